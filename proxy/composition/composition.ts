@@ -181,11 +181,13 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
   const sendEmail: SendEmail | undefined = mayMail
     ? (email, trx) => outbox.send({ ...email, channel: 'email' }, trx)
     : undefined;
+  const links = createFileLinks(db.kysely, options.secrets);
   const previews = createPreviews({
     kysely: db.kysely,
     findFile: createFileFinder(db.kysely),
     store,
     tables,
+    signPath: links.signPath,
     log,
   });
   const membership = createMembership({
@@ -208,7 +210,6 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     hash: (text) => options.secrets.hash(text, 'use-reader'),
     log,
   });
-  const links = createFileLinks(db.kysely, options.secrets);
   const files = createFiles({
     db,
     store,
@@ -221,6 +222,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     authenticate,
     findFileFor: (caller) => (resourceGUID) =>
       findFile(db.kysely, { resourceGUID }, caller ?? { identityGUID: null }, 'read'),
+    signedFor: links.pathSignedFor,
     noteUse: uses.note,
     origin: options.origin,
   });

@@ -8,6 +8,7 @@ import { authCalls } from './auth.ts';
 import { consentCalls } from './consent.ts';
 import { dataCalls } from './data.ts';
 import { datasetPageCalls } from './dataset-page.ts';
+import { differenceCalls } from './difference.ts';
 import { discoveryCalls } from './discovery.ts';
 import { followCalls } from './follow.ts';
 import { groupCalls } from './groups.ts';
@@ -39,6 +40,7 @@ export const calls = {
   ...dataCalls,
   ...discoveryCalls,
   ...datasetPageCalls,
+  ...differenceCalls,
   ...followCalls,
   ...groupCalls,
   ...individualUserCalls,

@@ -23,6 +23,17 @@ export interface FileLinks {
    * may have the file is another question.
    */
   signedFor(url: URL, file: FileRequest): string | null;
+  /** Signs another path of this site for a person. @param path with its parameters */
+  signPath(path: string, identityGUID: string): string;
+  /** For whom such a path was signed; null as with a file. */
+  pathSignedFor(url: URL): string | null;
+}
+
+/** What is signed of an address: its path and its parameters but those of the signature. */
+function pathOf({ pathname, searchParams }: URL): string {
+  const rest = new URLSearchParams(searchParams);
+  for (const name of ['for', 'expires', 'signature']) rest.delete(name);
+  return `${pathname}?${rest}`;
 }
 
 /** @param now the clock, in milliseconds since 1970 */
@@ -31,29 +42,37 @@ export function createFileLinks(
   secrets: Pick<Secrets, 'hash' | 'hashes'>,
   now: () => number = Date.now,
 ): FileLinks {
-  const signedText = ({ resourceGUID, name }: FileRequest, identityGUID: string, expires: number) =>
-    JSON.stringify([resourceGUID, name, identityGUID, expires]);
+  /** The parameters that prove for whom an address was made. */
+  const signed = (what: readonly unknown[], identityGUID: string, expires: number) => {
+    const signature = secrets.hash(JSON.stringify([...what, identityGUID, expires]), PURPOSE);
+    return { for: identityGUID, expires: String(expires), signature: signature.toString('base64url') };
+  };
+  const signerOf = ({ searchParams }: URL, what: readonly unknown[]): string | null => {
+    const identityGUID = searchParams.get('for') ?? '';
+    const expires = Number(searchParams.get('expires'));
+    const given = readBase64url(searchParams.get('signature') ?? '');
+    const isOurs = secrets
+      .hashes(JSON.stringify([...what, identityGUID, expires]), PURPOSE)
+      .some((wanted) => given.length === wanted.length && timingSafeEqual(given, wanted));
+    return isOurs && expires > now() ? identityGUID : null;
+  };
   return {
     async linkFor(resourceGUID, identityGUID) {
       const { name } = await findFile(kysely, { resourceGUID }, { identityGUID });
       const expires = now() + LINK_TIME;
-      const signature = secrets
-        .hash(signedText({ resourceGUID, name }, identityGUID, expires), PURPOSE)
-        .toString('base64url');
-      const query = new URLSearchParams({ for: identityGUID, expires: String(expires), signature });
+      const query = new URLSearchParams(signed([resourceGUID, name], identityGUID, expires));
       return {
         url: `${filePath({ resourceGUID, name })}?${query}`,
         expiresAt: new Date(expires).toISOString(),
       };
     },
-    signedFor({ searchParams }, file) {
-      const identityGUID = searchParams.get('for') ?? '';
-      const expires = Number(searchParams.get('expires'));
-      const given = readBase64url(searchParams.get('signature') ?? '');
-      const isOurs = secrets
-        .hashes(signedText(file, identityGUID, expires), PURPOSE)
-        .some((wanted) => given.length === wanted.length && timingSafeEqual(given, wanted));
-      return isOurs && expires > now() ? identityGUID : null;
+    signedFor: (url, { resourceGUID, name }) => signerOf(url, [resourceGUID, name]),
+    signPath(path, identityGUID) {
+      const url = new URL(path, 'http://here.invalid');
+      const proof = signed([pathOf(url)], identityGUID, now() + LINK_TIME);
+      for (const [name, value] of Object.entries(proof)) url.searchParams.set(name, value);
+      return `${url.pathname}${url.search}`;
     },
+    pathSignedFor: (url) => signerOf(url, [pathOf(url)]),
   };
 }

@@ -4,6 +4,7 @@
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { differenceCalls } from '#contract/difference.ts';
 import type { Narrowing, NarrowingInput } from '#contract/narrowing.ts';
 import type { previewCalls, Preview, PreviewRow } from '#contract/preview.ts';
 import type { previewMapCalls } from '#contract/preview-map.ts';
@@ -18,6 +19,13 @@ import { isPdf } from '#proxy/platform/formats/pdf.ts';
 import { IMAGE, readContent, TREE } from './content.ts';
 import type { RunLimits } from './convert/run-conversion.ts';
 import { startConverter } from './converter.ts';
+import { startComparer } from './difference/difference-jobs.ts';
+import {
+  compareVersions,
+  openPatch,
+  readChangedRows,
+  type DifferenceServices,
+} from './difference/differences.ts';
 import { fitNarrowing } from './fit-narrowing.ts';
 import { findResource, type FindFile, type FoundResource } from './find-resource.ts';
 import { readMap, readSource } from './geometry/read-map.ts';
@@ -35,6 +43,8 @@ export interface PreviewsOptions {
   readonly store: FileStore;
   readonly tables: TableStore;
   readonly log: Logger;
+  /** Signs a path of this site for a person, so that a browser can follow it for a minute. */
+  readonly signPath: (path: string, identityGUID: string) => string;
   /** Limits of a conversion, and the programs that convert and query; tests set them. */
   readonly conversion?: {
     readonly limits?: Partial<RunLimits>;
@@ -50,7 +60,7 @@ export interface PreviewsOptions {
 }
 
 export type PreviewHandlers = {
-  [N in keyof typeof previewCalls | keyof typeof previewMapCalls]: Handler<N>;
+  [N in keyof typeof previewCalls | keyof typeof previewMapCalls | keyof typeof differenceCalls]: Handler<N>;
 };
 
 export interface Previews {
@@ -73,9 +83,9 @@ export interface Previews {
   >;
   /** The plain API of rows, over the tables of previews. */
   rowsApi(
-    options: Pick<RowsApiOptions, 'authenticate' | 'findFileFor' | 'noteUse' | 'origin'>,
+    options: Pick<RowsApiOptions, 'authenticate' | 'findFileFor' | 'signedFor' | 'noteUse' | 'origin'>,
   ): (request: Request) => Promise<Response>;
-  /** Resolves when no table waits that this server could make. */
+  /** Resolves when no table and no comparison waits that this server could make. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -125,6 +135,13 @@ function reasonFor(
 export function createPreviews(options: PreviewsOptions): Previews {
   const { kysely, findFile, store, tables, log } = options;
   const converter = startConverter({ kysely, store, tables, log, ...options.conversion });
+  const comparer = startComparer({
+    kysely,
+    tables,
+    log,
+    wakeConverter: () => converter.wake(),
+    limits: options.conversion?.limits,
+  });
   const query = createQueryProcess({ folder: tables.folder, log, ...options.query });
   const servicesFor = (caller: Caller): TableServices => ({
     kysely,
@@ -133,6 +150,20 @@ export function createPreviews(options: PreviewsOptions): Previews {
     sizeOf: (fileKey) => store.sizeOf(fileKey),
     wake: () => converter.wake(),
     reader: caller?.identityGUID ?? null,
+  });
+
+  const differencesFor = (
+    caller: Caller,
+    find: DifferenceServices['find'] = (resourceGUID) =>
+      findResource({ kysely, findFile }, { resourceGUID, sheet: 0 }, caller?.identityGUID ?? null),
+  ): DifferenceServices => ({
+    ...servicesFor(caller),
+    find,
+    keyOf: tableKey,
+    wakeComparer: () => comparer.wake(),
+    // Only what not everyone may have needs an address that proves who follows it.
+    linkTo: (path, { resource }) =>
+      caller && resource.restricted ? options.signPath(path, caller.identityGUID) : path,
   });
 
   async function describe(found: FoundResource): Promise<Preview> {
@@ -182,6 +213,8 @@ export function createPreviews(options: PreviewsOptions): Previews {
       readMap(servicesFor(caller), await tableOf(request, caller), request),
     'resource:previewCell': async (request, { caller }) =>
       readCell(servicesFor(caller), await tableOf(request, caller), request),
+    'resource:compare': (versions, { caller }) => compareVersions(differencesFor(caller), versions),
+    'resource:changedRows': (request, { caller }) => readChangedRows(differencesFor(caller), request),
     'resource:previewContent': async (request, { caller }) => {
       const found = await findResource({ kysely, findFile }, request, caller?.identityGUID ?? null);
       const size = await store.sizeOf(found.fileKey);
@@ -233,10 +266,21 @@ export function createPreviews(options: PreviewsOptions): Previews {
         totalColumns: columns.totalCount,
       };
     },
-    rowsApi: (given) => createRowsApi({ ...given, kysely, tableKey, servicesFor, log }),
-    idle: () => converter.idle(),
+    rowsApi: (given) =>
+      createRowsApi({
+        ...given,
+        kysely,
+        tableKey,
+        servicesFor,
+        openPatch: (versions, caller, find) => openPatch(differencesFor(caller, find), versions),
+        log,
+      }),
+    async idle() {
+      await converter.idle();
+      await comparer.idle();
+    },
     close: async () => {
-      await converter.stop();
+      await Promise.all([converter.stop(), comparer.stop()]);
       await query.close();
     },
   };

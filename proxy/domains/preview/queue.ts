@@ -22,7 +22,9 @@ export interface TableKey {
   readonly narrowed?: { readonly recipe: Recipe; readonly parts: readonly Narrowing[] } | undefined;
 }
 
-const RecipeName = z.custom<Recipe>((recipe) => typeof recipe === 'string' && recipePattern.test(recipe));
+export const RecipeName = z.custom<Recipe>(
+  (recipe) => typeof recipe === 'string' && recipePattern.test(recipe),
+);
 
 /** Seconds until a conversion that was broken off may be asked for again; with every further time it is five times as long. */
 const FIRST_PAUSE = 60;

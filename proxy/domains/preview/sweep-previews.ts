@@ -9,6 +9,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { recipes, renewedRecipe } from './recipe.ts';
 import { makingFolder } from './parts.ts';
+import { DIFFERENCE_RECIPE } from './difference/difference-key.ts';
 import { lanes, requestTable } from './queue.ts';
 import { cancelJobs } from '#proxy/platform/jobs/queue.ts';
 import type { TableStore } from '#proxy/platform/store/table-store.ts';
@@ -51,6 +52,13 @@ async function forget(kysely: Kysely<Schema>): Promise<void> {
     if (recipe !== null)
       await requestTable(kysely, { fileKey, recipe }, { bytes: Number(bytes), by: 'sweep' });
   }
+  // A comparison is of no use once one of its tables is not shown.
+  await sql`
+    delete from catalogue.difference as d
+    where split_part(d.name, '.', 2) <> ${DIFFERENCE_RECIPE}
+      or not exists (select from catalogue.stored_file as r where r.file_key = d.before_key)
+      or not exists (select from catalogue.stored_file as r where r.file_key = d.after_key)
+  `.execute(kysely);
 }
 
 /** Removes those of some tables that nothing shows. */
@@ -66,6 +74,7 @@ async function removeUnkept(
       where file_key || '.' || recipe = any (${some}::text[]) and file_key = any (${some.map(
         (name) => name.split('.', 1)[0],
       )}::text[])
+      union all select name from catalogue.difference where name = any (${some}::text[])
     `.execute(kysely);
     const kept = new Set(rows.map(({ name }) => name));
     for (const name of some) if (!kept.has(name)) await remove(name);

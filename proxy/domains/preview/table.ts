@@ -9,7 +9,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { TableGone, type TableStore } from '#proxy/platform/store/table-store.ts';
 import { tableName } from './parts.ts';
 import type { QueryProcess } from './query/query-process.ts';
-import type { Answers, AnyQuestion, RowsAnswer, RowsQuestion } from './query/protocol.ts';
+import type { Answers, RowsAnswer, RowsQuestion, TableQuestion } from './query/protocol.ts';
 import { readTableState, requestAgain, type TableKey } from './queue.ts';
 
 export interface TableServices {
@@ -110,7 +110,7 @@ export const fieldErrorsOf = (
   field = 'filters',
 ): FieldError[] => filters.flatMap((filter, i) => fieldErrorOf(`${field}.${i}.column`, filter, types) ?? []);
 
-type Asking<Q extends AnyQuestion> = Q extends AnyQuestion ? Omit<Q, 'folder' | 'types'> : never;
+type Asking<Q extends TableQuestion> = Q extends TableQuestion ? Omit<Q, 'folder' | 'types'> : never;
 
 /**
  * Asks the table that a key names.
@@ -118,7 +118,7 @@ type Asking<Q extends AnyQuestion> = Q extends AnyQuestion ? Omit<Q, 'folder' | 
  * @param validate what is wrong with the question for columns of these types
  * @throws ProblemError 400 by field; 409 when the table has to be made again
  */
-export async function askTable<Q extends AnyQuestion>(
+export async function askTable<Q extends TableQuestion>(
   services: TableServices,
   key: TableKey,
   question: Asking<Q>,

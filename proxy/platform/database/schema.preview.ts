@@ -1,5 +1,9 @@
-/** Row types of the tables in `migrations/0001_baseline/07_previews.sql` `0004_preview_jobs.sql` and `0007_readings.sql`, for Kysely. */
+/**
+ * Row types of the tables in `migrations/0001_baseline/07_previews.sql`, `0004_preview_jobs.sql`, `0007_readings.sql` and
+ * `0051_differences.sql`, for Kysely.
+ */
 import type { ColumnType, Generated } from 'kysely';
+import type { DifferenceFailure, TableDifference } from '#contract/difference.ts';
 import type { Finding } from '#contract/preview/finding.ts';
 import type { ConversionFailure, Dialect, PreviewColumn, PreviewType } from '#contract/preview.ts';
 
@@ -30,7 +34,30 @@ export interface PreviewColumnTable {
   profile: ColumnType<Omit<PreviewColumn, 'position' | 'name' | 'type'>, string, string>;
 }
 
+/** What was found out about two tables, and how rows of the patch are read. */
+export interface StoredDifference extends TableDifference {
+  /** Places of the columns that both versions have, in the order of the bits in the masks of the patch. */
+  readonly kept: readonly (readonly [before: number, after: number])[];
+  /** Places in the second version of the columns that name a row. */
+  readonly keyPositions: readonly number[];
+}
+
+export interface DifferenceTable {
+  /** What the store of tables calls the patch. */
+  name: string;
+  before_key: string;
+  after_key: string;
+  /** `pending`: its job has not ended. */
+  state: 'pending' | 'ready' | 'failed';
+  reason: DifferenceFailure | null;
+  retry_at: Moment;
+  finished_at: Moment;
+  compared: ColumnType<StoredDifference | null, string | null | undefined, string | null>;
+  bytes: ColumnType<string | null, number | null | undefined, number | null>;
+}
+
 export interface PreviewSchema {
+  'catalogue.difference': DifferenceTable;
   'catalogue.preview': PreviewTable;
   'catalogue.preview_column': PreviewColumnTable;
 }

@@ -38,6 +38,7 @@ beforeAll(async () => {
     findFile: createFileFinder(db.kysely),
     store: createFolderFiles('none'),
     tables: createFolderTables('none'),
+    signPath: (path) => path,
     log: silent,
   });
   data = createDataService({

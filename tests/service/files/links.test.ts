@@ -25,6 +25,16 @@ describe('addresses that are signed for a member', () => {
     expect((await follow(url)).status).toBe(404);
   });
 
+  it('can be of other paths, each for itself', () => {
+    const url = new URL(links.signPath('/api/some?from=1', people.member), 'http://localhost');
+    expect(links.pathSignedFor(url)).toBe(people.member);
+    url.searchParams.set('from', '2');
+    expect(links.pathSignedFor(url)).toBeNull();
+    const ended = new URL(links.signPath('/api/some?from=1', people.member), 'http://localhost');
+    pass(LINK_TIME);
+    expect(links.pathSignedFor(ended)).toBeNull();
+  });
+
   it('are for one file, and cannot be stretched or made up', async () => {
     const { url } = await link('published-organisation', people.member);
     const other = url.replace(

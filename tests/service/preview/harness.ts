@@ -80,6 +80,7 @@ export async function createHarness(
         findFile: createFileFinder(db.kysely),
         store,
         tables,
+        signPath: (path) => path,
         log: silent,
         ...more,
       });

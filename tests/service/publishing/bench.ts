@@ -91,6 +91,7 @@ export async function publishingBench({
     findFile: createFileFinder(db.kysely),
     store: stores.files,
     tables: stores.tables,
+    signPath: (path) => path,
     log: silent,
   });
   const publishing = createPublishing({

@@ -57,6 +57,7 @@ beforeAll(async () => {
     authenticate,
     findFileFor: (caller) => (guid) =>
       findFile(kysely, { resourceGUID: guid }, caller ?? { identityGUID: null }, 'read'),
+    signedFor: () => null,
     noteUse: uses.note,
     origin: () => 'https://data.example',
   });

@@ -14,6 +14,8 @@ export interface EngineOptions {
   readonly files?: readonly string[];
   /** Where what does not fit into memory goes; absent: nowhere. */
   readonly scratch?: string;
+  /** True: rows that a statement gives no order may come in any, which takes less memory. */
+  readonly isUnordered?: boolean;
 }
 
 /** A text within a statement. Only paths and types of this product come here. */
@@ -33,6 +35,7 @@ export async function openEngine(options: EngineOptions): Promise<DuckDBConnecti
     autoload_known_extensions: 'false',
     temp_directory: options.scratch ?? '',
     ...(options.scratch !== undefined && { max_temp_directory_size: '4GiB' }),
+    ...(options.isUnordered === true && { preserve_insertion_order: 'false' }),
   });
   const connection = await instance.connect();
   await connection.run("set TimeZone = 'UTC'");

@@ -1,11 +1,11 @@
 /** Runs one conversion in a process of its own, within its limits, and says how it ended, however it ended. */
-import { fork } from 'node:child_process';
-import { mkdir, rm, statfs } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Narrowing } from '#contract/narrowing.ts';
 import type { ConversionFailure } from '#contract/preview.ts';
 import type { Recipe } from '../recipe.ts';
 import type { ConversionJob, ConversionResult } from './protocol.ts';
+import { freeBytes, runChild } from './run-child.ts';
 
 export interface RunLimits {
   /** Memory of the process, in bytes. */
@@ -25,15 +25,6 @@ export const usualLimits: RunLimits = {
   columns: 20_000,
   free: 1_073_741_824,
 };
-
-/** How often the free disk is looked at, in milliseconds. */
-const LOOK = 500;
-
-/** Bytes that are free on the disk of a folder. */
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
 
 export interface RunOptions {
   readonly source: string;
@@ -57,59 +48,9 @@ const failed = (reason: ConversionFailure, detail: string): ConversionResult => 
   detail,
 });
 
-function converse(
-  job: ConversionJob,
-  { limits, scratch, signal, program }: RunOptions,
-): Promise<ConversionResult> {
-  return new Promise((resolve) => {
-    const child = fork(program ?? join(import.meta.dirname, 'child.ts'), {
-      // Nothing of the server's settings and secrets goes along.
-      env: {},
-      execArgv: [`--max-old-space-size=${Math.floor(limits.memory / 2 / 1_048_576)}`],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      serialization: 'advanced',
-    });
-    let result: ConversionResult | undefined;
-    let complaint = '';
-    const end = (why: ConversionResult) => {
-      result ??= why;
-      child.kill('SIGKILL');
-    };
-    const late = setTimeout(() => end(failed('time', `longer than ${limits.time} ms`)), limits.time);
-    const disk = setInterval(
-      () =>
-        void freeBytes(scratch).then(
-          (free) => free < limits.free && end(failed('disk', `${free} bytes are free`)),
-          // The folder is gone: the conversion has ended.
-          () => undefined,
-        ),
-      LOOK,
-    );
-    const stop = () => end(failed('died', 'the server is stopping'));
-    signal.addEventListener('abort', stop, { once: true });
-    child.stderr?.on('data', (chunk: Buffer) => {
-      complaint = (complaint + chunk.toString()).slice(-4000);
-    });
-    child.on('message', (message) => {
-      result ??= message as ConversionResult;
-    });
-    child.on('error', (error) => {
-      result ??= failed('died', error.message);
-    });
-    child.on('close', (code, killedBy) => {
-      clearTimeout(late);
-      clearInterval(disk);
-      signal.removeEventListener('abort', stop);
-      const reason = /heap out of memory/.test(complaint) ? 'memory' : 'died';
-      resolve(result ?? failed(reason, `ended with ${killedBy ?? code}: ${complaint.slice(-500)}`));
-    });
-    child.send(job);
-  });
-}
-
 /** Converts a file. A table is handed over when it is whole. @throws what `keep` throws */
 export async function runConversion(options: RunOptions): Promise<ConversionResult> {
-  const { source, keep, scratch, recipe, parts, limits } = options;
+  const { source, keep, scratch, recipe, parts, limits, signal, program } = options;
   const draft = join(scratch, 'table');
   await rm(scratch, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
@@ -118,7 +59,13 @@ export async function runConversion(options: RunOptions): Promise<ConversionResu
     if (free < limits.free) return failed('disk', `${free} bytes are free`);
     const { memory, rows, columns } = limits;
     const job = { source, target: draft, scratch, recipe, parts, limits: { memory, rows, columns } };
-    const result = await converse(job, options);
+    const result = await runChild<ConversionJob, ConversionResult>(job, {
+      program: program ?? join(import.meta.dirname, 'child.ts'),
+      scratch,
+      limits,
+      signal,
+      failed,
+    });
     if (result.kind === 'table') await keep(draft);
     return result;
   } finally {

@@ -5,15 +5,17 @@ import { openEngine } from '../convert/engine.ts';
 import { createMapDrawer } from '../geometry/draw-map.ts';
 import { partOf } from '../parts.ts';
 import { aggregateOf } from './aggregate.ts';
+import { changesOf } from './changes.ts';
 import { chartOf } from './chart.ts';
-import type {
-  AnyQuestion,
-  Answered,
-  Answers,
-  Asked,
-  QueryChildOptions,
-  RowsAnswer,
-  RowsQuestion,
+import {
+  isGone,
+  type AnyQuestion,
+  type Answered,
+  type Answers,
+  type Asked,
+  type QueryChildOptions,
+  type RowsAnswer,
+  type RowsQuestion,
 } from './protocol.ts';
 import { cellsStatement, countStatement, pageStatement, type Statement } from './sql.ts';
 
@@ -58,13 +60,14 @@ const drawMap = createMapDrawer();
 function answer(connection: DuckDBConnection, question: AnyQuestion): Promise<Answers[keyof Answers]> {
   if (question.about === 'rows') return rowsOf(connection, question);
   if (question.about === 'aggregate') return aggregateOf((statement) => run(connection, statement), question);
+  if (question.about === 'changes') return changesOf((statement) => run(connection, statement), question);
   if (question.about === 'map') return drawMap(connection, question);
   return chartOf((statement) => run(connection, statement), question);
 }
 
 function refusal(error: unknown): { refused: 'gone' | 'memory' | 'broken'; detail: string } {
   const detail = error instanceof Error ? error.message : String(error);
-  if (/^IO Error: No files found|Cannot open file/.test(detail)) return { refused: 'gone', detail };
+  if (isGone(detail)) return { refused: 'gone', detail };
   return { refused: detail.startsWith('Out of Memory Error') ? 'memory' : 'broken', detail };
 }
 

@@ -4,6 +4,7 @@ import type { DrawnMap, MapQuestion } from '../geometry/protocol.ts';
 import type { AggregateQuestion } from './aggregate.ts';
 import type { ChartQuestion } from './chart.ts';
 import type { Question } from './sql.ts';
+import type { ChangesAnswer, ChangesQuestion } from './changes.ts';
 
 export interface RowsQuestion extends Question {
   readonly about: 'rows';
@@ -16,7 +17,9 @@ export interface RowsQuestion extends Question {
   readonly total: number | null;
 }
 
-export type AnyQuestion = RowsQuestion | ChartQuestion | MapQuestion | AggregateQuestion;
+/** A question to one table. */
+export type TableQuestion = RowsQuestion | ChartQuestion | MapQuestion | AggregateQuestion;
+export type AnyQuestion = TableQuestion | ChangesQuestion;
 
 /** What is answered to a question about each thing. */
 export interface Answers {
@@ -25,6 +28,7 @@ export interface Answers {
   readonly map: DrawnMap;
   /** Groups, then figures, of each row. */
   readonly aggregate: Scalar[][];
+  readonly changes: ChangesAnswer;
 }
 
 export interface Asked {
@@ -47,3 +51,7 @@ export interface QueryChildOptions {
   /** In bytes. */
   readonly memory: number;
 }
+
+/** True for what the engine says when the files of a table are no longer there. */
+export const isGone = (message: string): boolean =>
+  /^IO Error: No files found|Cannot open file/.test(message);

@@ -33,19 +33,22 @@ export interface RowsQuestion {
   readonly cursor: string | null;
 }
 
-/** Gives names that are taken a number. Of each name it counts on: thousands of columns can have the same one. */
-function uniqueNames(): (name: string) => string {
+/**
+ * Gives names that are taken a number. Of each name it counts on: thousands of columns can have the same one.
+ * @param fold what of a name must differ
+ */
+export function uniqueNames(fold: (name: string) => string = (name) => name): (name: string) => string {
   const taken = new Set<string>();
   const numbers = new Map<string, number>();
   return (base) => {
     let name = base;
-    let number = numbers.get(base) ?? 1;
-    while (taken.has(name)) {
+    let number = numbers.get(fold(base)) ?? 1;
+    while (taken.has(fold(name))) {
       number += 1;
       name = `${base} (${number})`;
     }
-    numbers.set(base, number);
-    taken.add(name);
+    numbers.set(fold(base), number);
+    taken.add(fold(name));
     return name;
   };
 }

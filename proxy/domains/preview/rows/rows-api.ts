@@ -2,6 +2,9 @@
  * The plain API: `GET /api/data/v1/resources/{id}/rows`, the rows of the table in a file. It asks the tables of previews
  * and decides access as they do, with every request: a person who may see some columns and rows is answered from a table that has no others.
  */
+import type { ReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { Guid } from '#contract/entities/common.ts';
@@ -40,6 +43,14 @@ export interface RowsApiOptions {
   /** The table of a file as a caller sees it; null where it has none. */
   readonly tableKey: (found: FoundResource) => TableKey | null;
   readonly servicesFor: (caller: Caller | null) => TableServices;
+  /** For whom the address was signed; null for one that was not. */
+  readonly signedFor: (url: URL) => string | null;
+  /** The patch between two versions. @throws ProblemError 403, 404; 409 where they are not compared */
+  readonly openPatch: (
+    versions: { readonly before: string; readonly after: string },
+    caller: Caller | null,
+    find: (resourceGUID: string) => Promise<FoundResource>,
+  ) => Promise<{ readonly bytes: ReadStream; readonly size: number; readonly found: FoundResource }>;
   /** Takes a call down. */
   readonly noteUse: (use: Use) => void;
   readonly origin: () => string;
@@ -90,14 +101,17 @@ const replaced = () =>
 export function createRowsApi(options: RowsApiOptions): (request: Request) => Promise<Response> {
   const { kysely, authenticate, findFileFor, tableKey, servicesFor, noteUse, origin, log } = options;
 
-  /** Finds the table. @throws ProblemError 403, 404, 409 without a table, 503 while it is being made */
-  async function find(resourceGUID: string, caller: Caller | null): Promise<Found> {
-    const question = { resourceGUID, sheet: 0 };
-    const found = await findResource(
+  /** Finds a file. @throws ProblemError 403 or 404 */
+  const findFor = (resourceGUID: string, caller: Caller | null): Promise<FoundResource> =>
+    findResource(
       { kysely, findFile: findFileFor(caller) },
-      question,
+      { resourceGUID, sheet: 0 },
       caller?.identityGUID ?? null,
     );
+
+  /** Finds the table. @throws ProblemError 403, 404, 409 without a table, 503 while it is being made */
+  async function find(resourceGUID: string, caller: Caller | null): Promise<Found> {
+    const found = await findFor(resourceGUID, caller);
     const key = tableKey(found);
     if (key === null) throw new ProblemError(409, 'This file contains no table');
     const services = servicesFor(caller);
@@ -272,6 +286,25 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
     return Response.json(document, { headers });
   }
 
+  async function sendPatch(url: URL, after: string, asked: Caller | null): Promise<Response> {
+    const before = url.searchParams.get('from') ?? '';
+    if (!Guid.safeParse(before).success)
+      throw new ProblemError(400, 'Name the version from before', [fieldError('from', 'field.notValid')]);
+    const signed = options.signedFor(url);
+    const caller = signed === null ? asked : { identityGUID: signed, accessToken: '' };
+    const { bytes, size, found } = await options.openPatch({ before, after }, caller, (resourceGUID) =>
+      findFor(resourceGUID, caller),
+    );
+    return new Response(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, {
+      headers: {
+        ...headers,
+        'content-type': 'application/vnd.apache.parquet',
+        'content-length': String(size),
+        'content-disposition': contentDisposition(`${found.resource.name}.patch.parquet`),
+      },
+    });
+  }
+
   async function answer(request: Request): Promise<Response> {
     if (request.method === 'OPTIONS')
       return new Response(null, {
@@ -285,10 +318,11 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
       });
     if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed('GET, HEAD, OPTIONS');
     const [resourceGUID = '', what, ...more] = new URL(request.url).pathname.split('/').slice(5);
-    if (more.length > 0 || (what !== 'rows' && what !== 'openapi.json'))
+    if (more.length > 0 || (what !== 'rows' && what !== 'openapi.json' && what !== 'patch'))
       throw new ProblemError(404, 'There is no such address');
     if (!Guid.safeParse(resourceGUID).success) throw new ProblemError(404, 'There is no such file');
     const caller = await authenticate(request);
+    if (what === 'patch') return sendPatch(new URL(request.url), resourceGUID, caller);
     if (what === 'openapi.json') return describe(resourceGUID, caller);
     try {
       return await sendRows(request, resourceGUID, caller);
