@@ -45,6 +45,7 @@ import { Route as MemberSettingsIndividualUsersRouteImport } from './routes/_mem
 import { Route as MemberSettingsMyDetailsRouteImport } from './routes/_member.settings.myDetails.tsx'
 import { Route as MemberSettingsNoticesRouteImport } from './routes/_member.settings.notices.tsx'
 import { Route as MemberSettingsOrganisationDetailsRouteImport } from './routes/_member.settings.organisationDetails.tsx'
+import { Route as MemberSettingsReportsRouteImport } from './routes/_member.settings.reports.tsx'
 import { Route as MemberSettingsSecurityRouteImport } from './routes/_member.settings.security.tsx'
 import { Route as MemberSettingsSharedDatasetsRouteImport } from './routes/_member.settings.sharedDatasets.tsx'
 import { Route as MemberSettingsTagsRouteImport } from './routes/_member.settings.tags.tsx'
@@ -251,6 +252,11 @@ const MemberSettingsOrganisationDetailsRoute =
     path: '/organisationDetails',
     getParentRoute: () => MemberSettingsRoute,
   } as any)
+const MemberSettingsReportsRoute = MemberSettingsReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
+  getParentRoute: () => MemberSettingsRoute,
+} as any)
 const MemberSettingsSecurityRoute = MemberSettingsSecurityRouteImport.update({
   id: '/security',
   path: '/security',
@@ -391,6 +397,7 @@ export interface FileRoutesByFullPath {
   '/settings/myDetails': typeof MemberSettingsMyDetailsRoute
   '/settings/notices': typeof MemberSettingsNoticesRoute
   '/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
+  '/settings/reports': typeof MemberSettingsReportsRoute
   '/settings/security': typeof MemberSettingsSecurityRoute
   '/settings/sharedDatasets': typeof MemberSettingsSharedDatasetsRoute
   '/settings/tags': typeof MemberSettingsTagsRoute
@@ -444,6 +451,7 @@ export interface FileRoutesByTo {
   '/settings/myDetails': typeof MemberSettingsMyDetailsRoute
   '/settings/notices': typeof MemberSettingsNoticesRoute
   '/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
+  '/settings/reports': typeof MemberSettingsReportsRoute
   '/settings/security': typeof MemberSettingsSecurityRoute
   '/settings/sharedDatasets': typeof MemberSettingsSharedDatasetsRoute
   '/settings/tags': typeof MemberSettingsTagsRoute
@@ -502,6 +510,7 @@ export interface FileRoutesById {
   '/_member/settings/myDetails': typeof MemberSettingsMyDetailsRoute
   '/_member/settings/notices': typeof MemberSettingsNoticesRoute
   '/_member/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
+  '/_member/settings/reports': typeof MemberSettingsReportsRoute
   '/_member/settings/security': typeof MemberSettingsSecurityRoute
   '/_member/settings/sharedDatasets': typeof MemberSettingsSharedDatasetsRoute
   '/_member/settings/tags': typeof MemberSettingsTagsRoute
@@ -559,6 +568,7 @@ export interface FileRouteTypes {
     | '/settings/myDetails'
     | '/settings/notices'
     | '/settings/organisationDetails'
+    | '/settings/reports'
     | '/settings/security'
     | '/settings/sharedDatasets'
     | '/settings/tags'
@@ -612,6 +622,7 @@ export interface FileRouteTypes {
     | '/settings/myDetails'
     | '/settings/notices'
     | '/settings/organisationDetails'
+    | '/settings/reports'
     | '/settings/security'
     | '/settings/sharedDatasets'
     | '/settings/tags'
@@ -669,6 +680,7 @@ export interface FileRouteTypes {
     | '/_member/settings/myDetails'
     | '/_member/settings/notices'
     | '/_member/settings/organisationDetails'
+    | '/_member/settings/reports'
     | '/_member/settings/security'
     | '/_member/settings/sharedDatasets'
     | '/_member/settings/tags'
@@ -974,6 +986,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberSettingsOrganisationDetailsRouteImport
       parentRoute: typeof MemberSettingsRoute
     }
+    '/_member/settings/reports': {
+      id: '/_member/settings/reports'
+      path: '/reports'
+      fullPath: '/settings/reports'
+      preLoaderRoute: typeof MemberSettingsReportsRouteImport
+      parentRoute: typeof MemberSettingsRoute
+    }
     '/_member/settings/security': {
       id: '/_member/settings/security'
       path: '/security'
@@ -1162,6 +1181,7 @@ interface MemberSettingsRouteChildren {
   MemberSettingsMyDetailsRoute: typeof MemberSettingsMyDetailsRoute
   MemberSettingsNoticesRoute: typeof MemberSettingsNoticesRoute
   MemberSettingsOrganisationDetailsRoute: typeof MemberSettingsOrganisationDetailsRoute
+  MemberSettingsReportsRoute: typeof MemberSettingsReportsRoute
   MemberSettingsSecurityRoute: typeof MemberSettingsSecurityRoute
   MemberSettingsSharedDatasetsRoute: typeof MemberSettingsSharedDatasetsRoute
   MemberSettingsTagsRoute: typeof MemberSettingsTagsRoute
@@ -1180,6 +1200,7 @@ const MemberSettingsRouteChildren: MemberSettingsRouteChildren = {
   MemberSettingsNoticesRoute: MemberSettingsNoticesRoute,
   MemberSettingsOrganisationDetailsRoute:
     MemberSettingsOrganisationDetailsRoute,
+  MemberSettingsReportsRoute: MemberSettingsReportsRoute,
   MemberSettingsSecurityRoute: MemberSettingsSecurityRoute,
   MemberSettingsSharedDatasetsRoute: MemberSettingsSharedDatasetsRoute,
   MemberSettingsTagsRoute: MemberSettingsTagsRoute,

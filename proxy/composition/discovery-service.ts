@@ -7,7 +7,12 @@ import { datasetPageHandlers } from '#proxy/domains/discovery/dataset-page.ts';
 import { VISITOR } from '#proxy/platform/access/access-scope.ts';
 import { createUnlisted } from '#proxy/platform/catalogue/unlisted.ts';
 import { followHandlers } from '#proxy/domains/follow/index.ts';
-import { createService, type Authenticate, type Service } from '#proxy/platform/service/service.ts';
+import {
+  createService,
+  requireCaller,
+  type Authenticate,
+  type Service,
+} from '#proxy/platform/service/service.ts';
 import type { SearchIndexKind } from '#proxy/platform/search/search-index.ts';
 import type { SynonymRule } from '#proxy/platform/search/synonyms.ts';
 import { createSearchIndex } from './search-index.ts';
@@ -19,6 +24,8 @@ import { listDiscovery } from '#proxy/domains/discovery/list-discovery.ts';
 import { organisationStatistics } from '#proxy/domains/organisations/organisation-statistics.ts';
 import { recordView } from '#proxy/domains/catalogue/record-view.ts';
 import type { Use } from '#proxy/platform/uses/write-uses.ts';
+import { reportOrganisation } from '#proxy/domains/reports/read-organisation.ts';
+import { exportUse, reportUse } from '#proxy/domains/reports/read-use.ts';
 import { suggest } from '#proxy/domains/discovery/suggest/suggest.ts';
 import { viewDataset } from '#proxy/domains/discovery/view-dataset.ts';
 
@@ -80,6 +87,10 @@ export function createDiscoveryService({
           request,
           caller?.identityGUID ?? null,
         ),
+      'report:use': (request, context) => reportUse(kysely, request, requireCaller(context).identityGUID),
+      'report:useExport': (request, context) =>
+        exportUse(kysely, request, requireCaller(context).identityGUID),
+      'report:organisation': (request) => reportOrganisation(kysely, request),
       'organisation:statistics': async ({ organisationGUID }, { caller }) => ({
         result: await organisationStatistics(kysely, organisationGUID, caller?.identityGUID ?? null),
       }),

@@ -25,6 +25,7 @@ import {
   publishingFileCalls,
   publishingReadingCalls,
 } from './publishing.ts';
+import { reportCalls } from './reports.ts';
 import { securityCalls } from './security.ts';
 import { sharingCalls } from './sharing.ts';
 import { tagCalls } from './tags.ts';
@@ -54,6 +55,7 @@ export const calls = {
   ...publishingEffectCalls,
   ...publishingFileCalls,
   ...publishingReadingCalls,
+  ...reportCalls,
   ...securityCalls,
   ...sharingCalls,
   ...tagCalls,

@@ -89,6 +89,7 @@ for (const address of [
   '/settings/notices',
   '/settings/security',
   '/settings/audit',
+  '/settings/reports',
   '/dashboard/requests',
 ])
   test(address, async ({ page }) => {

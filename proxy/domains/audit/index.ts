@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { auditCalls, AuditEntry } from '#contract/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { csvCell } from '#proxy/platform/service/csv-cell.ts';
 import type { Handler } from '#proxy/platform/service/service.ts';
 import { listAudit, readWhole } from './read-audit.ts';
 
@@ -20,16 +21,8 @@ const columns = [
   'reason',
 ] as const satisfies readonly (keyof AuditEntry)[];
 
-/** One cell (RFC 4180). What a spreadsheet would calculate is made a text. */
-function cell(value: unknown): string {
-  const text =
-    value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
 const toCsv = (entries: readonly AuditEntry[]): string =>
-  [columns.join(','), ...entries.map((entry) => columns.map((column) => cell(entry[column])).join(','))]
+  [columns.join(','), ...entries.map((entry) => columns.map((column) => csvCell(entry[column])).join(','))]
     .map((line) => `${line}\r\n`)
     .join('');
 

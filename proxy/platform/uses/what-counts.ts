@@ -6,7 +6,7 @@
  */
 import { sql } from 'kysely';
 
-export const useKinds = ['view', 'preview', 'download', 'api'] as const;
+const useKinds = ['view', 'preview', 'download', 'api'] as const;
 export type UseKind = (typeof useKinds)[number];
 
 /** Why a use does not count. */

@@ -2,6 +2,7 @@
 import {
   Bell,
   Building,
+  ChartColumn,
   Contact,
   Database,
   KeyRound,
@@ -29,6 +30,7 @@ export interface SettingsEntry {
     | 'sharedDatasets'
     | 'apiKeys'
     | 'audit'
+    | 'reports'
     | 'myDetails'
     | 'notices'
     | 'security';
@@ -42,6 +44,7 @@ export interface SettingsEntry {
     | '/settings/sharedDatasets'
     | '/settings/apiKeys'
     | '/settings/audit'
+    | '/settings/reports'
     | '/settings/myDetails'
     | '/settings/notices'
     | '/settings/security';
@@ -67,6 +70,7 @@ const organisationEntries: readonly SettingsEntry[] = [
   { key: 'tags', to: '/settings/tags', icon: Tags, needs: 'lookup.edit' },
   { key: 'sharedDatasets', to: '/settings/sharedDatasets', icon: Share2, needs: 'organisation.read' },
   { key: 'apiKeys', to: '/settings/apiKeys', icon: KeyRound, needs: 'key.manage', flag: 'API_KEYS' },
+  { key: 'reports', to: '/settings/reports', icon: ChartColumn, needs: 'organisation.read' },
   { key: 'audit', to: '/settings/audit', icon: ScrollText, needs: 'audit.read' },
 ];
 

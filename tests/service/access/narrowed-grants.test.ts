@@ -402,7 +402,7 @@ describe('a grant of a part', () => {
       sample: { columns: ['id', 'ward', 'amount'], totalCount: own.length, totalColumns: 3 },
     });
     expect(seen.sample?.rows).toEqual(
-      own.slice(0, 10).map((row) => [Number(row[0]), row[1], Number(row[3])]),
+      own.slice(0, 50).map((row) => [Number(row[0]), row[1], Number(row[3])]),
     );
     expect(await see({ kind: 'visitor' })).toEqual({
       name: null,

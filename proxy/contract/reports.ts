@@ -1,0 +1,114 @@
+/** Calls about how an organisation's data is used, and how the organisation itself changes, day by day. */
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { Guid } from './entities/common.ts';
+import { QuotaUse } from './quota.ts';
+
+/** Days of the longest report. */
+export const REPORT_DAYS = 366;
+/** Datasets, files and keys that a report names; figures of others are summed. */
+export const REPORT_ROWS = 50;
+
+const figures = { views: z.int(), previews: z.int(), downloads: z.int(), apiCalls: z.int() };
+const Figures = z.object(figures);
+export type Figures = z.infer<typeof Figures>;
+
+const period = {
+  organisationGUID: Guid,
+  /** First and last day, both included (UTC). */
+  from: z.iso.date(),
+  until: z.iso.date(),
+};
+
+const call = { service: 'discovery', method: 'POST', audience: 'application', safe: true } as const;
+
+export const reportCalls = {
+  'report:use': defineCall({
+    ...call,
+    path: 'report:use',
+    summary:
+      'Use of the datasets of an organisation that the caller may find, beside that of the time before.',
+    access: 'organisationMember',
+    extension: true,
+    request: z.object(period),
+    response: z.object({
+      /** True: some figures are generated ones of sample content. */
+      sample: z.boolean(),
+      totals: Figures,
+      /** As many days before `from`. */
+      before: Figures,
+      /** Every day, oldest first, with the same day of the time before. */
+      days: z.array(z.object({ day: z.iso.date(), ...figures, before: Figures })),
+      datasets: z.array(
+        z.object({
+          datasetGUID: Guid,
+          title: z.string(),
+          slug: z.string(),
+          ...figures,
+          viewsBefore: z.int(),
+        }),
+      ),
+      /** Datasets with use that are not among those. */
+      otherDatasets: z.object({ count: z.int(), ...figures }),
+      resources: z.array(
+        z.object({
+          resourceGUID: Guid,
+          name: z.string(),
+          datasetTitle: z.string(),
+          previews: z.int(),
+          downloads: z.int(),
+          apiCalls: z.int(),
+        }),
+      ),
+      /** Downloads by format of the file. */
+      formats: z.array(z.object({ format: z.string(), downloads: z.int() })),
+      /** Calls and downloads by programs; a null key is everyone without one. */
+      keys: z.array(
+        z.object({
+          keyGUID: z.nullable(Guid),
+          name: z.string(),
+          organisationName: z.string(),
+          apiCalls: z.int(),
+          downloads: z.int(),
+          refused: z.int(),
+        }),
+      ),
+    }),
+  }),
+  'report:useExport': defineCall({
+    ...call,
+    path: 'report:useExport',
+    summary: 'The sums that a report of use is made of, as CSV.',
+    access: 'organisationMember',
+    extension: true,
+    request: z.object(period),
+    response: z.object({
+      text: z.string(),
+      /** True: there are more rows than the file has. */
+      isCut: z.boolean(),
+    }),
+  }),
+  'report:organisation': defineCall({
+    ...call,
+    path: 'report:organisation',
+    summary: 'Members, shared datasets, API keys and changes of an organisation by day, and its quotas.',
+    access: { capability: 'audit.read' },
+    extension: true,
+    request: z.object(period),
+    response: z.object({
+      /** What there was at the end of each day, and changes of that day. */
+      days: z.array(
+        z.object({
+          day: z.iso.date(),
+          members: z.int(),
+          grants: z.int(),
+          keys: z.int(),
+          changes: z.int(),
+        }),
+      ),
+      /** What was changed, the most frequent first. */
+      actions: z.array(z.object({ action: z.string(), count: z.int() })),
+      quotas: z.array(z.object({ keyGUID: Guid, name: z.string(), quota: QuotaUse })),
+    }),
+  }),
+};

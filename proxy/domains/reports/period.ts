@@ -1,0 +1,23 @@
+/** The days of a report, and as many before them. */
+import { ProblemError } from '#contract/problem.ts';
+import { REPORT_DAYS } from '#contract/reports.ts';
+import { fieldError } from '#contract/rule.ts';
+
+const DAY = 86_400_000;
+
+export interface Period {
+  /** `YYYY-MM-DD`, oldest first. */
+  readonly days: readonly string[];
+  readonly before: readonly string[];
+}
+
+/** @throws ProblemError 400 for days that end before they begin, or are too many */
+export function daysOf(from: string, until: string): Period {
+  const [first, last] = [Date.parse(from), Date.parse(until)];
+  const count = Math.round((last - first) / DAY) + 1;
+  if (!(count >= 1 && count <= REPORT_DAYS))
+    throw new ProblemError(400, 'The request does not fit the call', [fieldError('until', 'field.notValid')]);
+  const list = (start: number) =>
+    Array.from({ length: count }, (_, i) => new Date(start + i * DAY).toISOString().slice(0, 10));
+  return { days: list(first), before: list(first - count * DAY) };
+}

@@ -1,0 +1,144 @@
+/** The calls `report:use` and `report:useExport`. Both are sums of `catalogue.use_day`, as the public figures are. */
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { CallRequest, CallResponse } from '#contract/index.ts';
+import { REPORT_ROWS, type Figures } from '#contract/reports.ts';
+import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { csvCell } from '#proxy/platform/service/csv-cell.ts';
+import { usedOf } from '#proxy/platform/uses/use-days.ts';
+import { daysOf, type Period } from './period.ts';
+
+type Report = CallResponse<'report:use'>;
+
+/** Rows of an export at most. */
+const EXPORT_ROWS = 50_000;
+
+const figures = sql`${usedOf('view')}::int as views, ${usedOf('preview')}::int as previews,
+  ${usedOf('download')}::int as downloads, ${usedOf('api')}::int as "apiCalls"`;
+
+const NONE: Figures = { views: 0, previews: 0, downloads: 0, apiCalls: 0 };
+
+const sumOf = (rows: readonly Figures[]): Figures =>
+  rows.reduce(
+    (sum, row) => ({
+      views: sum.views + row.views,
+      previews: sum.previews + row.previews,
+      downloads: sum.downloads + row.downloads,
+      apiCalls: sum.apiCalls + row.apiCalls,
+    }),
+    NONE,
+  );
+
+/** Sums `t` of the datasets `d` that the caller may find, between two days. */
+async function usesBetween(
+  kysely: Kysely<Schema>,
+  organisationGUID: string,
+  identityGUID: string,
+): Promise<(from: string, until: string) => RawBuilder<unknown>> {
+  const accessScope = await readAccessScope(kysely, identityGUID);
+  return (from, until) => sql`catalogue.use_day t join catalogue.dataset d using (dataset_guid)
+    where d.organisation_guid = ${organisationGUID} and d.removed_at is null and ${mayFind(accessScope)}
+      and t.day between ${from}::date and ${until}::date`;
+}
+
+/** @param period checked by `daysOf` */
+export async function reportUse(
+  kysely: Kysely<Schema>,
+  { organisationGUID, from, until }: CallRequest<'report:use'>,
+  identityGUID: string,
+): Promise<Report> {
+  const { days, before }: Period = daysOf(from, until);
+  const between = await usesBetween(kysely, organisationGUID, identityGUID);
+  const [firstBefore = from] = before;
+  const lastBefore = before.at(-1) ?? from;
+  const own = between(from, until);
+  const rows = async <Row>(query: RawBuilder<unknown>) => (await query.execute(kysely)).rows as Row[];
+  const [byDay, byDataset, past, resources, formats, keys] = await Promise.all([
+    rows<Figures & { day: string; sample: boolean }>(
+      sql`select t.day::text as day, bool_or(t.sample) as sample, ${figures} from ${between(firstBefore, until)} group by t.day`,
+    ),
+    rows<Report['datasets'][number]>(
+      sql`select d.dataset_guid as "datasetGUID", d.title, o.slug, ${figures}, 0 as "viewsBefore"
+        from auth.organisation o, ${own} and o.organisation_guid = d.organisation_guid
+        group by d.dataset_guid, d.title, o.slug order by views desc, "apiCalls" desc, downloads desc, d.title`,
+    ),
+    rows<{ guid: string; views: number }>(
+      sql`select d.dataset_guid as guid, ${usedOf('view')}::int as views from ${between(firstBefore, lastBefore)} group by 1`,
+    ),
+    rows<Report['resources'][number]>(
+      sql`select u.*, r.name from (
+          select t.resource_guid as "resourceGUID", d.title as "datasetTitle", ${usedOf('preview')}::int as previews,
+            ${usedOf('download')}::int as downloads, ${usedOf('api')}::int as "apiCalls"
+          from ${own} and t.resource_guid is not null group by 1, 2
+        ) u join catalogue.resource r on r.resource_guid = u."resourceGUID"
+        order by u.downloads + u."apiCalls" + u.previews desc, r.name limit ${REPORT_ROWS}`,
+    ),
+    rows<Report['formats'][number]>(
+      sql`select t.format, ${usedOf('download')}::int as downloads from ${own} and t.kind = 'download' and t.used > 0
+        group by 1 order by 2 desc, 1 limit ${REPORT_ROWS}`,
+    ),
+    rows<Report['keys'][number]>(
+      sql`select u.*, coalesce(k.name, '') as name, coalesce(o.name, '') as "organisationName" from (
+          select t.key_guid as "keyGUID", ${usedOf('api')}::int as "apiCalls", ${usedOf('download')}::int as downloads,
+            coalesce(sum(t.refused), 0)::int as refused
+          from ${own} and t.kind in ('api', 'download') group by 1
+        ) u left join access.api_key k on k.key_guid = u."keyGUID"
+        left join auth.organisation o on o.organisation_guid = k.organisation_guid
+        order by u."apiCalls" + u.downloads + u.refused desc limit ${REPORT_ROWS}`,
+    ),
+  ]);
+  const ofDay = new Map(byDay.map((row) => [row.day, row]));
+  const figuresOf = (day: string | undefined): Figures => {
+    const { views, previews, downloads, apiCalls } = ofDay.get(day ?? '') ?? NONE;
+    return { views, previews, downloads, apiCalls };
+  };
+  const viewsBefore = new Map(past.map(({ guid, views }) => [guid, views]));
+  const used = byDataset.map((row) => ({ ...row, viewsBefore: viewsBefore.get(row.datasetGUID) ?? 0 }));
+  const others = used.slice(REPORT_ROWS);
+  return {
+    sample: byDay.some(({ sample }) => sample),
+    totals: sumOf(days.map((day) => figuresOf(day))),
+    before: sumOf(before.map((day) => figuresOf(day))),
+    days: days.map((day, i) => ({ day, ...figuresOf(day), before: figuresOf(before[i]) })),
+    datasets: used.slice(0, REPORT_ROWS),
+    otherDatasets: { count: others.length, ...sumOf(others) },
+    resources,
+    formats,
+    keys,
+  };
+}
+
+const columns = [
+  'day',
+  'dataset_guid',
+  'dataset',
+  'kind',
+  'resource_guid',
+  'format',
+  'principal_kind',
+  'key_guid',
+  'sample',
+  'used',
+  'refused',
+  'rows',
+  'bytes',
+] as const;
+
+export async function exportUse(
+  kysely: Kysely<Schema>,
+  { organisationGUID, from, until }: CallRequest<'report:useExport'>,
+  identityGUID: string,
+): Promise<CallResponse<'report:useExport'>> {
+  daysOf(from, until);
+  const between = await usesBetween(kysely, organisationGUID, identityGUID);
+  const { rows } = await sql<Record<(typeof columns)[number], unknown>>`
+    select t.day::text as day, t.dataset_guid, d.title as dataset, t.kind, t.resource_guid, t.format, t.principal_kind,
+      t.key_guid, t.sample, t.used, t.refused, t.rows, t.bytes
+    from ${between(from, until)}
+    order by t.day, d.title, t.kind limit ${EXPORT_ROWS + 1}`.execute(kysely);
+  const lines = rows.slice(0, EXPORT_ROWS).map((row) => columns.map((column) => csvCell(row[column])));
+  return {
+    text: [columns, ...lines].map((line) => `${line.join(',')}\r\n`).join(''),
+    isCut: rows.length > EXPORT_ROWS,
+  };
+}

@@ -1,0 +1,225 @@
+/** Use of the organisation's data: four charts, and tables by dataset, file, format, key and day. */
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import type { UserOrganisation } from '#contract/entities/user.ts';
+import type { CallResponse } from '#contract/index.ts';
+import { useApi } from '../../../app/context.ts';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { FailedState } from '../../../components/failed-state.tsx';
+import { SkeletonRows } from '../../../components/skeleton.tsx';
+import { Table, type TableColumn } from '../../../components/table.tsx';
+import { Tabs } from '../../../components/tabs.tsx';
+import { formatDay, formatNumber } from '../../../messages/format.ts';
+import { useReportMessages } from '../../../messages/reports.ts';
+import { failureOf } from '../../../services/api/api-error.ts';
+import { DayCharts } from './day-charts.tsx';
+import { reportQuery, reportTables, type ReportsAddress } from './reports-address.ts';
+
+type Report = CallResponse<'report:use'>;
+const kinds = ['views', 'previews', 'downloads', 'apiCalls'] as const;
+type Kind = (typeof kinds)[number];
+
+function useFigureColumns<Row extends Partial<Record<Kind, number>>>(
+  of: readonly Kind[],
+): readonly TableColumn<Row>[] {
+  const { figures } = useReportMessages();
+  return of.map((kind) => ({
+    key: kind,
+    head: figures[kind],
+    end: true,
+    ...(kind === 'previews' && { wideOnly: true }),
+    cell: (row) => formatNumber(row[kind] ?? 0),
+  }));
+}
+
+interface PartProps {
+  readonly report: Report;
+  readonly caption: string;
+}
+
+interface DatasetRow extends Record<Kind, number> {
+  readonly key: string;
+  readonly title: string;
+  /** Null for a sum. */
+  readonly link: { readonly orgSlug: string; readonly datasetGUID: string } | null;
+  readonly change: string;
+}
+
+function Datasets({ report, caption }: PartProps) {
+  const t = useReportMessages();
+  const figures = useFigureColumns<DatasetRow>(kinds);
+  const { otherDatasets, totals, before } = report;
+  const rows: DatasetRow[] = [
+    ...report.datasets.map(({ datasetGUID, slug, viewsBefore, ...row }) => ({
+      ...row,
+      key: datasetGUID,
+      link: { orgSlug: slug, datasetGUID },
+      change: t.change(row.views, viewsBefore),
+    })),
+    ...(otherDatasets.count > 0
+      ? [{ ...otherDatasets, key: 'others', title: t.others(otherDatasets.count), link: null, change: '–' }]
+      : []),
+    { ...totals, key: 'all', title: t.all, link: null, change: t.change(totals.views, before.views) },
+  ];
+  return (
+    <Table
+      caption={caption}
+      rows={rows}
+      rowKey={({ key }) => key}
+      columns={[
+        {
+          key: 'title',
+          head: t.columns.dataset,
+          cell: ({ title, link }) =>
+            link === null ? (
+              <strong>{title}</strong>
+            ) : (
+              <Link className="plain" to="/organisation/$orgSlug/discovery/$datasetGUID" params={link}>
+                {title}
+              </Link>
+            ),
+        },
+        ...figures,
+        { key: 'change', head: t.columns.change, end: true, wideOnly: true, cell: ({ change }) => change },
+      ]}
+    />
+  );
+}
+
+function Files({ report, caption }: PartProps) {
+  const t = useReportMessages();
+  const figures = useFigureColumns<Report['resources'][number]>(['previews', 'downloads', 'apiCalls']);
+  return (
+    <Table
+      caption={caption}
+      rows={report.resources}
+      rowKey={({ resourceGUID }) => resourceGUID}
+      columns={[
+        {
+          key: 'name',
+          head: t.columns.file,
+          cell: ({ name, datasetTitle }) => (
+            <>
+              {name} <span className="quiet t13">{datasetTitle}</span>
+            </>
+          ),
+        },
+        ...figures,
+      ]}
+    />
+  );
+}
+
+function Formats({ report, caption }: PartProps) {
+  const t = useReportMessages();
+  const figures = useFigureColumns<Report['formats'][number]>(['downloads']);
+  return (
+    <Table
+      caption={caption}
+      rows={report.formats}
+      rowKey={({ format }) => format}
+      columns={[
+        { key: 'format', head: t.columns.format, cell: ({ format }) => format || t.noFormat },
+        ...figures,
+      ]}
+    />
+  );
+}
+
+function Keys({ report, caption }: PartProps) {
+  const t = useReportMessages();
+  const figures = useFigureColumns<Report['keys'][number]>(['apiCalls', 'downloads']);
+  return (
+    <Table
+      caption={caption}
+      rows={report.keys}
+      rowKey={({ keyGUID }) => keyGUID ?? ''}
+      columns={[
+        {
+          key: 'key',
+          head: t.columns.key,
+          cell: ({ keyGUID, name, organisationName }) =>
+            keyGUID === null ? (
+              t.noKey
+            ) : (
+              <>
+                {name} <span className="quiet t13">{organisationName}</span>
+              </>
+            ),
+        },
+        ...figures,
+        { key: 'refused', head: t.columns.refused, end: true, cell: ({ refused }) => formatNumber(refused) },
+      ]}
+    />
+  );
+}
+
+function Days({ report, caption }: PartProps) {
+  const t = useReportMessages();
+  const figures = useFigureColumns<Report['days'][number]>(kinds);
+  return (
+    <Table
+      caption={caption}
+      rows={report.days.toReversed()}
+      rowKey={({ day }) => day}
+      columns={[{ key: 'day', head: t.columns.day, cell: ({ day }) => formatDay(day) }, ...figures]}
+    />
+  );
+}
+
+const parts = { datasets: Datasets, files: Files, formats: Formats, keys: Keys, days: Days };
+
+interface UseReportProps {
+  readonly organisation: UserOrganisation;
+  readonly address: ReportsAddress;
+}
+
+export function UseReport({ organisation: { organisationGUID, name }, address }: UseReportProps) {
+  const t = useReportMessages();
+  const { data: report, error, refetch } = useQuery(reportQuery(useApi(), organisationGUID, address));
+  if (report === undefined)
+    return error === null ? (
+      <SkeletonRows rows={6} />
+    ) : (
+      <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
+    );
+  const { totals, before, days } = report;
+  const isUsed = kinds.some((kind) => totals[kind] + before[kind] > 0) || report.keys.length > 0;
+  if (!isUsed)
+    return (
+      <EmptyState title={t.none}>
+        <p className="measure">{t.noneText}</p>
+      </EmptyState>
+    );
+  const rowsOf = { ...report, files: report.resources };
+  const Part = parts[address.table];
+  return (
+    <>
+      {report.sample && <p className="quiet t14">{t.sample}</p>}
+      <DayCharts
+        days={days.map(({ day }) => day)}
+        series={kinds.map((kind) => ({
+          name: t.figures[kind],
+          total: totals[kind],
+          note: address.compare ? t.change(totals[kind], before[kind]) : t.inPeriod,
+          values: days.map((day) => day[kind]),
+          ...(address.compare && { before: days.map((day) => day.before[kind]) }),
+        }))}
+      />
+      <Tabs
+        label={t.tables}
+        tabs={reportTables.map((table) => ({
+          key: table,
+          label: t.table[table],
+          current: table === address.table,
+          link: { to: '/settings/reports', search: { ...address, table } },
+        }))}
+      />
+      {rowsOf[address.table].length === 0 ? (
+        <p className="quiet">{t.noRows}</p>
+      ) : (
+        <Part report={report} caption={t.caption(t.table[address.table], name)} />
+      )}
+    </>
+  );
+}

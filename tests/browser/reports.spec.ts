@@ -1,0 +1,42 @@
+/** `/settings/reports`: use of an organisation's data and the organisation itself, as charts, tables and CSV. */
+import { readFile } from 'node:fs/promises';
+import { expectAccessible, expectFits } from './support/accessibility.ts';
+import { expect, test, visitAs } from './support/test.ts';
+
+test('an administrator reads and exports how data is used', async ({ page }) => {
+  await visitAs(page, 'marta', '/settings/reports');
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Views by day/ })).toBeVisible();
+  const all = page.getByRole('row', { name: /^All datasets/ });
+  await expect(all).toBeVisible();
+  const views = Number((await all.getByRole('cell').first().innerText()).replaceAll(',', ''));
+  expect(views).toBeGreaterThan(1000);
+  await expectAccessible(page);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  const text = await readFile(await (await downloading).path(), 'utf8');
+  const [head = '', ...lines] = text.trimEnd().split('\r\n');
+  const at = (name: string) => head.split(',').indexOf(name) - head.split(',').length;
+  const viewed = lines.map((line) => line.split(',')).filter((cells) => cells.at(at('kind')) === 'view');
+  expect(viewed.reduce((sum, cells) => sum + Number(cells.at(at('used'))), 0)).toBe(views);
+
+  await page.getByRole('link', { name: 'Formats' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Format' })).toBeVisible();
+  await page.getByRole('link', { name: 'Days' }).click();
+  await expect(page.getByRole('row')).toHaveCount(91);
+  await page.getByLabel('Period').selectOption('30 days');
+  await expect(page.getByRole('row')).toHaveCount(31);
+  await expect(page).toHaveURL(/days=30/);
+  await page.getByLabel('Compare with the days before').click();
+  await expect(page.getByText('the days before, mean of 7 days')).toBeHidden();
+
+  await page.getByRole('link', { name: 'The organisation' }).click();
+  await expect(page.getByRole('img', { name: /^Members by day/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+  await page.getByRole('link', { name: 'Use of data' }).click();
+  await expect(page.getByRole('img', { name: /^Downloads by day/ })).toBeVisible();
+  await expectFits(page);
+});

@@ -1,0 +1,139 @@
+/** Reports: figures that agree with the public ones and with the CSV, by day, dataset, file, format and key. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallRequest } from '#contract/index.ts';
+import { levelNumber } from '#contract/access.ts';
+import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
+import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import type { Service } from '#proxy/platform/service/service.ts';
+import {
+  ask,
+  authenticate,
+  catalogueDatabase,
+  ORGANISATION,
+  OTHER_ORGANISATION,
+  people,
+  record,
+  send,
+  silent,
+} from '../../support/catalogue.ts';
+import { searchIndex } from '../../support/search-index.ts';
+import { writeUses } from '../../support/uses.ts';
+
+let db: Database;
+let discovery: Service;
+const open = datasetGuid(ORGANISATION, 'open');
+const closed = datasetGuid(ORGANISATION, 'closed');
+const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const period = (days: number): CallRequest<'report:use'> => ({
+  organisationGUID: ORGANISATION,
+  from: dayAgo(days - 1),
+  until: dayAgo(0),
+});
+const report = (as: string, days = 90) => ask(discovery, 'report:use', period(days), as);
+
+beforeAll(async () => {
+  db = await catalogueDatabase();
+  discovery = createDiscoveryService({ db, authenticate, searchIndex, log: silent });
+  await writeRecords(
+    db.kysely,
+    [
+      record({ sourceIdentifier: 'open' }),
+      record({ sourceIdentifier: 'closed', title: '=1+1', visibility: 'private' }),
+    ],
+    { organisationGUID: ORGANISATION, kind: 'test' },
+  );
+  await writeUses(db, open, 'view', 'view', 'preview', 'download', 'api', 'api', 'api');
+  await writeUses(db, closed, 'view');
+  await db.pool.query(
+    `insert into catalogue.use_day (dataset_guid, day, kind, used)
+    values ($1, $2, 'view', 7), ($1, $3, 'view', 5)`,
+    [open, dayAgo(89), dayAgo(90)],
+  );
+});
+afterAll(() => db.close());
+
+describe('use', () => {
+  it('agrees with the public figures, and compares with the days before', async () => {
+    const { totals, before, days, datasets, otherDatasets, sample } = await report(people.member);
+    const { statistic } = await ask(discovery, 'dataset:view', { datasetGUID: open });
+    expect(sample).toBe(false);
+    expect(totals).toEqual({ views: 9, previews: 1, downloads: 1, apiCalls: 3 });
+    expect(before).toMatchObject({ views: 5, downloads: 0 });
+    expect(datasets).toMatchObject([{ datasetGUID: open, ...totals, viewsBefore: 5 }]);
+    expect(otherDatasets.count).toBe(0);
+    expect(days).toHaveLength(90);
+    expect(days[0]).toMatchObject({ day: dayAgo(89), views: 7, before: { views: 0 } });
+    expect(days.at(-1)).toMatchObject({ day: dayAgo(0), views: 2, before: { views: 5 } });
+    const { result } = await ask(discovery, 'organisation:statistics', { organisationGUID: ORGANISATION });
+    expect(result.views.total).toBe(9);
+    expect(result.downloads.total).toBe(totals.downloads);
+    expect(statistic).toMatchObject({ fileDownloadCount: 1, APICallCount: 3 });
+  });
+
+  it('is of what the caller may find', async () => {
+    expect((await report(people.editor)).totals.views).toBe(10);
+    expect((await report(people.editor)).datasets).toHaveLength(2);
+    const { text } = await ask(discovery, 'report:useExport', period(90), people.member);
+    expect(text).not.toContain(closed);
+  });
+
+  it('is exported to the unit, with no formula', async () => {
+    const { text, isCut } = await ask(discovery, 'report:useExport', period(90), people.editor);
+    expect(isCut).toBe(false);
+    const [head = '', ...lines] = text.trimEnd().split('\r\n');
+    const at = (name: string) => head.split(',').indexOf(name);
+    const cells = lines.map((line) => line.split(','));
+    const views = cells.filter((row) => row[at('kind')] === 'view').map((row) => Number(row[at('used')]));
+    expect(views.reduce((a, b) => a + b, 0)).toBe((await report(people.editor)).totals.views);
+    expect(text).toContain("'=1+1");
+  });
+
+  it.each([
+    [people.stranger, {}, 403],
+    [undefined, {}, 401],
+    [people.member, { until: dayAgo(400) }, 400],
+    [people.member, { from: dayAgo(800) }, 400],
+  ])('is refused: %s %j %s', async (as, more, status) => {
+    expect((await send(discovery, 'report:use', { ...period(30), ...more }, as)).status).toBe(status);
+  });
+});
+
+describe('the organisation', () => {
+  it('is told by day: members, grants, keys and changes', async () => {
+    const { kysely } = db;
+    await kysely.transaction().execute((trx) =>
+      recordAudit(trx, {
+        organisationGUID: ORGANISATION,
+        actorGUID: people.owner,
+        action: 'member.joined',
+        object: { kind: 'member', id: people.member },
+      }),
+    );
+    const grant = {
+      principal_id: await ensurePrincipal(kysely, 'organisation', OTHER_ORGANISATION),
+      dataset_guid: open,
+      level: levelNumber('read'),
+      granted_by: people.owner,
+      ended_by: null,
+    };
+    const from = new Date(Date.now() - 5 * 86_400_000);
+    await kysely
+      .insertInto('access.dataset_grant')
+      .values([
+        { ...grant, valid_from: from },
+        { ...grant, valid_from: from, valid_until: new Date(Date.now() - 2 * 86_400_000) },
+      ])
+      .execute();
+    const found = await ask(discovery, 'report:organisation', period(10), people.owner);
+    expect(found.days.map(({ members }) => members)).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 2, 3]);
+    expect(found.days.map(({ grants }) => grants)).toEqual([0, 0, 0, 0, 2, 2, 2, 1, 1, 1]);
+    expect(found.days.at(-1)?.changes).toBe(1);
+    expect(found.actions).toEqual([{ action: 'member.joined', count: 1 }]);
+    expect(found.quotas).toEqual([]);
+    expect((await send(discovery, 'report:organisation', period(10), people.member)).status).toBe(403);
+  });
+});
