@@ -43,7 +43,7 @@ function refusal(thrown: unknown): Error {
   if (error instanceof ConversionError || 'syscall' in error) return error;
   return new ConversionError('unreadable', `the archive cannot be read: ${error.message}`, {
     code: 'damaged',
-    what: error.message.slice(0, 200),
+    what: 'it is no archive that can be read',
   });
 }
 

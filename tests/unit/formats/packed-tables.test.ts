@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { CFB, utils, write, type BookType } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTable } from '#proxy/platform/formats/tables/read-table.ts';
@@ -152,5 +153,24 @@ describe('a zipped Shapefile', () => {
     await expect(read(archive)).rejects.toMatchObject({
       finding: { code: 'referenceSystem', what: 'Moon_Grid' },
     });
+  });
+});
+
+describe('a packed file that is damaged says so in words for its publisher', () => {
+  const packed = gzipSync(`a,b\n${'1,2\n'.repeat(5000)}`);
+  it.each([
+    ['is cut off', packed.subarray(0, 40), 'the compressed data ends early'],
+    [
+      'has other bytes',
+      Buffer.concat([packed.subarray(0, 12), Buffer.alloc(30, 0xff)]),
+      'the compressed data is not valid',
+    ],
+    [
+      'only begins as a workbook',
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600, 7)]),
+      'it is no workbook that can be read',
+    ],
+  ])('%s', async (_, content, what) => {
+    await expect(read(content)).rejects.toMatchObject({ finding: { code: 'damaged', what } });
   });
 });

@@ -110,7 +110,9 @@ describe('a damaged archive', () => {
     ['beyond its end', zip64(zip({ 'a.csv': 'a' }), 2n ** 40n)],
     ['beyond all numbers', zip64(zip({ 'a.csv': 'a' }), 2n ** 63n)],
   ])('%s is unreadable', async (_, content) => {
-    await expect(read(content)).rejects.toMatchObject({ reason: 'unreadable' });
+    // In words for the publisher, not in those of the library.
+    const finding = { code: 'damaged', what: 'it is no archive that can be read' };
+    await expect(read(content)).rejects.toMatchObject({ reason: 'unreadable', finding });
   });
 
   it('in any byte is read or refused', () =>

@@ -71,7 +71,11 @@ export function rowsOf(
 ) {
   const { organisationGUID, kind, hash, existing, now } = options;
   const guid = existing?.dataset_guid ?? datasetGuid(organisationGUID, record.sourceIdentifier);
-  const updatedAt = record.updatedAt === null ? (existing?.updated_at ?? now) : new Date(record.updatedAt);
+  // A change in the future is a mistake of the source, which would stay ahead of all others.
+  const updatedAt =
+    record.updatedAt === null
+      ? (existing?.updated_at ?? now)
+      : new Date(Math.min(Date.parse(record.updatedAt), now.getTime()));
   const updated = updatedAt.toISOString();
   const isOut = record.status === 'published' || record.status === 'onRequest';
   const published =

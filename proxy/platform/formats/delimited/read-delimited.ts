@@ -65,7 +65,8 @@ async function* rowsOf(path: string, encoding: Encoding, manner: Manner): AsyncG
   } catch (error) {
     const code = (error as { code?: string }).code ?? '';
     if (quote !== null && /QUOTE|MAX_RECORD/.test(code)) throw new Otherwise({ quote: null });
-    if (code.startsWith('CSV_')) throw refused('unreadable', 'damaged', { what: code });
+    if (code.startsWith('CSV_'))
+      throw refused('unreadable', 'damaged', { what: 'its rows cannot be told apart' });
     throw error;
   }
 }

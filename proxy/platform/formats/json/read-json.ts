@@ -69,8 +69,7 @@ async function refusalOf(error: unknown, path: string, encoding: Encoding): Prom
   if (error instanceof NotRows) return refused('notTable', 'jsonNoRows');
   // What the disk refuses is no fault of the file.
   if (!(error instanceof Error) || 'code' in error) return error;
-  if (!(error instanceof SyntaxError))
-    return refused('unreadable', 'damaged', { what: error.message.slice(0, 200) });
+  if (!(error instanceof SyntaxError)) return refused('unreadable', 'jsonBroken');
   const text = await readWhole(path, encoding);
   if (text === null) return refused('unreadable', 'jsonBroken', { what: error.message });
   if (text.trim() === '') return refused('empty', 'noRows');

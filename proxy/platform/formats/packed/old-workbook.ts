@@ -63,7 +63,7 @@ async function open(path: string): Promise<WorkBook> {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (/password|encrypt/i.test(message)) throw refused('unreadable', 'encryptedArchive');
-    throw refused('unreadable', 'damaged', { what: message.slice(0, 200) });
+    throw refused('unreadable', 'damaged', { what: 'it is no workbook that can be read' });
   }
 }
 

@@ -66,7 +66,10 @@ async function guarded<T>(step: () => Promise<T>): Promise<T> {
     return await step();
   } catch (error) {
     const code = String((error as { code?: unknown }).code);
-    if (code.startsWith('Z_')) throw refused('unreadable', 'damaged', { what: code });
+    if (code === 'Z_BUF_ERROR')
+      throw refused('unreadable', 'damaged', { what: 'the compressed data ends early' });
+    if (code.startsWith('Z_'))
+      throw refused('unreadable', 'damaged', { what: 'the compressed data is not valid' });
     throw error;
   }
 }
