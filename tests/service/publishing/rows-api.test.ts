@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findFile } from '#proxy/domains/files/find-file.ts';
+import { ProblemError } from '#contract/problem.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import { usesOf } from '../../support/uses.ts';
 import { authenticate, people } from '../../support/catalogue.ts';
@@ -82,6 +83,21 @@ describe('rows', () => {
     expect((await ask(`/api/data/v1/resources/${resourceGUID}/other`)).status).toBe(404);
     const posted = new Request('https://data.example/api/data/v1/resources/x/rows', { method: 'POST' });
     expect((await api(posted)).status).toBe(405);
+  });
+
+  it('name the way to sign in where a token is refused, and their version in the ETag', async () => {
+    const refused = bench.previews.rowsApi({
+      authenticate: () => Promise.reject(new ProblemError(401, 'The token has ended')),
+      findFileFor: () => () => Promise.reject(new Error('not asked')),
+      signedFor: () => null,
+      noteUse: () => undefined,
+      origin: () => 'https://data.example',
+    });
+    const answer = await refused(new Request(new URL(path(resourceGUID), 'https://data.example')));
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    const { version } = await rows();
+    expect((await ask(path(resourceGUID))).headers.get('etag')).toContain(version);
   });
 
   it('are picked, filtered by type, and sorted by names, and the answer has every limit', async () => {

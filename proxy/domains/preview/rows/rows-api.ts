@@ -233,7 +233,7 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
       ]);
     const offset = cursor?.offset ?? 0;
     const { format, escapes, limit } = question;
-    const etag = `W/"${found.key.fileKey.slice(0, 16)}.${found.key.recipe}.${asked}.${offset}.${limit}.${format}.${escapes}"`;
+    const etag = `W/"${version ?? ''}.${found.key.fileKey.slice(0, 16)}.${found.key.recipe}.${asked}.${offset}.${limit}.${format}.${escapes}"`;
     const answered = new Headers({ ...headers, 'content-type': mediaTypes[format], etag });
     const note = (more: Partial<Use>) =>
       noteUse({ ...useOf(request, resourceGUID, caller), format: format.toUpperCase(), ...more });
@@ -342,6 +342,8 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
     } catch (error) {
       const refused = errorResponse({ error, request, log, message: 'rows could not be read' });
       refused.headers.set('access-control-allow-origin', '*');
+      // RFC 9110: a 401 names how to prove who asks.
+      if (refused.status === 401) refused.headers.set('www-authenticate', 'Bearer');
       if (refused.status === 503 && !refused.headers.has('retry-after'))
         refused.headers.set('retry-after', RETRY_AFTER);
       return withRateLimit(request, refused);
