@@ -125,8 +125,10 @@ function plant(machine: string, { name, body, isBoolean, mayBeNull }: Selector, 
     return text.length <= 60 ? text : `${text.slice(0, 59)}…`;
   };
   const result = (node: Node) => {
-    if (isBoolean) for (const answer of ['true', 'false']) wrap(node, 'instead', `always ${answer}`, answer);
-    else if (mayBeNull && bare(node)['value'] !== null)
+    if (isBoolean) {
+      const answers = ['true', 'false'].filter((answer) => String(bare(node)['value']) !== answer);
+      for (const answer of answers) wrap(node, 'instead', `always ${answer}`, answer);
+    } else if (mayBeNull && bare(node)['value'] !== null)
       wrap(node, 'instead', `null for ${said(node)}`, 'null');
     visit(node, true, isBoolean);
   };

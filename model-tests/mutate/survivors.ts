@@ -22,6 +22,8 @@ const NO_FORM =
 const ofProvider = (place: number) =>
   `authenticator.unauthenticated.federatedSignIn | xstate.done.actor.federatedSignIn | ${place}: without rememberUsername`;
 
+const TWO_VERSIONS = 'A second version is there exactly as long as one of the two is to be chosen.';
+
 export const survivors: Readonly<Record<string, Reasons>> = {
   accountDeletion: inAnyOrder('accountDeletion.proving.deleting | xstate.done.actor.deleteAccount', 3),
   analytics: inAnyOrder('analytics.withConsent.running.settled | always', 1),
@@ -74,6 +76,9 @@ export const survivors: Readonly<Record<string, Reasons>> = {
   },
   federatedSignIn: inAnyOrder('federatedSignIn.returning | xstate.done.actor.completeReturn', 2),
   form: {
+    'form | selector firstFieldInError: the key beside values': 'What was there first has the same fields.',
+    'form | selector conflictingFields: without theirs === null': TWO_VERSIONS,
+    "form | selector conflictingFields: without !snapshot.matches({ entry: 'conflicting' })": TWO_VERSIONS,
     ...inAnyOrder('form.draft.saving | xstate.done.actor.save', 1),
     'form.entry.editing.checking | xstate.done.actor.check | 0: to form.entry.editing.deciding':
       'What was just found is about the values as they are, so deciding would say the same.',
@@ -124,4 +129,5 @@ export const survivors: Readonly<Record<string, Reasons>> = {
     ...inAnyOrder('signIn.challenge.resending | xstate.done.actor.authenticateAgain', 3),
   },
   afterSignIn: everywhereAScreen('afterSignIn | selector afterSignInScreen', 'resting'),
+  uploads: { 'uploads | selector uploadRefs: the key beside items': 'The context has no other key.' },
 };

@@ -39,7 +39,7 @@ test.each(['loadingFlow', 'flowUnavailable', 'flowBroken'])('the dialog is open 
 });
 
 test('a member has something to verify when an address is not verified', () => {
-  const member = (attributes: object) => showing(null, { context: { user: { attributes } } });
+  const member = (attributes: object) => showing(null, { context: { user: { attributes }, problem: null } });
   expect(hasUnverified(member({ email: 'marta@leeds.example', email_verified: 'false' }))).toBe(true);
   expect(hasUnverified(member({ email: 'marta@leeds.example', email_verified: 'true' }))).toBe(false);
   expect(hasUnverified(showing(null))).toBe(false);
