@@ -64,6 +64,8 @@ export function createRendering(options: RenderingOptions, pages: PageFactory): 
       const nonce = randomBytes(16).toString('base64');
       try {
         const { status, headers: rendered, body } = await renderer.render(input(request, nonce));
+        // The router answers a wrong value in the address with the address without it.
+        if (status >= 300 && status < 400) return pages.redirect(status, rendered.get('location') ?? '/');
         if (status >= 500 || body === null || typeof body === 'string')
           throw new Error('the shell was not rendered');
         const headers = {

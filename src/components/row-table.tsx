@@ -32,7 +32,7 @@ export function RowTable<Item>({ caption, columns, rows, rowKey, className = '' 
               <Cell
                 key={column.key}
                 className={look(column)}
-                {...(index === 0 && { 'data-wide': '' })}
+                {...((index === 0 || column.ownLine) && { 'data-wide': '' })}
                 {...(column.wideOnly && { 'data-hide': '' })}
               >
                 {column.cell(row)}

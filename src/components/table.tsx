@@ -12,6 +12,8 @@ export interface TableColumn<Row> {
   /** Numbers are at the end, so that they can be compared. */
   readonly end?: boolean;
   readonly wideOnly?: boolean;
+  /** Has a line of its own on a narrow screen: addresses and lists need its width. */
+  readonly ownLine?: boolean;
   /** More classes for the cell. */
   readonly className?: string;
 }
@@ -55,7 +57,12 @@ export function Table<Row>({ caption, columns, rows, rowKey, className = '' }: T
                   {column.cell(row)}
                 </th>
               ) : (
-                <td key={column.key} className={look(column)} data-hide={hide(column)}>
+                <td
+                  key={column.key}
+                  className={look(column)}
+                  data-hide={hide(column)}
+                  data-wide={column.ownLine ? '' : undefined}
+                >
                   {column.cell(row)}
                 </td>
               ),

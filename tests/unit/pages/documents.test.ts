@@ -209,6 +209,18 @@ describe('the shell of a member page', () => {
     expect(responses[0]?.headers.get('x-robots-tag')).toBe('noindex');
     expect(await responses[0]?.text()).toBe(html('page'));
   });
+
+  it('of an address with a wrong value leads to the address without it', async () => {
+    const { get } = pages({
+      answer: () => new Response(null, { status: 307, headers: { location: '/member' } }),
+    });
+    const { status, headers } = await get('/member?page=-1');
+    expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([
+      307,
+      '/member',
+      'no-store',
+    ]);
+  });
 });
 
 describe('a failure', () => {

@@ -149,7 +149,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
                 </>
               ),
             },
-            { key: 'email', head: t.email, className: 'quiet', cell: ({ email }) => email },
+            { key: 'email', head: t.email, className: 'quiet', ownLine: true, cell: ({ email }) => email },
             {
               key: 'role',
               head: messages.users.role,

@@ -65,6 +65,7 @@ function useColumns(
     {
       key: 'may',
       head: t.columns.may,
+      ownLine: true,
       cell: ({ scopes, datasets }) => (
         <>
           {scopes.map((scope) => t.short[scope as keyof typeof t.short] ?? scope).join(', ')}
@@ -104,6 +105,7 @@ function useColumns(
       key: 'actions',
       head: <span className="sr">{t.columns.actions}</span>,
       end: true,
+      ownLine: true,
       cell: (key) => (
         <span className="row wrap">
           <Button small aria-label={t.rollLabel(key.name)} onClick={() => open({ kind: 'roll', key })}>
