@@ -4,32 +4,53 @@
  * development server shows at /docs/machines/. Files of machines that are gone are removed.
  *
  * `npm run gallery -- photograph [walk…]` first walks the product in a browser and takes pictures, for example of `sign-in`.
+ * `npm run gallery -- stand [machine…]` first takes pictures of the states that no walk meets, in the inspected product.
  * `npm run gallery -- approve [machine…]` first approves machines as they are and as they looked in the last run.
+ * `npm run gallery -- compare BASE [HEAD]` shows instead what two commits have different, in `artefacts/comparison`.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { approve } from '#model-tests/gallery/build/approve.ts';
+import { compareRevisions } from '#model-tests/gallery/build/revisions.ts';
 import { committedFiles, replaceFiles } from '#model-tests/gallery/build/charts.ts';
 import { buildSite } from '#model-tests/gallery/build/site.ts';
 import { REPORT_FILE, readReport } from '#model-tests/mutate/report.ts';
 import { parseReview } from '#proxy/gallery/review/schema.ts';
+import { sessionCookies } from '#model-tests/browser/accounts.ts';
+import { stand } from '#model-tests/gallery/stand/stand.ts';
 import { models } from '#model-tests/models/all-models.ts';
+import { startProduct } from '../tests/support/product.ts';
+import { buildInspected } from './build-inspected.ts';
 import { findChromium } from './test/chromium.ts';
 
 const CHARTS = join('docs', 'machines');
 const EVIDENCE = join('artefacts', 'model');
 const PAGES = join('artefacts', 'gallery');
+const COMPARISON = join('artefacts', 'comparison');
 const APPROVED = join(CHARTS, 'approved');
 const REVIEW = join(CHARTS, 'review.json');
 
 const [command, ...wanted] = process.argv.slice(2);
-if (command !== undefined && command !== 'approve' && command !== 'photograph') {
+const COMMANDS = ['photograph', 'stand', 'approve', 'compare'];
+if (command !== undefined && !COMMANDS.includes(command)) {
   console.error(
-    `'${command}' is nothing that the gallery can do; there are: photograph [walk…], approve [machine…].`,
+    `'${command}' is nothing that the gallery can do; there are: photograph [walk…], stand [machine…], approve [machine…], compare BASE [HEAD].`,
   );
   process.exit(2);
+}
+
+if (command === 'compare') {
+  const [base, head = null] = wanted;
+  if (base === undefined) {
+    console.error('Name a commit to compare with: npm run gallery -- compare main');
+    process.exit(2);
+  }
+  const lines = await compareRevisions({ base, head, out: COMPARISON });
+  console.log(lines.length === 0 ? 'Charts and approved pictures are the same.' : lines.join('\n'));
+  console.log(`Open ${join(COMPARISON, 'index.html')}.`);
+  process.exit(0);
 }
 
 /** Walks the product and takes pictures. One worker, so that accounts have the same addresses in every run. */
@@ -42,6 +63,29 @@ function photograph(walks: readonly string[]): void {
   if (status !== 0) process.exitCode = 1;
 }
 if (command === 'photograph') photograph(wanted);
+
+/** Brings the inspected product to the states that no walk meets. */
+async function standEverywhere(machines: readonly string[]): Promise<void> {
+  await buildInspected({ ifStale: true });
+  const product = await startProduct({ INSPECT: 'true' });
+  // The sessions of `accounts.ts` are those of this product.
+  process.env['PRODUCT_ORIGIN'] = product.origin;
+  try {
+    const { taken, said } = await stand({
+      models,
+      wanted: machines,
+      evidence: EVIDENCE,
+      approved: APPROVED,
+      origin: product.origin,
+      session: sessionCookies,
+    });
+    for (const sentence of said) console.log(sentence);
+    console.log(`${taken} states were photographed.`);
+  } finally {
+    await product.stop();
+  }
+}
+if (command === 'stand') await standEverywhere(wanted);
 
 /** @returns what people have said; ends the program with a sentence when the file is not a review */
 async function marksOf(file: string) {

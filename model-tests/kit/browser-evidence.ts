@@ -2,15 +2,19 @@
  * What a walk leaves behind: an accessibility check of everything that looks different, and, for the gallery alone, a
  * picture of it and a record of the walk: what was done, what was taken, how it looked and how long it took.
  */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { violationsIn } from '../../tests/support/axe.ts';
+import { STOOD } from './stood.ts';
 import { isNewLook } from './looks.ts';
 import type { Step } from './replies.ts';
 
 /** Where the evidence goes, from the root of the repository. */
 const EVIDENCE = join('artefacts', 'model');
+
+/** The projection of a stop at which the flow has ended and the next page is there. */
+export const ENDED = 'ended';
 
 /** Set by `npm run gallery -- photograph`: pictures take as long as the walks. */
 const isForGallery = process.env['WALK_PICTURES'] === 'yes';
@@ -21,11 +25,21 @@ const kept = new Map<string, string>();
 /** Machines whose pictures of earlier runs are gone. */
 const cleared = new Set<string>();
 
+/** Removes what is in a folder, which need not exist, and has such a name. */
+export async function forgetEvidence(folder: string, isOld: (name: string) => boolean): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  await Promise.all(
+    names
+      .filter((name) => isOld(name))
+      .map((name) => rm(join(folder, name), { recursive: true, force: true })),
+  );
+}
+
 /** Makes the machine's folder; the first worker of a run empties it, those that follow a failure add to it. */
 async function prepareFolder(machine: string): Promise<string> {
   const folder = join(EVIDENCE, machine);
   if (!cleared.has(machine) && process.env['TEST_WORKER_INDEX'] === '0')
-    await rm(folder, { recursive: true, force: true });
+    await forgetEvidence(folder, (name) => !name.startsWith(STOOD));
   cleared.add(machine);
   await mkdir(folder, { recursive: true });
   return folder;
@@ -33,12 +47,13 @@ async function prepareFolder(machine: string): Promise<string> {
 
 /**
  * What differs from run to run although nothing has changed, so that pictures can be compared with approved ones: the
- * build that a page is from, and how much of a notification's time is left.
+ * build that a page is from, how much of a notification's time is left, and the sessions and events of an account.
  */
-const VARYING = '.site-footer p, .toast .life';
+const VARYING =
+  '.site-footer p, .toast .life, [aria-labelledby=security-sessions] td, [aria-labelledby=security-events] td';
 
 /** A picture without what varies. A style sheet of the picture's own would break the policy of the page. */
-async function photograph(page: Page, path: string): Promise<void> {
+export async function photograph(page: Page, path: string): Promise<void> {
   const show = (visibility: string) =>
     page.locator(VARYING).evaluateAll((found, value) => {
       for (const one of found) (one as HTMLElement).style.visibility = value;
@@ -53,7 +68,7 @@ const VARIANTS = ['dark', 'narrow', 'narrow-dark'] as const;
 const NARROW = { width: 390, height: 844 };
 
 /** Takes the other pictures of a look, and leaves the page as it was. */
-async function photographVariants(page: Page, path: string): Promise<void> {
+export async function photographVariants(page: Page, path: string): Promise<void> {
   const size = page.viewportSize();
   if (size === null) return;
   for (const variant of VARIANTS) {
@@ -91,6 +106,8 @@ export interface Stop {
 
 /** What is kept beside a picture, under the picture's name. */
 export interface Look extends Stop {
+  /** The id of the machine whose screen it is, for the look of a machine that is a part of it; left out: its own. */
+  readonly partOf?: string;
   /** What axe has found, in sentences. */
   readonly violations: readonly string[];
 }

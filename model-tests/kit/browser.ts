@@ -11,7 +11,7 @@ import type { AnyMachineSnapshot, AnyStateMachine, EventFromLogic, EventObject, 
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { holdCalls, type HeldCall, type HeldCalls } from './browser-calls.ts';
 import { keepTimersForAxe } from '../../tests/support/axe.ts';
-import { keepEvidence, keepRecord, type WalkedStep } from './browser-evidence.ts';
+import { ENDED, keepEvidence, keepRecord, type WalkedStep } from './browser-evidence.ts';
 import { createComposedHarness, observedChildren, playComposed } from './compose.ts';
 import { byPerson, elapsedBy, type Allow } from './graph.ts';
 import { planPaths, type Cover, type Path } from './paths.ts';
@@ -166,7 +166,9 @@ async function walkInBrowser<Machine extends AnyStateMachine, Screen extends str
     if (!passes) await compare(driver, page, twin);
     const took = Math.round(performance.now() - since);
     const isShown = snapshot.status === 'active' && driver.screen(typed) !== null;
-    const projection = isShown ? driver.project(typed) : 'left';
+    // After an end there is nothing of the flow, but the page that the person is on by then.
+    const hasEnded = snapshot.status === 'done' && driver.afterwards !== undefined;
+    const projection = isShown ? driver.project(typed) : hasEnded ? ENDED : 'left';
     const look = passes
       ? null
       : await keepEvidence(page, { ...about, index: steps.length, state, projection });

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { pictureOf, readApproval, writeApproval, type Approval } from '../compare/approval.ts';
 import { compareMachines } from '../compare/compare.ts';
-import { isShown, variantName } from '../compare/looks.ts';
+import { isShown, ranKinds, variantName, type ApprovedLook } from '../compare/looks.ts';
 import { browserName } from '../compare/pictures.ts';
 import type { Chart } from '../chart/types.ts';
 import { chartsOf } from './charts.ts';
 import { pictureNames, readEvidence, type Evidence } from './evidence.ts';
 import { bringPictures } from './pictures.ts';
+import { STOOD } from '#model-tests/kit/stood.ts';
 
 export interface ApproveOptions {
   readonly models: readonly MachineModel[];
@@ -52,16 +53,34 @@ async function picturesOf({ chart, evidence, before }: Machine, options: Approve
   const shown = new Map(
     evidence.looks.filter((look) => isShown(look)).map((look) => [variantName(look), look]),
   );
-  const sorted = [...shown].sort(([left], [right]) => (left < right ? -1 : 1));
+  const wasInRun = ranKinds(evidence.looks);
+  const walked = new Set(
+    evidence.looks.filter(({ name }) => !name.startsWith(STOOD)).map(({ state }) => state),
+  );
+  // What the run did not try stays, but for what it was brought to and is walked to by now.
+  const kept = (before?.looks ?? []).filter(
+    (look) => !wasInRun(look) && !shown.has(look.name) && !(look.isStood === true && walked.has(look.state)),
+  );
+  const looks = [
+    ...kept,
+    ...[...shown].map(([name, look]): ApprovedLook => ({
+      name,
+      state: look.state,
+      projection: look.projection,
+      ...(look.name.startsWith(STOOD) && { isStood: true as const }),
+      ...(look.partOf !== undefined && { partOf: look.partOf }),
+    })),
+  ].sort((left, right) => (left.name < right.name ? -1 : 1));
+  const fileOf = (name: string): string => {
+    const look = shown.get(name);
+    return look === undefined || unchanged?.includes(name)
+      ? pictureOf(approved, name)
+      : pictureOf(pictures, look.name);
+  };
   return {
-    looks: sorted.map(([name, { state, projection }]) => ({ name, state, projection })),
+    looks,
     files: new Map(
-      await Promise.all(
-        sorted.map(async ([name, look]) => {
-          const file = unchanged?.includes(name) ? pictureOf(approved, name) : pictureOf(pictures, look.name);
-          return [name, await readFile(file)] as const;
-        }),
-      ),
+      await Promise.all(looks.map(async ({ name }) => [name, await readFile(fileOf(name))] as const)),
     ),
   };
 }

@@ -13,6 +13,8 @@ export interface ShownLook {
   readonly full: string;
   /** The same in dark and on a phone, where the run has pictures of that. */
   readonly variants: readonly { readonly name: string; readonly address: string }[];
+  /** The id of the machine whose screen it is; left out: its own. */
+  readonly partOf?: string;
   /** Where a run has met it; null for a look that was approved. */
   readonly met: KeptLook | null;
 }
@@ -46,9 +48,17 @@ const ofRun = (slug: string, look: KeptLook): ShownLook => ({
 export function looksOf(chart: Chart, evidence: Evidence, approval: Approval | null): Looks {
   const looks = new Map<string, ShownLook[]>();
   const approved = (approval?.looks ?? []).toSorted((one, other) => loudness(one) - loudness(other));
-  for (const { name, state, projection } of approved) {
+  for (const { name, state, projection, partOf } of approved) {
     const address = `approved/${chart.slug}/${name}.webp`;
-    const look: ShownLook = { state, projection, small: address, full: address, variants: [], met: null };
+    const look: ShownLook = {
+      state,
+      projection,
+      small: address,
+      full: address,
+      variants: [],
+      met: null,
+      ...(partOf !== undefined && { partOf }),
+    };
     for (const id of leavesOf(chart.id, state)) looks.set(id, [...(looks.get(id) ?? []), look]);
   }
   for (const [id, met] of looksByState(chart.id, evidence))

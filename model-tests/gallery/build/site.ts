@@ -5,6 +5,7 @@ import type { MachineModel } from '#model-tests/kit/model.ts';
 import { verdictsInWords, type Mark } from '#proxy/gallery/review/marks.ts';
 import type { MutationReport } from '#model-tests/mutate/report.ts';
 import { planPaths } from '#model-tests/kit/paths.ts';
+import { whyUnseen } from '../chart/screens.ts';
 import type { Chart } from '../chart/types.ts';
 import { comparePage } from '../site/compare-page.ts';
 import { coveragePage } from '../site/coverage-page.ts';
@@ -17,7 +18,7 @@ import { changesInWords } from '../compare/compare.ts';
 import { compareAll, compareViewOf, type Compared } from './comparison.ts';
 import { coverageOf } from './coverage.ts';
 import { hitsOf, pictureNames, readEvidence, servicesHits, type Evidence } from './evidence.ts';
-import { looksOf, tellingLook, type Looks } from './looks.ts';
+import { looksOf, looksWithin, tellingLook, type Looks } from './looks.ts';
 import { plannedId, plannedPaths, walkedId, walkedPaths } from './paths.ts';
 import { partOfPath, partOfWalk, partsBefore, replayOf } from './replay.ts';
 import { bringPictures } from './pictures.ts';
@@ -123,7 +124,10 @@ const figuresOf = (
     chart,
     thumbnail: views.thumbnail,
     telling: telling === null ? null : { label: telling.state.label, look: telling.look },
-    lookedAt: looks.size,
+    lookedAt: chart.states.filter(({ id }) => looksWithin(chart, looks, id).length > 0).length,
+    unseen: chart.states.filter(
+      (state) => looksWithin(chart, looks, state.id).length === 0 && whyUnseen(chart, state) !== null,
+    ).length,
     looks: evidence.looks.length,
     walks: evidence.walks.length,
     broken: evidence.walks.filter(({ isComplete }) => !isComplete).length,

@@ -9,7 +9,7 @@ import type { Chart } from '../chart/types.ts';
 import type { ApprovedLook } from './looks.ts';
 
 /** How large all approved pictures may be together, in bytes. */
-export const MOST = 5_000_000;
+export const MOST = 6_000_000;
 
 export interface Approval {
   readonly chart: Chart;

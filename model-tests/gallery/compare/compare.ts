@@ -4,7 +4,7 @@ import { leavesOf, type Evidence, type KeptLook } from '../build/evidence.ts';
 import type { Chart } from '../chart/types.ts';
 import { pictureOf, type Approval } from './approval.ts';
 import { chartChangesInWords, compareCharts, type ChartChanges } from './charts.ts';
-import { pairLooks, variantName, type LookPair } from './looks.ts';
+import { pairLooks, ranKinds, variantName, type LookPair } from './looks.ts';
 import { comparePictures } from './pictures.ts';
 import { SPECKS, type Difference } from './pixels.ts';
 
@@ -61,7 +61,10 @@ export async function compareMachines(
     // A machine that the last run has not walked has nothing to compare.
     machine.evidence.looks.length === 0 || isOther(machine)
       ? []
-      : pairLooks(machine.approval.looks, machine.evidence.looks).map((pair) => ({ machine, pair })),
+      : pairLooks(
+          machine.approval.looks.filter(ranKinds(machine.evidence.looks)),
+          machine.evidence.looks,
+        ).map((pair) => ({ machine, pair })),
   );
   const both = pairs.flatMap(({ machine, pair }) => {
     if (!pair.was || !pair.is) return [];

@@ -1,5 +1,6 @@
 /** Which look of the run stands beside which approved one. A look is what a state shows; its picture is compared later. */
 import { createHash } from 'node:crypto';
+import { STOOD } from '#model-tests/kit/stood.ts';
 import type { Look } from '#model-tests/kit/browser-evidence.ts';
 import { factsOf } from './facts.ts';
 
@@ -9,6 +10,18 @@ export type Variant = Pick<Look, 'state' | 'projection'>;
 /** An approved look; `name` is that of its picture. */
 export interface ApprovedLook extends Variant {
   readonly name: string;
+  /** True for one that no walk has met: the product was brought there. Left out: a walk has met it. */
+  readonly isStood?: true;
+  /** The id of the machine whose screen it is; left out: its own. */
+  readonly partOf?: string;
+}
+
+/** The looks that a run may have left: it walks, or stands, or does both. */
+export function ranKinds(looks: readonly { readonly name: string }[]): (look: ApprovedLook) => boolean {
+  const isStoodName = ({ name }: { readonly name: string }) => name.startsWith(STOOD);
+  const hasStood = looks.some((look) => isStoodName(look));
+  const hasWalked = looks.some((look) => !isStoodName(look));
+  return ({ isStood }) => (isStood === true ? hasStood : hasWalked);
 }
 
 /** Letters, digits and hyphens. */

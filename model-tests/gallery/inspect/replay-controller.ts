@@ -71,19 +71,17 @@ export class ReplayController {
     if (event.type !== '@xstate.actor') return;
     const actor = event.actorRef as AnyActor;
     const parent = actor._parent as AnyActor | undefined;
-    if (parent === undefined) {
-      this.#root ??= actor;
-      return;
-    }
+    if (parent === undefined) this.#root ??= actor;
     const part = this.#parts[this.#roles.size];
     const above = this.#roles.size === 0 ? this.#root : [...this.#roles.values()].at(-1);
-    if (part && parent === above && machineOf(actor) === part.machine) {
+    const isInPlace = part?.isRoot === true ? parent === undefined : parent !== undefined && parent === above;
+    if (part && isInPlace && machineOf(actor) === part.machine) {
       this.#roles.set(part.machine, actor);
       if ('input' in part) Object.assign(actor.options, { input: part.input });
       if (part === this.#parts.at(-1)) this.#keepEnds(actor);
       return;
     }
-    if (this.#isHeld(actor, parent)) this.#hold(actor);
+    if (parent !== undefined && this.#isHeld(actor, parent)) this.#hold(actor);
   };
 
   #isHeld(actor: AnyActor, parent: AnyActor): boolean {

@@ -27,6 +27,8 @@ export interface Part {
   readonly input?: unknown;
   readonly initial: StateValue;
   readonly steps: readonly ReplayStep[];
+  /** Whether it is the application itself, or a view starts it: then no machine is above it. */
+  readonly isRoot?: boolean;
 }
 
 export interface ReplayScript {

@@ -7,6 +7,7 @@ import { SPECKS } from '../compare/pixels.ts';
 import { transitionInWords } from '../chart/outline.ts';
 import type { Chart, ChartState, ChartTransition } from '../chart/types.ts';
 import { toPage, type Content } from './page.ts';
+import type { Between } from './revisions-page.ts';
 import { tabsOf } from './tabs.ts';
 import { zoomButtons } from './zoom-buttons.ts';
 
@@ -18,6 +19,8 @@ export interface CompareView {
   readonly svg: { readonly was: string; readonly is: string } | null;
   /** What has drawn the pictures of the run; null when there are none. */
   readonly browser: string | null;
+  /** The names of the two commits that are compared; left out: the machine as it is, and as it was approved. */
+  readonly between?: Between;
 }
 
 const kindWords: Readonly<Record<ChangeKind | 'missing', string>> = {
@@ -33,11 +36,15 @@ const badge = (kind: keyof typeof kindWords): Content =>
 const labelOf = (chart: Chart, id: string): string =>
   chart.states.find((state) => state.id === id)?.label ?? id;
 
-const stateRow = ({ kind, is, was, facts }: Change<ChartState>): Content => {
+/** A state by its name, with its place in the chart where there is a page of that. */
+const stateLink = (id: string, label: string, hasPage: boolean): Content =>
+  hasPage ? html`<a href="index.html#state-${encodeURIComponent(id)}">${label}</a>` : html`${label}`;
+
+const stateRow = ({ kind, is, was, facts }: Change<ChartState>, hasPage: boolean): Content => {
   const state = is ?? was;
   return html`<li>
     ${badge(kind)} state
-    ${is ? html`<a href="index.html#state-${encodeURIComponent(is.id)}">${is.label}</a>` : state?.label}${
+    ${is ? stateLink(is.id, is.label, hasPage) : state?.label}${
       facts.length === 0 ? '' : html`: ${facts.join(', ')}`
     }
     ${
@@ -49,15 +56,17 @@ const stateRow = ({ kind, is, was, facts }: Change<ChartState>): Content => {
   </li>`;
 };
 
-const transitionRow = (before: Chart, chart: Chart, change: Change<ChartTransition>): Content => {
+const transitionRow = (
+  [before, chart]: readonly [Chart, Chart],
+  change: Change<ChartTransition>,
+  hasPage: boolean,
+): Content => {
   const { kind, was, is, facts } = change;
   const source = (is ?? was)?.source ?? '';
   const where = labelOf(is ? chart : before, source);
   return html`<li>
     ${badge(kind)} at
-    ${is ? html`<a href="index.html#state-${encodeURIComponent(source)}">${where}</a>` : where}${
-      facts.length === 0 ? '' : html`: ${facts.join(', ')}`
-    }
+    ${is ? stateLink(source, where, hasPage) : where}${facts.length === 0 ? '' : html`: ${facts.join(', ')}`}
     ${was ? html`<p class="was">${is ? 'Was: ' : ''}${transitionInWords(before, was)}</p>` : ''}
     ${is ? html`<p>${was ? 'Is: ' : ''}${transitionInWords(chart, is)}</p>` : ''}
   </li>`;
@@ -85,9 +94,10 @@ function pair(chart: Chart, look: LookComparison, index: number): Content {
   const isSrc = is ? `../pictures/${chart.slug}/${is.name}.webp` : '';
   const facts = was && is ? changedFacts(was.projection, is.projection) : [];
   const title = `pair-${index}`;
-  const path = is
-    ? html`<a href="paths.html#${is.walk}-${is.path}-${is.index}">path ${is.path}, step ${is.index}</a>`
-    : '';
+  const path =
+    is && is.walk !== ''
+      ? html`<a href="paths.html#${is.walk}-${is.path}-${is.index}">path ${is.path}, step ${is.index}</a>`
+      : '';
   const body =
     was && is
       ? html`<div class="pair" data-pair>
@@ -162,14 +172,20 @@ const nothingApproved = (chart: Chart): Content =>
     its chart as it is, and the pictures of the last run in a browser.
   </p>`;
 
-function compared({ chart, svg, browser }: CompareView, comparison: Comparison): Content {
+function compared({ chart, svg, browser, between }: CompareView, comparison: Comparison): Content {
+  const hasPage = between === undefined;
   const { approval, changes, looks, hasRun } = comparison;
   const words = changesInWords(comparison);
   const changed = looks.filter(({ kind }) => kind !== 'same');
   const same = looks.length - changed.length;
   const parts = changes.states.length + changes.transitions.length;
+  const since = between
+    ? html`From <code>${between.was}</code> to <code>${between.is}</code>: <strong>${words}</strong>.`
+    : words === ''
+      ? html`Nothing has changed since ${approval.date}, when it was approved.`
+      : html`Since ${approval.date}, when it was approved: <strong>${words}</strong>.`;
   return html`<p>
-      ${words === '' ? html`Nothing has changed since ${approval.date}, when it was approved.` : html`Since ${approval.date}, when it was approved: <strong>${words}</strong>.`}
+      ${since}
       ${hasRun ? '' : 'The last run in a browser has not walked it, so there are no pictures to compare.'}
     </p>
     ${
@@ -186,8 +202,8 @@ function compared({ chart, svg, browser }: CompareView, comparison: Comparison):
       parts === 0
         ? html`<p>It is as it was.</p>`
         : html`<ul class="changes">
-            ${changes.states.map((one) => stateRow(one))}
-            ${changes.transitions.map((one) => transitionRow(approval.chart, chart, one))}
+            ${changes.states.map((one) => stateRow(one, hasPage))}
+            ${changes.transitions.map((one) => transitionRow([approval.chart, chart], one, hasPage))}
           </ul>`
     }
     ${svg === null ? '' : charts(svg, chart)}
@@ -203,7 +219,7 @@ function compared({ chart, svg, browser }: CompareView, comparison: Comparison):
     }
     ${changed.map((look, index) => pair(chart, look, index))}
     ${
-      words === ''
+      words === '' || !hasPage
         ? ''
         : html`<p>
             If it is right as it is now: <code>npm run gallery -- approve ${chart.slug}</code>, and commit
@@ -213,16 +229,15 @@ function compared({ chart, svg, browser }: CompareView, comparison: Comparison):
 }
 
 export function comparePage(view: CompareView): Promise<string> {
-  const { chart, comparison } = view;
+  const { chart, comparison, between } = view;
+  const all = { label: 'Machines', href: '../index.html' };
   return toPage({
     title: `${chart.label}: compare`,
     lead: html``,
     root: '..',
-    trail: [
-      { label: 'Machines', href: '../index.html' },
-      { label: chart.label, href: 'index.html' },
-    ],
-    tabs: tabsOf('compare'),
+    ...(between
+      ? { trail: [all], hasSearch: false }
+      : { trail: [all, { label: chart.label, href: 'index.html' }], tabs: tabsOf('compare') }),
     body: comparison === null ? nothingApproved(chart) : compared(view, comparison),
   });
 }

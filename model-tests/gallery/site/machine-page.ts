@@ -2,6 +2,8 @@
 import { html, raw } from 'hono/html';
 import type { Mark } from '#proxy/gallery/review/marks.ts';
 import type { Looks, ShownLook } from '../build/looks.ts';
+import { whyUnseen } from '../chart/screens.ts';
+import { words } from '../chart/words.ts';
 import { causes, saidIn, type Chart, type ChartState } from '../chart/types.ts';
 import { json, toPage, type Content } from './page.ts';
 import { reviewOf, reviewSection } from './review.ts';
@@ -33,13 +35,17 @@ export interface MachineView {
 /** Not what the script looks for in an address, which is shown in the chart. */
 const anchorOf = (id: string): string => `words-${id}`;
 
-/** Where a look comes from: a step of the last run, or an approval. */
-const originOf = ({ met }: ShownLook): Content =>
+/** Where a look comes from: a step of the last run, a screen that a machine is a part of, or an approval. */
+const originOf = ({ met, partOf }: ShownLook): Content =>
   met === null
-    ? html`As approved`
-    : html`Path
-        <a href="paths.html#${met.walk}-${met.path}-${met.index}">${met.path}, step ${met.index}</a
-        >${met.violations.length > 0 ? html`: <strong>${met.violations.length} findings of axe</strong>` : ''}`;
+    ? html`As approved${partOf === undefined ? '' : html`, in ${words(partOf)}`}`
+    : met.walk === ''
+      ? html`${met.path}`
+      : met.partOf !== undefined
+        ? html`In ${words(met.partOf)}`
+        : html`Path
+            <a href="paths.html#${met.walk}-${met.path}-${met.index}">${met.path}, step ${met.index}</a
+            >${met.violations.length > 0 ? html`: <strong>${met.violations.length} findings of axe</strong>` : ''}`;
 
 const figure = (look: ShownLook, label: string): Content =>
   html`<li>
@@ -62,6 +68,23 @@ const figure = (look: ShownLook, label: string): Content =>
       </figcaption>
     </figure>
   </li>`;
+
+/** Why there is no picture of a state, and where to see what happens there. */
+function noPicture({ chart, looks }: MachineView, state: ChartState): Content {
+  if (chart.states.some(({ id }) => id.startsWith(`${state.id}.`) && looks.has(id)))
+    return html`<p class="no-screen">The pictures are those of the states inside.</p>`;
+  const why = whyUnseen(chart, state);
+  return html`<p class="no-screen">
+    ${why?.words ?? 'No picture of this state was approved yet.'}
+    ${
+      why?.kind === 'instant'
+        ? ''
+        : html`<a href="simulate.html#to=${encodeURIComponent(state.id)}"
+            >Show the way there as a sequence</a
+          >`
+    }
+  </p>`;
+}
 
 function factsOf(view: MachineView, state: ChartState): Content {
   const { chart, hits } = view;
@@ -124,7 +147,7 @@ function factsOf(view: MachineView, state: ChartState): Content {
     ${arrivals.length === 0 ? '' : html`<p class="arrivals">Entered from ${arrivals.length} ${arrivals.length === 1 ? 'transition' : 'transitions'}.</p>`}
     ${
       looks.length === 0
-        ? ''
+        ? noPicture(view, state)
         : html`<ul class="looks" aria-label="How it looked">
             ${looks.map((look) => figure(look, state.label))}
           </ul>`
@@ -212,7 +235,7 @@ export function machinePage(view: MachineView): Promise<string> {
       ? ''
       : html`<div data-chart="${name}" ${isFirst(name) ? '' : raw(' hidden')}>${raw(content)}</div>`;
   const body = html`<p class="legend">
-      ${Object.entries(causes).map(([cause, words]) => html`<span class="cause-${cause}">${words}</span>`)}
+      ${Object.entries(causes).map(([cause, name]) => html`<span class="cause-${cause}">${name}</span>`)}
     </p>
     <div class="stage">
       ${tools(view)} ${livePart(chart)}

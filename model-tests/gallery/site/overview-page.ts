@@ -11,8 +11,9 @@ export interface Figures {
   readonly thumbnail: string;
   /** The look that it is best known by; null when there is none. */
   readonly telling: { readonly label: string; readonly look: ShownLook } | null;
-  /** How many of its states have a look. */
+  /** How many of its states have a look, or states inside that have; and how many others have no screen. */
   readonly lookedAt: number;
+  readonly unseen: number;
   readonly looks: number;
   readonly walks: number;
   readonly broken: number;
@@ -50,7 +51,7 @@ const card = ({ chart, thumbnail, telling, changes }: Figures): Content =>
     <a class="pics" href="${chart.slug}/index.html" tabindex="-1" aria-hidden="true"
       ><span class="drawing">${raw(thumbnail)}</span>${
         telling === null
-          ? html`<span class="screen none">no picture of its own</span>`
+          ? html`<span class="screen none">no screen of its own</span>`
           : html`<span class="screen"
               ><img loading="lazy" width="400" height="250" src="${telling.look.small}" alt=""
             /></span>`
@@ -136,7 +137,11 @@ function keyFacts(figures: readonly Figures[]): Content {
   const sum = (of: (one: Figures) => number) => figures.reduce((all, one) => all + of(one), 0);
   const facts = [
     ['Machines', figures.length, ''],
-    ['States', sum(({ chart }) => chart.states.length), `${sum(({ lookedAt }) => lookedAt)} with a picture`],
+    [
+      'States',
+      sum(({ chart }) => chart.states.length),
+      `${sum(({ lookedAt }) => lookedAt)} with a picture, ${sum(({ unseen }) => unseen)} without a screen`,
+    ],
     ['Transitions', sum(({ chart }) => chart.transitions.length), ''],
     ['Changed', figures.filter(({ changes }) => changes !== null && changes !== '').length, 'since approved'],
   ] as const;

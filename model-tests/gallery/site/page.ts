@@ -17,6 +17,8 @@ interface PageOptions extends Place {
   readonly trail: readonly { readonly label: string; readonly href: string }[];
   readonly tabs?: readonly { readonly label: string; readonly href: string; readonly isCurrent: boolean }[];
   readonly body: Content;
+  /** False where there is no page of all machines to search in; left out: there is. */
+  readonly hasSearch?: boolean;
 }
 
 /** The product's mark. */
@@ -29,7 +31,15 @@ export const json = (value: unknown): Content =>
   raw(JSON.stringify(value).replaceAll('<', '\\u003c')) as Content;
 
 /** A whole page as text. */
-export async function toPage({ title, lead, root, trail, tabs = [], body }: PageOptions): Promise<string> {
+export async function toPage({
+  title,
+  lead,
+  root,
+  trail,
+  tabs = [],
+  body,
+  hasSearch = true,
+}: PageOptions): Promise<string> {
   // Below a machine, the name of the tab is enough.
   const current = (trail.length > 1 && tabs.find(({ isCurrent }) => isCurrent)?.label) || title;
   const page = await html`<!doctype html>
@@ -47,15 +57,19 @@ export async function toPage({ title, lead, root, trail, tabs = [], body }: Page
         <a class="skip" href="#main">Skip to the content</a>
         <header>
           <a class="brand" href="${root}/index.html">${mark}<span>Commonplace</span> machines</a>
-          <form role="search" aria-label="All machines" class="find" data-find="${root}" hidden>
-            <input
-              type="search"
-              name="q"
-              aria-label="Find a machine, state or label"
-              placeholder="Machine, state or label"
-              autocomplete="off"
-            />
-          </form>
+          ${
+            hasSearch
+              ? html`<form role="search" aria-label="All machines" class="find" data-find="${root}" hidden>
+                  <input
+                    type="search"
+                    name="q"
+                    aria-label="Find a machine, state or label"
+                    placeholder="Machine, state or label"
+                    autocomplete="off"
+                  />
+                </form>`
+              : ''
+          }
           <div class="theme" role="group" aria-label="Colours">
             <button type="button" data-theme-choice="system">System</button
             ><button type="button" data-theme-choice="light">Light</button

@@ -1,5 +1,6 @@
 /** The page on which a machine is simulated; `viewer/simulate.ts` fills it from `simulate.json`. */
 import { html, raw } from 'hono/html';
+import { whyUnseen } from '../chart/screens.ts';
 import type { Chart } from '../chart/types.ts';
 import { json, toPage } from './page.ts';
 import { tabsOf } from './tabs.ts';
@@ -85,7 +86,14 @@ export function simulatePage(chart: Chart, svg: string): Promise<string> {
       ></div>
     </div>
     <script type="application/json" id="states">
-      ${json(Object.fromEntries(states.map(({ id, label, description }) => [id, { label, about: description }])))}
+      ${json(
+        Object.fromEntries(
+          states.map((state) => [
+            state.id,
+            { label: state.label, about: state.description, unseen: whyUnseen(chart, state)?.words ?? null },
+          ]),
+        ),
+      )}
     </script>`;
   return toPage({
     title: `${chart.label}: simulate`,

@@ -1,5 +1,10 @@
 /** What the pages of the gallery do; without it they can be read, with it they can be worked with. */
-import './gallery.css';
+import './frame.css';
+import './stage.css';
+import './facts.css';
+import './strips.css';
+import './tables.css';
+import './legend.css';
 import './compare.css';
 import './live.css';
 import './overview.css';

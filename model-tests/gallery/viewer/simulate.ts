@@ -14,7 +14,9 @@ import { createCamera } from './camera.ts';
 import { element } from './element.ts';
 import { drawSequence } from './sequence.ts';
 
-type States = Readonly<Record<string, { readonly label: string; readonly about: string }>>;
+type States = Readonly<
+  Record<string, { readonly label: string; readonly about: string; readonly unseen: string | null }>
+>;
 
 /** What came of a step, in a line. */
 const inWords = ({ kind, who, what }: Consequence): string =>
@@ -86,10 +88,11 @@ function begin(box: HTMLElement, view: HTMLElement, simulation: Simulation): voi
   const drawPicture = (
     look: { readonly small: string; readonly full: string } | undefined,
     title: string,
+    unseen: string | null | undefined,
   ) => {
     if (!look) {
       picture.replaceChildren(
-        element('span', { className: 'count' }, 'No picture of this state was approved.'),
+        element('span', { className: 'count' }, unseen ?? 'No picture of this state was approved.'),
       );
       return;
     }
@@ -112,7 +115,7 @@ function begin(box: HTMLElement, view: HTMLElement, simulation: Simulation): voi
     const title = placeInWords(number);
     now.textContent = `${place.isOver ? 'Ended at' : 'Now at'} ${title}`;
     about.textContent = place.states.map((id) => states[id]?.about ?? '').join(' ');
-    drawPicture(simulation.looks[place.look], title);
+    drawPicture(simulation.looks[place.look], title, states[place.states[0] ?? '']?.unseen);
     const groups = [...groupsOf(simulation, place.edges)].map(([name, edges]) => {
       const buttons = edges.map((edge) => {
         const { words = '', kind = 'event' } = simulation.steps[edge[0]] ?? {};
@@ -146,7 +149,17 @@ function begin(box: HTMLElement, view: HTMLElement, simulation: Simulation): voi
     history.replaceState(null, '', `#${toAddress(simulation, trail)}`);
     now.focus({ preventScroll: true });
   };
+  /** An address of a state stands for the shortest path to it, without errors where there is one. */
+  const readWish = (to: string): boolean => {
+    const found =
+      findPath(simulation, { to, through: '', isWithoutErrors: true }) ??
+      findPath(simulation, { to, through: '', isWithoutErrors: false });
+    if (found) go(found);
+    return found !== null;
+  };
   const read = () => {
+    const [, wish] = /^#to=(.+)$/.exec(location.hash) ?? [];
+    if (wish !== undefined && readWish(decodeURIComponent(wish))) return;
     const { trail: found, lost } = fromAddress(simulation, location.hash.slice(1));
     problem.hidden = lost === null;
     problem.textContent =

@@ -10,7 +10,9 @@ import {
   openAtFirst,
 } from '#model-tests/gallery/chart/collapse.ts';
 import type { Chart } from '#model-tests/gallery/chart/types.ts';
+import { isSeen, whyUnseen } from '#model-tests/gallery/chart/screens.ts';
 import type { Approval } from '#model-tests/gallery/compare/approval.ts';
+import { ranKinds } from '#model-tests/gallery/compare/looks.ts';
 import { find } from '#model-tests/gallery/viewer/search.ts';
 import { models } from '#model-tests/models/all-models.ts';
 
@@ -138,5 +140,43 @@ describe('search', () => {
   });
   test('a hit leads to its state', () => {
     expect(find(index, 'pause')[0]?.href).toBe('sign-in/index.html#state-signIn.broken');
+  });
+});
+
+describe('states without a picture', () => {
+  const why = (machine: string, id: string) => {
+    const chart = chartOf(machine);
+    const state = chart.states.find((one) => one.id === `${machine}.${id}`);
+    if (!state) throw new Error(`There is no state ${machine}.${id}.`);
+    return whyUnseen(chart, state)?.kind ?? null;
+  };
+
+  test('a state says why it has no screen', () => {
+    expect(why('session', 'open.tokens.refreshing')).toBe('background');
+    expect(why('application', 'consent.running')).toBe('background');
+    expect(why('signIn', 'routing')).toBe('instant');
+    expect(why('signIn', 'credentials.submitting.left')).toBe('left');
+    expect(why('signIn', 'complete')).toBe('end');
+  });
+
+  test('a state with a screen, or inside of one that has, is seen', () => {
+    expect(why('signIn', 'broken')).toBeNull();
+    expect(why('changePassword', 'filling.typing')).toBeNull();
+    expect(why('appReview', 'overtaken')).toBeNull();
+    const [root] = signIn.states;
+    expect(root && isSeen(signIn, root)).toBe(true);
+  });
+});
+
+describe('kinds of pictures', () => {
+  const walked = { name: 'a', state: '"a"', projection: {} };
+  const stood = { ...walked, isStood: true as const };
+
+  test('a run that only walks says nothing of states that the product was brought to, and the reverse', () => {
+    const afterWalk = ranKinds([{ name: 'sign-in-p01-00-a' }]);
+    expect([afterWalk(walked), afterWalk(stood)]).toEqual([true, false]);
+    const afterStanding = ranKinds([{ name: 'stood-a' }]);
+    expect([afterStanding(walked), afterStanding(stood)]).toEqual([false, true]);
+    expect(ranKinds([])(walked)).toBe(false);
   });
 });
