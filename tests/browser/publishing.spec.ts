@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { datasetEdit as t } from '#src/messages/en/dataset-edit.ts';
 import { sectionNames } from '#src/screens/dataset-edit/sections.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
+import { addressOf } from './support/preview.ts';
 import { expect, hydrated, test, visitAs } from './support/test.ts';
 
 const TABLE = [
@@ -192,6 +193,29 @@ test('a server that fails is named as such, and a removed file is restored by ke
   await expect(restore).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(main(page).getByRole('button', { name: t.files.renameLabel(name ?? '') })).toBeFocused();
+});
+
+test('an editor corrects how an imported file was read, and takes the version before again', async ({
+  page,
+}) => {
+  const address = await addressOf(page, 'Wind over north-western Europe');
+  await visitAs(page, 'marta', `${address.replace('/discovery/', '/dataset/')}/edit?section=files`);
+  await main(page).getByText(t.files.details).first().click();
+  await expect(main(page).getByRole('columnheader', { name: 'speed' })).toBeVisible({ timeout: 60_000 });
+  const header = field(page, t.files.reading.header);
+  await expect(header.locator('option:checked')).toHaveText(t.files.reading.detected(t.files.reading.names));
+  await expectFits(page);
+  await header.selectOption('false');
+  // The names have become the first row.
+  await expect(main(page).getByText(t.files.shape(4801, 5))).toBeVisible({ timeout: 60_000 });
+  await main(page).getByText(t.files.details).first().click();
+  await expect(main(page).getByRole('columnheader', { name: 'column 1' })).toBeVisible({ timeout: 60_000 });
+  await expect(main(page).getByText(t.unpublished)).toBeVisible();
+  await expectAccessible(page);
+  await main(page)
+    .getByRole('button', { name: t.files.takeLabel(1) })
+    .click();
+  await expect(main(page).getByRole('columnheader', { name: 'column 1' })).toBeHidden({ timeout: 30_000 });
 });
 
 test('an upload goes on where it was after a reload, with the same file', async ({ page }) => {

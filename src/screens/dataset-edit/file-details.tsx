@@ -87,7 +87,7 @@ function Violations({ file }: { readonly file: EditedFile }) {
   const t = useDatasetEditMessages().files.violations;
   return (
     <section className="stack s">
-      <h4>{t.title}</h4>
+      <h3>{t.title}</h3>
       {file.violations.length === 0 ? (
         <p className="quiet">{t.none}</p>
       ) : (
@@ -111,7 +111,7 @@ function Earlier({ file, changes }: FileProps) {
   if (file.earlier.length === 0) return null;
   return (
     <section className="stack s">
-      <h4>{t.versions}</h4>
+      <h3>{t.versions}</h3>
       <ul className="violation-list">
         {file.earlier.map(({ versionGUID, version, fileName, addedAt }) => (
           <li key={versionGUID} className="row wrap">

@@ -169,7 +169,7 @@ export function Reading({ file, changes }: { readonly file: EditedFile; readonly
   const correct = (stated: Stated) => changes.read.mutate({ resourceGUID, stated: without(stated) });
   return (
     <section className="stack s" aria-busy={changes.read.isPending}>
-      <h4>{t.title}</h4>
+      <h3>{t.title}</h3>
       {isText && <TextValues file={file} onCorrect={correct} />}
       {hasTable && <ColumnValues file={file} onCorrect={correct} />}
     </section>
