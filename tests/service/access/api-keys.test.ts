@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callByName, calls, type CallName } from '#contract/index.ts';
 import type { Call } from '#contract/call.ts';
 import { previewMapCalls } from '#contract/preview-map.ts';
+import { differenceCalls } from '#contract/difference.ts';
 import { previewCalls } from '#contract/preview.ts';
 import type { Quota } from '#contract/quota.ts';
 import type { RollOverlap } from '#contract/api-keys.ts';
@@ -46,7 +47,7 @@ beforeAll(async () => {
     apps: {} as never,
     linkFor: refuse,
     previews: Object.fromEntries(
-      Object.keys({ ...previewCalls, ...previewMapCalls }).map((name) => [name, refuse]),
+      Object.keys({ ...previewCalls, ...previewMapCalls, ...differenceCalls }).map((name) => [name, refuse]),
     ) as never,
     publishing: {} as never,
     authenticate: bench.authenticate,
