@@ -8,12 +8,15 @@ const SHAPE = /^[^\s@<>(),;:"\\[\]]{1,64}@[^\s@<>(),;:"\\[\]]+\.[^\s@<>(),;:"\\[
 
 export const isEmailAddress = (text: string): boolean => text.length <= EMAIL_LENGTH && SHAPE.test(text);
 
+/** What is between separators. A name in quotation marks may contain them. */
+const ENTRY = /(?:"[^"\n]*"|[^\n,;])+/g;
+
 /**
- * The addresses of a pasted text: one in each line, or separated by commas or semicolons; `Ada <ada@example.org>` is one.
+ * The addresses of a pasted text: one in each line, or separated by commas or semicolons; `Ada <ada@example.org>` is one,
+ * and `"Lovelace, Ada" <ada@example.org>` too.
  * @returns what stands for an address, valid or not, in its order
  */
 export const readEmailList = (text: string): string[] =>
-  text
-    .split(/[\n,;]+/)
+  (text.match(ENTRY) ?? [])
     .map((line) => (/<([^<>]*)>\s*$/.exec(line)?.[1] ?? line).trim())
     .filter((line) => line !== '');

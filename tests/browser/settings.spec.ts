@@ -31,6 +31,11 @@ test('an administrator invites people, and says of each address what became of i
   await dialog(page)
     .getByLabel('E-mail addresses')
     .fill('First Person <first@example.org>\nade@leeds.example\nnot an address\n');
+  // What was typed is there again after the dialog was closed by mistake.
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await expect(dialog(page).getByText('3 entered')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Send invitations' }).click();
   const outcomes = dialog(page).getByRole('listitem');
   await expect(outcomes).toHaveText([
@@ -38,6 +43,7 @@ test('an administrator invites people, and says of each address what became of i
     /Is a member already/,
     /not an e-mail address/,
   ]);
+  await expectAccessible(page, '[role=dialog]');
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
   const row = page.getByRole('row', { name: /first@example.org/ });
   await expect(row).toContainText('Invited');

@@ -66,8 +66,10 @@ export const users = {
   inviting: {
     title: 'Invite people',
     label: 'E-mail addresses',
-    hint: (most: number) =>
-      `One in each line, at most ${formatNumber(most)}. Everyone gets the role Member; you can change it later.`,
+    hint: (most: number, entered: number) =>
+      `One in each line, at most ${formatNumber(most)}. Everyone gets the role Member; you can change it later.${
+        entered > 1 ? ` ${formatNumber(entered)} entered.` : ''
+      }`,
     act: 'Send invitations',
     sending: 'Sending',
     done: 'Invited user',

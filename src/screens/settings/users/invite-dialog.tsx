@@ -12,6 +12,7 @@ import { Field } from '../../../components/field.tsx';
 import { ModalDialog } from '../../../components/modal-dialog.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
 import { useSettingsMessages } from '../../../messages/settings.ts';
+import { ScrollRegion } from '../../preview/scroll-region.tsx';
 import { sayProblem } from '../say.ts';
 import { SubmissionForm } from '../submission-form.tsx';
 
@@ -22,6 +23,9 @@ const Addresses = z.object({
 
 export interface InviteDialogProps {
   readonly organisationGUID: string;
+  /** What was typed and not sent: it is there again when the dialog is opened again. */
+  readonly draft: string;
+  readonly onDraft: (emails: string) => void;
   readonly onClose: () => void;
 }
 
@@ -34,17 +38,19 @@ function Outcomes({ outcomes, onClose }: { outcomes: readonly InvitationOutcome[
       <h3 ref={heading} tabIndex={-1}>
         {t.users.inviting.results}
       </h3>
-      <ul className="outcomes t14">
-        {outcomes.map(({ email, outcome }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- An address can be there twice.
-          <li key={`${index} ${email}`}>
-            <span>{email}</span>
-            <span className={outcome === 'invited' ? 'quiet' : 'strong'}>
-              {t.users.inviting.outcomes[outcome]}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <ScrollRegion className="outcomes" aria-label={t.users.inviting.results}>
+        <ul className="t14">
+          {outcomes.map(({ email, outcome }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- An address can be there twice.
+            <li key={`${index} ${email}`}>
+              <span>{email}</span>
+              <span className={outcome === 'invited' ? 'quiet' : 'strong'}>
+                {t.users.inviting.outcomes[outcome]}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </ScrollRegion>
       <p>
         <Button kind="primary" onClick={onClose}>
           {t.actions.close}
@@ -54,18 +60,19 @@ function Outcomes({ outcomes, onClose }: { outcomes: readonly InvitationOutcome[
   );
 }
 
-export function InviteDialog({ organisationGUID, onClose }: InviteDialogProps) {
+export function InviteDialog({ organisationGUID, draft, onDraft, onClose }: InviteDialogProps) {
   const t = useSettingsMessages();
   const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
   const [outcomes, setOutcomes] = useState<readonly InvitationOutcome[] | null>(null);
   const submission = useSubmission({
-    values: { emails: '' },
+    values: { emails: draft },
     schema: Addresses,
     toRequest: ({ emails = '' }) => ({ emails: readEmailList(emails) }),
     submit: async ({ emails = '' }) => {
       const { result } = await api.call('user/invite', { organisationGUID, emails: readEmailList(emails) });
+      onDraft('');
       await queryClient.invalidateQueries({ queryKey: ['people', 'users', organisationGUID] });
       const invited = result.filter(({ outcome }) => outcome === 'invited').length;
       if (invited > 0)
@@ -89,7 +96,7 @@ export function InviteDialog({ organisationGUID, onClose }: InviteDialogProps) {
               <Field
                 id="emails"
                 label={t.users.inviting.label}
-                hint={t.users.inviting.hint(INVITATIONS_AT_ONCE)}
+                hint={t.users.inviting.hint(INVITATIONS_AT_ONCE, readEmailList(draft).length)}
                 errors={view
                   .errors('emails')
                   .map((message) =>
@@ -100,6 +107,7 @@ export function InviteDialog({ organisationGUID, onClose }: InviteDialogProps) {
                   <textarea
                     {...control}
                     {...view.field('emails')}
+                    onInput={({ currentTarget: { value } }) => onDraft(value)}
                     className="input"
                     rows={6}
                     autoComplete="off"

@@ -180,6 +180,7 @@ function List({ organisation, address }: ListProps) {
 export function UsersScreen({ address }: { readonly address: UsersAddress }) {
   const t = useSettingsMessages().users;
   const [isInviting, setInviting] = useState(false);
+  const [draft, setDraft] = useState('');
   return (
     <SettingsPage
       title={t.title}
@@ -197,6 +198,8 @@ export function UsersScreen({ address }: { readonly address: UsersAddress }) {
           {isInviting && (
             <InviteDialog
               organisationGUID={organisation.organisationGUID}
+              draft={draft}
+              onDraft={setDraft}
               onClose={() => setInviting(false)}
             />
           )}
