@@ -13,7 +13,10 @@ import {
   silent,
 } from '../../support/catalogue.ts';
 
-/** In the order of the catalogue. Dates outside 1901 to 2038 count as the nearest of these. */
+/**
+ * In the order of the catalogue. Dates outside 1901 to 2038 count as the nearest of these. A change in the future counts as
+ * the time of the import, a publication in the future stays.
+ */
 const dates = {
   'year 1': '0001-01-01T00:00:00.000Z',
   'before 1901': '1900-01-01T00:00:00.000Z',
@@ -55,13 +58,15 @@ it('shows each of them', async () => {
   const { result } = await ask(discovery, 'dataset:listDiscovery', {});
   for (const { datasetGUID, title } of result) {
     const dataset = await ask(discovery, 'dataset:view', { datasetGUID });
-    expect(dataset.updatedAt).toBe(dates[title as keyof typeof dates]);
+    const stated = dates[title as keyof typeof dates];
+    expect(Date.parse(dataset.updatedAt)).toBeLessThanOrEqual(Date.now());
+    if (Date.parse(stated) < Date.now()) expect(dataset.updatedAt).toBe(stated);
   }
 });
 
 it.each([
   [{ updatedTo: '1900-12-31' }, ['year 1', 'before 1901']],
-  [{ updatedFrom: '2039-01-01' }, ['year 9999']],
+  [{ updatedFrom: '2038-01-01' }, []],
 ])('filters them by day: %j', async (filter, titles) => {
   const { result } = await ask(discovery, 'dataset:listDiscovery', { ...filter, order: 'lastUpdated' });
   expect(result.map(({ title }) => title)).toEqual(titles);
