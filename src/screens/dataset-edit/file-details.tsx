@@ -12,6 +12,7 @@ import { ApiError } from '../../services/api/api-error.ts';
 import { formatNumber } from '../../messages/format.ts';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import type { EditedDataset } from '../../services/api/publishing-queries.ts';
+import { DifferenceButton } from '../difference/difference-dialog.tsx';
 import { ScrollRegion } from '../preview/scroll-region.tsx';
 import { Reading } from './file-reading.tsx';
 import type { FileChanges } from './use-file-changes.ts';
@@ -118,6 +119,10 @@ function Earlier({ file, changes }: FileProps) {
             <span>
               {t.version(version)}, {fileName}, <RelativeTime at={addedAt} />
             </span>
+            <DifferenceButton
+              versions={{ before: versionGUID, after: file.versionGUID }}
+              name={t.version(version)}
+            />
             <Button
               small
               aria-label={t.takeLabel(version)}

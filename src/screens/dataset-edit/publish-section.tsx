@@ -26,6 +26,7 @@ import {
   type Publication,
 } from '../../services/api/publishing-queries.ts';
 import { useSettingsMessages } from '../../messages/settings.ts';
+import { Difference, DifferenceButton } from '../difference/difference-dialog.tsx';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { sayProblem } from '../settings/say.ts';
 import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
@@ -34,6 +35,30 @@ import type { Editing } from './use-dataset-editing.ts';
 import { Withdraw } from './withdraw.tsx';
 
 type PublishedStatus = (typeof publishedStatuses)[number];
+
+/** What publishing a new version of a file changes in its rows. */
+function Replaced({
+  dataset,
+  resourceGUID,
+  name,
+}: {
+  readonly dataset: EditedDataset;
+  readonly resourceGUID: string;
+  readonly name: string;
+}) {
+  const file = dataset.files.find((one) => one.resourceGUID === resourceGUID);
+  if (file?.status !== 'ready') return null;
+  // Readers have the version that the file itself names.
+  const versions = { before: resourceGUID, after: file.versionGUID };
+  return (
+    <div className="stack s">
+      <Difference versions={versions} />
+      <p>
+        <DifferenceButton versions={versions} name={name} />
+      </p>
+    </div>
+  );
+}
 
 /** Who uses what readers have now, and what would change for them. */
 function Affected({ dataset }: { readonly dataset: EditedDataset }) {
@@ -53,7 +78,7 @@ function Affected({ dataset }: { readonly dataset: EditedDataset }) {
         {[t.followers(followers), t.grants(grants), t.keys(keys.length), t.apps(apps.length)].join(', ')}.{' '}
         {t.activity(downloads, apiCalls)}.
       </p>
-      {files.map(({ resourceGUID, name, columns: { added, removed, retyped } }) => (
+      {files.map(({ resourceGUID, name, change, columns: { added, removed, retyped } }) => (
         <div key={resourceGUID}>
           <h4>{name}</h4>
           <ul>
@@ -61,6 +86,7 @@ function Affected({ dataset }: { readonly dataset: EditedDataset }) {
             {retyped.length > 0 && <li>{t.columnsRetyped(retyped.map((one) => one.name).join(', '))}</li>}
             {added.length > 0 && <li>{t.columnsAdded(added.join(', '))}</li>}
           </ul>
+          {change === 'replaced' && <Replaced dataset={dataset} resourceGUID={resourceGUID} name={name} />}
         </div>
       ))}
     </section>

@@ -1,0 +1,60 @@
+/** Texts of what has changed between two versions of a file. */
+import { formatBytes, formatList, formatNumber, plural } from '../format.ts';
+
+export const difference = {
+  title: 'What has changed',
+  show: 'Show changes',
+  showLabel: (name: string) => `Show changes of ${name}`,
+  preparing: 'Comparing rows',
+  failed: 'The versions could not be compared',
+  reasons: {
+    noTable: 'One of the two versions is no table, or is too large for one.',
+    tooWide: 'The table has too many columns for a comparison of rows.',
+    memory: 'The comparison needs more memory than there is.',
+    time: 'The comparison takes too long.',
+    disk: 'The server has too little room for it.',
+    died: 'The comparison was interrupted. Try again in some minutes.',
+  },
+  none: 'No row has changed.',
+  changed: (count: number) => plural(count, { one: '# row changed', other: '# rows changed' }),
+  added: (count: number) => plural(count, { one: '# row added', other: '# rows added' }),
+  removed: (count: number) => plural(count, { one: '# row removed', other: '# rows removed' }),
+  same: (count: number) => plural(count, { one: '# row as before', other: '# rows as before' }),
+  order: 'Rows are in another order.',
+  key: (columns: readonly string[]) =>
+    columns.length === 1
+      ? `Rows are compared by the column ${columns.join('')}.`
+      : `Rows are compared by the columns ${formatList(columns)}.`,
+  noKey: 'No columns name a row, so rows are compared as a whole.',
+  columnsAdded: (names: readonly string[]) => `New columns: ${formatList(names)}`,
+  columnsRemoved: (names: readonly string[]) => `Removed columns: ${formatList(names)}`,
+  columnRenamed: (before: string, after: string) => `Renamed: ${before} is now ${after}`,
+  columnRetyped: (name: string, before: string, after: string) => `${name}: ${before} is now ${after}`,
+  columnsMoved: (names: readonly string[]) => `Moved columns: ${formatList(names)}`,
+  types: {
+    integer: 'whole number',
+    decimal: 'number',
+    date: 'date',
+    time: 'time',
+    boolean: 'yes or no',
+    text: 'text',
+  },
+  cellsTitle: 'Changed cells by column',
+  cells: (count: number) => plural(count, { one: '# cell', other: '# cells' }),
+  median: (change: number) => `half of the changes are above ${formatNumber(change)}`,
+  filter: 'Rows',
+  filters: { all: 'All that differ', changed: 'Changed', added: 'Added', removed: 'Removed' },
+  rows: 'Rows that differ',
+  rowsFailed: 'The rows could not be loaded',
+  change: 'Change',
+  kinds: { changed: 'Changed', added: 'Added', removed: 'Removed' },
+  empty: 'empty',
+  before: 'Before:',
+  after: 'Now:',
+  page: (from: number, until: number, total: number) =>
+    `${formatNumber(from)} to ${formatNumber(until)} of ${formatNumber(total)}`,
+  previous: 'Previous rows',
+  next: 'Next rows',
+  patch: (bytes: number) => `Download the patch (Parquet, ${formatBytes(bytes)})`,
+  patchFailed: 'The patch could not be downloaded',
+} as const;

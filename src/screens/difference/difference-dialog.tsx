@@ -1,0 +1,96 @@
+/** What has changed between two versions of a file: the summary, the rows, and the patch to download. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useApi } from '../../app/context.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { FailedState } from '../../components/failed-state.tsx';
+import { ModalDialog } from '../../components/modal-dialog.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { showFailure } from '../../components/toast.tsx';
+import { useDifferenceMessages } from '../../messages/difference.ts';
+import { differenceQuery, type ComparedVersions } from '../../services/api/difference-queries.ts';
+import { ChangedRows } from './changed-rows.tsx';
+import { DifferenceSummary } from './difference-summary.tsx';
+
+function Patch({ versions, bytes }: { readonly versions: ComparedVersions; readonly bytes: number }) {
+  const t = useDifferenceMessages();
+  const api = useApi();
+  // An address that is not for everyone works for a minute, so it is asked for when it is needed.
+  const download = useMutation({
+    mutationFn: () => api.call('resource:compare', versions),
+    onSuccess: (answer) => {
+      if (answer.state === 'ready') location.assign(answer.patch.url);
+      else showFailure({ title: t.patchFailed });
+    },
+    onError: () => showFailure({ title: t.patchFailed }),
+  });
+  return (
+    <p>
+      <Button busy={download.isPending} onClick={() => download.mutate()}>
+        {t.patch(bytes)}
+      </Button>
+    </p>
+  );
+}
+
+/** The comparison, however far it is. */
+export function Difference({
+  versions,
+  hasRows = false,
+}: {
+  readonly versions: ComparedVersions;
+  /** Also rows and patch. */
+  readonly hasRows?: boolean;
+}) {
+  const t = useDifferenceMessages();
+  const id = useId();
+  const { data, error, refetch } = useQuery(differenceQuery(useApi(), versions));
+  if (error !== null)
+    return <FailedState title={t.failed} offline={!navigator.onLine} onRetry={() => void refetch()} />;
+  if (data?.state === 'failed') return <Banner kind="info">{t.reasons[data.reason]}</Banner>;
+  if (data?.state !== 'ready')
+    return (
+      <div role="status">
+        <p className="quiet">{t.preparing}</p>
+        <SkeletonRows rows={2} />
+      </div>
+    );
+  const { difference, patch } = data;
+  const { changed, added, removed } = difference.rows;
+  return (
+    <div className="stack">
+      <DifferenceSummary difference={difference} />
+      {hasRows && changed + added + removed > 0 && <ChangedRows versions={versions} id={id} />}
+      {hasRows && <Patch versions={versions} bytes={patch.bytes} />}
+    </div>
+  );
+}
+
+/** A button that opens the comparison. @param name what the button names to assistive technology */
+export function DifferenceButton({
+  versions,
+  name,
+}: {
+  readonly versions: ComparedVersions;
+  readonly name: string;
+}) {
+  const t = useDifferenceMessages();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button small aria-label={t.showLabel(name)} onClick={() => setOpen(true)}>
+        {t.show}
+      </Button>
+      {isOpen && (
+        <ModalDialog wide labelledBy={id} onClose={() => setOpen(false)}>
+          <div className="stack">
+            <h2 id={id}>{t.title}</h2>
+            <Difference versions={versions} hasRows />
+          </div>
+        </ModalDialog>
+      )}
+    </>
+  );
+}
