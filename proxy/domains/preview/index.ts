@@ -161,9 +161,8 @@ export function createPreviews(options: PreviewsOptions): Previews {
     find,
     keyOf: tableKey,
     wakeComparer: () => comparer.wake(),
-    // Only what not everyone may have needs an address that proves who follows it.
-    linkTo: (path, { resource }) =>
-      caller && resource.restricted ? options.signPath(path, caller.identityGUID) : path,
+    // A version of a public dataset may be unpublished, so the address always proves which member follows it.
+    linkTo: (path) => (caller ? options.signPath(path, caller.identityGUID) : path),
   });
 
   async function describe(found: FoundResource): Promise<Preview> {

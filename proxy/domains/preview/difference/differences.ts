@@ -29,7 +29,7 @@ export interface DifferenceServices extends TableServices {
   readonly keyOf: (found: FoundResource) => TableKey | null;
   readonly wakeComparer: () => void;
   /** The address of a patch as a browser can follow it. */
-  readonly linkTo: (path: string, found: FoundResource) => string;
+  readonly linkTo: (path: string) => string;
 }
 
 interface Versions {
@@ -90,7 +90,7 @@ export async function compareVersions(
   const row = await readDifference(kysely, key);
   if (row?.state === 'ready' && row.compared !== null) {
     const { kept: _, keyPositions: __, ...difference } = row.compared;
-    const url = services.linkTo(patchPath(versions.before, versions.after), found.after);
+    const url = services.linkTo(patchPath(versions.before, versions.after));
     return { state: 'ready', difference, patch: { url, bytes: Number(row.bytes) } };
   }
   if (row?.state === 'failed' && row.reason !== null && (!isMendable(row.reason) || row.pause > 0))
