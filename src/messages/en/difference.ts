@@ -1,31 +1,42 @@
 /** Texts of what has changed between two versions of a file. */
+import { COMPARED_COLUMNS } from '#contract/difference.ts';
 import { formatBytes, formatList, formatNumber, plural } from '../format.ts';
 
 export const difference = {
   title: 'What has changed',
   show: 'Show changes',
   showLabel: (name: string) => `Show changes of ${name}`,
-  preparing: 'Comparing rows',
+  preparing: 'The tables of the two versions are being prepared.',
+  queued: (ahead: number) =>
+    ahead === 0
+      ? 'The comparison is next in the queue.'
+      : `The comparison is in the queue, after ${plural(ahead, { one: '# other', other: '# others' })}.`,
+  processing: 'The rows are being compared.',
+  waitingNote: 'The result appears here as soon as it is ready.',
   failed: 'The versions could not be compared',
   reasons: {
-    noTable: 'One of the two versions is no table, or is too large for one.',
-    tooWide: 'The table has too many columns for a comparison of rows.',
-    memory: 'The comparison needs more memory than there is.',
-    time: 'The comparison takes too long.',
-    disk: 'The server has too little room for it.',
-    died: 'The comparison was interrupted. Try again in some minutes.',
+    noTable: 'The rows cannot be compared: one of the two versions has no table that can be shown here.',
+    tooWide: `The rows cannot be compared: the table has more than ${formatNumber(COMPARED_COLUMNS)} columns.`,
+    memory: 'The comparison needed more memory than is allowed.',
+    time: 'The comparison took longer than is allowed.',
+    disk: 'There is too little free disk space on the server to compare the versions.',
+    died: 'The comparison was interrupted.',
   },
+  retry: 'Try again',
+  retryIn: (seconds: number) =>
+    `You can try again in ${plural(seconds, { one: '# second', other: '# seconds' })}.`,
   none: 'No row has changed.',
+  identical: 'Both versions have the same rows and columns.',
   changed: (count: number) => plural(count, { one: '# row changed', other: '# rows changed' }),
   added: (count: number) => plural(count, { one: '# row added', other: '# rows added' }),
   removed: (count: number) => plural(count, { one: '# row removed', other: '# rows removed' }),
-  same: (count: number) => plural(count, { one: '# row as before', other: '# rows as before' }),
-  order: 'Rows are in another order.',
+  same: (count: number) => plural(count, { one: '# row unchanged', other: '# rows unchanged' }),
+  order: 'The rows are in a different order.',
   key: (columns: readonly string[]) =>
     columns.length === 1
-      ? `Rows are compared by the column ${columns.join('')}.`
-      : `Rows are compared by the columns ${formatList(columns)}.`,
-  noKey: 'No columns name a row, so rows are compared as a whole.',
+      ? `Rows are matched by the column ${columns.join('')}.`
+      : `Rows are matched by the columns ${formatList(columns)}.`,
+  noKey: 'No column identifies a row, so a row with a changed cell counts as removed and added.',
   columnsAdded: (names: readonly string[]) => `New columns: ${formatList(names)}`,
   columnsRemoved: (names: readonly string[]) => `Removed columns: ${formatList(names)}`,
   columnRenamed: (before: string, after: string) => `Renamed: ${before} is now ${after}`,
@@ -41,9 +52,9 @@ export const difference = {
   },
   cellsTitle: 'Changed cells by column',
   cells: (count: number) => plural(count, { one: '# cell', other: '# cells' }),
-  median: (change: number) => `half of the changes are above ${formatNumber(change)}`,
+  median: (change: number) => `median change ${formatNumber(change)}`,
   filter: 'Rows',
-  filters: { all: 'All that differ', changed: 'Changed', added: 'Added', removed: 'Removed' },
+  filters: { all: 'All differences', changed: 'Changed', added: 'Added', removed: 'Removed' },
   rows: 'Rows that differ',
   rowsFailed: 'The rows could not be loaded',
   change: 'Change',

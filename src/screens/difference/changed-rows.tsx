@@ -1,4 +1,4 @@
-/** The rows that differ between two versions, a page at a time: what was is crossed out beside what is. */
+/** The rows that differ between two versions, a page at a time: the value before is crossed out beside the value now. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ChangedRow, RowChange } from '#contract/difference.ts';

@@ -11,12 +11,12 @@ import { showFailure } from '../../components/toast.tsx';
 import { useDifferenceMessages } from '../../messages/difference.ts';
 import { differenceQuery, type ComparedVersions } from '../../services/api/difference-queries.ts';
 import { ChangedRows } from './changed-rows.tsx';
-import { DifferenceSummary } from './difference-summary.tsx';
+import { DifferenceSummary, isIdentical } from './difference-summary.tsx';
 
 function Patch({ versions, bytes }: { readonly versions: ComparedVersions; readonly bytes: number }) {
   const t = useDifferenceMessages();
   const api = useApi();
-  // An address that is not for everyone works for a minute, so it is asked for when it is needed.
+  // The address of a patch that is not public expires after a minute, so it is requested on each press.
   const download = useMutation({
     mutationFn: () => api.call('resource:compare', versions),
     onSuccess: (answer) => {
@@ -34,7 +34,7 @@ function Patch({ versions, bytes }: { readonly versions: ComparedVersions; reado
   );
 }
 
-/** The comparison, however far it is. */
+/** The comparison: its progress while it is made, then its result. */
 export function Difference({
   versions,
   hasRows = false,
@@ -45,18 +45,35 @@ export function Difference({
 }) {
   const t = useDifferenceMessages();
   const id = useId();
-  const { data, error, refetch } = useQuery(differenceQuery(useApi(), versions));
+  const { data, error, isFetching, refetch } = useQuery(differenceQuery(useApi(), versions));
   if (error !== null)
     return <FailedState title={t.failed} offline={!navigator.onLine} onRetry={() => void refetch()} />;
-  if (data?.state === 'failed') return <Banner kind="info">{t.reasons[data.reason]}</Banner>;
+  if (data?.state === 'failed') {
+    const { reason, retryAfter } = data;
+    return (
+      <Banner kind="info">
+        <p>{t.reasons[reason]}</p>
+        {retryAfter !== null && (
+          <p className="row wrap">
+            {retryAfter > 0 && t.retryIn(retryAfter)}
+            <Button small busy={isFetching} onClick={() => void refetch()}>
+              {t.retry}
+            </Button>
+          </p>
+        )}
+      </Banner>
+    );
+  }
   if (data?.state !== 'ready')
     return (
-      <div role="status">
-        <p className="quiet">{t.preparing}</p>
+      <div>
+        <output>{data?.state === 'queued' ? t.queued(data.ahead) : t[data?.state ?? 'preparing']}</output>
+        <p className="quiet t13">{t.waitingNote}</p>
         <SkeletonRows rows={2} />
       </div>
     );
   const { difference, patch } = data;
+  if (isIdentical(difference)) return <p>{t.identical}</p>;
   const { changed, added, removed } = difference.rows;
   return (
     <div className="stack">

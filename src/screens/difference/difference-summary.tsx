@@ -6,8 +6,14 @@ import '../../styles/difference.css';
 /** Columns with changed cells that are shown as bars. */
 const BARS = 10;
 
-/** The sentence of how many rows differ; also the name of the bar. */
-export function useRowsSentence({ rows }: TableDifference): string {
+/** Neither rows nor columns differ. */
+export const isIdentical = ({ rows, columns }: TableDifference): boolean =>
+  rows.changed + rows.added + rows.removed === 0 &&
+  rows.isOrdered &&
+  Object.values(columns).every((differing) => differing.length === 0);
+
+/** The sentence of how many rows differ. */
+function useRowsSentence({ rows }: TableDifference): string {
   const t = useDifferenceMessages();
   const parts = [
     ...(rows.changed > 0 ? [t.changed(rows.changed)] : []),
@@ -17,13 +23,13 @@ export function useRowsSentence({ rows }: TableDifference): string {
   return parts.length === 0 ? t.none : `${[...parts, t.same(rows.same)].join(', ')}.`;
 }
 
+/** The same figures as the sentence beside it, as a bar. */
 function RowsBar({ difference }: { readonly difference: TableDifference }) {
   const { same, changed, added, removed } = difference.rows;
-  const label = useRowsSentence(difference);
   const shares = Object.entries({ same, changed, added, removed }).filter(([, count]) => count > 0);
   if (shares.length === 0) return null;
   return (
-    <div className="difference-bar" role="img" aria-label={label}>
+    <div className="difference-bar" aria-hidden="true">
       {shares.map(([kind, count]) => (
         <span key={kind} data-kind={kind} style={{ flexGrow: count }} />
       ))}
