@@ -29,7 +29,6 @@ export function followHashes(router: AnyRouter, window: Window & typeof globalTh
   let hasGoneOn = false;
 
   function wait(id: string): void {
-    const waiting = new AbortController();
     const changes = new MutationObserver(() => {
       const target = document.getElementById(id);
       if (target === null) return;
@@ -40,10 +39,7 @@ export function followHashes(router: AnyRouter, window: Window & typeof globalTh
     stopWaiting = () => {
       changes.disconnect();
       window.clearTimeout(late);
-      waiting.abort();
     };
-    for (const type of GOING_ON)
-      window.addEventListener(type, stopWaiting, { signal: waiting.signal, passive: true });
     changes.observe(document.body, { childList: true, subtree: true });
   }
 
@@ -62,6 +58,7 @@ export function followHashes(router: AnyRouter, window: Window & typeof globalTh
       type,
       () => {
         hasGoneOn = true;
+        stopWaiting();
       },
       { signal: following.signal, passive: true, capture: true },
     );

@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { Narrowing } from '#contract/narrowing.ts';
 import { mendable, type TableState } from '#contract/preview.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { storableText } from '#proxy/platform/database/storable-text.ts';
+import { storableJson, storableText } from '#proxy/platform/database/storable-text.ts';
 import { defineJob, enqueue, readJob, type JobDefinition } from '#proxy/platform/jobs/queue.ts';
 import type { ConversionResult } from './convert/protocol.ts';
 import { recipePattern, type Recipe } from './recipe.ts';
@@ -108,10 +108,6 @@ async function enqueueTable(
 /** A table that takes longer than small files may goes on in the other lane. */
 export const moveToLargeLane = (trx: Transaction<Schema>, job: TableJob): Promise<void> =>
   enqueue(trx, makeLargeTable, job);
-
-/** JSON whose texts the database can store. */
-const storableJson = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? storableText(part) : part));
 
 /** What is noted of a table whose conversion failed: what is the file's own fault needs no pause, since it is never begun again. */
 const failedBy = (reason: RawBuilder<unknown>) => sql`

@@ -3,7 +3,7 @@ import { sql, type Kysely, type Selectable, type Transaction, type Updateable } 
 import type { DatasetFieldName, DatasetFields, FieldChanges } from '#contract/publishing-fields.ts';
 import { datasetFieldNames } from '#contract/publishing-fields.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { foldTag, storableText } from '#proxy/platform/database/storable-text.ts';
+import { foldTag, storableJson } from '#proxy/platform/database/storable-text.ts';
 
 type Table = Schema['catalogue.dataset'];
 /** A dataset as it is stored, with the labels of its tags. */
@@ -119,7 +119,4 @@ export async function writeFields(
 }
 
 /** The value without what PostgreSQL cannot store. */
-export const storable = <Value>(value: Value): Value =>
-  JSON.parse(
-    JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? storableText(part) : part)),
-  ) as Value;
+export const storable = <Value>(value: Value): Value => JSON.parse(storableJson(value)) as Value;

@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely';
 import type { AuditAction } from '#contract/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { storableText } from '#proxy/platform/database/storable-text.ts';
+import { storableJson } from '#proxy/platform/database/storable-text.ts';
 
 export interface AuditEntry {
   /** The organisation whose administrators can read it; null for what concerns a person alone. */
@@ -17,11 +17,7 @@ export interface AuditEntry {
   readonly reason?: string;
 }
 
-/** JSON that the database can store: a name may contain what it cannot. */
-const json = (value: unknown): string | null =>
-  value === undefined
-    ? null
-    : JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? storableText(part) : part));
+const json = (value: unknown): string | null => (value === undefined ? null : storableJson(value));
 
 /** Writes one entry, and notes that it is to be sealed (`seal.ts`). */
 export async function recordAudit(trx: Transaction<Schema>, entry: AuditEntry): Promise<void> {

@@ -25,7 +25,7 @@ test('a code that was sent earlier is typed together with the username', async (
   expect(asksUsername((await atCode()).now())).toBe(false);
 });
 
-test('an account with this username is said to be there until the code is asked for', async () => {
+test('an account with this username is named until the code is asked for', async () => {
   const { now, submit, register } = begin();
   expect(isUsernameTaken(now())).toBe(false);
   submit(marta);

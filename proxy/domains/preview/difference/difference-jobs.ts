@@ -8,7 +8,7 @@ import * as z from 'zod';
 import type { DifferenceFailure } from '#contract/difference.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { storableText } from '#proxy/platform/database/storable-text.ts';
+import { storableJson } from '#proxy/platform/database/storable-text.ts';
 import { defineJob, enqueue, readJob } from '#proxy/platform/jobs/queue.ts';
 import { startWorker, type Worker } from '#proxy/platform/jobs/worker.ts';
 import { TableGone, type TableStore } from '#proxy/platform/store/table-store.ts';
@@ -96,9 +96,7 @@ async function finish(
           reason: null,
           retry_at: null,
           bytes,
-          compared: JSON.stringify(result.compared, (_, part: unknown) =>
-            typeof part === 'string' ? storableText(part) : part,
-          ),
+          compared: storableJson(result.compared),
         }
       : {
           state: 'failed' as const,

@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { storableText } from '#proxy/platform/database/storable-text.ts';
+import { storableJson, storableText } from '#proxy/platform/database/storable-text.ts';
 import { defineJob, enqueue } from '#proxy/platform/jobs/queue.ts';
 import { JobPostponed, startWorker, type Worker } from '#proxy/platform/jobs/worker.ts';
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
@@ -60,9 +60,6 @@ export interface ReadingOptions {
   readonly log: Logger;
 }
 
-const json = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? storableText(part) : part));
-
 /** The versions that are made of an upload have its file now, or never will. */
 export async function noteUpload(
   trx: Transaction<Schema>,
@@ -114,7 +111,7 @@ async function record(
             // What readers have of an import can be downloaded, table or not.
             status: corrects_source && published_at !== null ? 'ready' : 'failed',
             status_reason: storableText(result.reason),
-            finding: result.finding === null ? null : json(result.finding),
+            finding: result.finding === null ? null : storableJson(result.finding),
           }
         : {
             status: 'ready',
@@ -123,13 +120,13 @@ async function record(
             mime_type: formatByCode.get(result.format)?.details.mediaType ?? null,
             row_count: result.table?.rows ?? null,
             column_count: result.table?.columnCount ?? null,
-            columns: json(result.table?.columns ?? []),
+            columns: storableJson(result.table?.columns ?? []),
             fingerprint: result.table?.fingerprint ?? null,
-            dialect: result.dialect === null ? null : json(result.dialect),
-            finding: result.finding === null ? null : json(result.finding),
-            violations: json(result.violations),
-            personal: json(result.personal),
-            clues: json(result.clues),
+            dialect: result.dialect === null ? null : storableJson(result.dialect),
+            finding: result.finding === null ? null : storableJson(result.finding),
+            violations: storableJson(result.violations),
+            personal: storableJson(result.personal),
+            clues: storableJson(result.clues),
           },
     )
     .where('version_guid', '=', versionGUID)

@@ -10,7 +10,7 @@ const MEAN = 7;
 
 export interface DaySeries {
   readonly name: string;
-  /** The figure of the whole period, and what is said of it. */
+  /** The figure of the whole period, and a note about it. */
   readonly total: number;
   readonly note: string;
   /** Of each day, oldest first. */
