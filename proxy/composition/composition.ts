@@ -2,22 +2,13 @@
  * Assembles the embedded services. They know each other only through what is handed to them here, so that each
  * can be replaced by a service elsewhere.
  */
-import type { Logger } from 'pino';
-import { ANALYTICS_SINK } from '#proxy/platform/settings/analytics.ts';
-import type { Config } from '#proxy/platform/settings/config.ts';
-import type { Upstreams } from '#proxy/gateway/upstreams.ts';
 import { createApps } from '#proxy/domains/apps/index.ts';
-import { forgetMember } from '#proxy/domains/accounts/delete-member.ts';
-import { createRemoteDeletion } from '#proxy/domains/accounts/remote-deletion.ts';
 import { createAuthService } from './auth-service.ts';
 import { createMembership } from './membership.ts';
-import { joinByProvider } from '#proxy/domains/people/provider-membership.ts';
 import type { SendEmail } from '#proxy/domains/people/people.ts';
-import { createPoolAccounts } from '#proxy/domains/people/pool-accounts.ts';
 import { createDataService } from './data-service.ts';
 import { readRevision } from '#proxy/platform/catalogue/revision.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
-import { connect, IDENTITY_CONNECTIONS, type Database } from '#proxy/platform/database/database.ts';
 import { viewDataset } from '#proxy/domains/discovery/view-dataset.ts';
 import { createExports, exportPatterns } from '#proxy/domains/exports/index.ts';
 import { createDiscoveryService } from './discovery-service.ts';
@@ -27,142 +18,19 @@ import { createFileFinder, findFile } from '#proxy/domains/files/find-file.ts';
 import { createFileLinks } from '#proxy/domains/files/links.ts';
 import { digestJob } from '#proxy/domains/follow/digest.ts';
 import { createFollowPages } from '#proxy/domains/follow/pages.ts';
-import { createRemoteSecurity } from '#proxy/domains/identity/security/own-security.ts';
-import { createIdentity, type Identity } from '#proxy/domains/identity/identity.ts';
-import { createRemoteAuthenticate } from '#proxy/domains/identity/tokens/remote-pool.ts';
-import { createGetUser, regionalEndpoint } from '#proxy/domains/accounts/identity-provider.ts';
 import { jobs } from './jobs.ts';
 import { warnOfEndJob } from '#proxy/domains/sharing/warn-of-end.ts';
 import { createHeadKeeper, sealAuditJob } from '#proxy/platform/audit/seal.ts';
 import { startJobs } from '#proxy/platform/jobs/scheduler.ts';
 import { sweepPreviews, sweepSharedTables } from '#proxy/domains/preview/sweep-previews.ts';
 import { sweepScratch } from '#proxy/platform/store/sweep-scratch.ts';
-import { writeNotice } from '#proxy/platform/notices/notices.ts';
-import { createAnalyticsSink } from '#proxy/platform/outbox/analytics-sink.ts';
-import { createOutbox, type Outbox } from '#proxy/platform/outbox/index.ts';
-import { createOutboxPages } from '#proxy/platform/outbox/pages.ts';
+import { createOutbox } from '#proxy/platform/outbox/index.ts';
 import { createTransports } from '#proxy/platform/outbox/transports.ts';
 import { createPreviews } from '#proxy/domains/preview/index.ts';
 import { createPublishing } from '#proxy/domains/publishing/index.ts';
-import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
-import type { FileStore } from '#proxy/platform/store/file-store.ts';
 import { openStores } from '#proxy/platform/store/index.ts';
-
-export interface EmbeddedOptions {
-  readonly config: Config;
-  readonly database: Database;
-  readonly secrets: Secrets;
-  readonly origin: () => string;
-  readonly log: Logger;
-}
-
-type Answer = (request: Request) => Response | Promise<Response>;
-
-export interface Embedded {
-  readonly services: Upstreams;
-  /** Addresses outside the gateway, by pattern, in the order in which they are tried. */
-  readonly routes: readonly (readonly [pattern: string, answer: Answer])[];
-  /** Absent when members sign in at a pool elsewhere. */
-  readonly identity: Identity | undefined;
-  /** Answers the plain API of rows. */
-  readonly rows: (request: Request) => Promise<Response>;
-  /** Answers below `/api/uploads/`: bodies that last as long as a line is slow. */
-  readonly uploads: { fetch(request: Request): Promise<Response> };
-  /** Where stored files are. */
-  readonly store: FileStore;
-  /** Changes whenever a visitor might see something else. */
-  revision(): Promise<string>;
-  /** Resolves when what most pages need answers: the database and the search index. */
-  ready(): Promise<unknown>;
-  /** True: the audit log no longer has the head that is kept outside the database. */
-  readonly isAuditCut: () => boolean;
-  close(): Promise<void>;
-}
-
-async function createIdentityRoutes(
-  { config, database, secrets, origin, log }: EmbeddedOptions,
-  outbox: Outbox,
-) {
-  const connections = {
-    connections: IDENTITY_CONNECTIONS,
-    privateCatalogue: config.flags.PRIVATE_DATA_CATALOGUE,
-  };
-  const own = connect(database.url, log, connections);
-  const identity = await createIdentity({
-    db: own,
-    config,
-    secrets,
-    outbox,
-    log,
-    origin,
-    forget: forgetMember,
-    async noteProviderSignIn(db, identityGUID, { name, described }, profile) {
-      if (described?.membership != null)
-        await joinByProvider(db, identityGUID, name, described.membership, profile);
-    },
-    noteNewBrowser: (db, identityGUID, params) =>
-      writeNotice(db, { identityGUID, kind: 'newBrowser', params }),
-    noteRecoveryCode: (db, identityGUID, left) =>
-      writeNotice(db, { identityGUID, kind: 'recoveryCodeUsed', params: { left } }),
-    noteRecoveryCodesMade: (db, identityGUID) =>
-      writeNotice(db, { identityGUID, kind: 'recoveryCodesMade', params: {} }),
-  });
-  const pages = createOutboxPages(outbox);
-  const analyticsSink = createAnalyticsSink();
-  const routes: Embedded['routes'] = [
-    ['/identity/*', (request) => identity.fetch(request)],
-    ...(config.mode === 'development'
-      ? ([
-          ['/dev/outbox/*', (request) => pages.fetch(request)],
-          [`${ANALYTICS_SINK}/*`, (request) => analyticsSink.fetch(request)],
-          ['/dev/provider/*', (request) => identity.fetch(request)],
-        ] satisfies Embedded['routes'])
-      : []),
-  ];
-  const endpoint = 'http://identity.invalid/identity/';
-  const send = (request: Request) => identity.fetch(request);
-  return {
-    identity,
-    routes,
-    getUser: createGetUser(endpoint, send),
-    accounts: createPoolAccounts({
-      endpoint,
-      send,
-      clientId: config.identity.userPoolClientId,
-      administrator: identity.administrator,
-    }),
-    authenticate: identity.authenticate,
-    security: identity.security,
-    deletion: identity.deletion,
-    close: async () => {
-      await identity.close();
-      await own.close();
-    },
-  };
-}
-
-function createRemoteIdentity({ config, database }: EmbeddedOptions) {
-  const endpoint = regionalEndpoint(config.identity.userPoolId);
-  return {
-    identity: undefined,
-    routes: [] as Embedded['routes'],
-    getUser: createGetUser(endpoint, (request) => fetch(request)),
-    accounts: createPoolAccounts({
-      endpoint,
-      send: (request) => fetch(request),
-      clientId: config.identity.userPoolClientId,
-      administrator: undefined,
-    }),
-    authenticate: createRemoteAuthenticate(config.identity),
-    security: createRemoteSecurity(),
-    deletion: createRemoteDeletion({
-      kysely: database.kysely,
-      endpoint,
-      send: (request) => fetch(request),
-    }),
-    close: async () => undefined,
-  };
-}
+import type { Embedded, EmbeddedOptions } from './embedded.types.ts';
+import { createOwnPool, createRemotePool } from './user-pool.ts';
 
 /** Builds everything that answers inside this process. The database must be migrated. */
 export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -173,8 +41,8 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
   const transports = createTransports(config.delivery);
   const outbox = createOutbox(db, config, log, { secrets: options.secrets, transports });
   const pool = config.identity.embedded
-    ? await createIdentityRoutes(options, outbox)
-    : createRemoteIdentity(options);
+    ? await createOwnPool(options, outbox)
+    : createRemotePool(options);
   const { identity, routes, getUser, accounts } = pool;
   // A product elsewhere that nothing delivers e-mails for cannot send any.
   const mayMail = transports.email !== undefined || config.mode === 'development';
