@@ -1,6 +1,6 @@
 /**
- * The application: the root of the actor system, one per browser document. The server renders for
- * nobody and runs none.
+ * The application: the root of the actor system, one per browser document. The server
+ * renders without one.
  *
  * It is small, because every public page loads it. Its regions run side by side: authentication, the guard of the
  * build's version, the check of addresses, consent, analytics, the colour mode and notifications.

@@ -32,7 +32,7 @@ export const analyticsModel = defineModel({
     'analytics.withConsent.running.settled': 'Nothing of analytics is ever seen.',
   },
   home: {
-    name: 'nothing told to anybody',
+    name: 'nothing reported to anyone',
     isThere: (snapshot) => snapshot.matches({ withoutConsent: 'resting' }),
   },
   invariants: {

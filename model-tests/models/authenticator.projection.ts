@@ -19,7 +19,7 @@ export type AuthenticatorAction = Extract<
 
 /** The session as a person sees it, whatever the page is about. */
 export interface AuthenticatorProjection {
-  /** Visitors are invited to sign in, members have a menu, and before anybody knows neither is shown. */
+  /** Visitors are invited to sign in, members have a menu, and before that is known neither is shown. */
   readonly status: AuthStatus;
   /** A dialog is open: with the sign-in screens, or waiting for them. */
   readonly isSignInOpen: boolean;

@@ -1,6 +1,6 @@
 /**
  * The network address that a request comes from, and what the program that sends it calls itself. A header of addresses is believed only when a proxy sends it that the setting
- * TRUSTED_PROXIES names: anybody else could write any address into it.
+ * TRUSTED_PROXIES names: any other sender could write any address into it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { BlockList, isIP } from 'node:net';

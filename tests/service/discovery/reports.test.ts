@@ -103,7 +103,7 @@ describe('use', () => {
 });
 
 describe('the organisation', () => {
-  it('is told by day: members, grants, keys and changes', async () => {
+  it('counts by day: members, grants, keys and changes', async () => {
     const { kysely } = db;
     await kysely.transaction().execute((trx) =>
       recordAudit(trx, {

@@ -46,7 +46,7 @@ test('the way to a machine leads through those that start it', () => {
 test.each([
   ['application', /the page itself/],
   ['form', /part of \d+ other machines/],
-  ['appReview', /no page that everybody may open/],
+  ['appReview', /no public page/],
 ])('the reason why %s cannot be played is shown', (id, reason) => {
   expect(before(id)).toEqual({ reason: expect.stringMatching(reason) as string });
   const { script, refusals } = replayOf(before(id), new Map([['node-p01', { reason: 'another' }]]));

@@ -280,6 +280,6 @@ test('the picture stays as it is while the app is sent', async () => {
   expect(bench.value('picture')).toBe('p1');
 });
 
-test('a page is told which app is changed', () => {
+test('a page learns which app is changed', () => {
   expect([askedApp(start().now()), askedApp(start('a1').now())]).toEqual([null, 'a1']);
 });

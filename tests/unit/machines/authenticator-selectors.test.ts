@@ -1,4 +1,4 @@
-/** What a view is told of the authenticator: the flow that is open, the dialog, and the member. */
+/** What a view learns of the authenticator: the flow that is open, the dialog, and the member. */
 import { expect, test } from 'vitest';
 import {
   hasUnverified,
@@ -45,7 +45,7 @@ test('a member has something to verify when an address is not verified', () => {
   expect(hasUnverified(showing(null))).toBe(false);
 });
 
-test('a session that the service has ended is told apart from a visit', async () => {
+test('a session that the service has ended differs from a visit', async () => {
   const visitor = await visiting();
   expect(wasSignedOut(visitor.now())).toBe(false);
   const { actor, now, refreshSession, clock, signOut, loadConfiguration } = await signedIn();

@@ -1,4 +1,4 @@
-/** What a view is told of a challenge besides its screen. */
+/** What a view learns of a challenge besides its screen. */
 import { expect, test } from 'vitest';
 import {
   hasAnotherWay,

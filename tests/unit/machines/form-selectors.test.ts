@@ -1,4 +1,4 @@
-/** What a view is told of the values of a form, and of two versions. */
+/** What a view learns of the values of a form, and of two versions. */
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import {

@@ -1,4 +1,4 @@
-/** What a view is told of resetting a password besides its screen. */
+/** What a view learns of resetting a password besides its screen. */
 import { expect, test } from 'vitest';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 import {

@@ -1,4 +1,4 @@
-/** What a view is told of signing in besides its screen. */
+/** What a view learns of signing in besides its screen. */
 import { expect, test } from 'vitest';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 import type { SignInSnapshot } from '#machines/sign-in/sign-in.machine.ts';

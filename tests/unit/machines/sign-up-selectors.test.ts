@@ -1,4 +1,4 @@
-/** What a view is told of making an account besides its screen. */
+/** What a view learns of making an account besides its screen. */
 import { expect, test } from 'vitest';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 import {

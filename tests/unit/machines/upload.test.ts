@@ -211,7 +211,7 @@ test('two files are sent at a time, and the next one when one of them needs its 
   actor.stop();
 });
 
-test('a page is told the file, and the upload on the server once there is one', () => {
+test('a page learns the file, and the upload on the server once there is one', () => {
   expect(uploadProgress(open(fresh).snapshot())).toEqual({ name: 'counts.csv', size: 60, offset: 0 });
   expect(begunUpload(open(fresh).snapshot())).toBeNull();
   expect(begunUpload(open({ ...fresh, begun }).snapshot())).toBe(begun.uploadId);

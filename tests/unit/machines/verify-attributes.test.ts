@@ -346,6 +346,6 @@ test('going back leads to the choice', async () => {
   expect(verifyAttributesScreen(now())).toBe('selectUnverified');
 });
 
-test('a page is told what the code is for', async () => {
+test('a page learns what the code is for', async () => {
   expect(chosen((await atCode()).now())).toBe('phone_number');
 });
