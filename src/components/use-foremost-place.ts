@@ -8,8 +8,9 @@ import { foremostModal, onForemostModal } from './modal-stack.ts';
 /** Moves an element with the focus in it, and with its animations where they are. */
 function move(element: HTMLElement, parent: HTMLElement): void {
   if (element.parentNode === parent) return;
-  const isMovable = element.isConnected && 'moveBefore' in parent;
-  if (isMovable) return parent.moveBefore(element, null);
+  // An element that is new has no animations; asking for them would lay the page out.
+  if (!element.isConnected) return parent.append(element);
+  if ('moveBefore' in parent) return parent.moveBefore(element, null);
   // Browsers that cannot move it take it out, and start again.
   const times = element.getAnimations({ subtree: true }).map(({ currentTime }) => currentTime);
   const focused = element.contains(document.activeElement) ? document.activeElement : null;
