@@ -52,7 +52,7 @@ const healthy = base.createMachine({
       on: { 'door.opened': { target: 'asking', actions: 'keepSecret' } },
     },
     asking: {
-      description: 'Somebody is asked.',
+      description: 'A person is asked.',
       tags: ['busy'],
       invoke: {
         id: 'ask',

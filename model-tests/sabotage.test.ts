@@ -169,7 +169,7 @@ test.each<[string, Partial<AnyModel>, string]>([
     'the model: has rules',
   ],
   [
-    'a secret that nobody tells',
+    'a secret that is not declared',
     { secrets: [...(right.secrets ?? []), { name: 'key', text: 'swordfish', mayLive: () => false }] },
     'the model: has secrets',
   ],

@@ -1,6 +1,6 @@
 /**
  * One act that only members may do, asked for by a visitor: it waits while they sign in, and is done once and only
- * once they have. Whoever turns back has changed their mind.
+ * once they have. A person who turns back has changed their mind.
  */
 import { fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { CallSignal } from '../conventions/call-signal.ts';
@@ -9,11 +9,11 @@ import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { currentScreen } from '../conventions/screen.ts';
 
 export type AfterSignInEvent =
-  /** Somebody who is no member wants it done, or wanted it in an earlier document of this tab, which signing in left. */
+  /** A person who is no member wants it done, or wanted it in an earlier document of this tab, which signing in left. */
   | { readonly type: 'act.wished' }
   /** It is certain who the member is. */
   | { readonly type: 'member.known' }
-  /** Nobody is signed in, and nobody is about to be. */
+  /** No one is signed in or about to be. */
   | { readonly type: 'signIn.left' };
 
 export type AfterSignInScreen = 'resting' | 'waiting' | 'acting' | 'failed';

@@ -2,7 +2,7 @@
  * Analytics: started when consent allows it, and reset when it does not (specification, section 4). Who is signed in
  * before that is remembered here and told once analytics runs.
  *
- * Uses that happen while it is not running are not kept: nobody has allowed to watch them.
+ * Uses that happen while it is not running are not kept: there was no consent to record them.
  */
 import { fromPromise, assign, emit, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { CallSignal } from '../conventions/call-signal.ts';
@@ -20,9 +20,9 @@ export type AnalyticsEvent =
   | { readonly type: 'consent.given' }
   /** Consent does not allow analytics, or no longer. */
   | { readonly type: 'consent.missing' }
-  /** Somebody is signed in: the identity id by which the product knows them. */
+  /** A member is signed in: the identity id by which the product knows them. */
   | { readonly type: 'member.known'; readonly identityId: string }
-  /** It is certain that nobody is signed in, or no longer. */
+  /** It is certain that no one is signed in, or no longer. */
   | { readonly type: 'member.gone' }
   | { readonly type: 'use.happened'; readonly use: UseEvent };
 
@@ -46,7 +46,7 @@ export interface AnalyticsServices {
   initialise(signal: CallSignal): Promise<InitialisedAnswer>;
   /** Says who uses the product. */
   identify(input: IdentifyInput): Promise<void>;
-  /** Forgets who used the product; what follows is somebody else's use. */
+  /** Forgets who used the product; what follows is the use of another person. */
   forget(): Promise<void>;
   /** Stops everything, and removes whatever analytics has stored in this browser, on earlier pages as well. */
   reset(): Promise<void>;
@@ -222,6 +222,6 @@ export type AnalyticsSnapshot = SnapshotFrom<typeof analyticsMachine>;
 export const provideAnalytics = (services: AnalyticsServices): typeof analyticsMachine =>
   analyticsMachine.provide({ actors: analyticsActors(services) });
 
-/** True while uses are told. */
+/** True while uses are reported. */
 export const isTelling = (snapshot: AnalyticsSnapshot): boolean =>
   snapshot.matches({ withConsent: 'running' });

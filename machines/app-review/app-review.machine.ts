@@ -120,7 +120,7 @@ export const appReviewMachine = setup({
             target: '.sending',
             actions: { type: 'holdReason', params: ({ event }) => ({ form: event.snapshot }) },
           },
-          // Whoever turns back finds what they have written when they come again.
+          // A person who turns back finds their text when they return.
           {
             guard: { type: 'isFormEdited', params: ({ event }) => ({ form: event.snapshot }) },
             actions: { type: 'holdReason', params: ({ event }) => ({ form: event.snapshot }) },

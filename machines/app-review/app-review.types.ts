@@ -22,7 +22,7 @@ export interface Decision extends AppReviewInput {
  */
 export type ReviewProblem = 'signedOut' | 'forbidden' | 'throttled' | 'unreachable';
 
-/** `overtaken`: somebody else has decided, or the submitter has acted. */
+/** `overtaken`: another member has decided, or the submitter has acted. */
 export type ReviewAnswer =
   | { readonly kind: 'done' }
   | { readonly kind: 'overtaken' }

@@ -158,7 +158,7 @@ export const applicationMachine = setup({
       ...context.request,
     })),
     passOn: enqueueActions(({ enqueue, event }, params: { to: Companion | 'authenticator' }) => {
-      // Which events reach this action, and so what the actor is sent, is said by the chart.
+      // Which events reach this action, and so what the actor is sent, is defined by the chart.
       enqueue.sendTo(params.to, event as never);
     }),
   },

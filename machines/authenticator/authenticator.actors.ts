@@ -18,7 +18,7 @@ export interface AuthenticatorServices {
   fetchUser(signal: CallSignal): Promise<UserAnswer>;
 }
 
-/** How the flows are fetched that not everybody meets, each with its services. */
+/** How the flows are fetched that few people need, each with its services. */
 export interface FlowLoads {
   signUp(): Promise<typeof signUpMachine>;
   passwordReset(): Promise<typeof passwordResetMachine>;

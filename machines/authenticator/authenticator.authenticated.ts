@@ -126,7 +126,7 @@ export const authenticated = authenticatorSetup.createStateConfig({
       description:
         'The member has an address or a number that is not verified, and may verify it or skip that.',
       meta: { screen: 'verifyAttributes', requirements: ['4.10', '4.13'] },
-      // Asked once; after verifying one thing the other is not asked for again by loading the member anew.
+      // Asked once; after verifying one thing the other is not asked for again by reloading the member.
       exit: 'recordVerificationAsked',
       invoke: {
         id: 'verifyAttributes',
@@ -143,7 +143,7 @@ export const authenticated = authenticatorSetup.createStateConfig({
           },
           { target: 'ready' },
         ],
-        // Verifying is an offer; whoever cannot take it up is signed in all the same.
+        // Verifying is an offer; a person who cannot accept it is signed in all the same.
         onError: { target: 'ready' },
       },
       on: { 'signIn.closed': { actions: 'skipVerification' } },
@@ -159,7 +159,7 @@ export const authenticated = authenticatorSetup.createStateConfig({
             actions: { type: 'rememberRequest', params: ({ event }) => event },
           },
           {
-            // Somebody who is signed in and asks to sign in has arrived already.
+            // A signed-in member who asks to sign in has arrived already.
             actions: [
               { type: 'rememberRequest', params: ({ event }) => event },
               'emitSignedIn',

@@ -14,7 +14,7 @@ export type WishedEntry =
   | { readonly flow: 'passwordReset'; readonly startAt: 'request' | 'confirm' }
   /** The browser has come back from a provider with an answer in the address. */
   | { readonly flow: 'federatedSignIn' }
-  /** What is not verified yet; whoever is no member signs in first. */
+  /** What is not verified yet; a person who is no member signs in first. */
   | { readonly flow: 'verifyAttributes' };
 
 /** The next flow and what it starts with, besides the configuration and the username. */
@@ -75,7 +75,7 @@ export function entryAfter(output: FlowOutput): FlowEntry | null {
     case 'providerChosen':
       return { flow: 'federatedSignIn', provider: output.provider };
     case 'confirmed':
-      // With the password nobody has to type it again; without it, or if that fails, the form says what has worked.
+      // With the password it need not be typed again; without it, or if that fails, the form says what has worked.
       return { flow: 'signIn', password: output.password, notice: 'accountConfirmed' };
     case 'reset':
       return { flow: 'signIn', password: '', notice: 'passwordReset' };

@@ -75,7 +75,7 @@ export const whenDone = (flow: Flow) =>
     },
   ] as const;
 
-/** Somebody has signed in in another tab, and is the one who is signed in here. */
+/** A member has signed in in another tab, and is the one who is signed in here. */
 export const whenStartedElsewhere = {
   target: '#authenticator.unauthenticated.reconciling',
   actions: 'expectSessionOfAnotherTab',
@@ -89,7 +89,7 @@ export const stages = (flow: Flow) =>
       open: {
         description: 'The screens are shown, as a page or over the page.',
         meta: { screen: flow, requirements: ['2.21', '4.05'] },
-        // The flow has been given what it starts with, a password perhaps; nobody else keeps it.
+        // The flow has been given what it starts with, a password perhaps; nothing else keeps it.
         entry: 'forgetEntry',
         on: {
           'signIn.closed': {
@@ -117,7 +117,7 @@ export const stages = (flow: Flow) =>
     },
   }) as const satisfies Parameters<typeof authenticatorSetup.createStateConfig>[0];
 
-/** Whoever has closed the screens is not shown another; whether a call has opened a session is looked up. */
+/** A person who has closed the screens is not shown another; whether a call has opened a session is looked up. */
 export const broken = (flow: Flow) =>
   [
     {

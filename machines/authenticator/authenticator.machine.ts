@@ -96,7 +96,7 @@ export const authenticatorMachine = authenticatorSetup.createMachine({
       on: { 'session.endedElsewhere': { actions: 'forgetSession' } },
     },
     configurationUnavailable: {
-      description: 'Without configuration nobody can sign in; the screen says so and offers to try again.',
+      description: 'Without configuration no one can sign in; the screen says so and offers to try again.',
       meta: { screen: 'configurationUnavailable', requirements: ['8.05'] },
       on: { 'retry.requested': { target: 'setup' }, 'session.endedElsewhere': { actions: 'forgetSession' } },
     },

@@ -13,7 +13,7 @@ import type { AuthenticatorScreen, AuthStatus, AuthUser } from './authenticator.
 
 /**
  * The status of section 4: authenticated while a session exists, signing out included; configuring while
- * nobody can say, so that a route guard waits instead of turning a member away.
+ * it is not known, so that a route guard waits instead of turning a member away.
  */
 export function authStatus(snapshot: AuthenticatorSnapshot): AuthStatus {
   if (snapshot.matches('authenticated') || snapshot.matches('signingOut')) return 'authenticated';
@@ -77,7 +77,7 @@ const insteadOfFlow: ReadonlySet<AuthenticatorScreen | null> = new Set([
   'flowBroken',
 ]);
 
-/** True while somebody is on the way in: a dialog is open, with the screens of a flow or waiting for them. */
+/** True while a person is on the way in: a dialog is open, with the screens of a flow or waiting for them. */
 export const isSignInOpen = (snapshot: AuthenticatorSnapshot): boolean =>
   openFlow(snapshot) !== null ||
   insteadOfFlow.has(currentScreen(snapshot)) ||

@@ -56,7 +56,7 @@ export interface AuthenticatorInput {
   readonly tokenRefreshIntervalMs?: number;
 }
 
-/** Somebody wants to sign in, up or whatever `entry` says; afterwards they go to `destination`, or stay. */
+/** A person wants to sign in, sign up or what `entry` says; afterwards they go to `destination`, or stay. */
 export interface SignInRequest {
   readonly destination?: string | null;
   readonly entry?: WishedEntry | null;
@@ -73,7 +73,7 @@ export type AuthenticatorEvent =
   /** From the application: another tab has ended or opened the session. */
   | { readonly type: 'session.endedElsewhere' }
   | { readonly type: 'session.startedElsewhere' }
-  /** From the application: the session in this browser is somebody else's than the one that is shown. */
+  /** From the application: the session in this browser belongs to another member than the one that is shown. */
   | { readonly type: 'session.replacedElsewhere' }
   /** From the application: the browser is online again. */
   | { readonly type: 'network.returned' };
@@ -86,7 +86,7 @@ type FlowId = 'signIn' | 'signUp' | 'passwordReset' | 'federatedSignIn';
 const flowOf = (wish: WishedEntry | null | undefined): FlowName | null =>
   wish == null || wish.flow === 'federatedSignIn' || wish.flow === 'verifyAttributes' ? null : wish.flow;
 
-/** The flow that the next screen belongs to; null while nobody wants any. */
+/** The flow that the next screen belongs to; null while none is wanted. */
 export const wantedFlow = ({ request, entry, configuration }: AuthenticatorContext): FlowId | null =>
   request === null ? null : (entry ?? entryFor(request.wish, configuration)).flow;
 
@@ -127,7 +127,7 @@ export const authenticatorSetup = setup({
     signOut: signOutMachine,
   },
   delays: {
-    /** How long a call that nobody waits for any more may take before the session is looked up anyway. */
+    /** How long a call without a waiting person may take before the session is looked up anyway. */
     patience: 30_000,
   },
   guards: {
@@ -166,7 +166,7 @@ export const authenticatorSetup = setup({
         wish: params.entry ?? null,
       }),
     }),
-    /** Where to go afterwards is said anew; what the person is on the way to stays. */
+    /** Where to go afterwards is replaced; what the person is on the way to stays. */
     rememberDestinationAlone: assign({
       request: ({ context }, params: SignInRequest) => ({
         destination: safeDestination(params.destination),
@@ -203,11 +203,11 @@ export const authenticatorSetup = setup({
     })),
     recordRestoredSession: assign({ hasSession: true, isRestored: true }),
     recordNewSession: assign({ hasSession: true, isRestored: false, isVerificationDue: true }),
-    /** Whose doing a session is that may be found is known beforehand; nobody is asked to verify anything for it. */
+    /** Whose doing a session is that may be found is known beforehand; no one is asked to verify anything for it. */
     expectSessionOfAnotherTab: assign({ isRestored: true }),
     expectNothing: assign({ isRestored: false }),
     recordFoundSession: assign({ hasSession: true }),
-    /** What has broken is begun anew, at its beginning. */
+    /** What has broken starts again at its beginning. */
     rememberBrokenFlow: assign({
       entry: (_, params: { flow: FlowId }) =>
         firstOf(params.flow === 'federatedSignIn' ? 'signIn' : params.flow),
@@ -227,7 +227,7 @@ export const authenticatorSetup = setup({
         params.answer.kind === 'failed' ? params.answer.code : 'network',
     }),
     recordSignOutReason: assign({ signOutReason: (_, params: { reason: SignOutReason }) => params.reason }),
-    // Whoever did not ask to leave need not type their name again to come back.
+    // A person who did not ask to leave need not type their name again to come back.
     forgetSession: assign(({ context }) => ({
       hasSession: false,
       isRestored: false,

@@ -24,7 +24,7 @@ export interface ChallengeServices {
   chooseSetUp(input: { readonly method: SetUpMethod }, signal: CallSignal): Promise<ChallengeOutcome>;
   /** Gives the address that codes will go to. */
   registerEmail(input: { readonly email: string }, signal: CallSignal): Promise<ChallengeOutcome>;
-  /** Replaces a password that somebody else has set. */
+  /** Replaces a password that another person has set. */
   setNewPassword(input: NewPasswordAnswer, signal: CallSignal): Promise<ChallengeOutcome>;
 }
 

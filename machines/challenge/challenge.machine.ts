@@ -2,9 +2,9 @@
  * Answering a challenge: whatever the service asks after the password, until it opens a session, the time is over,
  * or the person leaves.
  *
- * A call cannot be taken back. Whoever leaves during one is let out once it has answered, and the output says that a
+ * A call cannot be taken back. A person who leaves during one is let out once it has answered, and the output says that a
  * call was pending, so that the parent looks whether a session exists after all. Sending a code again is the parent's
- * call, for it needs the password: this flow waits in `code.resend.sending.signingIn` and is told what came of it. So it
+ * call, for it needs the password: this flow waits in `code.resend.sending.signingIn` and gets the result. So it
  * does in `changing`, since the service offers its choice of factors only at the beginning of a sign-in.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';

@@ -17,7 +17,7 @@ export interface ChallengeInput {
   readonly sessionMs?: number;
 }
 
-/** An answer that can be given again by itself, when sending a code again begins the sign-in anew. */
+/** An answer that can be given again by itself, when sending a code again starts the sign-in again. */
 export type GivenAnswer =
   | { readonly kind: 'method'; readonly method: MfaMethod }
   | { readonly kind: 'setUp'; readonly method: SetUpMethod }
@@ -31,7 +31,7 @@ export type ChallengeOutput =
   | { readonly kind: 'resetRequired' }
   /** The time for this sign-in is over. */
   | { readonly kind: 'expired' }
-  /** A new code needs the password, which nobody has any more (after a reload). */
+  /** A new code needs the password, which is gone (after a reload). */
   | { readonly kind: 'passwordNeeded' }
   /** The person wants to sign in with another account, or to start again. */
   | { readonly kind: 'back' }

@@ -72,7 +72,7 @@ export const colourModeMachine = setup({
   initial: 'recalling',
   on: {
     'system.changed': { actions: { type: 'noteSystem', params: ({ event }) => event } },
-    // A quick second choice starts the keeping anew: the newest is what must be kept.
+    // A quick second choice starts the saving again: the newest must be kept.
     'mode.chosen': { target: '.keeping', actions: { type: 'showMode', params: ({ event }) => event } },
     // It is kept already, and what was being kept here is older.
     'mode.keptElsewhere': { target: '.kept', actions: { type: 'showMode', params: ({ event }) => event } },

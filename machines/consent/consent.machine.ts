@@ -1,5 +1,5 @@
 /**
- * Consent: what somebody allows beyond what is strictly necessary, from the first page on and at any time after.
+ * Consent: what a person allows beyond what is strictly necessary, from the first page on and at any time after.
  *
  * Until they decide nothing is allowed. A decision holds at once, whatever becomes of keeping it; the proof of it goes
  * to the server once, as soon as the server can be reached.
@@ -95,7 +95,7 @@ export const consentMachine = setup({
 }).createMachine({
   id: 'consent',
   type: 'parallel',
-  description: 'What somebody allows beyond what is strictly necessary, and the proof of it.',
+  description: 'What a person allows beyond what is strictly necessary, and the proof of it.',
   context: { decision: null, agreedBefore: false },
   on: {
     'everything.allowed': { target: DECIDED, actions: 'allowEverything' },

@@ -1,13 +1,13 @@
-/** The words of consent: what may be allowed, and what somebody has decided. */
+/** The words of consent: what may be allowed, and what a person has decided. */
 
 /** What needs consent; everything else that is stored is strictly necessary. */
 export type Purpose = 'functional';
 
-/** What somebody has decided, as far as it is in force. */
+/** What a person has decided, as far as it is in force. */
 export type Decision =
   /** Everything is allowed. */
   | { readonly kind: 'granted' }
-  /** Exactly these purposes are allowed; none of them for somebody who has declined. */
+  /** Exactly these purposes are allowed; none of them for a person who has declined. */
   | { readonly kind: 'partial'; readonly allowed: readonly Purpose[] };
 
 /** A decision as it is made: `withdrawn` takes back what was allowed before. */
@@ -20,11 +20,11 @@ export interface KeptAnswer {
 
 /** What this browser holds. */
 export interface KeptConsent {
-  /** Under the present policy; null when nobody has been asked, or under another policy only. */
+  /** Under the present policy; null when the person was not asked, or under another policy only. */
   readonly decision: Decision | null;
   /** Something was allowed and that was not taken back, under whatever policy. */
   readonly hasAgreed: boolean;
-  /** Nobody is to be asked: nothing needs consent, or the browser says no for its owner (Global Privacy Control). */
+  /** No question is needed: nothing needs consent, or the browser says no for its owner (Global Privacy Control). */
   readonly unasked: boolean;
   /** A proof of an earlier page waits to be sent. */
   readonly proofDue: boolean;
@@ -46,5 +46,5 @@ export type ConsentEvent =
 
 export type ConsentScreen = 'question';
 
-/** How things stand: nobody has decided, or what they have decided. */
+/** How things stand: no decision yet, or what it is. */
 export type ConsentStatus = 'none' | 'granted' | 'partial' | 'withdrawn';

@@ -1,6 +1,6 @@
 /**
  * Editing a dataset: every field is saved by itself soon after it was typed. Typing never waits: a save, a refusal or
- * another editor's value concerns its field alone. What the service does not have is told with every change, so that
+ * another editor's value concerns its field alone. What the service does not have is reported with every change, so that
  * the browser can keep it across a reload, a crash and the end of a session.
  */
 import { fromPromise, type ActorRefFrom, type SnapshotFrom } from 'xstate';

@@ -16,7 +16,7 @@ export const isBusy = (snapshot: FederatedSignInSnapshot): boolean => snapshot.h
 export const provider = (snapshot: FederatedSignInSnapshot): ProviderName | null =>
   snapshot.context.departure?.provider ?? null;
 
-/** Why nobody was signed in. */
+/** Why no one was signed in. */
 export const problem = (snapshot: FederatedSignInSnapshot): AuthErrorCode | null => snapshot.context.problem;
 
 /** The provider's own words about it; empty if it gave none. */

@@ -90,7 +90,7 @@ export const returning = federatedSignInSetup.createStateConfig({
 });
 
 export const refused = federatedSignInSetup.createStateConfig({
-  description: 'Nobody was signed in; the screen says why, in the words of the provider if there are any.',
+  description: 'No one was signed in; the screen says why, in the words of the provider if there are any.',
   meta: { screen: 'providerRefused' },
   on: {
     ...waysOut,

@@ -10,7 +10,7 @@ export interface FederatedSignInInput {
   readonly destination: string | null;
 }
 
-/** What somebody sets off with. */
+/** What a person starts with. */
 export interface Departure {
   readonly provider: ProviderName;
   readonly destination: string | null;

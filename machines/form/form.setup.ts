@@ -177,7 +177,7 @@ const startedAnew = (values: object, etag: string | null) => ({
   etag,
 });
 
-/** What was said about a field that the form does not have is said about the whole form, so that it is shown. */
+/** An error of a field that the form does not have becomes an error of the whole form, so that it is shown. */
 const aboutWhatThereIs = (values: object, refusals: readonly Refusal[]): readonly Refusal[] =>
   refusals.map((refusal) =>
     refusal.field === null || hasField(values, refusal.field) ? refusal : { ...refusal, field: null },
@@ -272,7 +272,7 @@ export const formSetup = setup({
     touchList: assign({
       touched: ({ context }, params: { field: string }) => [...new Set([...context.touched, params.field])],
     }),
-    // Passing through a field is no answer to it. What is missing is said on submit; said on the way to the button
+    // Passing through a field is no answer to it. What is missing is reported on submit; said on the way to the button
     // it would push the button from under the pointer.
     touchField: assign({
       touched: ({ context }, params: { field: string }) => {

@@ -21,7 +21,7 @@ export const authErrorCodes = [
   'tooManyAttempts',
   /** Too many wrong attempts at a password or a second factor; the account rests for seconds or minutes. */
   'locked',
-  /** Somebody is signed in already, perhaps through another tab. */
+  /** A member is signed in already, perhaps through another tab. */
   'alreadySignedIn',
   /** There is an account with this username. */
   'usernameTaken',

@@ -46,6 +46,6 @@ export function validateFactorCode(values: FormValues): FieldErrors {
   return /^\d{10}$/.test(bareCode(values[CODE_FIELD] ?? '')) ? { [CODE_FIELD]: [] } : validateCode(values);
 }
 
-/** True for refusals that belong beside the code field: the code has served and must be typed anew. */
+/** True for refusals that belong beside the code field: the code is used and must be typed again. */
 export const isAboutTheCode = (code: AuthErrorCode): boolean =>
   code === 'codeMismatch' || code === 'codeExpired';

@@ -2,7 +2,7 @@
 import type { FlowName } from './flow.ts';
 import type { PasswordPolicy } from './password-policy.ts';
 
-/** What somebody signs in with; the first configured one is the username. */
+/** What a person signs in with; the first configured one is the username. */
 export type LoginMechanism = 'email' | 'phone_number';
 
 /** The providers whose names the product knows. */
@@ -12,7 +12,7 @@ export type SocialProviderName = 'Google' | 'Facebook' | 'LoginWithAmazon' | 'Si
 export type ProviderName = string;
 
 export interface AuthConfiguration {
-  /** The first screen of somebody who wants to sign in and says no more. */
+  /** The first screen of a person who wants to sign in and says no more. */
   readonly initialScreen: FlowName;
   /** Names the product in an authenticator app. */
   readonly issuer: string;

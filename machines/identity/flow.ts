@@ -7,7 +7,7 @@ export type FlowName = 'signIn' | 'signUp' | 'passwordReset';
 /** What every flow of a visitor starts from. */
 export interface FlowInput {
   readonly configuration: AuthConfiguration;
-  /** The username known from before, to fill in; empty when nobody has typed one. */
+  /** The username known from before, to fill in; empty when none was typed. */
   readonly username: string;
 }
 

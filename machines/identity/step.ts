@@ -1,4 +1,4 @@
-/** What the identity service may want next from somebody who signs in. */
+/** What the identity service may want next from a person who signs in. */
 
 /** A second factor a member may use (specification, section 1). */
 export type MfaMethod = 'sms' | 'totp' | 'email';
@@ -18,7 +18,7 @@ export type Challenge =
   | { readonly type: 'totpSetUp'; readonly secret: string }
   /** The member gives the address that codes will go to. */
   | { readonly type: 'emailSetUp' }
-  /** The password was set by somebody else and is replaced; `missingAttributes` are asked with it. */
+  /** The password was set by another person and is replaced; `missingAttributes` are asked with it. */
   | { readonly type: 'newPassword'; readonly missingAttributes: readonly string[] }
   /** A step this product does not know yet, by the name the service gives it. */
   | { readonly type: 'unsupported'; readonly step: string };

@@ -30,7 +30,7 @@ export interface CompletedUsername {
 
 /**
  * The username that a person means: an address as typed, or a number with its country (`completePhoneNumber`). Text
- * that could be nobody's name in this pool is not whole. What is whole stays as it is when it is completed again.
+ * that could not be a name in this pool is not whole. What is whole stays as it is when it is completed again.
  *
  * @param countryCode of a field before the number; empty when there is none
  */
@@ -58,7 +58,7 @@ export function usernameIn(values: FormValues, mechanisms: readonly LoginMechani
   return username === undefined ? undefined : completeUsername(username, countryCode, mechanisms).username;
 }
 
-/** What somebody who typed this was about to type. */
+/** What a person who typed this was about to type. */
 function mechanismMeant(text: string, mechanisms: readonly LoginMechanism[]): LoginMechanism {
   const kind = usernameKind(mechanisms);
   if (kind !== 'either') return kind;

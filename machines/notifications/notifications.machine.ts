@@ -90,7 +90,7 @@ export const notificationsMachine = setup({
   },
   actions: {
     take: assign(({ context: { shown, waiting } }, { notification }: { notification: Notification }) =>
-      // One name is one notification, however often it is told.
+      // One name is one notification, however often it is sent.
       [...shown, ...waiting].some(({ id }) => id === notification.id)
         ? {}
         : fill(shown, [...waiting, notification]),
@@ -106,7 +106,7 @@ export const notificationsMachine = setup({
       shown: spend(context.shown, Math.max(0, at - context.since)),
       since: at,
     })),
-    /** Nobody's time has passed until now. */
+    /** No notification has expired until now. */
     noteTime: assign({ since: (_, { at }: At) => at }),
     closeOldest: assign(({ context }) => ({
       ...fill(spend(context.shown.slice(1), oldestLeft(context)), context.waiting),

@@ -1,7 +1,7 @@
 /**
  * Resetting a password: a code is sent, and with it a new password is set. Signing in follows, with the new one.
  *
- * A call cannot be taken back. Whoever leaves during one is let out once it has answered, and the output says that
+ * A call cannot be taken back. A person who leaves during one is let out once it has answered, and the output says that
  * a call was pending.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';

@@ -32,9 +32,9 @@ import {
 export interface PasswordResetContext {
   readonly configuration: AuthConfiguration;
   readonly startAt: PasswordResetInput['startAt'];
-  /** What stands in the form as the username, or stood there last; empty when nobody has typed one. */
+  /** What stands in the form as the username, or stood there last; empty when none was typed. */
   readonly username: string;
-  /** The confirmation asks for the username as well, because nobody has said it. */
+  /** The confirmation asks for the username as well, because it is not known. */
   readonly asksUsername: boolean;
   /** Where the last code went; null when none was sent by this flow. */
   readonly delivery: CodeDelivery | null;

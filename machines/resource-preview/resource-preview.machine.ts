@@ -1,6 +1,6 @@
 /**
- * The preview of one file: looks how far it is, asks for the table when nobody has, and waits for it, saying all
- * the while what is going on. It never waits for something that nobody works on.
+ * The preview of one file: looks how far it is, asks for the table when it was not requested, and waits for it, saying all
+ * the while what is going on. It never waits for something that is not being made.
  */
 import { fromPromise, assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { CallSignal } from '../conventions/call-signal.ts';

@@ -7,9 +7,9 @@ import { unprovided } from '../conventions/unprovided.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 
 export type SelectedOrganisationEvent =
-  /** Somebody is signed in, and these are their organisations, in the order in which the service names them. */
+  /** A member is signed in, and these are their organisations, in the order in which the service names them. */
   | { readonly type: 'member.known'; readonly organisationGUIDs: readonly string[] }
-  /** It is certain that nobody is signed in, or no longer. */
+  /** It is certain that no one is signed in, or no longer. */
   | { readonly type: 'member.gone' }
   | { readonly type: 'organisation.chosen'; readonly organisationGUID: string }
   /** Another tab has kept a choice, or everything that was kept has been removed. */
@@ -37,7 +37,7 @@ const selectedOrganisationActors = (
 export interface SelectedOrganisationContext {
   /** What this browser remembers, or was chosen on this page; it need not be one of the member's. */
   readonly remembered: string | null;
-  /** The member's organisations; null while nobody is known to be signed in. */
+  /** The member's organisations; null while no one is known to be signed in. */
   readonly organisationGUIDs: readonly string[] | null;
 }
 
@@ -84,7 +84,7 @@ export const selectedOrganisationMachine = setup({
       actions: { type: 'storeMember', params: ({ event }) => event },
     },
     'member.gone': { target: '.judging', actions: 'forgetMember' },
-    // A quick second choice starts the keeping anew: the newest is what must be kept.
+    // A quick second choice starts the saving again: the newest must be kept.
     'organisation.chosen': {
       guard: { type: 'isTheirs', params: ({ event }) => event },
       target: '.keeping',
@@ -98,7 +98,7 @@ export const selectedOrganisationMachine = setup({
   },
   states: {
     awaitingMember: {
-      description: 'Nobody is signed in, or it is not known yet of which organisations they are.',
+      description: 'No one is signed in, or their organisations are not known yet.',
     },
     judging: {
       description: 'It follows from what is remembered and from whose organisations these are.',

@@ -1,6 +1,6 @@
 /**
  * The session in the background: the member's tokens are refreshed in time, and credentials of the identity pool
- * are there for whoever asks, as a guest or as the member. Only a refusal ends it; a network that fails does not.
+ * are there for every caller, as a guest or as the member. Only a refusal ends it; a network that fails does not.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { credentials, tokens } from './session.regions.ts';

@@ -22,7 +22,7 @@ export type CredentialsAnswer =
   | { readonly kind: 'unreachable' };
 
 export interface SessionInput {
-  /** `guest`: nobody is signed in, so there are no tokens to refresh. */
+  /** `guest`: no one is signed in, so there are no tokens to refresh. */
   readonly identityKind: IdentityKind;
   /** Milliseconds between refreshes of the tokens (specification, section 9: 3,600,000 by default). */
   readonly tokenRefreshIntervalMs: number;

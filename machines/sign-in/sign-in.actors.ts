@@ -21,9 +21,9 @@ export interface Credentials {
 export interface SignInServices {
   /** Starts a sign-in; also used to send a code again, which needs a new session. */
   authenticate(credentials: Credentials, signal: CallSignal): Promise<SignInOutcome>;
-  /** Looks whether a challenge was left open in this tab. Asks nobody. */
+  /** Looks whether a challenge was left open in this tab, without a call. */
   recallChallenge(): Promise<KeptChallenge>;
-  /** Forgets the challenge that was left open. Asks nobody. */
+  /** Forgets the challenge that was left open, without a call. */
   dropChallenge(): Promise<void>;
   /** Fetches the flow of the challenges, with its services: most sign-ins meet none. */
   loadChallenge(): Promise<ChallengeLogic>;

@@ -33,7 +33,7 @@ const answering = signInSetup.createStateConfig({
   on: { 'flow.cancelled': { target: 'leaving', actions: 'cancelChallenge' } },
   states: {
     resting: {
-      description: 'Nobody is asked, so the person may go elsewhere.',
+      description: 'No call is pending, so the person may go elsewhere.',
       on: {
         'flow.left': leaveChallenge,
       },

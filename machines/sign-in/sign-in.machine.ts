@@ -1,7 +1,7 @@
 /**
  * Signing in: credentials, then whatever the service asks, until a session exists or the person leaves.
  *
- * A call cannot be taken back. Whoever leaves during one is let out once it has answered, and the output says
+ * A call cannot be taken back. A person who leaves during one is let out once it has answered, and the output says
  * that a call was pending, so that the parent looks whether a session exists after all.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';

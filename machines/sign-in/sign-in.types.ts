@@ -10,7 +10,7 @@ export interface SignInInput extends FlowInput {
    * submitted at once. Empty otherwise.
    */
   readonly password: string;
-  /** What is said above the form at the start. */
+  /** The message above the form at the start. */
   readonly notice: SignInNotice | null;
 }
 
@@ -46,7 +46,7 @@ export type SignInOutput =
   | LeftForFlow
   | Cancelled;
 
-/** What is said above the form, other than an error of the form itself. */
+/** The message above the form, other than an error of the form itself. */
 export type SignInNotice =
   | 'sessionExpired'
   | 'passwordNeeded'

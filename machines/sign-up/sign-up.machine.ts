@@ -2,7 +2,7 @@
  * Making an account: the registration, then the code that confirms it, until the account can sign in or the person
  * leaves.
  *
- * A call cannot be taken back. Whoever closes the screens during one is let out once it has answered, and the output
+ * A call cannot be taken back. A person who closes the screens during one is let out once it has answered, and the output
  * says that a call was pending.
  */
 import { and, type ActorRefFrom, type SnapshotFrom } from 'xstate';

@@ -47,7 +47,7 @@ export const notice = (snapshot: SignUpSnapshot): SignUpNotice | null => snapsho
 /** Why no code could be sent, until another is asked for or one is tried; null while nothing is known against it. */
 export const resendRefusal = ({ context }: SignUpSnapshot): AuthErrorCode | null => context.resendRefusal;
 
-/** Where the last code went; null while nobody knows. */
+/** Where the last code went; null while it is not known. */
 export const delivery = (snapshot: SignUpSnapshot): CodeDelivery | null => snapshot.context.delivery;
 
 /** The service says that there is an account with this username: the person may sign in, or replace its password. */

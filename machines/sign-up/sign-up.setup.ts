@@ -32,13 +32,13 @@ export interface SignUpContext {
   readonly startAt: SignUpInput['startAt'];
   /** What stands as username in the form, or is known from before; as the service wants it once it is in order. */
   readonly username: string;
-  /** Secret: held from the registration until the flow ends, so that nobody has to type it again to sign in. */
+  /** Secret: held from the registration until the flow ends, so that it need not be typed again to sign in. */
   readonly password: string;
   /** What stands in the registration and is no secret, so that coming back finds it again. */
   readonly typed: FormValues;
   /** Secret: held while the service verifies it. */
   readonly code: string;
-  /** Where the last code went; null while nobody knows. */
+  /** Where the last code went; null while it is not known. */
   readonly delivery: CodeDelivery | null;
   /** The confirmation asks whose code it is. */
   readonly asksUsername: boolean;
@@ -47,11 +47,11 @@ export interface SignUpContext {
   readonly resendRefusal: AuthErrorCode | null;
   /** Where a person who leaves is going; it matters only then. */
   readonly leftFor: FlowName;
-  /** Where a person who signs in with a provider is going; null for everybody else. */
+  /** Where a person who signs in with a provider is going; null for all others. */
   readonly provider: ProviderName | null;
 }
 
-/** True when the service could know somebody by this name. */
+/** True when the service could know an account by this name. */
 const isUsable = ({ configuration, username }: Pick<SignUpContext, 'configuration' | 'username'>): boolean =>
   completeUsername(username, '', configuration.loginMechanisms).isWhole;
 

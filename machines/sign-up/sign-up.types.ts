@@ -37,11 +37,11 @@ export type SignUpEvent =
   | { readonly type: 'code.resendRequested' }
   /** The person makes no account here, and signs in with a provider. */
   | { readonly type: 'provider.chosen'; readonly provider: ProviderName }
-  /** To the registration, as to correct an address; or to a form that is built anew. */
+  /** To the registration, as to correct an address; or to a form that is built again. */
   | { readonly type: 'back.requested' };
 
 export type SignUpOutput =
-  /** The account can sign in; with the password, if it is known, nobody has to type it again. */
+  /** The account can sign in; with the password, if it is known, it need not be typed again. */
   | { readonly kind: 'confirmed'; readonly username: string; readonly password: string }
   /** The person signs in with a provider instead. */
   | { readonly kind: 'providerChosen'; readonly username: string; readonly provider: ProviderName }

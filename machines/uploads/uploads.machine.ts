@@ -1,6 +1,6 @@
 /**
  * The uploads of one dataset: an upload actor for each file, and turns for two of them at a time, as more would only
- * make each slower. A file that the dataset has is told, and leaves the list.
+ * make each slower. A file that the dataset has is reported, and leaves the list.
  */
 import {
   assertEvent,

@@ -1,7 +1,7 @@
 /**
  * Verifying an address or a number after signing in: an offer, which can be skipped at either step.
  *
- * A call cannot be taken back. Whoever skips during one is let go once it has answered, so that what was verified
+ * A call cannot be taken back. A person who skips during one is let go once it has answered, so that what was verified
  * at the last moment is known to have been.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';

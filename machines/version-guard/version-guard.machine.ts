@@ -1,8 +1,8 @@
 /**
  * The version guard: whether the server hands out a newer build than the one that runs in this document.
  *
- * A newer one takes over with the next page, and never by itself, since somebody may be in the middle of something. The
- * exception is a page whose code is gone with its build: it is loaded anew, once.
+ * A newer one takes over with the next page, and never by itself, since the person may be in the middle of something. The
+ * exception is a page whose code is gone with its build: it is reloaded, once.
  */
 import { fromPromise, assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { CallSignal } from '../conventions/call-signal.ts';
@@ -14,7 +14,7 @@ export interface LatestBuild {
   readonly id: string;
 }
 
-/** `guarded`: the page was loaded anew a moment ago, and that has not helped. */
+/** `guarded`: the page was reloaded a moment ago, and that has not helped. */
 export type ReloadAnswer = { readonly kind: 'reloading' } | { readonly kind: 'guarded' };
 
 export type VersionGuardScreen =
@@ -26,7 +26,7 @@ export type VersionGuardScreen =
 export interface VersionGuardServices {
   /** The build that the server hands out now; fails when it cannot be asked. */
   latestBuild(signal: CallSignal): Promise<LatestBuild>;
-  /** Loads the page anew, unless that was done within the last ten seconds. */
+  /** Reloads the page, unless that was done within the last ten seconds. */
   reload(): Promise<ReloadAnswer>;
   /** Loads a page of the server, or this one again (`null`), whatever was done before. */
   loadPage(page: { readonly href: string | null }): Promise<void>;
@@ -98,7 +98,7 @@ export const versionGuardMachine = setup({
   delays: {
     /** Between two looks that were suggested. */
     lookPause: 60_000,
-    /** Between two looks while nobody suggests one. */
+    /** Between two looks while none is suggested. */
     lookInterval: 1_800_000,
     /** How long the browser may take to load a page before it is taken to have stayed. */
     departurePatience: 10_000,
@@ -148,7 +148,7 @@ export const versionGuardMachine = setup({
             id: 'latestBuild',
             src: 'latestBuild',
             onDone: [{ ...whenNewer, target: '#versionGuard.outdated' }, { target: 'recent' }],
-            // Nobody knows, as when the network is gone; the next look may tell.
+            // It is not known, as when the network is gone; the next look may tell.
             onError: { target: 'recent' },
           },
         },

@@ -34,7 +34,7 @@ async function visit(page: Page, path: string): Promise<void> {
 }
 
 const openings: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  'nobody known': (page) => visit(page, '/forgot-password'),
+  'username unknown': (page) => visit(page, '/forgot-password'),
   'username known': async (page) => {
     await visit(page, '/sign-in');
     await field(page, credentials.email).fill(USERNAME);
@@ -48,7 +48,7 @@ const openings: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await button(page, credentials.act).click();
   },
   // Signing in needs a name; a visitor whose name was lost on the way begins as an unknown one.
-  'a reset is demanded of nobody': (page) => visit(page, '/forgot-password'),
+  'a reset is required, username unknown': (page) => visit(page, '/forgot-password'),
   'a code is in hand': (page) => visit(page, '/forgot-password/confirm'),
 };
 

@@ -80,7 +80,7 @@ testInBrowser({
   // What an earlier visit has left is left by another tab as well.
   model: {
     ...selectedOrganisationModel,
-    inputs: { 'a browser that remembers somebody else’s': { remembered: FOREIGN } },
+    inputs: { 'a browser that remembers another member’s': { remembered: FOREIGN } },
   },
   url: '**/no-call-is-held',
   calls: {},

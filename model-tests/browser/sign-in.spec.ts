@@ -135,7 +135,7 @@ const isPossible: Allow = (given, step) => {
 
 /** All providers, as the running service has them; what another flow begins with is walked with that flow. */
 const inputs = Object.fromEntries(
-  (['nobody known', 'username known'] as const).map((name): [string, SignInInput] => {
+  (['username unknown', 'username known'] as const).map((name): [string, SignInInput] => {
     const input = signInModel.inputs[name] as SignInInput;
     const providers = Object.keys(t.providers.names) as SocialProviderName[];
     return [name, { ...input, configuration: { ...input.configuration, providers } }];
@@ -159,7 +159,7 @@ testInBrowser({
   open: async (page, inputName) => {
     await watchStub(page);
     await openPage(page);
-    if (inputName === 'nobody known') return;
+    if (inputName === 'username unknown') return;
     refuseNext(page);
     await openDialog(page);
     await enterCredentials(page);

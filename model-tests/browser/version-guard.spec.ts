@@ -75,7 +75,7 @@ testInBrowser({
     ...versionGuardModel,
     inputs: {
       'a document': { runningBuild: RUNNING },
-      'a document that was loaded anew a moment ago': { runningBuild: RELOADED },
+      'a document that was reloaded a moment ago': { runningBuild: RELOADED },
       'a document of a browser that keeps nothing': { runningBuild: FORGETFUL },
     },
   },

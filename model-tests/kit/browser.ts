@@ -58,7 +58,7 @@ export interface BrowserDriver<Machine extends AnyStateMachine, Screen extends s
   readonly calls: Readonly<Record<string, HeldCall>>;
   /** Answers without a request to hold, by invocation id: a flow that a person walks, a look at what is there. */
   readonly happenings?: Readonly<Record<string, (page: Page, output: unknown) => Promise<void>>>;
-  /** True where the page does not stay, since the next answer needs nobody; such a stop cannot be looked at. */
+  /** True where the page does not stay, since the next answer needs no person; such a stop cannot be looked at. */
   readonly isPassing?: (snapshot: SnapshotFrom<Machine>, page: Page) => boolean;
   /** What the twin says must be seen, and the screen it belongs to; null once the flow has left the page. */
   readonly project: (snapshot: SnapshotFrom<Machine>) => Projection;
@@ -122,7 +122,7 @@ async function compare<Machine extends AnyStateMachine, Screen extends string, P
   await driver.pageObjects[screen](page);
 }
 
-/** Collects what the page reports as broken: exceptions that nobody caught, and errors in its console. */
+/** Collects what the page reports as broken: uncaught exceptions, and errors in its console. */
 function watchErrors(page: Page, expected: RegExp | undefined): string[] {
   const errors: string[] = [];
   const note = (message: string) => {
@@ -218,7 +218,7 @@ function pathsInBrowser<Machine extends AnyStateMachine, Screen extends string, 
     // A real child cannot be told to break.
     !(step.kind === 'error' && real.includes(step.id)) &&
     (driver.isPossible?.(snapshot, step) ?? true);
-  // Whoever has left sees the same whatever is answered, so one answer of each call stands for all; the others are
+  // A person who has left sees the same whatever is answered, so one answer of each call stands for all; the others are
   // tried in Node.
   const standsForAll: Allow = (snapshot, step) =>
     step.kind !== 'done' ||

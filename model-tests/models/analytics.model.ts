@@ -21,7 +21,7 @@ export const analyticsModel = defineModel({
       'is there': { output: { identifiedAs: null } },
       'is there, and remembers a member': { output: { identifiedAs: 'marta' } },
     },
-    identify: { 'is told': done },
+    identify: { succeeds: done },
     forget: { 'is done': done },
     reset: { 'is done': done },
     resetAfterFailure: { 'is done': done },
@@ -36,9 +36,9 @@ export const analyticsModel = defineModel({
     isThere: (snapshot) => snapshot.matches({ withoutConsent: 'resting' }),
   },
   invariants: {
-    'nobody is identified where nothing is told': (snapshot) =>
+    'no one is identified where nothing is reported': (snapshot) =>
       isTelling(snapshot) || snapshot.context.identifiedAs === null,
-    'whoever is signed in is known once it has settled': (snapshot) =>
+    'a signed-in member is known once it has settled': (snapshot) =>
       !snapshot.matches({ withConsent: { running: 'settled' } }) ||
       snapshot.context.identityId === undefined ||
       snapshot.context.identifiedAs === snapshot.context.identityId,

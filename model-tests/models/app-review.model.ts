@@ -34,7 +34,7 @@ const answers = {
     output: { kind: 'refused', problem: 'forbidden' } satisfies ReviewAnswer,
   },
   'says that it was too much': { output: { kind: 'refused', problem: 'throttled' } satisfies ReviewAnswer },
-  'says that somebody was faster': { output: { kind: 'overtaken' } satisfies ReviewAnswer },
+  'says that another decision came first': { output: { kind: 'overtaken' } satisfies ReviewAnswer },
 } as const;
 
 export const appReviewModel = defineModel({
@@ -67,7 +67,7 @@ export const appReviewModel = defineModel({
       (reasonForm(snapshot) !== null) === (reviewScreen(snapshot) === 'declining'),
     'nothing is declined without a reason': (snapshot) =>
       verdict(snapshot) !== 'declined' || snapshot.context.reason !== '',
-    'a failure is told where one can try again': (snapshot) =>
+    'a failure is shown where one can try again': (snapshot) =>
       problem(snapshot) === null || snapshot.matches('open') || snapshot.matches('decided'),
   },
 });

@@ -14,7 +14,7 @@ export interface AppReviewProjection {
   readonly screen: AppReviewScreen;
   readonly busy: boolean;
   readonly verdict: Verdict | null;
-  /** What is said of why the last wish was not done. */
+  /** Why the last request was not done. */
   readonly problem: ReviewProblem | null;
   /** The form of the reason, while it is open. */
   readonly reason: { readonly value: string; readonly isWrong: boolean } | null;

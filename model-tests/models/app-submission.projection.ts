@@ -20,7 +20,7 @@ export interface AppSubmissionProjection {
     readonly isPictureWrong: boolean;
     readonly hasPicture: boolean;
     readonly isUploading: boolean;
-    /** Something is said about the form as a whole. */
+    /** The form as a whole has an error. */
     readonly isRefused: boolean;
     readonly busy: boolean;
   } | null;

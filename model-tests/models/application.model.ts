@@ -69,7 +69,7 @@ export const applicationModel = defineModel({
       !isSignInWaiting(snapshot) || isWaking(snapshot) || snapshot.matches({ authentication: 'unavailable' }),
     'the authenticator runs exactly while awake': (snapshot) =>
       (runningChild(snapshot, 'authenticator') !== null) === snapshot.matches({ authentication: 'awake' }),
-    'whoever may have a session is not left asleep': (snapshot) =>
+    'a browser that may have a session is not left asleep': (snapshot) =>
       !snapshot.context.sessionExpected || !snapshot.matches({ authentication: 'dormant' }),
   },
 });

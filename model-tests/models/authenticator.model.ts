@@ -43,7 +43,7 @@ const leaving = (typed: string) =>
 
 const refusal = { output: { kind: 'refused', code: 'sessionExpired' } } as const;
 
-/** Wishes worth trying: every one by somebody who browses, and the few that matter to somebody who does not. */
+/** Requests worth trying: every one by a person who browses, and the few that matter to one who does not. */
 function wishesAt(snapshot: AuthenticatorSnapshot): AuthenticatorEvent[] {
   const plain: AuthenticatorEvent = { type: 'signIn.requested', destination: '/dashboard' };
   const wish = (entry: WishedEntry): AuthenticatorEvent => ({ type: 'signIn.requested', entry });
@@ -104,7 +104,7 @@ export const authenticatorModel = defineModel({
     loadVerification: { 'is loaded': { output: undefined } },
     signIn: {
       succeeds: { output: { kind: 'signedIn', username } },
-      'finds somebody signed in': { output: { kind: 'alreadySignedIn', username } },
+      'finds a signed-in member': { output: { kind: 'alreadySignedIn', username } },
       'finds the account unconfirmed': { output: { kind: 'unconfirmed', username, password: PASSWORD } },
       'needs a reset': { output: { kind: 'resetRequired', username } },
       'is left for a provider': { output: { kind: 'providerChosen', username, provider: 'Google' } },
@@ -114,7 +114,7 @@ export const authenticatorModel = defineModel({
     },
     signUp: {
       'confirms the account': { output: { kind: 'confirmed', username: registered, password: PASSWORD } },
-      'confirms an account whose password nobody knows': {
+      'confirms an account whose password is not known': {
         output: { kind: 'confirmed', username: registered, password: '' },
       },
       'is left for signing in': { output: { kind: 'left', to: 'signIn', username: registered } },
@@ -176,17 +176,17 @@ export const authenticatorModel = defineModel({
       (!snapshot.context.hasSession && snapshot.context.user === null),
     'a session is what authenticated means': (snapshot) =>
       !(snapshot.matches('authenticated') || snapshot.matches('signingOut')) || snapshot.context.hasSession,
-    'whoever is ready is known': (snapshot) =>
+    'the member is known when ready': (snapshot) =>
       !snapshot.matches({ authenticated: 'ready' }) || snapshot.context.user !== null,
-    'whoever has arrived wants nothing more': (snapshot) =>
+    'a member who has arrived wants nothing more': (snapshot) =>
       !snapshot.matches({ authenticated: 'ready' }) || snapshot.context.request === null,
-    'whoever has arrived was asked to verify what is unverified': (snapshot) =>
+    'a member who has arrived was asked to verify what is unverified': (snapshot) =>
       !snapshot.matches({ authenticated: 'ready' }) ||
       !snapshot.context.isVerificationDue ||
       snapshot.context.user?.attributes['email_verified'] === 'true',
     'a visitor who wants to sign in is shown the screens': (snapshot) =>
       !snapshot.matches({ unauthenticated: 'visiting' }) || snapshot.context.request === null,
-    'nobody is sent to another origin': ({ context }) =>
+    'no one is sent to another origin': ({ context }) =>
       context.request?.destination == null || isSameOriginPath(context.request.destination),
     'the status says no more than is known': (snapshot) =>
       authStatus(snapshot) !== 'unauthenticated' || !snapshot.context.hasSession,
@@ -196,7 +196,7 @@ export const authenticatorModel = defineModel({
         (['signIn', 'signUp', 'passwordReset', 'federatedSignIn'] as const).some((flow) =>
           snapshot.matches({ unauthenticated: { [flow]: 'open' } } as never),
         )),
-    'whoever waits for code wants a flow that has to be fetched': (snapshot) =>
+    'waiting for code means a flow that has to be fetched': (snapshot) =>
       !(
         snapshot.matches({ unauthenticated: 'loadingFlow' }) ||
         snapshot.matches({ unauthenticated: 'flowUnavailable' })

@@ -23,12 +23,12 @@ export interface AuthenticatorProjection {
   readonly status: AuthStatus;
   /** A dialog is open: with the sign-in screens, or waiting for them. */
   readonly isSignInOpen: boolean;
-  /** What is said to have failed. */
+  /** What has failed, as shown. */
   readonly failure: Extract<
     AuthenticatorScreen,
     'flowUnavailable' | 'flowBroken' | 'sessionUnknown' | 'configurationUnavailable' | 'userUnavailable'
   > | null;
-  /** Why, where it is said. */
+  /** Why, where it is shown. */
   readonly problem: AuthErrorCode | null;
   readonly actions: readonly AuthenticatorAction[];
 }

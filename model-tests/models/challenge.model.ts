@@ -252,11 +252,11 @@ export const challengeModel = defineModel({
       !isVerifying(snapshot) || snapshot.context.notice === null,
     'a notice stands above a code only': (snapshot) =>
       snapshot.context.notice === null || snapshot.matches('code'),
-    'nobody goes back behind a call': (snapshot) =>
+    'no step back during a call': (snapshot) =>
       !isBusy(snapshot) || !snapshot.can({ type: 'back.requested' }),
     'every screen leads back, unless a call is under way': (snapshot) =>
       snapshot.status !== 'active' || isBusy(snapshot) || snapshot.can({ type: 'back.requested' }),
-    'the parent is told of a call that may have succeeded': (snapshot) =>
+    'the parent learns of a call that may have succeeded': (snapshot) =>
       snapshot.output?.kind !== 'cancelled' ||
       snapshot.output.callPending === snapshot.matches('cancelledDuringCall'),
     'once the time is over nothing more can be tried': (snapshot) =>
@@ -266,7 +266,7 @@ export const challengeModel = defineModel({
     'what the service has said about the account is what the flow ends in': ({ context, output }) =>
       !['signedIn', 'unconfirmed', 'resetRequired'].includes(output?.kind ?? '') ||
       context.step.kind === output?.kind,
-    'the password is asked for only where nobody has the right one': ({ context, output }) =>
+    'the password is asked for only where it is not known': ({ context, output }) =>
       output?.kind !== 'passwordNeeded' || !context.canResend,
     'a code from the own device is never sent again': (snapshot) =>
       codeMethod(snapshot.context.step) !== 'totp' || resendState(snapshot) === 'none',

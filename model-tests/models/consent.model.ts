@@ -24,7 +24,7 @@ export const consentModel = defineModel({
   replies: {
     readConsent: {
       'finds nothing': { output: newcomer },
-      'finds that nobody is to be asked': { output: { ...newcomer, unasked: true } },
+      'finds that no consent is needed': { output: { ...newcomer, unasked: true } },
       'finds that no one is to be asked, and a proof to send': {
         output: { ...newcomer, unasked: true, hasAgreed: true, proofDue: true },
       },
@@ -59,11 +59,11 @@ export const consentModel = defineModel({
     isThere: (snapshot) => !isAllowed(snapshot, 'functional'),
   },
   invariants: {
-    'whoever is asked has allowed nothing': (snapshot) =>
+    'a person who is asked has allowed nothing': (snapshot) =>
       !isAsking(snapshot) || !isAllowed(snapshot, 'functional'),
-    'nothing is allowed that nobody has decided': (snapshot) =>
+    'nothing is allowed without a decision': (snapshot) =>
       !isAllowed(snapshot, 'functional') || ['granted', 'partial'].includes(consentStatus(snapshot)),
-    'whoever has allowed something can take it back': (snapshot) =>
+    'what was allowed can be withdrawn': (snapshot) =>
       !isAllowed(snapshot, 'functional') || hasAgreed(snapshot.context),
     'a decision is what decided means': (snapshot) =>
       snapshot.matches({ choice: 'decided' }) === (snapshot.context.decision !== null),

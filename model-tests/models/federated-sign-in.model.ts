@@ -48,11 +48,11 @@ export const federatedSignInModel = defineModel({
     'a problem is named exactly where one is shown': (snapshot) =>
       snapshot.status === 'done' ||
       (problem(snapshot) !== null) === (federatedSignInScreen(snapshot) === 'providerRefused'),
-    'whoever leaves has somewhere to go': (snapshot) =>
+    'a person who leaves has somewhere to go': (snapshot) =>
       federatedSignInScreen(snapshot) !== 'leavingForProvider' || provider(snapshot) !== null,
-    'whoever has signed in has a name': ({ output }) => output?.kind !== 'signedIn' || output.username !== '',
-    'nobody is sent anywhere twice at once': (snapshot) => !canRetry(snapshot) || !snapshot.hasTag('busy'),
-    'the parent is told of a call that may have succeeded': (snapshot) =>
+    'a member who has signed in has a name': ({ output }) => output?.kind !== 'signedIn' || output.username !== '',
+    'no one is sent anywhere twice at once': (snapshot) => !canRetry(snapshot) || !snapshot.hasTag('busy'),
+    'the parent learns of a call that may have succeeded': (snapshot) =>
       snapshot.output?.kind !== 'cancelled' ||
       snapshot.output.callPending === snapshot.matches('cancelledDuringCall'),
   },

@@ -135,7 +135,7 @@ export const formModel = defineModel({
     const { values } = snapshot.context;
     const { length } = (valueAt(values, 'files') ?? []) as readonly unknown[];
     const isTried = (event: FormEvent) =>
-      // A third file would be another place, and no other behaviour; of a file that is not there nothing is said.
+      // A third file would be another place, and no other behaviour; a file that is not there has no message.
       !(length > 1 && event.type === 'item.added' && event.field === 'files') &&
       !(length === 0 && event === FILE_REFUSED);
     return [
@@ -193,7 +193,7 @@ export const formModel = defineModel({
       const field = firstFieldInError(typed(snapshot));
       return field === null || fieldErrors(typed(snapshot), field).length > 0;
     },
-    'what is said about a field is said about one that there is': ({ context }) =>
+    'an error names a field that exists': ({ context }) =>
       [
         ...context.touched,
         ...Object.keys(context.checkErrors),

@@ -42,7 +42,7 @@ export function projectForm(snapshot: FormSnapshot): FormProjection {
   };
 }
 
-/** Everything that a page may show of a form, with what is said about items of its lists. */
+/** Everything that a page may show of a form, with the errors of items of its lists. */
 export const projectWholeForm = (snapshot: FormSnapshot) => ({
   ...projectForm(snapshot),
   errors: Object.fromEntries(

@@ -72,10 +72,10 @@ export const passwordResetModel = defineModel({
   machine: passwordResetMachine,
   claims: ['2.20', '4.07', '4.12', '5.01', '5.02'],
   inputs: {
-    'nobody known': { configuration: sampleConfiguration, username: '', startAt: 'request' },
+    'username unknown': { configuration: sampleConfiguration, username: '', startAt: 'request' },
     'username known': { configuration: sampleConfiguration, username: USERNAME, startAt: 'request' },
     'a reset is demanded': { configuration: sampleConfiguration, username: USERNAME, startAt: 'required' },
-    'a reset is demanded of nobody': {
+    'a reset is required, username unknown': {
       configuration: sampleConfiguration,
       username: '',
       startAt: 'required',
@@ -147,7 +147,7 @@ export const passwordResetModel = defineModel({
   invariants: {
     'the service is asked one thing at a time': (snapshot) =>
       Object.keys(snapshot.children).filter((id) => !id.endsWith('Form')).length <= 1,
-    'the service is asked about somebody': ({ context, children }) =>
+    'the service is asked about a username': ({ context, children }) =>
       Object.keys(children).every((id) => id.endsWith('Form')) ||
       isUsableUsername(context.username, context.configuration),
     'there is always a screen until the end': (snapshot) =>
@@ -157,7 +157,7 @@ export const passwordResetModel = defineModel({
       (activeForm(snapshot) !== null),
     'a form that is open to typing does not wait for an answer': (snapshot) =>
       isBusy(snapshot) || !isFormSubmitting(activeForm(snapshot)),
-    'a code is sent again only to somebody who is known': (snapshot) =>
+    'a code is sent again only to a known username': (snapshot) =>
       !snapshot.can({ type: 'code.resendRequested' }) || !isAsked(snapshot),
     'every screen leads to signing in and to a new account, unless a call is under way': (snapshot) =>
       snapshot.status !== 'active' || isBusy(snapshot) !== snapshot.can({ type: 'flow.left', to: 'signIn' }),
@@ -166,15 +166,15 @@ export const passwordResetModel = defineModel({
       isBusy(snapshot) ||
       snapshot.matches('asking') ||
       snapshot.can({ type: 'back.requested' }),
-    'nobody goes back behind a call': (snapshot) =>
+    'no step back during a call': (snapshot) =>
       !isBusy(snapshot) || !snapshot.can({ type: 'back.requested' }),
-    'the parent is told of a call that may have succeeded': (snapshot) =>
+    'the parent learns of a call that may have succeeded': (snapshot) =>
       snapshot.output?.kind !== 'cancelled' ||
       snapshot.output.callPending === snapshot.matches('cancelledDuringCall'),
     'an error is shown where nothing else shows it': (snapshot) =>
       (snapshot.context.error !== null && snapshot.status === 'active') ===
       snapshot.matches({ required: 'failed' }),
-    'a notice is gone once somebody has submitted the form or wants another code': (snapshot) =>
+    'a notice is gone once the form is submitted or another code is requested': (snapshot) =>
       snapshot.context.notice === null ||
       !(
         snapshot.matches({ confirming: { entry: 'checking' } }) ||
@@ -182,7 +182,7 @@ export const passwordResetModel = defineModel({
       ),
     'asking begins without a word of what was before': (snapshot) =>
       !snapshot.matches('asking') || (snapshot.context.notice === null && snapshot.context.delivery === null),
-    "a password that was reset is somebody's": ({ context, output }) =>
+    'a password that was reset has a username': ({ context, output }) =>
       output?.kind !== 'reset' || isUsableUsername(context.username, context.configuration),
     'the name goes along to the end': (snapshot) =>
       snapshot.status !== 'done' || snapshot.output?.username === snapshot.context.username,

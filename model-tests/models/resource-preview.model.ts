@@ -26,7 +26,7 @@ const answers = {
   'gets no answer': { output: { kind: 'unreachable' } },
 } as const;
 
-const looks = { ...answers, 'finds that nobody has asked for the table': seen('absent') } as const;
+const looks = { ...answers, 'finds that the table has not been requested': seen('absent') } as const;
 
 export const resourcePreviewModel = defineModel({
   machine: resourcePreviewMachine,
@@ -40,7 +40,7 @@ export const resourcePreviewModel = defineModel({
   invariants: {
     'nothing is shown before the service has said so': (snapshot) =>
       !snapshot.matches('shown') || snapshot.context.answer.kind === 'seen',
-    'whoever waits, waits for something that was asked for': (snapshot) =>
+    'waiting means that something was requested': (snapshot) =>
       !snapshot.matches('waiting') ||
       (snapshot.context.answer.kind === 'seen' && snapshot.context.answer.table !== 'ready'),
     'another try is offered for what may be mended only': (snapshot) =>

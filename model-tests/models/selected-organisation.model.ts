@@ -15,7 +15,7 @@ export const selectedOrganisationModel = defineModel({
   inputs: {
     'a browser that remembers nothing': { remembered: null },
     'a browser that remembers the second': { remembered: SECOND },
-    'a browser that remembers somebody else’s': { remembered: FOREIGN },
+    'a browser that remembers another member’s': { remembered: FOREIGN },
   },
   events: (): SelectedOrganisationEvent[] => [
     { type: 'member.known', organisationGUIDs: [FIRST, SECOND] },
@@ -41,7 +41,7 @@ export const selectedOrganisationModel = defineModel({
       const selected = selectedOrganisation(snapshot);
       return selected === null || snapshot.context.organisationGUIDs?.includes(selected) === true;
     },
-    'whoever has an organisation has one selected': (snapshot) =>
+    'a member with an organisation has one selected': (snapshot) =>
       (snapshot.context.organisationGUIDs ?? []).length === 0 || selectedOrganisation(snapshot) !== null,
     'what is remembered counts when it is theirs': (snapshot) =>
       !snapshot.matches('chosen') || selectedOrganisation(snapshot) === snapshot.context.remembered,

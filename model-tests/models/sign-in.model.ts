@@ -99,7 +99,7 @@ export const signInModel = defineModel({
   machine: signInMachine,
   claims: ['2.20', '3.04', '4.05', '4.06', '4.07', '4.08', '4.09', '5.04'],
   inputs: {
-    'nobody known': input,
+    'username unknown': input,
     'username known': { ...input, username: USERNAME },
     'password replaced': { ...input, username: USERNAME, notice: 'passwordReset' },
     'account confirmed': { ...input, username: USERNAME, password: PASSWORD },
@@ -131,7 +131,7 @@ export const signInModel = defineModel({
     authenticateAgain: authenticate,
     challenge: {
       'is met': { output: { kind: 'signedIn' } },
-      'finds somebody signed in': { output: { kind: 'alreadySignedIn' } },
+      'finds a signed-in member': { output: { kind: 'alreadySignedIn' } },
       'finds the account unconfirmed': { output: { kind: 'unconfirmed' } },
       'finds that a reset is wanted': { output: { kind: 'resetRequired' } },
       'has taken too long': { output: { kind: 'expired' } },
@@ -194,16 +194,16 @@ export const signInModel = defineModel({
       isBusy(snapshot) || !isFormSubmitting(activeForm(snapshot)),
     'a notice is gone once a form is with the service': (snapshot) =>
       !snapshot.matches({ credentials: 'submitting' }) || snapshot.context.notice === null,
-    'a refusal is told to the form as soon as there is one': (snapshot) =>
+    'a refusal reaches the form as soon as there is one': (snapshot) =>
       !snapshot.matches('credentials') || snapshot.context.refusal === null,
-    'nobody goes elsewhere behind a call': (snapshot) =>
+    'no step elsewhere during a call': (snapshot) =>
       !isBusy(snapshot) ||
       snapshot.matches('closing') ||
       snapshot.matches({ opening: 'recalling' }) ||
       // The service has answered; what is missing is code.
       snapshot.matches({ awaitingChallenge: 'loading' }) ||
       !snapshot.can({ type: 'flow.left', to: 'signUp' }),
-    'whoever rests may go elsewhere': (snapshot) =>
+    'a person without a pending call may go elsewhere': (snapshot) =>
       snapshot.status !== 'active' || isBusy(snapshot) || snapshot.can({ type: 'flow.left', to: 'signUp' }),
     'a flow that was left is at work until its end': (snapshot) =>
       !snapshot.hasTag('left') || isBusy(snapshot),

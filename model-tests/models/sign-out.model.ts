@@ -23,6 +23,6 @@ export const signOutModel = defineModel({
       status !== 'done' || output?.kind === 'resolved' || output?.kind === 'rejected',
     'it is resolved only without a failure': ({ output, context }) =>
       output?.kind !== 'resolved' || context.failure === null,
-    'whoever waits is told so': (snapshot) => snapshot.status === 'done' || snapshot.hasTag('busy'),
+    'waiting is shown': (snapshot) => snapshot.status === 'done' || snapshot.hasTag('busy'),
   },
 });

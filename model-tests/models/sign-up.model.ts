@@ -181,7 +181,7 @@ export const signUpModel = defineModel({
       isBusy(snapshot) || !isFormSubmitting(activeForm(snapshot)),
     'a notice is gone once a form is with the service': (snapshot) =>
       !isBusy(snapshot) || snapshot.context.notice === null,
-    'why no code was sent is said until somebody tries again': (snapshot) =>
+    'why no code was sent is shown until the next attempt': (snapshot) =>
       snapshot.context.resendRefusal === null || !isBusy(snapshot),
     'why no code was sent stands above the code only': (snapshot) =>
       snapshot.status !== 'active' ||
@@ -199,9 +199,9 @@ export const signUpModel = defineModel({
       snapshot.matches({ broken: 'confirmationBroken' }),
     'no account is made where visitors may make none': (snapshot) =>
       snapshot.context.configuration.selfSignUp || !snapshot.matches('registering'),
-    'a code is sent only to somebody, and never in the middle of a call': (snapshot) =>
+    'a code is sent only to a username, and never during a call': (snapshot) =>
       resendState(snapshot) !== 'available' || (snapshot.context.username !== '' && !isBusy(snapshot)),
-    'nobody goes elsewhere behind a call': (snapshot) =>
+    'no step elsewhere during a call': (snapshot) =>
       !isBusy(snapshot) ||
       !(
         snapshot.can({ type: 'back.requested' }) ||
@@ -210,7 +210,7 @@ export const signUpModel = defineModel({
       ),
     'every screen leads to sign-in, unless a call is under way': (snapshot) =>
       snapshot.status !== 'active' || isBusy(snapshot) || snapshot.can({ type: 'flow.left', to: 'signIn' }),
-    'the parent is told of a call that may have succeeded': (snapshot) =>
+    'the parent learns of a call that may have succeeded': (snapshot) =>
       snapshot.output?.kind !== 'cancelled' ||
       snapshot.output.callPending === snapshot.matches('cancelledDuringCall'),
   },

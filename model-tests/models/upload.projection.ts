@@ -11,7 +11,7 @@ export interface UploadProjection {
   readonly screen: UploadScreen | null;
   /** Bytes that the server has. */
   readonly offset: number;
-  /** The code of what is said instead of the state. */
+  /** The code of the message instead of the state. */
   readonly problem: string | null;
 }
 

@@ -116,7 +116,7 @@ export const verifyAttributesModel = defineModel({
       isBusy(snapshot) || !isFormSubmitting(activeForm(snapshot)),
     'the offer can be skipped at every moment, and once': (snapshot) =>
       snapshot.status !== 'active' || canSkip(snapshot) !== snapshot.hasTag('left'),
-    'nobody goes back behind a call': (snapshot) =>
+    'no step back during a call': (snapshot) =>
       !isBusy(snapshot) || !snapshot.can({ type: 'back.requested' }),
     'an error is shown where nothing else shows it': (snapshot) =>
       snapshot.context.error === null || snapshot.matches({ choosing: 'weighing' }),

@@ -47,7 +47,7 @@ export const versionGuardModel = defineModel({
   invariants: {
     'only a person or missing code makes the page load': (snapshot) =>
       !snapshot.matches('current') || !('loadPage' in snapshot.children || 'reload' in snapshot.children),
-    'no page is loaded anew that something was typed on': (snapshot) =>
+    'no page with typed text is reloaded': (snapshot) =>
       !snapshot.matches('reloading') || !snapshot.context.hasTyped,
     'a page is named exactly while it is gone to': (snapshot) =>
       snapshot.context.href === null || snapshot.matches('leaving') || snapshot.matches('departing'),

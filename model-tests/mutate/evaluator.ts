@@ -2,7 +2,7 @@
  * Says who notices that a machine is wrong.
  *
  * Two questions are asked. Do the paths of the right machine notice it? They know what was promised, so they
- * see nearly everything; that is the question after a change nobody meant. And would a change that somebody made
+ * see nearly everything; that is the question after an accidental change. And would a change that was made
  * be noticed? Then the paths come from the wrong machine as well and cannot evaluate it: only the rules of the
  * model and the hand-written examples can.
  */
@@ -36,7 +36,7 @@ export interface Verdict {
 /** A machine whose mutants can be evaluated. */
 export interface Evaluator {
   readonly mutants: readonly Mutant[];
-  /** Evaluates the machine as it is; everybody must be content, or verdicts mean nothing. */
+  /** Evaluates the machine as it is; every check must pass, or verdicts mean nothing. */
   readonly original: () => Promise<Verdict>;
   readonly evaluate: (mutant: Mutant) => Promise<Verdict>;
 }
@@ -124,7 +124,7 @@ function walkAll(model: MachineModel, plan: Plan, withChildren: boolean): string
   );
 }
 
-/** A plan that is made when somebody looks at it: many faults are seen in the chart alone. */
+/** A plan that is made when it is read: many faults are seen in the chart alone. */
 function planLater(model: MachineModel): Plan {
   let plan: Plan | undefined;
   const made = () => (plan ??= planPaths(model));

@@ -2,8 +2,8 @@
  * The mutants of a chart: the same machine with one thing wrong in it.
  *
  * Each is made from the machine's own configuration. A transition is dropped or leads elsewhere, a guard says
- * the opposite, an action is left out; nothing else changes, so a mutant that nobody notices is a part of the
- * chart that nobody checks.
+ * the opposite, an action is left out; nothing else changes, so a mutant that is not noticed is a part of the
+ * chart that is not checked.
  */
 import { not, type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition } from 'xstate';
 import { nodesOf } from '#model-tests/kit/transitions.ts';
@@ -14,7 +14,7 @@ export interface Mutant {
   readonly key: string;
   /** The class of the fault. */
   readonly kind: Kind;
-  /** The configuration with the fault in it, made anew at each call. */
+  /** The configuration with the fault in it, made again at each call. */
   readonly chart: () => AnyStateMachine['config'];
   /** The implementations with the fault in them; left out: they stay as they are. */
   readonly implement?: (implementations: Implementations) => Implementations;

@@ -1,4 +1,4 @@
-/** The mutation run itself: every fault is made, nobody is fooled, and the machine is whole again afterwards. */
+/** The mutation run itself: every fault is made and noticed, and the machine is whole again afterwards. */
 import { expect, test } from 'vitest';
 import { assign, createActor, setup, type AnyStateMachine } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';

@@ -83,7 +83,7 @@ export const survivors: Readonly<Record<string, Reasons>> = {
     'form.entry.editing.checking | xstate.done.actor.check | 0: to form.entry.editing.deciding':
       'What was just found is about the values as they are, so deciding would say the same.',
     'form.entry.accepted | field.changed | 0: without forgetRefusals':
-      'Of values that were just accepted nothing is said.',
+      'Values that were just accepted have no message.',
     'form | action settleValues: checkErrors keeps its former value':
       'What the asynchronous rules find wrong is not submitted.',
   },
@@ -92,7 +92,7 @@ export const survivors: Readonly<Record<string, Reasons>> = {
     ...inAnyOrder('passwordReset.asking | xstate.snapshot.requestForm', 2),
     ...inAnyOrder('passwordReset.confirming.entry | xstate.snapshot.confirmForm', 2),
     'passwordReset.confirming.resend.deciding | always | 1: before 0':
-      'A code is sent to a username, so nobody is asked for it then.',
+      'A code is sent to a username, so it is not asked for then.',
   },
   redirect: inAnyOrder('redirect.checking | xstate.done.actor.redirectFor', 1, 2),
   resourcePreview: {

@@ -21,7 +21,7 @@ const LAST = '.small.webp';
 /** Pages that convert at the same time. */
 const PAGES = 2;
 
-/** Draws one picture anew in other widths and gives their bytes in base64. */
+/** Draws one picture again in other widths and gives their bytes in base64. */
 const convert = (page: Page, png: Buffer): Promise<string[]> =>
   page.evaluate(
     async ([data, wanted]) => {

@@ -136,7 +136,7 @@ export function partsBefore(
   if (parent?.id === ROOT) return [];
   const model = models.find((one) => one.machine.id === parent?.id);
   if (machine === ROOT) return { reason: 'it is the page itself, which plays the others' };
-  if (!parent || !model) return { reason: 'no page that everybody may open starts this machine by itself' };
+  if (!parent || !model) return { reason: 'no public page starts this machine by itself' };
   if (others.length > 0)
     return { reason: `it is a part of ${others.length + 1} other machines, whose paths show it` };
   const before = partsBefore(parent.id, models, charts, [machine, ...below]);

@@ -138,7 +138,7 @@ const figuresOf = (
   };
 };
 
-/** @returns how many pictures were made anew */
+/** @returns how many pictures were made again */
 export async function buildSite(options: SiteOptions): Promise<number> {
   const { models, evidence: from, out } = options;
   const charts = chartsOf(models);

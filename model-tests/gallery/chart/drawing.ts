@@ -214,7 +214,7 @@ function labelOf(transitions: readonly ChartTransition[]): LabelLine[] {
     transitions.map((one) => saidIn(one)),
     ({ on }) => on,
   );
-  // Events that depend on the same stand together, so that the condition is said once.
+  // Events that depend on the same stand together, so that the condition is written once.
   const eventsOf = Map.groupBy(conditionsOf, ([, all]) =>
     JSON.stringify([...new Set(all.map(({ condition }) => condition))]),
   );

@@ -11,7 +11,7 @@ const causeOf = (type: string): Cause => {
   if (type.startsWith('xstate.error.actor.')) return 'failure';
   if (type.startsWith('xstate.done.actor.')) return 'reply';
   if (type.startsWith('xstate.after.')) return 'time';
-  // A child that changes is a form somebody types into, or a flow somebody is in.
+  // A child that changes is a form that a person fills in, or a flow that they are in.
   return type === '' || type.startsWith('xstate.done.state.') ? 'route' : 'person';
 };
 

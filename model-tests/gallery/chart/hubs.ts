@@ -1,6 +1,6 @@
 /**
  * States that so many arrows lead to that the arrows would hide the chart: the ends of a long flow, mostly. What
- * leads there is said in the state it starts from, as flow charts do across pages.
+ * leads there is written in the state it starts from, as flow charts do across pages.
  */
 import type { Chart, ChartTransition } from './types.ts';
 

@@ -1,4 +1,4 @@
-/** All machines as one chart: a box each, and an arrow from whoever starts another. */
+/** All machines as one chart: a box each, and an arrow from each machine to those it starts. */
 import type { Chart, ChartState, ChartTransition } from './types.ts';
 import { titled } from './words.ts';
 
@@ -18,7 +18,7 @@ export function invocationsOf(charts: readonly Chart[]): { from: Chart; to: stri
   });
 }
 
-/** Whoever starts others comes before them, so that the drawing reads downwards. */
+/** A machine that starts others comes before them, so that the drawing reads downwards. */
 function startersFirst(charts: readonly Chart[]): Chart[] {
   const starts = invocationsOf(charts);
   const sorted: Chart[] = [];

@@ -105,7 +105,7 @@ function subjectOf(machine: AnyStateMachine, node: AnyStateNode, id: string): st
 }
 
 /**
- * @param exact the event and its guard as the chart has them, which is what is said where the model names no answer
+ * @param exact the event and its guard as the chart has them, which is the label where the model names no answer
  */
 export function saidOf(
   model: MachineModel,

@@ -55,7 +55,7 @@ export interface Chart {
   readonly transitions: readonly ChartTransition[];
 }
 
-/** How a transition is said: as a designer says it, or exactly where nothing else is known. */
+/** The label of a transition: as a designer says it, or exactly where nothing else is known. */
 export const saidIn = ({ said, on, condition }: ChartTransition): NonNullable<ChartTransition['said']> =>
   said ?? { on, condition };
 

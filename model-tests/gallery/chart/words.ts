@@ -77,7 +77,7 @@ const anything: unknown = new Proxy(() => {}, {
   apply: () => anything,
 });
 
-/** What a guard is always asked with, apart from what it is told about the moment, in words. */
+/** What a guard is always asked with, apart from its input at the moment, in words. */
 function constantsOf(params: unknown): string[] {
   let given = params;
   if (typeof params === 'function') {

@@ -1,6 +1,6 @@
 /**
  * What was approved of each machine, below docs/machines/approved: its chart, its looks, and a picture of each look.
- * It is committed, so that a pull request shows what has been approved anew.
+ * It is committed, so that a pull request shows what has been approved again.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';

@@ -130,7 +130,7 @@ function partsInWords(word: string, changes: readonly Change<unknown>[]): string
   return [
     ...whole,
     ...[...facts].map(([fact, all]) =>
-      // A state's description is told from others by saying so; guards and targets are a transition's alone.
+      // A state's description is marked as one; guards and targets are a transition's alone.
       counted(all.length, word === 'state' ? `state ${fact}` : fact, 'changed'),
     ),
   ];

@@ -1,5 +1,5 @@
 /**
- * XState as the inspected build has it: whoever creates an actor is looked on at, and where the address asks for it,
+ * XState as the inspected build has it: every actor that is created is observed, and where the address asks for it,
  * played. `scripts/vite/inspected.ts` puts this in the place of `xstate` where the application creates actors, so the
  * application itself knows nothing of it.
  */

@@ -1,7 +1,7 @@
 /** A lock that says that this page is there. */
 
 /**
- * Holds it until the page is gone. Resolves once it is held: whoever were told of the page before, and asked for the
+ * Holds it until the page is gone. Resolves once it is held: a viewer that heard of the page before, and asked for the
  * lock, would get it and take the page for gone.
  */
 export const holdLock = (locks: Pick<LockManager, 'request'>, name: string): Promise<void> =>

@@ -9,7 +9,7 @@ import { allowedContext } from '../live/context-allow-list.ts';
 import { transitionKey } from '#model-tests/kit/transitions.ts';
 
 export interface InspectorOptions {
-  /** How the page is told apart from other tabs. */
+  /** What distinguishes the page from other tabs. */
   readonly page: string;
   readonly channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
   readonly locks: Pick<LockManager, 'request'>;
@@ -38,7 +38,7 @@ export function createInspector(options: InspectorOptions): (event: InspectionEv
   /** The transitions of the step under way, by actor. */
   const taken = new Map<string, string[]>();
   const post = (message: PageMessage) => channel.postMessage(message);
-  /** Nobody is answered before. */
+  /** No viewer is answered before. */
   const held = holdLock(locks, lockOf('page', page));
 
   channel.addEventListener('message', ({ data }) => {

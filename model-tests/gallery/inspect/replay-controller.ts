@@ -23,7 +23,7 @@ const GLANCE = 20;
 
 /** What only fetches code. It really does, for what is started next needs it. */
 const fetchesCode = (id: string): boolean => id.startsWith('load');
-/** What a child flow may ask by itself: nobody else hears of it. */
+/** What a child flow may ask by itself, unseen by others. */
 const asksNobody = (id: string): boolean => /^(?:load|recall|drop)/.test(id);
 
 interface CallLogic {
@@ -66,7 +66,7 @@ export class ReplayController {
     this.#parts = parts;
   }
 
-  /** Is told of every actor before it begins. */
+  /** Gets every actor before it starts. */
   readonly inspect = (event: InspectionEvent): void => {
     if (event.type !== '@xstate.actor') return;
     const actor = event.actorRef as AnyActor;
@@ -99,7 +99,7 @@ export class ReplayController {
       if (!call || !fetchesCode(actor.id)) return;
       const { signal } = new AbortController();
       const load = call.config({ ...scope, input: snapshot.input, signal });
-      // Whoever waits for it learns that it has failed.
+      // A caller that waits for it gets the failure.
       load.then(undefined, () => undefined);
       this.#loads.set(actor, load);
     };
@@ -107,7 +107,7 @@ export class ReplayController {
   }
 
   /**
-   * A child flow that is real may come to its end by itself, for it has screens and hears what it is told; the path
+   * A child flow that is real may come to its end by itself, for it has screens and gets events; the path
    * says when it is over, and how.
    */
   #keepEnds(actor: AnyActor): void {
@@ -132,7 +132,7 @@ export class ReplayController {
 
   /** Brings the page to where the last of the machines starts. */
   async prepare(): Promise<Outcome> {
-    // Signing in is asleep until somebody may want it.
+    // Signing in is asleep until a person may want it.
     if (this.#parts[0]?.machine === 'authenticator') this.#root?.send({ type: 'authentication.wanted' });
     for (const [index, part] of this.#parts.entries()) {
       if (!(await until(() => this.#roles.has(part.machine), BEGINNING)))

@@ -1,4 +1,4 @@
-/** Plays the path that the address of this page names, in time with whoever steers. */
+/** Plays the path that the address of this page names, in time with the viewer that steers. */
 import { readReplay, type Part, type ReplayAddress, type ReplayScript } from '../replay/script.ts';
 import {
   readSteering,
@@ -14,7 +14,7 @@ import { holdLock } from './hold-lock.ts';
 import { ReplayController, type Outcome } from './replay-controller.ts';
 
 /**
- * The page must neither hear nor tell other tabs of what it only plays, and must not look for a session when somebody
+ * The page must neither hear nor tell other tabs of what it only plays, and must not look for a session when a member
  * comes to look at it. @returns the means by which it is steered all the same
  */
 function standApart(): BroadcastChannel {
@@ -34,7 +34,7 @@ function standApart(): BroadcastChannel {
   return steering;
 }
 
-/** Keeps the time, and takes what whoever steers wants. */
+/** Keeps the time, and takes the commands of the viewer that steers. */
 class Playing {
   readonly #controller: ReplayController;
   readonly #part: Part;
@@ -99,7 +99,7 @@ class Playing {
     this.#turn = this.#turn.then(async () => {
       if (then === 'playing' && this.#standing !== 'playing') return;
       if (!(await this.#next())) return;
-      // Somebody may have paused it meanwhile.
+      // The viewer may have paused it meanwhile.
       const isOver = this.#step >= this.#part.steps.length;
       const goesOn = then === 'playing' && this.#standing === 'playing';
       this.#say(isOver ? 'finished' : goesOn ? 'playing' : 'paused');
@@ -133,7 +133,7 @@ class Playing {
  * Fetches the path at once: what the first actors start with is a part of it, and they are made in this very task. (To
  * await it where this module is loaded would delay, and divide otherwise, every chunk that the page begins with.)
  *
- * @throws Error in words for whoever looks at the page
+ * @throws Error in words for the reader of the page
  */
 function load({ slug, path }: ReplayAddress): readonly Part[] {
   const request = new XMLHttpRequest();

@@ -1,7 +1,7 @@
 /**
- * What of a machine's context leaves the page. Only what is listed here is told, and of that only what cannot be
- * anybody's own words: a number, a yes or no, or a name from the program. Everything else is told by its kind. So
- * what a machine learns to remember tomorrow is not told until somebody decides that it may be.
+ * What of a machine's context leaves the page. Only what is listed here is reported, and of that only what cannot be
+ * a person's own words: a number, a yes or no, or a name from the program. Everything else is reported by its kind. So
+ * a new key of a context is not reported until it is listed.
  */
 
 /** The keys that may be told, by machine. */

@@ -114,7 +114,7 @@ export function learn(view: LiveView, machine: string, news: LiveNews): LiveView
       const { page, title, path } = news;
       const told = news.actors.filter((actor) => actor.machine === machine);
       const keys = new Set(told.map((actor) => keyOf(page, actor)));
-      // A page answers whoever asks, so what is known keeps its place among the others.
+      // A page answers every viewer, so what is known keeps its place among the others.
       const actors = new Map([...view.actors].filter(([key, actor]) => actor.page !== page || keys.has(key)));
       for (const actor of told) actors.set(keyOf(page, actor), { ...actor, page });
       const pages = new Map(view.pages).set(page, { title, path });

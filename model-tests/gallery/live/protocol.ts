@@ -1,5 +1,5 @@
 /**
- * What a page of the product and the gallery tell each other while somebody looks on: small messages over a channel
+ * What a page of the product and the gallery tell each other while a viewer is open: small messages over a channel
  * that only tabs of one origin in one browser share. What of a context may be told is decided in `told-context.ts`.
  */
 import type { StateValue } from 'xstate';
@@ -10,7 +10,7 @@ export const LIVE_CHANNEL = 'commonplace.live.1';
 /** Each side holds a lock under its name for as long as it lives, so that the other learns of its end at once. */
 export const lockOf = (side: 'page' | 'viewer', id: string): string => `${LIVE_CHANNEL}.${side}.${id}`;
 
-/** One running machine, as it is told. */
+/** One running machine, as it is reported. */
 export interface ToldActor {
   /** Unique within its page. */
   readonly id: string;
@@ -24,7 +24,7 @@ export interface ToldActor {
 
 /** From the gallery. */
 export type ViewerMessage =
-  /** Somebody looks on: pages answer with what runs, and tell what happens until the viewer is gone. */
+  /** A viewer is open: pages answer with what runs, and tell what happens until the viewer is gone. */
   { readonly kind: 'watch'; readonly viewer: string } | { readonly kind: 'leave'; readonly viewer: string };
 
 /** From a page of the product. */
@@ -35,7 +35,7 @@ export type PageMessage =
       readonly kind: 'running';
       readonly page: string;
       readonly title: string;
-      /** Path only: a query may hold what somebody has searched for. */
+      /** Path only: a query may contain the words of a search. */
       readonly path: string;
       readonly actors: readonly ToldActor[];
     }

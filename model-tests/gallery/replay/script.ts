@@ -1,5 +1,5 @@
 /**
- * What a page of the product is told so that it can play the paths of a machine: how it gets to where the machine
+ * What a page of the product gets so that it can play the paths of a machine: how it gets to where the machine
  * starts, and for each path what is done, what is answered and which state must come of it. Plain data.
  */
 import type { EventObject, StateValue } from 'xstate';
@@ -10,7 +10,7 @@ export interface ReplayStep {
   readonly kind: 'event' | 'done' | 'error' | 'snapshot' | 'time';
   /** Of the invoked actor, for what one answers or becomes. */
   readonly id?: string;
-  /** What the machine hears, or its child; with how a person does it, or null where nobody does it by hand. */
+  /** What the machine hears, or its child; with how a person does it, or null where it is not done by hand. */
   readonly events: readonly { readonly event: EventObject; readonly gestures: readonly Gesture[] | null }[];
   readonly output?: unknown;
   /** Milliseconds by which the clock is put forward. */
@@ -43,7 +43,7 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** The page on which paths are played: everybody may read it, and it changes nothing. */
+/** The page on which paths are played: it is public, and it changes nothing. */
 const STAGE = '/cookie-policy';
 /** In the address of that page: which path is played, from where on, and who steers. */
 export const REPLAY = 'replay';

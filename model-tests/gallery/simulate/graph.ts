@@ -13,7 +13,7 @@ export interface Consequence {
 export interface SimulatedStep {
   /** As the kit names it. */
   readonly title: string;
-  /** As it is said. */
+  /** The label. */
   readonly words: string;
   readonly kind: 'event' | 'done' | 'error' | 'snapshot' | 'time';
   /** The actor that answers; null for an event or time. */

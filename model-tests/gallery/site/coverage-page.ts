@@ -95,7 +95,7 @@ function mutantsOf(chart: Chart, { mutants, excused }: Coverage): Content {
               ({ key, isSeen, reason }) =>
                 html`<li>
                   ${mutantInWords(chart, key)}<br /><small
-                    >${reason ?? html`<strong>Nobody has said why it may.</strong>`}${isSeen ? ' The paths see it.' : ' The paths do not see it either.'}</small
+                    >${reason ?? html`<strong>No reason is given.</strong>`}${isSeen ? ' The paths see it.' : ' The paths do not see it either.'}</small
                   >
                 </li>`,
             )}

@@ -20,7 +20,7 @@ export const livePart = ({ label }: Chart): Content =>
         <details>
           <summary>What it remembers</summary>
           <p class="count">
-            Only numbers, yes or no, and names of the program; texts of people are told by their kind.
+            Only numbers, yes or no, and names of the program; texts of people are reported by their kind.
           </p>
           <dl data-live-context></dl>
         </details>

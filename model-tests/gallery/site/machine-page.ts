@@ -208,7 +208,7 @@ const tools = (view: MachineView): Content =>
     >
   </div>`;
 
-/** What is said of each answer with its guard, for the list of what happens live. */
+/** The label of each answer with its guard, for the list of what happens live. */
 const saidByKey = (chart: Chart): Record<string, string> =>
   Object.fromEntries(
     chart.transitions

@@ -66,7 +66,7 @@ const card = ({ chart, thumbnail, telling, changes }: Figures): Content =>
     </p>
   </li>`;
 
-/** What is searched: each machine's states and what is said of its transitions. */
+/** What is searched: each machine's states and the labels of its transitions. */
 const indexOf = ({ chart }: Figures) => ({
   slug: chart.slug,
   label: chart.label,

@@ -15,7 +15,7 @@ const dataUrl = async (href: string): Promise<string> => {
   });
 };
 
-/** Saves a file by a link that nobody sees. */
+/** Saves a file by an invisible link. */
 export function save(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

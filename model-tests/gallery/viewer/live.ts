@@ -64,7 +64,7 @@ function createDrawing(view: HTMLElement, box: HTMLElement, reveal: (part: Eleme
       option.value = key;
       return option;
     });
-    // A list that somebody has opened is not taken from them.
+    // A list that is open stays open.
     const text = (list: Iterable<HTMLOptionElement>) => [...list].map((one) => one.outerHTML).join('');
     if (text(choice.options) !== text(options)) choice.replaceChildren(...options);
     choice.value = chosen ?? '';
@@ -114,7 +114,7 @@ function createDrawing(view: HTMLElement, box: HTMLElement, reveal: (part: Eleme
   };
 }
 
-/** Listens until it is told to stop. Calls `tell` with all that is heard. */
+/** Listens until it is stopped. Calls `tell` with all that is heard. */
 async function listen(tell: (news: LiveNews) => void, signal: AbortSignal): Promise<void> {
   const viewer = crypto.randomUUID();
   const channel = new BroadcastChannel(LIVE_CHANNEL);
@@ -178,7 +178,7 @@ export function startLive(reveal: (part: Element) => void): void {
       drawing.dark();
       return;
     }
-    // What is lit is to be seen beside what is said, and it may be inside of a state that is closed.
+    // What is lit is shown beside the list, and it may be inside of a state that is closed.
     if (view.querySelector('[data-chart=closed]:not([hidden]), [data-chart=opened]:not([hidden])'))
       document.querySelector<HTMLElement>('[data-show=living], [data-show=plain]')?.click();
     box.parentElement?.scrollIntoView({ block: 'start' });

@@ -1,4 +1,4 @@
-/** The form of a mark. What is typed is kept as a draft with every letter, until it is said. */
+/** The form of a mark. What is typed is kept as a draft with every letter, until it is saved. */
 import { markWords, type Mark } from '#proxy/gallery/review/marks.ts';
 import { element } from './element.ts';
 import { author, memory } from './review-store.ts';

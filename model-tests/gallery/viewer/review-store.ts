@@ -1,5 +1,5 @@
 /**
- * Keeps what is said. Beside a development server it goes to docs/machines/review.json; without one, or when the
+ * Keeps the marks. Beside a development server it goes to docs/machines/review.json; without one, or when the
  * server does not take it, it stays in this browser until it is downloaded or sent, so that nothing is lost.
  */
 import { toFile, withChange, type Change, type Mark, type Review } from '#proxy/gallery/review/marks.ts';

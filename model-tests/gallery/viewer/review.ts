@@ -67,7 +67,7 @@ function start(store: ReviewStore, machine: string, section: HTMLElement): void 
   const live = new WeakSet<HTMLElement>();
   const drawPlace = (box: HTMLElement) => {
     live.add(box);
-    // A form in it stays: somebody is typing.
+    // A form in it stays: it may be in use.
     for (const one of box.querySelectorAll(':scope > .marks, :scope > .say')) one.remove();
     const { review: place = '', about = '' } = box.dataset;
     const marks = marksAt(place);
@@ -124,8 +124,8 @@ function start(store: ReviewStore, machine: string, section: HTMLElement): void 
     for (const mark of marks)
       list.append(item(mark, element('a', { href: hrefOf(mark), textContent: mark.about }), ': '));
     const where = store.hasServer()
-      ? 'What is said here goes to docs/machines/review.json, where a pull request shows it.'
-      : 'There is no development server behind this page, so what is said here stays in this browser. Download it as docs/machines/review.json and commit it.';
+      ? 'Marks go to docs/machines/review.json, where a pull request shows it.'
+      : 'There is no development server behind this page, so marks stay in this browser. Download it as docs/machines/review.json and commit it.';
     const pending = store.pending();
     const actions = element('p', { className: 'exports' });
     if (pending > 0 && store.hasServer())

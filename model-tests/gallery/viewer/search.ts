@@ -1,4 +1,4 @@
-/** Search over all machines: their names, their states, and what is said of their transitions. */
+/** Search over all machines: their names, their states, and the labels of their transitions. */
 import { element } from './element.ts';
 
 interface Searched {

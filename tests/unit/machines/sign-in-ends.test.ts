@@ -49,7 +49,7 @@ const resetRequired = { kind: 'resetRequired', username: MARTA };
 describe('the end of a challenge', () => {
   test.each([
     ['is met', signedIn],
-    ['finds somebody signed in', alreadySignedIn],
+    ['finds a signed-in member', alreadySignedIn],
     ['finds the account unconfirmed', unconfirmed],
     ['finds that a reset is wanted', resetRequired],
     ['is left', cancelled(false)],
@@ -74,7 +74,7 @@ describe('the end of a challenge', () => {
 
   test.each([
     ['is met', true],
-    ['finds somebody signed in', true],
+    ['finds a signed-in member', true],
     ['finds the account unconfirmed', false],
     ['has taken too long', false],
     ['is left for another account', false],
