@@ -50,7 +50,8 @@ export const federatedSignInModel = defineModel({
       (problem(snapshot) !== null) === (federatedSignInScreen(snapshot) === 'providerRefused'),
     'a person who leaves has somewhere to go': (snapshot) =>
       federatedSignInScreen(snapshot) !== 'leavingForProvider' || provider(snapshot) !== null,
-    'a member who has signed in has a name': ({ output }) => output?.kind !== 'signedIn' || output.username !== '',
+    'a member who has signed in has a name': ({ output }) =>
+      output?.kind !== 'signedIn' || output.username !== '',
     'no one is sent anywhere twice at once': (snapshot) => !canRetry(snapshot) || !snapshot.hasTag('busy'),
     'the parent learns of a call that may have succeeded': (snapshot) =>
       snapshot.output?.kind !== 'cancelled' ||

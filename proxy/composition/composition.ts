@@ -40,9 +40,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
   await seedLookups(db.kysely);
   const transports = createTransports(config.delivery);
   const outbox = createOutbox(db, config, log, { secrets: options.secrets, transports });
-  const pool = config.identity.embedded
-    ? await createOwnPool(options, outbox)
-    : createRemotePool(options);
+  const pool = config.identity.embedded ? await createOwnPool(options, outbox) : createRemotePool(options);
   const { identity, routes, getUser, accounts } = pool;
   // A product elsewhere that nothing delivers e-mails for cannot send any.
   const mayMail = transports.email !== undefined || config.mode === 'development';

@@ -14,10 +14,10 @@ const WORDS = /\b(?:nobody|somebody|everybody|whoever|anew|is said|is told|are t
 /** PostgreSQL runs as this user of the system. */
 const NAME_OF_USER = /postgres.*\bnobody\b/u;
 
-const FILES = globSync(
-  ['*.md', '{docs,machines,model-tests,proxy,scripts,src,tests}/**/*.{ts,tsx,md,css}'],
-  { cwd: ROOT, exclude: (path) => path.endsWith('plain-words.test.ts') || path.includes('node_modules') },
-);
+const FILES = globSync(['*.md', '{docs,machines,model-tests,proxy,scripts,src,tests}/**/*.{ts,tsx,md,css}'], {
+  cwd: ROOT,
+  exclude: (path) => path.endsWith('plain-words.test.ts') || path.includes('node_modules'),
+});
 
 test('code and documents use plain words', () => {
   expect(FILES.length).toBeGreaterThan(1_000);
@@ -25,7 +25,9 @@ test('code and documents use plain words', () => {
     readFileSync(join(ROOT, file), 'utf8')
       .split('\n')
       .flatMap((line, at) =>
-        WORDS.test(line) && !NAME_OF_USER.test(line) ? [`${file}:${at + 1}: ${line.trim().slice(0, 120)}`] : [],
+        WORDS.test(line) && !NAME_OF_USER.test(line)
+          ? [`${file}:${at + 1}: ${line.trim().slice(0, 120)}`]
+          : [],
       ),
   );
   expect(found).toEqual([]);

@@ -5,5 +5,7 @@ import { expect, test } from 'vitest';
 test('no style sheet but the reset names a layer', () => {
   const sheets = globSync('src/**/*.css');
   expect(sheets.length).toBeGreaterThan(50);
-  expect(sheets.filter((sheet) => /@layer\b/.test(readFileSync(sheet, 'utf8')))).toEqual(['src/styles/base.css']);
+  expect(sheets.filter((sheet) => /@layer\b/.test(readFileSync(sheet, 'utf8')))).toEqual([
+    'src/styles/base.css',
+  ]);
 });
