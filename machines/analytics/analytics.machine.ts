@@ -93,7 +93,7 @@ export const analyticsMachine = setup({
   guards: {
     isIdentificationPending: ({ context }) =>
       typeof context.identityId === 'string' && context.identifiedAs === null,
-    isSomebodyElse: ({ context }) =>
+    isAnotherPerson: ({ context }) =>
       context.identityId !== undefined &&
       context.identifiedAs !== null &&
       context.identityId !== context.identifiedAs,
@@ -166,7 +166,7 @@ export const analyticsMachine = setup({
             settled: {
               description: 'Analytics and the product agree on who the member is.',
               always: [
-                { guard: 'isSomebodyElse', target: 'forgetting' },
+                { guard: 'isAnotherPerson', target: 'forgetting' },
                 { guard: 'isIdentificationPending', target: 'identifying' },
               ],
             },
