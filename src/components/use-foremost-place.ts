@@ -10,7 +10,8 @@ function move(element: HTMLElement, parent: HTMLElement): void {
   if (element.parentNode === parent) return;
   // An element that is new has no animations; asking for them would lay the page out.
   if (!element.isConnected) return parent.append(element);
-  if ('moveBefore' in parent) return parent.moveBefore(element, null);
+  const isMovable: boolean = 'moveBefore' in parent;
+  if (isMovable) return parent.moveBefore(element, null);
   // Browsers that cannot move it take it out, and start again.
   const times = element.getAnimations({ subtree: true }).map(({ currentTime }) => currentTime);
   const focused = element.contains(document.activeElement) ? document.activeElement : null;
