@@ -60,8 +60,8 @@ export const reportCalls = {
           apiCalls: z.int(),
         }),
       ),
-      /** Downloads by format of the file. */
-      formats: z.array(z.object({ format: z.string(), downloads: z.int() })),
+      /** Downloads by format of the file, and API calls by that of the answer. */
+      formats: z.array(z.object({ format: z.string(), downloads: z.int(), apiCalls: z.int() })),
       /** Calls and downloads by programs; a null key is everyone without one. */
       keys: z.array(
         z.object({

@@ -91,6 +91,7 @@ for (const address of [
   '/settings/audit',
   '/settings/reports',
   '/dashboard/requests',
+  '/dashboard/reports',
 ])
   test(address, async ({ page }) => {
     await visitAs(page, 'marta', address);

@@ -1,4 +1,4 @@
-/** `/settings/reports`: use of an organisation's data and the organisation itself, as charts, tables and CSV. */
+/** `/settings/reports` and `/dashboard/reports`: use of an organisation's data and the organisation itself, as charts, tables and CSV. */
 import { readFile } from 'node:fs/promises';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { expect, test, visitAs } from './support/test.ts';
@@ -39,4 +39,18 @@ test('an administrator reads and exports how data is used', async ({ page }) => 
   await page.getByRole('link', { name: 'Use of data' }).click();
   await expect(page.getByRole('img', { name: /^Downloads by day/ })).toBeVisible();
   await expectFits(page);
+});
+
+test('a member finds the use of the datasets in the dashboard, with the same figures', async ({ page }) => {
+  await visitAs(page, 'marta', '/dashboard/reports');
+  const all = page.getByRole('row', { name: /^All datasets/ });
+  await expect(all).toBeVisible();
+  const figures = await all.innerText();
+  await page.getByRole('link', { name: 'Formats' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/reports\?table=formats/);
+  await expect(page.getByRole('columnheader', { name: 'API calls' })).toBeVisible();
+  await page.getByLabel('Period').selectOption('30 days');
+  await expect(page).toHaveURL(/\/dashboard\/reports\?.*days=30/);
+  await page.goto('/settings/reports');
+  await expect(all).toHaveText(figures.replaceAll('\t', ''));
 });

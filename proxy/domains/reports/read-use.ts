@@ -74,8 +74,8 @@ export async function reportUse(
         order by u.downloads + u."apiCalls" + u.previews desc, r.name limit ${REPORT_ROWS}`,
     ),
     rows<Report['formats'][number]>(
-      sql`select t.format, ${usedOf('download')}::int as downloads from ${own} and t.kind = 'download' and t.used > 0
-        group by 1 order by 2 desc, 1 limit ${REPORT_ROWS}`,
+      sql`select t.format, ${usedOf('download')}::int as downloads, ${usedOf('api')}::int as "apiCalls" from ${own}
+        and t.kind in ('download', 'api') and t.used > 0 group by 1 order by 2 desc, 3 desc, 1 limit ${REPORT_ROWS}`,
     ),
     rows<Report['keys'][number]>(
       sql`select u.*, coalesce(k.name, '') as name, coalesce(o.name, '') as "organisationName" from (

@@ -6,6 +6,7 @@ export const dashboard = {
   datasets: 'Datasets',
   newDataset: 'New dataset',
   editDataset: 'Edit a dataset',
+  reports: 'Reports',
   apps: 'Apps',
   following: 'Following',
   requests: 'Requests',

@@ -1,6 +1,6 @@
 /** The member area: what there is is at the side, once there is more than one thing. */
 import { Link } from '@tanstack/react-router';
-import { AppWindow, Bell, Inbox, Settings, Table2, type IconNode } from 'lucide';
+import { AppWindow, Bell, ChartColumn, Inbox, Settings, Table2, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { useMessages } from '../../messages/messages.ts';
@@ -11,16 +11,18 @@ import '../../styles/tabs.css';
 interface Entry {
   readonly to:
     | '/dashboard/datasets'
+    | '/dashboard/reports'
     | '/dashboard/apps'
     | '/dashboard/following'
     | '/dashboard/requests'
     | '/settings';
   readonly icon: IconNode;
-  readonly label: 'datasets' | 'apps' | 'following' | 'requests' | 'settings';
+  readonly label: 'datasets' | 'reports' | 'apps' | 'following' | 'requests' | 'settings';
 }
 
 const entries: readonly Entry[] = [
   { to: '/dashboard/datasets', icon: Table2, label: 'datasets' },
+  { to: '/dashboard/reports', icon: ChartColumn, label: 'reports' },
   { to: '/dashboard/apps', icon: AppWindow, label: 'apps' },
   { to: '/dashboard/following', icon: Bell, label: 'following' },
   { to: '/dashboard/requests', icon: Inbox, label: 'requests' },

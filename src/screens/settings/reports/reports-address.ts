@@ -1,6 +1,9 @@
-/** What the address of `/settings/reports` says, and the queries of it. */
+/** What the addresses of `/settings/reports` and `/dashboard/reports` say, and their queries. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../../services/api/api.ts';
+
+/** The pages that show a report: both have the same address parameters. */
+export type ReportsPage = '/settings/reports' | '/dashboard/reports';
 
 export const reportViews = ['use', 'organisation'] as const;
 export const reportDays = [30, 90, 365] as const;

@@ -13,7 +13,7 @@ import { formatDay, formatNumber } from '../../../messages/format.ts';
 import { useReportMessages } from '../../../messages/reports.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { DayCharts } from './day-charts.tsx';
-import { reportQuery, reportTables, type ReportsAddress } from './reports-address.ts';
+import { reportQuery, reportTables, type ReportsAddress, type ReportsPage } from './reports-address.ts';
 
 type Report = CallResponse<'report:use'>;
 const kinds = ['views', 'previews', 'downloads', 'apiCalls'] as const;
@@ -112,7 +112,7 @@ function Files({ report, caption }: PartProps) {
 
 function Formats({ report, caption }: PartProps) {
   const t = useReportMessages();
-  const figures = useFigureColumns<Report['formats'][number]>(['downloads']);
+  const figures = useFigureColumns<Report['formats'][number]>(['downloads', 'apiCalls']);
   return (
     <Table
       caption={caption}
@@ -171,10 +171,11 @@ const parts = { datasets: Datasets, files: Files, formats: Formats, keys: Keys, 
 
 interface UseReportProps {
   readonly organisation: UserOrganisation;
+  readonly page: ReportsPage;
   readonly address: ReportsAddress;
 }
 
-export function UseReport({ organisation: { organisationGUID, name }, address }: UseReportProps) {
+export function UseReport({ organisation: { organisationGUID, name }, page, address }: UseReportProps) {
   const t = useReportMessages();
   const { data: report, error, refetch } = useQuery(reportQuery(useApi(), organisationGUID, address));
   if (report === undefined)
@@ -212,7 +213,7 @@ export function UseReport({ organisation: { organisationGUID, name }, address }:
           key: table,
           label: t.table[table],
           current: table === address.table,
-          link: { to: '/settings/reports', search: { ...address, table } },
+          link: { to: page, search: { ...address, table } },
         }))}
       />
       {rowsOf[address.table].length === 0 ? (
