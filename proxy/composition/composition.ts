@@ -181,6 +181,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
         db,
         apps: apps.handlers,
         linkFor: links.linkFor,
+        maps: previews,
         previews: previews.handlers,
         publishing: publishing.handlers,
         authenticate,

@@ -1,4 +1,4 @@
-/** The embedded data service: lookup tables (specification, section 7), the way to restricted files, and previews. */
+/** The embedded data service: lookup tables (specification, section 7), the way to restricted files, previews and maps. */
 import type { Logger } from 'pino';
 import type { CallResponse } from '#contract/index.ts';
 import type { AppHandlers } from '#proxy/domains/apps/index.ts';
@@ -12,6 +12,7 @@ import {
 import { hideRow, listRows, restoreRow } from '#proxy/domains/lookups/hidden-rows.ts';
 import { readLookup } from '#proxy/domains/lookups/read-lookup.ts';
 import { listTags } from '#proxy/domains/lookups/tags.ts';
+import { createMaps, type MapsOptions } from '#proxy/domains/maps/index.ts';
 import type { PreviewHandlers } from '#proxy/domains/preview/index.ts';
 import type { PublishingHandlers } from '#proxy/domains/publishing/index.ts';
 import { replaceRow, replaceTags, usesRow } from '#proxy/domains/publishing/replace-values.ts';
@@ -30,6 +31,8 @@ export interface DataOptions {
   readonly apps: AppHandlers;
   /** Shows what is in files. */
   readonly previews: PreviewHandlers;
+  /** What maps are drawn of. */
+  readonly maps: Pick<MapsOptions, 'drawLayer' | 'findSources'>;
   /** Edits and publishes datasets. */
   readonly publishing: PublishingHandlers;
   readonly authenticate: Authenticate;
@@ -40,15 +43,18 @@ export function createDataService({
   db: { kysely },
   apps,
   linkFor,
+  maps,
   previews,
   publishing,
   authenticate,
   log,
 }: DataOptions): Service {
+  const authorise = createAuthorise(kysely);
   return createService(
     'data',
     {
       ...apps,
+      ...createMaps({ kysely, ...maps, authorise }),
       ...previews,
       ...publishing,
       'lut:view': async (request) => ({ result: await readLookup(kysely, request) }),
@@ -71,6 +77,6 @@ export function createDataService({
       'resource:link': ({ resourceGUID }, context) =>
         linkFor(resourceGUID, requireCaller(context).identityGUID),
     },
-    { authenticate, authorise: createAuthorise(kysely), log },
+    { authenticate, authorise, log },
   );
 }

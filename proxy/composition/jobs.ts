@@ -6,6 +6,7 @@ import { refreshRanks } from '#proxy/platform/uses/use-days.ts';
 import { useJobs } from '#proxy/platform/uses/write-uses.ts';
 import { deleteCountedViews } from '#proxy/domains/catalogue/record-view.ts';
 import { removeDeletedDatasets } from '#proxy/domains/publishing/create-and-delete.ts';
+import { removeDeletedMaps } from '#proxy/domains/maps/change-maps.ts';
 import { noticeJobs } from '#proxy/domains/notices/jobs.ts';
 import { deleteOldMessages } from '#proxy/platform/outbox/retention.ts';
 import { deleteEndedJobs } from '#proxy/platform/jobs/retention.ts';
@@ -22,6 +23,7 @@ export const jobs: readonly PeriodicJob[] = [
   deleteOldMessages,
   deleteEndedJobs,
   removeDeletedDatasets,
+  removeDeletedMaps,
   deleteOldQuotaUse,
   ...noticeJobs,
   { name: 'remove unused pictures of apps', every: HOUR, work: removeUnusedPictures },

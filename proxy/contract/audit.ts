@@ -51,6 +51,11 @@ export const auditActions = [
   'dataset.unpublished',
   'dataset.deleted',
   'dataset.restored',
+  'map.created',
+  'map.published',
+  'map.unpublished',
+  'map.deleted',
+  'map.restored',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

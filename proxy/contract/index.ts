@@ -13,6 +13,7 @@ import { discoveryCalls } from './discovery.ts';
 import { followCalls } from './follow.ts';
 import { groupCalls } from './groups.ts';
 import { individualUserCalls } from './individual-users.ts';
+import { mapCalls } from './maps.ts';
 import { noticeCalls } from './notices.ts';
 import { ownAccountCalls } from './own-account.ts';
 import { peopleCalls } from './people.ts';
@@ -45,6 +46,7 @@ export const calls = {
   ...followCalls,
   ...groupCalls,
   ...individualUserCalls,
+  ...mapCalls,
   ...noticeCalls,
   ...ownAccountCalls,
   ...peopleCalls,

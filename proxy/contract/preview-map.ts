@@ -4,19 +4,31 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { classMethods, MOST_CLASSES } from './map-constants.ts';
 import { Guid } from './entities/common.ts';
-import { Filters, Sheet } from './preview/question.ts';
+import { Filters, Position as ColumnPosition, Sheet } from './preview/question.ts';
 import { ruleCode } from './rule.ts';
 
 /** Features of one answer at most. */
 export const MOST_FEATURES = 5_000;
 /** Rows that a feature names at most; the others are counted. */
 export const NAMED_ROWS = 10;
+/** Categories that are named; the others are counted together. */
+export const MOST_CATEGORIES = 6;
 
 const Degrees = z.number(ruleCode('map.notDegrees'));
 const MapBox = z.object({ west: Degrees, south: Degrees, east: Degrees, north: Degrees });
 /** West, south, east and north in degrees (WGS 84); east is never less than west. */
 export type MapBox = z.infer<typeof MapBox>;
+
+/** A box to look at, which may reach over the edge of the world. */
+export const MapView = MapBox.check(
+  z.refine(
+    ({ west, south, east, north }) =>
+      west < east && south < north && west >= -360 && east <= 360 && south >= -90 && north <= 90,
+    ruleCode('map.notView'),
+  ),
+);
 
 const ColumnName = z.object({ position: z.int(), name: z.string() });
 
@@ -56,6 +68,11 @@ export const MapFeature = z.object({
   extent: z.optional(z.tuple([z.number(), z.number(), z.number(), z.number()])),
   /** The mean of the measure that was asked for; null: none of the rows has a value. Absent: none was asked for. */
   value: z.optional(z.nullable(z.number())),
+  /**
+   * The category that most of its rows have: its place in `categories`, or their number for one of the others; null: the
+   * rows have no value. Absent: none was asked for.
+   */
+  category: z.optional(z.nullable(z.int())),
 });
 export type MapFeature = z.infer<typeof MapFeature>;
 
@@ -77,9 +94,24 @@ export const MapAnswer = z.object({
   cut: z.boolean(),
   /**
    * Borders of the measure that was asked for, over all rows that meet the conditions and have a place: the least value,
-   * the four that divide the rows into fifths, and the greatest. Null: none was asked for, or no row has a value.
+   * those between the classes, and the greatest. Null: none was asked for, or no row has a value.
    */
   scale: z.nullable(z.array(z.number())),
+  /**
+   * Rows in each class of the scale, where equal borders are one, and rows without a value. They add up to `placedCount`.
+   * Null: no measure was asked for.
+   */
+  classRows: z.nullable(z.object({ classes: z.array(z.int()), none: z.int() })),
+  /** Values of the category that was asked for, the most frequent first, with rows that add up to `placedCount`. */
+  categories: z.nullable(
+    z.object({
+      values: z.array(z.object({ value: z.string(), rows: z.int() })),
+      /** Rows with another value. */
+      others: z.int(),
+      /** Rows without a value. */
+      none: z.int(),
+    }),
+  ),
 });
 export type MapAnswer = z.infer<typeof MapAnswer>;
 
@@ -99,20 +131,13 @@ export const previewMapCalls = {
       sheet: Sheet,
       filters: Filters,
       /** Null: everything. */
-      view: z._default(
-        z.nullable(
-          MapBox.check(
-            z.refine(
-              ({ west, south, east, north }) =>
-                west < east && south < north && west >= -360 && east <= 360 && south >= -90 && north <= 90,
-              ruleCode('map.notView'),
-            ),
-          ),
-        ),
-        null,
-      ),
+      view: z._default(z.nullable(MapView), null),
       /** The position of a column of numbers that the features show; null: none. */
       measure: z._default(z.nullable(z.int().check(z.nonnegative())), null),
+      classes: z._default(z.int().check(z.gte(2), z.lte(MOST_CLASSES)), MOST_CLASSES),
+      method: z._default(z.enum(classMethods), 'quantiles'),
+      /** The position of a column whose values the features show; null: none. */
+      category: z._default(z.nullable(ColumnPosition), null),
       /** As of web maps with tiles of 512 pixels: the world is 512 × 2^zoom pixels wide. */
       zoom: z._default(z.number().check(z.gte(0), z.lte(22)), 0),
     }),

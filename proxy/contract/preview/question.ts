@@ -23,22 +23,28 @@ export const Sheet = z._default(
   0,
 );
 
+/** A condition on one column, which is named by its position or by its name. */
+const filterOn = <Column extends z.ZodMiniType>(column: Column) =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('contains'), column, text: words }),
+    z.object({ kind: z.literal('equals'), column, text: words }),
+    z.object({ kind: z.literal('range'), column, from: z.nullable(z.number()), to: z.nullable(z.number()) }),
+    z.object({ kind: z.literal('dates'), column, from: z.nullable(moment), to: z.nullable(moment) }),
+    z.object({ kind: z.literal('empty'), column, empty: z.boolean() }),
+  ]);
+
 /** A condition on one column. */
-export const PreviewFilter = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('contains'), column: Position, text: words }),
-  z.object({ kind: z.literal('equals'), column: Position, text: words }),
-  z.object({
-    kind: z.literal('range'),
-    column: Position,
-    from: z.nullable(z.number()),
-    to: z.nullable(z.number()),
-  }),
-  z.object({ kind: z.literal('dates'), column: Position, from: z.nullable(moment), to: z.nullable(moment) }),
-  z.object({ kind: z.literal('empty'), column: Position, empty: z.boolean() }),
-]);
+export const PreviewFilter = filterOn(Position);
 export type PreviewFilter = z.infer<typeof PreviewFilter>;
 
 export const PreviewSort = z.object({ column: Position, descending: z.boolean() });
 export type PreviewSort = z.infer<typeof PreviewSort>;
 
 export const Filters = z._default(z.array(PreviewFilter).check(z.maxLength(20)), []);
+
+/** The name of a column, as the table has it. */
+export const ColumnName = z.string().check(z.minLength(1, ruleCode('field.missing')), z.maxLength(300));
+
+/** A condition that is kept: positions are those of one table, and a table of a part of it has others. */
+export const NamedFilter = filterOn(ColumnName);
+export type NamedFilter = z.infer<typeof NamedFilter>;

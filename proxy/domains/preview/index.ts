@@ -5,6 +5,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { differenceCalls } from '#contract/difference.ts';
+import type { DrawnLayer, MapSource } from '#contract/maps.ts';
 import type { Narrowing, NarrowingInput } from '#contract/narrowing.ts';
 import type { previewCalls, Preview, PreviewRow } from '#contract/preview.ts';
 import type { previewMapCalls } from '#contract/preview-map.ts';
@@ -28,6 +29,8 @@ import {
 } from './difference/differences.ts';
 import { fitNarrowing } from './fit-narrowing.ts';
 import { findResource, type FindFile, type FoundResource } from './find-resource.ts';
+import { drawLayer, type Layer, type Viewport } from './geometry/draw-layer.ts';
+import { findSources } from './geometry/find-sources.ts';
 import { readMap, readSource } from './geometry/read-map.ts';
 import { narrowedKey } from './narrowed-key.ts';
 import { prepareTable, type PreparedFile } from './prepare.ts';
@@ -81,6 +84,16 @@ export interface Previews {
     | 'preparing'
     | null
   >;
+  /**
+   * Draws a layer of a map as a caller sees it.
+   * @throws ProblemError 403 or 404, as the download would be refused; 409 while there is no table
+   */
+  drawLayer(layer: Layer, viewport: Viewport, identityGUID: string | null): Promise<DrawnLayer>;
+  /** Tables with places that a person may read, those of an organisation first. */
+  findSources(
+    search: { readonly organisationGUID: string; readonly keywords: string },
+    identityGUID: string,
+  ): Promise<MapSource[]>;
   /** The plain API of rows, over the tables of previews. */
   rowsApi(
     options: Pick<RowsApiOptions, 'authenticate' | 'findFileFor' | 'signedFor' | 'noteUse' | 'origin'>,
@@ -265,6 +278,20 @@ export function createPreviews(options: PreviewsOptions): Previews {
         totalColumns: columns.totalCount,
       };
     },
+    async drawLayer(layer, viewport, identityGUID) {
+      const caller = identityGUID === null ? null : { identityGUID };
+      return drawLayer(servicesFor(caller), await tableOf(layer, caller), { ...layer, ...viewport });
+    },
+    findSources: (search, identityGUID) =>
+      findSources(kysely, search, identityGUID, async (resourceGUID) => {
+        try {
+          const key = await tableOf({ resourceGUID, sheet: 0 }, { identityGUID });
+          return (await readTableState(kysely, key)).state === 'ready' ? key : null;
+        } catch (error) {
+          if (error instanceof ProblemError) return null;
+          throw error;
+        }
+      }),
     rowsApi: (given) =>
       createRowsApi({
         ...given,

@@ -5,6 +5,7 @@ import type { CatalogueSchema } from './schema.catalogue.ts';
 import type { ConsentSchema } from './schema.consent.ts';
 import type { FollowSchema } from './schema.follow.ts';
 import type { IdentitySchema } from './schema.identity.ts';
+import type { MapSchema } from './schema.maps.ts';
 import type { NoticeSchema } from './schema.notices.ts';
 import type { OperationsSchema } from './schema.operations.ts';
 import type { PreviewSchema } from './schema.preview.ts';
@@ -27,6 +28,7 @@ export interface Schema
     ConsentSchema,
     FollowSchema,
     IdentitySchema,
+    MapSchema,
     NoticeSchema,
     OperationsSchema,
     PreviewSchema,

@@ -46,6 +46,11 @@ const actions = {
   'dataset.unpublished': 'Unpublished a dataset',
   'dataset.deleted': 'Deleted a dataset',
   'dataset.restored': 'Restored a dataset',
+  'map.created': 'Created a map',
+  'map.published': 'Published a map',
+  'map.unpublished': 'Unpublished a map',
+  'map.deleted': 'Deleted a map',
+  'map.restored': 'Restored a map',
 } as const satisfies Partial<Record<AuditAction, string>>;
 
 export const audit = {

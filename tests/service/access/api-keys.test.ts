@@ -46,6 +46,7 @@ beforeAll(async () => {
     db,
     apps: {} as never,
     linkFor: refuse,
+    maps: {} as never,
     previews: Object.fromEntries(
       Object.keys({ ...previewCalls, ...previewMapCalls, ...differenceCalls }).map((name) => [name, refuse]),
     ) as never,

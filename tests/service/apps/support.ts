@@ -64,6 +64,7 @@ export async function appsBench(): Promise<AppsBench> {
     db,
     apps: apps.handlers,
     linkFor: () => Promise.reject(new Error('No test of apps asks for a file')),
+    maps: {} as never,
     previews: {} as PreviewHandlers,
     publishing: {} as never,
     authenticate,

@@ -45,6 +45,7 @@ beforeAll(async () => {
     db,
     apps: testApps(db).handlers,
     linkFor,
+    maps: {} as never,
     previews: previews.handlers,
     publishing: {} as never,
     authenticate,

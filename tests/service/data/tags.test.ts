@@ -40,6 +40,7 @@ beforeAll(async () => {
     db,
     apps: testApps(db).handlers,
     linkFor: async () => ({ url: '', expiresAt: '' }),
+    maps: {} as never,
     previews: {} as never,
     publishing: {} as never,
     authenticate,

@@ -90,6 +90,7 @@ export async function createHarness(
         apps: testApps(db).handlers,
         linkFor,
         previews: previews.handlers,
+        maps: previews,
         publishing: {} as never,
         authenticate,
         log: silent,

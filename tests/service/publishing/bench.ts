@@ -108,6 +108,7 @@ export async function publishingBench({
     apps: {} as never,
     linkFor: () => Promise.reject(new Error('No test of publishing asks for a link')),
     previews: previews.handlers,
+    maps: previews,
     publishing: publishing.handlers,
     authenticate,
     log: silent,

@@ -172,6 +172,12 @@ export const rules = {
   'table.sheetTooLate': ({ most }: Most) => `Must be one of the first ${formatNumber(most)} sheets`,
   'table.notMoment': 'Must be a date, such as 2026-03-04',
   'table.noSuchDay': 'There is no such date',
+  'map.layerTwice': 'Must name each layer once',
+  'map.unknown': 'There is no such map',
+  'map.notDeleted': 'This map was not deleted, or too long ago',
+  'map.noLayer': 'Must have at least one layer',
+  'map.changed': 'Was changed since you read it',
+  'map.columnHidden': 'Names a column that you may not see',
   'map.notDegrees': 'Must be a number of degrees',
   'map.notView': 'Must be west, south, east and north in degrees',
 

@@ -1,11 +1,15 @@
-/** The measure of a map: the number that each row has in a column, and how the features show it. */
+/** The measure of a map: the number that each row has in a column, how it is divided, and how many rows each class has. */
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { MapAnswer } from '#contract/preview-map.ts';
 import { partOf } from '../parts.ts';
 import { columnOf, readPart } from '../query/sql.ts';
 import type { MapQuestion } from './protocol.ts';
 
+type Division = Pick<MapQuestion, 'classes' | 'method'>;
+
 /** Shares of the rows that are below the inner borders of a scale. */
-const SHARES = [0.2, 0.4, 0.6, 0.8];
+const sharesOf = (classes: number): number[] =>
+  Array.from({ length: classes - 1 }, (_, i) => (i + 1) / classes);
 
 /** The measure of a row as SQL; what is no finite number counts as no value. */
 export function measureSql(measure: number | null): string {
@@ -14,18 +18,42 @@ export function measureSql(measure: number | null): string {
   return `case when isfinite(${value}) then ${value} end`;
 }
 
-/** The borders of a scale as SQL, of the rows for which a condition is true: a list, whose values are null without rows. */
-export function scaleSql(value: string, condition: string): string {
+/** The least value, those at the shares of a scale and the greatest, as SQL over the rows for which a condition is true. */
+export function scaleSql(value: string, condition: string, { classes }: Division): string {
   const only = `filter (where ${condition})`;
-  return `[min(${value}) ${only}] || quantile_disc(${value}, [${SHARES.join(', ')}]) ${only} || [max(${value}) ${only}]`;
+  return `[min(${value}) ${only}] || quantile_disc(${value}, [${sharesOf(classes).join(', ')}]) ${only} || [max(${value}) ${only}]`;
+}
+
+/** The borders of a scale, from the least value, those at its shares and the greatest. @returns null without a value */
+export function bordersOf(found: readonly number[], { classes, method }: Division): number[] | null {
+  const [least] = found;
+  const greatest = found.at(-1);
+  if (least === undefined || greatest === undefined) return null;
+  if (method === 'quantiles') return [...found];
+  return [0, ...sharesOf(classes), 1].map((share) =>
+    share === 1 ? greatest : least + (greatest - least) * share,
+  );
 }
 
 /** The same borders of values that are here. @returns null when there are none */
-export function scaleOf(values: readonly number[]): number[] | null {
-  if (values.length === 0) return null;
+export function scaleOf(values: readonly number[], division: Division): number[] | null {
   const sorted = values.toSorted((a, b) => a - b);
-  return [0, ...SHARES, 1].map((share) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0);
+  const shares = [0, ...sharesOf(division.classes), 1];
+  const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+  return sorted.length === 0 ? null : bordersOf(shares.map(at), division);
 }
+
+/** The greatest value of each class but the last: a value is in the first class whose greatest it does not exceed. */
+export const upperBorders = (scale: readonly number[]): number[] => [...new Set(scale)].slice(1, -1);
+
+/** Rows of each class. @param below rows up to each upper border */
+export const classRowsOf = (
+  below: readonly number[],
+  { placed, valued }: { readonly placed: number; readonly valued: number },
+): NonNullable<MapAnswer['classRows']> => ({
+  classes: valued === 0 ? [] : [...below, valued].map((rows, i) => rows - (below[i - 1] ?? 0)),
+  none: placed - valued,
+});
 
 export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,11 +1,18 @@
 /** Draws a table whose places are two columns of numbers. All the counting is done by the engine. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { MOST_FEATURES, NAMED_ROWS, type MapBox, type MapFeature } from '#contract/preview-map.ts';
+import {
+  MOST_CATEGORIES,
+  MOST_FEATURES,
+  NAMED_ROWS,
+  type MapBox,
+  type MapFeature,
+} from '#contract/preview-map.ts';
 import { columnOf, deciding, type Statement } from '../query/sql.ts';
 import { cellSize, WORLD } from './mercator.ts';
 import type { DrawnMap, MapQuestion } from './protocol.ts';
 import { addLabels } from './labels.ts';
-import { measureSql, scaleSql } from './measure.ts';
+import { categoriesOf, categorySql, placeOf, type Categories } from './category.ts';
+import { bordersOf, classRowsOf, measureSql, scaleSql, upperBorders } from './measure.ts';
 import {
   isReferenceSystem,
   projectionOf,
@@ -89,29 +96,74 @@ export interface Counted {
   readonly box: MapBox | null;
   /** Borders of the measure. */
   readonly scale: number[] | null;
+  readonly classRows: DrawnMap['classRows'];
+  readonly categories: Categories | null;
 }
 
 const numberOf = (value: unknown): number => Number(value);
 
-/** The rows as places: number of the row, x, y and the measure. */
+/** The rows as places: number of the row, x, y, the measure and the category. */
 function placesOf(question: MapQuestion): Statement {
-  const { source, measure } = question;
+  const { source, measure, category } = question;
   if (source.kind === 'geometry') throw new Error('A geometry is no pair of columns');
   const [x, y] = [source.x.position, source.y.position];
-  const { text, values } = deciding(question, [x, y, ...(measure === null ? [] : [measure])]);
+  const { text, values } = deciding(
+    question,
+    [x, y, measure, category].filter((column) => column !== null),
+  );
   return {
     text: `with place as (select r, ${columnOf(x)}::double as x, ${columnOf(y)}::double as y,
-      ${measureSql(measure)} as m from ${text})`,
+      ${measureSql(measure)} as m, ${categorySql(question)} as k from ${text})`,
     values,
   };
 }
 
-async function count(connection: DuckDBConnection, places: Statement, plane: Plane): Promise<Counted> {
+async function countClasses(
+  connection: DuckDBConnection,
+  places: Statement,
+  { inWorld }: Plane,
+  scale: readonly number[] | null,
+  placed: number,
+): Promise<DrawnMap['classRows']> {
+  const borders = upperBorders(scale ?? []);
+  const counts = ['count(m)', ...borders.map(() => 'count(*) filter (where m <= ?)')].join(', ');
+  const [row = []] = await run(connection, {
+    // The borders are bound after the values of the conditions: they are in a statement around them.
+    text: `${places.text} , counted as (select m from place where ${inWorld}) select ${counts} from counted`,
+    values: [...places.values, ...borders],
+  });
+  const [valued = 0, ...below] = row.map(numberOf);
+  return classRowsOf(below, { placed, valued });
+}
+
+async function countCategories(
+  connection: DuckDBConnection,
+  places: Statement,
+  { inWorld }: Plane,
+): Promise<Categories> {
+  // A column may have as many values as rows: only those that are named leave the engine.
+  const rows = await run(connection, {
+    text: `${places.text}, counted as (select k, count(*) as n from place where ${inWorld} group by k)
+      select k, n, (select sum(n) from counted) from counted
+      order by k is not null, n desc, k limit ${MOST_CATEGORIES + 1}`,
+    values: places.values,
+  });
+  const named = categoriesOf(rows.map(([k, n]) => [typeof k === 'string' ? k : null, numberOf(n)]));
+  const told = named.values.reduce((sum, { rows: n }) => sum + n, named.none);
+  return { ...named, others: numberOf(rows[0]?.[2] ?? 0) - told };
+}
+
+async function count(
+  connection: DuckDBConnection,
+  places: Statement,
+  plane: Plane,
+  question: MapQuestion,
+): Promise<Counted> {
   const [row = []] = await run(connection, {
     text: `${places.text} select count(*), count(*) filter (where ${plane.inWorld}),
       min(x) filter (where ${plane.inWorld}), min(y) filter (where ${plane.inWorld}),
       max(x) filter (where ${plane.inWorld}), max(y) filter (where ${plane.inWorld}),
-      ${scaleSql('m', plane.inWorld)} from place`,
+      ${scaleSql('m', plane.inWorld, question)} from place`,
     values: places.values,
   });
   const [total, placed, west, south, east, north] = row.slice(0, 6).map(numberOf) as [
@@ -122,17 +174,26 @@ async function count(connection: DuckDBConnection, places: Statement, plane: Pla
     number,
     number,
   ];
-  const borders = Array.isArray(row[6]) ? (row[6] as unknown[]).filter((value) => value !== null) : [];
+  const found = Array.isArray(row[6]) ? (row[6] as unknown[]).filter((value) => value !== null) : [];
+  const scale = bordersOf(found.map(numberOf), question);
   return {
     total,
     placed,
     box: placed === 0 ? null : { west, south, east, north },
-    scale: borders.length === 0 ? null : borders.map(numberOf),
+    scale,
+    classRows:
+      question.measure === null ? null : await countClasses(connection, places, plane, scale, placed),
+    categories: question.category === null ? null : await countCategories(connection, places, plane),
   };
 }
 
-function featureOf(row: Row, plane: Plane, measure: number | null): MapFeature {
-  const [x, y, n, rows, west, south, east, north, value] = row;
+function featureOf(
+  row: Row,
+  plane: Plane,
+  measure: number | null,
+  categories: Categories | null,
+): MapFeature {
+  const [x, y, n, rows, west, south, east, north, value, category] = row;
   const [longitude, latitude] = plane.toDegrees(numberOf(x), numberOf(y));
   return {
     point: [longitude, latitude],
@@ -141,6 +202,9 @@ function featureOf(row: Row, plane: Plane, measure: number | null): MapFeature {
     label: null,
     extent: [numberOf(west), numberOf(south), numberOf(east), numberOf(north)],
     ...(measure !== null && { value: value === null ? null : numberOf(value) }),
+    ...(categories !== null && {
+      category: placeOf(typeof category === 'string' ? category : null, categories),
+    }),
   };
 }
 
@@ -172,18 +236,19 @@ export async function drawPoints(
 ): Promise<DrawnMap> {
   const plane = await planeOf(question.source.kind);
   const places = placesOf(question);
-  const key = JSON.stringify(places);
-  const counted = kept.get(key) ?? (await count(connection, places, plane));
+  const { measure, classes, method, category } = question;
+  const key = JSON.stringify([places, measure, classes, method, category]);
+  const counted = kept.get(key) ?? (await count(connection, places, plane, question));
   kept.set(key, counted);
-  const { total, placed, box, scale } = counted;
+  const { total, placed, box, scale, classRows, categories } = counted;
   const bounds = box && degreesAround(box, plane);
-  const counts = { bounds, totalCount: total, placedCount: placed, cut: false, scale };
+  const counts = { bounds, totalCount: total, placedCount: placed, cut: false, scale, classRows, categories };
   if (bounds === null) return { ...counts, viewCount: 0, features: [], leftOut: 0 };
   const { view, zoom } = question.view === null ? wholeView(bounds) : { ...question, view: question.view };
   const own = plane.within(view);
   const grouped = (cells: string) =>
     run(connection, {
-      text: `${places.text} select avg(x), avg(y), count(*) as n, min(r, ${NAMED_ROWS}), min(x), min(y), max(x), max(y), avg(m)
+      text: `${places.text} select avg(x), avg(y), count(*) as n, min(r, ${NAMED_ROWS}), min(x), min(y), max(x), max(y), avg(m), mode(k)
         from place where ${plane.inWorld} and x between ? and ? and y between ? and ?
         group by ${cells} order by n desc, min(r) limit ${MOST_FEATURES}`,
       values: [...places.values, own.west, own.east, own.south, own.north],
@@ -195,7 +260,7 @@ export async function drawPoints(
   const features = await addLabels(
     connection,
     question,
-    rows.map((row) => featureOf(row, plane, question.measure)),
+    rows.map((row) => featureOf(row, plane, measure, categories)),
   );
   return { ...counts, viewCount, features, leftOut: 0 };
 }

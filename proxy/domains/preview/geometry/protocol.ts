@@ -1,4 +1,5 @@
 /** What the server and its querying process say to each other about maps. */
+import type { ClassMethod } from '#contract/map-constants.ts';
 import type { MapAnswer, MapBox, PlaceSource } from '#contract/preview-map.ts';
 import type { Question } from '../query/sql.ts';
 
@@ -10,6 +11,11 @@ export interface MapQuestion extends Omit<Question, 'sort'> {
   readonly label: number | null;
   /** The column of numbers whose mean each feature has. */
   readonly measure: number | null;
+  /** Classes of the measure, and how they are made. */
+  readonly classes: number;
+  readonly method: ClassMethod;
+  /** The column of the values that features show; null for none. */
+  readonly category: number | null;
   /** Rows of the whole table. */
   readonly tableRows: number;
   readonly view: MapBox | null;

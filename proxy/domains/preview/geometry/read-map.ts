@@ -1,8 +1,9 @@
 /** Says whether a table has places, and answers what a map of it asks for. */
 import { sql, type Kysely } from 'kysely';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
+import type { PreviewType } from '#contract/preview.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { fieldError } from '#contract/rule.ts';
+import { fieldError, type FieldError } from '#contract/rule.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { TableKey } from '../queue.ts';
 import { askTable, readyTable, type TableServices } from '../table.ts';
@@ -31,11 +32,18 @@ export async function readSource(
   );
 }
 
+function measureErrors(measure: number | null, types: Readonly<Record<number, PreviewType>>): FieldError[] {
+  if (measure === null) return [];
+  const type = types[measure];
+  if (type === undefined) return [fieldError('measure', 'table.columnUnknown')];
+  return type === 'integer' || type === 'decimal' ? [] : [fieldError('measure', 'table.columnNotNumbers')];
+}
+
 /** What the table has within a view. @throws ProblemError 422 when nothing in the table has a place */
 export async function readMap(
   services: TableServices,
   key: TableKey,
-  { filters, view, zoom, measure }: CallRequest<'resource:previewMap'>,
+  { filters, view, zoom, measure, classes, method, category }: CallRequest<'resource:previewMap'>,
 ): Promise<CallResponse<'resource:previewMap'>> {
   const { rows } = await readyTable(services, key);
   const found = await readSource(services.kysely, key);
@@ -43,14 +51,13 @@ export async function readMap(
   const { source, label } = found;
   const columns =
     source.kind === 'geometry' ? [source.column.position] : [source.x.position, source.y.position];
-  const about = { about: 'map', source, label, measure, tableRows: rows } as const;
+  const shown = { measure, classes, method, category };
+  const about = { about: 'map', source, label, ...shown, tableRows: rows } as const;
   const question = { ...about, filters, sort: null, view, zoom };
-  const named = measure === null ? columns : [...columns, measure];
-  const drawn = await askTable<MapQuestion>(services, key, question, named, (types) => {
-    if (measure === null) return [];
-    const type = types[measure];
-    if (type === undefined) return [fieldError('measure', 'table.columnUnknown')];
-    return type === 'integer' || type === 'decimal' ? [] : [fieldError('measure', 'table.columnNotNumbers')];
-  });
+  const named = [...columns, ...[measure, category].filter((column) => column !== null)];
+  const drawn = await askTable<MapQuestion>(services, key, question, named, (types) => [
+    ...(category === null || types[category] ? [] : [fieldError('category', 'table.columnUnknown')]),
+    ...measureErrors(measure, types),
+  ]);
   return { source, ...drawn };
 }

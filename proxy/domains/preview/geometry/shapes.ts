@@ -8,7 +8,8 @@ import { partOf } from '../parts.ts';
 import { columnOf, deciding, readPart } from '../query/sql.ts';
 import { readGeometry } from './geometry-text.ts';
 import { addLabels } from './labels.ts';
-import { mean, readMeasure, scaleOf } from './measure.ts';
+import { categoriesOf, countValues, mostFrequent, placeOf, readCategory } from './category.ts';
+import { classRowsOf, mean, readMeasure, scaleOf, upperBorders } from './measure.ts';
 import { cellSize, pixelSize, pixelsX, pixelsY } from './mercator.ts';
 import type { DrawnMap, MapQuestion } from './protocol.ts';
 import type { IndexedShape, ShapeIndex } from './shape-index.ts';
@@ -68,8 +69,8 @@ async function readTexts(
   return texts;
 }
 
-/** The measure of some rows as a feature has it. */
-type ValueOf = (shapes: readonly IndexedShape[]) => Pick<MapFeature, 'value'>;
+/** The measure and the category of some rows as a feature has them. */
+type ValueOf = (shapes: readonly IndexedShape[]) => Pick<MapFeature, 'value' | 'category'>;
 
 /** Shapes of one place or cell as one feature. */
 function pointOf(shapes: readonly IndexedShape[], valueOf: ValueOf): MapFeature {
@@ -114,13 +115,24 @@ export async function drawShapes(
   const measured = await readMeasure(connection, question);
   const valuesOf = (some: readonly IndexedShape[]) =>
     some.map(({ row }) => measured?.get(row)).filter((value) => value !== undefined);
-  const valueOf: ValueOf = (some) => (measured === null ? {} : { value: mean(valuesOf(some)) });
+  const called = await readCategory(connection, question);
+  const namesOf = (some: readonly IndexedShape[]) => some.map(({ row }) => called?.get(row) ?? null);
+  const categories = called && categoriesOf(countValues(namesOf(placed)));
+  const valueOf: ValueOf = (some) => ({
+    ...(measured !== null && { value: mean(valuesOf(some)) }),
+    ...(categories !== null && { category: placeOf(mostFrequent(namesOf(some)), categories) }),
+  });
+  const values = valuesOf(placed);
+  const scale = measured && scaleOf(values, question);
+  const below = upperBorders(scale ?? []).map((border) => values.filter((value) => value <= border).length);
   const counts = {
     bounds,
     totalCount: chosen?.size ?? question.tableRows,
     placedCount: placed.length,
     cut,
-    scale: measured && scaleOf(valuesOf(placed)),
+    scale,
+    classRows: measured && classRowsOf(below, { placed: placed.length, valued: values.length }),
+    categories,
   };
   if (bounds === null) return { ...counts, viewCount: 0, features: [], leftOut: 0 };
   const { view, zoom } = question.view === null ? wholeView(bounds) : { ...question, view: question.view };

@@ -1,0 +1,28 @@
+/** Fixed values of maps that addresses and forms use: without the schemas of the calls, which are large. */
+
+/** What a map can be. */
+export const mapStates = ['draft', 'published'] as const;
+/** Who sees a published map. */
+export const mapVisibilities = ['public', 'organisation'] as const;
+export const layerStyles = ['single', 'categories', 'graduated'] as const;
+/** How a measure is divided: into classes with about as many rows each, or as wide as each other. */
+export const classMethods = ['quantiles', 'equal'] as const;
+export type ClassMethod = (typeof classMethods)[number];
+/** Classes of a measure at most, and unless fewer are asked for. */
+export const MOST_CLASSES = 5;
+/** Maps on one page of a list. */
+export const MAPS_PAGE_SIZE = 25;
+/** Zooms of web maps with tiles of 512 pixels. */
+export const MAP_ZOOMS = { least: 0, most: 22 } as const;
+
+export const mapLimits = {
+  title: 200,
+  /** Characters of the words beside a map, and of its alternative text. */
+  words: 10_000,
+  alternative: 2_000,
+  layers: 10,
+  layerName: 100,
+  /** Columns that are shown of a place. */
+  popup: 12,
+  filters: 10,
+} as const;

@@ -1,0 +1,339 @@
+/**
+ * Calls about maps: what members make of tables with places, with layers, a legend and words.
+ *
+ * A map has an editors' document and, once it is published, a readers' one. A layer is drawn for a caller who may read
+ * the data of its file, by the decision that downloads and previews ask as well; for others the answer says that the
+ * layer is restricted, and nothing of its conditions and columns. Columns go by their names: a part of a table that is
+ * shared has other positions.
+ */
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { Guid, Instant, limit, Nothing, offset, storable } from './entities/common.ts';
+import {
+  classMethods,
+  MAP_ZOOMS,
+  mapLimits,
+  mapStates,
+  mapVisibilities,
+  MAPS_PAGE_SIZE,
+  MOST_CLASSES,
+} from './map-constants.ts';
+import { MapAnswer, MapView } from './preview-map.ts';
+import { ColumnName, NamedFilter, Sheet } from './preview/question.ts';
+import { ruleCode } from './rule.ts';
+
+/** Days in which a deleted map can be restored. */
+export const DELETED_MAP_DAYS = 30;
+
+const text = (most: number) => z.string().check(z.maxLength(most), storable);
+const Zoom = z.int().check(z.gte(MAP_ZOOMS.least), z.lte(MAP_ZOOMS.most));
+
+/** How a layer is drawn. */
+export const LayerStyle = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('single') }),
+  /** A colour for each of the most frequent values. */
+  z.object({ kind: z.literal('categories'), column: ColumnName }),
+  /** Shades for classes of a number, of what the reader may see. */
+  z.object({
+    kind: z.literal('graduated'),
+    column: ColumnName,
+    classes: z.int().check(z.gte(2), z.lte(MOST_CLASSES)),
+    method: z.enum(classMethods),
+  }),
+]);
+export type LayerStyle = z.infer<typeof LayerStyle>;
+
+export const MapLayer = z.object({
+  /** Made by the editor, unique in the map. */
+  layerGUID: Guid,
+  resourceGUID: Guid,
+  sheet: Sheet,
+  name: text(mapLimits.layerName),
+  style: LayerStyle,
+  filters: z.array(NamedFilter).check(z.maxLength(mapLimits.filters)),
+  /** Columns that are shown of a place; empty: the first ones. */
+  popup: z.array(ColumnName).check(z.maxLength(mapLimits.popup)),
+  /** Zooms at which it is drawn, both included. */
+  from: Zoom,
+  to: Zoom,
+  /** True: a reader has to turn it on. */
+  hidden: z.boolean(),
+});
+export type MapLayer = z.infer<typeof MapLayer>;
+
+/** Where a map begins; null: where everything is in view. */
+export const MapExtent = z.nullable(
+  z.object({
+    latitude: z.number().check(z.gte(-90), z.lte(90)),
+    longitude: z.number().check(z.gte(-180), z.lte(180)),
+    zoom: z.number().check(z.gte(-1), z.lte(MAP_ZOOMS.most)),
+  }),
+);
+
+/** All that an editor writes. */
+export const MapDocument = z.object({
+  title: text(mapLimits.title),
+  /** Words beside the map, as Markdown. */
+  words: text(mapLimits.words),
+  /** What the map shows, for readers who do not see it. */
+  alternative: text(mapLimits.alternative),
+  extent: MapExtent,
+  /** The uppermost last. */
+  layers: z.array(MapLayer).check(
+    z.maxLength(mapLimits.layers),
+    z.refine(
+      (layers: readonly MapLayer[]) =>
+        new Set(layers.map(({ layerGUID }) => layerGUID)).size === layers.length,
+      ruleCode('map.layerTwice'),
+    ),
+  ),
+});
+export type MapDocument = z.infer<typeof MapDocument>;
+
+const Organisation = z.object({ organisationGUID: Guid, slug: z.string(), name: z.string() });
+const Publication = z.object({
+  at: Instant,
+  visibility: z.enum(mapVisibilities),
+  /** Counts publications, from 1. */
+  version: z.int(),
+});
+
+/** One line of a list of maps. */
+export const MapSummary = z.object({
+  mapGUID: Guid,
+  title: z.string(),
+  state: z.enum(mapStates),
+  /** Null for a map that was never published. */
+  publication: z.nullable(Publication),
+  /** True: editors have something that readers have not. */
+  unpublished: z.boolean(),
+  layers: z.int(),
+  savedAt: Instant,
+  savedBy: z.string(),
+});
+export type MapSummary = z.infer<typeof MapSummary>;
+
+export const EditedMap = z.object({
+  mapGUID: Guid,
+  organisation: Organisation,
+  document: MapDocument,
+  /** Grows with every save; a save is based on one. */
+  revision: z.int(),
+  publication: z.nullable(Publication),
+  unpublished: z.boolean(),
+  may: z.object({ publish: z.boolean() }),
+  savedAt: Instant,
+  savedBy: z.string(),
+});
+export type EditedMap = z.infer<typeof EditedMap>;
+
+/** What a reader may know of the dataset that a layer is of. */
+const LayerDataset = z.object({
+  datasetGUID: Guid,
+  title: z.string(),
+  organisationSlug: z.string(),
+  organisationName: z.string(),
+  language: z.string(),
+});
+
+/**
+ * A layer for one caller. `open`: they may read its data. `restricted`: they may know of the dataset and not read the
+ * data. `unavailable`: they may not know of it, or it is gone.
+ */
+export const ShownLayer = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('open'),
+    ...MapLayer.shape,
+    dataset: LayerDataset,
+    resourceName: z.string(),
+    /** True: a part of the rows or columns is open to the caller. */
+    inPart: z.boolean(),
+  }),
+  z.object({ state: z.literal('restricted'), layerGUID: Guid, name: z.string(), dataset: LayerDataset }),
+  z.object({ state: z.literal('unavailable'), layerGUID: Guid }),
+]);
+export type ShownLayer = z.infer<typeof ShownLayer>;
+export type OpenLayer = Extract<ShownLayer, { state: 'open' }>;
+
+export const ShownMap = z.object({
+  mapGUID: Guid,
+  organisation: Organisation,
+  title: z.string(),
+  words: z.string(),
+  alternative: z.string(),
+  extent: MapExtent,
+  layers: z.array(ShownLayer),
+  publication: z.nullable(Publication),
+  /** True: the caller may edit it. */
+  mayEdit: z.boolean(),
+});
+export type ShownMap = z.infer<typeof ShownMap>;
+
+/** A column of the table as the caller sees it. */
+const FoundColumn = z.object({ position: z.int(), name: z.string() });
+
+export const DrawnLayer = z.extend(MapAnswer, {
+  /** The column of the style; null for a single style, and where the caller does not see the column. */
+  styled: z.nullable(FoundColumn),
+  /** Columns that are shown of a place. */
+  popup: z.array(FoundColumn),
+  /** Columns of the style and of the places' texts that the caller does not see. */
+  missing: z.array(z.string()),
+});
+export type DrawnLayer = z.infer<typeof DrawnLayer>;
+
+/** A table with places that a layer can be made of. */
+export const MapSource = z.object({
+  resourceGUID: Guid,
+  sheet: z.int(),
+  name: z.string(),
+  datasetTitle: z.string(),
+  organisationName: z.string(),
+  /** Columns of numbers, and of words. */
+  numbers: z.array(z.string()),
+  words: z.array(z.string()),
+});
+export type MapSource = z.infer<typeof MapSource>;
+
+const data = { service: 'data', method: 'POST', audience: 'application', extension: true } as const;
+const change = { ...data, access: 'member', safe: false } as const;
+const map = { mapGUID: Guid };
+const viewport = {
+  /** Null: everything. */
+  view: z._default(z.nullable(MapView), null),
+  zoom: z._default(z.number().check(z.gte(-1), z.lte(MAP_ZOOMS.most)), 0),
+};
+
+export const mapCalls = {
+  'map:create': defineCall({
+    ...change,
+    path: 'map:create',
+    summary: 'Creates a draft of a map that only members of the organisation find.',
+    access: { capability: 'map.edit' },
+    request: z.object({ organisationGUID: Guid, title: z._default(text(mapLimits.title), '') }),
+    response: z.object(map),
+  }),
+  'map:list': defineCall({
+    ...data,
+    path: 'map:list',
+    summary: 'Maps of an organisation; drafts for those who may edit them.',
+    access: 'organisationMember',
+    safe: true,
+    request: z.object({
+      organisationGUID: Guid,
+      state: z._default(z.nullable(z.enum(mapStates)), null),
+      keywords: z._default(z.string().check(z.maxLength(300)), ''),
+      limit: limit(100, MAPS_PAGE_SIZE),
+      offset: offset(),
+    }),
+    response: z.object({
+      result: z.array(MapSummary),
+      totalCount: z.int(),
+      counts: z.object({ draft: z.int(), published: z.int() }),
+    }),
+  }),
+  'map:view': defineCall({
+    ...data,
+    path: 'map:view',
+    summary: 'A published map, each layer as far as the caller may see its data.',
+    access: 'anyone',
+    safe: true,
+    request: z.object(map),
+    response: ShownMap,
+  }),
+  'map:drawLayer': defineCall({
+    ...data,
+    path: 'map:drawLayer',
+    summary: 'What a layer of a published map has in view, and its legend.',
+    access: 'anyone',
+    safe: true,
+    request: z.object({ ...map, layerGUID: Guid, ...viewport }),
+    response: DrawnLayer,
+  }),
+  'map:tryLayer': defineCall({
+    ...data,
+    path: 'map:tryLayer',
+    summary: 'What a layer that is being edited has in view, and its legend.',
+    access: 'member',
+    safe: true,
+    request: z.object({ layer: MapLayer, ...viewport }),
+    response: DrawnLayer,
+  }),
+  'map:sources': defineCall({
+    ...data,
+    path: 'map:sources',
+    summary: 'Tables with places that the caller may read, those of the organisation first.',
+    access: 'organisationMember',
+    safe: true,
+    request: z.object({
+      organisationGUID: Guid,
+      keywords: z._default(z.string().check(z.maxLength(300)), ''),
+    }),
+    response: z.object({ result: z.array(MapSource) }),
+  }),
+  'map:edit': defineCall({
+    ...data,
+    path: 'map:edit',
+    summary: "The editors' document of a map.",
+    access: 'member',
+    safe: true,
+    request: z.object(map),
+    response: EditedMap,
+  }),
+  'map:save': defineCall({
+    ...change,
+    path: 'map:save',
+    summary: 'Saves the document. One that was saved meanwhile by someone else is answered as a conflict.',
+    request: z.object({ ...map, document: MapDocument, base: z.int().check(z.gte(1)) }),
+    response: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('saved'), revision: z.int(), savedAt: Instant }),
+      z.object({
+        kind: z.literal('conflict'),
+        /** The document of the other, and the revision on which a save over it is based. */
+        revision: z.int(),
+        document: MapDocument,
+        by: z.string(),
+      }),
+    ]),
+  }),
+  'map:duplicate': defineCall({
+    ...change,
+    path: 'map:duplicate',
+    summary: 'Makes a draft with the same document.',
+    request: z.object(map),
+    response: z.object(map),
+  }),
+  'map:delete': defineCall({
+    ...change,
+    path: 'map:delete',
+    summary: 'Deletes a map. It can be restored for 30 days.',
+    request: z.object(map),
+    response: z.object({ undoUntil: Instant }),
+  }),
+  'map:restore': defineCall({
+    ...change,
+    path: 'map:restore',
+    summary: 'Restores a deleted map as it was.',
+    request: z.object(map),
+    response: Nothing,
+  }),
+  'map:publish': defineCall({
+    ...change,
+    path: 'map:publish',
+    summary: "Gives readers the editors' document.",
+    request: z.object({
+      ...map,
+      /** The revision that the caller has seen. */
+      base: z.int().check(z.gte(1)),
+      visibility: z.enum(mapVisibilities),
+    }),
+    response: Publication,
+  }),
+  'map:unpublish': defineCall({
+    ...change,
+    path: 'map:unpublish',
+    summary: 'Makes a map a draft again.',
+    request: z.object(map),
+    response: Nothing,
+  }),
+};

@@ -1,0 +1,95 @@
+/** Draws a layer of a map: a question about columns by their names becomes one about the caller's table. */
+import type { DrawnLayer, LayerStyle, MapLayer } from '#contract/maps.ts';
+import type { MapBox } from '#contract/preview-map.ts';
+import type { PreviewFilter } from '#contract/preview.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { fieldError } from '#contract/rule.ts';
+import { readyTable, type TableServices } from '../table.ts';
+import type { TableKey } from '../queue.ts';
+import { readMap } from './read-map.ts';
+
+/** Columns that are shown of a place where the author has chosen none. */
+const SHOWN = 8;
+
+interface NamedColumn {
+  readonly position: number;
+  readonly name: string;
+}
+
+/** Columns of these names, the first of each name, or the first columns of the table. */
+async function readColumns(
+  { kysely }: TableServices,
+  { fileKey, recipe }: TableKey,
+  names: readonly string[],
+): Promise<NamedColumn[]> {
+  const query = kysely
+    .selectFrom('catalogue.preview_column')
+    .select(['position', 'name'])
+    .where('file_key', '=', fileKey)
+    .where('recipe', '=', recipe)
+    .orderBy('position');
+  return names.length === 0
+    ? query.limit(SHOWN).execute()
+    : query.where('name', 'in', [...new Set(names)]).execute();
+}
+
+/** What the features show: the mean of a measure, or a category. */
+const shownBy = (style: LayerStyle, column: NamedColumn | undefined) => ({
+  measure: style.kind === 'graduated' && column !== undefined ? column.position : null,
+  category: style.kind === 'categories' && column !== undefined ? column.position : null,
+  ...(style.kind === 'graduated' && { classes: style.classes, method: style.method }),
+});
+
+export type Layer = Pick<MapLayer, 'resourceGUID' | 'sheet' | 'style' | 'filters' | 'popup'>;
+
+export interface Viewport {
+  /** Null: everything. */
+  readonly view: MapBox | null;
+  readonly zoom: number;
+}
+
+/** @throws ProblemError 403 where the conditions are of a column that the caller does not see */
+export async function drawLayer(
+  services: TableServices,
+  key: TableKey,
+  { resourceGUID, sheet, style, filters, popup, view, zoom }: Layer & Viewport,
+): Promise<DrawnLayer> {
+  await readyTable(services, key);
+  const styledBy = style.kind === 'single' ? [] : [style.column];
+  const wanted = [...styledBy, ...filters.map(({ column }) => column), ...popup];
+  const found = wanted.length === 0 ? [] : await readColumns(services, key, wanted);
+  const named = (name: string) => found.find((column) => column.name === name);
+  const conditions = filters.map((filter, i): PreviewFilter => {
+    const column = named(filter.column);
+    // Without one of its conditions the layer would show rows that its author has left out.
+    if (column === undefined)
+      throw new ProblemError(403, 'The conditions of this layer are of a column that you may not see', [
+        fieldError(`layer.filters.${i}.column`, 'map.columnHidden'),
+      ]);
+    return { ...filter, column: column.position };
+  });
+  const [styleName] = styledBy;
+  const styled = styleName === undefined ? undefined : named(styleName);
+  const answer = await readMap(services, key, {
+    resourceGUID,
+    sheet,
+    filters: conditions,
+    view,
+    zoom: Math.max(0, zoom),
+    classes: 2,
+    method: 'quantiles',
+    ...shownBy(style, styled),
+  });
+  const { source } = answer;
+  const geometry = source.kind === 'geometry' ? source.column.position : null;
+  const shown =
+    popup.length === 0
+      ? (await readColumns(services, key, [])).filter(({ position }) => position !== geometry)
+      : popup.flatMap((name) => named(name) ?? []);
+  return {
+    ...answer,
+    styled: styled ?? null,
+    popup: shown,
+    missing: [...styledBy, ...popup].filter((name) => named(name) === undefined),
+  };
+}
