@@ -36,6 +36,7 @@ import { Route as AuthVerifyChar123StepChar125RouteImport } from './routes/_auth
 import { Route as MemberDashboardIndexRouteImport } from './routes/_member.dashboard.index.tsx'
 import { Route as MemberDashboardDatasetsRouteImport } from './routes/_member.dashboard.datasets.tsx'
 import { Route as MemberDashboardFollowingRouteImport } from './routes/_member.dashboard.following.tsx'
+import { Route as MemberDashboardReportsRouteImport } from './routes/_member.dashboard.reports.tsx'
 import { Route as MemberDashboardRequestsRouteImport } from './routes/_member.dashboard.requests.tsx'
 import { Route as MemberSettingsIndexRouteImport } from './routes/_member.settings.index.tsx'
 import { Route as MemberSettingsApiKeysRouteImport } from './routes/_member.settings.apiKeys.tsx'
@@ -204,6 +205,11 @@ const MemberDashboardFollowingRoute =
     path: '/following',
     getParentRoute: () => MemberDashboardRoute,
   } as any)
+const MemberDashboardReportsRoute = MemberDashboardReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
+  getParentRoute: () => MemberDashboardRoute,
+} as any)
 const MemberDashboardRequestsRoute = MemberDashboardRequestsRouteImport.update({
   id: '/requests',
   path: '/requests',
@@ -389,6 +395,7 @@ export interface FileRoutesByFullPath {
   '/verify/{-$step}': typeof AuthVerifyChar123StepChar125Route
   '/dashboard/datasets': typeof MemberDashboardDatasetsRoute
   '/dashboard/following': typeof MemberDashboardFollowingRoute
+  '/dashboard/reports': typeof MemberDashboardReportsRoute
   '/dashboard/requests': typeof MemberDashboardRequestsRoute
   '/settings/apiKeys': typeof MemberSettingsApiKeysRoute
   '/settings/audit': typeof MemberSettingsAuditRoute
@@ -443,6 +450,7 @@ export interface FileRoutesByTo {
   '/verify/{-$step}': typeof AuthVerifyChar123StepChar125Route
   '/dashboard/datasets': typeof MemberDashboardDatasetsRoute
   '/dashboard/following': typeof MemberDashboardFollowingRoute
+  '/dashboard/reports': typeof MemberDashboardReportsRoute
   '/dashboard/requests': typeof MemberDashboardRequestsRoute
   '/settings/apiKeys': typeof MemberSettingsApiKeysRoute
   '/settings/audit': typeof MemberSettingsAuditRoute
@@ -502,6 +510,7 @@ export interface FileRoutesById {
   '/_auth/verify/{-$step}': typeof AuthVerifyChar123StepChar125Route
   '/_member/dashboard/datasets': typeof MemberDashboardDatasetsRoute
   '/_member/dashboard/following': typeof MemberDashboardFollowingRoute
+  '/_member/dashboard/reports': typeof MemberDashboardReportsRoute
   '/_member/dashboard/requests': typeof MemberDashboardRequestsRoute
   '/_member/settings/apiKeys': typeof MemberSettingsApiKeysRoute
   '/_member/settings/audit': typeof MemberSettingsAuditRoute
@@ -560,6 +569,7 @@ export interface FileRouteTypes {
     | '/verify/{-$step}'
     | '/dashboard/datasets'
     | '/dashboard/following'
+    | '/dashboard/reports'
     | '/dashboard/requests'
     | '/settings/apiKeys'
     | '/settings/audit'
@@ -614,6 +624,7 @@ export interface FileRouteTypes {
     | '/verify/{-$step}'
     | '/dashboard/datasets'
     | '/dashboard/following'
+    | '/dashboard/reports'
     | '/dashboard/requests'
     | '/settings/apiKeys'
     | '/settings/audit'
@@ -672,6 +683,7 @@ export interface FileRouteTypes {
     | '/_auth/verify/{-$step}'
     | '/_member/dashboard/datasets'
     | '/_member/dashboard/following'
+    | '/_member/dashboard/reports'
     | '/_member/dashboard/requests'
     | '/_member/settings/apiKeys'
     | '/_member/settings/audit'
@@ -923,6 +935,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardFollowingRouteImport
       parentRoute: typeof MemberDashboardRoute
     }
+    '/_member/dashboard/reports': {
+      id: '/_member/dashboard/reports'
+      path: '/reports'
+      fullPath: '/dashboard/reports'
+      preLoaderRoute: typeof MemberDashboardReportsRouteImport
+      parentRoute: typeof MemberDashboardRoute
+    }
     '/_member/dashboard/requests': {
       id: '/_member/dashboard/requests'
       path: '/requests'
@@ -1149,6 +1168,7 @@ const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)
 interface MemberDashboardRouteChildren {
   MemberDashboardDatasetsRoute: typeof MemberDashboardDatasetsRoute
   MemberDashboardFollowingRoute: typeof MemberDashboardFollowingRoute
+  MemberDashboardReportsRoute: typeof MemberDashboardReportsRoute
   MemberDashboardRequestsRoute: typeof MemberDashboardRequestsRoute
   MemberDashboardIndexRoute: typeof MemberDashboardIndexRoute
   MemberDashboardAppsSubmitRoute: typeof MemberDashboardAppsSubmitRoute
@@ -1160,6 +1180,7 @@ interface MemberDashboardRouteChildren {
 const MemberDashboardRouteChildren: MemberDashboardRouteChildren = {
   MemberDashboardDatasetsRoute: MemberDashboardDatasetsRoute,
   MemberDashboardFollowingRoute: MemberDashboardFollowingRoute,
+  MemberDashboardReportsRoute: MemberDashboardReportsRoute,
   MemberDashboardRequestsRoute: MemberDashboardRequestsRoute,
   MemberDashboardIndexRoute: MemberDashboardIndexRoute,
   MemberDashboardAppsSubmitRoute: MemberDashboardAppsSubmitRoute,
