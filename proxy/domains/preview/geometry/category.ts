@@ -62,5 +62,7 @@ export async function readCategory(
   const found = await connection.runAndReadAll(
     `select r, k from (select r, ${categorySql(question)} as k from ${readPart(folder, partOf(category))}) where k is not null`,
   );
-  return new Map(found.getRowsJS().map(([row, value]) => [Number(row), String(value)]));
+  return new Map(
+    found.getRowsJS().flatMap(([row, value]) => (typeof value === 'string' ? [[Number(row), value]] : [])),
+  );
 }
