@@ -7,34 +7,36 @@ export const SAMPLE_PASSWORD = 'Commonplace-1';
 /** Noor's authenticator secret, in Base32, so that a tester can add it to an app. */
 export const SAMPLE_TOTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
+interface SampleMembership {
+  /** Slug of the organisation. */
+  readonly organisation: string;
+  readonly roleId: RoleId;
+  /** Days since the person joined. */
+  readonly age: number;
+}
+
 export interface SampleAccount {
   readonly email: string;
   readonly givenName: string;
   readonly familyName: string;
   readonly phoneNumber?: string;
-  /** Slug of the organisation. */
-  readonly organisation: string;
-  readonly roleId: RoleId;
-  /** A second membership: the slug of another organisation, and the role there. */
-  readonly also?: { readonly organisation: string; readonly roleId: RoleId };
+  readonly memberships: readonly SampleMembership[];
   readonly mfa?: NewUser['mfa'];
 }
 
-/** One account for each way to sign in. */
+/** One account for each way to sign in, and the owners of the organisations. */
 export const sampleAccounts: readonly SampleAccount[] = [
   {
     email: 'marta@leeds.example',
     givenName: 'Marta',
     familyName: 'Kowalczyk',
-    organisation: 'leeds-open-data',
-    roleId: 2,
+    memberships: [{ organisation: 'leeds-open-data', roleId: 2, age: 330 }],
   },
   {
     email: 'ade@leeds.example',
     givenName: 'Ade',
     familyName: 'Okonkwo',
-    organisation: 'leeds-open-data',
-    roleId: 4,
+    memberships: [{ organisation: 'leeds-open-data', roleId: 4, age: 160 }],
     mfa: { enabled: ['EMAIL_OTP'], preferred: 'EMAIL_OTP' },
   },
   {
@@ -42,18 +44,36 @@ export const sampleAccounts: readonly SampleAccount[] = [
     givenName: 'Jürgen',
     familyName: 'Brandstätter',
     phoneNumber: '+4915112345678',
-    organisation: 'leeds-open-data',
-    roleId: 7,
-    also: { organisation: 'meridian-climate', roleId: 5 },
+    memberships: [
+      { organisation: 'leeds-open-data', roleId: 7, age: 48 },
+      { organisation: 'meridian-climate', roleId: 5, age: 210 },
+    ],
     mfa: { enabled: ['SMS_MFA'], preferred: 'SMS_MFA' },
   },
   {
     email: 'noor@census.example',
     givenName: 'Noor',
     familyName: 'Haddad',
-    organisation: 'northern-census',
-    roleId: 2,
+    memberships: [{ organisation: 'northern-census', roleId: 2, age: 300 }],
     mfa: { enabled: ['SOFTWARE_TOKEN_MFA'], preferred: 'SOFTWARE_TOKEN_MFA', totpSecret: SAMPLE_TOTP_SECRET },
+  },
+  {
+    email: 'ines@leeds.example',
+    givenName: 'Inês',
+    familyName: 'Carvalho',
+    memberships: [{ organisation: 'leeds-open-data', roleId: 1, age: 390 }],
+  },
+  {
+    email: 'pavel@census.example',
+    givenName: 'Pavel',
+    familyName: 'Horák',
+    memberships: [
+      { organisation: 'northern-census', roleId: 1, age: 390 },
+      { organisation: 'meridian-climate', roleId: 1, age: 380 },
+      { organisation: 'atlantic-transport', roleId: 1, age: 350 },
+      { organisation: 'foxglove-collections', roleId: 1, age: 270 },
+      { organisation: 'harbour-market-records', roleId: 1, age: 120 },
+    ],
   },
 ];
 

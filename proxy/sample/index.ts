@@ -42,6 +42,8 @@ export interface SampleResult {
 
 type Kysely = Database['kysely'];
 
+const DAY = 86_400_000;
+
 const organisationGuid = (organisation: SampleOrganisation) =>
   stableGuid('sample organisation', organisation.slug);
 
@@ -85,12 +87,13 @@ async function writeOrganisations(kysely: Kysely): Promise<void> {
 async function writeMembers(
   kysely: Kysely,
   identity: SampleOptions['identity'],
+  now: Date,
 ): Promise<Map<string, string>> {
   const accounts = new Map<string, string>();
   for (const account of sampleAccounts) {
     const { sub } = await identity.ensureUser(toNewUser(account));
     accounts.set(account.email, sub);
-    for (const membership of [account, ...(account.also === undefined ? [] : [account.also])]) {
+    for (const membership of account.memberships) {
       const organisation = sampleOrganisations.find((one) => one.slug === membership.organisation);
       if (!organisation) throw new Error(`There is no sample organisation ${membership.organisation}`);
       await kysely
@@ -99,6 +102,7 @@ async function writeMembers(
           identity_guid: sub,
           organisation_guid: organisationGuid(organisation),
           role_id: membership.roleId,
+          created_at: new Date(now.getTime() - membership.age * DAY),
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
@@ -128,7 +132,8 @@ async function writeStatistics(kysely: Kysely, now: Date): Promise<void> {
     }),
   );
   await kysely.transaction().execute(async (trx) => {
-    // Downloads and calls are of one file or another; every third call is made with the key of the organisation.
+    // Downloads and calls are of one file or another; every third call is made with a key of another organisation,
+    // since what an organisation reads of its own data does not count.
     await sql`
       with day as (
         select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -154,7 +159,10 @@ async function writeStatistics(kysely: Kysely, now: Date): Promise<void> {
         c.used * 9000
       from day d join catalogue.dataset s using (dataset_guid)
       left join file f on f.dataset_guid = d.dataset_guid and f.place = 0
-      left join access.api_key k on k.organisation_guid = s.organisation_guid
+      left join lateral (
+        select key_guid from access.api_key
+        where organisation_guid <> s.organisation_guid and role_id is not null order by created_at limit 1
+      ) k on true
       cross join lateral (values ('visitor', null::uuid, api_calls - case when k.key_guid is null then 0 else api_calls / 3 end),
         ('key', k.key_guid, case when k.key_guid is null then 0 else api_calls / 3 end)) as c (kind, key_guid, used)
       where c.used > 0
@@ -191,7 +199,7 @@ export async function importSample(options: SampleOptions): Promise<SampleResult
   const { kysely } = db;
   const datasets = sampleOrganisations.reduce((sum, one) => sum + one.datasets.length, 0);
   await writeOrganisations(kysely);
-  const accounts = await writeMembers(kysely, identity);
+  const accounts = await writeMembers(kysely, identity, now);
   if (await isComplete(kysely)) {
     await writeSampleApps(kysely, accounts, now);
     await writeSampleSharing(kysely, accounts, now);
@@ -219,7 +227,6 @@ export async function importSample(options: SampleOptions): Promise<SampleResult
     for (const { path, message } of result.remarks)
       log.warn({ path, message }, 'a sample file is not as expected');
   }
-  await writeStatistics(kysely, now);
   await writeSampleApps(kysely, accounts, now);
   await writeSampleSharing(kysely, accounts, now);
   await writeStatistics(kysely, now);

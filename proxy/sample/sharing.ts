@@ -1,7 +1,8 @@
-/** A group, shared datasets and requests for access of the sample, so that no page about them is empty. */
+/** A group, shared datasets, requests for access and keys of the sample, so that no page about them is empty. */
 import type { Kysely, Transaction } from 'kysely';
 import { ANSWER_WORKING_DAYS } from '#contract/access-requests.ts';
 import { levelNumber, type AccessLevel, type PrincipalKind } from '#contract/access.ts';
+import type { Narrowing } from '#contract/narrowing.ts';
 import { GROUP_GUEST_ROLE_ID, INVITED_ROLE_ID } from '#contract/roles.ts';
 import { workingDaysAfter } from '#proxy/domains/sharing/due.ts';
 import { readNoticedDataset, writeNotice } from '#proxy/platform/notices/notices.ts';
@@ -9,16 +10,21 @@ import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { addressOf } from './apps.ts';
+import { writeSampleAudit } from './audit.ts';
+import { writeSampleKeys } from './keys.ts';
 
 const DAY = 86_400_000;
 const LEEDS = stableGuid('sample organisation', 'leeds-open-data');
 const CENSUS = stableGuid('sample organisation', 'northern-census');
+const MERIDIAN = stableGuid('sample organisation', 'meridian-climate');
 const GROUP = {
   id: stableGuid('sample group', 'public-health'),
   name: 'Public health researchers',
+  /** Days since it was made. */
+  age: 150,
   members: [
-    { email: 'ade@leeds.example', roleId: INVITED_ROLE_ID },
-    { email: 'noor@census.example', roleId: GROUP_GUEST_ROLE_ID },
+    { email: 'ade@leeds.example', roleId: INVITED_ROLE_ID, age: 149 },
+    { email: 'noor@census.example', roleId: GROUP_GUEST_ROLE_ID, age: 21 },
   ],
 };
 
@@ -91,17 +97,54 @@ interface SampleGrant {
   readonly age: number;
   readonly until: number | null;
   readonly reason: string;
+  /** The part of the table in the one file of the dataset. */
+  readonly narrowing?: Narrowing;
+}
+
+/** Months in which more than a hundred soldiers died of disease, without those who died of wounds. */
+const MONTHS_OF_DISEASE: Narrowing = {
+  sheet: 0,
+  columns: [0, 3],
+  filters: [{ kind: 'range', column: 3, from: 100, to: null }],
+  fields: [
+    { position: 0, name: 'date', type: 'date' },
+    { position: 3, name: 'disease', type: 'integer' },
+  ],
+};
+
+/** The states of the north-east, without their totals. */
+const NORTH_EAST: Narrowing = {
+  sheet: 0,
+  columns: [0, 1, 3, 5],
+  filters: [{ kind: 'equals', column: 1, text: 'northeast' }],
+  fields: [
+    { position: 0, name: 'name', type: 'text' },
+    { position: 1, name: 'region', type: 'text' },
+    { position: 3, name: 'pct', type: 'decimal' },
+    { position: 5, name: 'group', type: 'text' },
+  ],
+};
+
+async function filesOf(trx: Transaction<Schema>, datasetGUID: string): Promise<string[]> {
+  const files = await trx
+    .selectFrom('catalogue.resource')
+    .select('resource_guid')
+    .where('dataset_guid', '=', datasetGUID)
+    .execute();
+  return files.map(({ resource_guid }) => resource_guid);
 }
 
 async function writeGrant(trx: Transaction<Schema>, grant: SampleGrant, now: number): Promise<string> {
-  const { kind, guid, dataset, level, by, age, until, reason } = grant;
+  const { kind, guid, dataset, level, by, age, until, reason, narrowing } = grant;
+  const files = narrowing === undefined ? null : await filesOf(trx, addressOf(dataset));
   const { grant_guid } = await trx
     .insertInto('access.dataset_grant')
     .values({
       principal_id: await ensurePrincipal(trx, kind, guid),
       dataset_guid: addressOf(dataset),
       level: levelNumber(level),
-      resource_guids: null,
+      resource_guids: files,
+      narrowing: narrowing === undefined ? null : JSON.stringify(narrowing),
       valid_from: new Date(now - age * DAY),
       valid_until: until === null ? null : new Date(now + until * DAY),
       created_at: new Date(now - age * DAY),
@@ -136,17 +179,23 @@ export async function writeSampleSharing(
     if (written !== undefined) return;
     await trx
       .insertInto('auth.group')
-      .values({ group_id: GROUP.id, organisation_guid: LEEDS, name: GROUP.name })
+      .values({
+        group_id: GROUP.id,
+        organisation_guid: LEEDS,
+        name: GROUP.name,
+        created_at: new Date(present - GROUP.age * DAY),
+      })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await trx
       .insertInto('auth.group_member')
       .values(
-        GROUP.members.map(({ email, roleId }) => ({
+        GROUP.members.map(({ email, roleId, age }) => ({
           group_id: GROUP.id,
           email,
           identity_guid: personOf(email),
           role_id: roleId,
+          created_at: new Date(present - age * DAY),
         })),
       )
       .onConflict((conflict) => conflict.doNothing())
@@ -171,6 +220,28 @@ export async function writeSampleSharing(
         age: 200,
         until: null,
         reason: 'Preview for the census of hospitals',
+      },
+      {
+        kind: 'organisation',
+        guid: MERIDIAN,
+        dataset: 'crimea-mortality',
+        level: 'query',
+        by: marta,
+        age: 64,
+        until: 180,
+        reason: 'Weather and disease: months with many deaths, without the other causes',
+        narrowing: MONTHS_OF_DISEASE,
+      },
+      {
+        kind: 'organisation',
+        guid: LEEDS,
+        dataset: 'household-income',
+        level: 'query',
+        by: noor,
+        age: 33,
+        until: 45,
+        reason: 'Comparison of household income: the north-east only',
+        narrowing: NORTH_EAST,
       },
     ];
     for (const grant of grants) await writeGrant(trx, grant, present);
@@ -225,5 +296,7 @@ export async function writeSampleSharing(
             : { kind: 'requestDeclined', params: { ...about, answer } }),
         });
     }
+    await writeSampleKeys(trx, personOf, present);
+    await writeSampleAudit(trx);
   });
 }

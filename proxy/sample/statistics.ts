@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import type { SampleDataset } from './holding.ts';
 
-/** Days of figures; 90 are shown, the rest lets the window move. */
-export const SAMPLE_DAYS = 120;
+/** Days of figures: 90 are shown, a report compares them with the 90 before, and the rest lets the window move. */
+const SAMPLE_DAYS = 210;
 const DAY = 86_400_000;
 
 export interface SampleDay {

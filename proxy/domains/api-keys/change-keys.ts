@@ -26,7 +26,7 @@ import { readKey, unknownKey } from './keys.ts';
 /** What a secret of a key is hashed for. */
 export const KEY_PURPOSE = 'api-key';
 /** A key for all datasets finds drafts and private datasets too. Its scopes let it read only. */
-const ALL_DATASETS_ROLE: RoleId = 4;
+export const ALL_DATASETS_ROLE: RoleId = 4;
 
 export interface KeyOptions {
   readonly kysely: Kysely<Schema>;

@@ -130,10 +130,16 @@ describe('the sample catalogue', () => {
       .execute();
     expect(members).toEqual([
       { email: 'ade@leeds.example', slug: 'leeds-open-data', role_id: 4 },
+      { email: 'ines@leeds.example', slug: 'leeds-open-data', role_id: 1 },
       { email: 'jurgen@leeds.example', slug: 'leeds-open-data', role_id: 7 },
       { email: 'jurgen@leeds.example', slug: 'meridian-climate', role_id: 5 },
       { email: 'marta@leeds.example', slug: 'leeds-open-data', role_id: 2 },
       { email: 'noor@census.example', slug: 'northern-census', role_id: 2 },
+      { email: 'pavel@census.example', slug: 'atlantic-transport', role_id: 1 },
+      { email: 'pavel@census.example', slug: 'foxglove-collections', role_id: 1 },
+      { email: 'pavel@census.example', slug: 'harbour-market-records', role_id: 1 },
+      { email: 'pavel@census.example', slug: 'meridian-climate', role_id: 1 },
+      { email: 'pavel@census.example', slug: 'northern-census', role_id: 1 },
     ]);
   });
 
@@ -143,13 +149,19 @@ describe('the sample catalogue', () => {
     const grants = await db.kysely
       .selectFrom('access.dataset_grant as g')
       .innerJoin('access.principal as p', 'p.id', 'g.principal_id')
-      .select(['p.kind', 'g.valid_until'])
+      .select(['p.kind', 'g.valid_until', 'g.narrowing'])
       .orderBy('p.kind')
+      .orderBy('g.created_at')
       .execute();
-    expect(grants.map(({ kind, valid_until }) => [kind, valid_until !== null])).toEqual([
-      ['group', true],
-      ['organisation', false],
-      ['person', true],
+    expect(
+      grants.map(({ kind, valid_until, narrowing }) => [kind, valid_until !== null, narrowing !== null]),
+    ).toEqual([
+      ['group', true, false],
+      ['key', false, false],
+      ['organisation', false, false],
+      ['organisation', true, true],
+      ['organisation', true, true],
+      ['person', true, false],
     ]);
     const requests = await db.kysely
       .selectFrom('access.request')
@@ -158,5 +170,49 @@ describe('the sample catalogue', () => {
       .execute();
     expect(requests.map(({ state }) => state)).toEqual(['open', 'open', 'approved', 'declined']);
     expect(requests.every(({ due_at, created_at }) => due_at > created_at)).toBe(true);
+  });
+
+  it('has keys with use, changes of more than half a year, and figures for two periods of a report', async () => {
+    const keys = await db.kysely
+      .selectFrom('access.api_key as k')
+      .leftJoin('access.quota_use as q', 'q.owner_guid', 'k.key_guid')
+      .select(['k.name', 'q.used'])
+      .where('k.last_used_at', 'is not', null)
+      .orderBy('k.name')
+      .execute();
+    expect(keys).toEqual([
+      { name: 'City dashboard', used: 1284 },
+      { name: 'Hospital study', used: null },
+      { name: 'Regional statistics portal', used: 81_940 },
+    ]);
+    const log = await db.kysely
+      .selectFrom('access.audit as a')
+      .innerJoin('auth.organisation as o', 'o.organisation_guid', 'a.organisation_guid')
+      .leftJoin('access.audit_unsealed as s', 's.id', 'a.id')
+      .select(['a.at', 'a.action', 's.id as unsealed'])
+      .where('o.slug', '=', 'leeds-open-data')
+      .orderBy('a.id')
+      .execute();
+    expect(new Set(log.map(({ action }) => action))).toEqual(
+      new Set([
+        'member.joined',
+        'group.created',
+        'group.memberAdded',
+        'grant.given',
+        'request.made',
+        'key.created',
+        'dataset.filesChanged',
+      ]),
+    );
+    expect(log.map(({ at }) => at)).toEqual(log.map(({ at }) => at).toSorted((a, b) => +a - +b));
+    expect(log.every(({ unsealed }) => unsealed !== null)).toBe(true);
+    const days = await db.kysely
+      .selectFrom('catalogue.use_day')
+      .select((one) => [
+        one.fn.count<string>('day').distinct().as('days'),
+        one.fn.count<string>('key_guid').distinct().as('keys'),
+      ])
+      .executeTakeFirstOrThrow();
+    expect([Number(days.days) >= 180, days.keys]).toEqual([true, '2']);
   });
 });

@@ -1,0 +1,130 @@
+/** The API keys of the sample, with what is left of their quotas. The secret of each comes with rolling it. */
+import { createHash } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { levelNumber } from '#contract/access.ts';
+import { KEY_BASE_SCOPE, type KeyScope } from '#contract/api-keys.ts';
+import type { Quota } from '#contract/quota.ts';
+import { ALL_DATASETS_ROLE } from '#proxy/domains/api-keys/change-keys.ts';
+import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
+import { addressOf } from './apps.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+interface SampleKey {
+  readonly id: string;
+  /** Slug of the organisation. */
+  readonly organisation: string;
+  readonly name: string;
+  readonly scopes: readonly KeyScope[];
+  /** Ids of the sample datasets that it is limited to; null for all. */
+  readonly datasets: readonly string[] | null;
+  readonly quota: Quota | null;
+  /** Requests in the present period. */
+  readonly used: number;
+  /** E-mail address of the account that made it. */
+  readonly by: string;
+  /** Days since it was made, and for which its secret works. */
+  readonly age: number;
+  readonly days: number;
+  /** Hours since the last request. */
+  readonly lastUsed: number;
+}
+
+const keys: readonly SampleKey[] = [
+  {
+    id: 'city-dashboard',
+    organisation: 'leeds-open-data',
+    name: 'City dashboard',
+    scopes: ['dataset.read', 'dataset.download'],
+    datasets: null,
+    quota: { limit: 5000, period: 'day' },
+    used: 1284,
+    by: 'marta@leeds.example',
+    age: 140,
+    days: 366,
+    lastUsed: 2,
+  },
+  {
+    id: 'hospital-study',
+    organisation: 'leeds-open-data',
+    name: 'Hospital study',
+    scopes: ['dataset.read'],
+    datasets: ['crimea-mortality'],
+    quota: null,
+    used: 0,
+    by: 'ines@leeds.example',
+    age: 78,
+    days: 90,
+    lastUsed: 70,
+  },
+  {
+    id: 'regional-portal',
+    organisation: 'northern-census',
+    name: 'Regional statistics portal',
+    scopes: ['dataset.read', 'dataset.download'],
+    datasets: null,
+    quota: { limit: 100_000, period: 'month' },
+    used: 81_940,
+    by: 'noor@census.example',
+    age: 200,
+    days: 366,
+    lastUsed: 1,
+  },
+];
+
+/** @param personOf the identityGUID of a sample account */
+export async function writeSampleKeys(
+  trx: Transaction<Schema>,
+  personOf: (email: string) => string,
+  now: number,
+): Promise<void> {
+  for (const key of keys) {
+    const keyGUID = stableGuid('sample key', key.id);
+    const createdAt = new Date(now - key.age * DAY);
+    const by = personOf(key.by);
+    await trx
+      .insertInto('access.api_key')
+      .values({
+        key_guid: keyGUID,
+        organisation_guid: stableGuid('sample organisation', key.organisation),
+        name: key.name,
+        // Of no secret: a hash with the server's key is never a digest without one.
+        token_hash: createHash('sha256').update(`sample key ${key.id}`).digest(),
+        last_four: createHash('sha256').update(key.id).digest('hex').slice(0, 4),
+        previous_hash: null,
+        scopes: [KEY_BASE_SCOPE, ...key.scopes],
+        role_id: key.datasets === null ? ALL_DATASETS_ROLE : null,
+        lifetime_days: key.days,
+        quota_limit: key.quota?.limit ?? null,
+        quota_period: key.quota?.period ?? null,
+        created_by: by,
+        created_at: createdAt,
+        expires_at: new Date(createdAt.getTime() + key.days * DAY),
+        last_used_at: new Date(now - key.lastUsed * HOUR),
+      })
+      .execute();
+    const principal = await ensurePrincipal(trx, 'key', keyGUID);
+    for (const dataset of key.datasets ?? [])
+      await trx
+        .insertInto('access.dataset_grant')
+        .values({
+          principal_id: principal,
+          dataset_guid: addressOf(dataset),
+          level: levelNumber('download'),
+          resource_guids: null,
+          valid_from: createdAt,
+          created_at: createdAt,
+          granted_by: by,
+          ended_by: null,
+        })
+        .execute();
+    if (key.quota !== null)
+      await sql`
+        insert into access.quota_use (owner_guid, period, started_on, used)
+        values (${keyGUID}, ${key.quota.period}, date_trunc(${key.quota.period}, now() at time zone 'utc')::date, ${key.used})
+      `.execute(trx);
+  }
+}
