@@ -6,6 +6,7 @@ import { projectAppReview } from '#model-tests/models/app-review.projection.ts';
 import { projectAppSubmission } from '#model-tests/models/app-submission.projection.ts';
 import { projectAuthenticator } from '#model-tests/models/authenticator.projection.ts';
 import { projectChallenge } from '#model-tests/models/challenge.projection.ts';
+import { projectChangeAddress } from '#model-tests/models/change-address.projection.ts';
 import { projectColourMode } from '#model-tests/models/colour-mode.projection.ts';
 import { projectConsent } from '#model-tests/models/consent.projection.ts';
 import { projectDatasetEditing } from '#model-tests/models/dataset-editing.projection.ts';
@@ -28,6 +29,7 @@ export const projections = {
   appSubmission: projectAppSubmission,
   authenticator: projectAuthenticator,
   challenge: projectChallenge,
+  changeAddress: projectChangeAddress,
   colourMode: projectColourMode,
   consent: projectConsent,
   datasetEditing: projectDatasetEditing,

@@ -12,7 +12,7 @@ import {
 import { readOrganisations, viewOrganisation } from '#proxy/domains/organisations/organisations.ts';
 import { recordConsent } from '#proxy/domains/consent/record-consent.ts';
 import { createOwnAccount, type DeletingPool } from '#proxy/domains/accounts/own-account.ts';
-import { readUser, type GetUser } from '#proxy/domains/accounts/read-user.ts';
+import { forgetRead, readUser, type GetUser } from '#proxy/domains/accounts/read-user.ts';
 import { createAudit } from '#proxy/domains/audit/index.ts';
 import type { ApiKeys } from '#proxy/domains/api-keys/index.ts';
 import type { GroupHandlers } from '#proxy/domains/groups/index.ts';
@@ -58,6 +58,10 @@ export function createAuthService(options: AuthOptions): Service {
       'user/get': (_, context) => user(context),
       async 'user/update'(request, context) {
         await people.updateNames(request, context);
+        return user(context);
+      },
+      async 'user/refresh'(_, context) {
+        await forgetRead(kysely, requireCaller(context).identityGUID);
         return user(context);
       },
       async 'organisation/update'(request, context) {

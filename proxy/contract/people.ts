@@ -54,6 +54,17 @@ export const peopleCalls = {
     }),
     response: User,
   }),
+  'user/refresh': defineCall({
+    ...auth,
+    method: 'POST',
+    path: 'user/refresh',
+    summary: "Reads the caller's name and addresses from the user pool again, after they were changed there.",
+    access: 'member',
+    safe: false,
+    extension: true,
+    request: Nothing,
+    response: User,
+  }),
   'user/create': defineCall({
     ...auth,
     method: 'POST',

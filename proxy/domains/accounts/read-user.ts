@@ -66,6 +66,15 @@ async function refreshUser(
   }
 }
 
+/** What is kept of a person is old from now on, so that the identity provider is asked. */
+export async function forgetRead(kysely: Kysely<Schema>, identityGUID: string): Promise<void> {
+  await kysely
+    .updateTable('auth.user')
+    .set({ updated_at: new Date(0) })
+    .where('identity_guid', '=', identityGUID)
+    .execute();
+}
+
 /** @throws ProblemError 503 when the person is not known yet and the identity provider does not answer */
 export async function readUser(
   kysely: Kysely<Schema>,

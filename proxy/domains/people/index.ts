@@ -12,11 +12,13 @@ import type { PeopleOptions } from './people.ts';
 import { readPerson, updateNames } from './person.ts';
 
 export type PeopleHandlers = {
-  [N in Exclude<keyof typeof peopleCalls, 'user/update'> | keyof typeof individualUserCalls]: Handler<N>;
+  [
+    N in Exclude<keyof typeof peopleCalls, 'user/update' | 'user/refresh'> | keyof typeof individualUserCalls
+  ]: Handler<N>;
 };
 
 export interface People {
-  /** All calls about people but `user/update`, which answers the member as `user/get` does. */
+  /** All calls about people but `user/update` and `user/refresh`, which answer the member as `user/get` does. */
   readonly handlers: PeopleHandlers;
   updateNames(request: CallRequest<'user/update'>, context: CallContext): Promise<void>;
 }

@@ -23,7 +23,10 @@ export const security = {
     off: 'Off',
     preferred: 'Asked first',
     appText: 'Codes from an app on your phone',
-    notVerified: 'Needs an address that you have verified in My details',
+    notVerified: {
+      sms: 'Add and verify a phone number in My details first',
+      email: 'Verify your e-mail address in My details first',
+    },
     setUp: 'Set up',
     turnOn: 'Turn on',
     turnOnLabel: (factor: string) => `Turn on: ${factor}`,

@@ -167,3 +167,16 @@ describe('organisations', () => {
     expect((await send(auth, 'organisation/view', { slug: '\u0000\ud800' })).status).toBe(404);
   });
 });
+
+describe('user/refresh', () => {
+  it('answers what the identity provider says now, which user/get says from then on', async () => {
+    await ask(auth, 'user/get', {}, people.owner);
+    answer = () =>
+      Promise.resolve(attributes({ sub: people.owner, email: 'new@leeds.example', email_verified: 'false' }));
+    expect(await ask(auth, 'user/get', {}, people.owner)).toMatchObject({ email: 'marta@leeds.example' });
+    const changed = { email: 'new@leeds.example', email_verified: false, phone_number: null };
+    expect(await ask(auth, 'user/refresh', {}, people.owner)).toMatchObject(changed);
+    expect(await ask(auth, 'user/get', {}, people.owner)).toMatchObject(changed);
+    expect(asked).toHaveLength(2);
+  });
+});

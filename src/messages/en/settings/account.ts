@@ -1,13 +1,44 @@
 /** Texts of a member's own details and personal token. Titles of toasts are the specification's (section 8). */
+import type { VerifiableAttribute } from '#machines/verify-attributes/verify-attributes.types.ts';
 import { formatNumber } from '../../format.ts';
 
 export const myDetails = {
   title: 'My details',
   givenName: 'First name',
   familyName: 'Last name',
-  email: 'E-mail',
-  phone: 'Phone number',
+  names: { email: 'E-mail', phone_number: 'Phone number' } satisfies Record<VerifiableAttribute, string>,
   noPhone: 'Not given',
+  add: 'Add',
+  addLabel: (name: string) => `Add: ${name}`,
+  changeAct: 'Change',
+  changeLabel: (name: string) => `Change: ${name}`,
+  remove: 'Remove',
+  removeLabel: (name: string) => `Remove: ${name}`,
+  removeAsk: {
+    title: 'Remove your phone number?',
+    text: 'Codes can no longer be sent to it. If text messages are a second factor of yours, that factor is turned off.',
+    act: 'Remove',
+  },
+  change: {
+    title: { email: 'Change your e-mail address', phone_number: 'Change your phone number' } satisfies Record<
+      VerifiableAttribute,
+      string
+    >,
+    addTitle: { email: 'Add your e-mail address', phone_number: 'Add your phone number' } satisfies Record<
+      VerifiableAttribute,
+      string
+    >,
+    text: {
+      email: 'We send a code to the new address. You sign in with it from then on.',
+      phone_number: 'We send a code to the new number.',
+    } satisfies Record<VerifiableAttribute, string>,
+    act: 'Send a code',
+    acting: 'Sending a code',
+    back: 'Use another one',
+    later: 'Verify later',
+    broken: 'The form has stopped. Open it again to go on.',
+    ended: 'Your session has ended. Sign in again to change your details.',
+  },
   verified: 'Verified',
   notVerified: 'Not verified',
   verify: 'Verify',

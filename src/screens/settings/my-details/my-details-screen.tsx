@@ -14,6 +14,7 @@ import { userQuery } from '../../../services/api/user-queries.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { roleName } from '../say.ts';
 import { FormText, SubmissionForm } from '../submission-form.tsx';
+import { Addresses } from './addresses.tsx';
 import { PersonalTokenSection } from './personal-token.tsx';
 
 function NameForm({ user }: { readonly user: User }) {
@@ -39,33 +40,6 @@ function NameForm({ user }: { readonly user: User }) {
         </>
       )}
     </SubmissionForm>
-  );
-}
-
-function Addresses({ user }: { readonly user: User }) {
-  const t = useSettingsMessages().myDetails;
-  const rows = [
-    { label: t.email, value: user.email, isVerified: user.email_verified },
-    { label: t.phone, value: user.phone_number, isVerified: user.phone_number_verified },
-  ];
-  return (
-    <dl className="address-list">
-      {rows.map(({ label, value, isVerified }) => (
-        <div key={label}>
-          <dt className="quiet t14">{label}</dt>
-          <dd>
-            {value === null ? (
-              <span className="quiet">{t.noPhone}</span>
-            ) : (
-              <>
-                {value} <span className="badge">{isVerified ? t.verified : t.notVerified}</span>{' '}
-                {!isVerified && <Link to="/verify/{-$step}">{t.verify}</Link>}
-              </>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

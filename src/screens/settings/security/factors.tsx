@@ -1,5 +1,6 @@
 /** Second factors: an authenticator app, text messages and e-mails; which are on, and which is asked first. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { User } from '#contract/entities/user.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
@@ -115,7 +116,11 @@ export function FactorsSection({ user }: { readonly user: User }) {
                 <div>
                   {t.kinds[kind]} <span className="badge">{isOn ? t.on : t.off}</span>{' '}
                   {isOn && isPreferred && <span className="badge">{t.preferred}</span>}
-                  <p className="quiet t13">{kind === 'totp' ? t.appText : (address ?? t.notVerified)}</p>
+                  <p className="quiet t13">
+                    {kind === 'totp'
+                      ? t.appText
+                      : (address ?? <Link to="/settings/myDetails">{t.notVerified[kind]}</Link>)}
+                  </p>
                 </div>
                 <span className="row wrap">{actionsOf(kind, isOn, isPreferred)}</span>
               </li>
