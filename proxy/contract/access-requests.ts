@@ -6,6 +6,7 @@ import { GivenInstant, Guid, Nothing } from './entities/common.ts';
 import { AccessRequest } from './entities/sharing.ts';
 import { NarrowingInput } from './narrowing.ts';
 import { ruleCode } from './rule.ts';
+import { Quota } from './quota.ts';
 
 export const PURPOSE_LENGTH = 2_000;
 export const ANSWER_LENGTH = 1_000;
@@ -82,6 +83,8 @@ export const accessRequestCalls = {
       /** Columns and rows of the table in the one file that `resources` names; the level is below `download`. */
       narrowing: z._default(z.nullable(NarrowingInput), null),
       until: GivenInstant,
+      /** How many requests for files the grant opens; null for as many as the person likes. */
+      quota: z._default(z.nullable(Quota), null),
       answer: z._default(z.string().check(z.trim(), z.maxLength(ANSWER_LENGTH)), ''),
     }),
     response: AccessRequest,

@@ -7,6 +7,7 @@
  */
 import type { StatusCode, Visibility } from './fixed-values.ts';
 import type { Narrowing } from './narrowing.ts';
+import type { QuotaPeriod } from './quota.ts';
 import { isRoleId, roleGrants, roles } from './roles.ts';
 
 /** What someone may do with a dataset, each including those before it. */
@@ -27,6 +28,15 @@ export function levelOf(number: number): AccessLevel {
 export const principalKinds = ['person', 'group', 'organisation', 'key'] as const;
 export type PrincipalKind = (typeof principalKinds)[number];
 
+/** How many requests for files a grant opens in a period, for all whom it reaches together. */
+export interface GrantQuota {
+  readonly limit: number;
+  readonly period: QuotaPeriod;
+  readonly used: number;
+  /** When the next period begins, in milliseconds since 1970. */
+  readonly resetsAt: number;
+}
+
 /** A grant to the caller, a group or an organisation of theirs. Times are milliseconds since 1970. */
 export interface GrantFacts {
   readonly grantGUID: string;
@@ -38,6 +48,8 @@ export interface GrantFacts {
   readonly resources: readonly string[] | null;
   /** The part of the one resource that it opens; null for all of what it names. */
   readonly narrowing: Narrowing | null;
+  /** Null: as many requests as they like. */
+  readonly quota: GrantQuota | null;
 }
 
 /** What a personal token or an API key is limited to. */
@@ -87,6 +99,7 @@ export const accessReasonCodes = [
   'grant.unpublished',
   'grant.narrowed',
   'grant.otherColumn',
+  'grant.spent',
   'token.ended',
   'token.scope',
 ] as const;
@@ -105,12 +118,16 @@ export interface AccessReason {
   readonly until?: number | null;
   /** The columns and rows to which the grant is limited. */
   readonly narrowing?: Narrowing;
+  readonly quota?: GrantQuota;
 }
 
 export interface AccessDecision {
   readonly allowed: boolean;
-  /** 401: the token is no longer valid; 404: the caller may not know that there is such a dataset, and gets no reasons. */
-  readonly status: 200 | 401 | 403 | 404;
+  /**
+   * 401: the token is no longer valid; 404: the caller may not know that there is such a dataset, and gets no reasons;
+   * 429: a grant would open it, and its quota is used up.
+   */
+  readonly status: 200 | 401 | 403 | 404 | 429;
   readonly because: readonly AccessReason[];
   /**
    * What is open: null for everything, otherwise parts of the table in the resource that was asked about. A cell is open
@@ -119,6 +136,8 @@ export interface AccessDecision {
   readonly openings: readonly Narrowing[] | null;
   /** The first moment at which time alone may change the answer; null when it cannot. */
   readonly until: number | null;
+  /** GUIDs of the grants whose quota a request uses; none where something opens the same without one. */
+  readonly spends: readonly string[];
 }
 
 /**
@@ -150,13 +169,35 @@ export function standingOf(
 /** The scope that a token needs for an action on datasets. */
 export const scopeFor = (action: AccessLevel): string => `dataset.${action}`;
 
+/** Whether an action uses quotas: reading files does; descriptions and editing do not. */
+const isMetered = (wanted: number): boolean =>
+  wanted > levelNumber('metadata') && wanted < levelNumber('edit');
+
+/** The grants whose quota a request uses, of the ways that open what is wanted. */
+function spendsOf(open: readonly AccessReason[]): string[] {
+  const whole = open.filter(({ narrowing }) => narrowing === undefined);
+  if (whole.some(({ quota }) => quota === undefined)) return [];
+  // One that opens everything, otherwise all parts together.
+  const [one] = whole;
+  return (one === undefined ? open : [one]).flatMap(({ grantGUID, quota }) =>
+    grantGUID === undefined || quota === undefined ? [] : [grantGUID],
+  );
+}
+
 function weighGrant(
   grant: GrantFacts,
   { wanted, now, isDraft }: { readonly wanted: number; readonly now: number; readonly isDraft: boolean },
   question: AccessQuestion,
 ): AccessReason {
-  const { grantGUID, level, until, principal, narrowing } = grant;
-  const base = { grantGUID, level, until, name: principal.name, ...(narrowing !== null && { narrowing }) };
+  const { grantGUID, level, until, principal, narrowing, quota } = grant;
+  const base = {
+    grantGUID,
+    level,
+    until,
+    name: principal.name,
+    ...(narrowing !== null && { narrowing }),
+    ...(quota !== null && { quota }),
+  };
   if (grant.from > now) return { ...base, effect: 'insufficient', code: 'grant.notYet' };
   if (until !== null && until <= now) return { ...base, effect: 'insufficient', code: 'grant.ended' };
   // The stored file has every row and column.
@@ -175,6 +216,8 @@ function weighGrant(
     return { ...base, effect: 'insufficient', code: 'grant.unpublished' };
   if (column !== undefined && narrowing?.columns?.includes(column) === false)
     return { ...base, effect: 'insufficient', code: 'grant.otherColumn' };
+  if (quota !== null && isMetered(wanted) && quota.used >= quota.limit)
+    return { ...base, effect: 'insufficient', code: 'grant.spent' };
   return { ...base, effect: 'allows', code: 'grant' };
 }
 
@@ -215,7 +258,14 @@ function nearest(moments: readonly (number | null)[], now: number): number | nul
   return later.length === 0 ? null : Math.min(...later);
 }
 
-const HIDDEN: AccessDecision = { allowed: false, status: 404, because: [], openings: [], until: null };
+const HIDDEN: AccessDecision = {
+  allowed: false,
+  status: 404,
+  because: [],
+  openings: [],
+  until: null,
+  spends: [],
+};
 
 /** Decides, and says why. */
 export function decideAccess(facts: AccessFacts, question: AccessQuestion): AccessDecision {
@@ -223,10 +273,15 @@ export function decideAccess(facts: AccessFacts, question: AccessQuestion): Acce
   if (dataset === null) return HIDDEN;
   const wanted = levelNumber(question.action);
   const { limits } = caller;
-  const until = nearest([...grants.flatMap((g) => [g.from, g.until]), limits?.until ?? null], now);
+  const moments = grants.flatMap(({ from, until: end, quota }) => [
+    from,
+    end,
+    quota !== null && quota.used >= quota.limit ? quota.resetsAt : null,
+  ]);
+  const until = nearest([...moments, limits?.until ?? null], now);
   if (limits !== null && limits.until <= now) {
     const ended = { effect: 'forbids', code: 'token.ended', until: limits.until } as const;
-    return { allowed: false, status: 401, because: [ended], openings: [], until: null };
+    return { allowed: false, status: 401, because: [ended], openings: [], until: null, spends: [] };
   }
   const ways = [
     ...classReasons(facts, wanted),
@@ -246,10 +301,14 @@ export function decideAccess(facts: AccessFacts, question: AccessQuestion): Acce
       : [...ways, { effect: hasScope(question.action) ? 'limits' : 'forbids', code: 'token.scope', name }];
   const open = ways.filter(({ effect }) => effect === 'allows');
   const allowed = hasScope(question.action) && open.length > 0;
-  if (!allowed) return { allowed, status: 403, because, openings: [], until };
+  if (!allowed) {
+    const isSpent = hasScope(question.action) && ways.some(({ code }) => code === 'grant.spent');
+    return { allowed, status: isSpent ? 429 : 403, because, openings: [], until, spends: [] };
+  }
   const parts = open.map(({ narrowing = null }) => narrowing);
   // Metadata is never in parts.
   const isWhole = wanted === levelNumber('metadata') || parts.includes(null);
   const openings = isWhole ? null : parts.filter((part) => part !== null);
-  return { allowed, status: 200, because, openings, until };
+  const spends = isMetered(wanted) ? spendsOf(open) : [];
+  return { allowed, status: 200, because, openings, until, spends };
 }

@@ -4,6 +4,7 @@ import { accessLevels, principalKinds } from './access.ts';
 import { defineCall } from './call.ts';
 import { GivenInstant, Guid, Nothing } from './entities/common.ts';
 import { NarrowingInput } from './narrowing.ts';
+import { Quota } from './quota.ts';
 import { Position } from './preview/question.ts';
 import { AccessExplanation, DatasetAccess, Share, SharingEffect, ViewedAs } from './entities/sharing.ts';
 
@@ -28,6 +29,8 @@ const Given = {
   narrowing: z.optional(z.nullable(NarrowingInput)),
   from: z.optional(GivenInstant),
   until: z.optional(z.nullable(GivenInstant)),
+  /** How many requests for files it opens, for all whom it reaches together; null for as many as they like. */
+  quota: z._default(z.nullable(Quota), null),
 };
 const Effects = z.object({ count: z.int(), people: z.array(SharingEffect) });
 
@@ -61,7 +64,7 @@ export const sharingCalls = {
     ...auth,
     extension,
     path: 'dataset/extendSharing',
-    summary: 'Sets when a grant ends, and how far it goes. No end is null.',
+    summary: 'Sets when a grant ends, how far it goes, and how many requests it opens. No end is null.',
     access: shares,
     request: z.object({
       organisationGUID: Guid,
@@ -69,6 +72,8 @@ export const sharingCalls = {
       until: z.nullable(GivenInstant),
       /** Left out: as it is. */
       level: z.optional(z.enum(accessLevels)),
+      /** Left out: as it is. */
+      quota: z.optional(z.nullable(Quota)),
     }),
     response: Share,
   }),

@@ -4,6 +4,7 @@ import { accessLevels, accessReasonCodes, principalKinds } from '../access.ts';
 import { Guid, Instant } from './common.ts';
 import { statusCodes, visibilities } from '../fixed-values.ts';
 import { Narrowing } from '../narrowing.ts';
+import { QuotaUse } from '../quota.ts';
 import { Scalar } from '../preview/table.ts';
 import { Dataset } from './dataset.ts';
 
@@ -30,6 +31,8 @@ export const Share = z.object({
   resources: z.nullable(z.array(File)),
   /** The part of the one file that it is limited to; null for all of it. */
   narrowing: z.nullable(Narrowing),
+  /** How many requests for files it opens, for all whom it reaches together; null for as many as they like. */
+  quota: z.nullable(QuotaUse),
   from: Instant,
   /** Null: no end. */
   until: z.nullable(Instant),
@@ -51,6 +54,7 @@ export const AccessExplanation = z.object({
       grantGUID: z.optional(Guid),
       until: z.nullish(Instant),
       narrowing: z.optional(Narrowing),
+      quota: z.optional(QuotaUse),
     }),
   ),
   until: z.nullable(Instant),

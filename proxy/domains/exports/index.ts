@@ -6,7 +6,7 @@
 import { Hono } from 'hono';
 import { CATALOGUE_PATH, DATA_JSON_PATH, FEED_PATH } from '#contract/exports.ts';
 import { methodNotAllowed, problemResponse } from '#contract/problem.ts';
-import { withRateLimit } from '#proxy/platform/access/quota.ts';
+import { settleQuotas } from '#proxy/platform/access/quota.ts';
 import { errorResponse } from '#proxy/platform/service/error-handler.ts';
 import { requireScope } from '#proxy/platform/service/service.ts';
 import { readAccessScope } from '#proxy/platform/access/access-scope.ts';
@@ -53,7 +53,7 @@ export function createExports(options: ExportOptions): Hono<ExportEnvironment> {
 
   const app = new Hono<ExportEnvironment>();
   app.onError((error, c) =>
-    withRateLimit(
+    settleQuotas(
       c.req.raw,
       errorResponse({ error, request: c.req.raw, log, message: 'a description could not be written' }),
     ),
@@ -62,7 +62,7 @@ export function createExports(options: ExportOptions): Hono<ExportEnvironment> {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return methodNotAllowed('GET, HEAD');
     c.set('asking', await asking(c.req.raw));
     await next();
-    withRateLimit(c.req.raw, c.res);
+    await settleQuotas(c.req.raw, c.res);
   });
   createCatalogueExports(app, options);
   createFeeds(app, options);

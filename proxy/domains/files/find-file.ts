@@ -1,11 +1,12 @@
 /** Decides whether a caller gets the bytes of a resource. */
 import type { Kysely } from 'kysely';
-import { scopeFor, type AccessDecision, type AccessLevel } from '#contract/access.ts';
+import { scopeFor, type AccessDecision, type AccessLevel, type AccessQuestion } from '#contract/access.ts';
 import { Guid } from '#contract/entities/common.ts';
 import { statuses } from '#contract/entities/dataset.ts';
 import type { Narrowing } from '#contract/narrowing.ts';
 import { ProblemError, ScopeMissing } from '#contract/problem.ts';
 import { decideOnDataset, type AccessCaller } from '#proxy/platform/access/access-facts.ts';
+import { chargeGrants, grantsSpent } from '#proxy/platform/access/quota.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 export interface FoundFile {
@@ -43,11 +44,26 @@ function refusalOf({ because }: AccessDecision, statusId: number, action: Access
   return refusals[statusId] ?? `You need the access level ${action} for this dataset`;
 }
 
+/** Counts what is about to be read against the quotas of the grants that open it. @returns false when one is used up */
+function charge(kysely: Kysely<Schema>, { because, spends }: AccessDecision): Promise<boolean> {
+  const grants = because.flatMap(({ grantGUID, quota }) =>
+    grantGUID !== undefined && quota !== undefined && spends.includes(grantGUID)
+      ? [{ grantGUID, limit: quota.limit, period: quota.period }]
+      : [],
+  );
+  return chargeGrants(kysely, grants);
+}
+
+/** @throws QuotaSpent 429 where grants would open it whose quotas are used up */
+function refuseSpent({ because }: AccessDecision): never {
+  throw grantsSpent(because.flatMap(({ code, quota }) => (code === 'grant.spent' && quota ? [quota] : [])));
+}
+
 /**
  * Finds a stored file.
  * @param action what the caller is about to do with the bytes
  * @throws ProblemError 404 when there is none that the caller may find, 403 with the reason when the dataset
- * may be found and its files not be had
+ * may be found and its files not be had, 429 when the quota of what is shared with the caller is used up
  */
 export async function findFile(
   kysely: Kysely<Schema>,
@@ -77,17 +93,20 @@ export async function findFile(
   if (!row) throw nothing();
   // A version that readers have never had is for editors, and for others it does not exist.
   const needed = row.is_draft ? 'edit' : action;
-  const question = { action: needed, resourceGUID: row.resource_guid };
+  const question: AccessQuestion = { action: needed, resourceGUID: row.resource_guid };
   const decision = await decideOnDataset(kysely, row.dataset_guid, caller, question);
   if (decision.status === 404 || (row.is_draft && !decision.allowed)) throw nothing();
   // A grant of a part was fitted to the table that readers have. In an earlier one its columns may be others.
   if (row.is_earlier && decision.openings !== null) throw nothing();
   if (row.file_key === null || row.file_name === null) throw nothing();
   if (request.name !== undefined && row.file_name !== request.name) throw nothing();
+  if (decision.status === 429) refuseSpent(decision);
   if (lacksScope(decision)) throw new ScopeMissing(scopeFor(action), caller.limits?.form);
   if (!decision.allowed) throw new ProblemError(403, refusalOf(decision, row.status_id, action));
   if (row.status !== 'ready' && row.status !== 'stale')
     throw new ProblemError(403, 'This file cannot be downloaded at present');
+  // Another request has had the last one meanwhile: the question is asked again.
+  if (!(await charge(kysely, decision))) return findFile(kysely, request, caller, action);
   return {
     datasetGUID: row.dataset_guid,
     name: row.file_name,

@@ -10,7 +10,7 @@ import { create as contentDisposition } from 'content-disposition';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { methodNotAllowed, problemResponse } from '#contract/problem.ts';
-import { withRateLimit } from '#proxy/platform/access/quota.ts';
+import { metered } from '#proxy/platform/access/quota.ts';
 import { errorResponse } from '#proxy/platform/service/error-handler.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { isNotModified } from '#proxy/platform/service/not-modified.ts';
@@ -133,19 +133,19 @@ export function createFiles({
       const response = await send(request, await findFile(kysely, file, caller), note);
       // A shared cache must not keep what was sent to one person.
       if (caller !== VISITOR) response.headers.set('cache-control', 'private, no-cache');
-      return withRateLimit(request, response);
+      return response;
     } catch (error) {
       const refused = errorResponse({ error, request, log, message: 'a file could not be sent' });
       // What may be known and not be had. Who asks for what is not there is no reader.
       if (refused.status === 403) note({ status: 403 });
-      return withRateLimit(request, refused);
+      return refused;
     }
   }
 
   const app = new Hono();
   // Hono answers HEAD with the handler of GET, and `request.method` still says HEAD.
   app.get('/files/:resourceGUID/:name', (c) =>
-    answer(c.req.raw, c.req.param('resourceGUID'), c.req.param('name')),
+    metered(c.req.raw, () => answer(c.req.raw, c.req.param('resourceGUID'), c.req.param('name'))),
   );
   app.all('/files/*', (c) =>
     c.req.method === 'GET' || c.req.method === 'HEAD'

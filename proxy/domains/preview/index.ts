@@ -10,6 +10,7 @@ import type { Narrowing, NarrowingInput } from '#contract/narrowing.ts';
 import type { previewCalls, Preview, PreviewRow } from '#contract/preview.ts';
 import type { previewMapCalls } from '#contract/preview-map.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { unmetered } from '#proxy/platform/access/quota.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { clientAddress } from '#proxy/platform/service/client-address.ts';
 import type { Handler } from '#proxy/platform/service/service.ts';
@@ -202,10 +203,15 @@ export function createPreviews(options: PreviewsOptions): Previews {
   }
 
   const handlers: PreviewHandlers = {
+    // Whether there is something to read, and having it made, uses no quota: reading it does.
     'resource:preview': async (request, { caller }) =>
-      describe(await findResource({ kysely, findFile }, request, caller?.identityGUID ?? null)),
+      describe(
+        await unmetered(() => findResource({ kysely, findFile }, request, caller?.identityGUID ?? null)),
+      ),
     'resource:requestPreview': async (request, { caller }) => {
-      const found = await findResource({ kysely, findFile }, request, caller?.identityGUID ?? null);
+      const found = await unmetered(() =>
+        findResource({ kysely, findFile }, request, caller?.identityGUID ?? null),
+      );
       const key = tableKey(found);
       const size = key && (await store.sizeOf(found.fileKey));
       if (key && size !== null && size <= LARGEST_FILE) {

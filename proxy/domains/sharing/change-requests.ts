@@ -193,7 +193,7 @@ export async function approveRequest(
   request: CallRequest<'accessRequest/approve'>,
   actorGUID: string,
 ): Promise<AccessRequest> {
-  const { organisationGUID, requestGUID, level, until } = request;
+  const { organisationGUID, requestGUID, level, until, quota } = request;
   const answer = storableText(request.answer);
   await options.kysely.transaction().execute(async (trx) => {
     const open = await lockForDecision(trx, organisationGUID, requestGUID);
@@ -214,6 +214,7 @@ export async function approveRequest(
         resources,
         narrowing,
         until,
+        quota,
         reason: open.purpose,
       },
       actorGUID,
@@ -230,7 +231,15 @@ export async function approveRequest(
       action: 'request.approved',
       object: { kind: 'dataset', id: open.dataset_guid },
       before: { requestGUID, resources: open.resource_guids, until: open.valid_until.toISOString() },
-      after: { requestGUID, grantGUID, level, resources, ...(narrowing !== null && { narrowing }), until },
+      after: {
+        requestGUID,
+        grantGUID,
+        level,
+        resources,
+        ...(narrowing !== null && { narrowing }),
+        until,
+        ...(quota !== null && { quota }),
+      },
       reason: answer,
     });
     await tellRequester(options, trx, requestGUID);

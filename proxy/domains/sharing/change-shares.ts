@@ -5,6 +5,7 @@ import type { Share } from '#contract/entities/sharing.ts';
 import type { CallRequest } from '#contract/index.ts';
 import type { Narrowing, NarrowingInput } from '#contract/narrowing.ts';
 import { ProblemError } from '#contract/problem.ts';
+import type { Quota, QuotaPeriod } from '#contract/quota.ts';
 import { fieldError, type FieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import { readNoticedDataset, writeNotice } from '#proxy/platform/notices/notices.ts';
@@ -125,18 +126,35 @@ async function readShare(kysely: Kysely<Schema>, grantGUID: string): Promise<Sha
   return found;
 }
 
+const quotaColumnsOf = (quota: Quota | null) => ({
+  quota_limit: quota?.limit ?? null,
+  quota_period: quota?.period ?? null,
+});
+
 interface NewGrant extends Pick<Request, 'organisationGUID' | 'datasetGUID' | 'level' | 'from'> {
   readonly principal: Principal;
   readonly resources: readonly string[] | null;
   readonly narrowing: Narrowing | null;
   readonly until: string | null;
+  readonly quota: Quota | null;
   readonly reason: string;
 }
 
 /** Writes a grant and its line in the audit log. @returns its GUID */
 export async function giveGrant(
   trx: Transaction<Schema>,
-  { organisationGUID, datasetGUID, principal, level, resources, narrowing, from, until, reason }: NewGrant,
+  {
+    organisationGUID,
+    datasetGUID,
+    principal,
+    level,
+    resources,
+    narrowing,
+    from,
+    until,
+    quota,
+    reason,
+  }: NewGrant,
   actorGUID: string,
 ): Promise<string> {
   const { grant_guid } = await trx
@@ -148,6 +166,7 @@ export async function giveGrant(
       resource_guids: resources === null ? null : [...new Set(resources)],
       narrowing: narrowing === null ? null : JSON.stringify(narrowing),
       ...(from === undefined ? {} : { valid_from: from }),
+      ...quotaColumnsOf(quota),
       valid_until: until,
       granted_by: actorGUID,
       reason: storableText(reason),
@@ -168,6 +187,7 @@ export async function giveGrant(
       ...(narrowing !== null && { narrowing }),
       from: from ?? null,
       until,
+      ...(quota !== null && { quota }),
     },
     reason: storableText(reason),
   });
@@ -208,10 +228,12 @@ async function lockGrant(trx: Transaction<Schema>, organisationGUID: string, gra
     valid_from: Date;
     valid_until: Date | null;
     level: number;
+    quota_limit: number | null;
+    quota_period: QuotaPeriod | null;
     is_narrowed: boolean;
     is_of_some_files: boolean;
   }>`
-    select g.dataset_guid, g.valid_from, g.valid_until, g.level, g.narrowing is not null as is_narrowed,
+    select g.dataset_guid, g.valid_from, g.valid_until, g.level, g.quota_limit, g.quota_period, g.narrowing is not null as is_narrowed,
       g.resource_guids is not null as is_of_some_files
     from access.dataset_grant g join catalogue.dataset d using (dataset_guid)
     where g.grant_guid = ${grantGUID} and d.organisation_guid = ${organisationGUID} and g.ended_at is null
@@ -225,17 +247,23 @@ async function lockGrant(trx: Transaction<Schema>, organisationGUID: string, gra
 /** The call `dataset/extendSharing`. */
 export async function extendShare(
   kysely: Kysely<Schema>,
-  { organisationGUID, grantGUID, until, level }: CallRequest<'dataset/extendSharing'>,
+  { organisationGUID, grantGUID, until, level, quota }: CallRequest<'dataset/extendSharing'>,
   actorGUID: string,
 ): Promise<Share> {
   await kysely.transaction().execute(async (trx) => {
     const before = await lockGrant(trx, organisationGUID, grantGUID);
+    const { quota_limit: limit, quota_period: period } = before;
+    const quotaBefore = limit === null || period === null ? null : { limit, period };
     checkEnd(until, before.valid_from.toISOString());
     if (before.is_narrowed && level !== undefined) checkNarrowedLevel(level);
     if (level !== undefined) checkEditLevel(level, before.is_of_some_files);
     await trx
       .updateTable('access.dataset_grant')
-      .set({ valid_until: until, ...(level !== undefined && { level: levelNumber(level) }) })
+      .set({
+        valid_until: until,
+        ...(level !== undefined && { level: levelNumber(level) }),
+        ...(quota !== undefined && quotaColumnsOf(quota)),
+      })
       .where('grant_guid', '=', grantGUID)
       .execute();
     await recordAudit(trx, {
@@ -247,8 +275,14 @@ export async function extendShare(
         grantGUID,
         until: before.valid_until?.toISOString() ?? null,
         level: levelOf(before.level),
+        quota: quotaBefore,
       },
-      after: { grantGUID, until, level: level ?? levelOf(before.level) },
+      after: {
+        grantGUID,
+        until,
+        level: level ?? levelOf(before.level),
+        quota: quota === undefined ? quotaBefore : quota,
+      },
     });
   });
   return readShare(kysely, grantGUID);

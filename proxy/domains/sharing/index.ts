@@ -57,9 +57,10 @@ async function explain(
   return {
     allowed,
     status,
-    because: because.map(({ until: end, ...reason }) => ({
+    because: because.map(({ until: end, quota, ...reason }) => ({
       ...reason,
       ...(end === undefined ? {} : { until: instant(end) }),
+      ...(quota && { quota: { ...quota, resetsAt: new Date(quota.resetsAt).toISOString() } }),
     })),
     until: instant(until),
   };

@@ -66,6 +66,8 @@ async function readGrants(kysely: Kysely<Schema>, datasetGUID: string): Promise<
       until: row.valid_until?.getTime() ?? null,
       resources: row.resource_guids,
       narrowing: row.narrowing,
+      // How far a grant goes does not depend on how much of it is used.
+      quota: null,
     },
   }));
 }
@@ -136,6 +138,7 @@ async function applyChange(
       until: momentOf(change.until),
       resources: change.resources ?? null,
       narrowing: partOf(change.narrowing),
+      quota: null,
     };
     // What begins later is judged at its beginning.
     return { to, after: [...grants, { to, facts }], at: Math.max(now, from) };

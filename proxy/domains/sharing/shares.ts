@@ -5,6 +5,7 @@ import type { Share } from '#contract/entities/sharing.ts';
 import type { CallResponse } from '#contract/index.ts';
 import type { Narrowing } from '#contract/narrowing.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
+import { quotaColumns, toQuotaUse, type QuotaRow } from '#proxy/platform/access/quota.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 /** Grants of each direction that are answered, the latest first. */
@@ -12,7 +13,7 @@ const MOST = 2_000;
 /** Days for which a grant that has ended is still listed. */
 const ENDED_DAYS = 30;
 
-interface Row {
+interface Row extends QuotaRow {
   grant_guid: string;
   dataset_guid: string;
   title: string;
@@ -50,6 +51,7 @@ const toShare = (row: Row): Share => ({
   level: levelOf(row.level),
   resources: row.resources,
   narrowing: row.narrowing,
+  quota: toQuotaUse(row),
   from: row.valid_from.toISOString(),
   until: (row.ended_at ?? row.valid_until)?.toISOString() ?? null,
   grantedBy: row.granted_by,
@@ -69,6 +71,7 @@ export async function readShares(kysely: Kysely<Schema>, condition: RawBuilder<b
       g.level,
       (select json_agg(json_build_object('resourceGUID', r.resource_guid, 'name', r.name) order by r.name)
         from catalogue.resource r where r.resource_guid = any (g.resource_guids)) as resources, g.narrowing,
+      ${quotaColumns(sql`g.grant_guid`, sql`g.quota_limit`, sql`g.quota_period`)},
       g.valid_from, g.valid_until, g.ended_at, coalesce(${fullName('b')}, '') as granted_by, g.reason,
       ${grantState} as state
     from access.dataset_grant g

@@ -10,6 +10,7 @@ import type { CallRequest } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
 import { readAccessFacts } from '#proxy/platform/access/access-facts.ts';
+import { unmetered } from '#proxy/platform/access/quota.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -105,7 +106,8 @@ export async function viewAs(options: ViewAsOptions, request: Request, actorGUID
     };
   });
   for (const { resourceGUID, name: file } of files.filter(({ preview }) => preview !== 'none')) {
-    const sample = await sampleRows(resourceGUID, identityGUID);
+    // Who looks as another person uses none of their quota.
+    const sample = await unmetered(() => sampleRows(resourceGUID, identityGUID));
     if (sample === 'preparing') return { name, dataset, files, sample: null, isPreparing: true };
     if (sample !== null)
       return { name, dataset, files, sample: { resourceGUID, name: file, ...sample }, isPreparing: false };

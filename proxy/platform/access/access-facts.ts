@@ -9,6 +9,7 @@ import {
   type AccessDecision,
   type AccessFacts,
   type AccessQuestion,
+  type GrantQuota,
   type PrincipalKind,
   type TokenLimits,
 } from '#contract/access.ts';
@@ -16,6 +17,7 @@ import { statusCodes, statuses, type Visibility } from '#contract/fixed-values.t
 import type { Narrowing } from '#contract/narrowing.ts';
 import { isCataloguePrivate } from '#proxy/platform/database/private-catalogue.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
+import { grantQuota } from '#proxy/platform/access/quota.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 /** Who asks. */
@@ -41,6 +43,7 @@ interface Row {
     until: number | null;
     resources: string[] | null;
     narrowing: Narrowing | null;
+    quota: GrantQuota | null;
   }[];
 }
 
@@ -66,7 +69,7 @@ export async function readAccessFacts(
         select json_agg(json_build_object('guid', g.grant_guid, 'kind', p.kind, 'name',
           coalesce(t.name, o.name, k.name, ${fullName('u')}, ''),
           'level', g.level, 'from', ${milliseconds('g.valid_from')}, 'until', ${milliseconds('g.valid_until')},
-          'resources', g.resource_guids, 'narrowing', g.narrowing) order by g.level desc, g.created_at)
+          'resources', g.resource_guids, 'narrowing', g.narrowing, 'quota', ${grantQuota}) order by g.level desc, g.created_at)
         from access.principals_of(${identityGUID}::uuid) own
         -- A look-up for each principal: a join would read every grant of the dataset.
         cross join lateral (
@@ -101,6 +104,7 @@ export async function readAccessFacts(
       until: grant.until,
       resources: grant.resources,
       narrowing: grant.narrowing,
+      quota: grant.quota,
     })),
   };
 }

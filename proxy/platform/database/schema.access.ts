@@ -72,6 +72,9 @@ interface DatasetGrantTable {
   resource_guids: string[] | null;
   /** The part of the table in the one resource (`0030_narrowed_grants.sql`). */
   narrowing: ColumnType<Narrowing | null, string | null | undefined, string | null>;
+  /** Requests in a period; null for as many as they like (`0048_grant_quotas.sql`). */
+  quota_limit: ColumnType<number | null, number | null | undefined, number | null>;
+  quota_period: ColumnType<QuotaPeriod | null, QuotaPeriod | null | undefined, QuotaPeriod | null>;
   valid_from: DefaultTimestamp;
   valid_until: TimestampOrNull;
   granted_by: string;

@@ -14,7 +14,7 @@ import { ProblemError, problemResponse, ScopeMissing } from '#contract/problem.t
 import { refusalResponse } from '#contract/refusal.ts';
 import type { VisitorAnswer } from '#contract/rendering.ts';
 import { fieldError } from '#contract/rule.ts';
-import { withRateLimit } from '#proxy/platform/access/quota.ts';
+import { metered } from '#proxy/platform/access/quota.ts';
 import { errorResponse, describeError } from './error-handler.ts';
 import { readAnswer, validateRequest } from '#contract/validate.ts';
 import { readJsonObject, readQuery } from './read-body.ts';
@@ -145,13 +145,13 @@ export function createService<S extends ServiceName>(
         return { ok: false, problem };
       }
     },
-    async fetch(request) {
-      try {
-        return withRateLimit(request, await answer(request));
-      } catch (error) {
-        const refusal = { error, request, log, message: 'a handler failed', more: { service } };
-        return withRateLimit(request, errorResponse(refusal));
-      }
-    },
+    fetch: (request) =>
+      metered(request, async () => {
+        try {
+          return await answer(request);
+        } catch (error) {
+          return errorResponse({ error, request, log, message: 'a handler failed', more: { service } });
+        }
+      }),
   };
 }

@@ -30,8 +30,6 @@ export const apiKeys = {
   always: 'Find datasets and read their descriptions, as every key can',
   allDatasets: 'All datasets of the organisation',
   someDatasets: (count: number) => plural(count, { one: '# dataset', other: '# datasets' }),
-  quota: (used: number, limit: number, period: 'day' | 'month') =>
-    `${formatNumber(used)} of ${plural(limit, { one: '# request', other: '# requests' })} ${period === 'day' ? 'today' : 'this month'}`,
   spent: (until: string) => `Used up until ${until}.`,
   form: {
     createTitle: 'Create an API key',
@@ -49,10 +47,6 @@ export const apiKeys = {
     remove: (title: string) => `Remove ${title}`,
     noMatch: 'No datasets match',
     noneChosen: 'Choose at least one dataset',
-    quota: 'Requests at most',
-    quotaHint: 'Optional. Counted by days and months in UTC.',
-    period: 'In',
-    periods: { day: 'a day', month: 'a month' },
     expires: 'Expires',
     inDays: (days: number) => `In ${plural(days, { one: '# day', other: '# days' })}`,
     act: 'Create key',

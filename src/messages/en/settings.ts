@@ -1,5 +1,5 @@
 /** Texts of settings: what its pages share, organisations, providers, sharing. Titles of toasts are the specification's (section 8). */
-import { plural } from '../format.ts';
+import { formatNumber, plural } from '../format.ts';
 import { myDetails, token } from './settings/account.ts';
 import { groups } from './settings/groups.ts';
 import { users } from './settings/users.ts';
@@ -62,6 +62,14 @@ export const settings = {
     8: 'Guest',
   },
   unknownRole: 'Unknown role',
+  quota: {
+    label: 'Requests at most',
+    hint: 'Optional. Counted by days and months in UTC.',
+    period: 'In',
+    periods: { day: 'a day', month: 'a month' },
+    used: (used: number, limit: number, period: 'day' | 'month') =>
+      `${formatNumber(used)} of ${plural(limit, { one: '# request', other: '# requests' })} ${period === 'day' ? 'today' : 'this month'}`,
+  },
   actions: {
     save: 'Save',
     saving: 'Saving',
@@ -164,6 +172,7 @@ export const settings = {
       download: 'Download',
       edit: 'Edit',
     },
+    part: 'Some columns or rows of a table',
     states: { active: 'Active', upcoming: 'Not started', ended: 'Ended' },
     share: 'Share a dataset',
     untilHint: 'Optional. The access ends by itself on this day.',

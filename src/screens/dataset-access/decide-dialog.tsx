@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { ANSWER_LENGTH, requestLevels } from '#contract/access-requests.ts';
 import type { AccessLevel } from '#contract/access.ts';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
+import { Quota } from '#contract/quota.ts';
 import { ruleCode } from '#contract/rule.ts';
 import { useApi } from '../../app/context.ts';
 import type { FormView } from '../../app/use-form.ts';
@@ -21,6 +22,7 @@ import '../../styles/field.css';
 import '../../styles/form.css';
 import '../../styles/settings.css';
 import { dayOf, endOfDay } from '../settings/sharing/sharing-queries.ts';
+import { QuotaFields, quotaOf, quotaValues } from '../settings/quota-fields.tsx';
 import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { onlyFile, readFiles, REQUESTS } from './access-queries.ts';
 import { FilesField } from './files-field.tsx';
@@ -34,6 +36,7 @@ const Filled = z.union([
     until: z.iso.date(),
     resources: z.nullable(z.array(z.uuid()).check(z.minLength(1))),
     narrowing: z.string().check(z.refine(isNarrowing, ruleCode('grant.notNarrowed'))),
+    quota: z.nullable(Quota),
     answer: Answer,
   }),
   z.object({
@@ -69,11 +72,17 @@ export function DecideDialog({ organisationGUID, request, onClose }: DecideDialo
       until: dayOf(request.until),
       resources: '',
       narrowing: '',
+      ...quotaValues(null),
       answer: '',
     },
     schema: Filled,
-    toRequest: (values) => ({ ...values, resources: readFiles(values['resources'] ?? '') }),
-    submit: async ({ decision, level, until = '', resources = '', narrowing: part = '', answer = '' }) => {
+    toRequest: (values) => ({
+      ...values,
+      resources: readFiles(values['resources'] ?? ''),
+      quota: quotaOf(values),
+    }),
+    submit: async (values) => {
+      const { decision, level, until = '', resources = '', narrowing: part = '', answer = '' } = values;
       const isApproved = decision === 'approve';
       const only = onlyFile(files, resources);
       const narrowing = only === null ? null : readNarrowing(part);
@@ -85,6 +94,7 @@ export function DecideDialog({ organisationGUID, request, onClose }: DecideDialo
           until: endFor(until, request.until),
           resources: narrowing === null || only === null ? readFiles(resources) : [only],
           narrowing,
+          quota: quotaOf(values),
           answer,
         });
       else await api.call('accessRequest/decline', { organisationGUID, requestGUID, answer });
@@ -159,6 +169,7 @@ export function DecideDialog({ organisationGUID, request, onClose }: DecideDialo
                   </div>
                   <FilesField view={view} name="resources" label={t.files} files={files} />
                   <NarrowField view={view} resourceGUID={onlyFile(files, view.value('resources'))} />
+                  <QuotaFields view={view} hint={messages.share.quotaHint} />
                 </>
               )}
               <FormArea view={view} name="answer" label={t.answer} hint={t.answerHint} rows={3} />

@@ -14,6 +14,7 @@ import { RowTable } from '../../components/row-table.tsx';
 import { Select } from '../../components/select.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { formatDay } from '../../messages/format.ts';
+import { useSettingsMessages } from '../../messages/settings.ts';
 import { FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { NarrowingText } from './narrowing-text.tsx';
 
@@ -30,6 +31,7 @@ interface Answered {
 function Explanation({ answered: { email, action, explanation } }: { readonly answered: Answered }) {
   const messages = useDatasetAccessMessages();
   const t = messages.explain;
+  const { used } = useSettingsMessages().quota;
   const { allowed, because, until } = explanation;
   const who = email === '' ? t.visitor : email;
   const level = messages.levels[action];
@@ -49,9 +51,10 @@ function Explanation({ answered: { email, action, explanation } }: { readonly an
             {
               key: 'reason',
               head: t.columns.reason,
-              cell: ({ code, name = '', narrowing }) => (
+              cell: ({ code, name = '', narrowing, quota }) => (
                 <>
                   {t.codes[code](name)} <NarrowingText narrowing={narrowing} />
+                  {quota && <p className="quiet t13">{used(quota.used, quota.limit, quota.period)}</p>}
                 </>
               ),
             },

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import type { AccessLevel } from '#contract/access.ts';
 import type { Share } from '#contract/entities/sharing.ts';
+import { Quota } from '#contract/quota.ts';
 import { useApi } from '../../app/context.ts';
 import { useConfirmation } from '../../app/use-confirmation.ts';
 import { useSubmission } from '../../app/use-submission.ts';
@@ -18,6 +19,7 @@ import { SkeletonRows } from '../../components/skeleton.tsx';
 import { showSuccess } from '../../components/toast.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { formatDay } from '../../messages/format.ts';
+import { useSettingsMessages } from '../../messages/settings.ts';
 import { ApiError } from '../../services/api/api-error.ts';
 import '../../styles/dataset-access.css';
 import '../../styles/field.css';
@@ -25,6 +27,7 @@ import '../../styles/form.css';
 import '../../styles/settings.css';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { dayOf, endOfDay } from '../settings/sharing/sharing-queries.ts';
+import { QuotaFields, quotaOf, quotaValues } from '../settings/quota-fields.tsx';
 import { FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { accessQuery } from './access-queries.ts';
 import { levelsFor } from './narrow-field.tsx';
@@ -51,7 +54,10 @@ export function ShareTime({ share: { from, until, state } }: { readonly share: S
   );
 }
 
-const Changed = z.object({ until: z.union([z.literal(''), z.iso.date()]) });
+const Changed = z.object({
+  until: z.union([z.literal(''), z.iso.date()]),
+  quota: z.nullable(Quota),
+});
 
 /** Changes how far a grant goes, and until when. */
 function ChangeForm({
@@ -66,15 +72,16 @@ function ChangeForm({
   const api = useApi();
   const queryClient = useQueryClient();
   const submission = useSubmission({
-    values: { level: share.level, until: dayOf(share.until) },
+    values: { level: share.level, until: dayOf(share.until), ...quotaValues(share.quota) },
     schema: Changed,
-    toRequest: (values) => values,
-    submit: async ({ level, until = '' }) => {
+    toRequest: (values) => ({ ...values, quota: quotaOf(values) }),
+    submit: async ({ level, until = '', ...values }) => {
       await api.call('dataset/extendSharing', {
         organisationGUID,
         grantGUID: share.grantGUID,
         level: level as AccessLevel,
         until: endOfDay(until),
+        quota: quotaOf(values),
       });
       await queryClient.invalidateQueries({ queryKey: ['sharing', organisationGUID] });
       showSuccess({ title: t.changed });
@@ -104,6 +111,7 @@ function ChangeForm({
                 )}
               </Field>
               <FormText view={view} name="until" label={t.until} hint={t.untilHint} type="date" />
+              <QuotaFields view={view} hint={t.quotaHint} />
             </div>
             <SharePreview
               organisationGUID={organisationGUID}
@@ -133,11 +141,12 @@ function Grants({
 }) {
   const messages = useDatasetAccessMessages();
   const t = messages.share;
+  const { used } = useSettingsMessages().quota;
   if (shares.length === 0) return <p className="quiet">{t.unshared}</p>;
   return (
     <ul className="share-list">
       {shares.map((share) => {
-        const { principal, level, resources, narrowing } = share;
+        const { principal, level, resources, narrowing, quota } = share;
         return (
           <li key={share.grantGUID}>
             <Icon of={icons[principal.kind]} />
@@ -155,6 +164,7 @@ function Grants({
               <NarrowingText narrowing={narrowing} />
               <span className="quiet t13">
                 <ShareTime share={share} />
+                {quota !== null && `, ${used(quota.used, quota.limit, quota.period)}`}
               </span>
             </span>
             <span className="row wrap">

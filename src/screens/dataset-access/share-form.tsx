@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { AccessLevel } from '#contract/access.ts';
 import { isEmailAddress } from '#contract/email-address.ts';
 import type { DatasetAccess } from '#contract/entities/sharing.ts';
+import { Quota } from '#contract/quota.ts';
 import { ruleCode } from '#contract/rule.ts';
 import { REASON_LENGTH } from '#contract/sharing.ts';
 import type { FormValues } from '#machines/form/form.values.ts';
@@ -16,6 +17,7 @@ import { showSuccess } from '../../components/toast.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { groupsQuery, keysQuery } from '../../services/api/people-queries.ts';
 import { endOfDay } from '../settings/sharing/sharing-queries.ts';
+import { QuotaFields, quotaOf, quotaValues } from '../settings/quota-fields.tsx';
 import { useMembership } from '../settings/use-membership.ts';
 import { FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { onlyFile, organisationListQuery, readFiles, startOfDay } from './access-queries.ts';
@@ -36,12 +38,28 @@ const Filled = z.object({
   until: z.union([z.literal(''), z.iso.date()]),
   resources: z.nullable(z.array(z.uuid()).check(z.minLength(1))),
   narrowing: z.string().check(z.refine(isNarrowing, ruleCode('grant.notNarrowed'))),
+  quota: z.nullable(Quota),
   reason: z.string().check(z.maxLength(REASON_LENGTH)),
 });
+
+/** The fields that say what is granted to whom. */
+const GRANT_FIELDS = [
+  'recipient',
+  'email',
+  'organisation',
+  'level',
+  'from',
+  'until',
+  'resources',
+  'narrowing',
+  'quota',
+  'period',
+];
 
 const toFilled = ({ recipient, email, organisation, ...values }: FormValues) => ({
   ...values,
   resources: readFiles(values['resources'] ?? ''),
+  quota: quotaOf(values),
   ...(recipient === PERSON && { email }),
   ...(recipient === ORGANISATION && { organisation }),
 });
@@ -61,6 +79,7 @@ const grantOf = (values: FormValues, only: string | null) => {
     level: values['level'] as AccessLevel,
     resources: narrowing === null || only === null ? readFiles(values['resources'] ?? '') : [only],
     narrowing,
+    quota: quotaOf(values),
     from: startOfDay(values['from'] ?? ''),
     until: endOfDay(values['until'] ?? ''),
   };
@@ -94,6 +113,7 @@ export function ShareForm({ organisationGUID, datasetGUID, access, onClose }: Sh
       until: '',
       resources: '',
       narrowing: '',
+      ...quotaValues(null),
       reason: '',
     },
     schema: Filled,
@@ -115,11 +135,7 @@ export function ShareForm({ organisationGUID, datasetGUID, access, onClose }: Sh
     <SubmissionForm submission={submission} act={t.save} onCancel={onClose}>
       {(view) => {
         const recipient = view.value('recipient');
-        const values = Object.fromEntries(
-          ['recipient', 'email', 'organisation', 'level', 'from', 'until', 'resources', 'narrowing'].map(
-            (name) => [name, view.field(name).value.trim()],
-          ),
-        );
+        const values = Object.fromEntries(GRANT_FIELDS.map((name) => [name, view.field(name).value.trim()]));
         const only = onlyFile(access.files, view.value('resources'));
         const isNarrowed = only !== null && view.value('narrowing') !== '';
         const isComplete = Filled.safeParse({ ...toFilled(values), reason: '' }).success;
@@ -188,6 +204,7 @@ export function ShareForm({ organisationGUID, datasetGUID, access, onClose }: Sh
               </div>
               <FilesField view={view} name="resources" label={t.files} files={access.files} />
               <NarrowField view={view} resourceGUID={only} />
+              <QuotaFields view={view} hint={t.quotaHint} />
               <FormText view={view} name="reason" label={t.reason} hint={t.reasonHint} />
             </div>
             <SharePreview

@@ -7,6 +7,7 @@ import { previewMapCalls } from '#contract/preview-map.ts';
 import { differenceCalls } from '#contract/difference.ts';
 import { previewCalls } from '#contract/preview.ts';
 import type { Quota } from '#contract/quota.ts';
+import { ProblemError } from '#contract/problem.ts';
 import type { RollOverlap } from '#contract/api-keys.ts';
 import { createDataService } from '#proxy/composition/data-service.ts';
 import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
@@ -313,6 +314,21 @@ describe('the quota of an API key', () => {
     expect((await change(null)).quota).toBeNull();
     const free = await send(discovery, 'dataset:view', { datasetGUID: SECRET }, secret);
     expect(limitsOf(free)).toEqual([200, null, null]);
+  });
+
+  it('is not used by an answer that asks to try again later', async () => {
+    const { secret } = await create({ quota: { limit: 2, period: 'day' } });
+    const busy = createDiscoveryService({
+      db,
+      authenticate: async (request) => {
+        await bench.authenticate(request);
+        throw new ProblemError(503, 'The table of this file is being made. Try again in a moment.');
+      },
+      log: silent,
+    });
+    const refused = await send(busy, 'dataset:view', { datasetGUID: SECRET }, secret);
+    expect(limitsOf(refused)).toEqual([503, '"quota";q=2;w=86400', '"quota";r=2;t=?']);
+    expect((await keys())[0]?.quota?.used).toBe(0);
   });
 
   it('that fits no number is refused', async () => {

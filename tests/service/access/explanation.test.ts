@@ -38,6 +38,7 @@ interface Granted {
   readonly time: 'now' | 'later' | 'over' | 'ended';
   readonly file: boolean;
   readonly columns: readonly number[] | null;
+  readonly quota: 'none' | 'left' | 'spent';
 }
 
 let db: Database;
@@ -60,6 +61,7 @@ const standing = new Map<string | null, 'editor' | 'member'>([
   [people.member, 'member'],
 ]);
 
+const QUOTA = 5;
 const times = {
   now: ['-1 hour', '1 day', false],
   later: ['1 hour', '1 day', false],
@@ -67,12 +69,12 @@ const times = {
   ended: ['-1 hour', '1 day', true],
 } as const;
 
-async function give({ dataset, to, guid, level, time, file, columns }: Granted): Promise<void> {
+async function give({ dataset, to, guid, level, time, file, columns, quota }: Granted): Promise<void> {
   const [from, until, hasEnded] = times[time];
   const chosen = datasets.find((one) => one.guid === dataset);
   const narrowing: Narrowing | null =
     columns === null ? null : { sheet: 0, columns: [...columns], filters: [], fields: [] };
-  await db.kysely
+  const { grant_guid } = await db.kysely
     .insertInto('access.dataset_grant')
     .values({
       principal_id: await ensurePrincipal(db.kysely, to, guid),
@@ -85,8 +87,17 @@ async function give({ dataset, to, guid, level, time, file, columns }: Granted):
       granted_by: people.owner,
       ended_at: hasEnded ? new Date() : null,
       ended_by: null,
+      quota_limit: quota === 'none' ? null : QUOTA,
+      quota_period: quota === 'none' ? null : 'month',
     })
-    .execute();
+    .returning('grant_guid')
+    .executeTakeFirstOrThrow();
+  if (quota !== 'none')
+    await sql`
+      insert into access.quota_use (owner_guid, period, started_on, used)
+      values (${grant_guid}, 'month', date_trunc('month', now() at time zone 'utc')::date,
+        ${quota === 'spent' ? QUOTA : QUOTA - 1})
+    `.execute(db.kysely);
 }
 
 beforeAll(async () => {
@@ -123,6 +134,7 @@ beforeAll(async () => {
       time: pick(['now', 'now', 'now', 'later', 'over', 'ended']),
       file: isPart || random() < 0.4,
       columns: isPart ? [below(4), 4 + below(4)] : null,
+      quota: pick(['none', 'none', 'left', 'spent', 'spent']),
     };
     grants.push(granted);
     await give(granted);
@@ -138,7 +150,7 @@ interface Question {
   readonly column: number | null;
 }
 
-/** The rule once more: 404, 403 or 200. */
+/** The rule once more: 404, 403, 429 or 200. */
 function expected({ identity, dataset, resource, action, column }: Question): number {
   const { status, visibility } = dataset;
   const wanted = accessLevels.indexOf(action) + 1;
@@ -160,7 +172,7 @@ function expected({ identity, dataset, resource, action, column }: Question): nu
         (to === 'organisation' && identity === people.stranger)),
   );
   if (reach === 0 && live.length === 0) return 404;
-  const opens = live.some(({ level, file, columns }) => {
+  const opening = live.filter(({ level, file, columns }) => {
     if (level < wanted || (file && resource === 'other')) return false;
     // The files of a draft are for those who may edit all of it.
     if (status === 'draft' && wanted > 1 && (level < 5 || file)) return false;
@@ -168,7 +180,11 @@ function expected({ identity, dataset, resource, action, column }: Question): nu
     if (file && action === 'edit') return false;
     return columns === null || (wanted < 4 && (column === null || columns.includes(column)));
   });
-  return reach >= wanted || opens ? 200 : 403;
+  if (reach >= wanted) return 200;
+  // Descriptions and editing use no quota.
+  const isMetered = wanted > 1 && wanted < 5;
+  if (opening.some(({ quota }) => !isMetered || quota !== 'spent')) return 200;
+  return opening.length > 0 ? 429 : 403;
 }
 
 const makeQuestion = (): Question => ({
@@ -209,8 +225,13 @@ it('the explanation, the enforcement and the rule agree', { timeout: 300_000 }, 
     );
   }
   // No answer is rare enough to be right by chance.
-  for (const status of [200, 403, 404])
+  for (const [status, share] of [
+    [200, 20],
+    [403, 20],
+    [404, 20],
+    [429, 200],
+  ] as const)
     expect(questions.filter((question) => expected(question) === status).length).toBeGreaterThan(
-      QUESTIONS / 20,
+      QUESTIONS / share,
     );
 });

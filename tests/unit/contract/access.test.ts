@@ -19,6 +19,7 @@ const RESOURCE = 'a';
 
 const grant = (fields: Partial<GrantFacts> = {}): GrantFacts => ({
   grantGUID: 'g1',
+  quota: null,
   principal: { kind: 'group', name: 'Hydrologists' },
   level: 'download',
   from: NOW - 10,
@@ -177,6 +178,58 @@ describe('a grant of a part', () => {
     const whole = grant({ grantGUID: 'g3', level: 'read' });
     expect(decide([...two, whole], 'read').openings).toBeNull();
     expect(decide([...two, { ...whole, until: NOW }], 'read').openings).toHaveLength(2);
+  });
+});
+
+describe('the quota of a grant', () => {
+  const quota = (used: number) => ({ limit: 3, period: 'day', used, resetsAt: NOW + 500 }) as const;
+  const metered = (used: number, fields: Partial<GrantFacts> = {}) =>
+    grant({ quota: quota(used), ...fields });
+  const decide = (grants: GrantFacts[], action: AccessLevel = 'download') =>
+    decideAccess(facts({ grants }), { action, resourceGUID: RESOURCE });
+
+  it('is used by reading files, while some of it is left', () => {
+    expect(decide([metered(2)])).toMatchObject({ allowed: true, spends: ['g1'], until: null });
+    expect(decide([metered(2)], 'metadata')).toMatchObject({ allowed: true, spends: [] });
+  });
+
+  it('answers 429 when it is used up, with when the answer may change', () => {
+    expect(decide([metered(3)])).toMatchObject({
+      allowed: false,
+      status: 429,
+      until: NOW + 500,
+      because: [{ code: 'grant.spent', effect: 'insufficient', quota: quota(3) }],
+    });
+    expect(decide([metered(3)], 'metadata')).toMatchObject({ allowed: true });
+    expect(decide([metered(3, { level: 'edit' })], 'edit')).toMatchObject({ allowed: true, spends: [] });
+  });
+
+  it('is not used where something else opens the same', () => {
+    expect(decide([metered(3), grant({ grantGUID: 'g2' })])).toMatchObject({ allowed: true, spends: [] });
+    expect(decide([metered(1), metered(1, { grantGUID: 'g2' })])).toMatchObject({ spends: ['g1'] });
+  });
+
+  it('is used by all parts of a table together, unless a whole one opens everything', () => {
+    const part = { sheet: 1, columns: [0], filters: [], fields: [] };
+    const parts = [
+      metered(1, { narrowing: part, level: 'read' }),
+      grant({ grantGUID: 'g2', narrowing: { ...part, columns: [1] }, level: 'read' }),
+    ];
+    expect(decide(parts, 'read')).toMatchObject({ spends: ['g1'], openings: [{}, {}] });
+    expect(decide([...parts, metered(0, { grantGUID: 'g3' })], 'read')).toMatchObject({
+      spends: ['g3'],
+      openings: null,
+    });
+    expect(decide([...parts, grant({ grantGUID: 'g4' })], 'read').spends).toEqual([]);
+  });
+
+  it('is no reason beside a token that lacks the scope', () => {
+    const limits = { scopes: ['dataset.metadata'], until: NOW + 100 };
+    const given = {
+      ...facts({ grants: [metered(3)] }),
+      caller: { kind: 'member', roleId: null, limits },
+    } as const;
+    expect(ask(given).status).toBe(403);
   });
 });
 

@@ -12,7 +12,7 @@ import type { Scalar } from '#contract/preview.ts';
 import { methodNotAllowed, ProblemError } from '#contract/problem.ts';
 import { rowsLimits, rowsPath } from '#contract/rows-api.ts';
 import { fieldError } from '#contract/rule.ts';
-import { withRateLimit } from '#proxy/platform/access/quota.ts';
+import { metered } from '#proxy/platform/access/quota.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { errorResponse, RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
 import { isNotModified } from '#proxy/platform/service/not-modified.ts';
@@ -334,11 +334,11 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
     }
   }
 
-  return async (request) => {
+  const answerOrRefuse = async (request: Request): Promise<Response> => {
     try {
       const response = await answer(request);
       const sent = request.method === 'HEAD' ? new Response(null, response) : response;
-      return withRateLimit(request, sent);
+      return sent;
     } catch (error) {
       const refused = errorResponse({ error, request, log, message: 'rows could not be read' });
       refused.headers.set('access-control-allow-origin', '*');
@@ -346,7 +346,8 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
       if (refused.status === 401) refused.headers.set('www-authenticate', 'Bearer');
       if (refused.status === 503 && !refused.headers.has('retry-after'))
         refused.headers.set('retry-after', RETRY_AFTER);
-      return withRateLimit(request, refused);
+      return refused;
     }
   };
+  return (request) => metered(request, () => answerOrRefuse(request));
 }

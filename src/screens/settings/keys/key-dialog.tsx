@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide';
 import { useId, useState } from 'react';
 import { apiKeyCalls, keyScopes, type ApiKey } from '#contract/api-keys.ts';
-import { quotaPeriods, type QuotaPeriod } from '#contract/quota.ts';
 import { useApi } from '../../../app/context.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
 import { Checkbox } from '../../../components/checkbox.tsx';
@@ -15,6 +14,7 @@ import { showSuccess } from '../../../components/toast.tsx';
 import { useApiKeyMessages } from '../../../messages/api-keys.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { keysQuery } from '../../../services/api/people-queries.ts';
+import { QuotaFields, quotaOf, quotaValues } from '../quota-fields.tsx';
 import { FormText, SubmissionForm } from '../submission-form.tsx';
 import type { FoundDataset } from '../dataset-search.tsx';
 import { KeyDatasets } from './key-datasets.tsx';
@@ -28,10 +28,6 @@ const fieldOf = { 'dataset.read': 'read', 'dataset.download': 'download' } as co
 const TICKED = 'yes';
 
 type Values = Readonly<Record<string, string>>;
-
-/** What a text without a number is to the contract: no number. */
-const quotaOf = ({ quota = '', period = 'day' }: Values) =>
-  quota.trim() === '' ? null : { limit: Number(quota), period: period as QuotaPeriod };
 
 /** What the form asks, as a request of `key/create`. */
 const toRequest = (organisationGUID: string) => (values: Values) => ({
@@ -72,8 +68,7 @@ export function KeyDialog({ organisationGUID, apiKey, wanted = null, onCreated, 
       ),
       which: apiKey !== null && apiKey.datasets === null ? 'all' : 'chosen',
       datasets: chosen.map(({ datasetGUID }) => datasetGUID).join(' '),
-      quota: apiKey === null || apiKey.quota === null ? '' : String(apiKey.quota.limit),
-      period: apiKey?.quota?.period ?? 'day',
+      ...quotaValues(apiKey?.quota ?? null),
       days: String(USUAL_DAYS),
     },
     schema: apiKeyCalls['key/create'].request,
@@ -141,29 +136,7 @@ export function KeyDialog({ organisationGUID, apiKey, wanted = null, onCreated, 
                   });
                 }}
               />
-              <div className="share-days">
-                <FormText
-                  view={view}
-                  name="quota"
-                  label={t.form.quota}
-                  hint={t.form.quotaHint}
-                  type="number"
-                  min={1}
-                  step={1}
-                />
-                <Field id={`${id}-period`} label={t.form.period}>
-                  {(control) => (
-                    <Select
-                      {...control}
-                      {...view.field('period')}
-                      options={quotaPeriods.map((period) => ({
-                        value: period,
-                        label: t.form.periods[period],
-                      }))}
-                    />
-                  )}
-                </Field>
-              </div>
+              <QuotaFields view={view} />
               {apiKey === null && (
                 <Field id={`${id}-days`} label={t.form.expires}>
                   {(control) => (

@@ -46,6 +46,7 @@ function useColumns(
   revoke: (keyGUID: string) => void,
 ): readonly TableColumn<ApiKey>[] {
   const t = useApiKeyMessages();
+  const settings = useSettingsMessages();
   return [
     {
       key: 'name',
@@ -81,7 +82,7 @@ function useColumns(
           {lastUsedAt === null ? t.never : formatInstant(lastUsedAt)}
           {quota !== null && (
             <p className="quiet t13">
-              {t.quota(quota.used, quota.limit, quota.period)}
+              {settings.quota.used(quota.used, quota.limit, quota.period)}
               {quota.used >= quota.limit && ` ${t.spent(formatInstant(quota.resetsAt))}`}
             </p>
           )}

@@ -78,7 +78,7 @@ function EndDialog({ organisationGUID, share, onClose }: EndDialogProps) {
 
 /** The columns that both directions have. */
 function useColumns(direction: 'outgoing' | 'incoming'): readonly TableColumn<Share>[] {
-  const t = useSettingsMessages().sharing;
+  const { sharing: t, quota } = useSettingsMessages();
   return [
     {
       key: 'dataset',
@@ -102,7 +102,17 @@ function useColumns(direction: 'outgoing' | 'incoming'): readonly TableColumn<Sh
         </>
       ),
     },
-    { key: 'level', head: t.level, cell: ({ level }) => t.levels[level] },
+    {
+      key: 'level',
+      head: t.level,
+      cell: ({ level, narrowing, quota: limit }) => (
+        <>
+          {t.levels[level]}
+          {narrowing !== null && <p className="quiet t13">{t.part}</p>}
+          {limit !== null && <p className="quiet t13">{quota.used(limit.used, limit.limit, limit.period)}</p>}
+        </>
+      ),
+    },
     {
       key: 'until',
       head: t.until,
