@@ -41,7 +41,7 @@ export const ApiKey = z.object({
   createdAt: Instant,
   expiresAt: Instant,
   lastUsedAt: z.nullable(Instant),
-  /** Until when the secret before the last roll works; null when it does not. */
+  /** Until when the last of the secrets before works; null when none does. */
   previousUntil: z.nullable(Instant),
   /** Null: as many requests as it likes. */
   quota: z.nullable(QuotaUse),

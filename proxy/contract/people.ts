@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { EMAIL_LENGTH, isEmailAddress } from './email-address.ts';
 import { Guid, limit, Nothing, offset } from './entities/common.ts';
-import { Invitation, InvitationOutcome, OrganisationUser, Person } from './entities/people.ts';
+import { Invitation, InvitationOutcome, MemberRemoval, OrganisationUser, Person } from './entities/people.ts';
 import { User } from './entities/user.ts';
 import { membershipRoleIds, type RoleId } from './roles.ts';
 import { ruleCode } from './rule.ts';
@@ -160,6 +160,17 @@ export const peopleCalls = {
     safe: false,
     request: z.object({ identityGUID: Guid, organisationGUID: Guid, reassignTo: z.optional(Guid) }),
     response: Nothing,
+  }),
+  'user/removal': defineCall({
+    ...auth,
+    method: 'POST',
+    path: 'user/removal',
+    summary: 'What ends and what stays when a member is removed.',
+    access: managesUsers,
+    safe: true,
+    extension: true,
+    request: z.object({ identityGUID: Guid, organisationGUID: Guid }),
+    response: MemberRemoval,
   }),
   'user/adminForceReset': defineCall({
     ...auth,

@@ -94,7 +94,6 @@ export async function writeSampleKeys(
         // Of no secret: a hash with the server's key is never a digest without one.
         token_hash: createHash('sha256').update(`sample key ${key.id}`).digest(),
         last_four: createHash('sha256').update(key.id).digest('hex').slice(0, 4),
-        previous_hash: null,
         scopes: [KEY_BASE_SCOPE, ...key.scopes],
         role_id: key.datasets === null ? ALL_DATASETS_ROLE : null,
         lifetime_days: key.days,

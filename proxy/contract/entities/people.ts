@@ -87,3 +87,22 @@ export const Group = z.extend(GroupSummary, {
   mayManage: z.boolean(),
 });
 export type Group = z.infer<typeof Group>;
+
+/** How much ends and how much stays when a member is removed from an organisation. */
+export const MemberRemoval = z.object({
+  ends: z.object({
+    /** Groups of the organisation that they are in. */
+    groups: z.int(),
+    /** Datasets of the organisation that are shared with them. */
+    datasets: z.int(),
+  }),
+  /** What they made, and another member can take over. */
+  stays: z.object({
+    keys: z.int(),
+    /** Grants that they gave and that have not ended. */
+    grants: z.int(),
+    /** Publications that they planned. Without another member in their place nothing is published. */
+    plans: z.int(),
+  }),
+});
+export type MemberRemoval = z.infer<typeof MemberRemoval>;

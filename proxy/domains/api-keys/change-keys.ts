@@ -134,7 +134,6 @@ export async function createKey(
           name: storableText(name),
           token_hash: secrets.hash(secret, KEY_PURPOSE),
           last_four: secret.slice(-4),
-          previous_hash: null,
           scopes: scopesOf(scopes),
           role_id: datasets === null ? ALL_DATASETS_ROLE : null,
           ...quotaValues(quota),
@@ -159,7 +158,7 @@ export async function createKey(
 async function lockKey(trx: Transaction<Schema>, { organisationGUID, keyGUID }: Key) {
   const row = await trx
     .selectFrom('access.api_key')
-    .select(['name', 'scopes', 'token_hash'])
+    .select(['name', 'scopes'])
     .where('key_guid', '=', keyGUID)
     .where('organisation_guid', '=', organisationGUID)
     .where('revoked_at', 'is', null)
@@ -216,17 +215,26 @@ export async function rollKey(
   const secret = makeTokenText(KEY_PREFIX);
   const hours = rollOverlaps[overlap];
   await kysely.transaction().execute(async (trx) => {
-    const { name, token_hash } = await lockKey(trx, key);
+    const { name } = await lockKey(trx, key);
     const before = await readKey(trx, key.keyGUID);
+    // Without an overlap no secret before the new one works. With one, those that were promised more time keep it.
+    await trx
+      .deleteFrom('access.earlier_secret')
+      .where('key_guid', '=', key.keyGUID)
+      .$if(hours > 0, (query) => query.where('works_until', '<=', sql<Date>`now()`))
+      .execute();
+    if (hours > 0)
+      await sql`
+        insert into access.earlier_secret (token_hash, key_guid, works_until)
+        -- An overlap never makes a secret work for longer than it was to.
+        select token_hash, key_guid, least(expires_at, now() + ${hours} * interval '1 hour')
+        from access.api_key where key_guid = ${key.keyGUID}
+      `.execute(trx);
     await trx
       .updateTable('access.api_key')
       .set({
         token_hash: secrets.hash(secret, KEY_PURPOSE),
         last_four: secret.slice(-4),
-        previous_hash: hours === 0 ? null : token_hash,
-        // An overlap never makes a secret work for longer than it was to.
-        previous_until:
-          hours === 0 ? null : sql<Date>`least(expires_at, now() + ${hours} * interval '1 hour')`,
         rolled_at: sql<Date>`now()`,
         expires_at: sql<Date>`now() + lifetime_days * interval '1 day'`,
       })
@@ -251,9 +259,10 @@ export const revokeKey = (
     const before = await readKey(trx, key.keyGUID);
     await trx
       .updateTable('access.api_key')
-      .set({ revoked_at: sql<Date>`now()`, previous_hash: null, previous_until: null })
+      .set({ revoked_at: sql<Date>`now()` })
       .where('key_guid', '=', key.keyGUID)
       .execute();
+    await trx.deleteFrom('access.earlier_secret').where('key_guid', '=', key.keyGUID).execute();
     await setDatasets(trx, key, null, actorGUID);
     await record(trx, key, actorGUID, 'key.revoked', { before: rightsOf(before) });
   });

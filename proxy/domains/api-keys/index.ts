@@ -48,13 +48,18 @@ export function createApiKeys({ enabled, ...options }: ApiKeyOptions): ApiKeys {
     async find(text) {
       const hashes = secrets.hashes(text, KEY_PURPOSE);
       const { rows } = await sql<ProgramToken>`
+        with found as (
+          select key_guid, expires_at as until from access.api_key where token_hash = any (${hashes}::bytea[])
+          union all
+          select key_guid, works_until from access.earlier_secret
+          where token_hash = any (${hashes}::bytea[]) and works_until > now()
+        )
         select key_guid as guid, scopes, ${isUseStale} as stale,
           case when quota_limit is not null
             then json_build_object('limit', quota_limit, 'period', quota_period) end as quota,
-          case when token_hash = any (${hashes}::bytea[]) then expires_at else previous_until end as until
-        from access.api_key
-        where revoked_at is null and expires_at > now() and (token_hash = any (${hashes}::bytea[])
-          or previous_hash = any (${hashes}::bytea[]) and previous_until > now())
+          until
+        from found join access.api_key using (key_guid)
+        where revoked_at is null and expires_at > now()
       `.execute(kysely);
       return rows[0];
     },

@@ -55,7 +55,8 @@ async function read(kysely: Kysely<Schema>, condition: RawBuilder<boolean>): Pro
       ), '[]') as datasets,
       coalesce(${fullName('u')}, '') as created_by,
       k.created_at, k.expires_at, k.last_used_at,
-      case when k.previous_until > now() then k.previous_until end as previous_until,
+      (select max(e.works_until) from access.earlier_secret e
+        where e.key_guid = k.key_guid and e.works_until > now()) as previous_until,
       ${quotaColumns(sql`k.key_guid`, sql`k.quota_limit`, sql`k.quota_period`)},
       case when k.expires_at <= now() then 'expired' else 'active' end as state
     from access.api_key k left join auth."user" u on u.identity_guid = k.created_by

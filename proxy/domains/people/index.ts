@@ -10,6 +10,7 @@ import { listUsers } from './list-users.ts';
 import { forceRemove, forceReset, leave, updateRoles } from './membership.ts';
 import type { PeopleOptions } from './people.ts';
 import { readPerson, updateNames } from './person.ts';
+import { readRemoval } from './removal.ts';
 
 export type PeopleHandlers = {
   [
@@ -49,6 +50,7 @@ export function createPeople(options: PeopleOptions): People {
       await forceRemove(options, request, requireCaller(context).identityGUID);
       return {};
     },
+    'user/removal': (request) => readRemoval(kysely, request),
     'user/adminForceReset': async (request, context) => {
       await forceReset(options, request, requireCaller(context).identityGUID);
       return {};

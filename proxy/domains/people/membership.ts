@@ -12,6 +12,7 @@ import { managingRoleIds } from '#proxy/platform/access/authorise.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { PeopleOptions } from './people.ts';
+import { handOver } from './removal.ts';
 
 const unknownPerson = () =>
   new ProblemError(404, 'There is no such member', [fieldError('identityGUID', 'person.unknown')]);
@@ -181,24 +182,8 @@ export async function forceRemove(
       action: 'member.removed',
       after: { reassignTo: reassignTo ?? null },
       async alsoIn(trx) {
-        if (reassignTo !== undefined) {
-          const heir = await trx
-            .selectFrom('auth.member')
-            .select('identity_guid')
-            .where('organisation_guid', '=', organisationGUID)
-            .where('identity_guid', '=', reassignTo)
-            .executeTakeFirst();
-          if (heir === undefined)
-            throw new ProblemError(404, 'There is no such member', [
-              fieldError('reassignTo', 'person.unknown'),
-            ]);
-          await sql`
-            update access.dataset_grant g set granted_by = ${reassignTo}
-            from catalogue.dataset d
-            where d.dataset_guid = g.dataset_guid and d.organisation_guid = ${organisationGUID}
-              and g.granted_by = ${identityGUID} and g.ended_at is null
-          `.execute(trx);
-        }
+        if (reassignTo !== undefined)
+          await handOver(trx, { organisationGUID, from: identityGUID, to: reassignTo });
         await trx.deleteFrom('access.personal_token').where('identity_guid', '=', identityGUID).execute();
       },
     },

@@ -120,9 +120,6 @@ interface ApiKeyTable {
   name: string;
   token_hash: Buffer;
   last_four: string;
-  /** Of the secret before the last roll. */
-  previous_hash: Buffer | null;
-  previous_until: TimestampOrNull;
   scopes: string[];
   /** Null: only datasets that are granted to the key. */
   role_id: number | null;
@@ -136,6 +133,13 @@ interface ApiKeyTable {
   last_used_at: TimestampOrNull;
   rolled_at: TimestampOrNull;
   revoked_at: TimestampOrNull;
+}
+
+/** A secret before a roll, which still works (`0052_earlier_secrets.sql`). */
+interface EarlierSecretTable {
+  token_hash: Buffer;
+  key_guid: string;
+  works_until: Timestamp;
 }
 
 interface QuotaUseTable {
@@ -179,6 +183,7 @@ export interface AccessSchema {
   'access.request': RequestTable;
   'access.personal_token': PersonalTokenTable;
   'access.api_key': ApiKeyTable;
+  'access.earlier_secret': EarlierSecretTable;
   'access.audit': AuditTable;
   'access.audit_unsealed': { id: string };
   'access.audit_seal': AuditSealTable;

@@ -10,6 +10,14 @@ export const organisationUsersQuery = (api: Api, organisationGUID: string) =>
     queryFn: ({ signal }) => api.call('organisation/users', { organisationGUID }, { signal }),
   });
 
+/** What ends and what stays when a member is removed; asked each time, since it is what is agreed to. */
+export const memberRemovalQuery = (api: Api, organisationGUID: string, identityGUID: string) =>
+  queryOptions({
+    queryKey: ['people', 'removal', organisationGUID, identityGUID],
+    queryFn: ({ signal }) => api.call('user/removal', { organisationGUID, identityGUID }, { signal }),
+    staleTime: 0,
+  });
+
 /** People who are no members of the organisation and reach something of it. */
 export const individualUsersQuery = (api: Api, organisationGUID: string) =>
   queryOptions({

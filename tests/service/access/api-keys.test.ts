@@ -208,13 +208,28 @@ describe('an API key', () => {
     expect(Math.round(left / 60_000)).toBe(60);
     expect([await view(secret), await view(second.secret)]).toEqual([200, 200]);
     await db.kysely
-      .updateTable('access.api_key')
-      .set({ previous_until: new Date(0) })
+      .updateTable('access.earlier_secret')
+      .set({ works_until: new Date(0) })
       .execute();
     expect([await view(secret), await view(second.secret)]).toEqual([401, 200]);
     const third = await roll('now');
     expect(third.key.previousUntil).toBeNull();
     expect([await view(second.secret), await view(third.secret)]).toEqual([401, 200]);
+  });
+
+  it('keeps the time that a roll has promised when it is rolled again, until one without an overlap', async () => {
+    const { secret, key } = await create();
+    const roll = async (overlap: RollOverlap) =>
+      ask(bench.auth, 'key/roll', { organisationGUID, keyGUID: key.keyGUID, overlap }, OWNER);
+    const second = await roll('day');
+    const third = await roll('hour');
+    expect([await view(secret), await view(second.secret), await view(third.secret)]).toEqual([
+      200, 200, 200,
+    ]);
+    expect(third.key.previousUntil).toBe(second.key.previousUntil);
+    const last = await roll('now');
+    const all = [secret, second.secret, third.secret, last.secret];
+    expect(await Promise.all(all.map((one) => view(one)))).toEqual([401, 401, 401, 200]);
   });
 
   it('that is revoked is refused at once, and its grants end', async () => {

@@ -162,7 +162,6 @@ describe('a notice', () => {
         organisation_guid: organisationGUID,
         name: `Key ${randomUUID().slice(0, 8)}`,
         token_hash: Buffer.from(randomUUID()),
-        previous_hash: null,
         last_four: '1234',
         scopes: [],
         role_id: null,

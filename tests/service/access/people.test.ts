@@ -310,6 +310,50 @@ describe('ending a membership', () => {
     expect((await send(bench.auth, 'oauth/get_personal_token', {}, people.member)).status).toBe(404);
   });
 
+  it('says before what ends and what stays, and hands over what stays', async () => {
+    const { group_id } = await db.kysely
+      .insertInto('auth.group')
+      .values({ organisation_guid: organisationGUID, name: 'Handed over' })
+      .returning('group_id')
+      .executeTakeFirstOrThrow();
+    await db.kysely
+      .insertInto('auth.group_member')
+      .values({ group_id, email: 'member@example.org', identity_guid: people.member, role_id: 7 })
+      .execute();
+    const { key_guid } = await db.kysely
+      .insertInto('access.api_key')
+      .values({
+        organisation_guid: organisationGUID,
+        name: 'Handed over',
+        token_hash: Buffer.from('handed over'),
+        last_four: 'over',
+        scopes: [],
+        role_id: null,
+        lifetime_days: 1,
+        created_by: people.member,
+        expires_at: new Date(Date.now() + 60_000),
+      })
+      .returning('key_guid')
+      .executeTakeFirstOrThrow();
+    const who = { organisationGUID, identityGUID: people.member };
+    expect(await ask(bench.auth, 'user/removal', who, ADMIN)).toEqual({
+      ends: { groups: 1, datasets: 0 },
+      stays: { keys: 1, grants: 0, plans: 0 },
+    });
+    expect((await send(bench.auth, 'user/removal', who, people.member)).status).toBe(403);
+    const stranger = { organisationGUID, identityGUID: people.stranger };
+    expect((await send(bench.auth, 'user/removal', stranger, ADMIN)).status).toBe(404);
+    await ask(bench.auth, 'user/forceRemove', { ...who, reassignTo: people.owner }, ADMIN);
+    const key = await db.kysely
+      .selectFrom('access.api_key')
+      .select('created_by')
+      .where('key_guid', '=', key_guid)
+      .executeTakeFirst();
+    expect(key?.created_by).toBe(people.owner);
+    await db.kysely.deleteFrom('access.api_key').execute();
+    await db.kysely.deleteFrom('auth.group').where('group_id', '=', group_id).execute();
+  });
+
   it('names a successor who is no member', async () => {
     const remove = { organisationGUID, identityGUID: people.member, reassignTo: people.stranger };
     expect(await problemOf(await send(bench.auth, 'user/forceRemove', remove, ADMIN))).toEqual({

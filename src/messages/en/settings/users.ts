@@ -42,7 +42,7 @@ export const users = {
   ask: {
     remove: {
       title: (name: string) => `Remove ${name}?`,
-      text: 'They lose access to the organisation at once: memberships of its groups, datasets that are shared with them, their personal token and their sessions end. Their account stays, and so does what they made.',
+      text: 'They lose access to the organisation at once: their personal token and their sessions end. Their account stays.',
       act: 'Remove',
       done: 'Removed Member',
       failed: 'An error occurred while removing the member. Please try again.',
@@ -61,6 +61,28 @@ export const users = {
       done: 'Invitation withdrawn',
       failed: 'The invitation could not be withdrawn.',
     },
+  },
+  removal: {
+    counting: 'Counting what ends',
+    ends: 'Ends',
+    groups: (count: number) =>
+      plural(count, { one: 'Membership of # group', other: 'Membership of # groups' }),
+    datasets: (count: number) =>
+      plural(count, { one: 'Access to # shared dataset', other: 'Access to # shared datasets' }),
+    nothingEnds: 'No groups and no shared datasets',
+    stays: 'Stays',
+    keys: (count: number) =>
+      plural(count, { one: '# API key that they made', other: '# API keys that they made' }),
+    grants: (count: number) =>
+      plural(count, { one: '# share that they gave', other: '# shares that they gave' }),
+    plans: (count: number) =>
+      plural(count, {
+        one: '# planned publication, which is published only if another member takes it over',
+        other: '# planned publications, which are published only if another member takes them over',
+      }),
+    heir: 'Hand over to',
+    noHeir: 'No one',
+    heirHint: 'This member is named in their place.',
   },
   resent: 'Invitation sent again',
   inviting: {

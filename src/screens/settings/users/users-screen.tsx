@@ -24,6 +24,7 @@ import { personName, roleName } from '../say.ts';
 import { SettingsPage } from '../settings-page.tsx';
 import { useMembership } from '../use-membership.ts';
 import { InviteDialog } from './invite-dialog.tsx';
+import { RemovalDetails } from './removal-details.tsx';
 import { sortedUsers } from './sorted-users.ts';
 import { usersDefaults, type UsersAddress } from './users-address.ts';
 import { userKey, UsersTable, type UserAction } from './users-table.tsx';
@@ -41,10 +42,17 @@ function useUserActions(organisationGUID: string, users: readonly OrganisationUs
   const api = useApi();
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['people', 'users', organisationGUID] });
+  // Who takes over what a removed member made; of the question that is open.
+  const [heir, setHeir] = useState('');
   // The subject of a confirmation is `action key`.
   const confirmation = useConfirmation(async (subject) => {
     const [action, key = ''] = subject.split(' ');
-    if (action === 'remove') await api.call('user/forceRemove', { organisationGUID, identityGUID: key });
+    if (action === 'remove')
+      await api.call('user/forceRemove', {
+        organisationGUID,
+        identityGUID: key,
+        ...(heir !== '' && { reassignTo: heir }),
+      });
     else if (action === 'reset')
       await api.call('user/adminForceReset', { organisationGUID, identityGUID: key });
     else await api.call('user/withdrawInvitation', { organisationGUID, invitationGUID: key });
@@ -73,13 +81,22 @@ function useUserActions(organisationGUID: string, users: readonly OrganisationUs
   const user = users.find((one) => userKey(one) === key);
   return {
     confirmation,
+    heir,
+    setHeir,
     asked:
-      action === undefined ? null : { words: t.ask[action as Asked], name: user ? personName(user) : '' },
+      action === undefined
+        ? null
+        : {
+            words: t.ask[action as Asked],
+            name: user ? personName(user) : '',
+            removed: action === 'remove' ? (key ?? null) : null,
+          },
     onRole: (changed: OrganisationUser, roleId: number) => changeRole({ user: changed, roleId }),
-    onAction: (acted: OrganisationUser, wanted: UserAction) =>
-      wanted === 'resend'
-        ? resend(acted)
-        : confirmation.send({ type: 'action.requested', subject: `${wanted} ${userKey(acted)}` }),
+    onAction: (acted: OrganisationUser, wanted: UserAction) => {
+      if (wanted === 'resend') return resend(acted);
+      setHeir('');
+      confirmation.send({ type: 'action.requested', subject: `${wanted} ${userKey(acted)}` });
+    },
   };
 }
 
@@ -171,7 +188,17 @@ function List({ organisation, address }: ListProps) {
           title={actions.asked.words.title(actions.asked.name)}
           text={actions.asked.words.text}
           act={actions.asked.words.act}
-        />
+        >
+          {actions.asked.removed !== null && (
+            <RemovalDetails
+              organisationGUID={organisationGUID}
+              identityGUID={actions.asked.removed}
+              users={users}
+              heir={actions.heir}
+              onHeir={actions.setHeir}
+            />
+          )}
+        </ConfirmDialog>
       )}
     </>
   );

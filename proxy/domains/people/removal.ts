@@ -1,0 +1,74 @@
+/** What ends and what stays when a member is removed, and handing over what stays. */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { CallRequest, CallResponse } from '#contract/index.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { fieldError } from '#contract/rule.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+
+const live = sql`g.ended_at is null and (g.valid_until is null or g.valid_until > now())`;
+
+/** The call `user/removal`. @throws ProblemError 404 for a person who is no member */
+export async function readRemoval(
+  kysely: Kysely<Schema>,
+  { organisationGUID, identityGUID }: CallRequest<'user/removal'>,
+): Promise<CallResponse<'user/removal'>> {
+  const { rows } = await sql<Record<'groups' | 'datasets' | 'keys' | 'grants' | 'plans', number>>`
+    select
+      (select count(*) from auth.group_member n join auth."group" t using (group_id)
+        where n.identity_guid = m.identity_guid and t.organisation_guid = m.organisation_guid)::int as groups,
+      (select count(distinct g.dataset_guid) from access.dataset_grant g
+        join access.principal p on p.id = g.principal_id and p.kind = 'person' and p.guid = m.identity_guid
+        join catalogue.dataset d on d.dataset_guid = g.dataset_guid and d.organisation_guid = m.organisation_guid
+        where ${live})::int as datasets,
+      (select count(*) from access.api_key k
+        where k.organisation_guid = m.organisation_guid and k.created_by = m.identity_guid
+          and k.revoked_at is null and k.expires_at > now())::int as keys,
+      (select count(*) from access.dataset_grant g
+        join catalogue.dataset d on d.dataset_guid = g.dataset_guid and d.organisation_guid = m.organisation_guid
+        where g.granted_by = m.identity_guid and ${live})::int as grants,
+      (select count(*) from catalogue.publication_plan l
+        join catalogue.dataset d on d.dataset_guid = l.dataset_guid and d.organisation_guid = m.organisation_guid
+        where l.planned_by = m.identity_guid)::int as plans
+    from auth.member m
+    where m.organisation_guid = ${organisationGUID} and m.identity_guid = ${identityGUID}
+  `.execute(kysely);
+  const [row] = rows;
+  if (row === undefined)
+    throw new ProblemError(404, 'There is no such member', [fieldError('identityGUID', 'person.unknown')]);
+  const { groups, datasets, ...stays } = row;
+  return { ends: { groups, datasets }, stays };
+}
+
+/** Puts another member in the place of one who made keys, gave grants or planned publications. @throws ProblemError 404 */
+export async function handOver(
+  trx: Transaction<Schema>,
+  {
+    organisationGUID,
+    from,
+    to,
+  }: { readonly organisationGUID: string; readonly from: string; readonly to: string },
+): Promise<void> {
+  const heir = await trx
+    .selectFrom('auth.member')
+    .select('identity_guid')
+    .where('organisation_guid', '=', organisationGUID)
+    .where('identity_guid', '=', to)
+    .executeTakeFirst();
+  if (heir === undefined)
+    throw new ProblemError(404, 'There is no such member', [fieldError('reassignTo', 'person.unknown')]);
+  await sql`
+    update access.dataset_grant g set granted_by = ${to}
+    from catalogue.dataset d
+    where d.dataset_guid = g.dataset_guid and d.organisation_guid = ${organisationGUID}
+      and g.granted_by = ${from} and g.ended_at is null
+  `.execute(trx);
+  await sql`
+    update access.api_key set created_by = ${to}
+    where organisation_guid = ${organisationGUID} and created_by = ${from} and revoked_at is null
+  `.execute(trx);
+  await sql`
+    update catalogue.publication_plan l set planned_by = ${to}
+    from catalogue.dataset d
+    where d.dataset_guid = l.dataset_guid and d.organisation_guid = ${organisationGUID} and l.planned_by = ${from}
+  `.execute(trx);
+}
