@@ -146,6 +146,9 @@ export const submissionScreen = (snapshot: SubmissionSnapshot): SubmissionScreen
 /** True while the service is asked. */
 export const isSending = (snapshot: SubmissionSnapshot): boolean => snapshot.hasTag('busy');
 
+/** What stands in the form, or is with the service. */
+export const typedValues = (snapshot: SubmissionSnapshot): FormValues => snapshot.context.values;
+
 /** The form. */
 export const submissionForm = (snapshot: SubmissionSnapshot): FormRef | null =>
   snapshot.children.form ?? null;

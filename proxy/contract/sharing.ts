@@ -30,7 +30,7 @@ const Given = {
   from: z.optional(GivenInstant),
   until: z.optional(z.nullable(GivenInstant)),
   /** How many requests for files it opens, for all whom it reaches together; null for as many as they like. */
-  quota: z._default(z.nullable(Quota), null),
+  quota: z.optional(z.nullable(Quota)),
 };
 const Effects = z.object({ count: z.int(), people: z.array(SharingEffect) });
 

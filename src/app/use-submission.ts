@@ -9,11 +9,13 @@ import {
   provideSubmission,
   submissionForm,
   submissionScreen,
+  typedValues,
   type SubmissionRef,
 } from '#machines/submission/submission.machine.ts';
 import type { SubmissionScreen } from '#machines/submission/submission.types.ts';
 import { brokenRule } from '../messages/rules.ts';
 import { refusalsOf } from './refusal.ts';
+import { useKeepTyping, useKeptTyping } from './use-kept-typing.ts';
 
 type RequestSchema = Parameters<typeof validateBy>[0];
 
@@ -23,6 +25,10 @@ export interface SubmissionOptions {
   /** The request that the contract checks the values by, and how the values become one. */
   readonly schema: RequestSchema;
   readonly toRequest: (values: FormValues) => unknown;
+  /** What the values are kept under when the session ends; left out for forms with a secret. */
+  readonly keptAs?: string;
+  /** Fields that are not kept with the others. */
+  readonly notKept?: readonly string[];
   /** Makes the call. @throws ApiError */
   readonly submit: (values: FormValues) => Promise<void>;
 }
@@ -69,11 +75,19 @@ export function useSubmission(options: SubmissionOptions): Submission {
       ),
     [],
   );
-  const [snapshot, send] = useActor(machine, { input: { values: options.values } });
+  const kept = useKeptTyping(options.keptAs);
+  const [snapshot, send] = useActor(machine, { input: { values: { ...options.values, ...kept } } });
+  const screen = submissionScreen(snapshot);
+  useKeepTyping(options.keptAs, {
+    initial: options.values,
+    values: typedValues(snapshot),
+    notKept: options.notKept ?? [],
+    isSaved: screen === 'saved',
+  });
   return {
     form: submissionForm(snapshot),
     isSending: isSending(snapshot),
-    screen: submissionScreen(snapshot),
+    screen,
     send,
   };
 }

@@ -201,14 +201,18 @@ export async function share(
   actorGUID: string,
   fit: FitNarrowing,
 ): Promise<Share> {
-  const { resources = null, from, until = null, level } = request;
+  const { resources = null, from, until = null, level, quota = null } = request;
   checkEnd(until, from);
   const grantGUID = await kysely.transaction().execute(async (trx) => {
     await checkDataset(trx, request);
     const principal = await findPrincipal(trx, request);
     const narrowing = await narrowingOf(fit, resources, request.narrowing, level);
     checkEditLevel(level, resources !== null);
-    const granted = await giveGrant(trx, { ...request, principal, resources, narrowing, until }, actorGUID);
+    const granted = await giveGrant(
+      trx,
+      { ...request, principal, resources, narrowing, until, quota },
+      actorGUID,
+    );
     const about = await readNoticedDataset(trx, request.datasetGUID);
     if (principal.kind === 'person' && about !== null)
       await writeNotice(trx, {

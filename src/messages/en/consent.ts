@@ -78,6 +78,8 @@ export const consent = {
         'Which second step of a sign-in is open, so that you can continue after a reload. Never a password.',
       challengeState: 'The same, as the sign-in library stores it.',
       inFlight: 'That you are signing in with a provider.',
+      typed:
+        'What you had typed into a form when your session ended, so that it is there when you have signed in again.',
       wish: 'What you wanted to follow when you were asked to sign in.',
       reload: 'When the page was last reloaded because the site had changed.',
       scroll: 'How far you had scrolled on the pages you go back to.',

@@ -66,6 +66,7 @@ export function DecideDialog({ organisationGUID, request, onClose }: DecideDialo
   const { requestGUID, dataset, requester, resources: asked } = request;
   const files = asked ?? dataset.files;
   const submission = useSubmission({
+    keptAs: `request.decide ${requestGUID}`,
     values: {
       decision: 'approve',
       level: 'download',

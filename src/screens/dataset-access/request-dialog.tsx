@@ -41,6 +41,7 @@ export function RequestDialog({ dataset, onClose }: RequestDialogProps) {
   const api = useApi();
   const queryClient = useQueryClient();
   const submission = useSubmission({
+    keptAs: `request ${dataset.datasetGUID}`,
     values: { purpose: '', until: '', resources: '' },
     schema: Filled,
     toRequest: (values) => ({ ...values, resources: readFiles(values['resources'] ?? '') }),

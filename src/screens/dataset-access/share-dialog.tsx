@@ -72,6 +72,7 @@ function ChangeForm({
   const api = useApi();
   const queryClient = useQueryClient();
   const submission = useSubmission({
+    keptAs: `share.change ${share.grantGUID}`,
     values: { level: share.level, until: dayOf(share.until), ...quotaValues(share.quota) },
     schema: Changed,
     toRequest: (values) => ({ ...values, quota: quotaOf(values) }),

@@ -85,6 +85,9 @@ const grantOf = (values: FormValues, only: string | null) => {
   };
 };
 
+/** What the form is kept under begins so, and ends with the dataset. */
+export const SHARED = 'share ';
+
 export interface ShareFormProps {
   readonly organisationGUID: string;
   readonly datasetGUID: string;
@@ -104,6 +107,7 @@ export function ShareForm({ organisationGUID, datasetGUID, access, onClose }: Sh
   const keys = useQuery({ ...keysQuery(api, organisationGUID), enabled: mayKeys });
   const organisations = useQuery(organisationListQuery(api));
   const submission = useSubmission({
+    keptAs: `${SHARED}${datasetGUID}`,
     values: {
       recipient: PERSON,
       email: '',

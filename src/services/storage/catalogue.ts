@@ -15,6 +15,7 @@ import {
   SELECTED_ORGANISATION_KEY,
   SIGNED_IN,
   UNSAVED_PREFIX,
+  TYPED_KEY,
   WISH_KEY,
 } from './keys.ts';
 
@@ -75,6 +76,7 @@ export type StoredWhat =
   | 'challengeState'
   | 'inFlight'
   | 'wish'
+  | 'typed'
   | 'reload'
   | 'scroll';
 
@@ -122,6 +124,7 @@ export const storedEntries: readonly StoredEntry[] = [
   session('CognitoSignInState.', { isPrefix, what: 'challengeState', lifetime: minutes(3) }),
   session(IN_FLIGHT, { what: 'inFlight', lifetime: until('tab') }),
   session(WISH_KEY, { what: 'wish', lifetime: until('tab') }),
+  session(TYPED_KEY, { what: 'typed', lifetime: until('tab') }),
   session(OWN_DRAFT, { isPrefix, what: 'draft', lifetime: until('tab') }),
   session(RELOADED_AT, { what: 'reload', lifetime: until('tab') }),
   // The router names it after its version.

@@ -4,6 +4,8 @@
 export const RELOADED_AT = 'reloadedAt';
 /** Session storage: what a visitor wanted to follow. */
 export const WISH_KEY = 'wishToFollow';
+/** Session storage: what a member had typed into a form when their session ended. */
+export const TYPED_KEY = 'typedBeforeSignIn';
 /** Local storage: how the key of every draft of an app starts. */
 export const DRAFT_PREFIX = 'appDraft:';
 /** Local storage: the session came from a provider. */

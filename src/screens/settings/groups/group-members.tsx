@@ -1,12 +1,13 @@
 /** The members of a group: add by e-mail, change roles, remove. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { Group, GroupMember } from '#contract/entities/people.ts';
 import { groupCalls } from '#contract/groups.ts';
 import { GROUP_GUEST_ROLE_ID, groupRoleIds } from '#contract/roles.ts';
 import { useApi } from '../../../app/context.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
+import { useKeptDialog } from '../../../app/use-kept-typing.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
@@ -34,6 +35,9 @@ export function useGroupUpdate(groupId: string) {
   };
 }
 
+/** What the form of a new member is kept under. */
+const addedTo = ({ groupId }: Group) => `group.add ${groupId}`;
+
 function AddDialog({ group, onClose }: { readonly group: Group; readonly onClose: () => void }) {
   const t = useSettingsMessages();
   const id = useId();
@@ -47,6 +51,7 @@ function AddDialog({ group, onClose }: { readonly group: Group; readonly onClose
     roleId: Number(roleId),
   });
   const submission = useSubmission({
+    keptAs: addedTo(group),
     values: { email: '', roleId: '7' },
     schema: groupCalls['group/attachMember'].request,
     toRequest,
@@ -96,7 +101,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
   const api = useApi();
   const { groupId, mayManage } = group;
   const update = useGroupUpdate(groupId);
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useKeptDialog(addedTo(group));
   const removal = useConfirmation(async (email) => {
     await update(await api.call('group/removeMember', { groupId, email }));
     showSuccess({ title: t.removedMember });

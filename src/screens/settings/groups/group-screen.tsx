@@ -1,11 +1,12 @@
 /** `/settings/groups/{id}/{title}`: the members and datasets of a group. */
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { groupCalls } from '#contract/groups.ts';
 import type { Group } from '#contract/entities/people.ts';
 import { useApi } from '../../../app/context.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
+import { useKeptDialog } from '../../../app/use-kept-typing.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
 import { Breadcrumb } from '../../../components/breadcrumb.tsx';
 import { Button } from '../../../components/button.tsx';
@@ -19,6 +20,9 @@ import { GroupDatasets } from './group-datasets.tsx';
 import { groupLink } from './group-link.ts';
 import { GroupMembers } from './group-members.tsx';
 
+/** What the form of its name is kept under. */
+const nameOf = ({ groupId }: Group) => `group.name ${groupId}`;
+
 function RenameDialog({ group, onClose }: { readonly group: Group; readonly onClose: () => void }) {
   const t = useSettingsMessages();
   const id = useId();
@@ -27,6 +31,7 @@ function RenameDialog({ group, onClose }: { readonly group: Group; readonly onCl
   const navigate = useNavigate();
   const { groupId } = group;
   const submission = useSubmission({
+    keptAs: nameOf(group),
     values: { name: group.name },
     schema: groupCalls['group/updateName'].request,
     toRequest: ({ name }) => ({ name, groupId }),
@@ -56,7 +61,7 @@ function Manage({ group }: { readonly group: Group }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [isRenaming, setRenaming] = useState(false);
+  const [isRenaming, setRenaming] = useKeptDialog(nameOf(group));
   const removal = useConfirmation(async (groupId) => {
     await api.call('group/remove', { groupId });
     await navigate({ to: '/settings/groups', replace: true });

@@ -2,10 +2,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { GroupSummary } from '#contract/entities/people.ts';
 import { groupCalls } from '#contract/groups.ts';
 import { useApi } from '../../../app/context.ts';
+import { useKeptDialog } from '../../../app/use-kept-typing.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -30,6 +31,9 @@ interface CreateProps {
   readonly onClose: () => void;
 }
 
+/** What the form of a new group is kept under. */
+const CREATED_GROUP = 'group.create';
+
 function CreateDialog({ organisationGUID, onClose }: CreateProps) {
   const t = useSettingsMessages();
   const id = useId();
@@ -37,6 +41,7 @@ function CreateDialog({ organisationGUID, onClose }: CreateProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const submission = useSubmission({
+    keptAs: CREATED_GROUP,
     values: { name: '' },
     schema: groupCalls['group/create'].request,
     toRequest: ({ name }) => ({ name, organisationGUID }),
@@ -143,7 +148,7 @@ function Lists({ organisationGUID, name }: { organisationGUID: string; name: str
 export function GroupsScreen() {
   const t = useSettingsMessages().groups;
   const { may } = useMembership();
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useKeptDialog(CREATED_GROUP);
   return (
     <SettingsPage
       title={t.title}

@@ -39,6 +39,9 @@ const toRequest = (organisationGUID: string) => (values: Values) => ({
   days: Number(values['days']),
 });
 
+/** What the form of a new key is kept under. */
+export const CREATED_KEY = 'key.create';
+
 interface KeyDialogProps {
   readonly organisationGUID: string;
   /** Null for a new one. */
@@ -58,6 +61,9 @@ export function KeyDialog({ organisationGUID, apiKey, wanted = null, onCreated, 
   const [chosen, setChosen] = useState<readonly FoundDataset[]>(apiKey?.datasets ?? []);
   const read = toRequest(organisationGUID);
   const submission = useSubmission({
+    keptAs: apiKey === null ? CREATED_KEY : `key.edit ${apiKey.keyGUID}`,
+    // Chosen datasets are shown with their titles, which are not in the form.
+    notKept: ['datasets'],
     values: {
       name: apiKey?.name ?? '',
       ...Object.fromEntries(

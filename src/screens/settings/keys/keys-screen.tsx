@@ -7,6 +7,7 @@ import { Guid } from '#contract/entities/common.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { useApi } from '../../../app/context.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
+import { useKeptDialog } from '../../../app/use-kept-typing.ts';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
@@ -16,13 +17,14 @@ import { SkeletonRows } from '../../../components/skeleton.tsx';
 import type { TableColumn } from '../../../components/table.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
 import { useApiKeyMessages } from '../../../messages/api-keys.ts';
+import { useSettingsMessages } from '../../../messages/settings.ts';
 import { formatDay, formatInstant } from '../../../messages/format.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { keysQuery } from '../../../services/api/people-queries.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SecretBanner } from '../secret-banner.tsx';
 import { SettingsPage } from '../settings-page.tsx';
-import { KeyDialog } from './key-dialog.tsx';
+import { CREATED_KEY, KeyDialog } from './key-dialog.tsx';
 import { RollDialog } from './roll-dialog.tsx';
 
 /** What a refusal links to: a key, and the scope that it lacks. */
@@ -221,7 +223,8 @@ function List({ organisation: { organisationGUID, name }, address, opened: asked
 
 export function KeysScreen({ address }: { readonly address: KeysAddress }) {
   const t = useApiKeyMessages();
-  const [opened, setOpened] = useState<Opened | 'address' | null>('address');
+  const [isKept] = useKeptDialog(CREATED_KEY);
+  const [opened, setOpened] = useState<Opened | 'address' | null>(isKept ? { kind: 'create' } : 'address');
   return (
     <SettingsPage
       title={t.title}

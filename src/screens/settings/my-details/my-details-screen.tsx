@@ -22,6 +22,7 @@ function NameForm({ user }: { readonly user: User }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const submission = useSubmission({
+    keptAs: 'names',
     values: { givenName: user.givenName, familyName: user.familyName },
     schema: peopleCalls['user/update'].request,
     toRequest: (values) => values,

@@ -36,6 +36,7 @@ function DetailsForm({ organisation }: { readonly organisation: Organisation }) 
     kind: values['kind'] === '' ? null : (values['kind'] ?? null),
   });
   const submission = useSubmission({
+    keptAs: `organisation ${organisationGUID}`,
     values: {
       name: organisation.name,
       slug: organisation.slug,

@@ -22,6 +22,9 @@ interface SaveProps {
   readonly onClose: () => void;
 }
 
+/** What the form of a new provider is kept under. */
+export const CREATED_PROVIDER = 'provider.create';
+
 export function SaveDialog({ organisationGUID, provider, onClose }: SaveProps) {
   const t = useSettingsMessages();
   const id = useId();
@@ -36,6 +39,7 @@ export function SaveDialog({ organisationGUID, provider, onClose }: SaveProps) {
     kind: (values['kind'] ?? 'external') as ProviderKind,
   });
   const submission = useSubmission({
+    keptAs: provider === null ? CREATED_PROVIDER : `provider ${provider.id}`,
     values: {
       name: provider?.name ?? '',
       kind: provider?.kind ?? 'external',

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { DataProvider } from '#contract/entities/data-provider.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { useApi } from '../../../app/context.ts';
+import { useKeptDialog } from '../../../app/use-kept-typing.ts';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
@@ -18,7 +19,7 @@ import { formatNumber } from '../../../messages/format.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { SettingsPage } from '../settings-page.tsx';
-import { RemoveDialog, SaveDialog } from './provider-dialogs.tsx';
+import { CREATED_PROVIDER, RemoveDialog, SaveDialog } from './provider-dialogs.tsx';
 import type { ListAddress } from '../list-address.ts';
 import { PROVIDERS_PAGE_SIZE, providersQuery } from './providers-queries.ts';
 
@@ -164,7 +165,7 @@ function List({
 
 export function ProvidersScreen({ search }: { readonly search: ListAddress }) {
   const t = useSettingsMessages().providers;
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useKeptDialog(CREATED_PROVIDER);
   return (
     <SettingsPage
       title={t.title}

@@ -8,6 +8,7 @@ import type { Share } from '#contract/entities/sharing.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { useApi } from '../../../app/context.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
+import { useKeptSubject } from '../../../app/use-kept-typing.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -22,6 +23,7 @@ import { formatDay } from '../../../messages/format.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { ShareDialog } from '../../dataset-access/share-dialog.tsx';
+import { SHARED } from '../../dataset-access/share-form.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { FormText, SubmissionForm } from '../submission-form.tsx';
@@ -44,6 +46,7 @@ function EndDialog({ organisationGUID, share, onClose }: EndDialogProps) {
   const api = useApi();
   const queryClient = useQueryClient();
   const submission = useSubmission({
+    keptAs: `share.end ${share.grantGUID}`,
     values: { until: dayOf(share.until) },
     schema: End,
     toRequest: (values) => values,
@@ -238,7 +241,7 @@ export function SharingScreen() {
   const t = useSettingsMessages().sharing;
   const { may } = useMembership();
   const [isChoosing, setChoosing] = useState(false);
-  const [shared, setShared] = useState<string | null>(null);
+  const [shared, setShared] = useKeptSubject(SHARED);
   return (
     <SettingsPage
       title={t.title}

@@ -47,6 +47,7 @@ export function RenameDialog({ organisationGUID, tag, onClose }: TagDialogProps)
     label,
   });
   const submission = useSubmission({
+    keptAs: `tag ${tag.label}`,
     values: { label: tag.label },
     schema: tagCalls['tag:replace'].request,
     toRequest,

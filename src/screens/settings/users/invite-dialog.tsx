@@ -21,6 +21,9 @@ const Addresses = z.object({
   emails: z.array(z.string()).check(z.minLength(1), z.maxLength(INVITATIONS_AT_ONCE)),
 });
 
+/** What the form is kept under. */
+export const INVITED = 'users.invite';
+
 export interface InviteDialogProps {
   readonly organisationGUID: string;
   /** What was typed and not sent: it is there again when the dialog is opened again. */
@@ -67,6 +70,7 @@ export function InviteDialog({ organisationGUID, draft, onDraft, onClose }: Invi
   const queryClient = useQueryClient();
   const [outcomes, setOutcomes] = useState<readonly InvitationOutcome[] | null>(null);
   const submission = useSubmission({
+    keptAs: INVITED,
     values: { emails: draft },
     schema: Addresses,
     toRequest: ({ emails = '' }) => ({ emails: readEmailList(emails) }),

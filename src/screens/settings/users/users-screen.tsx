@@ -8,6 +8,7 @@ import type { UserOrganisation } from '#contract/entities/user.ts';
 import { membershipRoleIds, OWNER_ROLE_ID } from '#contract/roles.ts';
 import { useApi } from '../../../app/context.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
+import { useKeptDialog } from '../../../app/use-kept-typing.ts';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
@@ -23,7 +24,7 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { personName, roleName } from '../say.ts';
 import { SettingsPage } from '../settings-page.tsx';
 import { useMembership } from '../use-membership.ts';
-import { InviteDialog } from './invite-dialog.tsx';
+import { INVITED, InviteDialog } from './invite-dialog.tsx';
 import { RemovalDetails } from './removal-details.tsx';
 import { sortedUsers } from './sorted-users.ts';
 import { usersDefaults, type UsersAddress } from './users-address.ts';
@@ -206,7 +207,7 @@ function List({ organisation, address }: ListProps) {
 
 export function UsersScreen({ address }: { readonly address: UsersAddress }) {
   const t = useSettingsMessages().users;
-  const [isInviting, setInviting] = useState(false);
+  const [isInviting, setInviting] = useKeptDialog(INVITED);
   const [draft, setDraft] = useState('');
   return (
     <SettingsPage
