@@ -6,7 +6,6 @@ import {
   changeAddressScreen,
   isBusy,
   isSentAgain,
-  resendState,
 } from '#machines/change-address/change-address.machine.ts';
 import type { ChangeAddressEvent } from '#machines/change-address/change-address.setup.ts';
 import { isSubmitting } from '#machines/form/form.selectors.ts';
@@ -92,8 +91,6 @@ export const changeAddressModel = defineModel({
       Object.keys(snapshot.children).filter((id) => !id.endsWith('Form')).length <= 1,
     'a person cannot go back behind a call': (snapshot) =>
       !isBusy(snapshot) || !snapshot.can({ type: 'back.requested' }),
-    'a code can be sent again only where one is asked for': (snapshot) =>
-      (resendState(snapshot) === 'none') !== snapshot.matches('confirming'),
     'that a code was sent again is shown where one is asked for': (snapshot) =>
       !isSentAgain(snapshot) || snapshot.status !== 'active' || snapshot.matches('confirming'),
   },

@@ -201,6 +201,7 @@ describe('the sample catalogue', () => {
         'grant.given',
         'request.made',
         'key.created',
+        'dataset.published',
         'dataset.filesChanged',
       ]),
     );
