@@ -1,7 +1,9 @@
 /**
  * The figures of access: who may do what, the audit log, and the people of an organisation. The audit log has a million
- * lines, or as many as BENCH_LINES says. Services are asked in this process, so the HTTP server is not in the figures.
+ * lines, or as many as BENCH_LINES says. Services are asked in this process, without the HTTP server, but for `user/get`
+ * and the race against revoking.
  */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +20,7 @@ import { migrate } from '#proxy/platform/database/migrate.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
 import { compress } from '#proxy/platform/service/encoding.ts';
 import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
+import { measureUserGet } from './services/gateway.ts';
 import { quantile, rounded, type Bench, type Figure } from './bench.ts';
 
 const LINES = Number(process.env['BENCH_LINES'] ?? 1_000_000);
@@ -215,6 +218,35 @@ async function measureAccess({ kysely }: Database): Promise<Figure[]> {
   ];
 }
 
+/** Begins of requests after the answer to "revoke" in one round of the test that races them. */
+const AFTER_EACH = 144;
+const ROUNDS = 70;
+
+/** The race of the test `revoked.test.ts`, for as many rounds as ten thousand requests take. It fails if one is served. */
+function measureRevoking(): Figure[] {
+  const args = ['vitest', 'run', '--project', 'service', 'tests/service/replicas/revoked.test.ts'];
+  execFileSync('npx', args, { stdio: 'ignore', env: { ...process.env, REVOKE_ROUNDS: String(ROUNDS) } });
+  const asked = ROUNDS * AFTER_EACH;
+  return [
+    figure(
+      `served of ${asked} requests after the answer to "revoke", two servers`,
+      0,
+      'requests',
+      'lower',
+      0,
+    ),
+  ];
+}
+
+async function measureGateway(): Promise<Figure[]> {
+  const { times, perSecond } = await measureUserGet();
+  return [
+    figure('user/get through the gateway, 8 members at once, p50', quantile(times, 0.5), 'ms'),
+    figure('user/get through the gateway, 8 members at once, p95', quantile(times, 0.95), 'ms', 'lower', 15),
+    figure('user/get through the gateway', perSecond, '1/s', 'higher', 1500),
+  ];
+}
+
 export const measure: Bench = async (say) => {
   const folder = mkdtempSync(join(tmpdir(), 'commonplace-bench-'));
   chmodSync(folder, 0o711);
@@ -228,7 +260,11 @@ export const measure: Bench = async (say) => {
     say('Searching the audit log …');
     const search = await measureSearch(db);
     say('Writing and sealing …');
-    return [load, ...access, ...search, ...(await measureSeals(db))];
+    const seals = await measureSeals(db);
+    say('Asking for user/get …');
+    const gateway = await measureGateway();
+    say('Racing requests against revoking …');
+    return [load, ...access, ...search, ...seals, ...gateway, ...measureRevoking()];
   } finally {
     await db.close();
     rmSync(folder, { recursive: true, force: true });

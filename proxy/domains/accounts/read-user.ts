@@ -40,26 +40,50 @@ async function upsertUser(kysely: Kysely<Schema>, identityGUID: string, user: Pr
     .execute();
 }
 
-/** Makes sure that the person is known and current. A known one is answered even when the provider is away. */
-async function refreshUser(
+interface Row {
+  readonly user: User;
+  readonly updated_at: Date;
+  /** Their last access was so long ago that it is noted again. */
+  readonly is_unseen: boolean;
+}
+
+/** What is kept of a person, in one statement: this is read with every page of a member. */
+async function readKept(kysely: Kysely<Schema>, identityGUID: string): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select u.updated_at, json_build_object(
+        'identityGUID', u.identity_guid, 'givenName', u.given_name, 'familyName', u.family_name, 'email', u.email,
+        'email_verified', u.email_verified, 'phone_number', u.phone_number,
+        'phone_number_verified', u.phone_number_verified, 'organisations', coalesce(m.organisations, '[]')) as "user",
+      coalesce(m.is_unseen, false) as is_unseen
+    from auth."user" u
+    cross join lateral (
+      select json_agg(json_build_object('organisationGUID', o.organisation_guid, 'slug', o.slug, 'name', o.name,
+          'roleId', m.role_id) order by o.name, o.organisation_guid) as organisations,
+        bool_or(m.last_access_time is null
+          or m.last_access_time < now() - ${CURRENT} * interval '1 millisecond') as is_unseen
+      from auth.member m join auth.organisation o using (organisation_guid) where m.identity_guid = u.identity_guid
+    ) m
+    where u.identity_guid = ${identityGUID}
+  `.execute(kysely);
+  return rows[0];
+}
+
+/**
+ * Asks who a person is, and keeps it. A known one is answered even when the provider is away.
+ * @throws ProblemError 503 when the person is not known yet and the provider does not answer
+ */
+async function askProvider(
   kysely: Kysely<Schema>,
   caller: Caller,
-  getUser: GetUser,
-  log: Logger,
+  { getUser, isKnown, log }: { readonly getUser: GetUser; readonly isKnown: boolean; readonly log: Logger },
 ): Promise<void> {
-  const known = await kysely
-    .selectFrom('auth.user')
-    .select('updated_at')
-    .where('identity_guid', '=', caller.identityGUID)
-    .executeTakeFirst();
-  if (known && Date.now() - known.updated_at.getTime() < CURRENT) return;
   try {
     await upsertUser(kysely, caller.identityGUID, await getUser(caller.accessToken));
   } catch (error) {
     log.warn({ err: error }, 'the identity provider did not tell who a member is');
     // A provider that is away says nothing about the person; one that refuses the token does.
     const refused = error instanceof ProblemError && error.status === 401;
-    if (known && !refused) return;
+    if (isKnown && !refused) return;
     throw error instanceof ProblemError
       ? error
       : new ProblemError(503, 'The identity provider did not answer');
@@ -82,42 +106,24 @@ export async function readUser(
   getUser: GetUser,
   log: Logger,
 ): Promise<User> {
-  await refreshUser(kysely, caller, getUser, log);
-  const oldest = new Date(Date.now() - CURRENT);
-  await kysely
-    .updateTable('auth.member')
-    .set({ last_access_time: sql<Date>`now()` })
-    .where('identity_guid', '=', caller.identityGUID)
-    .where((eb) => eb.or([eb('last_access_time', 'is', null), eb('last_access_time', '<', oldest)]))
-    .execute();
-  const [user, memberships] = await Promise.all([
-    kysely
-      .selectFrom('auth.user')
-      .selectAll()
-      .where('identity_guid', '=', caller.identityGUID)
-      .executeTakeFirstOrThrow(),
-    kysely
-      .selectFrom('auth.member as m')
-      .innerJoin('auth.organisation as o', 'o.organisation_guid', 'm.organisation_guid')
-      .select(['o.organisation_guid', 'o.slug', 'o.name', 'm.role_id'])
-      .where('m.identity_guid', '=', caller.identityGUID)
-      .orderBy('o.name')
-      .orderBy('o.organisation_guid')
-      .execute(),
-  ]);
-  return {
-    identityGUID: user.identity_guid,
-    givenName: user.given_name,
-    familyName: user.family_name,
-    email: user.email,
-    email_verified: user.email_verified,
-    phone_number: user.phone_number,
-    phone_number_verified: user.phone_number_verified,
-    organisations: memberships.map((one) => ({
-      organisationGUID: one.organisation_guid,
-      slug: one.slug,
-      name: one.name,
-      roleId: one.role_id,
-    })),
-  };
+  const { identityGUID } = caller;
+  let kept = await readKept(kysely, identityGUID);
+  if (kept === undefined || Date.now() - kept.updated_at.getTime() >= CURRENT) {
+    await askProvider(kysely, caller, { getUser, isKnown: kept !== undefined, log });
+    kept = await readKept(kysely, identityGUID);
+  }
+  if (kept === undefined) throw new ProblemError(401, 'There is no such account');
+  if (kept.is_unseen)
+    await kysely
+      .updateTable('auth.member')
+      .set({ last_access_time: sql<Date>`now()` })
+      .where('identity_guid', '=', identityGUID)
+      .where((eb) =>
+        eb.or([
+          eb('last_access_time', 'is', null),
+          eb('last_access_time', '<', new Date(Date.now() - CURRENT)),
+        ]),
+      )
+      .execute();
+  return kept.user;
 }
