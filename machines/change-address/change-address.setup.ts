@@ -71,7 +71,7 @@ export type ChangeAddressEvent =
 export type AddressAnswer = UpdateAnswer | VerifyAnswer;
 
 /** Refusals that belong beside the address. */
-const aboutAddress: readonly AuthErrorCode[] = ['contactTaken', 'valueRefused'];
+const aboutAddress: ReadonlySet<AuthErrorCode> = new Set(['contactTaken', 'valueRefused']);
 
 /** Every field of a form for this attribute, empty. */
 export const emptyAddress = (attribute: VerifiableAttribute): FormValues =>
@@ -120,7 +120,7 @@ export const changeAddressSetup = setup({
     ),
     refuseAddress: sendTo('addressForm', ({ context }, { code }: { code: AuthErrorCode }) => ({
       type: 'submission.refused' as const,
-      refusals: [{ field: aboutAddress.includes(code) ? context.attribute : null, message: { code } }],
+      refusals: [{ field: aboutAddress.has(code) ? context.attribute : null, message: { code } }],
     })),
     holdCode: assign((_, params: { form: FormSnapshot }) => ({
       code: bareCode(submittedValues(params.form)[CODE_FIELD] ?? ''),

@@ -10,7 +10,7 @@ import type {
 import type { FormEvent } from '#machines/form/form.setup.ts';
 import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
-import { see } from '#model-tests/kit/seen.ts';
+import { see, type Seen } from '#model-tests/kit/seen.ts';
 import { changeAddressModel } from '#model-tests/models/change-address.model.ts';
 import {
   projectChangeAddress,
@@ -40,9 +40,9 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true });
 
-function screenOf(heading: string | undefined, isBroken: boolean): ChangeAddressScreen {
-  if (isBroken) return 'changeAddressBroken';
-  return heading === confirm.title.email ? 'confirmAddress' : 'newAddress';
+function screenOf({ text, fields }: Seen): ChangeAddressScreen {
+  if (text.includes(t.change.broken)) return 'changeAddressBroken';
+  return fields.some(({ label }) => label === code.label) ? 'confirmAddress' : 'newAddress';
 }
 
 async function read(page: Page): Promise<ChangeAddressProjection> {
@@ -59,8 +59,7 @@ async function read(page: Page): Promise<ChangeAddressProjection> {
       resend: 'none',
       delivery: null,
     };
-  const isBroken = seen.text.includes(t.change.broken);
-  const screen = screenOf(seen.headings[0], isBroken);
+  const screen = screenOf(seen);
   const names: Readonly<Record<string, string>> = {
     [code.label]: 'confirmation_code',
     [t.names.email]: 'email',
@@ -79,7 +78,7 @@ async function read(page: Page): Promise<ChangeAddressProjection> {
       resend === 'sending' ||
       (screen !== 'changeAddressBroken' && agreed(signsOfWaiting(seen, words[screen]))),
     isSentAgain: seen.text.includes(code.resent),
-    error: isBroken ? null : alertOf(seen),
+    error: screen === 'changeAddressBroken' ? null : alertOf(seen),
     fieldErrors: fieldErrorsOf(fields),
     values: valuesOf(fields),
     actions: (Object.keys(actions) as ChangeAddressAction[]).filter((action) => actions[action]),

@@ -17,6 +17,7 @@ import { createAudit } from '#proxy/domains/audit/index.ts';
 import type { ApiKeys } from '#proxy/domains/api-keys/index.ts';
 import type { GroupHandlers } from '#proxy/domains/groups/index.ts';
 import { createNotices } from '#proxy/domains/notices/index.ts';
+import { setLogo } from '#proxy/domains/organisations/logo.ts';
 import { updateOrganisation } from '#proxy/domains/organisations/update-organisation.ts';
 import type { People } from '#proxy/domains/people/index.ts';
 import type { SecurityHandlers } from '#proxy/domains/identity/security/own-security.ts';
@@ -67,6 +68,11 @@ export function createAuthService(options: AuthOptions): Service {
       async 'organisation/update'(request, context) {
         const { identityGUID } = requireCaller(context);
         await updateOrganisation(kysely, request, identityGUID);
+        return viewOrganisation(kysely, identityGUID, { organisationGUID: request.organisationGUID });
+      },
+      async 'organisation/setLogo'(request, context) {
+        const { identityGUID } = requireCaller(context);
+        await setLogo(kysely, request, identityGUID);
         return viewOrganisation(kysely, identityGUID, { organisationGUID: request.organisationGUID });
       },
       'organisation/list': async (_, { caller }) => ({

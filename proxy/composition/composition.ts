@@ -15,6 +15,7 @@ import { createDiscoveryService } from './discovery-service.ts';
 import { createFiles } from '#proxy/domains/files/index.ts';
 import { createUses } from '#proxy/platform/uses/write-uses.ts';
 import { createFileFinder, findFile } from '#proxy/domains/files/find-file.ts';
+import { createLogos } from '#proxy/domains/organisations/logo.ts';
 import { createFileLinks } from '#proxy/domains/files/links.ts';
 import { digestJob } from '#proxy/domains/follow/digest.ts';
 import { createFollowPages } from '#proxy/domains/follow/pages.ts';
@@ -76,6 +77,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     hash: (text) => options.secrets.hash(text, 'use-reader'),
     log,
   });
+  const logos = createLogos(db.kysely);
   const files = createFiles({
     db,
     store,
@@ -192,6 +194,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     routes: [
       ...routes,
       ['/files/*', (request) => files.fetch(request)],
+      ['/organisation-logos/*', (request) => logos.fetch(request)],
       ['/app-pictures/*', (request) => apps.pictures.fetch(request)],
       ['/follow/*', (request) => followPages.fetch(request)],
       ...exportPatterns.map(

@@ -7,6 +7,7 @@ import { isEmailAddress } from './email-address.ts';
 import { isWebAddress } from './web-address.ts';
 import { User } from './entities/user.ts';
 import { ruleCode } from './rule.ts';
+import { logoLimits } from './organisation-logo.ts';
 
 /** What stands in the address of an organisation's page. */
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -83,6 +84,24 @@ export const authCalls = {
       email: optionalText(254, isEmailAddress, ruleCode('email.notAddress')),
       /** Code of a row of the lookup `agentType`. */
       kind: z._default(z.nullable(z.string().check(z.maxLength(100))), null),
+    }),
+    response: Organisation,
+  }),
+  'organisation/setLogo': defineCall({
+    service: 'auth',
+    method: 'POST',
+    path: 'organisation/setLogo',
+    summary: 'Sets the logo of the organisation, a PNG, JPEG or WebP picture, or removes it.',
+    access: { capability: 'organisation.manage' },
+    safe: false,
+    audience: 'application',
+    extension: true,
+    request: z.object({
+      organisationGUID: Guid,
+      /** The bytes in Base64; null for no logo. */
+      content: z.nullable(
+        z.string().check(z.minLength(1), z.maxLength(Math.ceil((logoLimits.bytes + 100_000) / 3) * 4)),
+      ),
     }),
     response: Organisation,
   }),

@@ -1,6 +1,6 @@
 /** Small pictures for sample apps, drawn by code and written as PNG: nothing is fetched and no file is carried. */
 import { crc32, deflateSync } from 'node:zlib';
-import { PNG_SIGNATURE } from '#proxy/domains/apps/pictures/png.ts';
+import { PNG_SIGNATURE } from '#proxy/platform/pictures/png.ts';
 
 export const PICTURE_WIDTH = 640;
 export const PICTURE_HEIGHT = 360;

@@ -1,5 +1,5 @@
 /**
- * The mark of an organisation without a logo: two initials above a row of seven slots, punched by a hash of
+ * The mark of an organisation: its logo, or, without one, two initials above a row of seven slots, punched by a hash of
  * its identifier, so that two councils with the same initials still differ.
  */
 
@@ -29,11 +29,16 @@ export interface OrganisationMarkProps {
   readonly name: string;
   /** The identifier that the row of slots represents. */
   readonly id: string;
+  /** The address of its logo; undefined where it has none. */
+  readonly logo?: string | undefined;
   /** Edge in px. */
   readonly size?: number;
 }
 
-export function OrganisationMark({ name, id, size = 40 }: OrganisationMarkProps) {
+export function OrganisationMark({ name, id, logo, size = 40 }: OrganisationMarkProps) {
+  if (logo !== undefined)
+    // The name is beside it.
+    return <img className="mark logo" src={logo} width={size} height={size} alt="" decoding="async" />;
   const bits = punches(id);
   let punched = '';
   let blank = '';

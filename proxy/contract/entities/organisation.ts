@@ -12,6 +12,8 @@ export const Organisation = z.object({
   email: z.nullable(z.string()),
   /** Kind of publisher in words, from the publisher types of the lookup `agentType`; null when not stated. */
   kind: z.nullable(z.string()),
+  /** The address of its logo on this site; absent where it has none. */
+  logo: z.optional(z.string()),
   /** How many datasets the caller may find. */
   datasetCount: z.int(),
   createdAt: Instant,

@@ -34,9 +34,10 @@ export async function findOrganisations(
   const { rows } = await sql<{ found: number } & (OrganisationRow | { organisation_guid: null })>`
     with found as (
       select o.organisation_guid, o.slug, o.name, o.description, o.url, o.email,
-        coalesce(k.label, o.kind) as kind, o.created_at
+        coalesce(k.label, o.kind) as kind, o.created_at, l.version as logo_version
       from auth.organisation o
       left join catalogue.lookup k on k.table_name = 'agentType' and k.code = o.kind
+      left join auth.organisation_logo l using (organisation_guid)
       where ${holding(keywords)}
     ), page as (
       select f.*, coalesce(c.n, 0) as dataset_count,

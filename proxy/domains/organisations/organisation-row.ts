@@ -1,5 +1,6 @@
 /** An organisation as statements read it, and as the contract says it. */
 import type { Organisation } from '#contract/entities/organisation.ts';
+import { logoPath } from '#contract/organisation-logo.ts';
 
 export interface OrganisationRow {
   organisation_guid: string;
@@ -9,6 +10,7 @@ export interface OrganisationRow {
   url: string | null;
   email: string | null;
   kind: string | null;
+  logo_version: string | null;
   created_at: Date;
   dataset_count: number;
 }
@@ -21,6 +23,7 @@ export const toOrganisation = (row: OrganisationRow): Organisation => ({
   url: row.url,
   email: row.email,
   kind: row.kind,
+  ...(row.logo_version !== null && { logo: logoPath(row.organisation_guid, row.logo_version) }),
   datasetCount: row.dataset_count,
   createdAt: row.created_at.toISOString(),
 });

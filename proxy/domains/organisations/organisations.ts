@@ -26,13 +26,14 @@ export async function readOrganisations(
   const accessScope = await readAccessScope(kysely, identityGUID);
   const { organisationGUID = null, slug = null } = key;
   const { rows } = await sql<OrganisationRow>`
-    select o.organisation_guid, o.slug, o.name, o.description, o.url, o.email, coalesce(k.label, o.kind) as kind, o.created_at,
+    select o.organisation_guid, o.slug, o.name, o.description, o.url, o.email, coalesce(k.label, o.kind) as kind, o.created_at, l.version as logo_version,
       coalesce(c.n, 0) as dataset_count
     from auth.organisation o
     left join (
       select d.organisation_guid, count(*)::int as n from catalogue.discovery d where ${mayFind(accessScope)} group by 1
     ) c using (organisation_guid)
     left join catalogue.lookup k on k.table_name = 'agentType' and k.code = o.kind
+    left join auth.organisation_logo l using (organisation_guid)
     where (${organisationGUID}::uuid is null or o.organisation_guid = ${organisationGUID}::uuid)
       and (${slug}::text is null or o.slug = ${slug}::text)
     order by lower(o.name), o.organisation_guid

@@ -49,6 +49,16 @@ interface OrganisationSlugTable {
   created_at: DefaultTimestamp;
 }
 
+interface OrganisationLogoTable {
+  organisation_guid: string;
+  version: string;
+  media_type: string;
+  width: number;
+  height: number;
+  content: Buffer;
+  updated_at: DefaultTimestamp;
+}
+
 /** Rows of common lookups that an organisation does not offer (`0006_hidden_lookup.sql`). */
 interface HiddenLookupTable {
   organisation_guid: string;
@@ -177,6 +187,7 @@ export interface AccessSchema {
   'auth.group_member': GroupMemberTable;
   'auth.invitation': InvitationTable;
   'auth.organisation_slug': OrganisationSlugTable;
+  'auth.organisation_logo': OrganisationLogoTable;
   'catalogue.hidden_lookup': HiddenLookupTable;
   'access.principal': PrincipalTable;
   'access.dataset_grant': DatasetGrantTable;

@@ -95,6 +95,23 @@ export const settings = {
   token,
   organisation: {
     title: 'Organisation',
+    logo: {
+      title: 'Logo',
+      text: (kilobytes: number, pixels: number) =>
+        `Shown on the public page and in lists. PNG, JPEG or WebP, at most ${formatNumber(kilobytes)} kB, at least ${formatNumber(pixels)} pixels high and wide.`,
+      choose: 'Choose a picture',
+      replace: 'Replace',
+      remove: 'Remove',
+      done: 'Logo saved',
+      removed: 'Logo removed',
+      failed: 'The logo could not be saved. Try again.',
+      tooLarge: (kilobytes: number) => `The file is too large. The most are ${formatNumber(kilobytes)} kB.`,
+      removeAsk: {
+        title: 'Remove the logo?',
+        text: 'The page shows the initials of the organisation instead.',
+        act: 'Remove',
+      },
+    },
     name: 'Name',
     slug: 'Address',
     slugHint: (address: string) =>

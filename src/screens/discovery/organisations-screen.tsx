@@ -50,9 +50,9 @@ export function OrganisationsScreen({ search }: { readonly search: Organisations
         </EmptyState>
       ) : (
         <ul className="organisations">
-          {shown.map(({ organisationGUID, slug, name, description, datasetCount }) => (
+          {shown.map(({ organisationGUID, slug, name, description, datasetCount, logo }) => (
             <li key={organisationGUID} className="organisation-row">
-              <OrganisationMark name={name} id={organisationGUID} />
+              <OrganisationMark name={name} id={organisationGUID} logo={logo} />
               <div>
                 <h2>
                   <Link className="plain" to="/organisation/$orgSlug" params={{ orgSlug: slug }}>

@@ -79,9 +79,9 @@ function Organisations() {
         <Link to="/discovery/organisations">{t.allOrganisations(data.totalCount)}</Link>
       </SectionHead>
       <ul className="orgs">
-        {data.result.map(({ organisationGUID, slug, name, datasetCount }) => (
+        {data.result.map(({ organisationGUID, slug, name, datasetCount, logo }) => (
           <li key={organisationGUID}>
-            <OrganisationMark name={name} id={organisationGUID} />
+            <OrganisationMark name={name} id={organisationGUID} logo={logo} />
             <div>
               <Link className="plain strong" to="/organisation/$orgSlug" params={{ orgSlug: slug }}>
                 {name}

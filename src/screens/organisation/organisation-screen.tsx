@@ -35,11 +35,11 @@ import { organisationFilter, type OrganisationSearch } from './organisation-sear
 const SEARCH_FORM = 'find';
 
 function Head({ organisation }: { organisation: Organisation }) {
-  const { name, organisationGUID, description, kind, url } = organisation;
+  const { name, organisationGUID, description, kind, url, logo } = organisation;
   const website = url === null ? null : safeHref(url);
   return (
     <div className="organisation-head">
-      <OrganisationMark name={name} id={organisationGUID} size={80} />
+      <OrganisationMark name={name} id={organisationGUID} logo={logo} size={80} />
       <div className="stack s">
         <h1>{name}</h1>
         {description !== '' && <p className="measure">{description}</p>}

@@ -11,12 +11,13 @@ export const organisationPageQuery = (api: Api, request: CallInput<'organisation
       const { result, totalCount } = await api.call('organisation:find', request, { signal });
       return {
         totalCount,
-        result: result.map(({ organisationGUID, slug, name, description, datasetCount }) => ({
+        result: result.map(({ organisationGUID, slug, name, description, datasetCount, logo }) => ({
           organisationGUID,
           slug,
           name,
           description,
           datasetCount,
+          logo,
         })),
       };
     },

@@ -106,11 +106,9 @@ describe('the quota of a grant', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => download()));
     const by = (wanted: number) => answers.filter(({ status }) => status === wanted);
     expect([by(200).length, by(429).length]).toEqual([3, 17]);
-    expect(
-      by(200)
-        .map((answer) => limitsOf(answer)[2])
-        .toSorted(),
-    ).toEqual([0, 1, 2].map((left) => `"grant";r=${left};t=?`));
+    expect(new Set(by(200).map((answer) => limitsOf(answer)[2]))).toEqual(
+      new Set([0, 1, 2].map((left) => `"grant";r=${left};t=?`)),
+    );
     const [refused] = by(429);
     if (!refused) throw new Error('None was refused.');
     expect(limitsOf(refused)).toEqual([429, '"grant";q=3;w=86400', '"grant";r=0;t=?']);

@@ -1,6 +1,6 @@
 /** Pictures by their bytes: what they are, how large, and that nothing but the picture is kept. */
 import { describe, expect, it } from 'vitest';
-import { readPicture } from '#proxy/domains/apps/pictures/read-picture.ts';
+import { readPicture } from '#proxy/platform/pictures/read-picture.ts';
 import { drawPng } from '#proxy/sample/picture.ts';
 
 const segment = (marker: number, data: Uint8Array) => {

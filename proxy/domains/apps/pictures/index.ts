@@ -19,7 +19,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Authenticate } from '#proxy/platform/service/service.ts';
 import { claimUpload } from '../allowance.ts';
 import type { PictureLinks } from './address.ts';
-import { readPicture } from './read-picture.ts';
+import { readPicture } from '#proxy/platform/pictures/read-picture.ts';
 
 export interface PicturesOptions {
   readonly kysely: Kysely<Schema>;

@@ -18,6 +18,7 @@ import { organisationQuery } from '../../../services/api/organisation-queries.ts
 import { sayProblem } from '../say.ts';
 import { SettingsPage } from '../settings-page.tsx';
 import { FormArea, FormText, SubmissionForm } from '../submission-form.tsx';
+import { LogoSection } from './logo-section.tsx';
 
 function DetailsForm({ organisation }: { readonly organisation: Organisation }) {
   const t = useSettingsMessages();
@@ -103,7 +104,14 @@ function Details({ organisation: { organisationGUID, slug } }: { readonly organi
   const kinds = useQuery(lookupQuery(api, organisationGUID, 'agentType'));
   const { data, error, refetch } = useQuery(organisationQuery(api, slug));
   if (data !== undefined && (kinds.data !== undefined || kinds.isError))
-    return <DetailsForm organisation={data} />;
+    return (
+      <>
+        <LogoSection organisation={data} />
+        <div className="settings-section">
+          <DetailsForm organisation={data} />
+        </div>
+      </>
+    );
   return error === null ? (
     <SkeletonRows rows={4} />
   ) : (
