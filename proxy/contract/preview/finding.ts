@@ -19,6 +19,7 @@ export const Finding = z.object({
     'noTableInArchive',
     'noSheet',
     'binary',
+    'plainText',
     'noRows',
     'noBytes',
     'jsonBroken',

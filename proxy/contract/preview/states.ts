@@ -7,6 +7,20 @@ import { Finding } from './finding.ts';
 export const contentKinds = ['tree', 'text', 'image', 'pdf'] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
+/** How a table can be written. `text` is delimited text, `json` a document, `lines` one document a line. */
+export const tableKinds = [
+  'text',
+  'json',
+  'lines',
+  'parquet',
+  'xlsx',
+  'ods',
+  'xls',
+  'kml',
+  'shapefile',
+] as const;
+export type TableKind = (typeof tableKinds)[number];
+
 /** Why there is nothing to show of a file that may be had. */
 export const noPreviewReasons = ['format', 'mislabelled', 'tooLarge', 'missing'] as const;
 
@@ -53,8 +67,8 @@ export const Dialect = z.object({
   raggedRows: z.int(),
   /** False: quotes are not balanced, so they were read as ordinary characters. */
   quotes: z.boolean(),
-  /** What a text is that is not delimited: one document, or one on each line. */
-  document: z.optional(z.enum(['JSON', 'NDJSON'])),
+  /** What the file, or that of an archive, is by its bytes; absent for tables that were made before it was noted. */
+  kind: z.optional(z.enum(tableKinds)),
   /** Where the rows are in a document, as a JSON path; absent for the outermost list. */
   path: z.optional(z.string()),
   /** What was taken of an archive or a workbook, and of how many such. */

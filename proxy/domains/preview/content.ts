@@ -11,6 +11,8 @@ import { readStart, type FileStore, type StoredFile } from '#proxy/platform/stor
 const TEXT = 200_000;
 /** A tree needs all of a document; a longer one is shown as text. */
 export const TREE = 2_000_000;
+/** Bytes that tell an image. */
+const SIGNATURE = 12;
 /** Bytes of an image that is shown. */
 export const IMAGE = 6_000_000;
 
@@ -27,6 +29,13 @@ const signatures: readonly (readonly [type: string, is: (bytes: Buffer) => boole
   ['image/avif', (b) => /^[\s\S]{4}ftypavi[fs]/.test(b.toString('latin1', 0, 12))],
 ];
 
+/** What image the bytes say that they are; undefined: none that is shown. */
+const imageType = (bytes: Buffer) => signatures.find(([, is]) => is(bytes))?.[0];
+
+/** True when the bytes of a file are an image. @throws FileMissing */
+export const isImage = async (store: FileStore, file: StoredFile): Promise<boolean> =>
+  imageType(await readStart(store, file, SIGNATURE)) !== undefined;
+
 /**
  * Reads what is shown.
  * @throws ProblemError 415 when the bytes are not what the format says, 413 for an image that is too large
@@ -38,7 +47,7 @@ export async function readContent(
 ): Promise<CallResponse<'resource:previewContent'>> {
   if (kind === 'image') {
     const { bytes, cut } = await startOf(store, file, IMAGE);
-    const [mimeType] = signatures.find(([, is]) => is(bytes)) ?? [];
+    const mimeType = imageType(bytes);
     if (mimeType === undefined)
       throw new ProblemError(415, 'The file is not an image, although its name says so');
     if (cut) throw new ProblemError(413, 'The image is too large to be shown here');

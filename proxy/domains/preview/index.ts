@@ -18,7 +18,7 @@ import { FileMissing, type FileStore } from '#proxy/platform/store/file-store.ts
 import type { TableStore } from '#proxy/platform/store/table-store.ts';
 import { readChart } from './chart.ts';
 import { isPdf } from '#proxy/platform/formats/pdf.ts';
-import { IMAGE, readContent, TREE } from './content.ts';
+import { IMAGE, isImage, readContent, TREE } from './content.ts';
 import type { RunLimits } from './convert/run-conversion.ts';
 import { startConverter } from './converter.ts';
 import { startComparer } from './difference/difference-jobs.ts';
@@ -130,8 +130,11 @@ async function contentOf(
   // As text, tree or image the file has everything.
   if (openings !== null) return null;
   if (content === 'tree' && size > TREE) return 'text';
-  if (content === 'pdf') return (await isPdf(store, { key: fileKey, bytes: size })) ? 'pdf' : null;
-  return content === 'image' && size > IMAGE ? null : content;
+  if (content !== 'pdf' && content !== 'image') return content;
+  if (content === 'image' && size > IMAGE) return null;
+  return (await { pdf: isPdf, image: isImage }[content](store, { key: fileKey, bytes: size }))
+    ? content
+    : null;
 }
 
 function reasonFor(
@@ -142,7 +145,7 @@ function reasonFor(
   if (size === null) return 'missing';
   if (found.hasTable || content !== null) return null;
   if (found.content === null) return 'format';
-  return found.content === 'pdf' ? 'mislabelled' : 'tooLarge';
+  return found.content === 'image' && size > IMAGE ? 'tooLarge' : 'mislabelled';
 }
 
 /** Opens what makes and reads tables. @returns the handlers of the preview's calls. */

@@ -1,6 +1,6 @@
 /** Texts of the preview of a file. */
 import { sayFinding } from '#contract/messages/en/findings.ts';
-import type { ConversionFailure, PreviewType } from '#contract/preview.ts';
+import type { ConversionFailure, PreviewType, TableKind } from '#contract/preview.ts';
 import type { ColumnReason } from '#contract/preview/column-reason.ts';
 import { formatBytes, formatClock, formatList, formatNumber, formatShare, plural } from '../format.ts';
 
@@ -11,6 +11,19 @@ const types: Record<PreviewType, string> = {
   time: 'Date and time',
   boolean: 'Yes or no',
   text: 'Text',
+};
+
+const tableKinds: Record<TableKind | 'plainText', string> = {
+  text: 'delimited text',
+  plainText: 'plain text',
+  json: 'JSON',
+  lines: 'JSON by the line',
+  parquet: 'Parquet',
+  xlsx: 'an XLSX workbook',
+  ods: 'an OpenDocument workbook',
+  xls: 'an XLS workbook',
+  kml: 'KML',
+  shapefile: 'a Shapefile',
 };
 
 const failures: Record<ConversionFailure, string> = {
@@ -48,7 +61,8 @@ const columnReasons: Record<ColumnReason['code'], (value: string) => string> = {
 
 const reasons = {
   format: (format: string) => `Files of the format ${format} cannot be read here, so there is no preview.`,
-  mislabelled: (format: string) => `The file is not ${format}, although its name says so.`,
+  mislabelled: (format: string) =>
+    `The file is not ${format}, although its name says so. Its publisher can correct the format or upload the file again.`,
   tooLarge: () => 'The file is too large to be shown here.',
   missing: () => 'The file is missing from the store. The publisher can upload it again.',
 };
@@ -107,7 +121,8 @@ export const preview = {
     `${plural(lines, { one: '# line is', other: '# lines are' })} in another encoding than the rest.`,
   footerLines: (lines: number) =>
     `${plural(lines, { one: '# line', other: '# lines' })} below the table left out.`,
-  isDocument: (found: string, format: string) => `The file is ${found}, although it is stated as ${format}.`,
+  isOther: (found: TableKind | 'plainText', format: string) =>
+    `The file is ${tableKinds[found]}, although it is stated as ${format}. Its publisher can correct the format.`,
   readFrom: (path: string) => `Read from ${path}.`,
   finding: sayFinding,
   member: (name: string) => `From the archive: ${name}.`,

@@ -123,7 +123,7 @@ function TextValues({ file: { resourceGUID, dialect, stated }, onCorrect }: Part
         options={encodings.map((value) => ({ value, label: value }))}
         onChoose={(encoding) => onCorrect({ ...stated, encoding: encoding || undefined })}
       />
-      {dialect?.document === undefined && (
+      {dialect?.kind !== 'json' && dialect?.kind !== 'lines' && (
         <>
           <Choice
             id={`${resourceGUID}-delimiter`}

@@ -1,25 +1,43 @@
 /** What a reader should know of how a table was read, in sentences. */
-import type { Dialect, TableState } from '#contract/preview.ts';
+import type { Dialect, TableKind, TableState } from '#contract/preview.ts';
 import type { PreviewMessages } from '../../messages/preview.ts';
 
 /** An encoding below this confidence is called a guess. */
 const CERTAIN = 0.95;
 const isDoubtful = ({ confidence = 1 }: Dialect) => confidence < CERTAIN;
-/** Formats of delimited text; a document is none of them. */
-const delimited: ReadonlySet<string> = new Set(['CSV', 'TSV', 'TAB', 'PSV']);
+const text = ['CSV', 'TSV', 'TAB', 'PSV'];
+const json = ['JSON', 'GEOJSON', 'TOPOJSON', 'JSON-LD', 'JSONLD'];
+const lines = ['JSONL', 'NDJSON', 'GEOJSONL', 'GEOJSONSEQ', 'NDGEOJSON'];
+/** The formats that a record may state for each kind of file. An archive can be stated by what is in it. */
+const formatsOf: Readonly<Record<TableKind, readonly string[]>> = {
+  text,
+  json: [...json, ...lines],
+  lines: [...lines, ...json],
+  parquet: ['PARQUET'],
+  xlsx: ['XLSX', 'XLSM'],
+  ods: ['ODS'],
+  xls: ['XLS'],
+  kml: ['KML', 'KMZ'],
+  shapefile: ['SHP', 'SHAPEFILE'],
+};
+const stateable: ReadonlySet<string> = new Set(Object.values(formatsOf).flat());
+
+/** True when a record states another of these formats. */
+const isOther = (kind: TableKind, format: string): boolean =>
+  stateable.has(format.toUpperCase()) && !formatsOf[kind].includes(format.toUpperCase());
 
 /** @param format what the record says that the file is */
 export function tableNotes(
-  { dialect, truncated, rows }: Extract<TableState, { state: 'ready' }>,
+  { dialect, truncated, rows, columns }: Extract<TableState, { state: 'ready' }>,
   format: string,
   t: PreviewMessages,
 ): string[] {
   return [
     truncated && t.truncated(rows),
     dialect?.part?.kind === 'member' && t.member(dialect.part.names[dialect.part.position - 1] ?? ''),
-    dialect?.document !== undefined &&
-      delimited.has(format.toUpperCase()) &&
-      t.isDocument(dialect.document, format),
+    dialect?.kind !== undefined &&
+      isOther(dialect.kind, format) &&
+      t.isOther(columns === 1 && dialect.kind === 'text' ? 'plainText' : dialect.kind, format),
     dialect?.path !== undefined && t.readFrom(dialect.path),
     dialect && dialect.encoding !== 'utf-8' && t.readAs(dialect.encoding),
     dialect && isDoubtful(dialect) && t.doubtful(dialect.alternatives ?? []),

@@ -134,11 +134,11 @@ describe('dialects', () => {
   });
 
   it.each([
-    ['JSON', '[{"a":1},{"a":2}]'],
-    ['NDJSON', '{"a":1}\n{"a":2}\n'],
-    [undefined, 'a\n1\n2\n'],
-  ])('what is read as %s is reported as that', async (document, content) => {
-    expect((await table(content)).dialect?.document).toBe(document);
+    ['json', '[{"a":1},{"a":2}]'],
+    ['lines', '{"a":1}\n{"a":2}\n'],
+    ['text', 'a\n1\n2\n'],
+  ])('what is read as %s is reported as that', async (kind, content) => {
+    expect((await table(content)).dialect?.kind).toBe(kind);
   });
 
   it('a table without a header has columns by number', async () => {

@@ -24,6 +24,7 @@ describe('how a table comes to be', () => {
       columns: 2,
       truncated: false,
       dialect: {
+        kind: 'text',
         encoding: 'utf-8',
         confidence: 1,
         alternatives: [],

@@ -31,7 +31,11 @@ describe('what is no table', () => {
       base64: png.toString('base64'),
     });
     const page = await bench.store({ content: '<script>alert(1)</script>', format: 'PNG', name: 'b.png' });
-    expect((await send(bench.data, 'resource:previewContent', { resourceGUID: page })).status).toBe(415);
+    expect(await ask(bench.data, 'resource:preview', { resourceGUID: page })).toMatchObject({
+      content: null,
+      reason: 'mislabelled',
+    });
+    expect((await send(bench.data, 'resource:previewContent', { resourceGUID: page })).status).toBe(409);
   });
 
   it('a PDF by its bytes, at the address of its file', async () => {

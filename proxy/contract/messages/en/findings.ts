@@ -31,6 +31,8 @@ const sentences: Record<FindingCode, (values: Values) => string> = {
   noSheet: () => 'No sheet of the workbook has rows.',
   binary: () =>
     'The file has bytes that no text has, and is no format that is read here. Check that the right file was uploaded.',
+  plainText: ({ what }) =>
+    `This is a line of plain text${what === undefined || what === '' ? '' : ` (“${what}”)`}, not a table. Upload the file with the rows, or state the format TXT.`,
   noRows: () => 'There are no rows in the file.',
   noBytes: () => 'The file is empty. Upload it again.',
   jsonBroken: (values) =>

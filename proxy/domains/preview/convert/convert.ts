@@ -47,7 +47,7 @@ async function write(
   if (found.kind === 'parquet') {
     const connection = await open([found.path]);
     const table = await writeParquet(connection, { ...job, source: found.path });
-    const dialect = found.part === null ? null : { ...asItIs, part: found.part };
+    const dialect = { ...asItIs, kind: found.kind, ...(found.part !== null && { part: found.part }) };
     return { ...table, reasons: [], dialect, connection };
   }
   const connection = await open([]);

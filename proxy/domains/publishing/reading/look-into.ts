@@ -50,6 +50,7 @@ const harmless = new Set<FindingCode>([
   'xml',
   'database',
   'packed',
+  'plainText',
   'jsonNoRows',
   'noTableInArchive',
   'largeWhenUnpacked',
@@ -73,6 +74,7 @@ function formatOfText(fileName: string, start: string, { dialect }: TableReading
 
 function formatOfFinding(fileName: string, { code, what = '' }: Finding): string {
   if (code === 'pdf') return 'PDF';
+  if (code === 'plainText') return 'TXT';
   if (code === 'picture' || code === 'document') return documents[what] ?? named(fileName).code;
   const promised = named(fileName).code;
   if (code === 'xml') return ['GML', 'RDF/XML', 'KML'].includes(promised) ? promised : 'XML';

@@ -3,25 +3,13 @@
  * a publisher reads what to do about it.
  */
 import { open } from 'node:fs/promises';
+import type { TableKind } from '#contract/preview/states.ts';
 import type { ConversionError } from '../conversion-error.ts';
 import { refused } from '../conversion-error.ts';
 import { readSample } from '../encoding/detect.ts';
 
-/** How a file is read. `text` is delimited text, `json` a document, `lines` one document a line. */
-export const fileKinds = [
-  'text',
-  'json',
-  'lines',
-  'parquet',
-  'zip',
-  'gzip',
-  'xlsx',
-  'ods',
-  'xls',
-  'kml',
-  'shapefile',
-] as const;
-export type FileKind = (typeof fileKinds)[number];
+/** How a file is read: as a table, or unpacked first. */
+export type FileKind = TableKind | 'zip' | 'gzip';
 
 /** Bytes of the beginning that are looked at, and of the end of an archive, where its directory is. */
 const START = 65_536;

@@ -3,6 +3,7 @@
  * file is, not its name.
  */
 import { stat } from 'node:fs/promises';
+import type { TableKind } from '#contract/preview/states.ts';
 import { ConversionError, refused } from '../conversion-error.ts';
 import { readDelimited } from '../delimited/read-delimited.ts';
 import { decodeFile } from '../encoding/decode.ts';
@@ -24,6 +25,8 @@ const EXPANSION = 100;
 const HARMLESS = 100_000_000;
 /** Characters that tell what a text is. */
 const START = 65_536;
+/** Characters of a line that is no table which a refusal repeats. */
+const MOST_OF_LINE = 60;
 /** An archive of a compressed table, and no deeper. */
 const DEEPEST = 3;
 
@@ -64,12 +67,6 @@ async function lookAtText(path: string, options: ReadOptions): Promise<FoundText
   return { kind: kindOfText(text, isWhole), encoding, isWhole };
 }
 
-/** Says that the rows are from JSON, whatever the file is called. */
-const asDocument = (reading: TableReading, kind: 'json' | 'lines'): TableReading => ({
-  ...reading,
-  dialect: { ...(reading.dialect ?? asItIs), document: kind === 'json' ? 'JSON' : 'NDJSON' },
-});
-
 async function readText(
   path: string,
   { kind, encoding, isWhole }: FoundText,
@@ -77,11 +74,12 @@ async function readText(
 ): Promise<TableReading> {
   if (kind === 'kml') {
     const records = () => placemarks(decodeFile(path, encoding));
-    return readRecords({ path: null, areTexts: true, records }, encoding, options);
+    return withKind(await readRecords({ path: null, areTexts: true, records }, encoding, options), kind);
   }
-  if (kind !== 'json' && kind !== 'lines') return readDelimited(path, encoding, options);
+  if (kind !== 'json' && kind !== 'lines')
+    return withKind(await readDelimited(path, encoding, options), 'text');
   try {
-    return asDocument(await readJson(path, kind, encoding, options), kind);
+    return withKind(await readJson(path, kind, encoding, options), kind);
   } catch (error) {
     // A first line that is longer than what was looked at.
     const isBroken = error instanceof ConversionError && error.finding?.code === 'jsonBroken';
@@ -89,7 +87,7 @@ async function readText(
     const reading = await readJson(path, 'lines', encoding, options).catch(() => {
       throw error;
     });
-    return asDocument(reading, 'lines');
+    return withKind(reading, 'lines');
   }
 }
 
@@ -100,11 +98,17 @@ async function readShapefile(path: string, options: ReadOptions): Promise<TableR
     const { records, position, names } = await readLayer(archive, options.wanted ?? 0);
     const utf8 = { label: 'utf-8', confidence: 1, alternatives: [], stray: null };
     const reading = await readRecords({ path: null, areTexts: true, records }, utf8, options);
-    return withPart(reading, { kind: 'member', position, names: [...names] });
+    return withPart(withKind(reading, 'shapefile'), { kind: 'member', position, names: [...names] });
   } finally {
     archive.close();
   }
 }
+
+/** Says what the table is written as. */
+const withKind = (reading: TableReading, kind: TableKind): TableReading => ({
+  ...reading,
+  dialect: { ...(reading.dialect ?? asItIs), kind },
+});
 
 const withPart = (reading: TableReading, part: Part | null): TableReading =>
   part === null ? reading : { ...reading, dialect: { ...(reading.dialect ?? asItIs), part } };
@@ -131,6 +135,15 @@ const unpackers: Partial<Record<FileKind, Unpack>> = {
   xls: takeOldSheet,
 };
 
+/**
+ * Refuses a text of one line without a delimiter: it would be a table with a column and no rows.
+ * @throws ConversionError
+ */
+function refuseSentence({ names, rows }: TableReading): void {
+  if (rows > 0 || names.length > 1) return;
+  throw refused('notTable', 'plainText', { what: (names[0] ?? '').slice(0, MOST_OF_LINE) });
+}
+
 /** Bytes that a packed file may have when it is unpacked. */
 const mostUnpacked = (bytes: number): number => Math.min(UNPACKED, Math.max(HARMLESS, bytes * EXPANSION));
 
@@ -139,13 +152,21 @@ const mostUnpacked = (bytes: number): number => Math.min(UNPACKED, Math.max(HARM
  * @throws ConversionError for a file that is no table, with what it is
  */
 export const readTable = async (path: string, options: ReadOptions): Promise<Found> =>
-  readLayers(path, options, 0, mostUnpacked((await stat(path)).size));
+  readLayers(path, options, { depth: 0, expanded: mostUnpacked((await stat(path)).size), isSheet: false });
+
+interface Layer {
+  /** How often the file was unpacked. */
+  readonly depth: number;
+  /** Bytes that may come out of it. */
+  readonly expanded: number;
+  /** A sheet of a workbook, written as text: it is a table even where it has nothing but a name. */
+  readonly isSheet: boolean;
+}
 
 async function readLayers(
   path: string,
   options: ReadOptions,
-  depth: number,
-  expanded: number,
+  { depth, expanded, isSheet }: Layer,
 ): Promise<Found> {
   const bytes = await kindOfBytes(path);
   const text = bytes === null ? await lookAtText(path, options) : null;
@@ -153,8 +174,11 @@ async function readLayers(
   if (kind === 'parquet') return { kind, path, part: null };
   if (kind === 'shapefile') return { kind: 'table', reading: await readShapefile(path, options) };
   const unpack = unpackers[kind];
-  if (unpack === undefined && text !== null)
-    return { kind: 'table', reading: await readText(path, text, options) };
+  if (unpack === undefined && text !== null) {
+    const reading = await readText(path, text, options);
+    if (kind === 'text' && !isSheet) refuseSentence(reading);
+    return { kind: 'table', reading };
+  }
   if (unpack === undefined || depth === DEEPEST) throw refused('notTable', 'packed', { what: kind });
   const { scratch, wanted = 0, unpacked: limit = UNPACKED } = options;
   // An archive in an archive is measured by the outer one; the old workbooks have a smaller bound of their own.
@@ -162,8 +186,10 @@ async function readLayers(
   const { path: unpacked, part } = await unpack(path, { scratch, wanted, most });
   // A number names a member, or a sheet, and not both.
   const inner = { ...options, wanted: part === null ? wanted : 0 };
-  const found = await readLayers(unpacked, inner, depth + 1, expanded);
-  return found.kind === 'parquet'
-    ? { ...found, part: found.part ?? part }
-    : { kind: 'table', reading: withPart(found.reading, part ?? found.reading.dialect?.part ?? null) };
+  const isWorkbook = kind === 'xlsx' || kind === 'ods' || kind === 'xls';
+  const layer = { depth: depth + 1, expanded, isSheet: isWorkbook };
+  const found = await readLayers(unpacked, inner, layer);
+  if (found.kind === 'parquet') return { ...found, part: found.part ?? part };
+  const reading = isWorkbook ? withKind(found.reading, kind) : found.reading;
+  return { kind: 'table', reading: withPart(reading, part ?? reading.dialect?.part ?? null) };
 }
