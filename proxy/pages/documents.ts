@@ -35,10 +35,16 @@ export interface DocumentOptions extends PageFactoryOptions, RenderingOptions, R
 }
 
 /**
- * A page takes some 6 ms of one processor, so the last of those that wait is begun within a quarter of a second. More at
- * once would not be faster: rendering has one thread.
+ * Rendering has one thread: while one page is rendered the others wait for the database, and more at once would only
+ * keep the thread from refusing early. A page takes some 6 ms, so the last of a burst is begun within a quarter of a
+ * second. A queue that does not end is kept as short as what is rendered: the accepted are then as fast as at capacity.
  */
-const RENDERING: LaneOptions = { atOnce: 8, waiting: 32, patience: 1_000 };
+const RENDERING: LaneOptions = {
+  atOnce: 4,
+  waiting: 36,
+  patience: 1_000,
+  standing: { after: 250, waiting: 4 },
+};
 
 /** A page request on its way through the steps. */
 interface PageRequest {

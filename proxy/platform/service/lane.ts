@@ -11,6 +11,17 @@ export interface LaneOptions {
   readonly waiting: number;
   /** Longest wait, in milliseconds. */
   readonly patience: number;
+  /**
+   * A queue that has not been empty for so long is no burst: more comes than can be done, and who waits only makes
+   * every answer late. Fewer wait then, and the newest are refused (after "Controlling Queue Delay", Nichols and
+   * Jacobson, 2012). Left out: no difference is made.
+   */
+  readonly standing?: {
+    /** Milliseconds. */
+    readonly after: number;
+    /** Most that wait for their turn. */
+    readonly waiting: number;
+  };
 }
 
 /** The lane is full: to be tried again later. */
@@ -34,15 +45,37 @@ interface Waiting {
 }
 
 /** Makes a lane. Work begins in the order in which it came. */
-export function createLane({ atOnce, waiting: most, patience }: LaneOptions): Lane {
+export function createLane({ atOnce, waiting: most, patience, standing }: LaneOptions): Lane {
   let running = 0;
   const waiting = new Set<Waiting>();
+  /** Since when some wait without a break. */
+  let waitingSince: number | undefined;
+
+  function leave(one: Waiting): void {
+    waiting.delete(one);
+    clearTimeout(one.timer);
+    if (waiting.size === 0) waitingSince = undefined;
+  }
+
+  /** How many may wait now. */
+  const room = (): number => {
+    if (standing === undefined || waitingSince === undefined) return most;
+    return performance.now() - waitingSince > standing.after ? standing.waiting : most;
+  };
+
+  /** Refuses the newest of those that wait beyond the room that there is. */
+  function shed(): void {
+    for (const one of [...waiting].slice(room())) {
+      leave(one);
+      one.refuse(new Overloaded());
+    }
+  }
 
   function beginNext(): void {
     running -= 1;
+    shed();
     for (const first of waiting) {
-      waiting.delete(first);
-      clearTimeout(first.timer);
+      leave(first);
       // A timer comes late where the process is busy.
       if (performance.now() - first.since > patience) first.refuse(new Overloaded());
       else {
@@ -58,13 +91,14 @@ export function createLane({ atOnce, waiting: most, patience }: LaneOptions): La
       running += 1;
       return Promise.resolve();
     }
-    if (waiting.size >= most) return Promise.reject(new Overloaded());
+    if (waiting.size >= room()) return Promise.reject(new Overloaded());
     return new Promise((begin, refuse) => {
       const timer = setTimeout(() => {
-        waiting.delete(mine);
+        leave(mine);
         refuse(new Overloaded());
       }, patience);
       const mine: Waiting = { since: performance.now(), timer, begin, refuse };
+      waitingSince ??= mine.since;
       waiting.add(mine);
     });
   };

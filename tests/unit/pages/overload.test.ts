@@ -1,5 +1,5 @@
 /** Overload: what is taken in is answered, everything else is refused early, and kept pages need no turn. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createLane, Overloaded } from '#proxy/platform/service/lane.ts';
 
 /** Work that ends when the test says so. */
@@ -34,6 +34,41 @@ describe('a lane', () => {
       'fulfilled',
     ]);
     expect(order).toEqual([1, 2, 3]);
+  });
+
+  it('lets a burst wait, and only a few while the queue does not end', async () => {
+    vi.useFakeTimers();
+    try {
+      const options = { atOnce: 1, waiting: 4, patience: 60_000, standing: { after: 100, waiting: 1 } };
+      const lane = createLane(options);
+      const first = held();
+      const second = held();
+      const answers: string[] = [];
+      const ask = (name: string, work: () => string | Promise<string> = () => 'done') =>
+        lane.run(work).then(
+          () => answers.push(name),
+          () => answers.push(`${name} refused`),
+        );
+      const asked = [ask('1', first.work), ask('2', second.work), ask('3'), ask('4'), ask('5')];
+      await vi.advanceTimersByTimeAsync(90);
+      expect(answers).toEqual([]);
+      await vi.advanceTimersByTimeAsync(20);
+      asked.push(ask('6'));
+      first.end();
+      await vi.advanceTimersByTimeAsync(0);
+      // The oldest goes on; of the others there is room for none beside it.
+      expect(answers).toEqual(['6 refused', '3 refused', '4 refused', '5 refused', '1']);
+      second.end();
+      await Promise.all(asked);
+      // The queue has ended: the next burst may wait again.
+      const third = held();
+      const burst = [ask('7', third.work), ask('8'), ask('9')];
+      third.end();
+      await Promise.all(burst);
+      expect(answers.slice(5)).toEqual(['2', '7', '8', '9']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('refuses what has waited too long, and goes on with what comes after', async () => {
