@@ -100,7 +100,7 @@ function readScope(asked: string | undefined): string | Refusal {
   const wanted = [...new Set(asked.split(' ').filter((scope) => scope !== ''))];
   const unknown = wanted.find((scope) => !scopes.some((known) => known === scope));
   if (unknown !== undefined || wanted.length === 0)
-    return new Refusal('invalid_scope', `The scope may hold: ${scopes.join(' ')}`);
+    return new Refusal('invalid_scope', `Supported scopes: ${scopes.join(' ')}`);
   return wanted.join(' ');
 }
 
