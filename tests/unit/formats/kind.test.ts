@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { profileFile } from '#proxy/domains/catalogue/importer/profile/profile-file.ts';
+import { ConversionError } from '#proxy/platform/formats/conversion-error.ts';
+import { kindOfText } from '#proxy/platform/formats/kind/kind.ts';
 import { workbook, zip } from '../../support/zip.ts';
 
 let folder: string;
@@ -18,6 +20,19 @@ async function asCsv(content: string | Uint8Array) {
   await writeFile(path, content);
   return profileFile(path, { format: 'CSV', fileName: 'file.csv' });
 }
+
+it.each(['<!---->', '<!-- a --> ', '<? ?>', '<title ', '<!DOCTYPE x>', '{"a"', '[[', '<Workbook '])(
+  'many of %j take no longer than they are',
+  (piece) => {
+    // An expression that tries all ways to read them would go on for years.
+    for (const end of ['', 'x', '<html>', '<x>'])
+      try {
+        kindOfText(piece.repeat(2_000) + end, true);
+      } catch (error) {
+        expect(error).toBeInstanceOf(ConversionError);
+      }
+  },
+);
 
 describe('called CSV', () => {
   it.each([

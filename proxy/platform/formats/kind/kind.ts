@@ -69,7 +69,7 @@ async function kindOfZip(path: string, start: Buffer): Promise<FileKind> {
 }
 
 const RECORD_SEPARATOR = String.fromCharCode(30);
-const HTML = /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body|script|meta|title)\b/i;
+const HTML = /^<(?:!doctype\s+html|html|head|body|script|meta|title)\b/i;
 const SPREADSHEET = /<(?:ss:)?Workbook\b[^>]*urn:schemas-microsoft-com:office:spreadsheet/;
 
 function webPage(text: string): ConversionError {
@@ -78,6 +78,17 @@ function webPage(text: string): ConversionError {
   if (/type=["']?password/i.test(text)) return refused('notTable', 'webPageSignIn', what);
   const isError = /\b(?:not found|error|forbidden|denied|unavailable|404|403|50\d)\b/i.test(title ?? '');
   return refused('notTable', isError ? 'webPageError' : 'webPage', what);
+}
+
+/** What follows comments; not by one expression, which tries all ways to read many of them as fewer. */
+function afterComments(text: string): string {
+  let rest = text;
+  while (rest.startsWith('<!--')) {
+    const end = rest.indexOf('-->', 4);
+    if (end < 0) return rest;
+    rest = rest.slice(end + 3).trimStart();
+  }
+  return rest;
 }
 
 /** The name of the outermost element. */
@@ -119,7 +130,7 @@ function jsonKind(text: string, isWhole: boolean): FileKind | null {
 export function kindOfText(start: string, isWhole: boolean): FileKind {
   // Records of a text sequence (RFC 8142) begin with a mark.
   const text = start.replaceAll(RECORD_SEPARATOR, '').trimStart();
-  if (HTML.test(text)) throw webPage(text);
+  if (HTML.test(afterComments(text))) throw webPage(text);
   if (text.startsWith('<')) {
     const root = rootOf(text);
     if (root === 'html') throw webPage(text);
