@@ -23,7 +23,11 @@ function move(element: HTMLElement, parent: HTMLElement): void {
 
 /** An element for a portal, in a browser. */
 export function useForemostPlace(): HTMLElement {
-  const [place] = useState(() => document.createElement('div'));
+  const [place] = useState(() => {
+    const element = document.createElement('div');
+    element.className = 'toast-place';
+    return element;
+  });
   useLayoutEffect(() => {
     const follow = () => move(place, foremostModal() ?? document.body);
     follow();

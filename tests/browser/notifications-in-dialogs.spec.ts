@@ -160,6 +160,25 @@ test('passes after five seconds in a dialog too, and not while the pointer is on
   await expect(shareDialog(page)).toBeVisible();
 });
 
+test('covers no button of a dialog on a small screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await openDataset(page);
+  await copy(page);
+  await share(page);
+  await answer(page, 'granted');
+  await expect(closeToast(page)).toBeVisible();
+  await page.keyboard.press('F8');
+  // At rest while the focus is on it. Each button comes out from under it when the sheet is at its end.
+  const covered = await shareDialog(page).evaluate((dialog) => {
+    dialog.scrollTo(0, dialog.scrollHeight);
+    const toasts = dialog.querySelector('.toasts')?.getBoundingClientRect();
+    return [...dialog.querySelectorAll('.content :is(button, a, input, textarea, select)')]
+      .map((element) => element.getBoundingClientRect())
+      .filter(({ bottom, top }) => toasts && top < innerHeight && bottom > toasts.top + 1).length;
+  });
+  expect(covered).toBe(0);
+});
+
 test('stands at the lower right in front of a dialog, across a small screen, and breaks no rule of axe', async ({
   page,
 }) => {
