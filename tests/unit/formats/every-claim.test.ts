@@ -140,7 +140,7 @@ describe('under every format', () => {
       expect(dialect?.kind).toBe(kind);
       expect(count).toBeGreaterThan(0);
       const notes = tableNotes(
-        { state: 'ready', rows: count, columns, truncated: false, dialect },
+        { state: 'ready', rows: count, columns, truncated: false, dialect: dialect ?? null },
         result.format,
         preview,
       );
