@@ -16,7 +16,7 @@ const formatsOf: Readonly<Record<TableKind, readonly string[]>> = {
   parquet: ['PARQUET'],
   xlsx: ['XLSX', 'XLSM'],
   ods: ['ODS'],
-  xls: ['XLS'],
+  xls: ['XLS', 'XLSB'],
   kml: ['KML', 'KMZ'],
   shapefile: ['SHP', 'SHAPEFILE'],
 };

@@ -15,7 +15,7 @@ const cells = (...texts: string[]) =>
   `<row>${texts.map((text) => `<c t="str"><v>${text}</v></c>`).join('')}</row>`;
 const rows = 'town,people\nYork,210618\nLeeds,812000\n';
 const records = '[{"town":"York","people":210618},{"town":"Leeds","people":812000}]';
-const book = (bookType: 'biff8' | 'ods') =>
+const book = (bookType: 'biff8' | 'ods' | 'xlsb') =>
   write(
     {
       SheetNames: ['Towns'],
@@ -47,6 +47,7 @@ const tables: Readonly<Record<string, readonly [TableKind, string | Uint8Array]>
   KML: ['kml', `<?xml version="1.0"?><kml><Document>${place}${place}</Document></kml>`],
   XLSX: ['xlsx', workbook({ sheets: { A: cells('town', 'people') + cells('York', '210618') } })],
   XLS: ['xls', book('biff8')],
+  XLSB: ['xls', book('xlsb')],
   ODS: ['ods', book('ods')],
   gzip: ['text', gzipSync(rows)],
   'a ZIP archive': ['text', zip({ 'towns.csv': rows })],
@@ -95,6 +96,7 @@ const stated = [
   'Parquet',
   'XLSX',
   'XLS',
+  'XLSB',
   'ODS',
   'ZIP',
   'GZIP',
@@ -126,7 +128,7 @@ const named: Readonly<Record<TableKind, readonly string[]>> = {
   lines: ['JSON', 'GeoJSON', 'NDJSON'],
   parquet: ['Parquet'],
   xlsx: ['XLSX'],
-  xls: ['XLS'],
+  xls: ['XLS', 'XLSB'],
   ods: ['ODS'],
   kml: ['KML'],
   shapefile: [],

@@ -66,13 +66,13 @@ interface Names {
 
 function namesLike(username: string): Names {
   if (isUuid(username))
-    return { from: sql`identity.account where true`, name: sql`sub`, value: username.toLowerCase() };
+    return { from: sql`identity.account n where true`, name: sql`n.sub`, value: username.toLowerCase() };
   const kind = aliasKind(username);
   return kind === null
-    ? { from: sql`identity.account where true`, name: sql`username`, value: username }
+    ? { from: sql`identity.account n where true`, name: sql`n.username`, value: username }
     : {
-        from: sql`identity.alias where kind = ${kind}`,
-        name: sql`value`,
+        from: sql`identity.alias n where n.kind = ${kind}`,
+        name: sql`n.value`,
         value: canonicalAlias(username),
       };
 }
@@ -85,9 +85,9 @@ export async function findByName(db: Queries, username: string): Promise<Account
   const { from, name, value } = namesLike(username);
   const [found] = await select(
     db,
-    sql`join ((select sub, ${name}::text as name, true as follows from ${from} and ${name} >= ${value}
+    sql`join ((select n.sub, ${name}::text as name, true as follows from ${from} and ${name} >= ${value}
         order by ${name} limit 1)
-      union all (select sub, ${name}::text, false from ${from} and ${name} < ${value}
+      union all (select n.sub, ${name}::text, false from ${from} and ${name} < ${value}
         order by ${name} desc limit 1)
       order by follows desc limit 1) as near on near.sub = a.sub`,
     sql`, near.name as "foundName"`,

@@ -29,7 +29,9 @@ const castDate =
   /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}(?::\d{2})?)?)?)?$/;
 const whole = /^[+\-−]?\d+$/;
 const leadingZero = /^[+\-−]?0\d/;
-const timeName = /(?:time|date|stamp|_at$|created|updated|modified|epoch)/i;
+/** Names of columns whose numbers may be moments: English, German, French, Spanish, Dutch, Portuguese. */
+const timeName =
+  /(?:time|date|stamp|_at$|created|updated|modified|epoch|zeit|datum|heure|horodat|fecha|tijd|\bhora\b)/i;
 const shaped = /\d/g;
 const zeroFirst = /^[^\d]*0/;
 
