@@ -37,12 +37,11 @@ export async function listDiscovery(
   };
   const asTyped = await view.search(request);
   const correction = await correct(view, request, asTyped);
-  const isCorrected = correction?.isApplied ?? false;
-  const broad = isCorrected
-    ? null
-    : await broaden(view, request, { asTyped, isFiltered: conditions.parts.size > 0 });
+  const broad = await broaden(view, request, { asTyped, isFiltered: conditions.parts.size > 0 });
+  // What has words of related meaning is a word, and not an error of another: `physician` is not `physical`.
+  const isCorrected = correction?.isApplied === true && broad === null;
   const { found, keywords } =
-    correction?.isApplied === true ? correction : { found: broad ?? asTyped, keywords: filter.keywords };
+    correction !== null && isCorrected ? correction : { found: broad ?? asTyped, keywords: filter.keywords };
 
   const readResult = async () => {
     const hits = await readSummaries(kysely, unlisted, accessScope, found.datasetGUIDs);

@@ -45,6 +45,9 @@ const titles = [
   'Lighthouse statistics',
   'Lighthouse register',
   'Grocery stores',
+  'Physical education',
+  'Physical geography',
+  'Pharmacist register',
 ];
 
 beforeAll(async () => {
@@ -131,6 +134,13 @@ describe.each(searchIndexes)('with the index %s', (searchIndex) => {
     it.each(['Zürich', 'ordinal', 'carpet'])('of %s to something else is none', async (keywords) => {
       expect(await search(keywords)).toMatchObject({ correction: null, isCorrected: false });
     });
+  });
+
+  it('a word that has words of related meaning is no error of another', async () => {
+    const page = await search('physician');
+    expect(page).toMatchObject({ correction: 'physical', isCorrected: false, isBroadened: true });
+    expect(await find('physician')).toEqual(['Pharmacist register']);
+    expect(await search('phisical')).toMatchObject({ correction: 'physical', isCorrected: true });
   });
 
   describe('another word for the same', () => {
