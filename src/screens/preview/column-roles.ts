@@ -46,7 +46,7 @@ const identifiers = set(
 const codes = set(
   'code codes key zip zipcode zipcodes postcode postal plz fips nuts lau iso isic naics nace sic numeric ref ' +
     'reference phone tel telephone fax barcode version cluster group class category type parent source target ' +
-    'flag district precinct tz timezone epsg srid',
+    'flag district precinct tz timezone epsg srid floor storey ward zone route lane channel track gate block lot sector',
 );
 /** These count as a code only at the end of a name: "house no", and not "no of houses". */
 const codesAtEnd = set('no nr num number nummer');

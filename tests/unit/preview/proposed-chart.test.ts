@@ -56,6 +56,8 @@ describe('what a column says', () => {
     ['timePart', ['month', 'integer', 12, { min: 1, max: 12 }]],
     ['timePart', ['Decimal Date', 'decimal', 820, { min: 1958.2, max: 2026.4 }]],
     ['timePart', ['birth_year', 'integer', 80, { ...year, name: 'year born' }]],
+    ['code', ['floor', 'integer', 12]],
+    ['code', ['bus route', 'integer', 80]],
     ['identifier', ['id', 'integer', 1000]],
     ['identifier', ['RespondentID', 'integer', 1000]],
     ['identifier', ['OBJECTID', 'integer', 1000]],
