@@ -42,8 +42,8 @@ export const datasetPage = {
   },
   columns: {
     title: 'Columns',
-    of: (resource: string) => `of ${resource}`,
-    show: (count: number) => plural(count, { one: 'Show # column', other: 'Show # columns' }),
+    of: (count: number, resource: string) =>
+      `${plural(count, { one: '# column', other: '# columns' })} of ${resource}`,
     name: 'Column',
     type: 'Type',
     values: 'Unique values',
@@ -83,6 +83,7 @@ export const datasetPage = {
       `${frequency}; ${plural(days, { one: '# day late', other: '# days late' })}`,
     noFurtherUpdates: 'No further updates',
     notStated: 'Not stated',
+    more: 'More about this record',
     terms: {
       alternativeTitles: 'Also called',
       themes: 'Themes',

@@ -1,7 +1,6 @@
 /** The dictionary of the main table, folded: what each column is called, contains and means. The preview shows the same with values. */
 import type * as z from 'zod/mini';
 import type { Column } from '#contract/entities/dataset.ts';
-import { SectionHead } from '../../components/section-head.tsx';
 import { StackedFigure } from '../../components/stacked-figure.tsx';
 import { Table, type TableColumn } from '../../components/table.tsx';
 import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
@@ -38,12 +37,11 @@ export function ColumnsSection({ resource }: { readonly resource: Resource }) {
       cell: ({ description }) => description ?? '–',
     });
   return (
-    <section id="columns" className="section">
-      <SectionHead title={t.title}>
-        <span className="aside quiet">{t.of(resource.name)}</span>
-      </SectionHead>
+    <section id="columns" className="columns-part">
       <details className="columns-fold">
-        <summary>{t.show(resource.columns.length)}</summary>
+        <summary>
+          <h2>{t.title}</h2> <span className="quiet t14">{t.of(resource.columns.length, resource.name)}</span>
+        </summary>
         <Table
           caption={t.title}
           className="dense"

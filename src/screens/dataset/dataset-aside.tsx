@@ -1,10 +1,9 @@
-/** Beside the text: what following brings, whom to ask and to tell, how to pass it on, and the record for programs. */
+/** Beside the text: what following brings, whom to ask and to tell, and how to pass it on. */
 import { safeHref } from '../../components/markdown-inline.ts';
 import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
 import { FollowNote } from '../follow/follow-section.tsx';
 import type { DatasetView } from './dataset-view.ts';
-import { usePublicAddress } from './public-address.ts';
-import { ExportLinks } from './export-links.tsx';
+import { isShareable, usePublicAddress } from './public-address.ts';
 import { Share } from './share.tsx';
 
 function Contact({ dataset }: { dataset: DatasetView }) {
@@ -51,9 +50,6 @@ function Contact({ dataset }: { dataset: DatasetView }) {
   );
 }
 
-/** An address that only members can open is not worth passing on. */
-const isShareable = ({ status, visibility }: DatasetView) => visibility === 'public' && status !== 'draft';
-
 export function DatasetAside({ dataset }: { readonly dataset: DatasetView }) {
   return (
     <aside className="dataset-aside stack l">
@@ -64,7 +60,6 @@ export function DatasetAside({ dataset }: { readonly dataset: DatasetView }) {
       />
       <Contact dataset={dataset} />
       {isShareable(dataset) && <Share dataset={dataset} />}
-      {isShareable(dataset) && <ExportLinks datasetGUID={dataset.datasetGUID} />}
     </aside>
   );
 }

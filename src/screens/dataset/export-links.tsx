@@ -14,8 +14,10 @@ export function ExportLinks({ datasetGUID }: { readonly datasetGUID: string }) {
     else if (record !== 'turtle') send(captured('JSON downloaded', { datasetGUID, record }));
   };
   return (
-    <section aria-labelledby="exports">
-      <h2 id="exports">{t.title}</h2>
+    <div className="export-part t14">
+      <h3 id="exports" className="t14">
+        {t.title}
+      </h3>
       <ul className="bare export-links">
         {keys.map((key) => (
           <li key={key}>
@@ -26,6 +28,6 @@ export function ExportLinks({ datasetGUID }: { readonly datasetGUID: string }) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-/** The record in plain words: what the head of the page and the key facts do not say. */
+/** The record in plain words: what the head of the page and the key facts do not say, and folded what few look for. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { MarkdownLine } from '../../components/markdown.tsx';
@@ -10,7 +10,10 @@ import { formatLanguage, formatList } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.ts';
 import { Coverage } from './coverage.tsx';
 import type { DatasetView } from './dataset-view.ts';
+import { isRestricted } from './downloads.ts';
 import { ExplainedTerm } from './explained-term.tsx';
+import { ExportLinks } from './export-links.tsx';
+import { isShareable } from './public-address.ts';
 
 /** An address as a link where it may be followed, else as it is written. */
 function Address({ url, words = url }: { url: string; words?: string }) {
@@ -40,6 +43,17 @@ const sourceList = (sources: DatasetView['sources']) =>
       ))}
     </ul>
   );
+
+/** What few look for. Whom the usual record is open to goes without saying. */
+const folded = (dataset: DatasetView): ReadonlySet<Key> =>
+  new Set<Key>([
+    ...(isRestricted(dataset) ? [] : ['access' as const]),
+    ...(dataset.visibility === 'public' ? ['visibility' as const] : []),
+    'lawfulBases',
+    'anonymisation',
+    'identifier',
+    'sourceIdentifier',
+  ]);
 
 const code = (text: string | null) => text !== null && <code>{text}</code>;
 
@@ -71,21 +85,29 @@ export function MetadataSection({ dataset }: { readonly dataset: DatasetView }) 
     identifier: code(dataset.datasetGUID),
     sourceIdentifier: code(dataset.sourceIdentifier),
   };
+  const isFolded = folded(dataset);
+  const terms = (keys: readonly Key[]) => (
+    <dl className="dl">
+      {keys.map((key) => (
+        <div key={key}>
+          <dt>
+            <ExplainedTerm term={t.terms[key]} explanation={t.explained[key]} />
+          </dt>
+          <dd>{values[key]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+  const keys = (Object.keys(values) as Key[]).filter((key) => isThere(values[key]));
   return (
     <section id="metadata" className="section">
       <SectionHead title={t.title} />
-      <dl className="dl">
-        {(Object.keys(values) as Key[])
-          .filter((key) => isThere(values[key]))
-          .map((key) => (
-            <div key={key}>
-              <dt>
-                <ExplainedTerm term={t.terms[key]} explanation={t.explained[key]} />
-              </dt>
-              <dd>{values[key]}</dd>
-            </div>
-          ))}
-      </dl>
+      {terms(keys.filter((key) => !isFolded.has(key)))}
+      <details className="metadata-fold">
+        <summary>{t.more}</summary>
+        {terms(keys.filter((key) => isFolded.has(key)))}
+      </details>
+      {isShareable(dataset) && <ExportLinks datasetGUID={dataset.datasetGUID} />}
     </section>
   );
 }

@@ -8,3 +8,7 @@ export function usePublicAddress(dataset: Pick<DatasetView, 'datasetGUID' | 'org
   const router = useRouter();
   return `${router.origin ?? ''}${router.buildLocation(publicDatasetLink(dataset)).href}`;
 }
+
+/** An address that only members can open is not worth passing on. */
+export const isShareable = ({ status, visibility }: Pick<DatasetView, 'status' | 'visibility'>): boolean =>
+  visibility === 'public' && status !== 'draft';
