@@ -6,23 +6,42 @@ import { describe, expect, test } from 'vitest';
 import { planPaths } from './kit/paths.ts';
 import { claimsOf, statesPassed } from './kit/requirements.ts';
 import { worldFile } from './kit/world.ts';
+import { withoutWalk } from './browser/without-walk.ts';
+import { nodesOf } from './kit/transitions.ts';
 import { models } from './models/all-models.ts';
+import { projections } from './models/all-projections.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const conformance = `${root}docs/conformance.md`;
 
+/** The names of files that match, without their ending. */
+const namesOf = (pattern: string, ending: string): string[] =>
+  globSync(pattern, { cwd: root })
+    .map((file) => basename(file, ending))
+    .toSorted();
+
 test('every machine has a model, a file that tests it, and what the world sees of it written down', () => {
-  const named = (pattern: string, ending: string) =>
-    globSync(pattern, { cwd: root })
-      .map((file) => basename(file, ending))
-      .toSorted();
-  const machines = named('machines/*/*.machine.ts', '.machine.ts');
-  expect(named('model-tests/models/*.model.ts', '.model.ts')).toEqual(machines);
+  const machines = namesOf('machines/*/*.machine.ts', '.machine.ts');
+  expect(namesOf('model-tests/models/*.model.ts', '.model.ts')).toEqual(machines);
   expect(models).toHaveLength(machines.length);
-  expect(named('model-tests/*.test.ts', '.test.ts')).toEqual(expect.arrayContaining(machines));
+  expect(namesOf('model-tests/*.test.ts', '.test.ts')).toEqual(expect.arrayContaining(machines));
   const written = globSync('model-tests/worlds/*.json', { cwd: root }).sort();
   expect(written).toEqual(models.map(({ machine }) => worldFile(machine.id)).sort());
 });
+
+test('every machine is walked in Chromium, or the reason why not is written', () => {
+  const walked = new Set(namesOf('model-tests/browser/*.spec.ts', '.spec.ts'));
+  const machines = namesOf('machines/*/*.machine.ts', '.machine.ts');
+  expect(machines.filter((name) => !walked.has(name))).toEqual(Object.keys(withoutWalk).toSorted());
+});
+
+test.each(models.map(({ machine }) => [machine.id, machine] as const))(
+  '%s: a machine with a screen says what a page shows of it',
+  (id, machine) => {
+    const screens = nodesOf(machine.root).flatMap(({ meta }) => (meta as { screen?: string } | undefined)?.screen ?? []);
+    expect(screens.length > 0 && projections[id] === undefined ? screens : []).toEqual([]);
+  },
+);
 
 describe.each(models.map((model) => [model.machine.id, model] as const))('%s', (_, model) => {
   const claims = claimsOf(model.machine);

@@ -1,47 +1,26 @@
-/** What a page shows of each machine that is seen, by the machine's id. */
+/**
+ * What a page shows of each machine that is seen, by the machine's id. `sign-in.projection.ts` exports `projectSignIn`, and the
+ * machine is `signIn`.
+ */
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Show } from '#model-tests/kit/world.ts';
-import { projectAccountDeletion } from '#model-tests/models/account-deletion.projection.ts';
-import { projectAnalytics } from '#model-tests/models/analytics.projection.ts';
-import { projectAppReview } from '#model-tests/models/app-review.projection.ts';
-import { projectAppSubmission } from '#model-tests/models/app-submission.projection.ts';
-import { projectAuthenticator } from '#model-tests/models/authenticator.projection.ts';
-import { projectChallenge } from '#model-tests/models/challenge.projection.ts';
-import { projectChangeAddress } from '#model-tests/models/change-address.projection.ts';
-import { projectColourMode } from '#model-tests/models/colour-mode.projection.ts';
-import { projectConsent } from '#model-tests/models/consent.projection.ts';
-import { projectDatasetEditing } from '#model-tests/models/dataset-editing.projection.ts';
-import { projectFederatedSignIn } from '#model-tests/models/federated-sign-in.projection.ts';
-import { projectWholeForm } from '#model-tests/models/form.projection.ts';
-import { projectNotifications } from '#model-tests/models/notifications.projection.ts';
-import { projectPasswordReset } from '#model-tests/models/password-reset.projection.ts';
-import { projectRedirect } from '#model-tests/models/redirect.projection.ts';
-import { projectSelectedOrganisation } from '#model-tests/models/selected-organisation.projection.ts';
-import { projectSignIn } from '#model-tests/models/sign-in.projection.ts';
-import { projectSignUp } from '#model-tests/models/sign-up.projection.ts';
-import { projectUpload } from '#model-tests/models/upload.projection.ts';
-import { projectVerifyAttributes } from '#model-tests/models/verify-attributes.projection.ts';
-import { projectVersionGuard } from '#model-tests/models/version-guard.projection.ts';
 
-export const projections = {
-  accountDeletion: projectAccountDeletion,
-  analytics: projectAnalytics,
-  appReview: projectAppReview,
-  appSubmission: projectAppSubmission,
-  authenticator: projectAuthenticator,
-  challenge: projectChallenge,
-  changeAddress: projectChangeAddress,
-  colourMode: projectColourMode,
-  consent: projectConsent,
-  datasetEditing: projectDatasetEditing,
-  federatedSignIn: projectFederatedSignIn,
-  form: projectWholeForm,
-  notifications: projectNotifications,
-  passwordReset: projectPasswordReset,
-  redirect: projectRedirect,
-  selectedOrganisation: projectSelectedOrganisation,
-  signIn: projectSignIn,
-  signUp: projectSignUp,
-  upload: projectUpload,
-  verifyAttributes: projectVerifyAttributes,
-  versionGuard: projectVersionGuard,
-} as unknown as Readonly<Record<string, Show>>;
+const inPascalCase = (name: string): string =>
+  name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+async function load(name: string): Promise<readonly [string, Show]> {
+  const module = (await import(`./${name}.projection.ts`)) as Readonly<Record<string, Show>>;
+  const pascal = inPascalCase(name);
+  const show = module[`project${pascal}`];
+  if (show === undefined) throw new Error(`${name}.projection.ts does not export project${pascal}.`);
+  return [pascal.charAt(0).toLowerCase() + pascal.slice(1), show];
+}
+
+const names = globSync('*.projection.ts', { cwd: import.meta.dirname })
+  .map((file) => basename(file, '.projection.ts'))
+  .toSorted();
+
+export const projections: Readonly<Record<string, Show>> = Object.fromEntries(
+  await Promise.all(names.map((name) => load(name))),
+);

@@ -1,5 +1,5 @@
 /** What a page must show of a challenge at one moment; a browser walk compares it with what the page shows. */
-import { projectForm } from './form.projection.ts';
+import { projectFields } from './form.projection.ts';
 import type { MfaMethod, SetUpMethod } from '#machines/identity/step.ts';
 import type { ChallengeSnapshot } from '#machines/challenge/challenge.machine.ts';
 import {
@@ -59,7 +59,7 @@ const actions: readonly ChallengeAction[] = [
 /** Reads the flow and its form; the form must be a running one, as in an application. */
 export function projectChallenge(snapshot: ChallengeSnapshot): ChallengeProjection {
   const form = activeForm(snapshot);
-  const shown = form ? projectForm(form.getSnapshot()) : null;
+  const shown = form ? projectFields(form.getSnapshot()) : null;
   const setUp = totpSetUp(snapshot);
   return {
     screen: challengeScreen(snapshot),

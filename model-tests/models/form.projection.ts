@@ -23,8 +23,11 @@ export interface FormProjection {
   readonly busy: boolean;
 }
 
+/** What is typed into a form and said about it; whether it waits for its parent is another part of a page. */
+export type OpenForm = Omit<FormProjection, 'busy'>;
+
 /** Values of secret fields are given as dots, one for each character, as a page shows them. */
-export function projectForm(snapshot: FormSnapshot): FormProjection {
+export function projectFields(snapshot: FormSnapshot): FormProjection {
   const { values, secrets } = snapshot.context;
   const fields = Object.keys(values);
   return {
@@ -42,9 +45,16 @@ export function projectForm(snapshot: FormSnapshot): FormProjection {
   };
 }
 
+/** The form of a flow; null while it is not there. */
+export function projectOpenForm(form: { readonly getSnapshot: () => unknown } | null): OpenForm | null {
+  if (form === null) return null;
+  const { values, errors, formErrors: said } = projectFields(form.getSnapshot() as FormSnapshot);
+  return { values, errors, formErrors: said };
+}
+
 /** Everything that a page may show of a form, with the errors of items of its lists. */
-export const projectWholeForm = (snapshot: FormSnapshot) => ({
-  ...projectForm(snapshot),
+export const projectForm = (snapshot: FormSnapshot) => ({
+  ...projectFields(snapshot),
   errors: Object.fromEntries(
     pathsOf(snapshot.context.values).map((field) => [
       field,

@@ -1,5 +1,5 @@
 /** What a page must show of resetting a password at one moment; a browser walk compares it with what it shows. */
-import { projectForm } from './form.projection.ts';
+import { projectFields } from './form.projection.ts';
 import type { CodeDelivery } from '#machines/identity/delivery.ts';
 import type { PasswordResetSnapshot } from '#machines/password-reset/password-reset.machine.ts';
 import {
@@ -55,7 +55,7 @@ const actions: readonly (readonly [PasswordResetAction, PasswordResetEvent])[] =
 /** Reads the flow and its form; the form must be a running one, as in an application. */
 export function projectPasswordReset(snapshot: PasswordResetSnapshot): PasswordResetProjection {
   const form = activeForm(snapshot);
-  const shown = form ? projectForm(form.getSnapshot()) : null;
+  const shown = form ? projectFields(form.getSnapshot()) : null;
   return {
     screen: passwordResetScreen(snapshot),
     busy: isBusy(snapshot),

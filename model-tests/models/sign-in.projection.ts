@@ -1,5 +1,5 @@
 /** What a page must show of signing in at one moment; a browser walk compares it with what the page shows. */
-import { projectForm } from './form.projection.ts';
+import { projectFields } from './form.projection.ts';
 import type { FlowName } from '#machines/identity/flow.ts';
 import type { ProviderName } from '#machines/identity/configuration.ts';
 import type { SignInSnapshot } from '#machines/sign-in/sign-in.machine.ts';
@@ -37,7 +37,7 @@ export interface SignInProjection {
 /** Reads the flow and its form; the form must be a running one, as in an application. */
 export function projectSignIn(snapshot: SignInSnapshot): SignInProjection {
   const form = activeForm(snapshot);
-  const shown = form ? projectForm(form.getSnapshot()) : null;
+  const shown = form ? projectFields(form.getSnapshot()) : null;
   const isForm = signInScreen(snapshot) === 'signIn';
   return {
     screen: openChallenge(snapshot) === null ? signInScreen(snapshot) : 'challenge',

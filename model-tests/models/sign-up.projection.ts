@@ -1,6 +1,6 @@
 /** What a page must show of making an account at one moment; a browser walk compares it with what the page shows. */
 import type { ProviderName } from '#machines/identity/configuration.ts';
-import { projectForm } from './form.projection.ts';
+import { projectFields } from './form.projection.ts';
 import type { SignUpSnapshot } from '#machines/sign-up/sign-up.machine.ts';
 import {
   activeForm,
@@ -54,7 +54,7 @@ const actions: readonly SignUpAction[] = ['back.requested', 'code.resendRequeste
 /** Reads the flow and its form; the form must be a running one, as in an application. */
 export function projectSignUp(snapshot: SignUpSnapshot): SignUpProjection {
   const form = activeForm(snapshot);
-  const shown = form ? projectForm(form.getSnapshot()) : null;
+  const shown = form ? projectFields(form.getSnapshot()) : null;
   const screen = signUpScreen(snapshot);
   return {
     screen,

@@ -1,5 +1,5 @@
 /** What a page must show of verifying at one moment; a browser walk compares it with what the page shows. */
-import { projectForm } from './form.projection.ts';
+import { projectFields } from './form.projection.ts';
 import type { CodeDelivery } from '#machines/identity/delivery.ts';
 import type { VerifyAttributesSnapshot } from '#machines/verify-attributes/verify-attributes.machine.ts';
 import type { VerifyAttributesEvent } from '#machines/verify-attributes/verify-attributes.setup.ts';
@@ -52,7 +52,7 @@ const actions: readonly VerifyAttributesAction[] = [
 /** Reads the flow and its form; the form must be a running one, as in an application. */
 export function projectVerifyAttributes(snapshot: VerifyAttributesSnapshot): VerifyAttributesProjection {
   const form = activeForm(snapshot);
-  const shown = form ? projectForm(form.getSnapshot()) : null;
+  const shown = form ? projectFields(form.getSnapshot()) : null;
   return {
     screen: verifyAttributesScreen(snapshot),
     busy: isBusy(snapshot),

@@ -116,6 +116,7 @@ function mutations(): readonly Tool[] {
       ...MUTATION,
       ...machineFolders(name),
       `model-tests/models/${name}.model.ts`,
+      ...globSync(`model-tests/models/${name}.projection.ts`),
       `model-tests/worlds/${name}.json`,
       ...globSync(`tests/unit/machines/${name}*.test.ts`).sort(),
     ],

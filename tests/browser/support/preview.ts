@@ -8,10 +8,14 @@ interface Hit {
   readonly organisation: { readonly slug: string };
 }
 
-/** The address of a sample dataset by its title. */
-export async function addressOf(page: Page, title: string): Promise<string> {
+/**
+ * The address of a sample dataset by its title.
+ *
+ * @param origin of the product, for pages that have no base address
+ */
+export async function addressOf(page: Page, title: string, origin = ''): Promise<string> {
   const body = JSON.stringify({ statuses: ['published'], limit: 100 });
-  const answer = await page.request.get('/api/proxy', {
+  const answer = await page.request.get(`${origin}/api/proxy`, {
     params: { method: 'POST', url: 'discovery/dataset:listDiscovery', body },
   });
   const { result } = (await answer.json()) as { result: Hit[] };
