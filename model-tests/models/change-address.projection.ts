@@ -1,5 +1,5 @@
 /** What a page must show of a changed address at one moment; a browser walk compares it with what the page shows. */
-import { projectForm } from './form.projection.ts';
+import { projectFields } from './form.projection.ts';
 import {
   addressForm,
   changeAddressScreen,
@@ -36,7 +36,7 @@ const actions: readonly ChangeAddressAction[] = ['back.requested', 'code.resendR
 /** Reads the flow and its form; the form must be a running one, as in an application. */
 export function projectChangeAddress(snapshot: ChangeAddressSnapshot): ChangeAddressProjection {
   const form = addressForm(snapshot);
-  const shown = form ? projectForm(form.getSnapshot()) : null;
+  const shown = form ? projectFields(form.getSnapshot()) : null;
   return {
     screen: changeAddressScreen(snapshot),
     busy: isBusy(snapshot),

@@ -74,6 +74,31 @@ test('the chart follows what is done in another tab, and says when the tab is cl
   await expect(gallery.locator('.live-now')).toHaveCount(0);
 });
 
+test('the chart of the form stands beside that of its flow, and the parent in its place when it is chosen', async ({
+  context,
+}) => {
+  const gallery = await openGallery(context, 'sign-in/');
+  const product = await openProduct(context);
+  await openSignIn(product);
+  const beside = gallery.getByRole('region', { name: 'The chart beside it' });
+  await expect(beside.getByRole('link', { name: 'Child: Form' })).toHaveAttribute('href', '../form/index.html');
+  // Both at once.
+  const form = beside.locator('.mc-state.live-now').first();
+  await expect(form).toBeInViewport();
+  await expect(form).toHaveAttribute('data-state', /^form\./);
+  await expect(state(gallery, 'signIn.credentials.entering')).toHaveClass(/live-now/);
+  const email = product.getByRole('dialog').getByLabel(authentication.signIn.credentials.email);
+  await email.fill('stranger@leeds.example');
+  await expect(log(gallery).getByText('form: field changed').first()).toBeVisible();
+  await expect(beside.locator('.live-taken').first()).toBeAttached();
+
+  await live(gallery).getByRole('combobox', { name: 'Beside it' }).selectOption('Parent: Authenticator');
+  await expect(beside.getByText(/^Now at unauthenticated/)).toBeVisible();
+  await expect(beside.getByText('This gallery has no chart of it.')).toBeVisible();
+  await product.close();
+  await expect(beside).toBeHidden();
+});
+
 test('one of several tabs is chosen, and the list is paused and cleared', async ({ context }) => {
   const gallery = await openGallery(context, 'colour-mode/');
   const first = await openProduct(context, '/about');

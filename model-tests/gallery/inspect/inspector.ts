@@ -2,7 +2,7 @@
  * Looks on at every actor of a page and tells the gallery what happens, while a gallery listens. Part of the inspected
  * build alone (`scripts/vite/inspected.ts`).
  */
-import type { AnyMachineSnapshot, AnyTransitionDefinition, InspectionEvent } from 'xstate';
+import type { AnyActorRef, AnyMachineSnapshot, AnyTransitionDefinition, InspectionEvent } from 'xstate';
 import { LIVE_CHANNEL, lockOf, readMessage, type PageMessage, type ToldActor } from '../live/protocol.ts';
 import { holdLock } from './hold-lock.ts';
 import { allowedContext } from '../live/context-allow-list.ts';
@@ -22,18 +22,21 @@ export interface InspectorOptions {
 const ofMachine = (snapshot: unknown): AnyMachineSnapshot | null =>
   (snapshot as Partial<AnyMachineSnapshot>).machine === undefined ? null : (snapshot as AnyMachineSnapshot);
 
-const tell = (id: string, { machine, status, value, context }: AnyMachineSnapshot): ToldActor => ({
-  id,
-  machine: machine.id,
-  status,
-  value,
-  context: allowedContext(machine.id, context),
-});
+/** A running machine, and the actor that has started it. */
+interface Running {
+  readonly snapshot: AnyMachineSnapshot;
+  readonly parent: string | null;
+}
+
+const tell = (id: string, { snapshot, parent }: Running): ToldActor => {
+  const { machine, status, value, context } = snapshot;
+  return { id, parent, machine: machine.id, status, value, context: allowedContext(machine.id, context) };
+};
 
 /** What is given to XState as `inspect`. Without a viewer it notes which machines run, and nothing else. */
 export function createInspector(options: InspectorOptions): (event: InspectionEvent) => void {
   const { page, channel, locks, describe, now } = options;
-  const running = new Map<string, AnyMachineSnapshot>();
+  const running = new Map<string, Running>();
   const viewers = new Set<string>();
   /** The transitions of the step under way, by actor. */
   const taken = new Map<string, string[]>();
@@ -52,7 +55,7 @@ export function createInspector(options: InspectorOptions): (event: InspectionEv
       void locks.request(lockOf('viewer', viewer), () => void viewers.delete(viewer));
     }
     void held.then(() => {
-      const actors = [...running].map(([id, snapshot]) => tell(id, snapshot));
+      const actors = [...running].map(([id, one]) => tell(id, one));
       post({ kind: 'running', page, ...describe(), actors });
     });
   });
@@ -71,8 +74,9 @@ export function createInspector(options: InspectorOptions): (event: InspectionEv
     if (event.type !== '@xstate.snapshot') return;
     const snapshot = ofMachine(event.snapshot);
     if (snapshot === null) return;
-    const { sessionId } = event.actorRef;
-    if (snapshot.status === 'active') running.set(sessionId, snapshot);
+    const { sessionId, _parent: parent } = event.actorRef as AnyActorRef;
+    const one: Running = { snapshot, parent: parent?.sessionId ?? null };
+    if (snapshot.status === 'active') running.set(sessionId, one);
     else running.delete(sessionId);
     if (viewers.size === 0) return;
     const keys = taken.get(sessionId) ?? [];
@@ -80,7 +84,7 @@ export function createInspector(options: InspectorOptions): (event: InspectionEv
     post({
       kind: 'changed',
       page,
-      actor: tell(sessionId, snapshot),
+      actor: tell(sessionId, one),
       event: event.event.type,
       at: now(),
       taken: keys,

@@ -11,6 +11,8 @@ export interface Happening {
   /** Grows by one with each. */
   readonly number: number;
   readonly key: string;
+  /** The id of the machine that it happened to. */
+  readonly machine: string;
   readonly event: string;
   readonly at: number;
   readonly value: StateValue;
@@ -23,6 +25,8 @@ export interface LiveView {
   readonly pages: ReadonlyMap<string, { readonly title: string; readonly path: string }>;
   /** By `keyOf`. */
   readonly actors: ReadonlyMap<string, ShownActor>;
+  /** Running machines of other kinds, by `keyOf`. */
+  readonly others: ReadonlyMap<string, ShownActor>;
   /** The key of the actor that is shown. */
   readonly chosen: string | null;
   /** Whether a person has chosen it: it is then kept while it is there. */
@@ -33,13 +37,27 @@ export interface LiveView {
   readonly isDisconnected: boolean;
   /** What the actor that is shown has taken last. */
   readonly taken: readonly string[];
+  /** The key of the parent or child that is shown beside it; null while there is none. */
+  readonly beside: string | null;
+  /** Whether a person has chosen it: it is then kept while it is there. */
+  readonly isBesidePicked: boolean;
+  /** What that one has taken last. */
+  readonly besideTaken: readonly string[];
   readonly count: number;
+}
+
+/** A machine that the shown one has started, or that has started it. */
+export interface Relative {
+  readonly key: string;
+  readonly kind: 'parent' | 'child';
+  readonly actor: ShownActor;
 }
 
 export type LiveNews =
   | PageMessage
   | { readonly kind: 'gone'; readonly page: string }
   | { readonly kind: 'chosen'; readonly key: string }
+  | { readonly kind: 'besideChosen'; readonly key: string }
   | { readonly kind: 'paused'; readonly isPaused: boolean }
   | { readonly kind: 'cleared' };
 
@@ -49,19 +67,49 @@ export const KEPT = 200;
 export const NOTHING: LiveView = {
   pages: new Map(),
   actors: new Map(),
+  others: new Map(),
   chosen: null,
   isPicked: false,
   happenings: [],
   isPaused: false,
   isDisconnected: false,
   taken: [],
+  beside: null,
+  isBesidePicked: false,
+  besideTaken: [],
   count: 0,
 };
 
 const keyOf = (page: string, { id }: ToldActor): string => `${page} ${id}`;
 
+/** The parent of the actor that is shown, then its children in the order in which they were started. */
+export function relativesOf({ actors, others, chosen }: LiveView): Relative[] {
+  const shown = chosen === null ? undefined : actors.get(chosen);
+  if (shown === undefined) return [];
+  const ofPage = [...others].filter(([, { page }]) => page === shown.page);
+  return [
+    ...ofPage
+      .filter(([, { id }]) => id === shown.parent)
+      .map(([key, actor]): Relative => ({ key, kind: 'parent', actor })),
+    ...ofPage
+      .filter(([, { parent }]) => parent === shown.id)
+      .map(([key, actor]): Relative => ({ key, kind: 'child', actor })),
+  ];
+}
+
+/** Shows a relative that is there: the one that was chosen, else the newest child, else the parent. */
+function withBeside(view: LiveView): LiveView {
+  const keys = relativesOf(view).map(({ key }) => key);
+  const isKept = view.isBesidePicked && view.beside !== null && keys.includes(view.beside);
+  const beside = isKept ? view.beside : (keys.at(-1) ?? null);
+  const besideTaken = beside === view.beside ? view.besideTaken : [];
+  return { ...view, beside, isBesidePicked: isKept, besideTaken };
+}
+
+const withChoice = (view: LiveView): LiveView => withBeside(withChosen(view));
+
 /** Shows an actor that is there: the one that was chosen, else the newest that runs, else the newest. */
-function withChoice(view: LiveView): LiveView {
+function withChosen(view: LiveView): LiveView {
   if (view.isPicked && view.chosen !== null && view.actors.has(view.chosen)) return view;
   const all = [...view.actors];
   const [chosen = null] =
@@ -72,8 +120,8 @@ function withChoice(view: LiveView): LiveView {
   return { ...view, chosen, isPicked: false, taken: chosen === view.chosen ? view.taken : [] };
 }
 
-const without = (view: LiveView, page: string): Map<string, ShownActor> =>
-  new Map([...view.actors].filter(([, actor]) => actor.page !== page));
+const without = (actors: LiveView['actors'], page: string): Map<string, ShownActor> =>
+  new Map([...actors].filter(([, actor]) => actor.page !== page));
 
 /** An actor that has ended stays to be seen until another of its page begins. */
 function put(view: LiveView, page: string, actor: ToldActor): Map<string, ShownActor> {
@@ -86,27 +134,43 @@ function put(view: LiveView, page: string, actor: ToldActor): Map<string, ShownA
   return actors.set(key, { ...actor, page });
 }
 
-function happen(
-  view: LiveView,
-  { page, actor, event, at, taken }: PageMessage & { kind: 'changed' },
-): LiveView {
+type Changed = PageMessage & { kind: 'changed' };
+
+function note(view: LiveView, { page, actor, event, at, taken }: Changed): LiveView {
+  const number = view.count + 1;
   const key = keyOf(page, actor);
+  const happening: Happening = { number, key, machine: actor.machine, event, at, value: actor.value, taken };
+  return { ...view, count: number, happenings: [...view.happenings, happening].slice(-KEPT) };
+}
+
+function happen(view: LiveView, news: Changed): LiveView {
+  const { page, actor, taken } = news;
   const next = withChoice({ ...view, actors: put(view, page, actor) });
   if (next.isPaused) return next;
-  const number = view.count + 1;
-  const happening: Happening = { number, key, event, at, value: actor.value, taken };
-  return {
-    ...next,
-    taken: next.chosen === key && taken.length > 0 ? taken : next.taken,
-    count: number,
-    happenings: [...next.happenings, happening].slice(-KEPT),
-  };
+  const isShown = next.chosen === keyOf(page, actor) && taken.length > 0;
+  return { ...note(next, news), taken: isShown ? taken : next.taken };
+}
+
+/** Something has happened to a machine of another kind, which counts while it is a relative of the one that is shown. */
+function happenBeside(view: LiveView, news: Changed): LiveView {
+  const { page, actor, taken } = news;
+  const key = keyOf(page, actor);
+  const wasRelative = relativesOf(view).some((one) => one.key === key);
+  const others = new Map(view.others);
+  if (actor.status === 'active') others.set(key, { ...actor, page });
+  else others.delete(key);
+  const next = withChoice({ ...view, others });
+  const isRelative = wasRelative || relativesOf(next).some((one) => one.key === key);
+  if (next.isPaused || !isRelative) return next;
+  const isShown = next.beside === key && taken.length > 0;
+  return { ...note(next, news), besideTaken: isShown ? taken : next.besideTaken };
 }
 
 /**
  * What the page knows after some news.
  *
- * @param machine the id of the machine that the page is about; others are nothing to it
+ * @param machine the id of the machine that the page is about; of others, the parent and the children of the actor that is
+ * shown count
  */
 export function learn(view: LiveView, machine: string, news: LiveNews): LiveView {
   switch (news.kind) {
@@ -117,24 +181,32 @@ export function learn(view: LiveView, machine: string, news: LiveNews): LiveView
       // A page answers every viewer, so what is known keeps its place among the others.
       const actors = new Map([...view.actors].filter(([key, actor]) => actor.page !== page || keys.has(key)));
       for (const actor of told) actors.set(keyOf(page, actor), { ...actor, page });
+      const others = without(view.others, page);
+      for (const actor of news.actors)
+        if (actor.machine !== machine) others.set(keyOf(page, actor), { ...actor, page });
       const pages = new Map(view.pages).set(page, { title, path });
-      return withChoice({ ...view, pages, actors, isDisconnected: false });
+      return withChoice({ ...view, pages, actors, others, isDisconnected: false });
     }
     case 'changed':
-      return news.actor.machine === machine && view.pages.has(news.page) ? happen(view, news) : view;
+      if (!view.pages.has(news.page)) return view;
+      return news.actor.machine === machine ? happen(view, news) : happenBeside(view, news);
     case 'gone': {
       if (!view.pages.has(news.page)) return view;
       const pages = new Map(view.pages);
       pages.delete(news.page);
-      const actors = without(view, news.page);
-      return withChoice({ ...view, pages, actors, isDisconnected: pages.size === 0 });
+      const [actors, others] = [without(view.actors, news.page), without(view.others, news.page)];
+      return withChoice({ ...view, pages, actors, others, isDisconnected: pages.size === 0 });
     }
     case 'chosen':
-      return view.actors.has(news.key) ? { ...view, chosen: news.key, isPicked: true, taken: [] } : view;
+      return view.actors.has(news.key)
+        ? withBeside({ ...view, chosen: news.key, isPicked: true, taken: [] })
+        : view;
+    case 'besideChosen':
+      return withBeside({ ...view, beside: news.key, isBesidePicked: true, besideTaken: [] });
     case 'paused':
       return { ...view, isPaused: news.isPaused };
     case 'cleared':
-      return { ...view, happenings: [], taken: [] };
+      return { ...view, happenings: [], taken: [], besideTaken: [] };
     case 'arrived':
       return view;
   }

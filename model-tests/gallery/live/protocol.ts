@@ -1,11 +1,12 @@
 /**
  * What a page of the product and the gallery tell each other while a viewer is open: small messages over a channel
- * that only tabs of one origin in one browser share. What of a context may be told is decided in `told-context.ts`.
+ * that only tabs of one origin in one browser share. What of a context may be told is decided in
+ * `context-allow-list.ts`.
  */
 import type { StateValue } from 'xstate';
 
 /** The number is part of the name: tabs of two builds that do not speak alike do not hear each other. */
-export const LIVE_CHANNEL = 'commonplace.live.1';
+export const LIVE_CHANNEL = 'commonplace.live.2';
 
 /** Each side holds a lock under its name for as long as it lives, so that the other learns of its end at once. */
 export const lockOf = (side: 'page' | 'viewer', id: string): string => `${LIVE_CHANNEL}.${side}.${id}`;
@@ -14,6 +15,8 @@ export const lockOf = (side: 'page' | 'viewer', id: string): string => `${LIVE_C
 export interface ToldActor {
   /** Unique within its page. */
   readonly id: string;
+  /** The id of the actor that has started it; null for a root. */
+  readonly parent: string | null;
   /** The id of the machine. */
   readonly machine: string;
   readonly status: 'active' | 'done' | 'error' | 'stopped';
@@ -57,7 +60,7 @@ const has = <Key extends string>(value: unknown, ...keys: readonly Key[]): value
   typeof value === 'object' && value !== null && keys.every((key) => key in value);
 
 const isActor = (value: unknown): boolean =>
-  has(value, 'id', 'machine', 'status', 'value', 'context') &&
+  has(value, 'id', 'parent', 'machine', 'status', 'value', 'context') &&
   typeof value.id === 'string' &&
   typeof value.machine === 'string' &&
   typeof value.context === 'object';

@@ -3,6 +3,15 @@ import { html } from 'hono/html';
 import type { Chart } from '../chart/types.ts';
 import type { Content } from './page.ts';
 
+/** The chart of the parent or of a child of the machine that is shown, beside its own. */
+export const besidePart: Content = html`<section class="beside" aria-label="The chart beside it" data-live-beside hidden>
+  <p class="beside-head">
+    <a data-beside-name></a>
+    <span data-beside-now></span>
+  </p>
+  <div class="beside-chart" tabindex="0" role="group" aria-label="The chart" data-beside-chart></div>
+</section>`;
+
 export const livePart = ({ label }: Chart): Content =>
   html`<section class="live" id="live" aria-label="Live" data-label="${label}" hidden>
     <p role="status" data-live-status></p>
@@ -10,6 +19,10 @@ export const livePart = ({ label }: Chart): Content =>
       <label hidden
         >Which
         <select data-live-choice></select
+      ></label>
+      <label hidden
+        >Beside it
+        <select data-live-relative></select
       ></label>
       <button type="button" data-live-pause aria-pressed="false">Pause</button
       ><button type="button" data-live-clear>Clear</button>

@@ -7,7 +7,7 @@ import { words } from '../chart/words.ts';
 import { causes, saidIn, type Chart, type ChartState } from '../chart/types.ts';
 import { json, toPage, type Content } from './page.ts';
 import { reviewOf, reviewSection } from './review.ts';
-import { livePart } from './live-part.ts';
+import { besidePart, livePart } from './live-part.ts';
 import { tabsOf } from './tabs.ts';
 import { transitionWords } from './transition.ts';
 import { zoomButtons } from './zoom-buttons.ts';
@@ -239,6 +239,7 @@ export function machinePage(view: MachineView): Promise<string> {
     </p>
     <div class="stage">
       ${tools(view)} ${livePart(chart)}
+      <div class="views">
       <div
         class="view"
         tabindex="0"
@@ -247,6 +248,8 @@ export function machinePage(view: MachineView): Promise<string> {
         data-machine="${chart.id}"
       >
         ${drawing('closed', svg.closed)}${drawing('living', svg.living)}${drawing('plain', svg.plain)}
+      </div>
+        ${besidePart}
       </div>
       <aside class="panel" aria-label="The chosen state" hidden></aside>
     </div>

@@ -1,6 +1,7 @@
 /** The chart of a machine's page: states can be chosen, arrows are weighted, nested machines open in place. */
 import { slugOf, words } from '../chart/words.ts';
 import { createCamera } from './camera.ts';
+import { readDrawing } from './drawing.ts';
 import { exportPng } from './export.ts';
 
 /** How thick an arrow is that was taken this often. */
@@ -16,21 +17,6 @@ function setWeights(view: HTMLElement, hits: Hits, isOn: boolean): void {
     part.style.setProperty('--mc-weight', isOn && hits !== null ? String(weight(taken)) : '');
   }
 }
-
-/** Reads a drawing. By the browser's own reader of answers, since no text may become markup here (Trusted Types). */
-const readDrawing = (address: string): Promise<Element> =>
-  new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.responseType = 'document';
-    request.addEventListener('load', () => {
-      const drawing = request.responseXML?.documentElement;
-      if (request.status === 200 && drawing) resolve(drawing);
-      else reject(new Error(`No drawing at ${address}: ${request.status}`));
-    });
-    request.addEventListener('error', () => reject(new Error(`No answer from ${address}`)));
-    request.open('GET', address);
-    request.send();
-  });
 
 /** Makes states, closed states and machines of the charts into buttons. */
 function makeButtons(view: HTMLElement): void {

@@ -2,7 +2,7 @@
  * The switch “Live”: the chart lights up as the product is used in other tabs. It works where one development server
  * serves both, and elsewhere says why it does not.
  */
-import { eventInWords } from '../chart/words.ts';
+import { eventInWords, words } from '../chart/words.ts';
 import { LIVE_CHANNEL, lockOf, readMessage, type ViewerMessage } from '../live/protocol.ts';
 import {
   activeIds,
@@ -14,9 +14,8 @@ import {
   type LiveView,
 } from '../live/live-view.ts';
 import { element } from './element.ts';
+import { createBeside, light } from './live-beside.ts';
 import { whyNotHere } from './server.ts';
-
-const PARTS = ['live-now', 'live-around', 'live-taken'] as const;
 
 /** What happened, as the chart words it. */
 const happened = (event: string): string => (event === 'xstate.init' ? 'begins' : eventInWords(event));
@@ -27,20 +26,6 @@ type Said = Readonly<Record<string, string>>;
 /** Which answer came, and by which guard. */
 const because = (said: Said, taken: readonly string[]): string =>
   [...new Set(taken.flatMap((key) => said[key] ?? []))].join('; ');
-
-/** Lights what is active, and what was taken to get there. */
-function light(view: HTMLElement, states: readonly string[], taken: readonly string[]): void {
-  for (const part of view.querySelectorAll(PARTS.map((one) => `.${one}`).join()))
-    part.classList.remove(...PARTS);
-  const isAround = (id: string) => states.some((other) => other.startsWith(`${id}.`));
-  for (const id of states)
-    for (const part of view.querySelectorAll(`.mc-state[data-state="${CSS.escape(id)}"]`))
-      part.classList.add(isAround(id) ? 'live-around' : 'live-now');
-  if (taken.length === 0) return;
-  for (const part of view.querySelectorAll<SVGElement>('[data-keys]'))
-    if (part.dataset['keys']?.split('\n').some((key) => taken.includes(key)))
-      part.classList.add('live-taken');
-}
 
 /** Shows what is known; the parts of the page are those that `machine-page.ts` has made. */
 function createDrawing(view: HTMLElement, box: HTMLElement, reveal: (part: Element) => void) {
@@ -70,9 +55,11 @@ function createDrawing(view: HTMLElement, box: HTMLElement, reveal: (part: Eleme
     choice.value = chosen ?? '';
     (choice.parentElement as HTMLElement).hidden = actors.size < 2;
   }
+  const beside = createBeside(box);
   let revealed = '';
   return {
     draw(live: LiveView): void {
+      beside.draw(live);
       const actor = live.chosen === null ? undefined : live.actors.get(live.chosen);
       say(connectionInWords(live, label));
       drawChoice(live);
@@ -89,12 +76,13 @@ function createDrawing(view: HTMLElement, box: HTMLElement, reveal: (part: Eleme
         ]),
       );
       log.replaceChildren(
-        ...live.happenings.toReversed().map(({ event, at: when, value, taken }) => {
+        ...live.happenings.toReversed().map(({ machine: of, event, at: when, value, taken }) => {
           const line = element('li');
           const stamp = element('time', {}, time.format(when));
           stamp.dateTime = new Date(when).toISOString();
           const reason = because(said, taken);
-          line.append(stamp, ' ', element('strong', {}, happened(event)), ' → ', valueInWords(value));
+          const about = of === machine ? '' : `${words(of)}: `;
+          line.append(stamp, ` ${about}`, element('strong', {}, happened(event)), ' → ', valueInWords(value));
           if (reason !== '') line.append(' ', element('small', {}, `by: ${reason}`));
           return line;
         }),
@@ -108,6 +96,7 @@ function createDrawing(view: HTMLElement, box: HTMLElement, reveal: (part: Eleme
     },
     dark(): void {
       light(view, [], []);
+      beside.dark();
       revealed = '';
     },
     say,
@@ -197,5 +186,10 @@ export function startLive(reveal: (part: Element) => void): void {
     .querySelector<HTMLSelectElement>('[data-live-choice]')
     ?.addEventListener('change', ({ currentTarget }) =>
       tell({ kind: 'chosen', key: (currentTarget as HTMLSelectElement).value }),
+    );
+  box
+    .querySelector<HTMLSelectElement>('[data-live-relative]')
+    ?.addEventListener('change', ({ currentTarget }) =>
+      tell({ kind: 'besideChosen', key: (currentTarget as HTMLSelectElement).value }),
     );
 }

@@ -8,6 +8,7 @@ import {
   KEPT,
   learn,
   NOTHING,
+  relativesOf,
   type LiveNews,
 } from '#model-tests/gallery/live/live-view.ts';
 import {
@@ -76,7 +77,7 @@ test('who looks on learns what runs, then what happens, without what events carr
   expect(posted.at(-1)).toEqual({
     kind: 'changed',
     page: 'p1',
-    actor: { id: actor.sessionId, machine: 'lamp', status: 'done', value: 'on', context: {} },
+    actor: { id: actor.sessionId, parent: null, machine: 'lamp', status: 'done', value: 'on', context: {} },
     event: 'turned',
     at: 1000,
     taken: ['lamp.off | turned | 0'],
@@ -92,6 +93,18 @@ test.each(['leave', 'vanish'])('a viewer that does %s gets nothing more', async 
   const before = posted.length;
   actor.send({ type: 'turned' });
   expect(posted).toHaveLength(before);
+});
+
+test('a child is told with the actor that has started it', async () => {
+  const { posted, say, inspect } = page();
+  const house = setup({ actors: { lamp: machine } }).createMachine({ id: 'house', invoke: { id: 'lamp', src: 'lamp' } });
+  const actor = createActor(house, { inspect }).start();
+  await say({ kind: 'watch', viewer: 'v' });
+  const { actors } = posted.at(-1) as PageMessage & { kind: 'running' };
+  expect(Object.fromEntries(actors.map((one) => [one.machine, one.parent]))).toEqual({
+    house: null,
+    lamp: actor.sessionId,
+  });
 });
 
 test('what ended is not among what runs', async () => {
@@ -112,6 +125,7 @@ test.each([
 
 const lamp = (id: string, value = 'off', status: ToldActor['status'] = 'active'): ToldActor => ({
   id,
+  parent: null,
   machine: 'lamp',
   status,
   value,
@@ -160,6 +174,46 @@ test('a page that answers once more keeps its place', () => {
 test('other machines, and pages that have not said what runs, are nothing to it', () => {
   const view = after(running('a', { ...lamp('1'), machine: 'fan' }), changed('unknown', lamp('1')));
   expect([view.actors.size, view.happenings.length]).toEqual([0, 0]);
+});
+
+/** A lamp in a house, with a bulb and a switch of its own, and a bulb that is another lamp's. */
+const house = { ...lamp('0', 'lived in'), machine: 'house' };
+const ofHouse = { ...lamp('1'), parent: '0' };
+const bulb = { ...lamp('2', 'dark'), machine: 'bulb', parent: '1' };
+const toggle = { ...lamp('3', 'up'), machine: 'toggle', parent: '1' };
+const stranger = { ...lamp('4', 'dark'), machine: 'bulb', parent: '9' };
+const besideOf = (...news: readonly LiveNews[]) => after(...news).beside;
+
+test('beside it stands the newest child, else the parent, until the viewer chooses', () => {
+  expect(besideOf(running('a', ofHouse))).toBeNull();
+  expect(besideOf(running('a', house, ofHouse, stranger))).toBe('a 0');
+  expect(besideOf(running('a', house, ofHouse, bulb))).toBe('a 2');
+  expect(besideOf(running('a', house, ofHouse, bulb), changed('a', toggle))).toBe('a 3');
+  const chosen: readonly LiveNews[] = [
+    running('a', house, ofHouse, bulb),
+    { kind: 'besideChosen', key: 'a 0' },
+    changed('a', toggle),
+  ];
+  expect(besideOf(...chosen)).toBe('a 0');
+  expect(besideOf(...chosen, changed('a', { ...house, status: 'done' }))).toBe('a 3');
+  expect(besideOf(running('a', house, ofHouse, bulb), { kind: 'gone', page: 'a' })).toBeNull();
+  const both = relativesOf(after(running('a', house, ofHouse, bulb, stranger)));
+  expect(both.map(({ kind, actor }) => `${kind} ${actor.machine}`)).toEqual(['parent house', 'child bulb']);
+});
+
+test('what happens to parent and child is listed and lit, of no other machine', () => {
+  const view = after(
+    running('a', house, ofHouse, bulb, stranger),
+    changed('a', { ...bulb, value: 'bright' }),
+    changed('a', { ...stranger, value: 'bright' }),
+    changed('a', { ...bulb, value: 'broken', status: 'done' }),
+  );
+  expect(view.happenings.map(({ machine: of, value }) => `${of} ${JSON.stringify(value)}`)).toEqual([
+    'bulb "bright"',
+    'bulb "broken"',
+  ]);
+  const lit = after(running('a', house, ofHouse, bulb), changed('a', bulb));
+  expect([lit.taken, lit.besideTaken]).toEqual([[], ['key']]);
 });
 
 test('the list rests while it is paused, is cleared, and keeps the newest', () => {
