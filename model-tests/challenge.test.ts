@@ -1,16 +1,5 @@
-/** The challenge machine, walked on every path, alone and with its real forms. */
-import { describe, expect, test } from 'vitest';
+/** The challenge machine, walked on every path. */
 import { challengeModel } from '#model-tests/models/challenge.model.ts';
-import { composablePaths } from './kit/compose.ts';
-import { playedComposed, promised } from './kit/log.ts';
 import { testMachine } from './kit/suite.ts';
-import { titleOf } from './kit/titles.ts';
 
-const { model, plan } = testMachine(challengeModel);
-
-describe('challenge with its real forms', () => {
-  const paths = composablePaths(model, plan.paths);
-  test.each(paths.map((path) => [`${path.id} ${titleOf(path)}`, path] as const))('%s', (_, path) => {
-    expect(playedComposed(model, path)).toEqual(promised(path, false));
-  });
-});
+testMachine(challengeModel);

@@ -1,16 +1,5 @@
-/** The change-password machine, walked on every path, alone and with its real form. */
-import { describe, expect, test } from 'vitest';
+/** The change-password machine, walked on every path. */
 import { changePasswordModel } from '#model-tests/models/change-password.model.ts';
-import { composablePaths } from './kit/compose.ts';
-import { playedComposed, promised } from './kit/log.ts';
 import { testMachine } from './kit/suite.ts';
-import { titleOf } from './kit/titles.ts';
 
-const { model, plan } = testMachine(changePasswordModel);
-
-describe('changePassword with its real form', () => {
-  const paths = composablePaths(model, plan.paths);
-  test.each(paths.map((path) => [`${path.id} ${titleOf(path)}`, path] as const))('%s', (_, path) => {
-    expect(playedComposed(model, path)).toEqual(promised(path, false));
-  });
-});
+testMachine(changePasswordModel);

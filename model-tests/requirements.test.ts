@@ -38,7 +38,9 @@ test('every machine is walked in Chromium, or the reason why not is written', ()
 test.each(models.map(({ machine }) => [machine.id, machine] as const))(
   '%s: a machine with a screen says what a page shows of it',
   (id, machine) => {
-    const screens = nodesOf(machine.root).flatMap(({ meta }) => (meta as { screen?: string } | undefined)?.screen ?? []);
+    const screens = nodesOf(machine.root).flatMap(
+      ({ meta }) => (meta as { screen?: string } | undefined)?.screen ?? [],
+    );
     expect(screens.length > 0 && projections[id] === undefined ? screens : []).toEqual([]);
   },
 );

@@ -1,16 +1,5 @@
-/** The verify-attributes machine, walked on every path, alone and with its real form. */
-import { describe, expect, test } from 'vitest';
+/** The verify-attributes machine, walked on every path. */
 import { verifyAttributesModel } from '#model-tests/models/verify-attributes.model.ts';
-import { composablePaths } from './kit/compose.ts';
-import { playedComposed, promised } from './kit/log.ts';
 import { testMachine } from './kit/suite.ts';
-import { titleOf } from './kit/titles.ts';
 
-const { model, plan } = testMachine(verifyAttributesModel);
-
-describe('verifyAttributes with its real form', () => {
-  const paths = composablePaths(model, plan.paths);
-  test.each(paths.map((path) => [`${path.id} ${titleOf(path)}`, path] as const))('%s', (_, path) => {
-    expect(playedComposed(model, path)).toEqual(promised(path, false));
-  });
-});
+testMachine(verifyAttributesModel);

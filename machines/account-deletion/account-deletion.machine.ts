@@ -3,13 +3,15 @@
  *
  * A call cannot be taken back, so a person who leaves during one is let out once it has answered.
  */
-import { assign, fromPromise, sendTo, setup, stateIn, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from 'xstate';
 import type { CallSignal } from '../conventions/call-signal.ts';
-import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
+import { ending } from '../conventions/ending.ts';
+import { whenLeft } from '../conventions/pending-call.ts';
 import { currentScreen } from '../conventions/screen.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { FormRef, FormSnapshot } from '../form/form.machine.ts';
+import { answered, formCall } from '../form/form.call.ts';
 import { isFormSubmitting } from '../form/form.parent.ts';
 import { provideForm } from '../form/form.provide.ts';
 import { submittedValues } from '../form/form.selectors.ts';
@@ -61,19 +63,14 @@ export interface AccountDeletionInput {
   readonly mayProceed: boolean;
 }
 
-const DELETING = '#accountDeletion.proving.deleting';
+const PROVING = '#accountDeletion.proving';
 const LEFT = '#accountDeletion.left';
-const answered = ({ event }: { readonly event: { readonly output: DeletionAnswer } }) => ({
-  answer: event.output,
-});
-const submitted = ({ event }: { readonly event: { readonly snapshot: FormSnapshot<DeletionForm> } }) => ({
-  form: event.snapshot,
-});
+type Context = AccountDeletionInput & { readonly password: string };
 type OfAnswer = { readonly answer: DeletionAnswer };
 
 export const accountDeletionMachine = setup({
   types: {} as {
-    context: AccountDeletionInput & { readonly password: string };
+    context: Context;
     events:
       | { readonly type: 'deletion.continued' }
       | { readonly type: 'flow.cancelled' }
@@ -122,95 +119,59 @@ export const accountDeletionMachine = setup({
     proving: {
       description: 'The form is open.',
       meta: { screen: 'deletionProof' },
-      invoke: {
-        id: 'form',
-        src: 'form',
-        input: ({ context }) => ({
+      ...formCall({
+        at: PROVING,
+        input: ({ context }: { context: Context }) => ({
           values: { password: '' },
           secrets: ['password'],
           rules: { needsPassword: context.proof === 'password' },
         }),
-        onSnapshot: [
-          // The service has the password already; what the form says meanwhile changes nothing.
-          { guard: stateIn(DELETING) },
-          {
-            guard: { type: 'isFormSubmitting', params: submitted },
-            target: '.deleting',
-            actions: { type: 'holdPassword', params: submitted },
-          },
-        ],
-        onError: [whenLeft(DELETING, LEFT), { target: 'broken' }],
-      },
-      on: { 'flow.cancelled': { target: 'cancelled' } },
-      initial: 'typing',
-      states: {
-        typing: { description: 'The person types the password.' },
-        deleting: {
+        typing: 'The person types the password.',
+        keep: 'holdPassword',
+        forget: 'forgetPassword',
+        call: {
+          name: 'deleting',
           description: 'The service deletes the account.',
-          tags: ['busy'],
-          exit: 'forgetPassword',
-          invoke: {
-            id: 'deleteAccount',
-            src: 'deleteAccount',
-            input: ({ context }) => context.password,
-            onDone: [
-              // Who has left must still be signed out when the account is gone.
-              { guard: { type: 'isDeleted', params: answered }, target: '#accountDeletion.deleted' },
-              whenLeft(DELETING, LEFT),
-              {
-                guard: { type: 'isSignInNeeded', params: answered },
-                target: '#accountDeletion.signInNeeded',
+          src: 'deleteAccount',
+          input: ({ context }: { context: Context }) => context.password,
+          onDone: [
+            // Who has left must still be signed out when the account is gone.
+            { guard: { type: 'isDeleted', params: answered }, target: '#accountDeletion.deleted' },
+            whenLeft(`${PROVING}.deleting`, LEFT),
+            { guard: { type: 'isSignInNeeded', params: answered }, target: '#accountDeletion.signInNeeded' },
+            { guard: { type: 'isBlocked', params: answered }, target: '#accountDeletion.blocked' },
+            {
+              target: 'typing',
+              actions: {
+                type: 'refuse',
+                params: ({ event: { output } }: { event: { output: DeletionAnswer } }) => ({
+                  code: output.kind === 'refused' ? output.code : ('unknown' as const),
+                }),
               },
-              { guard: { type: 'isBlocked', params: answered }, target: '#accountDeletion.blocked' },
-              {
-                target: 'typing',
-                actions: {
-                  type: 'refuse',
-                  params: ({ event: { output } }) => ({
-                    code: output.kind === 'refused' ? output.code : 'unknown',
-                  }),
-                },
-              },
-            ],
-            onError: [
-              whenLeft(DELETING, LEFT),
-              { target: 'typing', actions: { type: 'refuse', params: { code: 'unknown' } } },
-            ],
-          },
-          ...pendingCall('flow.cancelled'),
+            },
+          ],
         },
-      },
+        cancelled: 'cancelled',
+        left: LEFT,
+        broken: 'broken',
+      }),
     },
     broken: {
       description: 'The form has failed.',
       meta: { screen: 'deletionBroken' },
       on: { 'retry.requested': { target: 'proving' }, 'flow.cancelled': { target: 'cancelled' } },
     },
-    deleted: {
-      type: 'final',
-      description: 'The account is deleted.',
-      output: (): AccountDeletionOutput => ({ kind: 'deleted' }),
-    },
-    signInNeeded: {
-      type: 'final',
-      description: 'The person has to sign in again first.',
-      output: (): AccountDeletionOutput => ({ kind: 'signInNeeded' }),
-    },
-    blocked: {
-      type: 'final',
-      description: 'An organisation has no other owner.',
-      output: (): AccountDeletionOutput => ({ kind: 'blocked' }),
-    },
-    cancelled: {
-      type: 'final',
-      description: 'The person has closed the screen; nothing has changed.',
-      output: (): AccountDeletionOutput => ({ kind: 'cancelled', callPending: false }),
-    },
-    left: {
-      type: 'final',
-      description: 'The person has left during a call that has not deleted the account, as far as it said.',
-      output: (): AccountDeletionOutput => ({ kind: 'cancelled', callPending: true }),
-    },
+    deleted: ending({ kind: 'deleted' }, 'The account is deleted.'),
+    signInNeeded: ending({ kind: 'signInNeeded' }, 'The person has to sign in again first.'),
+    blocked: ending({ kind: 'blocked' }, 'An organisation has no other owner.'),
+    cancelled: ending(
+      { kind: 'cancelled', callPending: false },
+      'The person has closed the screen; nothing has changed.',
+    ),
+    left: ending(
+      { kind: 'cancelled', callPending: true },
+      'The person has left during a call that has not deleted the account, as far as it said.',
+    ),
   },
 });
 

@@ -4,13 +4,15 @@
  *
  * A call cannot be taken back, so a person who leaves during one is let out once it has answered.
  */
-import { assign, fromPromise, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { CallSignal } from '../conventions/call-signal.ts';
-import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
+import { ending } from '../conventions/ending.ts';
+import { whenLeft } from '../conventions/pending-call.ts';
 import { currentScreen } from '../conventions/screen.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { FormRef, FormSnapshot } from '../form/form.machine.ts';
+import { answered, formCall } from '../form/form.call.ts';
 import { isFormSubmitting } from '../form/form.parent.ts';
 import { provideForm } from '../form/form.provide.ts';
 import { submittedValues } from '../form/form.selectors.ts';
@@ -38,10 +40,6 @@ export interface ChangePasswordServices {
   changePassword(passwords: Passwords, signal: CallSignal): Promise<ChangeAnswer>;
 }
 
-const placeholders = {
-  changePassword: unprovided<ChangeAnswer, Passwords>('changePassword', 'changePassword'),
-};
-
 // 2. The form: types first, then its rules.
 export type ChangePasswordForm = Readonly<
   Record<'present_password' | 'password' | 'confirm_password', string>
@@ -64,38 +62,35 @@ const fields: Partial<Record<AuthErrorCode, keyof ChangePasswordForm>> = {
 
 // 3. The chart.
 const none: Passwords = { present: '', next: '' };
-const CHANGING = '#changePassword.filling.changing';
-const answered = ({ event }: { readonly event: { readonly output: ChangeAnswer } }) => ({
-  answer: event.output,
-});
-const submitted = ({
-  event,
-}: {
-  readonly event: { readonly snapshot: FormSnapshot<ChangePasswordForm> };
-}) => ({
-  form: event.snapshot,
-});
+const FILLING = '#changePassword.filling';
 const LEFT = '#changePassword.left';
+
+interface Context {
+  readonly policy: PasswordPolicy;
+  readonly passwords: Passwords;
+}
+type OfAnswer = { readonly answer: ChangeAnswer };
+type OfForm = { readonly form: FormSnapshot<ChangePasswordForm> };
 
 export const changePasswordMachine = setup({
   types: {} as {
-    context: { readonly policy: PasswordPolicy; readonly passwords: Passwords };
+    context: Context;
     events: { readonly type: 'flow.cancelled' } | { readonly type: 'retry.requested' };
-    input: { readonly policy: PasswordPolicy };
+    input: Pick<Context, 'policy'>;
     output: ChangePasswordOutput;
     tags: StateTag;
     meta: StateMeta<ChangePasswordScreen>;
     children: { form: 'form'; changePassword: 'changePassword' };
   },
-  actors: { ...placeholders, form },
+  actors: { form, changePassword: unprovided<ChangeAnswer, Passwords>('changePassword', 'changePassword') },
   guards: {
     isFormSubmitting,
-    isChanged: (_, params: { answer: ChangeAnswer }) => params.answer.kind === 'changed',
-    isSessionOver: (_, params: { answer: ChangeAnswer }) => refusalCode(params.answer) === 'sessionExpired',
+    isChanged: (_, { answer }: OfAnswer) => answer.kind === 'changed',
+    isSessionOver: (_, { answer }: OfAnswer) => refusalCode(answer) === 'sessionExpired',
   },
   actions: {
     /** Secret: held while the service has them. */
-    holdPasswords: assign((_, params: { form: FormSnapshot<ChangePasswordForm> }) => {
+    holdPasswords: assign((_, params: OfForm) => {
       const { present_password: present, password: next } = submittedValues(params.form);
       return { passwords: { present, next } };
     }),
@@ -117,79 +112,56 @@ export const changePasswordMachine = setup({
     filling: {
       description: 'The form is open.',
       meta: { screen: 'changePassword' },
-      invoke: {
-        id: 'form',
-        src: 'form',
-        input: ({ context }) => ({ values: empty, secrets: Object.keys(empty), rules: context.policy }),
-        onSnapshot: [
-          // The service has the passwords already; what the form says meanwhile changes nothing.
-          { guard: stateIn(CHANGING) },
-          {
-            guard: { type: 'isFormSubmitting', params: submitted },
-            target: '.changing',
-            actions: { type: 'holdPasswords', params: submitted },
-          },
-        ],
-        onError: [whenLeft(CHANGING, LEFT), { target: 'broken' }],
-      },
-      on: { 'flow.cancelled': { target: 'cancelled' } },
-      initial: 'typing',
-      states: {
-        typing: { description: 'The person types the present password and a new one.' },
-        changing: {
+      ...formCall({
+        at: FILLING,
+        input: ({ context }: { context: Context }) => ({
+          values: empty,
+          secrets: Object.keys(empty),
+          rules: context.policy,
+        }),
+        typing: 'The person types the present password and a new one.',
+        keep: 'holdPasswords',
+        forget: 'forgetPasswords',
+        call: {
+          name: 'changing',
           description: 'The service changes the password.',
-          tags: ['busy'],
-          exit: 'forgetPasswords',
-          invoke: {
-            id: 'changePassword',
-            src: 'changePassword',
-            input: ({ context }) => context.passwords,
-            onDone: [
-              whenLeft(CHANGING, LEFT),
-              { guard: { type: 'isChanged', params: answered }, target: '#changePassword.changed' },
-              {
-                guard: { type: 'isSessionOver', params: answered },
-                target: '#changePassword.sessionRefused',
+          src: 'changePassword',
+          input: ({ context }: { context: Context }) => context.passwords,
+          onDone: [
+            whenLeft(`${FILLING}.changing`, LEFT),
+            { guard: { type: 'isChanged', params: answered }, target: '#changePassword.changed' },
+            { guard: { type: 'isSessionOver', params: answered }, target: '#changePassword.sessionRefused' },
+            {
+              target: 'typing',
+              actions: {
+                type: 'refuse',
+                params: ({ event }: { event: { output: ChangeAnswer } }) => ({
+                  code: refusalCode(event.output),
+                }),
               },
-              {
-                target: 'typing',
-                actions: { type: 'refuse', params: ({ event }) => ({ code: refusalCode(event.output) }) },
-              },
-            ],
-            onError: [
-              whenLeft(CHANGING, LEFT),
-              { target: 'typing', actions: { type: 'refuse', params: { code: 'unknown' } } },
-            ],
-          },
-          ...pendingCall('flow.cancelled'),
+            },
+          ],
         },
-      },
+        cancelled: 'cancelled',
+        left: LEFT,
+        broken: 'broken',
+      }),
     },
     broken: {
       description: 'The form has failed.',
       meta: { screen: 'changePasswordBroken' },
       on: { 'retry.requested': { target: 'filling' }, 'flow.cancelled': { target: 'cancelled' } },
     },
-    changed: {
-      type: 'final',
-      description: 'The password is changed.',
-      output: (): ChangePasswordOutput => ({ kind: 'changed' }),
-    },
-    sessionRefused: {
-      type: 'final',
-      description: 'The service has ended the session.',
-      output: (): ChangePasswordOutput => ({ kind: 'sessionRefused' }),
-    },
-    cancelled: {
-      type: 'final',
-      description: 'The person has closed the screen; nothing has changed.',
-      output: (): ChangePasswordOutput => ({ kind: 'cancelled', callPending: false }),
-    },
-    left: {
-      type: 'final',
-      description: 'The person has left during a call, which may have changed the password.',
-      output: (): ChangePasswordOutput => ({ kind: 'cancelled', callPending: true }),
-    },
+    changed: ending({ kind: 'changed' }, 'The password is changed.'),
+    sessionRefused: ending({ kind: 'sessionRefused' }, 'The service has ended the session.'),
+    cancelled: ending(
+      { kind: 'cancelled', callPending: false },
+      'The person has closed the screen; nothing has changed.',
+    ),
+    left: ending(
+      { kind: 'cancelled', callPending: true },
+      'The person has left during a call, which may have changed the password.',
+    ),
   },
 });
 

@@ -6,7 +6,10 @@ import { expect, type Page } from '@playwright/test';
 import { afterSignInScreen } from '#machines/after-sign-in/after-sign-in.machine.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { afterSignInModel } from '#model-tests/models/after-sign-in.model.ts';
-import { projectAfterSignIn, type AfterSignInProjection } from '#model-tests/models/after-sign-in.projection.ts';
+import {
+  projectAfterSignIn,
+  type AfterSignInProjection,
+} from '#model-tests/models/after-sign-in.projection.ts';
 import { PASSWORD } from '#model-tests/models/sign-in.model.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { en } from '#src/messages/en.ts';

@@ -8,7 +8,10 @@ import { isSignInWaiting } from '#machines/application/application.selectors.ts'
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import type { Allow } from '#model-tests/kit/graph.ts';
 import { applicationModel } from '#model-tests/models/application.model.ts';
-import { projectApplication, type ApplicationProjection } from '#model-tests/models/application.projection.ts';
+import {
+  projectApplication,
+  type ApplicationProjection,
+} from '#model-tests/models/application.projection.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { en } from '#src/messages/en.ts';
 import { accountWith, actorsRun, origin, sessionCookies } from './accounts.ts';
@@ -71,8 +74,7 @@ testInBrowser({
     'signIn.requested': (page) => signIn(page).click(),
     'signIn.closed': (page) =>
       dialog(page).getByRole('button', { name: en.components.close, exact: true }).click(),
-    'retry.requested': (page) =>
-      page.getByRole('button', { name: unavailable.retry, exact: true }).click(),
+    'retry.requested': (page) => page.getByRole('button', { name: unavailable.retry, exact: true }).click(),
     // Passed on to an actor that has a walk of its own.
     'signOut.requested': nothing,
     'user.refreshRequested': nothing,

@@ -42,7 +42,10 @@ async function read(page: Page): Promise<ChangePasswordProjection> {
   const named = seen.fields.flatMap((one) =>
     names[one.label] === undefined ? [] : [{ ...one, name: names[one.label] ?? '' }],
   );
-  const { 'the fields cannot be changed': _, ...signs } = signsOfWaiting(seen, { act: t.act, busy: t.changing });
+  const { 'the fields cannot be changed': _, ...signs } = signsOfWaiting(seen, {
+    act: t.act,
+    busy: t.changing,
+  });
   const alert = alertOf(seen);
   return {
     screen: 'changePassword',

@@ -11,7 +11,10 @@ import { currentScreen } from '#machines/conventions/screen.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { see } from '#model-tests/kit/seen.ts';
 import { confirmationModel } from '#model-tests/models/confirmation.model.ts';
-import { projectConfirmation, type ConfirmationProjection } from '#model-tests/models/confirmation.projection.ts';
+import {
+  projectConfirmation,
+  type ConfirmationProjection,
+} from '#model-tests/models/confirmation.projection.ts';
 import { settings } from '#src/messages/en/settings.ts';
 import { isCall, refusalOf } from './gateway.ts';
 import { openOwnDetails } from './own-details.ts';
@@ -45,7 +48,10 @@ async function read(page: Page): Promise<ConfirmationProjection> {
   const said = seen.alerts.join(' ');
   return {
     subject: subject ?? seen.text,
-    problem: said === '' ? null : (Object.keys(sentences).find((one) => said.includes(sentences[one] ?? '')) ?? said),
+    problem:
+      said === ''
+        ? null
+        : (Object.keys(sentences).find((one) => said.includes(sentences[one] ?? '')) ?? said),
     busy: seen.buttons.some(({ name, isEnabled }) => name === settings.actions.working && !isEnabled),
   };
 }

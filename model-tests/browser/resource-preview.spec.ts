@@ -45,7 +45,10 @@ async function findFile(page: Page): Promise<Preview> {
 }
 
 const tables: Readonly<
-  Record<Extract<LookAnswer, { kind: 'seen' }>['table'], (answer: { readonly retryAfter: number | null }) => TableState | null>
+  Record<
+    Extract<LookAnswer, { kind: 'seen' }>['table'],
+    (answer: { readonly retryAfter: number | null }) => TableState | null
+  >
 > = {
   absent: () => ({ state: 'absent' }),
   queued: () => ({ state: 'queued', ahead: 2, since: SINCE }),
@@ -120,7 +123,10 @@ testInBrowser({
     const { table } = context.answer.kind === 'seen' ? context.answer : { table: null };
     // Where trying again would mend nothing, the page does not offer it.
     if (step.event.type === 'retry.requested')
-      return snapshot.value === 'unreachable' || (table === 'failed' && context.answer.kind === 'seen' && context.answer.retryAfter !== null);
+      return (
+        snapshot.value === 'unreachable' ||
+        (table === 'failed' && context.answer.kind === 'seen' && context.answer.retryAfter !== null)
+      );
     return table === 'ready';
   },
   pageObjects: {

@@ -4,5 +4,6 @@ export const withoutWalk: Readonly<Record<string, string>> = {
   session: 'It runs in the background and shows nothing. Walk (b) asks the real service.',
   'sign-out':
     'It takes one frame and shows nothing. What follows it is in the walk of the authenticator; walk (b) asks the real service.',
-  uploads: 'The list has no screen of its own. The walk of `upload` has three files in it, which share its two turns.',
+  uploads:
+    'The list has no screen of its own. The walk of `upload` has three files in it, which share its two turns.',
 };

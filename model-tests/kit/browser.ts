@@ -203,8 +203,7 @@ async function walkInBrowser<Machine extends AnyStateMachine, Screen extends str
 }
 
 /** The screens are closed, and the flow waits for a call that cannot be taken back (docs/machines.md). */
-const hasLeft = (snapshot: AnyMachineSnapshot): boolean =>
-  snapshot.hasTag('left');
+const hasLeft = (snapshot: AnyMachineSnapshot): boolean => snapshot.hasTag('left');
 
 /** The paths that a person can walk in this page, and between them every input. */
 function pathsInBrowser<Machine extends AnyStateMachine, Screen extends string, Projection>(

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { checks, modelChecks } from './findings.ts';
-import { played, promised } from './log.ts';
+import { composablePaths, observedChildren } from './compose.ts';
+import { played, playedComposed, promised } from './log.ts';
 import { planPaths, type Plan } from './paths.ts';
 import { walkAtRandom } from './random.ts';
 import { resume } from './restore.ts';
@@ -11,12 +12,6 @@ import { projections } from '#model-tests/models/all-projections.ts';
 import { titleOf } from './titles.ts';
 import { readWorld, seenOf, type SeenPath, type Show } from './world.ts';
 import { createHarness, parkActors } from './harness.ts';
-
-/** The plan and the type-erased model, for further tests of one machine. */
-export interface Suite {
-  readonly model: MachineModel;
-  readonly plan: Plan;
-}
 
 /** What a test finds, which must equal what it expects. */
 export interface Comparison {
@@ -36,9 +31,19 @@ export interface World {
  */
 const GATE = { walks: 40, seed: 1 } as const;
 
+/** A child that the model only observes, such as a form, is real, and is done what a person would do to it. */
+const composedDemands = (model: MachineModel, { paths }: Plan): Demand[] =>
+  observedChildren(model).length === 0
+    ? []
+    : composablePaths(model, paths).map((path) => ({
+        group: 'every path, with real forms',
+        title: `${path.id} ${path.inputName}: ${titleOf(path)}`,
+        look: () => ({ found: playedComposed(model, path), expected: promised(path, false) }),
+      }));
+
 /** One test of a machine. */
 export interface Demand {
-  readonly group: 'the chart' | 'the model' | 'every path' | 'at any time';
+  readonly group: 'the chart' | 'the model' | 'every path' | 'every path, with real forms' | 'at any time';
   readonly title: string;
   readonly look: () => Comparison;
 }
@@ -76,6 +81,7 @@ export function demandsOn(model: MachineModel, plan: Plan, world: World | null =
         expected: promised(path),
       }),
     })),
+    ...composedDemands(model, plan),
     {
       group: 'at any time',
       title: 'persisted at any stop of any path and restored, it goes on as it would have',
@@ -97,9 +103,9 @@ export function demandsOn(model: MachineModel, plan: Plan, world: World | null =
 
 /**
  * Declares the tests of one machine: lint, coverage, the meaning of the model, what the world sees, every path on a real actor,
- * interruptions, invariants everywhere, the way home, requirement claims, and random walks.
+ * alone and with real forms, interruptions, invariants everywhere, the way home, requirement claims, and random walks.
  */
-export function testMachine<Machine extends AnyStateMachine>(typed: MachineModel<Machine>): Suite {
+export function testMachine<Machine extends AnyStateMachine>(typed: MachineModel<Machine>): void {
   const model = typed as unknown as MachineModel;
   const plan = planPaths(model);
   const { id } = model.machine;
@@ -111,5 +117,4 @@ export function testMachine<Machine extends AnyStateMachine>(typed: MachineModel
       expect(found).toEqual(expected);
     });
   });
-  return { model, plan };
 }

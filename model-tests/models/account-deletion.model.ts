@@ -1,5 +1,4 @@
 /** How to try deleting an account: what a member types, how the service answers, and what must always be true. */
-import { createActor } from 'xstate';
 import {
   accountDeletionMachine,
   deletionForm,
@@ -8,26 +7,11 @@ import {
   type DeletionRefusal,
 } from '#machines/account-deletion/account-deletion.machine.ts';
 import { isSubmitting } from '#machines/form/form.selectors.ts';
-import type { FormEvent } from '#machines/form/form.setup.ts';
+import { formAfter, formOf, submitted } from '../kit/form-reply.ts';
 import { defineModel } from '../kit/model.ts';
 
 const PASSWORD = 'Commonplace-1';
 const values: DeletionForm = { password: '' };
-
-/** What a member does to fill in and submit the form, and what the form then is. */
-function submitted() {
-  const by: FormEvent[] = [
-    { type: 'field.changed', field: 'password', value: PASSWORD },
-    { type: 'form.submitted' },
-  ];
-  const { form } = accountDeletionMachine.implementations.actors as { form: never };
-  const actor = createActor(form, {
-    input: { values, secrets: ['password'], rules: { needsPassword: true } } as never,
-  });
-  actor.start();
-  for (const event of by) actor.send(event as never);
-  return { snapshot: actor.getSnapshot() as never, by };
-}
 
 const refused = <const Code extends DeletionRefusal>(code: Code) =>
   ({ output: { kind: 'refused', code } }) as const;
@@ -44,7 +28,13 @@ export const accountDeletionModel = defineModel({
     { type: 'retry.requested' as const },
   ],
   replies: {
-    form: { 'is submitted': submitted() },
+    form: {
+      'is submitted': formAfter(
+        formOf(accountDeletionMachine),
+        { values, secrets: ['password'], rules: { needsPassword: true } } as never,
+        submitted({ password: PASSWORD }),
+      ),
+    },
     deleteAccount: {
       'deletes it': { output: { kind: 'deleted' } },
       'wants a sign-in': { output: { kind: 'signInNeeded' } },

@@ -1,5 +1,8 @@
 /** What a page must show of an act that waits for a member, read from the machine; a browser walk compares the two. */
-import { afterSignInScreen, type AfterSignInSnapshot } from '#machines/after-sign-in/after-sign-in.machine.ts';
+import {
+  afterSignInScreen,
+  type AfterSignInSnapshot,
+} from '#machines/after-sign-in/after-sign-in.machine.ts';
 
 export interface AfterSignInProjection {
   /** The screens of signing in are open. */

@@ -1,8 +1,7 @@
 /** How to try a review: what a reviewer does, how the service answers, and what must always be true. */
-import { createActor } from 'xstate';
+import { formAfter, submitted, typed } from '../kit/form-reply.ts';
 import { defineModel } from '../kit/model.ts';
 import { provideForm } from '#machines/form/form.provide.ts';
-import type { FormEvent } from '#machines/form/form.setup.ts';
 import { appReviewMachine } from '#machines/app-review/app-review.machine.ts';
 import { problem, reasonForm, reviewScreen, verdict } from '#machines/app-review/app-review.selectors.ts';
 import type { AppReviewEvent, ReviewAnswer } from '#machines/app-review/app-review.types.ts';
@@ -12,18 +11,8 @@ const form = provideForm({
     reason: reason === '' ? [{ code: 'app.reasonMissing' }] : [],
   }),
 });
-const typed: readonly FormEvent[] = [
-  { type: 'field.changed', field: 'reason', value: 'The address does not answer' },
-];
-
-/** A form brought somewhere by what a person does. */
-function formAfter(by: readonly FormEvent[]) {
-  const actor = createActor(form, { input: { values: { reason: '' } } }).start();
-  for (const event of by) actor.send(event);
-  const snapshot = actor.getSnapshot();
-  actor.stop();
-  return { snapshot, by };
-}
+const input = { values: { reason: '' } };
+const reason = { reason: 'The address does not answer' };
 
 const answers = {
   'does so': { output: { kind: 'done' } satisfies ReviewAnswer },
@@ -51,8 +40,8 @@ export const appReviewModel = defineModel({
     decline: answers,
     undo: answers,
     form: {
-      'is typed in': formAfter(typed),
-      'is submitted': formAfter([...typed, { type: 'form.submitted' }]),
+      'is typed in': formAfter(form, input, typed(reason)),
+      'is submitted': formAfter(form, input, submitted(reason)),
     },
   },
   home: {

@@ -1,8 +1,7 @@
 /** How to try submitting an app: what is typed, how the service answers, and what must always be true. */
-import { createActor } from 'xstate';
+import { formAfter, submitted, typed } from '../kit/form-reply.ts';
 import { defineModel } from '../kit/model.ts';
 import { provideForm } from '#machines/form/form.provide.ts';
-import type { FormEvent } from '#machines/form/form.setup.ts';
 import { appSubmissionMachine } from '#machines/app-submission/app-submission.machine.ts';
 import {
   activeForm,
@@ -23,17 +22,8 @@ const form = provideForm({
   }),
 });
 const blank = { name: '', picture: '', pictureUrl: '' };
-const typed: readonly FormEvent[] = [{ type: 'field.changed', field: 'name', value: 'Where to sit' }];
-const sent: readonly FormEvent[] = [...typed, { type: 'form.submitted' }];
-
-/** A form brought somewhere by what a person does. */
-function formAfter(by: readonly FormEvent[]) {
-  const actor = createActor(form, { input: { values: blank } }).start();
-  for (const event of by) actor.send(event);
-  const snapshot = actor.getSnapshot();
-  actor.stop();
-  return { snapshot, by };
-}
+const input = { values: blank };
+const name = { name: 'Where to sit' };
 
 /** As they are on the wire, since the walk in a browser sends them through the product's own adapter. */
 const APP = '0b1b8a5e-3c44-4d0a-9f52-6f2f0f1c7a01';
@@ -69,8 +59,8 @@ export const appSubmissionModel = defineModel({
       'finds no such app': { output: { kind: 'unknown' } satisfies OpenAnswer },
     },
     form: {
-      'is typed in': formAfter(typed),
-      'is submitted': formAfter(sent),
+      'is typed in': formAfter(form, input, typed(name)),
+      'is submitted': formAfter(form, input, submitted(name)),
     },
     submit: {
       'takes the app': { output: { kind: 'submitted' } satisfies SubmitAnswer },

@@ -1,10 +1,8 @@
 /** How to try a challenge: what a person types, how the service answers, and what must always be true. */
-import { createActor } from 'xstate';
+import { formAfter, submitted } from '../kit/form-reply.ts';
 import { defineModel } from '../kit/model.ts';
 import { isFormSubmitting } from './form.projection.ts';
 import { provideForm } from '#machines/form/form.provide.ts';
-import type { FormRef, FormSnapshot } from '#machines/form/form.machine.ts';
-import type { FormEvent, FormInput } from '#machines/form/form.setup.ts';
 import { validateFactorCode } from '#machines/identity/code.ts';
 import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 import type { Challenge } from '#machines/identity/step.ts';
@@ -44,23 +42,6 @@ export const MISSING_ATTRIBUTES = ['given_name', 'phone_number'] as const;
 const { passwordPolicy: policy } = sampleConfiguration;
 const rules = { policy, missingAttributes: MISSING_ATTRIBUTES };
 const fieldsOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, '']));
-
-/** What a person does to fill in and submit a form, and what the form then is. */
-function submission(
-  start: (input: FormInput) => FormRef,
-  input: FormInput,
-  values: Readonly<Record<string, string>>,
-): { snapshot: FormSnapshot; by: readonly FormEvent[] } {
-  const by: FormEvent[] = [
-    ...Object.entries(values).map(([field, value]) => ({ type: 'field.changed' as const, field, value })),
-    { type: 'form.submitted' },
-  ];
-  const actor = start(input);
-  for (const event of by) actor.send(event);
-  const snapshot = actor.getSnapshot();
-  actor.stop();
-  return { snapshot, by };
-}
 
 const challenge = (asked: Challenge): ChallengeOutcome => ({ kind: 'challenge', challenge: asked });
 const refused = (code: AuthErrorCode): ChallengeOutcome => ({ kind: 'refused', code });
@@ -134,35 +115,34 @@ export const challengeModel = defineModel({
   ],
   replies: {
     codeForm: {
-      'is submitted': submission(
-        (formInput) =>
-          createActor(provideForm({ validate: validateFactorCode }), { input: formInput }).start(),
+      'is submitted': formAfter(
+        provideForm({ validate: validateFactorCode }),
         { values: { confirmation_code: '' }, secrets: ['confirmation_code'] },
-        { confirmation_code: '135 790' },
+        submitted({ confirmation_code: '135 790' }),
       ),
     },
     emailForm: {
-      'is submitted': submission(
-        (formInput) => createActor(provideForm({ validate: validateEmail }), { input: formInput }).start(),
+      'is submitted': formAfter(
+        provideForm({ validate: validateEmail }),
         { values: { email: '' } },
-        { email: EMAIL },
+        submitted({ email: EMAIL }),
       ),
     },
     newPasswordForm: {
-      'is submitted': submission(
-        (formInput) =>
-          createActor(provideRules(validateNewPasswordForm), { input: { ...formInput, rules } }).start(),
+      'is submitted': formAfter(
+        provideRules(validateNewPasswordForm),
         {
           values: fieldsOf(newPasswordFields(MISSING_ATTRIBUTES)),
           secrets: ['password', 'confirm_password'],
+          rules,
         },
-        {
+        submitted({
           password: NEW_PASSWORD,
           confirm_password: NEW_PASSWORD,
           given_name: 'Ada',
           country_code: '+44',
           phone_number: '7700 900118',
-        },
+        }),
       ),
     },
     confirmCode: named({

@@ -1,5 +1,5 @@
 /** How to try resetting a password: what a person types, how the service answers, and what must always be true. */
-import { createActor } from 'xstate';
+import { formAfter, submitted, typed } from '../kit/form-reply.ts';
 import { defineModel, type Reply } from '../kit/model.ts';
 import { isFormSubmitting } from './form.projection.ts';
 import type { FormEvent } from '#machines/form/form.setup.ts';
@@ -34,28 +34,22 @@ const named = <Answer>(answers: Record<string, Answer>) =>
     Reply<never> & { readonly output: Answer }
   >;
 
-const changes = (values: Readonly<Record<string, string>>): FormEvent[] =>
-  Object.entries(values).map(([field, value]) => ({ type: 'field.changed', field, value }));
-
 /** What a person does with a form of these fields, and what the form then is. */
-function filledIn(
+const filledIn = (
   validate: typeof validateConfirmation,
   fields: readonly string[],
   by: readonly FormEvent[],
-): { snapshot: ReturnType<NonNullable<ReturnType<typeof activeForm>>['getSnapshot']>; by: typeof by } {
-  const input = {
+) =>
+  formAfter(
+    provideRules(validate),
+    {
     values: Object.fromEntries(fields.map((field) => [field, ''])),
     secrets: ['confirmation_code', 'password', 'confirm_password'],
     rules: sampleConfiguration,
-  };
-  const actor = createActor(provideRules(validate), { input }).start();
-  for (const event of by) actor.send(event);
-  const snapshot = actor.getSnapshot();
-  actor.stop();
-  return { snapshot, by };
-}
+    },
+    by,
+  );
 
-const submit: FormEvent = { type: 'form.submitted' };
 const newPassword = { confirmation_code: '975 310', password: NEW_PASSWORD, confirm_password: NEW_PASSWORD };
 const confirmation = ['confirmation_code', 'password', 'confirm_password'];
 
@@ -93,19 +87,19 @@ export const passwordResetModel = defineModel({
   ],
   replies: {
     requestForm: {
-      'has half a name typed': filledIn(validateRequest, ['username'], changes({ username: 'marta' })),
-      'is submitted': filledIn(validateRequest, ['username'], [...changes({ username: USERNAME }), submit]),
+      'has half a name typed': filledIn(validateRequest, ['username'], typed({ username: 'marta' })),
+      'is submitted': filledIn(validateRequest, ['username'], submitted({ username: USERNAME })),
     },
     confirmForm: {
       'has a name typed': filledIn(
         validateConfirmation,
         ['username', ...confirmation],
-        changes({ username: USERNAME }),
+        typed({ username: USERNAME }),
       ),
       'is submitted': filledIn(
         validateConfirmation,
         ['username', ...confirmation],
-        [...changes({ username: USERNAME, ...newPassword }), submit],
+        submitted({ username: USERNAME, ...newPassword }),
       ),
     },
     requestCode,

@@ -3,10 +3,10 @@ import { createActor, SimulatedClock } from 'xstate';
 import { challengeMachine, type ChallengeSnapshot } from '#machines/challenge/challenge.machine.ts';
 import { isBusy as isChallengeBusy } from '#machines/challenge/challenge.selectors.ts';
 import type { ChallengeEvent } from '#machines/challenge/challenge.setup.ts';
+import { formAfter, submitted, typed } from '../kit/form-reply.ts';
 import { defineModel, type Reply } from '../kit/model.ts';
 import { isFormSubmitting } from './form.projection.ts';
 import { provideForm } from '#machines/form/form.provide.ts';
-import type { FormRef } from '#machines/form/form.machine.ts';
 import type { FormEvent } from '#machines/form/form.setup.ts';
 import { RESEND_PAUSE_MS } from '#machines/identity/code.ts';
 import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
@@ -24,22 +24,12 @@ export const PASSWORD = 'Commonplace-1';
 export const APP_KEY = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
 /** What a person does to fill in the form, and what the form then is. */
-function filledIn(
-  values: Readonly<Record<string, string>>,
-  ...more: readonly FormEvent[]
-): { snapshot: ReturnType<FormRef['getSnapshot']>; by: readonly FormEvent[] } {
-  const by: FormEvent[] = [
-    ...Object.entries(values).map(([field, value]) => ({ type: 'field.changed' as const, field, value })),
-    ...more,
-  ];
-  const input = { values: credentialFields('', sampleConfiguration), secrets: ['password'] };
-  const form = provideForm({ validate: (typed) => validateCredentials(typed, sampleConfiguration) });
-  const actor = createActor(form, { input }).start();
-  for (const event of by) actor.send(event);
-  const snapshot = actor.getSnapshot();
-  actor.stop();
-  return { snapshot, by };
-}
+const filledIn = (by: readonly FormEvent[]) =>
+  formAfter(
+    provideForm({ validate: (values) => validateCredentials(values, sampleConfiguration) }),
+    { values: credentialFields('', sampleConfiguration), secrets: ['password'] },
+    by,
+  );
 
 const code = (method: MfaMethod, destination: string | null) =>
   ({ type: 'code', method, destination }) as const satisfies Challenge;
@@ -123,8 +113,8 @@ export const signInModel = defineModel({
     dropChallenge: { 'is done': { output: undefined } },
     loadChallenge: { 'is loaded': { output: undefined } },
     credentialsForm: {
-      'has a username in it': filledIn({ username: USERNAME }),
-      'is submitted': filledIn({ username: USERNAME, password: PASSWORD }, { type: 'form.submitted' }),
+      'has a username in it': filledIn(typed({ username: USERNAME })),
+      'is submitted': filledIn(submitted({ username: USERNAME, password: PASSWORD })),
     },
     authenticate,
     authenticateKnown: authenticate,

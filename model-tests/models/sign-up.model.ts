@@ -1,8 +1,7 @@
 /** How to try making an account: what a person types, how the service answers, and what must always be true. */
-import { createActor } from 'xstate';
+import { formAfter, submitted, typed } from '../kit/form-reply.ts';
 import { defineModel } from '../kit/model.ts';
 import { isFormSubmitting } from './form.projection.ts';
-import type { FormRef, FormSnapshot } from '#machines/form/form.machine.ts';
 import type { FormEvent } from '#machines/form/form.setup.ts';
 import type { FormValues } from '#machines/form/form.values.ts';
 import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
@@ -26,41 +25,27 @@ export const DELIVERY: CodeDelivery = { medium: 'email', destination: 'ma***@lee
 const sameFields = (kept: FormValues, fields: FormValues): boolean =>
   [...Object.keys(kept), ...registrationSecrets].join() === Object.keys(fields).join();
 
-/** Starts either form as the machine does. */
-const registration = (): FormRef =>
-  createActor(provideRules(validateRegistration), {
-    input: {
+/** Both forms, started as the machine does. */
+const afterRegistration = (by: readonly FormEvent[]) =>
+  formAfter(
+    provideRules(validateRegistration),
+    {
       values: registrationValues(sampleConfiguration, '', {}),
       secrets: registrationSecrets,
       rules: sampleConfiguration,
     },
-  });
-const confirmation = (): FormRef =>
-  createActor(provideRules(validateConfirmation), {
-    input: {
+    by,
+  );
+const afterConfirmation = (by: readonly FormEvent[]) =>
+  formAfter(
+    provideRules(validateConfirmation),
+    {
       values: { username: '', confirmation_code: '' },
       secrets: ['confirmation_code'],
       rules: sampleConfiguration,
     },
-  });
-
-/** What a person does to a form, and what the form then is. */
-function after(
-  form: FormRef,
-  by: readonly FormEvent[],
-): { snapshot: FormSnapshot; by: readonly FormEvent[] } {
-  form.start();
-  for (const event of by) form.send(event);
-  const snapshot = form.getSnapshot();
-  form.stop();
-  return { snapshot, by };
-}
-const typed = (values: Readonly<Record<string, string>>): FormEvent[] =>
-  Object.entries(values).map(([field, value]) => ({ type: 'field.changed', field, value }));
-const submitted = (values: Readonly<Record<string, string>>): FormEvent[] => [
-  ...typed(values),
-  { type: 'form.submitted' },
-];
+    by,
+  );
 
 const refused = (code: AuthErrorCode) => ({ output: { kind: 'refused' as const, code } });
 const confirmed = { output: { kind: 'confirmed' as const } };
@@ -102,15 +87,14 @@ export const signUpModel = defineModel({
   ],
   replies: {
     registrationForm: {
-      'has a username': after(registration(), typed({ email: USERNAME })),
-      'is submitted': after(
-        registration(),
+      'has a username': afterRegistration(typed({ email: USERNAME })),
+      'is submitted': afterRegistration(
         submitted({ email: USERNAME, ...NAMES, password: PASSWORD, confirm_password: PASSWORD }),
       ),
     },
     confirmationForm: {
-      'has a username': after(confirmation(), typed({ username: USERNAME })),
-      'is submitted': after(confirmation(), submitted({ username: USERNAME, confirmation_code: '135 790' })),
+      'has a username': afterConfirmation(typed({ username: USERNAME })),
+      'is submitted': afterConfirmation(submitted({ username: USERNAME, confirmation_code: '135 790' })),
     },
     register: {
       'has sent a code': codeSent,

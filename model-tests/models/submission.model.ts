@@ -1,37 +1,28 @@
 /** How to try a submission: what a person does, how the service answers, and what must always be true. */
-import { createActor } from 'xstate';
 import { provideForm } from '#machines/form/form.provide.ts';
-import type { FormEvent } from '#machines/form/form.setup.ts';
 import {
   isSending,
   submissionForm,
   submissionMachine,
   submissionScreen,
 } from '#machines/submission/submission.machine.ts';
+import { formAfter, submitted, typed } from '../kit/form-reply.ts';
 import { defineModel } from '../kit/model.ts';
 
 const form = provideForm({
   validate: ({ name = '' }) => ({ name: name === '' ? [{ code: 'text.tooShort' }] : [] }),
 });
-const typed: readonly FormEvent[] = [{ type: 'field.changed', field: 'name', value: 'Rivers' }];
-
-/** A form brought somewhere by what a person does. */
-function formAfter(by: readonly FormEvent[]) {
-  const actor = createActor(form, { input: { values: { name: '' } } }).start();
-  for (const event of by) actor.send(event);
-  const snapshot = actor.getSnapshot();
-  actor.stop();
-  return { snapshot, by };
-}
+const input = { values: { name: '' } };
+const name = { name: 'Rivers' };
 
 export const submissionModel = defineModel({
   machine: submissionMachine.provide({ actors: { form } }),
-  inputs: { 'an empty form': { values: { name: '' } } },
+  inputs: { 'an empty form': input },
   events: () => [{ type: 'form.reopened' as const }],
   replies: {
     form: {
-      'is typed in': formAfter(typed),
-      'is submitted': formAfter([...typed, { type: 'form.submitted' }]),
+      'is typed in': formAfter(form, input, typed(name)),
+      'is submitted': formAfter(form, input, submitted(name)),
     },
     submit: {
       saves: { output: { kind: 'saved' } },

@@ -1,9 +1,8 @@
 /** How to try verifying: what a member has, what the service answers, and what must always be true. */
-import { createActor } from 'xstate';
+import { formAfter, submitted } from '../kit/form-reply.ts';
 import { defineModel, type Reply } from '../kit/model.ts';
 import { isFormSubmitting } from './form.projection.ts';
 import { provideForm } from '#machines/form/form.provide.ts';
-import type { FormEvent } from '#machines/form/form.setup.ts';
 import { validateCode } from '#machines/identity/code.ts';
 import type { AuthErrorCode, Refused } from '#machines/identity/auth-error.ts';
 import {
@@ -36,20 +35,6 @@ const named = <Answer>(answers: Record<string, Answer>) =>
     Reply<never> & { readonly output: Answer }
   >;
 
-/** What a person does to fill in and submit the form, and what the form then is. */
-function submitted() {
-  const by: FormEvent[] = [
-    { type: 'field.changed', field: 'confirmation_code', value: '246 813' },
-    { type: 'form.submitted' },
-  ];
-  const input = { values: { confirmation_code: '' }, secrets: ['confirmation_code'] };
-  const actor = createActor(provideForm({ validate: validateCode }), { input }).start();
-  for (const event of by) actor.send(event);
-  const snapshot = actor.getSnapshot();
-  actor.stop();
-  return { snapshot, by };
-}
-
 const sendCode = named<SendCodeAnswer>({
   'sends an e-mail': { kind: 'codeSent', delivery: { medium: 'email', destination: 'a-***@leeds.example' } },
   'sends an SMS': { kind: 'codeSent', delivery: { medium: 'sms', destination: '+*******5678' } },
@@ -76,7 +61,13 @@ export const verifyAttributesModel = defineModel({
     { type: 'verification.skipped' },
   ],
   replies: {
-    codeForm: { 'is submitted': submitted() },
+    codeForm: {
+      'is submitted': formAfter(
+        provideForm({ validate: validateCode }),
+        { values: { confirmation_code: '' }, secrets: ['confirmation_code'] },
+        submitted({ confirmation_code: '246 813' }),
+      ),
+    },
     sendCode,
     sendCodeAgain: sendCode,
     verify: named<VerifyAnswer>({

@@ -81,7 +81,10 @@ test('the chart of the form stands beside that of its flow, and the parent in it
   const product = await openProduct(context);
   await openSignIn(product);
   const beside = gallery.getByRole('region', { name: 'The chart beside it' });
-  await expect(beside.getByRole('link', { name: 'Child: Form' })).toHaveAttribute('href', '../form/index.html');
+  await expect(beside.getByRole('link', { name: 'Child: Form' })).toHaveAttribute(
+    'href',
+    '../form/index.html',
+  );
   // Both at once.
   const form = beside.locator('.mc-state.live-now').first();
   await expect(form).toBeInViewport();

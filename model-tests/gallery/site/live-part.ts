@@ -4,7 +4,12 @@ import type { Chart } from '../chart/types.ts';
 import type { Content } from './page.ts';
 
 /** The chart of the parent or of a child of the machine that is shown, beside its own. */
-export const besidePart: Content = html`<section class="beside" aria-label="The chart beside it" data-live-beside hidden>
+export const besidePart: Content = html`<section
+  class="beside"
+  aria-label="The chart beside it"
+  data-live-beside
+  hidden
+>
   <p class="beside-head">
     <a data-beside-name></a>
     <span data-beside-now></span>

@@ -47,7 +47,9 @@ export function createBeside(box: HTMLElement) {
   let last = '';
 
   function drawChoice(relatives: readonly Relative[], beside: string | null): void {
-    const options = relatives.map((one) => Object.assign(element('option', {}, nameOf(one)), { value: one.key }));
+    const options = relatives.map((one) =>
+      Object.assign(element('option', {}, nameOf(one)), { value: one.key }),
+    );
     // A list that is open is not taken away.
     const text = (list: Iterable<HTMLOptionElement>) => [...list].map((one) => one.outerHTML).join('');
     if (text(choice.options) !== text(options)) choice.replaceChildren(...options);

@@ -97,7 +97,10 @@ test.each(['leave', 'vanish'])('a viewer that does %s gets nothing more', async 
 
 test('a child is told with the actor that has started it', async () => {
   const { posted, say, inspect } = page();
-  const house = setup({ actors: { lamp: machine } }).createMachine({ id: 'house', invoke: { id: 'lamp', src: 'lamp' } });
+  const house = setup({ actors: { lamp: machine } }).createMachine({
+    id: 'house',
+    invoke: { id: 'lamp', src: 'lamp' },
+  });
   const actor = createActor(house, { inspect }).start();
   await say({ kind: 'watch', viewer: 'v' });
   const { actors } = posted.at(-1) as PageMessage & { kind: 'running' };
