@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { approve } from '#model-tests/gallery/build/approve.ts';
 import { compareRevisions } from '#model-tests/gallery/build/revisions.ts';
 import { committedFiles, replaceFiles } from '#model-tests/gallery/build/charts.ts';
+import { readLayouts, writeLayouts } from '#model-tests/gallery/build/kept-layouts.ts';
 import { buildSite } from '#model-tests/gallery/build/site.ts';
 import { REPORT_FILE, readReport } from '#model-tests/mutate/report.ts';
 import { parseReview } from '#proxy/gallery/review/schema.ts';
@@ -31,6 +32,7 @@ const PAGES = join('artefacts', 'gallery');
 const COMPARISON = join('artefacts', 'comparison');
 const APPROVED = join(CHARTS, 'approved');
 const REVIEW = join(CHARTS, 'review.json');
+const LAYOUTS = join('artefacts', 'layouts.json');
 
 const [command, ...wanted] = process.argv.slice(2);
 const COMMANDS = ['photograph', 'stand', 'approve', 'compare'];
@@ -99,6 +101,7 @@ async function marksOf(file: string) {
 }
 
 const startedAt = performance.now();
+readLayouts(LAYOUTS);
 const files = await committedFiles(models);
 if (command === 'approve') {
   const pictures = join(PAGES, 'pictures');
@@ -120,6 +123,7 @@ const made = await buildSite({
   marks: await marksOf(REVIEW),
   out: PAGES,
 });
+writeLayouts(LAYOUTS);
 // Last of all: what is committed stays as it was when anything above has failed.
 await replaceFiles(CHARTS, files);
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);

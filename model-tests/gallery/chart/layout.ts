@@ -1,7 +1,8 @@
 /** Gives every box, arrow and label of a drawing its place, by ELK; the same drawing always gets the same places. */
-import ELK, { type ElkExtendedEdge, type ElkNode, type LayoutOptions } from 'elkjs/lib/elk.bundled.js';
+import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk.bundled.js';
 import { backwardArrows } from './direction.ts';
 import { anywhereIn, initialOf, type Arrow, type Box, type Drawing } from './drawing.ts';
+import { placeGraph } from './elk.ts';
 import { headAt, headWidth } from './heads.ts';
 import type { Layout, Place, PlacedArrow } from './places.ts';
 
@@ -198,7 +199,7 @@ async function layOutOnce(drawing: Drawing, attempt: Attempt, crowded: ReadonlyS
       ...startEdges(drawing.root),
     ],
   };
-  const laid = await new ELK().layout(graph);
+  const laid = await placeGraph(graph);
   const byId = new Map(drawing.arrows.map((arrow) => [arrow.id, arrow]));
   const arrows = (laid.edges ?? []).flatMap((edge): PlacedArrow[] => {
     const section = edge.sections?.[0];
