@@ -63,6 +63,8 @@ export interface MachineModel<Machine extends AnyStateMachine = AnyStateMachine>
   readonly withoutScreen?: Readonly<Record<string, string>>;
   /** Busy states that wait for another actor's event, by id, each with the reason. */
   readonly awaiting?: Readonly<Record<string, string>>;
+  /** Why the paths are otherwise with real forms than with those that the model gives; left out: they are the same. */
+  readonly otherWithRealForms?: string;
   /** The state that can be reached from every other: the sign-in form, say. */
   readonly home: { readonly name: string; readonly isThere: (snapshot: SnapshotFrom<Machine>) => boolean };
   readonly secrets?: readonly Secret<Machine>[];

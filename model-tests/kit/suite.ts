@@ -1,4 +1,5 @@
 /** The tests that every machine gets from its model. */
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
@@ -32,14 +33,23 @@ export interface World {
 const GATE = { walks: 40, seed: 1 } as const;
 
 /** A child that the model only observes, such as a form, is real, and is done what a person would do to it. */
-const composedDemands = (model: MachineModel, { paths }: Plan): Demand[] =>
-  observedChildren(model).length === 0
-    ? []
-    : composablePaths(model, paths).map((path) => ({
-        group: 'every path, with real forms',
-        title: `${path.id} ${path.inputName}: ${titleOf(path)}`,
-        look: () => ({ found: playedComposed(model, path), expected: promised(path, false) }),
-      }));
+function composedDemands(model: MachineModel, { paths }: Plan): Demand[] {
+  if (observedChildren(model).length === 0) return [];
+  const all = composablePaths(model, paths).map((path): Demand => ({
+    group: 'every path, with real forms',
+    title: `${path.id} ${path.inputName}: ${titleOf(path)}`,
+    look: () => ({ found: playedComposed(model, path), expected: promised(path, false) }),
+  }));
+  if (model.otherWithRealForms === undefined) return all;
+  const isSame = ({ look }: Demand) => isDeepStrictEqual(look().found, look().expected);
+  return [
+    {
+      group: 'every path, with real forms',
+      title: 'is otherwise, as the model says',
+      look: () => ({ found: all.every((one) => isSame(one)), expected: false }),
+    },
+  ];
+}
 
 /** One test of a machine. */
 export interface Demand {

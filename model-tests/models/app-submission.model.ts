@@ -84,6 +84,8 @@ export const appSubmissionModel = defineModel({
       },
     },
   },
+  otherWithRealForms:
+    'A picture that is stored is put into the form, whose values then are others than the given ones.',
   home: { name: 'a submitted app', isThere: (snapshot) => snapshot.status === 'done' },
   invariants: {
     'the form is open exactly while it is filled in': (snapshot) =>

@@ -24,9 +24,11 @@ const MEMBER = 'marta@leeds.example';
 
 /** Machines with no machine above them. */
 const stages: Readonly<Record<string, Stage>> = {
+  accountDeletion: { address: '/settings/security', member: MEMBER, opens: 'Delete my account' },
   application: { address: '/cookie-policy', member: null, opens: null },
   changePassword: { address: '/settings/security', member: MEMBER, opens: 'Change password' },
-  submission: { address: '/settings/organisationDetails', member: MEMBER, opens: null },
+  // Its form has one field, as the model's has.
+  submission: { address: '/settings/groups', member: MEMBER, opens: 'Create group' },
 };
 
 /** A state to stand at. */
