@@ -1,5 +1,5 @@
 /**
- * The resource-preview machine, walked on the page of a file. The file and its table are those of the sample; how far the
+ * The resource-preview machine, walked on the page of a dataset. The file and its table are those of the sample; how far the
  * table is, is what the path says.
  */
 import { expect, type Page, type Request, type Route } from '@playwright/test';
@@ -21,7 +21,7 @@ import { dataOf, isCall, refusalOf } from './gateway.ts';
 const SINCE = '2026-01-01T00:00:00Z';
 const READY: TableState = { state: 'ready', rows: 344, columns: 8, truncated: false, dialect: null };
 
-const main = (page: Page) => page.getByRole('main');
+const part = (page: Page) => page.locator('#preview');
 
 /** The file, as the service describes it once its table is there. */
 const files = new WeakMap<Page, Preview>();
@@ -33,8 +33,7 @@ async function ask<Answer>(page: Page, url: string, body: unknown): Promise<Answ
 }
 
 /** The first file of a sample dataset, with its table made. */
-async function findFile(page: Page): Promise<Preview> {
-  const datasetGUID = (await addressOf(page, 'Penguins', origin())).split('/').at(-1);
+async function findFile(page: Page, datasetGUID: string): Promise<Preview> {
   const dataset = await ask<{ resources: { resourceGUID: string }[] }>(page, 'discovery/dataset:view', {
     datasetGUID,
   });
@@ -86,7 +85,7 @@ function screenOf({ text, statuses }: Seen): ResourcePreviewProjection['screen']
 }
 
 async function read(page: Page): Promise<ResourcePreviewProjection | null> {
-  const seen = await see(main(page));
+  const seen = await see(part(page));
   if (seen === null) return null;
   const [untilWhen = ''] = t.retryFrom(new Date()).split(/\d/);
   return {
@@ -94,7 +93,7 @@ async function read(page: Page): Promise<ResourcePreviewProjection | null> {
     isBeingMade: seen.statuses.includes(t.reading),
     mayTryAgain: seen.buttons.some(({ name, isEnabled }) => name === t.retry && isEnabled),
     isPausing: seen.text.includes(untilWhen),
-    hasTable: await main(page).getByRole('grid').or(main(page).getByRole('table')).isVisible(),
+    hasTable: await part(page).getByRole('grid').or(part(page).getByRole('table')).isVisible(),
   };
 }
 
@@ -103,18 +102,19 @@ testInBrowser({
   url: '**/api/proxy?**',
   calls: { look: call('preview'), lookAgain: call('preview'), requestTable: call('requestPreview') },
   open: async (page) => {
-    const file = await findFile(page);
-    files.set(page, file);
-    await page.goto(`${origin()}/preview/${file.resource.resourceGUID}`);
+    const address = await addressOf(page, 'Penguins', origin());
+    files.set(page, await findFile(page, address.split('/').at(-1) ?? ''));
+    await page.goto(`${origin()}${address}`);
     await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+    await part(page).scrollIntoViewIfNeeded();
   },
   gestures: {
-    'retry.requested': (page) => main(page).getByRole('button', { name: t.retry, exact: true }).click(),
+    'retry.requested': (page) => part(page).getByRole('button', { name: t.retry, exact: true }).click(),
     'table.lost': async (page) => {
       // The rows are asked for in another order, and the table is not there.
       const isRows = (url: URL) => dataOf(url) === 'data/resource:previewRows';
       await page.route(isRows, (route) => route.fulfill(refusalOf(409)), { times: 1 });
-      await main(page).getByRole('columnheader').getByRole('button').first().click();
+      await part(page).getByRole('columnheader').getByRole('button').first().click();
     },
   },
   childGestures: {},
@@ -130,12 +130,12 @@ testInBrowser({
     return table === 'ready';
   },
   pageObjects: {
-    looking: (page) => expect(main(page).getByText(t.looking)).toBeAttached(),
-    waiting: (page) => expect(main(page).getByText(t.waitingNote)).toBeVisible(),
-    shown: (page) => expect(main(page).getByText(t.looking)).toHaveCount(0),
-    failed: (page) => expect(main(page).getByText(t.waitingNote)).toHaveCount(0),
-    refused: (page) => expect(main(page).getByText(t.refused)).toBeVisible(),
-    unreachable: (page) => expect(main(page).getByText(t.unreachable)).toBeVisible(),
+    looking: (page) => expect(part(page).getByText(t.looking)).toBeAttached(),
+    waiting: (page) => expect(part(page).getByText(t.waitingNote)).toBeVisible(),
+    shown: (page) => expect(part(page).getByText(t.looking)).toHaveCount(0),
+    failed: (page) => expect(part(page).getByText(t.waitingNote)).toHaveCount(0),
+    refused: (page) => expect(part(page).getByText(t.refused)).toBeVisible(),
+    unreachable: (page) => expect(part(page).getByText(t.unreachable)).toBeVisible(),
   },
   project: (snapshot): ResourcePreviewProjection | null => projectResourcePreview(snapshot),
   screen: previewScreen,
