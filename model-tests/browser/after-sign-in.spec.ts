@@ -15,6 +15,7 @@ import { authentication } from '#src/messages/en/authentication/index.ts';
 import { en } from '#src/messages/en.ts';
 import { follow as t } from '#src/messages/en/follow.ts';
 import { addressOf } from '../../tests/browser/support/preview.ts';
+import { hydrated } from '../../tests/browser/support/test.ts';
 import { accountWith, origin } from './accounts.ts';
 import { isCall } from './gateway.ts';
 
@@ -24,7 +25,7 @@ const press = (page: Page) => page.getByRole('main').getByRole('button', { name:
 
 async function openDataset(page: Page): Promise<void> {
   await page.goto(`${origin()}${await addressOf(page, 'Penguins', origin())}`);
-  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+  await hydrated(page);
 }
 
 async function read(page: Page): Promise<AfterSignInProjection> {

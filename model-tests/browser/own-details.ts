@@ -1,6 +1,7 @@
 /** The page of a member's own details, for the walks of what is on it: who the member is, is what the walk says. */
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { User } from '#contract/entities/user.ts';
+import { hydrated } from '../../tests/browser/support/test.ts';
 import { accountWith, origin, sessionCookies } from './accounts.ts';
 import { dataOf } from './gateway.ts';
 
@@ -16,5 +17,5 @@ export async function openOwnDetails(page: Page, change: Partial<User>): Promise
     },
   );
   await page.goto(`${origin()}/settings/myDetails`);
-  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+  await hydrated(page);
 }

@@ -15,6 +15,7 @@ import {
 } from '#model-tests/models/resource-preview.projection.ts';
 import { preview as t } from '#src/messages/en/preview.ts';
 import { addressOf } from '../../tests/browser/support/preview.ts';
+import { hydrated } from '../../tests/browser/support/test.ts';
 import { origin } from './accounts.ts';
 import { dataOf, isCall, refusalOf } from './gateway.ts';
 
@@ -105,7 +106,7 @@ testInBrowser({
     const address = await addressOf(page, 'Penguins', origin());
     files.set(page, await findFile(page, address.split('/').at(-1) ?? ''));
     await page.goto(`${origin()}${address}`);
-    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+    await hydrated(page);
     await part(page).scrollIntoViewIfNeeded();
   },
   gestures: {
