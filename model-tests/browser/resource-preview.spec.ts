@@ -28,9 +28,9 @@ const part = (page: Page) => page.locator('#preview');
 const files = new WeakMap<Page, Preview>();
 
 async function ask<Answer>(page: Page, url: string, body: unknown): Promise<Answer> {
-  const answer = await page.request.post(`${origin()}/api/${url}`, { data: body });
-  if (!answer.ok()) throw new Error(`${url}: ${await answer.text()}`);
-  return (await answer.json()) as Answer;
+  const response = await page.request.post(`${origin()}/api/${url}`, { data: body });
+  if (!response.ok()) throw new Error(`${url}: ${await response.text()}`);
+  return (await response.json()) as Answer;
 }
 
 /** The first file of a sample dataset, with its table made. */
