@@ -83,12 +83,13 @@ export function createBeside(box: HTMLElement) {
     if (last !== one.key) return;
     const states = activeIds(machine, value);
     light(frame, states, taken);
-    const part = frame.querySelector(`.mc-state[data-state="${CSS.escape(states.at(-1) ?? '')}"]`);
+    const part = frame.querySelector('.live-now');
     if (part) bringToMiddle(frame, part);
   }
 
   const dark = (): void => {
     section.hidden = true;
+    light(frame, [], []);
     last = '';
   };
   return {
