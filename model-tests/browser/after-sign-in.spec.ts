@@ -47,7 +47,7 @@ testInBrowser({
   open: openDataset,
   gestures: {
     'act.wished': async (page) => {
-      // Members follow at once, so whoever has signed in on this path is a visitor again first.
+      // Members follow at once, so a member who has signed in on this path is a visitor again first.
       if ((await page.context().cookies()).some(({ name }) => name === 'accessToken')) {
         await page.context().clearCookies();
         await openDataset(page);

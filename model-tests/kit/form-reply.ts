@@ -21,8 +21,9 @@ export const submitted = (values: Typed): readonly FormEvent[] => [
   { type: 'form.submitted' },
 ];
 
-/** The form of a flow that has one, with its rules; its types are those that the flow's own child has. */
-export const formOf = (flow: AnyStateMachine): never => flow.implementations.actors['form'] as never;
+/** A form of a flow, with its rules; its types are those that the flow's own child has. */
+export const formOf = (flow: AnyStateMachine, name = 'form'): never =>
+  flow.implementations.actors[name] as never;
 
 /** The answer of a form: how it is once a person has done this. */
 export function formAfter<Form extends AnyActorLogic>(

@@ -1,5 +1,4 @@
 /** How to try changing an address: what a member types, how the service answers, and what must always be true. */
-import { createActor } from 'xstate';
 import {
   addressForm,
   changeAddressMachine,
@@ -9,23 +8,11 @@ import {
 } from '#machines/change-address/change-address.machine.ts';
 import type { ChangeAddressEvent } from '#machines/change-address/change-address.setup.ts';
 import { isSubmitting } from '#machines/form/form.selectors.ts';
-import type { FormEvent } from '#machines/form/form.setup.ts';
+import { formAfter, formOf, submitted } from '../kit/form-reply.ts';
 import { defineModel } from '../kit/model.ts';
 
 export const CODE = '246813';
 export const NEW_ADDRESS = 'marta.new@leeds.example';
-
-/** What a member does to fill in and submit a form of the machine, and what the form then is. */
-function submitted(name: 'addressForm' | 'codeForm', field: string, value: string, input: object) {
-  const by: FormEvent[] = [{ type: 'field.changed', field, value }, { type: 'form.submitted' }];
-  const logic = (changeAddressMachine.implementations.actors as Record<string, never>)[name];
-  const actor = createActor(logic as never, { input: { values: { [field]: '' }, ...input } as never });
-  actor.start();
-  for (const event of by) actor.send(event as never);
-  const snapshot = actor.getSnapshot() as never;
-  actor.stop();
-  return { snapshot, by };
-}
 
 const refused = <const Code>(code: Code) => ({ output: { kind: 'refused', code } }) as const;
 const delivery = { medium: 'email', destination: 'm-***@leeds.example' } as const;
@@ -40,11 +27,19 @@ export const changeAddressModel = defineModel({
     { type: 'retry.requested' },
   ],
   replies: {
-    addressForm: { 'is submitted': submitted('addressForm', 'email', NEW_ADDRESS, { rules: 'email' }) },
+    addressForm: {
+      'is submitted': formAfter(
+        formOf(changeAddressMachine, 'addressForm'),
+        { values: { email: '' }, rules: 'email' } as never,
+        submitted({ email: NEW_ADDRESS }),
+      ),
+    },
     codeForm: {
-      'is submitted': submitted('codeForm', 'confirmation_code', '246 813', {
-        secrets: ['confirmation_code'],
-      }),
+      'is submitted': formAfter(
+        formOf(changeAddressMachine, 'codeForm'),
+        { values: { confirmation_code: '' }, secrets: ['confirmation_code'] } as never,
+        submitted({ confirmation_code: '246 813' }),
+      ),
     },
     update: {
       'sends a code': { output: { kind: 'codeSent', delivery } },

@@ -43,9 +43,9 @@ const filledIn = (
   formAfter(
     provideRules(validate),
     {
-    values: Object.fromEntries(fields.map((field) => [field, ''])),
-    secrets: ['confirmation_code', 'password', 'confirm_password'],
-    rules: sampleConfiguration,
+      values: Object.fromEntries(fields.map((field) => [field, ''])),
+      secrets: ['confirmation_code', 'password', 'confirm_password'],
+      rules: sampleConfiguration,
     },
     by,
   );

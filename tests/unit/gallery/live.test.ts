@@ -95,7 +95,7 @@ test.each(['leave', 'vanish'])('a viewer that does %s gets nothing more', async 
   expect(posted).toHaveLength(before);
 });
 
-test('a child is told with the actor that has started it', async () => {
+test('a child is reported with the actor that has started it', async () => {
   const { posted, say, inspect } = page();
   const house = setup({ actors: { lamp: machine } }).createMachine({
     id: 'house',
