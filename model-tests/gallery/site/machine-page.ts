@@ -240,15 +240,15 @@ export function machinePage(view: MachineView): Promise<string> {
     <div class="stage">
       ${tools(view)} ${livePart(chart)}
       <div class="views">
-      <div
-        class="view"
-        tabindex="0"
-        role="group"
-        aria-label="The chart of ${chart.label}. Arrow keys move it, plus and minus change its size, 0 shows all of it. The outline below says the same in words."
-        data-machine="${chart.id}"
-      >
-        ${drawing('closed', svg.closed)}${drawing('living', svg.living)}${drawing('plain', svg.plain)}
-      </div>
+        <div
+          class="view"
+          tabindex="0"
+          role="group"
+          aria-label="The chart of ${chart.label}. Arrow keys move it, plus and minus change its size, 0 shows all of it. The outline below says the same in words."
+          data-machine="${chart.id}"
+        >
+          ${drawing('closed', svg.closed)}${drawing('living', svg.living)}${drawing('plain', svg.plain)}
+        </div>
         ${besidePart}
       </div>
       <aside class="panel" aria-label="The chosen state" hidden></aside>
