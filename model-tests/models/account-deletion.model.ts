@@ -7,7 +7,7 @@ import {
   type DeletionRefusal,
 } from '#machines/account-deletion/account-deletion.machine.ts';
 import { isSubmitting } from '#machines/form/form.selectors.ts';
-import { formAfter, formOf, submitted } from '../kit/form-reply.ts';
+import { formAfter, formOf, submitted } from './form-reply.ts';
 import { defineModel } from '../kit/model.ts';
 
 const PASSWORD = 'Commonplace-1';

@@ -1,5 +1,5 @@
 /** How to try a review: what a reviewer does, how the service answers, and what must always be true. */
-import { formAfter, submitted, typed } from '../kit/form-reply.ts';
+import { formAfter, submitted, typed } from './form-reply.ts';
 import { defineModel } from '../kit/model.ts';
 import { provideForm } from '#machines/form/form.provide.ts';
 import { appReviewMachine } from '#machines/app-review/app-review.machine.ts';

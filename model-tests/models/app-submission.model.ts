@@ -1,5 +1,5 @@
 /** How to try submitting an app: what is typed, how the service answers, and what must always be true. */
-import { formAfter, submitted, typed } from '../kit/form-reply.ts';
+import { formAfter, submitted, typed } from './form-reply.ts';
 import { defineModel } from '../kit/model.ts';
 import { provideForm } from '#machines/form/form.provide.ts';
 import { appSubmissionMachine } from '#machines/app-submission/app-submission.machine.ts';

@@ -1,5 +1,5 @@
 /** How to try a challenge: what a person types, how the service answers, and what must always be true. */
-import { formAfter, submitted } from '../kit/form-reply.ts';
+import { formAfter, submitted } from './form-reply.ts';
 import { defineModel } from '../kit/model.ts';
 import { isFormSubmitting } from './form.projection.ts';
 import { provideForm } from '#machines/form/form.provide.ts';

@@ -8,7 +8,7 @@ import {
 } from '#machines/change-address/change-address.machine.ts';
 import type { ChangeAddressEvent } from '#machines/change-address/change-address.setup.ts';
 import { isSubmitting } from '#machines/form/form.selectors.ts';
-import { formAfter, formOf, submitted } from '../kit/form-reply.ts';
+import { formAfter, formOf, submitted } from './form-reply.ts';
 import { defineModel } from '../kit/model.ts';
 
 export const CODE = '246813';

@@ -7,7 +7,7 @@ import {
 } from '#machines/change-password/change-password.machine.ts';
 import { isSubmitting } from '#machines/form/form.selectors.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
-import { formAfter, formOf, submitted } from '../kit/form-reply.ts';
+import { formAfter, formOf, submitted } from './form-reply.ts';
 import { defineModel } from '../kit/model.ts';
 
 export const [PRESENT, NEXT] = ['Commonplace-1', 'Commonplace-2'];

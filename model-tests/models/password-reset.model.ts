@@ -1,5 +1,5 @@
 /** How to try resetting a password: what a person types, how the service answers, and what must always be true. */
-import { formAfter, submitted, typed } from '../kit/form-reply.ts';
+import { formAfter, submitted, typed } from './form-reply.ts';
 import { defineModel, type Reply } from '../kit/model.ts';
 import { isFormSubmitting } from './form.projection.ts';
 import type { FormEvent } from '#machines/form/form.setup.ts';

@@ -3,7 +3,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import { challengeMachine, type ChallengeSnapshot } from '#machines/challenge/challenge.machine.ts';
 import { isBusy as isChallengeBusy } from '#machines/challenge/challenge.selectors.ts';
 import type { ChallengeEvent } from '#machines/challenge/challenge.setup.ts';
-import { formAfter, submitted, typed } from '../kit/form-reply.ts';
+import { formAfter, submitted, typed } from './form-reply.ts';
 import { defineModel, type Reply } from '../kit/model.ts';
 import { isFormSubmitting } from './form.projection.ts';
 import { provideForm } from '#machines/form/form.provide.ts';

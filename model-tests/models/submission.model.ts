@@ -6,7 +6,7 @@ import {
   submissionMachine,
   submissionScreen,
 } from '#machines/submission/submission.machine.ts';
-import { formAfter, submitted, typed } from '../kit/form-reply.ts';
+import { formAfter, submitted, typed } from './form-reply.ts';
 import { defineModel } from '../kit/model.ts';
 
 const form = provideForm({
