@@ -67,6 +67,7 @@ export const survivors: Readonly<Record<string, Reasons>> = {
     ...inAnyOrder('challenge.emailSetUp.entry.registering | xstate.done.actor.registerEmail', 2),
     ...inAnyOrder('challenge.newPassword.entry.saving | xstate.done.actor.setNewPassword', 2),
   },
+  changeAddress: inAnyOrder('changeAddress.filling.changing | xstate.done.actor.update', 3),
   changePassword: inAnyOrder('changePassword.filling.changing | xstate.done.actor.changePassword', 2),
   consent: inAnyOrder('consent.choice.reading | xstate.done.actor.readConsent', 1, 2, 3, 4, 5),
   datasetEditing: {
@@ -118,6 +119,7 @@ export const survivors: Readonly<Record<string, Reasons>> = {
   submission: {
     ...inAnyOrder('submission.open | xstate.snapshot.form', 2),
     ...everywhereAScreen('submission | selector submissionScreen', 'filling'),
+    'submission | selector typedValues: the key beside values': 'The context has no other key.',
   },
   signIn: {
     ...inAnyOrder('signIn.challenge | xstate.done.actor.challenge', 2, 4, 6, 7, 8, 9, 10, 11),

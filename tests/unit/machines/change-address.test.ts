@@ -1,14 +1,17 @@
 /** Changing an address by example. */
-import { createActor } from 'xstate';
+import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import {
   addressForm,
   changeAddressScreen,
+  delivery,
+  isSentAgain,
   provideChangeAddress,
   resendState,
 } from '#machines/change-address/change-address.machine.ts';
 import type { NewAddress, UpdateAnswer } from '#machines/change-address/change-address.types.ts';
 import { fieldErrors, formErrors } from '#machines/form/form.selectors.ts';
+import { RESEND_PAUSE_MS } from '#machines/identity/code.ts';
 import type { Verification } from '#machines/verify-attributes/verify-attributes.actors.ts';
 import type {
   SendCodeAnswer,
@@ -19,13 +22,13 @@ import { asked } from './asked.ts';
 
 const sent = { kind: 'codeSent', delivery: { medium: 'sms', destination: '+*******0118' } } as const;
 
-function open(attribute: VerifiableAttribute) {
+function open(attribute: VerifiableAttribute, clock = new SimulatedClock()) {
   const update = asked<NewAddress, UpdateAnswer>();
   const sendCode = asked<{ readonly attribute: VerifiableAttribute }, SendCodeAnswer>();
   const verify = asked<Verification, VerifyAnswer>();
   const actor = createActor(
     provideChangeAddress({ update: update.call, sendCode: sendCode.call, verify: verify.call }),
-    { input: { attribute } },
+    { clock, input: { attribute } },
   ).start();
   const now = () => actor.getSnapshot();
   const form = () => {
@@ -103,3 +106,36 @@ test('a person who leaves during a call is let out when it has answered', async 
   await update.last().answer(sent);
   expect(now().output).toEqual({ kind: 'cancelled', callPending: true });
 });
+
+/** At the code that was sent to a new address. */
+async function atCode() {
+  const clock = new SimulatedClock();
+  const flow = open('email', clock);
+  flow.submit({ email: 'ade@leeds.example' });
+  await flow.update.last().answer(sent);
+  clock.increment(RESEND_PAUSE_MS);
+  return flow;
+}
+
+test('a code that is sent again says where it went, until the person goes on', async () => {
+  const { actor, sendCode, now, submit } = await atCode();
+  actor.send({ type: 'code.resendRequested' });
+  const other = { medium: 'email', destination: 'a***@leeds.example' } as const;
+  await sendCode.last().answer({ kind: 'codeSent', delivery: other });
+  expect([delivery(now()), isSentAgain(now())]).toEqual([other, true]);
+  submit({ confirmation_code: '246 813' });
+  expect(isSentAgain(now())).toBe(false);
+});
+
+test.each(['update', 'verify', 'sendCode'] as const)(
+  'a person who leaves during %s, which finds the session ended, is signed out',
+  async (call) => {
+    const flow = call === 'update' ? open('email') : await atCode();
+    if (call === 'update') flow.submit({ email: 'ade@leeds.example' });
+    if (call === 'verify') flow.submit({ confirmation_code: '246 813' });
+    if (call === 'sendCode') flow.actor.send({ type: 'code.resendRequested' });
+    flow.actor.send({ type: 'flow.cancelled' });
+    await flow[call].last().answer({ kind: 'refused', code: 'sessionExpired' });
+    expect(flow.now().output).toEqual({ kind: 'sessionRefused' });
+  },
+);
