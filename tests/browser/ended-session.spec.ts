@@ -106,3 +106,24 @@ test('found on the sign-in page, which is then the form', async ({ page }) => {
   await enterCredentials(page, email);
   await expect(page.getByRole('button', { name: /Ada Walker/ })).toBeVisible();
 });
+
+test('found by a dialog that is sent: what was typed is in it again after signing in', async ({ page }) => {
+  const email = 'ines@leeds.example';
+  await page.context().addCookies(await sessionCookies(email));
+  const asked = page.waitForResponse(NOTICES);
+  await visit(page, '/settings/groups');
+  await asked;
+  const name = page.getByRole('dialog').getByLabel('Name');
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await name.fill('Rivers of the north');
+  await endEverywhere(email);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create group' }).click();
+  await expect(page).toHaveURL(/\/sign-in\?/);
+  await enterCredentials(page, email);
+  await expect(page).toHaveURL(/\/settings\/groups$/);
+  await expect(name).toHaveValue('Rivers of the north');
+  // It is kept once: a dialog that was closed is empty.
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await expect(name).toHaveValue('');
+});

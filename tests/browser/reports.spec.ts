@@ -28,6 +28,16 @@ test('an administrator reads and exports how data is used', async ({ page }) => 
   await page.getByLabel('Period').selectOption('30 days');
   await expect(page.getByRole('row')).toHaveCount(31);
   await expect(page).toHaveURL(/days=30/);
+  await page.getByLabel('Period').selectOption('Own dates');
+  await page.getByLabel('From').fill('2026-01-10');
+  await page.getByLabel('To', { exact: true }).fill('2026-01-05');
+  await expect(page.getByText('The last day is before the first.')).toBeVisible();
+  await page.getByLabel('To', { exact: true }).fill('2026-01-19');
+  await expect(page.getByRole('row')).toHaveCount(11);
+  await expect(page).toHaveURL(/from=2026-01-10&until=2026-01-19/);
+  await expectAccessible(page);
+  await page.getByLabel('Period').selectOption('30 days');
+  await expect(page.getByRole('row')).toHaveCount(31);
   await page.getByLabel('Compare with the days before').click();
   await expect(page.getByText('the days before, mean of 7 days')).toBeHidden();
 

@@ -1,8 +1,9 @@
 /** Settings: invite people, give roles, run a group, share, keep data providers and one's own details. */
 import type { Page } from '@playwright/test';
-import { newAccount } from '#model-tests/browser/accounts.ts';
-import { expectAccessible } from './support/accessibility.ts';
-import { expect, test, visitAs } from './support/test.ts';
+import { lastCode, newAccount } from '#model-tests/browser/accounts.ts';
+import { drawPng, risingLine } from '#proxy/sample/picture.ts';
+import { expectAccessible, expectFits } from './support/accessibility.ts';
+import { expect, test, visit, visitAs } from './support/test.ts';
 
 /** The link of the invitation that was sent last to an address. */
 async function invitationFor(page: Page, to: string): Promise<string> {
@@ -189,6 +190,69 @@ test('a member changes their name', async ({ page }) => {
   await expect(page.getByText('Your details have been updated')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('First name')).toHaveValue('Adé');
+});
+
+test('a member changes the e-mail address and adds a phone number, each proved by a code', async ({
+  page,
+}) => {
+  const { email } = await newAccount();
+  await visitAs(page, email, '/settings/myDetails');
+  await page.getByRole('button', { name: 'Change: E-mail' }).click();
+  await dialog(page).getByLabel('E-mail', { exact: true }).fill(`new-${email}`);
+  await dialog(page).getByRole('button', { name: 'Send a code' }).click();
+  await expect(dialog(page).getByRole('heading', { name: 'Verify your e-mail address' })).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog(page)
+    .getByLabel('Code')
+    .fill(await lastCode(`new-${email}`));
+  await dialog(page).getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(page.getByText('Your details have been updated')).toBeVisible();
+  await expect(page.locator('dd', { hasText: `new-${email}` })).toContainText('Verified');
+
+  await visit(page, '/settings/security');
+  await page.getByRole('link', { name: 'Add and verify a phone number in My details first' }).click();
+  await page.getByRole('button', { name: 'Add: Phone number' }).click();
+  await dialog(page).getByLabel('Phone number', { exact: true }).fill('+4915112340567');
+  await dialog(page).getByRole('button', { name: 'Send a code' }).click();
+  await dialog(page).getByRole('button', { name: 'Verify later' }).click();
+  await expect(page.locator('dd', { hasText: '+4915112340567' })).toContainText('Not verified');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove: Phone number' }).click();
+  await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('Not given')).toBeVisible();
+});
+
+test('a logo is chosen, shown on the public page, and removed', async ({ page }) => {
+  await visitAs(page, 'marta', '/settings/organisationDetails');
+  const choose = async (name: string, buffer: Buffer) => {
+    const chosen = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: /Choose a picture|Replace/ }).click();
+    await (await chosen).setFiles({ name, mimeType: 'image/png', buffer });
+  };
+  await choose('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  await expect(page.getByRole('alert').or(page.locator('.banner'))).toContainText(/PNG/);
+  await choose('logo.png', drawPng(risingLine));
+  await expect(page.getByText('Logo saved')).toBeVisible();
+  await expectAccessible(page);
+  await visit(page, '/organisation/leeds-open-data');
+  const logo = page.locator('.organisation-head img.mark');
+  await expect(logo).toHaveAttribute('src', /^\/organisation-logos\/[0-9a-f-]+\?v=/);
+  expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await visit(page, '/settings/organisationDetails');
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('Logo removed')).toBeVisible();
+});
+
+test('removing a member says what ends and who can take over what stays', async ({ page }) => {
+  await visitAs(page, 'marta', '/settings/users');
+  await page.getByRole('button', { name: 'Actions for Ade Okonkwo' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect(dialog(page).getByText('Membership of 1 group')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('/my-organisation leads to the page of the organisation', async ({ page }) => {

@@ -20,6 +20,13 @@ export const reports = {
   sample: 'Some of these figures are invented: they belong to sample content.',
   period: 'Period',
   periods: { 30: '30 days', 90: '90 days', 365: '12 months' } as Readonly<Record<number, string>>,
+  own: {
+    option: 'Own dates',
+    from: 'From',
+    until: 'To',
+    order: () => 'The last day is before the first.',
+    long: (most: number) => `A report has at most ${formatNumber(most)} days.`,
+  },
   range: (from: string, until: string) => `${from} to ${until}`,
   compare: 'Compare with the days before',
   change,

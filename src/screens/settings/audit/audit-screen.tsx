@@ -57,7 +57,7 @@ function List({ organisation: { organisationGUID, name }, address }: ListProps) 
         rowKey={({ id }) => id}
         columns={[
           { key: 'what', head: t.columns.what, cell: (entry) => <Change entry={entry} /> },
-          { key: 'on', head: t.columns.on, cell: (entry) => <Thing entry={entry} /> },
+          { key: 'on', head: t.columns.on, ownLine: true, cell: (entry) => <Thing entry={entry} /> },
           { key: 'who', head: t.columns.who, cell: (entry) => <Actor entry={entry} /> },
           { key: 'when', head: t.columns.when, className: 'quiet', cell: ({ at }) => formatInstant(at) },
         ]}

@@ -5,6 +5,7 @@ import { useApi } from '../../../app/context.ts';
 import { FailedState } from '../../../components/failed-state.tsx';
 import { SectionHead } from '../../../components/section-head.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
+import { StackedFigure } from '../../../components/stacked-figure.tsx';
 import { Table } from '../../../components/table.tsx';
 import { useAuditMessages } from '../../../messages/audit.ts';
 import { formatDay, formatNumber } from '../../../messages/format.ts';
@@ -52,6 +53,7 @@ export function OrganisationReport({
         <SectionHead title={t.table.days} />
         <Table
           caption={t.caption(t.table.days, name)}
+          className="figures"
           rows={days.toReversed()}
           rowKey={({ day }) => day}
           columns={[
@@ -60,7 +62,9 @@ export function OrganisationReport({
               key,
               head: t.series[key],
               end: true,
-              cell: (row: (typeof days)[number]) => formatNumber(row[key]),
+              cell: (row: (typeof days)[number]) => (
+                <StackedFigure value={formatNumber(row[key])} unit={t.series[key].toLowerCase()} />
+              ),
             })),
           ]}
         />
@@ -102,7 +106,9 @@ export function OrganisationReport({
                 key: 'used',
                 head: t.columns.used,
                 end: true,
-                cell: ({ quota }) => formatNumber(quota.used),
+                cell: ({ quota }) => (
+                  <StackedFigure value={formatNumber(quota.used)} unit={t.columns.used.toLowerCase()} />
+                ),
               },
             ]}
           />

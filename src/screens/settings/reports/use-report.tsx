@@ -7,6 +7,7 @@ import { useApi } from '../../../app/context.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
+import { StackedFigure } from '../../../components/stacked-figure.tsx';
 import { Table, type TableColumn } from '../../../components/table.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { formatDay, formatNumber } from '../../../messages/format.ts';
@@ -28,7 +29,7 @@ function useFigureColumns<Row extends Partial<Record<Kind, number>>>(
     head: figures[kind],
     end: true,
     ...(kind === 'previews' && { wideOnly: true }),
-    cell: (row) => formatNumber(row[kind] ?? 0),
+    cell: (row) => <StackedFigure value={formatNumber(row[kind] ?? 0)} unit={figures[kind].toLowerCase()} />,
   }));
 }
 
@@ -64,6 +65,7 @@ function Datasets({ report, caption }: PartProps) {
   return (
     <Table
       caption={caption}
+      className="figures"
       rows={rows}
       rowKey={({ key }) => key}
       columns={[
@@ -92,6 +94,7 @@ function Files({ report, caption }: PartProps) {
   return (
     <Table
       caption={caption}
+      className="figures"
       rows={report.resources}
       rowKey={({ resourceGUID }) => resourceGUID}
       columns={[
@@ -116,6 +119,7 @@ function Formats({ report, caption }: PartProps) {
   return (
     <Table
       caption={caption}
+      className="figures"
       rows={report.formats}
       rowKey={({ format }) => format}
       columns={[
@@ -132,6 +136,7 @@ function Keys({ report, caption }: PartProps) {
   return (
     <Table
       caption={caption}
+      className="figures"
       rows={report.keys}
       rowKey={({ keyGUID }) => keyGUID ?? ''}
       columns={[
@@ -160,6 +165,7 @@ function Days({ report, caption }: PartProps) {
   return (
     <Table
       caption={caption}
+      className="figures"
       rows={report.days.toReversed()}
       rowKey={({ day }) => day}
       columns={[{ key: 'day', head: t.columns.day, cell: ({ day }) => formatDay(day) }, ...figures]}

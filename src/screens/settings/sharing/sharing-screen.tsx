@@ -98,6 +98,7 @@ function useColumns(direction: 'outgoing' | 'incoming'): readonly TableColumn<Sh
     {
       key: 'who',
       head: direction === 'outgoing' ? t.with : t.by,
+      ownLine: true,
       cell: ({ principal, dataset, grantedBy }) => (
         <>
           {direction === 'outgoing' ? principal.name : dataset.organisationName}
@@ -147,6 +148,7 @@ function Outgoing({ organisationGUID, shares }: { organisationGUID: string; shar
     key: 'actions',
     head: <span className="sr">{messages.users.columns.actions}</span>,
     end: true,
+    ownLine: true,
     cell: (share) =>
       share.state !== 'ended' && (
         <span className="row wrap">

@@ -45,7 +45,7 @@ export function RemovalDetails({ organisationGUID, identityGUID, users, heir, on
         {ending.length === 0 ? (
           <p className="quiet">{t.nothingEnds}</p>
         ) : (
-          <ul>
+          <ul className="told-list">
             {ending.map((words) => (
               <li key={words}>{words}</li>
             ))}
@@ -56,7 +56,7 @@ export function RemovalDetails({ organisationGUID, identityGUID, users, heir, on
         <>
           <div>
             <h3>{t.stays}</h3>
-            <ul>
+            <ul className="told-list">
               {staying.map((words) => (
                 <li key={words}>{words}</li>
               ))}

@@ -1,7 +1,7 @@
 /** The table of users: of 10,000 rows, only those near the window are in the document. */
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp, Ellipsis } from 'lucide';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
@@ -17,6 +17,15 @@ import '../../../styles/table.css';
 import { personName, roleName } from '../say.ts';
 
 const ROW = 48;
+/** Of a row with three lines, on a narrow screen. */
+const NARROW_ROW = 116;
+const NARROW = '(max-width: 40rem)';
+
+function watchWidth(onChange: () => void): () => void {
+  const query = window.matchMedia(NARROW);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
 
 /** What can be done with a row. */
 export type UserAction = 'remove' | 'reset' | 'resend' | 'withdraw';
@@ -101,19 +110,25 @@ export function UsersTable(props: UsersTableProps) {
     const box = body.current?.getBoundingClientRect();
     if (box) setTop(box.top + window.scrollY);
   }, []);
+  const isNarrow = useSyncExternalStore(
+    watchWidth,
+    () => window.matchMedia(NARROW).matches,
+    () => false,
+  );
   // oxlint-disable-next-line react/incompatible-library
   const rows = useWindowVirtualizer({
     count: users.length,
-    estimateSize: () => ROW,
+    estimateSize: () => (isNarrow ? NARROW_ROW : ROW),
     overscan: 8,
     scrollMargin: top,
   });
+  useEffect(() => rows.measure(), [rows, isNarrow]);
   const shown = rows.getVirtualItems();
   const above = (shown[0]?.start ?? top) - top;
   const below = rows.getTotalSize() - ((shown.at(-1)?.end ?? top) - top);
   const columns = ['name', 'email', 'roleId', 'lastAccessTime'] as const;
   return (
-    <table className="table stackable people" aria-rowcount={users.length + 1}>
+    <table className="table stackable people users" aria-rowcount={users.length + 1}>
       <caption className="sr">{props.caption}</caption>
       <thead>
         <tr aria-rowindex={1}>
@@ -152,7 +167,9 @@ export function UsersTable(props: UsersTableProps) {
                   {user.identityGUID === props.identityGUID && <span className="badge">{t.you}</span>}
                   {user.state !== 'active' && <span className="badge">{t[user.state]}</span>}
                 </th>
-                <td className="quiet">{user.email}</td>
+                <td className="quiet" data-wide="">
+                  {user.email}
+                </td>
                 <td>
                   <RoleCell user={user} isOwner={props.isOwner} onRole={props.onRole} />
                 </td>
