@@ -38,6 +38,18 @@ export const reports = {
   none: 'No use in this period',
   noneText: 'Views, previews, downloads and API calls of your datasets are counted from the next one on.',
   figures: { views: 'Views', previews: 'Previews', downloads: 'Downloads', apiCalls: 'API calls' },
+  /** Beside a figure, where a narrow screen shows no heads. */
+  units: {
+    views: 'views',
+    previews: 'previews',
+    downloads: 'downloads',
+    apiCalls: 'API calls',
+    members: 'members',
+    grants: 'shared datasets',
+    keys: 'API keys',
+    changes: 'changes',
+    used: 'used',
+  },
   series: { members: 'Members', grants: 'Shared datasets', keys: 'API keys', changes: 'Changes' },
   now: 'at the end of the period',
   inPeriod: 'in the period',

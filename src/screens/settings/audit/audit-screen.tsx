@@ -59,7 +59,13 @@ function List({ organisation: { organisationGUID, name }, address }: ListProps) 
           { key: 'what', head: t.columns.what, cell: (entry) => <Change entry={entry} /> },
           { key: 'on', head: t.columns.on, ownLine: true, cell: (entry) => <Thing entry={entry} /> },
           { key: 'who', head: t.columns.who, cell: (entry) => <Actor entry={entry} /> },
-          { key: 'when', head: t.columns.when, className: 'quiet', cell: ({ at }) => formatInstant(at) },
+          {
+            key: 'when',
+            head: t.columns.when,
+            className: 'quiet',
+            ownLine: true,
+            cell: ({ at }) => formatInstant(at),
+          },
         ]}
       />
       <div className="list-foot row wrap">

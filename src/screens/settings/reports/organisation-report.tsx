@@ -63,7 +63,7 @@ export function OrganisationReport({
               head: t.series[key],
               end: true,
               cell: (row: (typeof days)[number]) => (
-                <StackedFigure value={formatNumber(row[key])} unit={t.series[key].toLowerCase()} />
+                <StackedFigure value={formatNumber(row[key])} unit={t.units[key]} />
               ),
             })),
           ]}
@@ -106,9 +106,7 @@ export function OrganisationReport({
                 key: 'used',
                 head: t.columns.used,
                 end: true,
-                cell: ({ quota }) => (
-                  <StackedFigure value={formatNumber(quota.used)} unit={t.columns.used.toLowerCase()} />
-                ),
+                cell: ({ quota }) => <StackedFigure value={formatNumber(quota.used)} unit={t.units.used} />,
               },
             ]}
           />

@@ -23,13 +23,13 @@ type Kind = (typeof kinds)[number];
 function useFigureColumns<Row extends Partial<Record<Kind, number>>>(
   of: readonly Kind[],
 ): readonly TableColumn<Row>[] {
-  const { figures } = useReportMessages();
+  const { figures, units } = useReportMessages();
   return of.map((kind) => ({
     key: kind,
     head: figures[kind],
     end: true,
     ...(kind === 'previews' && { wideOnly: true }),
-    cell: (row) => <StackedFigure value={formatNumber(row[kind] ?? 0)} unit={figures[kind].toLowerCase()} />,
+    cell: (row) => <StackedFigure value={formatNumber(row[kind] ?? 0)} unit={units[kind]} />,
   }));
 }
 
