@@ -3,6 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { expect, test, visitAs } from './support/test.ts';
 
+/** A day in UTC, as a date field has it. */
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
 test('an administrator reads and exports how data is used', async ({ page }) => {
   await visitAs(page, 'marta', '/settings/reports');
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
@@ -29,12 +32,12 @@ test('an administrator reads and exports how data is used', async ({ page }) => 
   await expect(page.getByRole('row')).toHaveCount(31);
   await expect(page).toHaveURL(/days=30/);
   await page.getByLabel('Period').selectOption('Own dates');
-  await page.getByLabel('From').fill('2026-01-10');
-  await page.getByLabel('To', { exact: true }).fill('2026-01-05');
+  await page.getByLabel('From').fill(daysAgo(40));
+  await page.getByLabel('To', { exact: true }).fill(daysAgo(45));
   await expect(page.getByText('The last day is before the first.')).toBeVisible();
-  await page.getByLabel('To', { exact: true }).fill('2026-01-19');
+  await page.getByLabel('To', { exact: true }).fill(daysAgo(31));
   await expect(page.getByRole('row')).toHaveCount(11);
-  await expect(page).toHaveURL(/from=2026-01-10&until=2026-01-19/);
+  await expect(page).toHaveURL(new RegExp(`from=${daysAgo(40)}&until=${daysAgo(31)}`));
   await expectAccessible(page);
   await page.getByLabel('Period').selectOption('30 days');
   await expect(page.getByRole('row')).toHaveCount(31);
@@ -62,5 +65,6 @@ test('a member finds the use of the datasets in the dashboard, with the same fig
   await page.getByLabel('Period').selectOption('30 days');
   await expect(page).toHaveURL(/\/dashboard\/reports\?.*days=30/);
   await page.goto('/settings/reports');
-  await expect(all).toHaveText(figures.replaceAll('\t', ''));
+  // As it looks: units are there for narrow screens alone.
+  await expect.poll(() => all.innerText()).toBe(figures);
 });
