@@ -1,4 +1,4 @@
-/** The plain API of rows: addresses and limits. Server, descriptions and pages use them. */
+/** The plain and the spatial API of rows: addresses and limits. Server, descriptions and pages use them. */
 
 const BASE = '/api/data/v1/resources/';
 /** For the router: all addresses of the plain API. */
@@ -7,6 +7,21 @@ export const ROWS_API_PATTERN = `${BASE}*`;
 export const rowsPath = (resourceGUID: string): string => `${BASE}${resourceGUID}/rows`;
 /** The description of the rows of one file (OpenAPI 3.1). */
 export const rowsDescriptionPath = (resourceGUID: string): string => `${BASE}${resourceGUID}/openapi.json`;
+
+/** OGC API Features of the table in a file, where something in it has a place. */
+export const ogcPath = (resourceGUID: string): string => `${BASE}${resourceGUID}/ogc`;
+
+/** Limits of one request for features. */
+export const featureLimits = {
+  /** Features of one answer unless `limit` says otherwise, and at most. */
+  usual: 1000,
+  most: 10_000,
+  /** Cells of one answer: of a table with many columns it has fewer features. */
+  cells: 200_000,
+  /** Columns that become properties, and that can be asked by. */
+  columns: 200,
+  queryables: 100,
+} as const;
 
 /** Limits of one request. They are in every answer and in the description. */
 export const rowsLimits = {

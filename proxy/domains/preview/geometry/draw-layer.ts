@@ -1,7 +1,7 @@
 /** Draws a layer of a map: a question about columns by their names becomes one about the caller's table. */
 import type { DrawnLayer, LayerStyle, MapLayer } from '#contract/maps.ts';
 import type { MapBox } from '#contract/preview-map.ts';
-import type { PreviewFilter } from '#contract/preview.ts';
+import type { PreviewFilter, PreviewType } from '#contract/preview.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
 import { readyTable, type TableServices } from '../table.ts';
@@ -14,6 +14,7 @@ const SHOWN = 8;
 interface NamedColumn {
   readonly position: number;
   readonly name: string;
+  readonly type: PreviewType;
 }
 
 /** Columns of these names, the first of each name, or the first columns of the table. */
@@ -24,7 +25,7 @@ async function readColumns(
 ): Promise<NamedColumn[]> {
   const query = kysely
     .selectFrom('catalogue.preview_column')
-    .select(['position', 'name'])
+    .select(['position', 'name', 'type'])
     .where('file_key', '=', fileKey)
     .where('recipe', '=', recipe)
     .orderBy('position');
@@ -70,16 +71,11 @@ export async function drawLayer(
   });
   const [styleName] = styledBy;
   const styled = styleName === undefined ? undefined : named(styleName);
-  const answer = await readMap(services, key, {
-    resourceGUID,
-    sheet,
-    filters: conditions,
-    view,
-    zoom: Math.max(0, zoom),
-    classes: 2,
-    method: 'quantiles',
-    ...shownBy(style, styled),
-  });
+  const asked = { resourceGUID, sheet, filters: conditions, view, zoom: Math.max(0, zoom) };
+  const shownAs = { classes: 2, method: 'quantiles' as const, ...shownBy(style, styled) };
+  // The first column that the author shows of a place says what the place is called.
+  const title = popup.map(named).find((column) => column?.type === 'text');
+  const answer = await readMap(services, key, { ...asked, ...shownAs }, title?.position);
   const { source } = answer;
   const geometry = source.kind === 'geometry' ? source.column.position : null;
   const shown =

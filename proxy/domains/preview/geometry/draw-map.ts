@@ -2,15 +2,17 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { drawPoints, type Counted } from './points.ts';
 import type { DrawnMap, MapQuestion } from './protocol.ts';
-import { createShapeIndexes } from './shape-index.ts';
+import type { createShapeIndexes } from './shape-index.ts';
 import { drawShapes } from './shapes.ts';
 
 /** Counts that are kept. */
 const KEPT = 50;
 
-/** @returns what draws; it keeps the counts, and where the geometries are, of the last few tables */
-export function createMapDrawer() {
-  const indexOf = createShapeIndexes();
+/**
+ * @param indexOf where the geometries of a table are
+ * @returns what draws; it keeps the counts of the last few tables
+ */
+export function createMapDrawer(indexOf: ReturnType<typeof createShapeIndexes>) {
   const counts = new Map<string, Counted>();
   return async (connection: DuckDBConnection, question: MapQuestion): Promise<DrawnMap> => {
     const { source, folder } = question;

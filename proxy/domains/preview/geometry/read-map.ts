@@ -1,5 +1,6 @@
 /** Says whether a table has places, and answers what a map of it asks for. */
 import { sql, type Kysely } from 'kysely';
+import type { MapBox } from '#contract/preview-map.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import type { PreviewType } from '#contract/preview.ts';
 import { ProblemError } from '#contract/problem.ts';
@@ -39,25 +40,48 @@ function measureErrors(measure: number | null, types: Readonly<Record<number, Pr
   return type === 'integer' || type === 'decimal' ? [] : [fieldError('measure', 'table.columnNotNumbers')];
 }
 
-/** What the table has within a view. @throws ProblemError 422 when nothing in the table has a place */
+/**
+ * What the table has within a view.
+ * @param named the column that says what a row is called; the one that is found where it is left out
+ * @throws ProblemError 422 when nothing in the table has a place
+ */
 export async function readMap(
   services: TableServices,
   key: TableKey,
   { filters, view, zoom, measure, classes, method, category }: CallRequest<'resource:previewMap'>,
+  named?: number,
 ): Promise<CallResponse<'resource:previewMap'>> {
   const { rows } = await readyTable(services, key);
   const found = await readSource(services.kysely, key);
   if (found === null) throw new ProblemError(422, 'Nothing in this table has a place on a map');
-  const { source, label } = found;
+  const { source } = found;
+  const label = named ?? found.label;
   const columns =
     source.kind === 'geometry' ? [source.column.position] : [source.x.position, source.y.position];
   const shown = { measure, classes, method, category };
   const about = { about: 'map', source, label, ...shown, tableRows: rows } as const;
   const question = { ...about, filters, sort: null, view, zoom };
-  const named = [...columns, ...[measure, category].filter((column) => column !== null)];
-  const drawn = await askTable<MapQuestion>(services, key, question, named, (types) => [
-    ...(category === null || types[category] ? [] : [fieldError('category', 'table.columnUnknown')]),
-    ...measureErrors(measure, types),
-  ]);
+  const shownColumns = [measure, category, label].filter((column) => column !== null);
+  const drawn = await askTable<MapQuestion>(
+    services,
+    key,
+    question,
+    [...columns, ...shownColumns],
+    (types) => [
+      ...(category === null || types[category] ? [] : [fieldError('category', 'table.columnUnknown')]),
+      ...measureErrors(measure, types),
+    ],
+  );
   return { source, ...drawn };
+}
+
+/** What everything that has a place lies within; null where nothing has. */
+export async function readBounds(
+  services: TableServices,
+  key: TableKey,
+  resourceGUID: string,
+): Promise<MapBox | null> {
+  const everything = { sheet: 0, filters: [], view: null, zoom: 0 };
+  const shown = { measure: null, category: null, classes: 2, method: 'equal' } as const;
+  return (await readMap(services, key, { resourceGUID, ...everything, ...shown })).bounds;
 }

@@ -2,7 +2,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { PreviewRow, Scalar } from '#contract/preview.ts';
 import { openEngine } from '../convert/engine.ts';
+import { featuresOf } from '../features/feature-rows.ts';
 import { createMapDrawer } from '../geometry/draw-map.ts';
+import { createShapeIndexes } from '../geometry/shape-index.ts';
 import { partOf } from '../parts.ts';
 import { aggregateOf } from './aggregate.ts';
 import { changesOf } from './changes.ts';
@@ -34,12 +36,15 @@ async function pageOf(connection: DuckDBConnection, question: RowsQuestion): Pro
   return (await run(connection, pageStatement(question, limit, offset))).map(([r]) => Number(r));
 }
 
-async function rowsOf(connection: DuckDBConnection, question: RowsQuestion): Promise<RowsAnswer> {
-  const total = question.total ?? Number((await run(connection, countStatement(question)))[0]?.[0] ?? 0);
-  const page = question.offset >= total ? [] : await pageOf(connection, question);
+/** Cells of some columns, by the number of the row. */
+async function cellsOf(
+  connection: DuckDBConnection,
+  { columns, ...question }: Pick<RowsQuestion, 'folder' | 'types' | 'columns' | 'length'>,
+  page: readonly number[],
+): Promise<Map<number, PreviewRow>> {
   const rows = new Map<number, PreviewRow>(page.map((row) => [row, { row, cells: [], cut: [] }]));
-  if (page.length === 0) return { rows: [], total };
-  const parts = Map.groupBy(question.columns.entries(), ([, position]) => partOf(position));
+  if (page.length === 0) return rows;
+  const parts = Map.groupBy(columns.entries(), ([, position]) => partOf(position));
   for (const places of parts.values()) {
     const positions = places.map(([, position]) => position);
     const found = await run(connection, cellsStatement(positions, { ...question, rows: page }));
@@ -52,16 +57,24 @@ async function rowsOf(connection: DuckDBConnection, question: RowsQuestion): Pro
       });
     }
   }
-  return { rows: [...rows.values()], total };
+  return rows;
 }
 
-const drawMap = createMapDrawer();
+async function rowsOf(connection: DuckDBConnection, question: RowsQuestion): Promise<RowsAnswer> {
+  const total = question.total ?? Number((await run(connection, countStatement(question)))[0]?.[0] ?? 0);
+  const page = question.offset >= total ? [] : await pageOf(connection, question);
+  return { rows: [...(await cellsOf(connection, question, page)).values()], total };
+}
+
+const indexOf = createShapeIndexes();
+const drawMap = createMapDrawer(indexOf);
 
 function answer(connection: DuckDBConnection, question: AnyQuestion): Promise<Answers[keyof Answers]> {
   if (question.about === 'rows') return rowsOf(connection, question);
   if (question.about === 'aggregate') return aggregateOf((statement) => run(connection, statement), question);
   if (question.about === 'changes') return changesOf((statement) => run(connection, statement), question);
   if (question.about === 'map') return drawMap(connection, question);
+  if (question.about === 'features') return featuresOf(connection, question, { indexOf, readCells: cellsOf });
   return chartOf((statement) => run(connection, statement), question);
 }
 

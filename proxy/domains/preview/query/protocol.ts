@@ -1,5 +1,6 @@
 /** What the server and its querying process say to each other. */
 import type { Chart, PreviewRow, Scalar } from '#contract/preview.ts';
+import type { FeaturesAnswer, FeaturesQuestion } from '../features/feature-rows.ts';
 import type { DrawnMap, MapQuestion } from '../geometry/protocol.ts';
 import type { AggregateQuestion } from './aggregate.ts';
 import type { ChartQuestion } from './chart.ts';
@@ -18,7 +19,7 @@ export interface RowsQuestion extends Question {
 }
 
 /** A question to one table. */
-export type TableQuestion = RowsQuestion | ChartQuestion | MapQuestion | AggregateQuestion;
+export type TableQuestion = RowsQuestion | ChartQuestion | MapQuestion | AggregateQuestion | FeaturesQuestion;
 export type AnyQuestion = TableQuestion | ChangesQuestion;
 
 /** What is answered to a question about each thing. */
@@ -29,6 +30,7 @@ export interface Answers {
   /** Groups, then figures, of each row. */
   readonly aggregate: Scalar[][];
   readonly changes: ChangesAnswer;
+  readonly features: FeaturesAnswer;
 }
 
 export interface Asked {

@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import { Guid } from '#contract/entities/common.ts';
 import type { Scalar } from '#contract/preview.ts';
 import { methodNotAllowed, ProblemError } from '#contract/problem.ts';
-import { rowsLimits, rowsPath } from '#contract/rows-api.ts';
+import { featureLimits, rowsLimits, rowsPath } from '#contract/rows-api.ts';
 import { fieldError } from '#contract/rule.ts';
 import { metered } from '#proxy/platform/access/quota.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -18,6 +18,9 @@ import { errorResponse, RETRY_AFTER } from '#proxy/platform/service/error-handle
 import { isNotModified } from '#proxy/platform/service/not-modified.ts';
 import type { Authenticate, Caller } from '#proxy/platform/service/service.ts';
 import type { Use } from '#proxy/platform/uses/write-uses.ts';
+import type { FeaturesQuestion } from '../features/feature-rows.ts';
+import { createFeatureDocuments } from '../features/features-api.ts';
+import { readBounds, readSource } from '../geometry/read-map.ts';
 import type { AggregateQuestion } from '../query/aggregate.ts';
 import { findResource, type FindFile, type FoundResource } from '../find-resource.ts';
 import { LARGEST_FILE, readTableState, requestTable, type TableKey } from '../queue.ts';
@@ -79,7 +82,7 @@ const headers = {
   vary: 'authorization',
   // What a page elsewhere may read is decided by the token that it sends; no cookie counts here.
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'link, ratelimit, ratelimit-policy, retry-after',
+  'access-control-expose-headers': 'link, content-crs, ratelimit, ratelimit-policy, retry-after',
   'x-content-type-options': 'nosniff',
 } as const;
 
@@ -286,6 +289,62 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
     return Response.json(document, { headers });
   }
 
+  /** OGC API Features of a table. @throws ProblemError 409 where nothing in it has a place */
+  async function sendFeatures(
+    request: Request,
+    resourceGUID: string,
+    path: readonly string[],
+    caller: Caller | null,
+  ): Promise<Response> {
+    const { found, key, columns: all, services } = await find(resourceGUID, caller);
+    const source = (await readSource(kysely, key))?.source;
+    if (source === undefined) throw new ProblemError(409, 'Nothing in this table has a place');
+    const places =
+      source.kind === 'geometry' ? [source.column.position] : [source.x.position, source.y.position];
+    const columns = all
+      .filter(({ position }) => source.kind !== 'geometry' || !places.includes(position))
+      .slice(0, featureLimits.columns);
+    const positions = columns.map(({ position }) => position);
+    const most = Math.max(1, Math.floor(featureLimits.cells / Math.max(1, columns.length)));
+    const isAboutAll = !path.includes('items');
+    const documents = createFeatureDocuments({
+      resourceGUID,
+      title: `${found.resource.name} (${found.dataset.title})`,
+      description: `${found.dataset.title}, ${found.dataset.organisationName}`,
+      bounds: isAboutAll ? await readBounds(services, key, resourceGUID) : null,
+      columns,
+      origin: origin(),
+      find: ({ limit, ...question }) =>
+        askTable<FeaturesQuestion>(
+          services,
+          key,
+          {
+            about: 'features',
+            source,
+            sort: null,
+            columns: positions,
+            length: rowsLimits.cellCharacters,
+            limit: Math.min(limit, most),
+            ...question,
+          },
+          [...positions, ...places],
+          () => [],
+        ),
+    });
+    const { body, type, crs, features } = await documents(path, new URL(request.url).searchParams);
+    const text = JSON.stringify(body);
+    if (features !== undefined)
+      noteUse({
+        ...useOf(request, resourceGUID, caller),
+        format: 'GEOJSON',
+        rows: features,
+        bytes: Buffer.byteLength(text),
+      });
+    return new Response(text, {
+      headers: { ...headers, 'content-type': type, ...(crs !== undefined && { 'content-crs': `<${crs}>` }) },
+    });
+  }
+
   async function sendPatch(url: URL, after: string, asked: Caller | null): Promise<Response> {
     const before = url.searchParams.get('from') ?? '';
     if (!Guid.safeParse(before).success)
@@ -318,13 +377,18 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
       });
     if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed('GET, HEAD, OPTIONS');
     const [resourceGUID = '', what, ...more] = new URL(request.url).pathname.split('/').slice(5);
-    if (more.length > 0 || (what !== 'rows' && what !== 'openapi.json' && what !== 'patch'))
+    if (
+      what !== 'ogc' &&
+      (more.length > 0 || (what !== 'rows' && what !== 'openapi.json' && what !== 'patch'))
+    )
       throw new ProblemError(404, 'There is no such address');
     if (!Guid.safeParse(resourceGUID).success) throw new ProblemError(404, 'There is no such file');
     const caller = await authenticate(request);
     if (what === 'patch') return sendPatch(new URL(request.url), resourceGUID, caller);
     if (what === 'openapi.json') return describe(resourceGUID, caller);
     try {
+      // Clients ask with a slash at the end as well.
+      if (what === 'ogc') return await sendFeatures(request, resourceGUID, more.filter(Boolean), caller);
       return await sendRows(request, resourceGUID, caller);
     } catch (error) {
       // What may be known and not be had.
