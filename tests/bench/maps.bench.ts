@@ -1,0 +1,111 @@
+/**
+ * Maps of a table of 500,000 points: how long a view takes the first time and again, how large its answer is, with
+ * everything open and with a condition, and a page of OGC API Features.
+ */
+import { gzipSync } from 'node:zlib';
+import type { CallInput, CallRequest } from '#contract/index.ts';
+import { findFile } from '#proxy/domains/files/find-file.ts';
+import { ask, authenticate } from '../support/catalogue.ts';
+import { createRandom } from '../support/random.ts';
+import { createHarness, ready } from '../service/preview/harness.ts';
+import { median, quantile, rounded, type Bench, type Figure } from './bench.ts';
+
+const ROWS = 500_000;
+const VIEWS = 60;
+
+/** Seven of ten points are in one of 200 towns. */
+function makeTable(): string {
+  const { next, below } = createRandom(18);
+  const towns = Array.from({ length: 200 }, () => [next() * 300 - 150, next() * 120 - 60] as const);
+  const lines = ['id,kind,value,longitude,latitude'];
+  for (let i = 0; i < ROWS; i += 1) {
+    const [x = 0, y = 0] = i % 10 < 7 ? (towns[below(200)] ?? []) : [next() * 340 - 170, next() * 150 - 75];
+    const spread = i % 10 < 7 ? 0.5 : 0;
+    const place = [x + (next() - 0.5) * spread, y + (next() - 0.5) * spread];
+    lines.push(`${i},kind ${i % 12},${below(2000)},${place.map((one) => one.toFixed(5)).join(',')}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+export const measure: Bench = async (say) => {
+  const harness = await createHarness();
+  const opened = harness.open();
+  const { below, next } = createRandom(7);
+  try {
+    say(`making the table of ${ROWS} points`);
+    const resourceGUID = await ready(harness, opened, { content: makeTable() });
+    const figures: Figure[] = [];
+    const style = { measure: 2, classes: 5 as const };
+    const draw = async (request: Partial<CallInput<'resource:previewMap'>>) => {
+      const begun = performance.now();
+      const answer = await ask(opened.data, 'resource:previewMap', {
+        resourceGUID,
+        ...style,
+        ...request,
+      } as CallRequest<'resource:previewMap'>);
+      return { ms: performance.now() - begun, bytes: gzipSync(JSON.stringify(answer)).length };
+    };
+    const filters = [{ kind: 'equals' as const, column: 1, text: 'kind 3' }];
+    for (const [name, more] of [
+      ['everything', {}],
+      ['with a condition', { filters }],
+    ] as const) {
+      say(name);
+      const first = await draw(more);
+      figures.push({ name: `${name}: first view`, value: rounded(first.ms), unit: 'ms', better: 'lower' });
+      const views = [];
+      for (let i = 0; i < VIEWS; i += 1) {
+        const zoom = 1 + below(10);
+        const width = 360 / 2 ** zoom;
+        const [west, south] = [-150 + next() * 250, -60 + next() * 100];
+        const view = { west, south, east: west + width, north: Math.min(85, south + width / 2) };
+        views.push(await draw({ ...more, view, zoom }));
+      }
+      const times = views.map(({ ms }) => ms);
+      const sizes = views.map(({ bytes }) => bytes / 1000);
+      figures.push(
+        { name: `${name}: view, p50`, value: rounded(median(times)), unit: 'ms', better: 'lower' },
+        {
+          name: `${name}: view, p95`,
+          value: rounded(quantile(times, 0.95)),
+          unit: 'ms',
+          better: 'lower',
+          goal: 150,
+        },
+        {
+          name: `${name}: answer, p99`,
+          value: rounded(quantile(sizes, 0.99)),
+          unit: 'kB gzip',
+          better: 'lower',
+          goal: 200,
+        },
+      );
+    }
+    say('features');
+    const { kysely } = harness.db;
+    const api = opened.previews.rowsApi({
+      authenticate,
+      findFileFor: () => (guid) => findFile(kysely, { resourceGUID: guid }, { identityGUID: null }, 'read'),
+      signedFor: () => null,
+      noteUse: () => undefined,
+      origin: () => 'https://data.example',
+    });
+    const pages = [];
+    for (const after of [0, 100_000, 490_000]) {
+      const begun = performance.now();
+      const address = `https://data.example/api/data/v1/resources/${resourceGUID}/ogc/collections/features/items?limit=10000&after=${after}`;
+      await (await api(new Request(address))).arrayBuffer();
+      pages.push(performance.now() - begun);
+    }
+    figures.push({
+      name: 'OGC API Features: 10,000 features, slowest of 3 pages',
+      value: rounded(Math.max(...pages)),
+      unit: 'ms',
+      better: 'lower',
+    });
+    return figures;
+  } finally {
+    await opened.previews.close();
+    await harness.close();
+  }
+};
