@@ -36,6 +36,7 @@ import { Route as AuthVerifyChar123StepChar125RouteImport } from './routes/_auth
 import { Route as MemberDashboardIndexRouteImport } from './routes/_member.dashboard.index.tsx'
 import { Route as MemberDashboardDatasetsRouteImport } from './routes/_member.dashboard.datasets.tsx'
 import { Route as MemberDashboardFollowingRouteImport } from './routes/_member.dashboard.following.tsx'
+import { Route as MemberDashboardMapsRouteImport } from './routes/_member.dashboard.maps.tsx'
 import { Route as MemberDashboardReportsRouteImport } from './routes/_member.dashboard.reports.tsx'
 import { Route as MemberDashboardRequestsRouteImport } from './routes/_member.dashboard.requests.tsx'
 import { Route as MemberSettingsIndexRouteImport } from './routes/_member.settings.index.tsx'
@@ -56,6 +57,7 @@ import { Route as DiscoveryAppsAppGUIDRouteImport } from './routes/discovery.app
 import { Route as DiscoveryTagsTagRouteImport } from './routes/discovery.tags.$tag.tsx'
 import { Route as DiscoveryThemesIndexRouteImport } from './routes/discovery.themes.index.tsx'
 import { Route as DiscoveryThemesThemeRouteImport } from './routes/discovery.themes.$theme.tsx'
+import { Route as EmbedMapMapGUIDRouteImport } from './routes/embed.map.$mapGUID.tsx'
 import { Route as OrganisationOrgSlugIndexRouteImport } from './routes/organisation.$orgSlug.index.tsx'
 import { Route as MemberDashboardAppsIndexRouteImport } from './routes/_member.dashboard.apps.index.tsx'
 import { Route as MemberDashboardAppsSubmitRouteImport } from './routes/_member.dashboard.apps.submit.tsx'
@@ -66,6 +68,8 @@ import { Route as OrganisationOrgSlugDiscoveryDatasetGUIDRouteImport } from './r
 import { Route as MemberDashboardDatasetsDatasetGUIDAccessRouteImport } from './routes/_member.dashboard.datasets_.$datasetGUID.access.tsx'
 import { Route as MemberSettingsGroupsGroupIdTitleRouteImport } from './routes/_member.settings.groups.$groupId.$title.tsx'
 import { Route as MemberOrganisationOrgSlugDatasetDatasetGUIDEditRouteImport } from './routes/_member.organisation.$orgSlug.dataset.$datasetGUID.edit.tsx'
+import { Route as MemberOrganisationOrgSlugMapMapGUIDIndexRouteImport } from './routes/_member.organisation.$orgSlug.map.$mapGUID.index.tsx'
+import { Route as MemberOrganisationOrgSlugMapMapGUIDEditRouteImport } from './routes/_member.organisation.$orgSlug.map.$mapGUID.edit.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -205,6 +209,11 @@ const MemberDashboardFollowingRoute =
     path: '/following',
     getParentRoute: () => MemberDashboardRoute,
   } as any)
+const MemberDashboardMapsRoute = MemberDashboardMapsRouteImport.update({
+  id: '/maps',
+  path: '/maps',
+  getParentRoute: () => MemberDashboardRoute,
+} as any)
 const MemberDashboardReportsRoute = MemberDashboardReportsRouteImport.update({
   id: '/reports',
   path: '/reports',
@@ -309,6 +318,11 @@ const DiscoveryThemesThemeRoute = DiscoveryThemesThemeRouteImport.update({
   path: '/discovery/themes/$theme',
   getParentRoute: () => rootRouteImport,
 } as any)
+const EmbedMapMapGUIDRoute = EmbedMapMapGUIDRouteImport.update({
+  id: '/embed/map/$mapGUID',
+  path: '/embed/map/$mapGUID',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const OrganisationOrgSlugIndexRoute =
   OrganisationOrgSlugIndexRouteImport.update({
     id: '/organisation/$orgSlug/',
@@ -369,6 +383,18 @@ const MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute =
     path: '/organisation/$orgSlug/dataset/$datasetGUID/edit',
     getParentRoute: () => MemberRoute,
   } as any)
+const MemberOrganisationOrgSlugMapMapGUIDIndexRoute =
+  MemberOrganisationOrgSlugMapMapGUIDIndexRouteImport.update({
+    id: '/organisation/$orgSlug/map/$mapGUID/',
+    path: '/organisation/$orgSlug/map/$mapGUID/',
+    getParentRoute: () => MemberRoute,
+  } as any)
+const MemberOrganisationOrgSlugMapMapGUIDEditRoute =
+  MemberOrganisationOrgSlugMapMapGUIDEditRouteImport.update({
+    id: '/organisation/$orgSlug/map/$mapGUID/edit',
+    path: '/organisation/$orgSlug/map/$mapGUID/edit',
+    getParentRoute: () => MemberRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -395,6 +421,7 @@ export interface FileRoutesByFullPath {
   '/verify/{-$step}': typeof AuthVerifyChar123StepChar125Route
   '/dashboard/datasets': typeof MemberDashboardDatasetsRoute
   '/dashboard/following': typeof MemberDashboardFollowingRoute
+  '/dashboard/maps': typeof MemberDashboardMapsRoute
   '/dashboard/reports': typeof MemberDashboardReportsRoute
   '/dashboard/requests': typeof MemberDashboardRequestsRoute
   '/settings/apiKeys': typeof MemberSettingsApiKeysRoute
@@ -412,6 +439,7 @@ export interface FileRoutesByFullPath {
   '/discovery/apps/$appGUID': typeof DiscoveryAppsAppGUIDRoute
   '/discovery/tags/$tag': typeof DiscoveryTagsTagRoute
   '/discovery/themes/$theme': typeof DiscoveryThemesThemeRoute
+  '/embed/map/$mapGUID': typeof EmbedMapMapGUIDRoute
   '/dashboard/': typeof MemberDashboardIndexRoute
   '/settings/': typeof MemberSettingsIndexRoute
   '/discovery/apps/': typeof DiscoveryAppsIndexRoute
@@ -426,6 +454,8 @@ export interface FileRoutesByFullPath {
   '/dashboard/datasets/$datasetGUID/access': typeof MemberDashboardDatasetsDatasetGUIDAccessRoute
   '/settings/groups/$groupId/$title': typeof MemberSettingsGroupsGroupIdTitleRoute
   '/organisation/$orgSlug/dataset/$datasetGUID/edit': typeof MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute
+  '/organisation/$orgSlug/map/$mapGUID/edit': typeof MemberOrganisationOrgSlugMapMapGUIDEditRoute
+  '/organisation/$orgSlug/map/$mapGUID/': typeof MemberOrganisationOrgSlugMapMapGUIDIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -450,6 +480,7 @@ export interface FileRoutesByTo {
   '/verify/{-$step}': typeof AuthVerifyChar123StepChar125Route
   '/dashboard/datasets': typeof MemberDashboardDatasetsRoute
   '/dashboard/following': typeof MemberDashboardFollowingRoute
+  '/dashboard/maps': typeof MemberDashboardMapsRoute
   '/dashboard/reports': typeof MemberDashboardReportsRoute
   '/dashboard/requests': typeof MemberDashboardRequestsRoute
   '/settings/apiKeys': typeof MemberSettingsApiKeysRoute
@@ -467,6 +498,7 @@ export interface FileRoutesByTo {
   '/discovery/apps/$appGUID': typeof DiscoveryAppsAppGUIDRoute
   '/discovery/tags/$tag': typeof DiscoveryTagsTagRoute
   '/discovery/themes/$theme': typeof DiscoveryThemesThemeRoute
+  '/embed/map/$mapGUID': typeof EmbedMapMapGUIDRoute
   '/dashboard': typeof MemberDashboardIndexRoute
   '/settings': typeof MemberSettingsIndexRoute
   '/discovery/apps': typeof DiscoveryAppsIndexRoute
@@ -481,6 +513,8 @@ export interface FileRoutesByTo {
   '/dashboard/datasets/$datasetGUID/access': typeof MemberDashboardDatasetsDatasetGUIDAccessRoute
   '/settings/groups/$groupId/$title': typeof MemberSettingsGroupsGroupIdTitleRoute
   '/organisation/$orgSlug/dataset/$datasetGUID/edit': typeof MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute
+  '/organisation/$orgSlug/map/$mapGUID/edit': typeof MemberOrganisationOrgSlugMapMapGUIDEditRoute
+  '/organisation/$orgSlug/map/$mapGUID': typeof MemberOrganisationOrgSlugMapMapGUIDIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -510,6 +544,7 @@ export interface FileRoutesById {
   '/_auth/verify/{-$step}': typeof AuthVerifyChar123StepChar125Route
   '/_member/dashboard/datasets': typeof MemberDashboardDatasetsRoute
   '/_member/dashboard/following': typeof MemberDashboardFollowingRoute
+  '/_member/dashboard/maps': typeof MemberDashboardMapsRoute
   '/_member/dashboard/reports': typeof MemberDashboardReportsRoute
   '/_member/dashboard/requests': typeof MemberDashboardRequestsRoute
   '/_member/settings/apiKeys': typeof MemberSettingsApiKeysRoute
@@ -527,6 +562,7 @@ export interface FileRoutesById {
   '/discovery/apps/$appGUID': typeof DiscoveryAppsAppGUIDRoute
   '/discovery/tags/$tag': typeof DiscoveryTagsTagRoute
   '/discovery/themes/$theme': typeof DiscoveryThemesThemeRoute
+  '/embed/map/$mapGUID': typeof EmbedMapMapGUIDRoute
   '/_member/dashboard/': typeof MemberDashboardIndexRoute
   '/_member/settings/': typeof MemberSettingsIndexRoute
   '/discovery/apps/': typeof DiscoveryAppsIndexRoute
@@ -541,6 +577,8 @@ export interface FileRoutesById {
   '/_member/dashboard/datasets_/$datasetGUID/access': typeof MemberDashboardDatasetsDatasetGUIDAccessRoute
   '/_member/settings/groups/$groupId/$title': typeof MemberSettingsGroupsGroupIdTitleRoute
   '/_member/organisation/$orgSlug/dataset/$datasetGUID/edit': typeof MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute
+  '/_member/organisation/$orgSlug/map/$mapGUID/edit': typeof MemberOrganisationOrgSlugMapMapGUIDEditRoute
+  '/_member/organisation/$orgSlug/map/$mapGUID/': typeof MemberOrganisationOrgSlugMapMapGUIDIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -569,6 +607,7 @@ export interface FileRouteTypes {
     | '/verify/{-$step}'
     | '/dashboard/datasets'
     | '/dashboard/following'
+    | '/dashboard/maps'
     | '/dashboard/reports'
     | '/dashboard/requests'
     | '/settings/apiKeys'
@@ -586,6 +625,7 @@ export interface FileRouteTypes {
     | '/discovery/apps/$appGUID'
     | '/discovery/tags/$tag'
     | '/discovery/themes/$theme'
+    | '/embed/map/$mapGUID'
     | '/dashboard/'
     | '/settings/'
     | '/discovery/apps/'
@@ -600,6 +640,8 @@ export interface FileRouteTypes {
     | '/dashboard/datasets/$datasetGUID/access'
     | '/settings/groups/$groupId/$title'
     | '/organisation/$orgSlug/dataset/$datasetGUID/edit'
+    | '/organisation/$orgSlug/map/$mapGUID/edit'
+    | '/organisation/$orgSlug/map/$mapGUID/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -624,6 +666,7 @@ export interface FileRouteTypes {
     | '/verify/{-$step}'
     | '/dashboard/datasets'
     | '/dashboard/following'
+    | '/dashboard/maps'
     | '/dashboard/reports'
     | '/dashboard/requests'
     | '/settings/apiKeys'
@@ -641,6 +684,7 @@ export interface FileRouteTypes {
     | '/discovery/apps/$appGUID'
     | '/discovery/tags/$tag'
     | '/discovery/themes/$theme'
+    | '/embed/map/$mapGUID'
     | '/dashboard'
     | '/settings'
     | '/discovery/apps'
@@ -655,6 +699,8 @@ export interface FileRouteTypes {
     | '/dashboard/datasets/$datasetGUID/access'
     | '/settings/groups/$groupId/$title'
     | '/organisation/$orgSlug/dataset/$datasetGUID/edit'
+    | '/organisation/$orgSlug/map/$mapGUID/edit'
+    | '/organisation/$orgSlug/map/$mapGUID'
   id:
     | '__root__'
     | '/'
@@ -683,6 +729,7 @@ export interface FileRouteTypes {
     | '/_auth/verify/{-$step}'
     | '/_member/dashboard/datasets'
     | '/_member/dashboard/following'
+    | '/_member/dashboard/maps'
     | '/_member/dashboard/reports'
     | '/_member/dashboard/requests'
     | '/_member/settings/apiKeys'
@@ -700,6 +747,7 @@ export interface FileRouteTypes {
     | '/discovery/apps/$appGUID'
     | '/discovery/tags/$tag'
     | '/discovery/themes/$theme'
+    | '/embed/map/$mapGUID'
     | '/_member/dashboard/'
     | '/_member/settings/'
     | '/discovery/apps/'
@@ -714,6 +762,8 @@ export interface FileRouteTypes {
     | '/_member/dashboard/datasets_/$datasetGUID/access'
     | '/_member/settings/groups/$groupId/$title'
     | '/_member/organisation/$orgSlug/dataset/$datasetGUID/edit'
+    | '/_member/organisation/$orgSlug/map/$mapGUID/edit'
+    | '/_member/organisation/$orgSlug/map/$mapGUID/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -737,6 +787,7 @@ export interface RootRouteChildren {
   DiscoveryAppsAppGUIDRoute: typeof DiscoveryAppsAppGUIDRoute
   DiscoveryTagsTagRoute: typeof DiscoveryTagsTagRoute
   DiscoveryThemesThemeRoute: typeof DiscoveryThemesThemeRoute
+  EmbedMapMapGUIDRoute: typeof EmbedMapMapGUIDRoute
   DiscoveryAppsIndexRoute: typeof DiscoveryAppsIndexRoute
   DiscoveryThemesIndexRoute: typeof DiscoveryThemesIndexRoute
   OrganisationOrgSlugIndexRoute: typeof OrganisationOrgSlugIndexRoute
@@ -935,6 +986,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardFollowingRouteImport
       parentRoute: typeof MemberDashboardRoute
     }
+    '/_member/dashboard/maps': {
+      id: '/_member/dashboard/maps'
+      path: '/maps'
+      fullPath: '/dashboard/maps'
+      preLoaderRoute: typeof MemberDashboardMapsRouteImport
+      parentRoute: typeof MemberDashboardRoute
+    }
     '/_member/dashboard/reports': {
       id: '/_member/dashboard/reports'
       path: '/reports'
@@ -1075,6 +1133,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DiscoveryThemesThemeRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/embed/map/$mapGUID': {
+      id: '/embed/map/$mapGUID'
+      path: '/embed/map/$mapGUID'
+      fullPath: '/embed/map/$mapGUID'
+      preLoaderRoute: typeof EmbedMapMapGUIDRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/organisation/$orgSlug/': {
       id: '/organisation/$orgSlug/'
       path: '/organisation/$orgSlug'
@@ -1145,6 +1210,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberOrganisationOrgSlugDatasetDatasetGUIDEditRouteImport
       parentRoute: typeof MemberRoute
     }
+    '/_member/organisation/$orgSlug/map/$mapGUID/': {
+      id: '/_member/organisation/$orgSlug/map/$mapGUID/'
+      path: '/organisation/$orgSlug/map/$mapGUID'
+      fullPath: '/organisation/$orgSlug/map/$mapGUID/'
+      preLoaderRoute: typeof MemberOrganisationOrgSlugMapMapGUIDIndexRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/organisation/$orgSlug/map/$mapGUID/edit': {
+      id: '/_member/organisation/$orgSlug/map/$mapGUID/edit'
+      path: '/organisation/$orgSlug/map/$mapGUID/edit'
+      fullPath: '/organisation/$orgSlug/map/$mapGUID/edit'
+      preLoaderRoute: typeof MemberOrganisationOrgSlugMapMapGUIDEditRouteImport
+      parentRoute: typeof MemberRoute
+    }
   }
 }
 
@@ -1168,6 +1247,7 @@ const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)
 interface MemberDashboardRouteChildren {
   MemberDashboardDatasetsRoute: typeof MemberDashboardDatasetsRoute
   MemberDashboardFollowingRoute: typeof MemberDashboardFollowingRoute
+  MemberDashboardMapsRoute: typeof MemberDashboardMapsRoute
   MemberDashboardReportsRoute: typeof MemberDashboardReportsRoute
   MemberDashboardRequestsRoute: typeof MemberDashboardRequestsRoute
   MemberDashboardIndexRoute: typeof MemberDashboardIndexRoute
@@ -1180,6 +1260,7 @@ interface MemberDashboardRouteChildren {
 const MemberDashboardRouteChildren: MemberDashboardRouteChildren = {
   MemberDashboardDatasetsRoute: MemberDashboardDatasetsRoute,
   MemberDashboardFollowingRoute: MemberDashboardFollowingRoute,
+  MemberDashboardMapsRoute: MemberDashboardMapsRoute,
   MemberDashboardReportsRoute: MemberDashboardReportsRoute,
   MemberDashboardRequestsRoute: MemberDashboardRequestsRoute,
   MemberDashboardIndexRoute: MemberDashboardIndexRoute,
@@ -1240,6 +1321,8 @@ interface MemberRouteChildren {
   MemberMyOrganisationRoute: typeof MemberMyOrganisationRoute
   MemberSettingsRoute: typeof MemberSettingsRouteWithChildren
   MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute: typeof MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute
+  MemberOrganisationOrgSlugMapMapGUIDEditRoute: typeof MemberOrganisationOrgSlugMapMapGUIDEditRoute
+  MemberOrganisationOrgSlugMapMapGUIDIndexRoute: typeof MemberOrganisationOrgSlugMapMapGUIDIndexRoute
 }
 
 const MemberRouteChildren: MemberRouteChildren = {
@@ -1248,6 +1331,10 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberSettingsRoute: MemberSettingsRouteWithChildren,
   MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute:
     MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute,
+  MemberOrganisationOrgSlugMapMapGUIDEditRoute:
+    MemberOrganisationOrgSlugMapMapGUIDEditRoute,
+  MemberOrganisationOrgSlugMapMapGUIDIndexRoute:
+    MemberOrganisationOrgSlugMapMapGUIDIndexRoute,
 }
 
 const MemberRouteWithChildren =
@@ -1274,6 +1361,7 @@ const rootRouteChildren: RootRouteChildren = {
   DiscoveryAppsAppGUIDRoute: DiscoveryAppsAppGUIDRoute,
   DiscoveryTagsTagRoute: DiscoveryTagsTagRoute,
   DiscoveryThemesThemeRoute: DiscoveryThemesThemeRoute,
+  EmbedMapMapGUIDRoute: EmbedMapMapGUIDRoute,
   DiscoveryAppsIndexRoute: DiscoveryAppsIndexRoute,
   DiscoveryThemesIndexRoute: DiscoveryThemesIndexRoute,
   OrganisationOrgSlugIndexRoute: OrganisationOrgSlugIndexRoute,

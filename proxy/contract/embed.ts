@@ -7,6 +7,9 @@ const PREFIX = '/embed/';
 /** Where the preview of a resource can be had for other pages. */
 export const embedPath = (resourceGUID: string): string => PREFIX + resourceGUID;
 
+/** Where a map can be had for other pages. */
+export const embedMapPath = (mapGUID: string): string => `${PREFIX}map/${mapGUID}`;
+
 /** Letters in either case, as the router finds the page: what may be framed must never be opened for a member. */
 export const isEmbedPath = (pathname: string): boolean =>
   pathname.slice(0, PREFIX.length).toLowerCase() === PREFIX;

@@ -6,6 +6,7 @@ import type { RuntimeConfiguration } from './runtime-configuration.ts';
 const whileOff = {
   MAPPING_SOLUTION: [
     { from: '/organisation/:orgSlug/map/*', to: '/' },
+    { from: '/embed/map/*', to: '/' },
     { from: '/dashboard/maps/*', to: '/dashboard/datasets' },
   ],
   API_KEYS: [{ from: '/settings/apiKeys/*', to: '/settings' }],

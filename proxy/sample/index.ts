@@ -17,6 +17,7 @@ import { sampleAccounts, toNewUser } from './accounts.ts';
 import { writeSampleApps } from './apps.ts';
 import type { SampleOrganisation } from './holding.ts';
 import { sampleOrganisations } from './organisations.ts';
+import { writeSampleMaps } from './maps.ts';
 import { groupOf, sampleIdentifier } from './record.ts';
 import { writeSampleSharing } from './sharing.ts';
 import { sampleDays } from './statistics.ts';
@@ -203,6 +204,7 @@ export async function importSample(options: SampleOptions): Promise<SampleResult
   if (await isComplete(kysely)) {
     await writeSampleApps(kysely, accounts, now);
     await writeSampleSharing(kysely, accounts, now);
+    await writeSampleMaps(kysely, accounts, now);
     return { imported: false, datasets };
   }
   const home = dirname(dirname(createRequire(import.meta.url).resolve('vega-datasets')));
@@ -229,6 +231,7 @@ export async function importSample(options: SampleOptions): Promise<SampleResult
   }
   await writeSampleApps(kysely, accounts, now);
   await writeSampleSharing(kysely, accounts, now);
+  await writeSampleMaps(kysely, accounts, now);
   await writeStatistics(kysely, now);
   return { imported: true, datasets };
 }

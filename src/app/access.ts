@@ -50,6 +50,7 @@ export const publicRoutes: readonly PublicRoute[] = [
     reason: 'listed',
   },
   { name: 'embed-resourceGUID', path: '/embed/$resourceGUID', reason: 'discovery' },
+  { name: 'embed-map-mapGUID', path: '/embed/map/$mapGUID', reason: 'discovery' },
   { name: 'preview-resourceGUID', path: '/preview/$resourceGUID', reason: 'discovery' },
   { name: 'invitation-token', path: '/invitation/$token', reason: 'invitation' },
   { name: 'faq', path: '/faq', reason: 'listed' },

@@ -30,4 +30,5 @@ export function useAppServices(): AppServices {
 
 export const useApi = (): Api => useAppServices().api;
 export const useConfiguration = (): RuntimeConfiguration => useAppServices().configuration;
+export const useOrigin = (): string => useAppServices().origin;
 export const useApplication = (): Application => useAppServices().application;

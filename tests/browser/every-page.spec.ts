@@ -17,6 +17,7 @@ const examples: Record<string, string | null> = {
   '/organisation/$orgSlug/dataset/$datasetGUID': null,
   '/preview/$resourceGUID': null,
   '/embed/$resourceGUID': null,
+  '/embed/map/$mapGUID': null,
   '/invitation/$token': '/invitation/no-such-invitation-was-sent',
   '/sign-in/{-$step}': '/sign-in',
   '/sign-up/{-$step}': '/sign-up',

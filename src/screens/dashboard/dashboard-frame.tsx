@@ -1,7 +1,8 @@
 /** The member area: what there is is at the side, once there is more than one thing. */
 import { Link } from '@tanstack/react-router';
-import { AppWindow, Bell, ChartColumn, Inbox, Settings, Table2, type IconNode } from 'lucide';
+import { AppWindow, Bell, ChartColumn, Inbox, Map, Settings, Table2, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
+import { useConfiguration } from '../../app/context.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useMessages } from '../../messages/messages.ts';
 import '../../styles/dashboard.css';
@@ -11,17 +12,21 @@ import '../../styles/tabs.css';
 interface Entry {
   readonly to:
     | '/dashboard/datasets'
+    | '/dashboard/maps'
     | '/dashboard/reports'
     | '/dashboard/apps'
     | '/dashboard/following'
     | '/dashboard/requests'
     | '/settings';
   readonly icon: IconNode;
-  readonly label: 'datasets' | 'reports' | 'apps' | 'following' | 'requests' | 'settings';
+  readonly label: 'datasets' | 'maps' | 'reports' | 'apps' | 'following' | 'requests' | 'settings';
+  /** The feature that the page belongs to. */
+  readonly flag?: 'MAPPING_SOLUTION';
 }
 
-const entries: readonly Entry[] = [
+const allEntries: readonly Entry[] = [
   { to: '/dashboard/datasets', icon: Table2, label: 'datasets' },
+  { to: '/dashboard/maps', icon: Map, label: 'maps', flag: 'MAPPING_SOLUTION' },
   { to: '/dashboard/reports', icon: ChartColumn, label: 'reports' },
   { to: '/dashboard/apps', icon: AppWindow, label: 'apps' },
   { to: '/dashboard/following', icon: Bell, label: 'following' },
@@ -31,6 +36,8 @@ const entries: readonly Entry[] = [
 
 export function DashboardFrame({ children }: { readonly children: ReactNode }) {
   const t = useMessages().dashboard;
+  const { flags } = useConfiguration();
+  const entries = allEntries.filter(({ flag }) => flag === undefined || flags[flag]);
   const isRailNeeded = entries.length > 1;
   return (
     <div className={isRailNeeded ? 'container app railed' : 'container app'}>

@@ -5,6 +5,7 @@ import type { MapFeature } from '#contract/preview-map.ts';
 import type { MapMessages } from '../../../messages/map.ts';
 import type { Outlines } from '../../../services/outlines.ts';
 import type { MapColours } from './map-colours.ts';
+import type { Look } from './map-drawing.ts';
 import { NEAREST, type MapPlace } from './map-place.ts';
 import { FURTHEST } from './projection.ts';
 import { pressable, styleOf, toLand, toSources } from './map-style.ts';
@@ -72,16 +73,16 @@ export function showOutlines(map: Engine, outlines: Outlines): void {
 export function showFeatures(
   map: Engine,
   features: readonly MapFeature[],
-  scale: readonly number[] | null,
+  lookOf: (feature: MapFeature) => Look,
 ): void {
-  const { points, shapes } = toSources(features, scale);
+  const { points, shapes } = toSources(features, lookOf);
   setData(map, 'points', points);
   setData(map, 'shapes', shapes);
 }
 
-export function showChosen(map: Engine, row: number | null): void {
+export function showChosen(map: Engine, key: string | null): void {
   for (const layer of ['chosen-shape', 'chosen-point'])
-    map.setFilter(layer, ['==', ['get', 'row'], row ?? -2]);
+    map.setFilter(layer, ['==', ['get', 'key'], key ?? '']);
 }
 
 /** Gives the layers the colours that the page has now. */

@@ -20,7 +20,7 @@ const REACH = 80;
 const isSame = (a: number, b: number, by: number) => Math.abs(a - b) < by;
 
 export function MapCanvas(props: MapDrawingProps) {
-  const { label, describedBy, place, features, scale, chosen, outlines } = props;
+  const { label, describedBy, place, features, lookOf, chosen, outlines } = props;
   const texts = useMapMessages();
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<Engine | null>(null);
@@ -101,8 +101,8 @@ export function MapCanvas(props: MapDrawingProps) {
     if (map && outlines) showOutlines(map, outlines);
   }, [map, outlines]);
   useEffect(() => {
-    if (map) showFeatures(map, features, scale);
-  }, [map, features, scale]);
+    if (map) showFeatures(map, features, lookOf);
+  }, [map, features, lookOf]);
   useEffect(() => {
     if (map) showChosen(map, chosen);
   }, [map, chosen]);

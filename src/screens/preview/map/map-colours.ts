@@ -16,6 +16,13 @@ const roles = {
   shade3: '--shade-3',
   shade4: '--shade-4',
   shade5: '--shade-5',
+  category1: '--category-1',
+  category2: '--category-2',
+  category3: '--category-3',
+  category4: '--category-4',
+  category5: '--category-5',
+  category6: '--category-6',
+  others: '--category-others',
 } as const;
 
 export type MapColours = Readonly<Record<keyof typeof roles, string>>;

@@ -1,8 +1,18 @@
 /** What draws a map must be given, and what it tells: the moving map and the still picture do the same. */
 import type { MapBox, MapFeature } from '#contract/preview-map.ts';
 import type { Outlines } from '../../../services/outlines.ts';
-import { sizeOfValue } from './map-measure.ts';
+import { classesOf, shadeOf, sizeOfValue, stepOf } from './map-measure.ts';
 import type { MapPlace } from './map-place.ts';
+
+/** How a feature is drawn. */
+export interface Look {
+  /** What it is called among all that are drawn. */
+  readonly key: string;
+  /** A shade from 1 to 5, a category from `FIRST_CATEGORY` on, or one of the numbers of `map-measure.ts` for neither. */
+  readonly shade: number;
+  /** Of a dot: 0 for the smallest, 1 for the largest. */
+  readonly size: number;
+}
 
 export interface MapDrawingProps {
   readonly label: string;
@@ -10,10 +20,9 @@ export interface MapDrawingProps {
   readonly describedBy: string;
   readonly place: MapPlace;
   readonly features: readonly MapFeature[];
-  /** Borders of the measure that the features show; null when they show none. */
-  readonly scale: readonly number[] | null;
-  /** The first row of what is open; null when nothing is. */
-  readonly chosen: number | null;
+  readonly lookOf: (feature: MapFeature) => Look;
+  /** The key of what is open; null when nothing is. */
+  readonly chosen: string | null;
   readonly outlines: Outlines | undefined;
   /** The reader has moved it. */
   readonly onMove: (place: MapPlace) => void;
@@ -53,4 +62,21 @@ export function nearest(
     if (away < least) [best, least] = [feature, away];
   }
   return best;
+}
+
+/** The looks of the features of one table, by a measure or by their rows. */
+export function looksOf(
+  features: readonly MapFeature[],
+  scale: readonly number[] | null,
+): (feature: MapFeature) => Look {
+  const sizeOf = dotSizes(features, scale);
+  const classes = scale === null ? 0 : classesOf(scale).length;
+  return (feature) => {
+    const step = stepOf(feature, scale);
+    return {
+      key: String(feature.rows[0]),
+      size: sizeOf(feature),
+      shade: step < 0 ? step : shadeOf(step, classes),
+    };
+  };
 }

@@ -54,6 +54,9 @@ export function sizeOfValue(value: number, scale: readonly number[]): number {
   return span === 0 ? 0 : Math.sqrt(Math.min(1, Math.max(0, value - least) / span));
 }
 
+/** The first of the categories; one behind the last has the values that have no colour of their own. */
+export const FIRST_CATEGORY = 11;
+
 /** Shades there are. */
 export const SHADES = 5;
 

@@ -2,8 +2,7 @@
 import type { Position } from 'geojson';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MapFeature } from '#contract/preview-map.ts';
-import { dotSizes, type MapDrawingProps } from './map-drawing.ts';
-import { classesOf, shadeOf, stepOf } from './map-measure.ts';
+import type { MapDrawingProps } from './map-drawing.ts';
 import type { MapPlace } from './map-place.ts';
 import { boxAround, movedBy, toX, toY } from './projection.ts';
 
@@ -21,7 +20,7 @@ const keys: Readonly<Record<string, readonly [dx: number, dy: number, closer: nu
 };
 
 export function MapPicture(props: MapDrawingProps) {
-  const { label, describedBy, place, features, scale, chosen, outlines, onChoose } = props;
+  const { label, describedBy, place, features, lookOf, chosen, outlines, onChoose } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [[width, height], setSize] = useState<readonly [number, number]>([0, 0]);
   useEffect(() => {
@@ -42,21 +41,16 @@ export function MapPicture(props: MapDrawingProps) {
     `${(toX(x, zoom) - left).toFixed(1)} ${(toY(y, zoom) - top).toFixed(1)}`;
   const path = (lines: readonly (readonly (readonly number[])[])[], close: '' | 'Z') =>
     lines.map((line) => `M${line.map(at).join('L')}${close}`).join('');
-  const sizeOf = dotSizes(features, scale);
-  const classes = scale === null ? 0 : classesOf(scale).length;
-  const shadeFor = (feature: MapFeature) => {
-    const step = stepOf(feature, scale);
-    return step < 0 ? undefined : shadeOf(step, classes);
-  };
   const one = (feature: MapFeature) => {
-    const { point, shape, count, rows } = feature;
-    const state = rows[0] === chosen ? ' chosen' : '';
-    const common = { key: rows[0], onClick: () => onChoose(feature), 'data-shade': shadeFor(feature) };
+    const { point, shape, count } = feature;
+    const { key, shade, size } = lookOf(feature);
+    const state = key === chosen ? ' chosen' : '';
+    const common = { key, onClick: () => onChoose(feature), 'data-shade': shade > 0 ? shade : undefined };
     if (shape?.type === 'MultiPolygon')
       return <path {...common} className={`area${state}`} d={path(shape.coordinates.flat(), 'Z')} />;
     if (shape) return <path {...common} className={`line${state}`} d={path(shape.coordinates, '')} />;
     const [x, y] = at(point).split(' ');
-    const r = 4 + 8 * sizeOf(feature);
+    const r = 4 + 8 * size;
     return <circle {...common} className={`${count > 1 ? 'many' : 'one'}${state}`} cx={x} cy={y} r={r} />;
   };
   return (
@@ -87,7 +81,7 @@ export function MapPicture(props: MapDrawingProps) {
               <path className="outlines" d={path(outlines.lines.coordinates, '')} />
             </>
           )}
-          {features.toSorted((a, b) => sizeOf(b) - sizeOf(a)).map(one)}
+          {features.toSorted((a, b) => lookOf(b).size - lookOf(a).size).map(one)}
         </svg>
       )}
     </section>

@@ -4,8 +4,8 @@ import type { ExpressionSpecification, StyleSpecification } from 'maplibre-gl';
 import type { MapFeature } from '#contract/preview-map.ts';
 import type { Outlines } from '../../../services/outlines.ts';
 import type { MapColours } from './map-colours.ts';
-import { dotSizes } from './map-drawing.ts';
-import { classesOf, NO_MEASURE, NO_VALUE, shadeOf, stepOf } from './map-measure.ts';
+import type { Look } from './map-drawing.ts';
+import { FIRST_CATEGORY, NO_MEASURE, NO_VALUE } from './map-measure.ts';
 
 /** Layers that can be pressed, the uppermost first. */
 export const pressable = ['points', 'lines', 'areas'];
@@ -30,18 +30,12 @@ function graticule(): GeoJSON {
 /** The features of an answer by how they are drawn; each knows its place in the answer and its first row. */
 export function toSources(
   features: readonly MapFeature[],
-  scale: readonly number[] | null,
+  lookOf: (feature: MapFeature) => Look,
 ): { points: GeoJSON; shapes: GeoJSON } {
-  const sizeOf = dotSizes(features, scale);
-  const classes = scale === null ? 0 : classesOf(scale).length;
-  const shadeFor = (feature: MapFeature) => {
-    const step = stepOf(feature, scale);
-    return step < 0 ? step : shadeOf(step, classes);
-  };
   const collections = { points: structuredClone(none), shapes: structuredClone(none) };
   for (const [place, feature] of features.entries()) {
-    const { point, shape, count, rows } = feature;
-    const properties = { place, row: rows[0] ?? -1, count, size: sizeOf(feature), shade: shadeFor(feature) };
+    const { point, shape, count } = feature;
+    const properties = { place, count, ...lookOf(feature) };
     if (shape) collections.shapes.features.push({ type: 'Feature', properties, geometry: shape as never });
     else {
       const geometry = { type: 'Point' as const, coordinates: [...point] };
@@ -76,12 +70,26 @@ const shaded = (colours: MapColours, plain: string | ExpressionSpecification): E
   colours.shade3,
   4,
   colours.shade4,
+  5,
   colours.shade5,
+  FIRST_CATEGORY,
+  colours.category1,
+  FIRST_CATEGORY + 1,
+  colours.category2,
+  FIRST_CATEGORY + 2,
+  colours.category3,
+  FIRST_CATEGORY + 3,
+  colours.category4,
+  FIRST_CATEGORY + 4,
+  colours.category5,
+  FIRST_CATEGORY + 5,
+  colours.category6,
+  colours.others,
 ];
 
 /** The style without what comes later: outlines and features. */
 export function styleOf(colours: MapColours): StyleSpecification {
-  const isChosen: ExpressionSpecification = ['==', ['get', 'row'], -2];
+  const isChosen: ExpressionSpecification = ['==', ['get', 'key'], ''];
   return {
     version: 8,
     sources: {

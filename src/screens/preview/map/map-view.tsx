@@ -1,7 +1,7 @@
 /** A table on a map: what has a place, where it is, and what is behind each of its features. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { MapBox, MapFeature } from '#contract/preview-map.ts';
 import { useApi } from '../../../app/context.ts';
 import { FailedState } from '../../../components/failed-state.tsx';
@@ -18,6 +18,7 @@ import { readyTable, type ViewProps } from '../preview-view.ts';
 import { MapFacts, MapFurniture } from './map-furniture.tsx';
 import { MapLegend } from './map-legend.tsx';
 import { MapList } from './map-list.tsx';
+import { looksOf } from './map-drawing.ts';
 import { measureFor, measuresOf } from './map-measure.ts';
 import { MapPanel } from './map-panel.tsx';
 import { MapPicture } from './map-picture.tsx';
@@ -82,6 +83,7 @@ export function MapView({ preview, onTableLost }: ViewProps) {
     if (isLost) onTableLost();
   }, [isLost, onTableLost]);
 
+  const lookOf = useMemo(() => looksOf(answer?.features ?? [], answer?.scale ?? null), [answer]);
   const bounds = answer?.bounds ?? null;
   const place = at ?? (bounds && placeFor(bounds, width, height));
   const outlines = useQuery(outlinesQuery((place?.zoom ?? 0) >= FINE_FROM ? 'fine' : 'coarse'));
@@ -140,8 +142,8 @@ export function MapView({ preview, onTableLost }: ViewProps) {
     describedBy: keys,
     place,
     features: answer.features,
-    scale: answer.scale,
-    chosen: open?.rows[0] ?? null,
+    lookOf,
+    chosen: open === null ? null : lookOf(open).key,
     outlines: outlines.data,
     onMove: go,
     onView: show,
@@ -199,7 +201,7 @@ export function MapView({ preview, onTableLost }: ViewProps) {
       <MapList
         features={answer.features}
         measure={measure?.name ?? null}
-        chosen={drawing.chosen}
+        chosen={open?.rows[0] ?? null}
         onChoose={choose}
       />
     </div>

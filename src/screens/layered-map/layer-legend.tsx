@@ -1,0 +1,83 @@
+/** What a layer's colours say, with the rows of each, and what its state is. */
+import type { DrawnLayer } from '#contract/maps.ts';
+import { LinkButton } from '../../components/button.tsx';
+import { useMapsMessages } from '../../messages/maps.ts';
+import { formatNumber } from '../../messages/format.ts';
+import { legendOf, type LegendEntry } from './layer-look.ts';
+import type { LayerState } from './use-layered-map.ts';
+
+function useEntryName(): (entry: LegendEntry) => string {
+  const t = useMapsMessages().legend;
+  return ({ kind, range, value }) => {
+    if (kind === 'class' && range !== null) return t.range(...range);
+    if (kind === 'category') return value ?? '';
+    return kind === 'others' ? t.others : kind === 'none' ? t.none : t.single;
+  };
+}
+
+function Lines({ name, drawn }: { readonly name: string; readonly drawn: DrawnLayer }) {
+  const t = useMapsMessages().legend;
+  const nameOf = useEntryName();
+  const shape = drawn.features.find((feature) => feature.shape)?.shape?.type ?? 'Point';
+  const isMany = drawn.features.some(({ count }) => count > 1);
+  const note = () => {
+    if (!isMany) return null;
+    if (drawn.categories !== null) return t.most;
+    return drawn.scale === null ? t.counted : t.means;
+  };
+  return (
+    <>
+      <ul className="legend-lines" aria-label={t.label(name)}>
+        {legendOf(drawn).map((entry) => (
+          <li key={entry.key}>
+            <span
+              className={entry.kind === 'single' ? `swatch ${shape}` : 'swatch'}
+              data-shade={entry.shade > 0 ? entry.shade : undefined}
+            />
+            <span className="legend-name">{nameOf(entry)}</span>
+            <span className="num quiet">{formatNumber(entry.rows)}</span>
+          </li>
+        ))}
+      </ul>
+      {isMany && <p className="quiet">{note()}</p>}
+    </>
+  );
+}
+
+/** The legend of a layer that is on, or why there is none. */
+export function LayerLegend({
+  state: { layer, state, refusal, drawn, retry },
+}: {
+  readonly state: LayerState;
+}) {
+  const { layer: t } = useMapsMessages();
+  if (state === 'far') return <p className="quiet">{t.zoomIn(layer.from)}</p>;
+  if (state === 'near') return <p className="quiet">{t.zoomOut(layer.to)}</p>;
+  if (state === 'failed') {
+    if (refusal === 403) return <p>{t.refused}</p>;
+    if (refusal === 422) return <p>{t.noPlaces}</p>;
+    return (
+      <p role="alert">
+        {t.failed}. <LinkButton onClick={retry}>{t.retry}</LinkButton>
+      </p>
+    );
+  }
+  if (drawn === undefined)
+    return <p className="quiet late">{state === 'preparing' ? t.preparing : t.loading}</p>;
+  const { placedCount, totalCount, missing, cut, leftOut } = drawn;
+  return (
+    <>
+      <Lines name={layer.name} drawn={drawn} />
+      <p className="quiet">
+        {[
+          t.placed(placedCount, totalCount),
+          missing.length > 0 && t.missing(missing.join(', ')),
+          cut && t.cut,
+          leftOut > 0 && t.leftOut(leftOut),
+        ]
+          .filter((sentence) => typeof sentence === 'string')
+          .join('. ')}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+/** A map beside its layers: each with its legend, whether it is on, and what a reader may not see in its place. */
+import { Link } from '@tanstack/react-router';
+import { Lock } from 'lucide';
+import type { ShownLayer } from '#contract/maps.ts';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { useMapsMessages } from '../../messages/maps.ts';
+import '../../styles/layered-map.css';
+import { LayerLegend } from './layer-legend.tsx';
+import { MapStage } from './map-stage.tsx';
+import type { LayeredMap } from './use-layered-map.ts';
+
+/** A layer that the reader does not see, in its place. */
+function ClosedLayer({ layer }: { readonly layer: Exclude<ShownLayer, { state: 'open' }> }) {
+  const t = useMapsMessages().layer;
+  if (layer.state === 'unavailable')
+    return (
+      <li className="closed-layer">
+        <Icon of={Lock} />
+        <div>
+          <p>{t.unavailable}</p>
+          <p className="quiet t13">{t.unavailableText}</p>
+        </div>
+      </li>
+    );
+  const { datasetGUID, organisationSlug } = layer.dataset;
+  return (
+    <li className="closed-layer">
+      <Icon of={Lock} />
+      <div>
+        <p>{layer.name}</p>
+        <p className="quiet t13">
+          {t.restricted}{' '}
+          <Link
+            to="/organisation/$orgSlug/discovery/$datasetGUID"
+            params={{ orgSlug: organisationSlug, datasetGUID }}
+          >
+            {t.askFor}
+          </Link>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+interface MapBoardProps {
+  readonly title: string;
+  readonly layers: readonly ShownLayer[];
+  readonly map: LayeredMap;
+}
+
+export function MapBoard({ title, layers, map }: MapBoardProps) {
+  const t = useMapsMessages();
+  return (
+    <div className="map-board">
+      <section className="map-layers" aria-label={t.view.layers}>
+        <ul>
+          {/* The uppermost first. */}
+          {layers.toReversed().map((layer) => {
+            if (layer.state !== 'open') return <ClosedLayer key={layer.layerGUID} layer={layer} />;
+            const state = map.layers.find((one) => one.layer.layerGUID === layer.layerGUID);
+            if (state === undefined) return null;
+            return (
+              <li key={layer.layerGUID}>
+                <Checkbox
+                  checked={state.isOn}
+                  onChange={({ currentTarget: { checked } }) => map.turn(layer.layerGUID, checked)}
+                >
+                  {layer.name}
+                </Checkbox>
+                {state.isOn && (
+                  <div className="map-layer-legend t13">
+                    <LayerLegend state={state} />
+                    {layer.inPart && <p className="quiet">{t.view.inPart}</p>}
+                  </div>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+      <MapStage label={t.view.label(title)} map={map} empty={<p className="quiet">{t.layer.noPlaces}</p>} />
+    </div>
+  );
+}

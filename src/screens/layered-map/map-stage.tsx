@@ -1,0 +1,83 @@
+/** The drawing of a map with its buttons: moved by hand, or a picture in SVG where the browser cannot draw maps. */
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useId, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../components/lazy-part.tsx';
+import { useMapMessages } from '../../messages/map.ts';
+import { outlinesQuery } from '../../services/outlines.ts';
+import '../../styles/map.css';
+import { MapFurniture } from '../preview/map/map-furniture.tsx';
+import { MapPicture } from '../preview/map/map-picture.tsx';
+import type { LayeredMap } from './use-layered-map.ts';
+import { PlacePanel } from './place-panel.tsx';
+
+const MapCanvas = lazyPart(async () => (await import('../preview/map/map-canvas.tsx')).MapCanvas, MapPicture);
+
+/** Closer than this, the coarse outlines look coarse. */
+const FINE_FROM = 2.5;
+
+const hasWebGL = (): boolean => document.createElement('canvas').getContext('webgl2') !== null;
+
+interface MapStageProps {
+  readonly label: string;
+  readonly map: LayeredMap;
+  /** What stands in the place of the map while nothing has a place. */
+  readonly empty: ReactNode;
+}
+
+export function MapStage({ label, map, empty }: MapStageProps) {
+  const t = useMapMessages();
+  const keys = useId();
+  const [way, setWay] = useState<'engine' | 'noWebGL' | 'engineFailed'>(() =>
+    hasWebGL() ? 'engine' : 'noWebGL',
+  );
+  const { place, chosen, lookOf, go } = map;
+  const outlines = useQuery(outlinesQuery((place?.zoom ?? 0) >= FINE_FROM ? 'fine' : 'coarse'));
+  if (place === null) return <div className="map-canvas map-empty">{empty}</div>;
+  const drawing = {
+    label,
+    describedBy: keys,
+    place,
+    features: map.features,
+    lookOf,
+    chosen: chosen === null ? null : lookOf(chosen.feature).key,
+    outlines: outlines.data,
+    onMove: go,
+    onView: map.show,
+    onChoose: map.choose,
+    onFail: () => setWay('engineFailed'),
+  };
+  const measure = (element: HTMLDivElement | null) => {
+    if (element) map.setSize(element.clientWidth, element.clientHeight);
+  };
+  return (
+    <div className="layered-stage">
+      {way !== 'engine' && <p className="t14 map-note">{way === 'noWebGL' ? t.noWebGL : t.engineFailed}</p>}
+      <div className="map-frame" aria-busy={map.isUpdating}>
+        <div className="map-stage" ref={measure}>
+          {way === 'engine' ? (
+            <Suspense fallback={<div className="map-canvas" />}>
+              <MapCanvas {...drawing} />
+            </Suspense>
+          ) : (
+            <MapPicture {...drawing} />
+          )}
+          <MapFurniture place={place} onMove={go} />
+        </div>
+        {chosen !== null && (
+          <PlacePanel
+            key={lookOf(chosen.feature).key}
+            chosen={chosen}
+            onCloser={() => {
+              const [longitude, latitude] = chosen.feature.point;
+              go({ latitude, longitude, zoom: place.zoom + 2 });
+            }}
+            onClose={() => map.choose(null)}
+          />
+        )}
+      </div>
+      <p id={keys} className="quiet t13 map-note">
+        {t.keys}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+/** What one layer shows: its name, style, places' columns, conditions and zooms. */
+import { useQuery } from '@tanstack/react-query';
+import { classMethods, layerStyles, MAP_ZOOMS, mapLimits, MOST_CLASSES } from '#contract/map-constants.ts';
+import type { LayerStyle, MapLayer } from '#contract/maps.ts';
+import { useApi } from '../../app/context.ts';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { Field } from '../../components/field.tsx';
+import { Select } from '../../components/select.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useMapsMessages } from '../../messages/maps.ts';
+import { layerColumnsQuery, type LayerColumn } from '../../services/api/map-queries.ts';
+import { LayerFilters } from './layer-filters.tsx';
+
+type Values = Partial<Omit<MapLayer, 'layerGUID'>>;
+
+export interface LayerFormProps {
+  readonly layer: MapLayer;
+  /** @param typing more of the same follows */
+  readonly onChange: (values: Values, typing?: boolean) => void;
+  readonly onPause: () => void;
+}
+
+interface StyleFieldsProps extends Pick<LayerFormProps, 'layer' | 'onChange'> {
+  readonly columns: readonly LayerColumn[];
+}
+
+const isNumber = ({ type }: LayerColumn): boolean => type === 'integer' || type === 'decimal';
+
+/** The style of a kind, with the column that a reader would expect first. */
+function styleOf(kind: LayerStyle['kind'], columns: readonly LayerColumn[]): LayerStyle {
+  const column = columns.find((one) => isNumber(one) === (kind === 'graduated')) ?? columns[0];
+  if (kind === 'single' || column === undefined) return { kind: 'single' };
+  if (kind === 'categories') return { kind, column: column.name };
+  return { kind, column: column.name, classes: MOST_CLASSES, method: 'quantiles' };
+}
+
+function StyleFields({ layer: { layerGUID, style }, columns, onChange }: StyleFieldsProps) {
+  const t = useMapsMessages().edit.style;
+  const offered = style.kind === 'graduated' ? columns.filter(isNumber) : columns;
+  const names = [
+    ...new Set([...(style.kind === 'single' ? [] : [style.column]), ...offered.map(({ name }) => name)]),
+  ];
+  const hasNumbers = columns.some(isNumber);
+  return (
+    <fieldset className="layer-style">
+      <legend>{t.label}</legend>
+      <div className="segments">
+        {layerStyles.map((kind) => (
+          <label key={kind}>
+            <input
+              type="radio"
+              name={`style-${layerGUID}`}
+              checked={style.kind === kind}
+              disabled={kind === 'graduated' ? !hasNumbers : kind !== 'single' && columns.length === 0}
+              onChange={() => onChange({ style: styleOf(kind, columns) })}
+            />
+            <span>{t.kinds[kind]}</span>
+          </label>
+        ))}
+      </div>
+      {style.kind !== 'single' && (
+        <Field id={`column-${layerGUID}`} label={t.column}>
+          {(control) => (
+            <Select
+              {...control}
+              value={style.column}
+              options={names.map((name) => ({ value: name, label: name }))}
+              onChange={({ currentTarget: { value } }) => onChange({ style: { ...style, column: value } })}
+            />
+          )}
+        </Field>
+      )}
+      {style.kind === 'graduated' && (
+        <div className="layer-pair">
+          <Field id={`classes-${layerGUID}`} label={t.classes}>
+            {(control) => (
+              <Select
+                {...control}
+                value={String(style.classes)}
+                options={Array.from({ length: MOST_CLASSES - 1 }, (_, i) => String(i + 2)).map((value) => ({
+                  value,
+                  label: value,
+                }))}
+                onChange={({ currentTarget: { value } }) =>
+                  onChange({ style: { ...style, classes: Number(value) } })
+                }
+              />
+            )}
+          </Field>
+          <Field id={`method-${layerGUID}`} label={t.method}>
+            {(control) => (
+              <Select
+                {...control}
+                value={style.method}
+                options={classMethods.map((value) => ({ value, label: t.methods[value] }))}
+                onChange={({ currentTarget: { value } }) =>
+                  onChange({
+                    style: { ...style, method: classMethods.find((one) => one === value) ?? style.method },
+                  })
+                }
+              />
+            )}
+          </Field>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function PopupFields({ layer: { popup }, columns, onChange }: StyleFieldsProps) {
+  const t = useMapsMessages().edit.popup;
+  const offered = [...new Set([...popup, ...columns.map(({ name }) => name)])];
+  const isFull = popup.length >= mapLimits.popup;
+  return (
+    <fieldset>
+      <legend>{t.label}</legend>
+      <p className="quiet t13">{t.hint(mapLimits.popup)}</p>
+      <div className="layer-columns">
+        {offered.map((name) => (
+          <Checkbox
+            key={name}
+            checked={popup.includes(name)}
+            disabled={isFull && !popup.includes(name)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange({ popup: checked ? [...popup, name] : popup.filter((one) => one !== name) })
+            }
+          >
+            {name}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const zooms = Array.from({ length: MAP_ZOOMS.most + 1 }, (_, zoom) => String(zoom));
+
+function ZoomFields({
+  layer: { layerGUID, from, to },
+  onChange,
+}: Pick<LayerFormProps, 'layer' | 'onChange'>) {
+  const t = useMapsMessages().edit.zooms;
+  const choice = (
+    id: string,
+    label: string,
+    value: number,
+    fits: (zoom: number) => boolean,
+    change: (zoom: number) => void,
+  ) => (
+    <Field id={`${id}-${layerGUID}`} label={label}>
+      {(control) => (
+        <Select
+          {...control}
+          value={String(value)}
+          options={zooms.filter((zoom) => fits(Number(zoom))).map((zoom) => ({ value: zoom, label: zoom }))}
+          onChange={({ currentTarget }) => change(Number(currentTarget.value))}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <fieldset>
+      <legend>{t.label}</legend>
+      <p className="quiet t13">{t.hint}</p>
+      <div className="layer-pair">
+        {choice(
+          'from',
+          t.from,
+          from,
+          (zoom) => zoom <= to,
+          (zoom) => onChange({ from: zoom }),
+        )}
+        {choice(
+          'to',
+          t.to,
+          to,
+          (zoom) => zoom >= from,
+          (zoom) => onChange({ to: zoom }),
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+export function LayerForm({ layer, onChange, onPause }: LayerFormProps) {
+  const t = useMapsMessages().edit;
+  const { data } = useQuery(layerColumnsQuery(useApi(), layer));
+  const columns = data ?? [];
+  const { layerGUID, name, hidden } = layer;
+  return (
+    <section className="layer-form" aria-label={t.layerNamed(name)}>
+      <TextField
+        id={`name-${layerGUID}`}
+        label={t.layerName}
+        maxLength={mapLimits.layerName}
+        value={name}
+        onChange={({ currentTarget: { value } }) => onChange({ name: value }, true)}
+        onBlur={onPause}
+      />
+      <StyleFields layer={layer} columns={columns} onChange={onChange} />
+      <LayerFilters layer={layer} columns={columns} onChange={onChange} />
+      <PopupFields layer={layer} columns={columns} onChange={onChange} />
+      <ZoomFields layer={layer} onChange={onChange} />
+      <Checkbox
+        checked={!hidden}
+        onChange={({ currentTarget: { checked } }) => onChange({ hidden: !checked })}
+      >
+        {t.shownFirst}
+      </Checkbox>
+    </section>
+  );
+}

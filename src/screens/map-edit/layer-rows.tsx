@@ -1,0 +1,77 @@
+/** The layers of a map that is being edited, the uppermost first: which is open, their order, and what each has. */
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide';
+import type { MapLayer } from '#contract/maps.ts';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { useMapsMessages } from '../../messages/maps.ts';
+import { LayerLegend } from '../layered-map/layer-legend.tsx';
+import type { LayeredMap } from '../layered-map/use-layered-map.ts';
+
+interface LayerRowsProps {
+  readonly layers: readonly MapLayer[];
+  readonly map: LayeredMap;
+  readonly selected: string | null;
+  readonly onSelect: (layerGUID: string | null) => void;
+  /** @param to the place among the layers, the lowest being 0 */
+  readonly onMove: (layerGUID: string, to: number) => void;
+  readonly onRemove: (layerGUID: string) => void;
+}
+
+export function LayerRows({ layers, map, selected, onSelect, onMove, onRemove }: LayerRowsProps) {
+  const t = useMapsMessages().edit;
+  return (
+    <ul className="edited-layers" aria-label={t.layers}>
+      {layers
+        .map((layer, place) => ({ layer, place, state: map.layers[place] }))
+        .toReversed()
+        .map(({ layer: { layerGUID, name }, place, state }) => (
+          <li key={layerGUID} data-open={selected === layerGUID || undefined}>
+            <div className="edited-layer-head">
+              <LinkButton
+                aria-expanded={selected === layerGUID}
+                onClick={() => onSelect(selected === layerGUID ? null : layerGUID)}
+              >
+                {name === '' ? t.unnamed : name}
+              </LinkButton>
+              <span className="map-acts">
+                <Button
+                  kind="quiet"
+                  small
+                  iconOnly
+                  aria-label={t.up(name)}
+                  disabled={place === layers.length - 1}
+                  onClick={() => onMove(layerGUID, place + 1)}
+                >
+                  <Icon of={ArrowUp} />
+                </Button>
+                <Button
+                  kind="quiet"
+                  small
+                  iconOnly
+                  aria-label={t.down(name)}
+                  disabled={place === 0}
+                  onClick={() => onMove(layerGUID, place - 1)}
+                >
+                  <Icon of={ArrowDown} />
+                </Button>
+                <Button
+                  kind="quiet"
+                  small
+                  iconOnly
+                  aria-label={t.remove(name)}
+                  onClick={() => onRemove(layerGUID)}
+                >
+                  <Icon of={Trash2} />
+                </Button>
+              </span>
+            </div>
+            {state !== undefined && (
+              <div className="map-layer-legend t13">
+                <LayerLegend state={{ ...state, isOn: true }} />
+              </div>
+            )}
+          </li>
+        ))}
+    </ul>
+  );
+}

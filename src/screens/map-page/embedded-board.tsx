@@ -1,0 +1,15 @@
+/** The drawn part of a map in another page; its code is loaded after the words. */
+import type { ShownMap } from '#contract/maps.ts';
+import { MapBoard } from '../layered-map/map-board.tsx';
+import { LayerLists } from '../layered-map/layer-list.tsx';
+import { useShownMap } from './use-shown-map.ts';
+
+export function EmbeddedBoard({ shown }: { readonly shown: ShownMap }) {
+  const map = useShownMap(shown);
+  return (
+    <>
+      <MapBoard title={shown.title} layers={shown.layers} map={map} />
+      <LayerLists map={map} />
+    </>
+  );
+}

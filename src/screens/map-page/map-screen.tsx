@@ -1,0 +1,108 @@
+/** A published map: its words, the map beside its layers, the places as tables, and where the data comes from. */
+import { Link } from '@tanstack/react-router';
+import { Share2 } from 'lucide';
+import { useState } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ShownMap } from '#contract/maps.ts';
+import { useApi } from '../../app/context.ts';
+import { Breadcrumb } from '../../components/breadcrumb.tsx';
+import { Button, buttonClass } from '../../components/button.tsx';
+import { DefinitionList } from '../../components/definition-list.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Markdown } from '../../components/markdown.tsx';
+import { SectionHead } from '../../components/section-head.tsx';
+import { formatDay } from '../../messages/format.ts';
+import { useMapsMessages } from '../../messages/maps.ts';
+import { shownMapQuery } from '../../services/api/map-queries.ts';
+import { MapBoard } from '../layered-map/map-board.tsx';
+import { LayerLists } from '../layered-map/layer-list.tsx';
+import { EmbedMapDialog } from './embed-map-dialog.tsx';
+import { useShownMap } from './use-shown-map.ts';
+
+/** Datasets that the reader may know of, each once. */
+function datasetsOf({ layers }: ShownMap) {
+  const datasets = layers.flatMap((layer) => (layer.state === 'unavailable' ? [] : [layer.dataset]));
+  return [...new Map(datasets.map((dataset) => [dataset.datasetGUID, dataset])).values()];
+}
+
+function Datasets({ map }: { readonly map: ShownMap }) {
+  return datasetsOf(map).map(({ datasetGUID, title, organisationSlug, organisationName, language }) => (
+    <p key={datasetGUID}>
+      <Link
+        to="/organisation/$orgSlug/discovery/$datasetGUID"
+        params={{ orgSlug: organisationSlug, datasetGUID }}
+        lang={language}
+      >
+        {title}
+      </Link>
+      , {organisationName}
+    </p>
+  ));
+}
+
+export function MapScreen({ mapGUID }: { readonly mapGUID: string }) {
+  const t = useMapsMessages();
+  const { data: shown } = useSuspenseQuery(shownMapQuery(useApi(), mapGUID));
+  const map = useShownMap(shown);
+  const [isEmbedding, setEmbedding] = useState(false);
+  const { organisation, title, publication } = shown;
+  return (
+    <main id="main" tabIndex={-1} className="container">
+      <Breadcrumb
+        above={[
+          {
+            label: organisation.name,
+            link: { to: '/organisation/$orgSlug', params: { orgSlug: organisation.slug } },
+          },
+        ]}
+        current={title}
+      />
+      <div className="map-head">
+        <div className="stack s">
+          <h1>{title}</h1>
+          <p className="facts quiet t14">
+            <span>{organisation.name}</span>
+            {publication !== null && (
+              <span>{t.view.version(publication.version, formatDay(publication.at.slice(0, 10)))}</span>
+            )}
+          </p>
+        </div>
+        <div className="row wrap">
+          {shown.mayEdit && (
+            <Link
+              className={buttonClass({})}
+              to="/organisation/$orgSlug/map/$mapGUID/edit"
+              params={{ orgSlug: organisation.slug, mapGUID }}
+            >
+              {t.view.edit}
+            </Link>
+          )}
+          <Button onClick={() => setEmbedding(true)}>
+            <Icon of={Share2} />
+            {t.view.embed}
+          </Button>
+        </div>
+      </div>
+      <MapBoard title={title} layers={shown.layers} map={map} />
+      <div className="map-below">
+        <LayerLists map={map} />
+        <section>
+          <SectionHead title={t.view.about} />
+          {shown.words.trim() !== '' && (
+            <div className="prose">
+              <Markdown text={shown.words} />
+            </div>
+          )}
+          <DefinitionList
+            items={[
+              { term: t.view.inWords, value: shown.alternative },
+              { term: t.view.from, value: <Datasets map={shown} /> },
+              { term: t.view.madeBy, value: organisation.name },
+            ]}
+          />
+        </section>
+      </div>
+      {isEmbedding && <EmbedMapDialog map={shown} onClose={() => setEmbedding(false)} />}
+    </main>
+  );
+}

@@ -1,0 +1,306 @@
+/** `/dashboard/maps`: the maps of the member's organisation, by state, with what one may do with each. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Copy, Pencil, Trash2 } from 'lucide';
+import { useState } from 'react';
+import type { UserOrganisation } from '#contract/entities/user.ts';
+import { MAPS_PAGE_SIZE, mapStates } from '#contract/map-constants.ts';
+import type { MapSummary } from '#contract/maps.ts';
+import { roleGrants } from '#contract/roles.ts';
+import { useApi } from '../../app/context.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button, buttonClass, LinkButton } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FailedState } from '../../components/failed-state.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Pagination } from '../../components/pagination.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { SearchForm } from '../../components/search-form.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { Status } from '../../components/status.tsx';
+import { Table, type TableColumn } from '../../components/table.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { showFailure, showSuccess } from '../../components/toast.tsx';
+import { formatNumber } from '../../messages/format.ts';
+import { useMapsMessages } from '../../messages/maps.ts';
+import { failureOf } from '../../services/api/api-error.ts';
+import { mapListQuery, MAPS } from '../../services/api/map-queries.ts';
+import '../../styles/banner.css';
+import '../../styles/list.css';
+import '../../styles/maps.css';
+import { DashboardPage } from '../dashboard/dashboard-page.tsx';
+import type { MapsSearch } from './maps-search.ts';
+
+const LIST = '/dashboard/maps';
+
+function NewMap({ organisation: { organisationGUID, slug } }: { readonly organisation: UserOrganisation }) {
+  const t = useMapsMessages();
+  const api = useApi();
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.call('map:create', { organisationGUID }),
+    onSuccess: ({ mapGUID }) =>
+      navigate({ to: '/organisation/$orgSlug/map/$mapGUID/edit', params: { orgSlug: slug, mapGUID } }),
+    onError: (error) => showFailure({ title: t.created, text: error.message }),
+  });
+  return (
+    <Button kind="primary" busy={isPending} onClick={() => mutate()}>
+      {t.newMap}
+    </Button>
+  );
+}
+
+interface ActsProps {
+  readonly map: MapSummary;
+  readonly slug: string;
+  readonly onDeleted: (map: MapSummary) => void;
+}
+
+function Acts({ map: { mapGUID, title, ...map }, slug, onDeleted }: ActsProps) {
+  const t = useMapsMessages();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: MAPS });
+  const duplicate = useMutation({
+    mutationFn: () => api.call('map:duplicate', { mapGUID }),
+    onSuccess: async () => {
+      await refresh();
+      showSuccess({ title: t.duplicated });
+    },
+    onError: (error) => showFailure({ title: t.duplicateFailed, text: error.message }),
+  });
+  const remove = useMutation({
+    mutationFn: () => api.call('map:delete', { mapGUID }),
+    onSuccess: async () => {
+      onDeleted({ mapGUID, title, ...map });
+      await refresh();
+    },
+    onError: (error) => showFailure({ title: t.deleteFailed, text: error.message }),
+  });
+  return (
+    <span className="map-acts">
+      <Link
+        className={buttonClass({ kind: 'quiet', small: true, iconOnly: true })}
+        aria-label={t.acts.edit(title)}
+        to="/organisation/$orgSlug/map/$mapGUID/edit"
+        params={{ orgSlug: slug, mapGUID }}
+      >
+        <Icon of={Pencil} />
+      </Link>
+      <Button
+        kind="quiet"
+        small
+        iconOnly
+        aria-label={t.acts.duplicate(title)}
+        busy={duplicate.isPending}
+        onClick={() => duplicate.mutate()}
+      >
+        {!duplicate.isPending && <Icon of={Copy} />}
+      </Button>
+      <Button
+        kind="quiet"
+        small
+        iconOnly
+        aria-label={t.acts.delete(title)}
+        busy={remove.isPending}
+        onClick={() => remove.mutate()}
+      >
+        {!remove.isPending && <Icon of={Trash2} />}
+      </Button>
+    </span>
+  );
+}
+
+/** Offers to take a deletion back. */
+function Deleted({ map, onRestored }: { readonly map: MapSummary; readonly onRestored: () => void }) {
+  const t = useMapsMessages();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.call('map:restore', { mapGUID: map.mapGUID }),
+    onSuccess: async () => {
+      onRestored();
+      await queryClient.invalidateQueries({ queryKey: MAPS });
+      showSuccess({ title: t.restored });
+    },
+    onError: (error) => showFailure({ title: t.restoreFailed, text: error.message }),
+  });
+  return (
+    <Banner kind="info">
+      <p>
+        <output>{t.deleted(map.title)}</output>{' '}
+        <LinkButton disabled={isPending} onClick={() => mutate()}>
+          {t.restore}
+        </LinkButton>
+      </p>
+    </Banner>
+  );
+}
+
+interface ListProps {
+  readonly organisation: UserOrganisation;
+  readonly search: MapsSearch;
+}
+
+function List({ organisation, search }: ListProps) {
+  const t = useMapsMessages();
+  const navigate = useNavigate();
+  const { organisationGUID, name, slug } = organisation;
+  const { state, keywords, page } = search;
+  const [deleted, setDeleted] = useState<MapSummary | null>(null);
+  const { data, error, isPlaceholderData, refetch } = useQuery(
+    mapListQuery(useApi(), {
+      organisationGUID,
+      state: state ?? null,
+      keywords,
+      limit: MAPS_PAGE_SIZE,
+      offset: (page - 1) * MAPS_PAGE_SIZE,
+    }),
+  );
+  const mayEdit = roleGrants(organisation.roleId, 'map.edit');
+  const address = (next: MapsSearch) => ({ to: LIST, search: next }) as const;
+  const all = data && data.counts.draft + data.counts.published;
+  const empty = () => {
+    if (keywords !== '') return t.none.matching(keywords);
+    return state === undefined ? t.none.title(name) : t.none.state;
+  };
+  const columns: TableColumn<MapSummary>[] = [
+    {
+      key: 'title',
+      head: t.columns.title,
+      cell: ({ mapGUID, title, state: its }) => (
+        <Link
+          className="plain"
+          to={
+            its === 'published'
+              ? '/organisation/$orgSlug/map/$mapGUID'
+              : '/organisation/$orgSlug/map/$mapGUID/edit'
+          }
+          params={{ orgSlug: slug, mapGUID }}
+        >
+          {title === '' ? t.untitled : title}
+        </Link>
+      ),
+    },
+    {
+      key: 'state',
+      head: t.columns.state,
+      ownLine: true,
+      cell: ({ state: its, publication, unpublished }) => (
+        <>
+          <Status status={its} />
+          {publication !== null && (
+            <span className="quiet t13 block">
+              {t.visibility[publication.visibility]}
+              {unpublished && `, ${t.unpublished}`}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'layers',
+      head: t.columns.layers,
+      end: true,
+      wideOnly: true,
+      cell: ({ layers }) => formatNumber(layers),
+    },
+    {
+      key: 'saved',
+      head: t.columns.saved,
+      cell: ({ savedAt, savedBy }) => (
+        <>
+          <RelativeTime at={savedAt} />
+          {savedBy !== '' && <span className="quiet t13 block">{t.savedBy(savedBy)}</span>}
+        </>
+      ),
+    },
+    ...(mayEdit
+      ? [
+          {
+            key: 'acts',
+            head: <span className="sr">{t.columns.acts}</span>,
+            end: true,
+            cell: (map: MapSummary) => <Acts map={map} slug={slug} onDeleted={setDeleted} />,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      {deleted !== null && (
+        <Deleted key={deleted.mapGUID} map={deleted} onRestored={() => setDeleted(null)} />
+      )}
+      <Tabs
+        label={t.tabs.label}
+        tabs={[undefined, ...mapStates.toReversed()].map((one) => ({
+          key: one ?? 'all',
+          label: t.tabs[one ?? 'all'],
+          count: one === undefined ? all : data?.counts[one],
+          current: one === state,
+          link: address({ ...search, state: one, page: 1 }),
+        }))}
+      />
+      <div className="app-tools">
+        <SearchForm
+          className="input-wrap small"
+          action={LIST}
+          label={t.filter}
+          placeholder={t.filterPlaceholder}
+          keywords={keywords}
+          onSearch={(words) =>
+            void navigate({ ...address({ ...search, keywords: words, page: 1 }), resetScroll: false })
+          }
+        >
+          <button className="sr">{t.filterAct}</button>
+        </SearchForm>
+      </div>
+      {error !== null && data === undefined && (
+        <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
+      )}
+      {error === null && data === undefined && <SkeletonRows rows={4} />}
+      {data !== undefined && data.result.length === 0 && (
+        <EmptyState title={empty()}>
+          {keywords === '' && state === undefined ? (
+            <p className="measure">{mayEdit ? t.none.text : t.none.reader}</p>
+          ) : (
+            <Link to={LIST}>{t.none.showAll}</Link>
+          )}
+        </EmptyState>
+      )}
+      {data !== undefined && data.result.length > 0 && (
+        <div className={isPlaceholderData ? 'updating' : undefined} aria-busy={isPlaceholderData}>
+          <Table
+            className="maps"
+            caption={t.caption(name)}
+            rows={data.result}
+            rowKey={({ mapGUID }) => mapGUID}
+            columns={columns}
+          />
+          <div className="list-foot">
+            <Pagination
+              page={page}
+              pageSize={MAPS_PAGE_SIZE}
+              totalCount={data.totalCount}
+              link={(to) => address({ ...search, page: to })}
+            />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+export function MapsScreen({ search }: { readonly search: MapsSearch }) {
+  const t = useMapsMessages();
+  return (
+    <DashboardPage
+      title={t.title}
+      actions={(organisation) =>
+        roleGrants(organisation.roleId, 'map.edit') && <NewMap organisation={organisation} />
+      }
+    >
+      {(organisation) => <List organisation={organisation} search={search} />}
+    </DashboardPage>
+  );
+}

@@ -1,0 +1,121 @@
+/** What the service has of maps: lists, a map, and what a layer has in view. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CallInput } from '#contract/index.ts';
+import type { DrawnLayer, MapLayer } from '#contract/maps.ts';
+import type { MapBox } from '#contract/preview-map.ts';
+import type { PreviewColumn } from '#contract/preview.ts';
+import { ApiError } from './api-error.ts';
+import type { Api } from './api.ts';
+
+/** Columns of a table that an editor chooses from. */
+const MOST_COLUMNS = 100;
+/** What the text of a geometry begins with: well-known text, or GeoJSON. */
+const GEOMETRY =
+  /^\s*(?:\{\s*"|(?:SRID=\d+;)?\s*(?:MULTI)?(?:POINT|LINESTRING|POLYGON)\b|GEOMETRYCOLLECTION)/i;
+
+/** Every query about maps begins with this. */
+export const MAPS = ['maps'] as const;
+
+export const mapListQuery = (api: Api, request: CallInput<'map:list'>) =>
+  queryOptions({
+    queryKey: [...MAPS, 'list', request],
+    queryFn: ({ signal }) => api.call('map:list', request, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const shownMapQuery = (api: Api, mapGUID: string) =>
+  queryOptions({
+    queryKey: [...MAPS, 'view', mapGUID],
+    queryFn: ({ signal }) => api.call('map:view', { mapGUID }, { signal }),
+  });
+
+export const mapSourcesQuery = (api: Api, request: CallInput<'map:sources'>) =>
+  queryOptions({
+    queryKey: [...MAPS, 'sources', request],
+    queryFn: ({ signal }) => api.call('map:sources', request, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The part of the world that is asked for. */
+export interface Asked {
+  /** Null: everything. */
+  readonly view: MapBox | null;
+  readonly zoom: number;
+}
+
+/** True while the table that a layer is drawn of is being made. */
+export const isPreparing = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
+
+/** How often a table that is being made is asked for, and how long apart, in milliseconds. */
+const TRIES = 40;
+const PAUSE = 1500;
+
+const drawing = (
+  api: Api,
+  key: unknown[],
+  { resourceGUID, sheet }: Pick<MapLayer, 'resourceGUID' | 'sheet'>,
+  draw: (signal: AbortSignal) => Promise<DrawnLayer>,
+) =>
+  queryOptions({
+    queryKey: [...MAPS, 'layer', ...key],
+    queryFn: async ({ signal }) => {
+      try {
+        return await draw(signal);
+      } catch (error) {
+        if (isPreparing(error))
+          await api.call('resource:requestPreview', { resourceGUID, sheet }, { signal });
+        throw error;
+      }
+    },
+    retry: (count: number, error: Error) => isPreparing(error) && count < TRIES,
+    retryDelay: PAUSE,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+
+/** What a layer has in view, however it is asked for. */
+export type LayerQuery = ReturnType<typeof drawing>;
+
+/** What a layer of a published map has in view. */
+export const drawnLayerQuery = (api: Api, mapGUID: string, layer: MapLayer, asked: Asked) =>
+  drawing(api, ['shown', mapGUID, layer.layerGUID, asked], layer, (signal) =>
+    api.call('map:drawLayer', { mapGUID, layerGUID: layer.layerGUID, ...asked }, { signal }),
+  );
+
+/** What a layer that is being edited has in view. Its name and zooms change nothing of that. */
+export const triedLayerQuery = (api: Api, layer: MapLayer, asked: Asked) => {
+  const { resourceGUID, sheet, style, filters, popup } = layer;
+  return drawing(api, ['tried', { resourceGUID, sheet, style, filters, popup }, asked], layer, (signal) =>
+    api.call('map:tryLayer', { layer, ...asked }, { signal }),
+  );
+};
+
+/** What an editor knows of a map besides its document. */
+export const editedMapQuery = (api: Api, mapGUID: string) =>
+  queryOptions({
+    queryKey: [...MAPS, 'edit', mapGUID],
+    queryFn: ({ signal }) => api.call('map:edit', { mapGUID }, { signal }),
+  });
+
+/** A column that a layer may be styled and filtered by. */
+export type LayerColumn = Pick<PreviewColumn, 'position' | 'name' | 'type'>;
+
+/** Columns of the table of a layer, without those of geometries. */
+export const layerColumnsQuery = (
+  api: Api,
+  { resourceGUID, sheet }: Pick<MapLayer, 'resourceGUID' | 'sheet'>,
+) =>
+  queryOptions({
+    queryKey: [...MAPS, 'columns', resourceGUID, sheet],
+    queryFn: async ({ signal }): Promise<LayerColumn[]> => {
+      const { result } = await api.call(
+        'resource:previewColumns',
+        { resourceGUID, sheet, limit: MOST_COLUMNS },
+        { signal },
+      );
+      return result
+        .filter(({ min }) => typeof min !== 'string' || !GEOMETRY.test(min))
+        .map(({ position, name, type }) => ({ position, name, type }));
+    },
+    staleTime: 60_000,
+  });

@@ -1,0 +1,169 @@
+/** Maps of an organisation in a product whose flag for them is on: the list, the editor, a map's page, and its embed. */
+import type { Page } from '@playwright/test';
+import { startProduct } from '../support/product.ts';
+import { expectAccessible, expectFits } from './support/accessibility.ts';
+import { expect, hydrated, signIn, test as base } from './support/test.ts';
+
+const test = base.extend<object, { mapsOrigin: string }>({
+  mapsOrigin: [
+    async ({}, use) => {
+      const product = await startProduct({ MAPPING_SOLUTION: 'true' });
+      await use(product.origin);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+  baseURL: async ({ mapsOrigin }, use) => use(mapsOrigin),
+});
+
+const WIND = 'Wind over north-western Europe';
+const canvas = (page: Page) => page.getByRole('region', { name: /^Map: / });
+const legend = (page: Page, name: string) => page.getByRole('list', { name: `Legend of ${name}` });
+
+/** Opens a sample map from the list. */
+async function openMap(page: Page, title: string): Promise<void> {
+  await signIn(page, '/dashboard/maps');
+  await page.getByRole('link', { name: title, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+}
+
+test('a map shows its layer with a legend, its places by value, and what is behind one', async ({ page }) => {
+  await openMap(page, WIND);
+  await expect(legend(page, 'Speed of the wind')).toBeVisible({ timeout: 60_000 });
+  await expect(legend(page, 'Speed of the wind').getByRole('listitem')).toHaveCount(5);
+  await expect(canvas(page)).toBeVisible({ timeout: 30_000 });
+  const places = page.getByRole('region', { name: 'Places on the map' });
+  const first = places.getByRole('row').nth(1);
+  await expect(first.getByRole('cell').first()).toHaveText(/^1\d(\.\d+)?/);
+  const opener = first.getByRole('button');
+  await opener.press('Enter');
+  const panel = page.getByRole('region', { name: /^Row / });
+  await expect(panel.getByText('speed', { exact: true })).toBeVisible();
+  await expect(panel.getByRole('heading')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+  await expectAccessible(page);
+});
+
+test('a layer that a reader may not see says so in its place, and the highest value is found by name', async ({
+  page,
+}) => {
+  // Without WebGL the map is a picture, and the tables are the same.
+  await page.addInitScript(() => {
+    const getContext = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (
+      this: HTMLCanvasElement,
+      kind: string,
+      ...more: never[]
+    ) {
+      return kind.startsWith('webgl') ? null : getContext.call(this, kind, ...more);
+    } as typeof getContext;
+  });
+  await signIn(page, '/dashboard/maps');
+  await page.goto('/embed/map/' + (await sampleMap(page)));
+  await hydrated(page);
+  await expect(page.getByRole('heading', { level: 1, name: /^Earthquakes of a week/ })).toBeVisible();
+  await expect(page.getByText('A layer that is not available')).toBeVisible();
+  await expect(page.getByText('this is a static map')).toBeVisible({ timeout: 60_000 });
+  const strongest = page.getByRole('row', { name: /Hualian, Taiwan/ }).first();
+  await expect(strongest.getByRole('cell').first()).toHaveText('6.4');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+});
+
+/** The sample map of another organisation, whose address no list of this member has. */
+async function sampleMap(page: Page): Promise<string> {
+  const { stableGuid } = await import('#proxy/platform/database/stable-guid.ts');
+  await expect(page.getByRole('heading', { level: 1, name: 'Maps' })).toBeVisible();
+  return stableGuid('sample map', 'hazards');
+}
+
+test('a map is made, styled, undone, published, deleted and restored', async ({ page }) => {
+  // The table that the layer is made of is there once its map was opened.
+  await openMap(page, WIND);
+  await expect(legend(page, 'Speed of the wind')).toBeVisible({ timeout: 60_000 });
+  await page.goto('/dashboard/maps');
+  await expect(page.getByRole('row', { name: new RegExp(WIND) })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'New map' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit map' })).toBeVisible();
+  const title = page.getByLabel('Title', { exact: true });
+  await expect(title).toHaveValue('Untitled map');
+  await title.fill('Storms');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(title).toHaveValue('Untitled map');
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect(title).toHaveValue('Storms');
+
+  await page.getByRole('button', { name: 'Add layer' }).click();
+  await page.getByLabel('Find a table').fill('wind vectors');
+  await page.getByRole('button', { name: /^Add Wind/ }).click();
+  const form = page.getByRole('region', { name: /^Layer / });
+  await form.getByLabel('Name of the layer').fill('Strong wind');
+  await form.getByRole('radio', { name: 'Classes' }).click();
+  await form.getByRole('combobox', { name: 'Column', exact: true }).selectOption('speed');
+  await form.getByRole('combobox', { name: 'Classes' }).selectOption('3');
+  await expect(legend(page, 'Strong wind').getByRole('listitem')).toHaveCount(3, { timeout: 30_000 });
+  await form.getByRole('combobox', { name: 'Column of the condition' }).selectOption('speed');
+  await form.getByLabel('From', { exact: true }).fill('10');
+  await form.getByRole('button', { name: 'Add condition' }).click();
+  await expect(form.getByText('speed from 10')).toBeVisible();
+  const count = async () =>
+    (await legend(page, 'Strong wind').locator('.num').allInnerTexts())
+      .map((text) => Number(text.replaceAll(',', '')))
+      .reduce((sum, rows) => sum + rows, 0);
+  await expect.poll(count).toBeLessThan(1000);
+  await expect(canvas(page)).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  await expect(publish).toBeDisabled();
+  await expect(page.getByText('an alternative text')).toBeVisible();
+  await page.getByLabel('Alternative text').fill('The wind is strongest in the north.');
+  await expect(publish).toBeEnabled();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await publish.click();
+  await page.getByRole('link', { name: 'See the published map' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Storms' })).toBeVisible();
+  await expect(legend(page, 'Strong wind')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Embed' }).click();
+  await expect(page.getByLabel('HTML for another page')).toHaveValue(/<iframe src="[^"]+\/embed\/map\//);
+  await page.keyboard.press('Escape');
+
+  await page.goto('/dashboard/maps');
+  const row = page.getByRole('row', { name: /^Storms/ });
+  await expect(row).toContainText('Published');
+  await row.getByRole('button', { name: 'Duplicate Storms' }).click();
+  await expect(page.getByRole('row', { name: /^Copy of Storms/ })).toContainText('Draft');
+  await row.getByRole('button', { name: 'Delete Storms' }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(row).toBeVisible();
+  await page.getByRole('link', { name: /^Draft/ }).click();
+  await expect(row).toHaveCount(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+});
+
+test('a visitor sees a public map in the page of someone else', async ({ page }) => {
+  const { stableGuid } = await import('#proxy/platform/database/stable-guid.ts');
+  await page.goto(`/embed/map/${stableGuid('sample map', 'london-areas')}`);
+  await hydrated(page);
+  await expect(legend(page, 'Underground lines')).toBeVisible({ timeout: 60_000 });
+  await expect(legend(page, 'Boroughs')).toContainText('33');
+  await page.getByRole('checkbox', { name: 'Boroughs' }).click();
+  await expect(legend(page, 'Boroughs')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto('/embed/map/00000000-0000-8000-8000-000000000000');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
