@@ -137,7 +137,9 @@ test('a map is made, styled, undone, published, deleted and restored', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Storms' })).toBeVisible();
   await expect(legend(page, 'Strong wind')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Embed' }).click();
-  await expect(page.getByLabel('HTML for another page')).toHaveValue(/<iframe src="[^"]+\/embed\/map\//);
+  await expect(page.getByRole('textbox', { name: 'HTML for another page' })).toHaveValue(
+    /<iframe src="[^"]+\/embed\/map\//,
+  );
   await page.keyboard.press('Escape');
 
   await page.goto('/dashboard/maps');
