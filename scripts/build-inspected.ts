@@ -4,7 +4,7 @@
  * the product's own build. With `--if-stale` it does nothing when it was built from the files as they are.
  */
 import { buildApart } from './build-apart.ts';
-import { inspected } from './vite/inspected.ts';
+import { inspected, takenOverAtOnce } from './vite/inspected.ts';
 
 /** Builds it. @throws when a file cannot be built */
 export const buildInspected = ({ ifStale = false } = {}): Promise<void> =>
@@ -18,7 +18,7 @@ export const buildInspected = ({ ifStale = false } = {}): Promise<void> =>
         'model-tests/kit/transitions.ts',
         'scripts/build-inspected.ts',
       ],
-      plugins: (part) => (part === 'client' ? [inspected()] : []),
+      plugins: (part) => [part === 'client' ? inspected() : takenOverAtOnce()],
     },
     ifStale,
   );

@@ -13,6 +13,7 @@ import { createServerApplication } from './app/application.ts';
 import { renderFailure } from './app/failure-document.tsx';
 import { readNotFoundData } from './app/loading.ts';
 import { rememberPlainDestinations } from './app/plain-destinations.ts';
+import { withoutCode } from './app/take-over.ts';
 import { parseSearch, stringifySearch } from './app/search-params.ts';
 import { createAppRouter, createQueryClient, knownSearch } from './router.tsx';
 import { routeTree } from './routeTree.gen.ts';
@@ -80,7 +81,7 @@ async function render(input: RenderInput): Promise<RenderedPage> {
     if (failed) throw failed.error;
     const children = <RouterServer router={router} />;
     if (nonce !== undefined) return renderRouterToStream({ request, responseHeaders, router, children });
-    whole = await transformHtmlStringWithRouter(router, renderToString(children));
+    whole = withoutCode(await transformHtmlStringWithRouter(router, renderToString(children)));
     // The text goes beside the answer: inside, it would be encoded, and decoded again to be looked at.
     const answered = router.state.matches.some(isDeleted) ? 410 : getSsrStatus(router);
     return new Response(null, { status: answered, headers: responseHeaders });

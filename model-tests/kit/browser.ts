@@ -15,6 +15,7 @@ import { ENDED, keepEvidence, keepRecord, type WalkedStep } from './browser-evid
 import { createComposedHarness, observedChildren, playComposed } from './compose.ts';
 import { byPerson, elapsedBy, type Allow } from './graph.ts';
 import { planPaths, type Cover, type Path } from './paths.ts';
+import { meanToUse } from './mean-to-use.ts';
 import { invokedIds, stepsAt, type Step } from './replies.ts';
 import type { Harness } from './harness.ts';
 import { titleOf } from './titles.ts';
@@ -146,6 +147,7 @@ async function walkInBrowser<Machine extends AnyStateMachine, Screen extends str
   const model = driver.model as unknown as MachineModel;
   const twin = createComposedHarness(model, path.input);
   const errors = watchErrors(page, driver.expectedErrors);
+  await page.context().addInitScript(meanToUse);
   await keepTimersForAxe(page.context());
   await page.clock.install();
   const calls = await holdCalls(page, driver.url, driver.calls);

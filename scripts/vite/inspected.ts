@@ -17,3 +17,13 @@ export const inspected = (): Plugin => ({
       ? join(import.meta.dirname, '../../model-tests/gallery/inspect/create-actor.ts')
       : null,
 });
+
+/** The inspected product takes its pages over at once: the gallery waits for their machines. */
+export const takenOverAtOnce = (): Plugin => ({
+  name: 'taken-over-at-once',
+  enforce: 'pre',
+  load: (id) =>
+    /[\\/]src[\\/]app[\\/]take-over\.ts$/.test(id)
+      ? "export const LATER = 'data-later'; export const takeOverScript = () => ''; export const withoutCode = (html) => html;"
+      : null,
+});

@@ -110,6 +110,11 @@ export function createApplication({
       queue.push(event);
       const change = whileQueued[event.type];
       if (change) show(change);
+      // The next press steps on from it.
+      if (event.type === 'mode.chosen') {
+        waiting = { ...waiting, colourMode: event.mode };
+        notify();
+      }
       // A failed load is on the screen already.
       load().catch(() => {});
     },

@@ -19,6 +19,7 @@ import { RUNTIME_CONFIGURATION_ID, scriptJson } from '#contract/rendering.ts';
 import { useAppServices, useConfiguration } from '../app/context.ts';
 import { documentScript } from '../app/document-script.ts';
 import { embedScript } from '../app/embed-script.ts';
+import { LATER, takeOverScript } from '../app/take-over.ts';
 import { FailurePage, isExplainedError, NotFoundPage } from '../app/failure-pages.tsx';
 import { useApplicationView } from '../app/use-application.ts';
 import favicon from '../app/favicon.svg?url';
@@ -70,6 +71,9 @@ function Failure(props: ErrorComponentProps) {
 const useIsEmbedded = () =>
   useMatches({ select: (matches) => matches.some((one) => one.staticData.frame === 'embed') });
 
+const useHasOwnFrame = () =>
+  useMatches({ select: (matches) => matches.some((one) => one.staticData.frame !== undefined) });
+
 /**
  * Markup that the server alone writes. The browser takes it as it is, so that what it is made of need not be loaded.
  *
@@ -91,9 +95,19 @@ function Document({ children }: { children: ReactNode }) {
   const { nonce } = router.options.ssr ?? {};
   const configuration = useConfiguration();
   const isEmbedded = useIsEmbedded();
+  const hasOwnFrame = useHasOwnFrame();
+  /** A public page that works by the browser's own means; signing in does not. */
+  const isLater = import.meta.env.SSR && nonce === undefined && !hasOwnFrame;
+  const headScript = () =>
+    isEmbedded ? embedScript : documentScript + (isLater ? takeOverScript(en.shell.takeOverFailed) : '');
   return (
     // The script below sets attributes before React looks.
-    <html lang={language.tag} dir={language.direction} suppressHydrationWarning>
+    <html
+      lang={language.tag}
+      dir={language.direction}
+      {...(isLater && { [LATER]: '' })}
+      suppressHydrationWarning
+    >
       <head>
         <HeadContent />
         <script
@@ -101,7 +115,7 @@ function Document({ children }: { children: ReactNode }) {
           type="application/json"
           {...asWritten(() => scriptJson(configuration))}
         />
-        <script nonce={nonce} {...asWritten(() => (isEmbedded ? embedScript : documentScript))} />
+        <script nonce={nonce} {...asWritten(headScript)} />
       </head>
       <body>
         {children}

@@ -22,6 +22,7 @@ import { lighthouse } from './pages/lighthouse.ts';
 import { ask, pagesPerCpuSecond } from './pages/load.ts';
 import { slowestInteraction, toFilteredList, toHoveredPage } from './pages/navigation.ts';
 import { weigh } from './pages/weigh.ts';
+import { meanToUse } from '#model-tests/kit/mean-to-use.ts';
 
 const PAGES = 1_000;
 /** How often what takes little is measured, for the median. */
@@ -154,6 +155,7 @@ async function measureVisits(say: (line: string) => void): Promise<Figure[]> {
       args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
     });
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    await page.addInitScript(meanToUse);
     figures.push(
       lower('hovered link to painted page', await toHoveredPage(page, pages['/discovery']), 'ms', 50),
       lower('choice in a filter to its results', await toFilteredList(page, pages['/discovery']), 'ms', 100),

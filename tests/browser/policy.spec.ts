@@ -4,6 +4,7 @@
  * try does not work.
  */
 import { test as unwatched } from '@playwright/test';
+import { meanToUse } from '#model-tests/kit/mean-to-use.ts';
 import { datasetPage } from '#src/messages/en/dataset-page.ts';
 import { openPreview } from './support/preview.ts';
 import { enterCredentials, expect, hydrated, origin, test, visit, visitAs } from './support/test.ts';
@@ -105,6 +106,7 @@ for (const [kind, address] of [
 ] as const)
   unwatched(`on a page ${kind}, text becomes neither markup nor code`, async ({ browser }) => {
     const page = await browser.newPage({ baseURL: origin() });
+    await page.addInitScript(meanToUse);
     if (kind === 'of a member') await visitAs(page, 'marta', address);
     else await visit(page, address);
     const outcomes: Record<string, string> = {};
@@ -119,6 +121,7 @@ for (const [kind, address] of [
 
 unwatched('a page that was changed on its way is taken over all the same', async ({ browser }) => {
   const page = await browser.newPage({ baseURL: origin() });
+  await page.addInitScript(meanToUse);
   const refused: string[] = [];
   page.on('console', (message) => {
     if (/Trusted|Content Security Policy/.test(message.text())) refused.push(message.text());

@@ -26,6 +26,7 @@ import type { ToldActor } from '../live/protocol.ts';
 import { placesOf, unseenStates, type Place } from './places.ts';
 import { listenTo, runningIn } from './running.ts';
 import { shots, type Shot } from './shots.ts';
+import { meanToUse } from '#model-tests/kit/mean-to-use.ts';
 
 export interface StandOptions {
   readonly models: readonly MachineModel[];
@@ -99,6 +100,7 @@ async function openPage(browser: Browser, options: StandOptions, member: string 
     locale: 'en-GB',
     timezoneId: 'Europe/London',
   });
+  await context.addInitScript(meanToUse);
   if (member !== null) await context.addCookies(await options.session(member));
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);

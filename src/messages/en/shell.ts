@@ -2,6 +2,7 @@
 export const shell = {
   skipToContent: 'Skip to content',
   loading: 'Loading…',
+  takeOverFailed: 'The code for this could not be loaded. Check your connection and try again.',
   pageLoading: 'Loading the next page',
   offline: {
     text: 'You are offline. This page stays as it is; the rest loads when you are back online.',

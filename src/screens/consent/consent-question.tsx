@@ -20,8 +20,8 @@ export function ConsentQuestion() {
     <section id="consent" className="consent" aria-label={title}>
       <style nonce={nonce} dangerouslySetInnerHTML={{ __html: styles }} />
       <script nonce={nonce} dangerouslySetInnerHTML={{ __html: askingScript }} />
-      {/* Before the page has been taken over an answer leads to where one can choose as well. */}
-      <form className="container row wrap t14" action="/cookie-policy">
+      {/* Without scripts an answer leads to where one can choose as well. */}
+      <form className="container row wrap t14" action="/cookie-policy" data-scripted="">
         <div className="words">
           <p className="strong">{title}</p>
           <p>

@@ -34,7 +34,7 @@ function Slot({ dataset }: PreviewSlotProps) {
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={place} id="preview" className="script-only preview-slot">
+    <div ref={place} id="preview" className="script-only preview-slot" data-scripted="">
       {isNear && (
         <Suspense>
           <ResourcePreviews resources={dataset.resources} />

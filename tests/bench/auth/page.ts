@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { Weight } from './peer.ts';
+import { meanToUse } from '#model-tests/kit/mean-to-use.ts';
 
 /** Bytes of a built file as it is sent to a browser that knows Brotli. */
 const sent = (path: string): number => readFileSync(join('dist/client', `${path}.br`)).length;
@@ -16,6 +17,7 @@ export interface CountingPage {
 /** Opens a page in a context of its own. */
 export async function openPage(browser: Browser, address: string): Promise<CountingPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  await context.addInitScript(meanToUse);
   const page = await context.newPage();
   let paths: string[] = [];
   page.on('request', (request) => {

@@ -5,14 +5,17 @@
  */
 import { expect, test as base, type Page } from '@playwright/test';
 import { sessionCookies } from '#model-tests/browser/accounts.ts';
+import { meanToUse } from '#model-tests/kit/mean-to-use.ts';
 import { productOrigin } from '../../support/product.ts';
 
 export const origin = productOrigin;
 
-export const test = base.extend<{ watch: string[] }>({
+export const test = base.extend<{ watch: string[]; meansToUse: boolean }>({
+  /** Whether pages are taken over as soon as they are there; `take-over.spec.ts` tests the time before. */
+  meansToUse: [true, { option: true }],
   baseURL: async ({}, use) => use(origin()),
   watch: [
-    async ({ page }, use) => {
+    async ({ page, meansToUse }, use) => {
       const faults: string[] = [];
       page.on('pageerror', (error) => faults.push(error.message));
       page.on('console', (message) => {
@@ -20,6 +23,7 @@ export const test = base.extend<{ watch: string[] }>({
         if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
           faults.push(message.text());
       });
+      if (meansToUse) await page.context().addInitScript(meanToUse);
       // The event reports what the console does not, such as a style that is refused in a frame.
       await page.addInitScript(() =>
         document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>

@@ -1,0 +1,216 @@
+/**
+ * Takes a public page over when a person is about to use it, and not before: hydrating costs a phone several times what
+ * showing the page costs, and most pages are only read. Links and forms work by the browser's own means until then. A
+ * press that has none (a button, a checkbox, a select) and typed text are kept, and done once the application runs.
+ *
+ * The function is written into the head of the page as text, so it may use nothing but its parameters.
+ */
+
+/** The attribute of a document that is taken over on intention. */
+export const LATER = 'data-later';
+
+/**
+ * @param failed what is shown when the code cannot be loaded and a press was waiting for it
+ */
+function takeOver(failed: string): void {
+  const root = document.documentElement;
+  if (!('later' in root.dataset)) return;
+  const CONTROL = 'button,input,select,textarea,summary,label';
+  /** Presses in their order, each as what does it again. */
+  const presses: (() => void)[] = [];
+  /** How ticks and choices were before they were pressed. */
+  const ticks = new Map<HTMLInputElement, boolean>();
+  const typed = new Set<HTMLInputElement | HTMLTextAreaElement>();
+  let isBegun = false;
+
+  const chunks = () => document.querySelectorAll<HTMLLinkElement>('link[rel=later]');
+
+  function begin(): void {
+    const entry = document.querySelector<HTMLScriptElement>('script[type=later]');
+    if (isBegun || entry === null) return;
+    isBegun = true;
+    for (const link of chunks()) link.rel = 'modulepreload';
+    import(entry.src).catch(() => {
+      isBegun = false;
+      root.style.cursor = '';
+      if (presses.length === 0) return;
+      presses.length = 0;
+      for (const [box, was] of ticks) box.checked = was;
+      ticks.clear();
+      document.querySelector('.take-over-failed')?.remove();
+      const note = document.createElement('p');
+      note.className = 'take-over-failed';
+      note.role = 'alert';
+      note.style.cssText =
+        'position:fixed;inset:auto 1rem 1rem;z-index:6;padding:.75rem 1rem;background:var(--danger-wash);border:1px solid var(--danger);border-radius:var(--radius-3)';
+      note.textContent = failed;
+      document.body.append(note);
+    });
+  }
+
+  /** Begins once the document is there, also while it is being parsed. */
+  function beginSoon(): void {
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin, { once: true });
+    else begin();
+  }
+
+  function keep(press: () => void): void {
+    presses.push(press);
+    root.style.cursor = 'progress';
+    beginSoon();
+  }
+
+  /** The control whose press only the application can answer. */
+  function scripted(target: Element): HTMLElement | null {
+    const control = target.closest<HTMLButtonElement | HTMLInputElement>('button,input');
+    if (control === null || target.closest('a[href]') !== null) return null;
+    if (control instanceof HTMLInputElement)
+      return control.type === 'checkbox' || control.type === 'radio' ? control : null;
+    if (control.popoverTargetElement !== null) return null;
+    const isNative =
+      control.form !== null && control.type === 'submit' && !('scripted' in control.form.dataset);
+    return isNative ? null : control;
+  }
+
+  /** React must hear nothing of it twice: until the page is taken over, these events end here. */
+  function hold(event: Event): void {
+    const { target } = event;
+    if (!event.isTrusted || !(target instanceof Element)) return;
+    const control = event.type === 'click' ? scripted(target) : null;
+    if (control !== null) {
+      if (control instanceof HTMLInputElement) {
+        if (!ticks.has(control)) ticks.set(control, control.type !== 'radio' && !control.checked);
+      } else event.preventDefault();
+      keep(() => {
+        if (!control.isConnected) return;
+        // React takes over what an event is sent to before it answers; no one listens for this one.
+        control.dispatchEvent(new Event('pointercancel', { bubbles: true }));
+        control.click();
+      });
+    } else if (event.type === 'change' && target instanceof HTMLSelectElement) {
+      const { value } = target;
+      keep(() => {
+        if (!target.isConnected) return;
+        target.dispatchEvent(new Event('pointercancel', { bubbles: true }));
+        target.value = value;
+        target.dispatchEvent(new Event('change', { bubbles: true }));
+      });
+    } else if (event.type === 'input' && target.matches('textarea,input:not([type=checkbox],[type=radio])')) {
+      typed.add(target as HTMLInputElement);
+      beginSoon();
+    }
+    event.stopImmediatePropagation();
+  }
+
+  /** A sign that a control is about to be used. A finger on a link is none: the browser follows it. */
+  function onIntention(event: Event): void {
+    const { target } = event;
+    if (!(target instanceof Element)) return;
+    const control = target.closest(CONTROL);
+    const either = control ?? target.closest('a[href]');
+    const isMeant =
+      event.type === 'pointerover'
+        ? (event as PointerEvent).pointerType === 'mouse' && either !== null
+        : event.type === 'focusin'
+          ? either !== null && target.matches(':focus-visible')
+          : control !== null;
+    if (isMeant) beginSoon();
+  }
+
+  const held = ['click', 'submit', 'change', 'input'];
+  const signs = ['pointerover', 'pointerdown', 'focusin'];
+  for (const name of held) addEventListener(name, hold, true);
+  for (const name of signs) addEventListener(name, onIntention, { capture: true, passive: true });
+
+  /** Gives the application what was typed and pressed before it ran. */
+  function handOver(): void {
+    for (const name of held) removeEventListener(name, hold, true);
+    for (const name of signs) removeEventListener(name, onIntention, true);
+    document.querySelector('.take-over-failed')?.remove();
+    for (const [box, was] of ticks) box.checked = was;
+    for (const field of typed) {
+      if (!field.isConnected) continue;
+      const { value, selectionStart, selectionEnd } = field;
+      // React compares with what it last saw, which its own setter of `value` notes.
+      field.value = '';
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+      // Fields of some types have no selection.
+      if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    }
+    // React has not seen the focus arrive.
+    document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+    const next = () => {
+      const press = presses.shift();
+      if (press === undefined) {
+        root.style.cursor = '';
+        return;
+      }
+      press();
+      setTimeout(next, 50);
+    };
+    next();
+  }
+  new MutationObserver((_, observer) => {
+    if (!('hydrated' in root.dataset)) return;
+    observer.disconnect();
+    handOver();
+  }).observe(root, { attributes: true, attributeFilter: ['data-hydrated'] });
+
+  const whenIdle = (task: () => void) => {
+    const wait = () =>
+      setTimeout(() => (self.requestIdleCallback ?? setTimeout)(task, { timeout: 3000 } as never), 200);
+    if (document.readyState === 'complete') wait();
+    else addEventListener('load', wait, { once: true });
+  };
+
+  // A member's page is another one, and use that was allowed is reported.
+  if (/(?:^|; )accessToken=/.test(document.cookie)) beginSoon();
+  else if (/(?:^|; )userConsent=(?:granted|partial)/.test(document.cookie)) whenIdle(begin);
+  else
+    addEventListener(
+      'DOMContentLoaded',
+      () => {
+        // A part that only the application draws, named by the address or in view.
+        const part = location.hash.slice(1);
+        if (part !== '' && document.getElementById(decodeURIComponent(part)) === null) return begin();
+        const seen = new IntersectionObserver((entries) => {
+          if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+          seen.disconnect();
+          begin();
+        });
+        for (const place of document.querySelectorAll('[data-scripted]')) seen.observe(place);
+      },
+      { once: true },
+    );
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData !== true)
+    whenIdle(() => {
+      if (isBegun) return;
+      for (const link of chunks()) {
+        const ahead = document.createElement('link');
+        Object.assign(ahead, {
+          rel: 'prefetch',
+          as: 'script',
+          href: link.href,
+          crossOrigin: link.crossOrigin,
+        });
+        document.head.append(ahead);
+      }
+    });
+}
+
+/**
+ * Keeps the browser from fetching code before it is needed; the script of the page does that.
+ *
+ * @param html a whole page
+ */
+export const withoutCode = (html: string): string =>
+  html.includes(` ${LATER}=`)
+    ? html
+        .replaceAll('<link rel="modulepreload"', '<link rel="later"')
+        .replace('<script type="module" async=""', '<script type="later" async=""')
+    : html;
+
+/** @param failed see {@link takeOver} */
+export const takeOverScript = (failed: string): string => `;(${takeOver})(${JSON.stringify(failed)})`;
