@@ -213,4 +213,4 @@ export const withoutCode = (html: string): string =>
     : html;
 
 /** @param failed see {@link takeOver} */
-export const takeOverScript = (failed: string): string => `;(${takeOver})(${JSON.stringify(failed)})`;
+export const takeOverScript = (failed: string): string => `;(${String(takeOver)})(${JSON.stringify(failed)})`;

@@ -21,6 +21,7 @@ import { loadCatalogue } from './discovery/load.ts';
 import { lighthouse } from './pages/lighthouse.ts';
 import { ask, pagesPerCpuSecond } from './pages/load.ts';
 import { slowestInteraction, toFilteredList, toHoveredPage } from './pages/navigation.ts';
+import { datasetPages, samplePages } from './pages/sample-pages.ts';
 import { weigh } from './pages/weigh.ts';
 import { meanToUse } from '#model-tests/kit/mean-to-use.ts';
 
@@ -51,17 +52,6 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
-}
-
-/** The addresses of dataset pages on the first pages of the list. */
-async function datasetPages(origin: string, pages: number): Promise<string[]> {
-  const found = new Set<string>();
-  for (let page = 1; page <= pages; page++) {
-    const text = await (await fetch(`${origin}/discovery?page=${page}`)).text();
-    for (const [, path] of text.matchAll(/href="(\/organisation\/[^/"]+\/discovery\/[^"?#]+)"/g))
-      found.add(origin + path);
-  }
-  return [...found];
 }
 
 /** Lists that differ: every pair and more of thirteen themes. */
@@ -120,18 +110,6 @@ async function measureServer(say: (line: string) => void): Promise<Figure[]> {
     await product.stop();
     if (kept === undefined) rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** A page of each kind. */
-async function samplePages(origin: string) {
-  const [dataset = ''] = await datasetPages(origin, 1);
-  return {
-    '/': `${origin}/`,
-    '/discovery': `${origin}/discovery`,
-    dataset,
-    organisation: dataset.replace(/\/discovery\/.*/, ''),
-    '/faq': `${origin}/faq`,
-  };
 }
 
 async function measureVisits(say: (line: string) => void): Promise<Figure[]> {

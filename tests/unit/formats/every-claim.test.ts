@@ -54,7 +54,7 @@ const tables: Readonly<Record<string, readonly [TableKind, string | Uint8Array]>
   'a workbook in an archive': ['xls', zip({ 'towns.xls': book('biff8') })],
 };
 
-/** Files that are none, and what is said about them: what it is, and what to do. */
+/** Files that are none, and their message: what it is, and what to do. */
 const others: Readonly<Record<string, readonly [RegExp, string | Uint8Array]>> = {
   'a line of text': [/plain text.*hello world.*Upload the file with the rows/, 'hello world'],
   'a line in an archive': [/plain text.*Upload the file with the rows/, zip({ 'a.csv': 'not found\n' })],
@@ -109,7 +109,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What becomes of the bytes under each format, with what a reader of the table is told. */
+/** What becomes of the bytes under each format, with the message for a reader of the table. */
 async function underEach(content: string | Uint8Array): Promise<(ProfileResult & { format: string })[]> {
   const path = join(folder, 'file');
   await writeFile(path, content);
