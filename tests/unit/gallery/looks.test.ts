@@ -153,6 +153,8 @@ describe('states without a picture', () => {
 
   test('a state says why it has no screen', () => {
     expect(why('session', 'open.tokens.refreshing')).toBe('background');
+    expect(why('challenge', 'newPassword.session.over')).toBe('waits');
+    expect(why('form', 'draft.settled')).not.toBe('waits');
     expect(why('application', 'consent.running')).toBe('background');
     expect(why('signIn', 'routing')).toBe('instant');
     expect(why('signIn', 'credentials.submitting.left')).toBe('left');
