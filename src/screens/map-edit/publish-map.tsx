@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { mapVisibilities } from '#contract/map-constants.ts';
 import type { EditedMap, MapDocument } from '#contract/maps.ts';
 import { useApi } from '../../app/context.ts';
+import { useSend } from '../../app/use-application.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
@@ -13,6 +14,7 @@ import { Status } from '../../components/status.tsx';
 import { showFailure, showSuccess } from '../../components/toast.tsx';
 import { formatDay } from '../../messages/format.ts';
 import { useMapsMessages } from '../../messages/maps.ts';
+import { captured } from '../../app/capture.ts';
 import { editedMapQuery, MAPS } from '../../services/api/map-queries.ts';
 
 interface PublishMapProps {
@@ -56,9 +58,11 @@ export function PublishMap({ mapGUID, document, revision, isSaved }: PublishMapP
   const [chosen, setChosen] = useState<(typeof mapVisibilities)[number] | null>(null);
   const visibility = chosen ?? map?.publication?.visibility ?? 'public';
   const refresh = () => queryClient.invalidateQueries({ queryKey: MAPS });
+  const send = useSend();
   const publish = useMutation({
     mutationFn: () => api.call('map:publish', { mapGUID, base: revision, visibility }),
     onSuccess: async () => {
+      send(captured('map edited', { mapGUID, layers: document.layers.length }));
       await refresh();
       showSuccess({ title: t.edit.publish.done });
     },

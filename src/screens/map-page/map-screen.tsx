@@ -1,10 +1,11 @@
 /** A published map: its words, the map beside its layers, the places as tables, and where the data comes from. */
 import { Link } from '@tanstack/react-router';
 import { Share2 } from 'lucide';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ShownMap } from '#contract/maps.ts';
 import { useApi } from '../../app/context.ts';
+import { useSend } from '../../app/use-application.ts';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { DefinitionList } from '../../components/definition-list.tsx';
@@ -13,6 +14,7 @@ import { Markdown } from '../../components/markdown.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
 import { formatDay } from '../../messages/format.ts';
 import { useMapsMessages } from '../../messages/maps.ts';
+import { captured } from '../../app/capture.ts';
 import { shownMapQuery } from '../../services/api/map-queries.ts';
 import { MapBoard } from '../layered-map/map-board.tsx';
 import { LayerLists } from '../layered-map/layer-list.tsx';
@@ -45,6 +47,10 @@ export function MapScreen({ mapGUID }: { readonly mapGUID: string }) {
   const { data: shown } = useSuspenseQuery(shownMapQuery(useApi(), mapGUID));
   const map = useShownMap(shown);
   const [isEmbedding, setEmbedding] = useState(false);
+  const send = useSend();
+  useEffect(() => {
+    send(captured('map viewed', { mapGUID }));
+  }, [send, mapGUID]);
   const { organisation, title, publication } = shown;
   return (
     <main id="main" tabIndex={-1} className="container">

@@ -8,6 +8,7 @@ import { MAPS_PAGE_SIZE, mapStates } from '#contract/map-constants.ts';
 import type { MapSummary } from '#contract/maps.ts';
 import { roleGrants } from '#contract/roles.ts';
 import { useApi } from '../../app/context.ts';
+import { useSend } from '../../app/use-application.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button, buttonClass, LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -24,6 +25,7 @@ import { showFailure, showSuccess } from '../../components/toast.tsx';
 import { formatNumber } from '../../messages/format.ts';
 import { useMapsMessages } from '../../messages/maps.ts';
 import { failureOf } from '../../services/api/api-error.ts';
+import { captured } from '../../app/capture.ts';
 import { mapListQuery, MAPS } from '../../services/api/map-queries.ts';
 import '../../styles/banner.css';
 import '../../styles/list.css';
@@ -37,10 +39,16 @@ function NewMap({ organisation: { organisationGUID, slug } }: { readonly organis
   const t = useMapsMessages();
   const api = useApi();
   const navigate = useNavigate();
+  const send = useSend();
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.call('map:create', { organisationGUID }),
-    onSuccess: ({ mapGUID }) =>
-      navigate({ to: '/organisation/$orgSlug/map/$mapGUID/edit', params: { orgSlug: slug, mapGUID } }),
+    onSuccess: ({ mapGUID }) => {
+      send(captured('map created', { mapGUID, layers: 0 }));
+      return navigate({
+        to: '/organisation/$orgSlug/map/$mapGUID/edit',
+        params: { orgSlug: slug, mapGUID },
+      });
+    },
     onError: (error) => showFailure({ title: t.created, text: error.message }),
   });
   return (
@@ -60,6 +68,7 @@ function Acts({ map: { mapGUID, title, ...map }, slug, onDeleted }: ActsProps) {
   const t = useMapsMessages();
   const api = useApi();
   const queryClient = useQueryClient();
+  const send = useSend();
   const refresh = () => queryClient.invalidateQueries({ queryKey: MAPS });
   const duplicate = useMutation({
     mutationFn: () => api.call('map:duplicate', { mapGUID }),
@@ -73,6 +82,7 @@ function Acts({ map: { mapGUID, title, ...map }, slug, onDeleted }: ActsProps) {
     mutationFn: () => api.call('map:delete', { mapGUID }),
     onSuccess: async () => {
       onDeleted({ mapGUID, title, ...map });
+      send(captured('map removed', { mapGUID }));
       await refresh();
     },
     onError: (error) => showFailure({ title: t.deleteFailed, text: error.message }),
