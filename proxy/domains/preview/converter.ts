@@ -25,7 +25,7 @@ export interface ConverterOptions {
 }
 
 /** A small file that takes longer is packed tightly: it goes on among the large ones. */
-const PATIENCE = 60_000;
+const PATIENCE = 20_000;
 
 /** Starts to make the tables that are asked for. */
 export function startConverter(options: ConverterOptions): Worker {

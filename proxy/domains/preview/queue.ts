@@ -32,9 +32,10 @@ const LONGEST_PAUSE = 86_400;
 /** Columns that are written with one statement. */
 const BATCH = 1000;
 
-/** A table as a job: `by` is whose turn it takes. */
+/** A table as a job: `by` is whose turn it takes, `bytes` the size of the file. */
 interface TableJob extends TableKey {
   readonly by?: string | undefined;
+  readonly bytes?: number | undefined;
 }
 
 /** A file that has taken its server along three times is given up. */
@@ -46,6 +47,7 @@ const lane = (name: string): JobDefinition<TableJob> =>
       recipe: RecipeName,
       narrowed: z.object({ recipe: RecipeName, parts: z.array(Narrowing) }).optional(),
       by: z.string().optional(),
+      bytes: z.number().optional(),
     }),
     key: ({ fileKey, recipe }) => tableName(fileKey, recipe),
     attempts: 3,
@@ -80,17 +82,20 @@ const turnOf = (by: string): string => createHash('sha256').update(by).digest('h
 /** Jobs are started by priority: one that has failed waits for those that have not, however long they take. */
 const AFTER_FAILURE = 100_000;
 
-/** How many tables a requester waits for. */
-async function waitingFor(trx: Transaction<Schema>, by: string): Promise<number> {
+/** A file waits for others of its requester up to so many times its size, and not for larger ones. */
+const MUCH_LARGER = 10;
+
+/** How many tables a requester waits for, of files that are not much larger than one of `bytes`. */
+async function waitingFor(trx: Transaction<Schema>, by: string, bytes: number): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from operations.job
     where name = any (${lanes.map(({ name }) => name)}::text[]) and state in ('queued', 'running')
-      and payload ->> 'by' = ${by}
+      and payload ->> 'by' = ${by} and coalesce((payload ->> 'bytes')::numeric, 0) <= ${bytes * MUCH_LARGER}
   `.execute(trx);
   return rows[0]?.waiting ?? 0;
 }
 
-/** Puts a table into the lane of its size, behind as many others as its requester waits for: they take turns. */
+/** Puts a table into the lane of its size, behind as many others of its kind as its requester waits for: they take turns. */
 async function enqueueTable(
   trx: Transaction<Schema>,
   key: TableKey,
@@ -100,9 +105,9 @@ async function enqueueTable(
   // One that took long has changed lanes.
   if ((await readJob(trx, makeLargeTable, makeLargeTable.key(key))) !== null) return;
   const turn = by === undefined ? undefined : turnOf(by);
-  const own = turn === undefined ? 0 : await waitingFor(trx, turn);
+  const own = turn === undefined ? 0 : await waitingFor(trx, turn, bytes);
   const job = bytes <= SMALL_FILE ? makeTable : makeLargeTable;
-  await enqueue(trx, job, { ...key, by: turn }, { priority: failures * AFTER_FAILURE + own });
+  await enqueue(trx, job, { ...key, by: turn, bytes }, { priority: failures * AFTER_FAILURE + own });
 }
 
 /** A table that takes longer than small files may goes on in the other lane. */
