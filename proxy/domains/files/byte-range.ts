@@ -10,7 +10,8 @@ export function readRange(
   header: string | null | undefined,
   size: number,
 ): ByteRange | null | 'unsatisfiable' {
-  const match = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '');
+  // No more than a space: with any number of them there are too many ways to read a header of nothing else.
+  const match = /^bytes ?= ?(\d*) ?- ?(\d*)$/i.exec((header ?? '').trim());
   // A malformed header, or one with several ranges, is ignored as the standard allows.
   if (!match || (match[1] === '' && match[2] === '')) return null;
   const [, first = '', last = ''] = match;

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTypeFinder, valueText } from '#proxy/platform/formats/values/column-type.ts';
+import { isKeptByDouble } from '#proxy/platform/formats/values/exact-number.ts';
 
 /** Type, values and reason of a column. */
 function column(values: readonly string[], options: Parameters<typeof createTypeFinder>[0] = {}) {
@@ -114,6 +115,17 @@ describe('dates', () => {
     expect(column(['1700000000'], { name: 'population' }).type).toBe('integer');
   });
 });
+
+it.each(['0', '1', '1.', '1,', '-', '1e', ' '])(
+  'a cell of very many %j is text, and takes no time',
+  (piece) => {
+    // An expression that tries all ways to read it would go on for hours.
+    for (const end of ['', 'x', '%', ' 1'])
+      expect(column([piece.repeat(400_000) + end, '1']).type).toBe('text');
+    expect(isKeptByDouble(`1${'0'.repeat(400_000)}1`)).toBe(false);
+    expect(isKeptByDouble(`${'0'.repeat(400_000)}x`)).toBe(true);
+  },
+);
 
 it('truth in several languages, when both words occur', () => {
   expect(column(['ja', 'nein', 'Ja']).values).toEqual(['true', 'false', 'true']);

@@ -23,6 +23,8 @@ import { isTruthWord, yesOf } from './truth.ts';
 const DIGITS = 15;
 /** Different ways in which numbers of a column are written that are remembered. */
 const MOST_SHAPES = 1000;
+/** Characters of the longest number, date or word of truth: a longer cell is text, and is not tried as any of them. */
+const LONGEST = 400;
 /** What DuckDB casts as it stands. */
 const castNumber = /^[+-]?(?:\d+|\d*\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 const castDate =
@@ -258,7 +260,11 @@ export function createTypeFinder({ name = '', delimiter = null, stated }: Finder
       }
       values += 1;
       if (settled) return;
-      if (quoted) {
+      if (cell.length > LONGEST) {
+        dates.live.clear();
+        orderDied = '';
+      }
+      if (quoted || cell.length > LONGEST) {
         numbers.live.clear();
         mayBeTruth = false;
       }

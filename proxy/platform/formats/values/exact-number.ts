@@ -1,6 +1,6 @@
 /** Whether a double keeps a number as it is written, so that a column of numbers changes no figure. */
 
-const written = /^[+-]?(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/;
+const written = /^[+-]?(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 /** So short a number without an exponent is always kept. */
 const SHORT = 15;
 /** The most digits that `toPrecision` writes. */
@@ -12,7 +12,9 @@ function digitsOf(text: string): readonly [digits: string, exponent: number] | n
   if (found === null) return null;
   const [, whole = '', fraction = '', power = '0'] = found;
   const digits = `${whole}${fraction}`.replace(/^0+/, '');
-  const bare = digits.replace(/0+$/, '');
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  const bare = digits.slice(0, end);
   return bare === '' ? ['', 0] : [bare, Number(power) - fraction.length + digits.length - bare.length];
 }
 
