@@ -12,6 +12,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
   signUp: ['startAt', 'asksUsername', 'notice', 'resendRefusal', 'leftFor'],
   passwordReset: ['startAt', 'asksUsername', 'notice', 'error', 'leftTo'],
   verifyAttributes: ['chosen', 'notice', 'error'],
+  changeAddress: ['attribute', 'isSentAgain'],
   federatedSignIn: ['problem', 'wayOut'],
   session: ['identityKind', 'tokenRefreshIntervalMs', 'problem', 'refusal'],
   authenticator: [

@@ -26,6 +26,7 @@ const MEMBER = 'marta@leeds.example';
 const stages: Readonly<Record<string, Stage>> = {
   accountDeletion: { address: '/settings/security', member: MEMBER, opens: 'Delete my account' },
   application: { address: '/cookie-policy', member: null, opens: null },
+  changeAddress: { address: '/settings/myDetails', member: MEMBER, opens: 'Change: E-mail' },
   changePassword: { address: '/settings/security', member: MEMBER, opens: 'Change password' },
   // Its form has one field, as the model's has.
   submission: { address: '/settings/groups', member: MEMBER, opens: 'Create group' },
