@@ -85,7 +85,7 @@ async function fill(db: Database, say: (line: string) => void): Promise<void> {
   for (let from = 0; from < LINES; from += 250_000)
     await sql`
       insert into access.audit (at, organisation_guid, actor_guid, action, object_kind, object_id, after, reason)
-      select now() - (${LINES}::int - i) * interval '20 seconds' * 1000000 / ${LINES}::int, ${ORGANISATION},
+      select now() - (${LINES}::int - i) * (20000000.0 / ${LINES}::int) * interval '1 second', ${ORGANISATION},
         md5('person' || 1 + i % ${MEMBERS}::int)::uuid,
         (array['grant.given', 'grant.ended', 'member.roleChanged', 'key.created', 'request.approved'])[1 + i % 5],
         'member', md5('person' || 1 + (i * 7) % ${MEMBERS}::int)::uuid::text,
