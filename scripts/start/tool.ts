@@ -30,6 +30,8 @@ export class UsageError extends Error {}
 
 /** Runs a program; a failure is one sentence on standard error and exit code 1. */
 export async function runProgram(program: () => Promise<void>): Promise<void> {
+  // What reads the output may end before the work does, as `head` does: that is no reason to leave it half done.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     await program();
   } catch (error) {
