@@ -14,6 +14,7 @@ import { followCalls } from './follow.ts';
 import { groupCalls } from './groups.ts';
 import { individualUserCalls } from './individual-users.ts';
 import { mapCalls } from './maps.ts';
+import { manyDatasetsCalls } from './many-datasets.ts';
 import { noticeCalls } from './notices.ts';
 import { ownAccountCalls } from './own-account.ts';
 import { peopleCalls } from './people.ts';
@@ -47,6 +48,7 @@ export const calls = {
   ...groupCalls,
   ...individualUserCalls,
   ...mapCalls,
+  ...manyDatasetsCalls,
   ...noticeCalls,
   ...ownAccountCalls,
   ...peopleCalls,

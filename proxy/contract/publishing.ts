@@ -317,6 +317,8 @@ export const publishingCalls = {
     summary: 'Datasets that the caller may edit, with what each needs.',
     request: z.object({
       organisationGUID: z.optional(Guid),
+      /** Only these. */
+      datasetGUIDs: z.optional(z.array(Guid).check(z.maxLength(100))),
       status: z.optional(z.enum(statusCodes)),
       /** True: only those that need something. */
       needsAttention: z._default(z.boolean(), false),

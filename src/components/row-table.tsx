@@ -1,18 +1,80 @@
 /**
  * A table of rows for the screens of members, on React Aria: one stop of the Tab key, arrow keys between rows and cells.
- * What visitors load has `Table`, whose columns and looks these are.
+ * What visitors load has `Table`, whose columns and looks these are. With `selection`, each row has a checkbox.
  */
+import { Check, Minus } from 'lucide';
+import { useId } from 'react';
+import { Checkbox } from 'react-aria-components/Checkbox';
 import { Cell, Column, Row, Table, TableBody, TableHeader } from 'react-aria-components/Table';
+import '../styles/choice.css';
 import '../styles/table.css';
+import { Icon } from './icon.tsx';
 import type { TableColumn, TableProps } from './table.tsx';
 
 const look = <Item,>(column: TableColumn<Item>): string =>
   [column.end && 'end', column.className].filter(Boolean).join(' ');
 
-export function RowTable<Item>({ caption, columns, rows, rowKey, className = '' }: TableProps<Item>) {
+export interface RowSelection<Item> {
+  /** Keys of the rows that are selected. */
+  readonly keys: readonly string[];
+  readonly onChange: (keys: readonly string[]) => void;
+  /** The name of the checkbox of a row. */
+  readonly label: (row: Item) => string;
+}
+
+interface RowTableProps<Item> extends TableProps<Item> {
+  readonly selection?: RowSelection<Item> | undefined;
+}
+
+/** The box that React Aria names and switches: of a row, or of all rows. */
+function SelectionBox({ label }: { readonly label?: string }) {
+  const id = useId();
   return (
-    <Table aria-label={caption} className={`table stackable ${className}`.trim()}>
+    <Checkbox slot="selection" className="select-box" {...(label !== undefined && { 'aria-labelledby': id })}>
+      {({ isIndeterminate, isSelected }) => (
+        <>
+          <span aria-hidden="true">
+            {isIndeterminate ? <Icon of={Minus} /> : isSelected && <Icon of={Check} />}
+          </span>
+          {label !== undefined && (
+            <span id={id} hidden>
+              {label}
+            </span>
+          )}
+        </>
+      )}
+    </Checkbox>
+  );
+}
+
+export function RowTable<Item>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  className = '',
+  selection,
+}: RowTableProps<Item>) {
+  const looks = ['table', 'stackable', selection !== undefined && 'selectable', className];
+  return (
+    <Table
+      aria-label={caption}
+      className={looks.filter(Boolean).join(' ')}
+      {...(selection !== undefined && {
+        selectionMode: 'multiple' as const,
+        selectedKeys: selection.keys,
+        onSelectionChange: (keys) => {
+          const all = keys === 'all' ? rows.map((row) => rowKey(row)) : [...keys].map(String);
+          selection.onChange(all);
+        },
+      })}
+    >
       <TableHeader>
+        {selection !== undefined && (
+          <Column id="selection" className="select-cell">
+            <SelectionBox />
+          </Column>
+        )}
         {columns.map((column, index) => (
           <Column
             key={column.key}
@@ -28,6 +90,11 @@ export function RowTable<Item>({ caption, columns, rows, rowKey, className = '' 
       <TableBody>
         {rows.map((row) => (
           <Row key={rowKey(row)} id={rowKey(row)} className="">
+            {selection !== undefined && (
+              <Cell className="select-cell">
+                <SelectionBox label={selection.label(row)} />
+              </Cell>
+            )}
             {columns.map((column, index) => (
               <Cell
                 key={column.key}

@@ -52,38 +52,37 @@ export const createDataset = (
   });
 
 /** The call `dataset:delete`: the dataset leaves every list, and its address answers that it was deleted. */
-export const deleteDataset = (
-  kysely: Kysely<Schema>,
+export async function deleteDataset(
+  trx: Transaction<Schema>,
   { datasetGUID, reason }: CallRequest<'dataset:delete'>,
   actorGUID: string,
-): Promise<CallResponse<'dataset:delete'>> =>
-  kysely.transaction().execute(async (trx) => {
-    const { may, row, status, organisationGUID } = await lockEditable(trx, datasetGUID, actorGUID);
-    if (!may.delete) throw new CapabilityMissing('dataset.publish');
-    const now = new Date();
-    await trx
-      .updateTable('catalogue.dataset')
-      .set({
-        removed_at: now,
-        before_removal: JSON.stringify({ status: row.status_id, visibility: row.visibility }),
-        // Whatever does not know that it was deleted takes it for a private draft.
-        status_id: statuses.draft.id,
-        visibility: 'private',
-      })
-      .where('dataset_guid', '=', datasetGUID)
-      .execute();
-    await trx.deleteFrom('catalogue.discovery').where('dataset_guid', '=', datasetGUID).execute();
-    await trx.deleteFrom('catalogue.publication_plan').where('dataset_guid', '=', datasetGUID).execute();
-    await recordAudit(trx, {
-      organisationGUID,
-      actorGUID,
-      action: 'dataset.deleted',
-      object: { kind: 'dataset', id: datasetGUID },
-      before: { title: row.title, status, visibility: row.visibility },
-      reason: storableText(reason),
-    });
-    return { undoUntil: new Date(now.getTime() + DELETED_TIME).toISOString() };
+): Promise<CallResponse<'dataset:delete'>> {
+  const { may, row, status, organisationGUID } = await lockEditable(trx, datasetGUID, actorGUID);
+  if (!may.delete) throw new CapabilityMissing('dataset.publish');
+  const now = new Date();
+  await trx
+    .updateTable('catalogue.dataset')
+    .set({
+      removed_at: now,
+      before_removal: JSON.stringify({ status: row.status_id, visibility: row.visibility }),
+      // Whatever does not know that it was deleted takes it for a private draft.
+      status_id: statuses.draft.id,
+      visibility: 'private',
+    })
+    .where('dataset_guid', '=', datasetGUID)
+    .execute();
+  await trx.deleteFrom('catalogue.discovery').where('dataset_guid', '=', datasetGUID).execute();
+  await trx.deleteFrom('catalogue.publication_plan').where('dataset_guid', '=', datasetGUID).execute();
+  await recordAudit(trx, {
+    organisationGUID,
+    actorGUID,
+    action: 'dataset.deleted',
+    object: { kind: 'dataset', id: datasetGUID },
+    before: { title: row.title, status, visibility: row.visibility },
+    reason: storableText(reason),
   });
+  return { undoUntil: new Date(now.getTime() + DELETED_TIME).toISOString() };
+}
 
 /** Whether a role restores a deleted dataset: one that readers have had needs the role that publishes. */
 export const mayRestore = (
@@ -109,36 +108,35 @@ async function lockDeleted(trx: Transaction<Schema>, datasetGUID: string, identi
 }
 
 /** The call `dataset:restore`. @throws ProblemError 409 for a dataset that was not deleted, or too long ago */
-export const restoreDataset = (
-  kysely: Kysely<Schema>,
+export async function restoreDataset(
+  trx: Transaction<Schema>,
   datasetGUID: string,
   actorGUID: string,
-): Promise<void> =>
-  kysely.transaction().execute(async (trx) => {
-    const { organisation_guid, before_removal: before } = await lockDeleted(trx, datasetGUID, actorGUID);
-    if (before === null)
-      throw new ProblemError(409, 'The dataset was not deleted', [
-        fieldError('datasetGUID', 'dataset.notDeleted'),
-      ]);
-    await trx
-      .updateTable('catalogue.dataset')
-      .set({
-        status_id: before.status,
-        visibility: before.visibility,
-        removed_at: null,
-        before_removal: null,
-      })
-      .where('dataset_guid', '=', datasetGUID)
-      .execute();
-    await projectDatasets(trx, [datasetGUID]);
-    await recordAudit(trx, {
-      organisationGUID: organisation_guid,
-      actorGUID,
-      action: 'dataset.restored',
-      object: { kind: 'dataset', id: datasetGUID },
-      after: { status: statusOf(before.status), visibility: before.visibility },
-    });
+): Promise<void> {
+  const { organisation_guid, before_removal: before } = await lockDeleted(trx, datasetGUID, actorGUID);
+  if (before === null)
+    throw new ProblemError(409, 'The dataset was not deleted', [
+      fieldError('datasetGUID', 'dataset.notDeleted'),
+    ]);
+  await trx
+    .updateTable('catalogue.dataset')
+    .set({
+      status_id: before.status,
+      visibility: before.visibility,
+      removed_at: null,
+      before_removal: null,
+    })
+    .where('dataset_guid', '=', datasetGUID)
+    .execute();
+  await projectDatasets(trx, [datasetGUID]);
+  await recordAudit(trx, {
+    organisationGUID: organisation_guid,
+    actorGUID,
+    action: 'dataset.restored',
+    object: { kind: 'dataset', id: datasetGUID },
+    after: { status: statusOf(before.status), visibility: before.visibility },
   });
+}
 
 /** Removes for good what was deleted long enough ago. */
 export const removeDeletedDatasets: PeriodicJob = {

@@ -1,6 +1,7 @@
 /** Editing and publishing datasets: the handlers of the calls, and the work in the background that they start. */
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import type { manyDatasetsCalls } from '#contract/many-datasets.ts';
 import type {
   publishingCalls,
   publishingEffectCalls,
@@ -30,11 +31,13 @@ import { changeFile, chooseVersion, orderFiles, removeFile, restoreFile } from '
 import { readAgain } from './files/read-again.ts';
 import { noteUpload, startReading, type PreparePreview } from './files/read-versions.ts';
 import { readHistory } from './history.ts';
+import { changeMany, undoMany } from './many-datasets.ts';
 import { readMine } from './my-datasets.ts';
 import { previewPage } from './preview-page.ts';
 import { startProjecting } from './project-draft.ts';
 import { cancelPlan, publish, startPublishing, unpublish } from './publish.ts';
 import { saveFields, undoRevision } from './save-fields.ts';
+import { listViews, removeView, saveView } from './saved-views.ts';
 import { startStoring, sweepUploads } from './uploads/store-upload.ts';
 import { createTus } from './uploads/tus.ts';
 import { createUpload, listUploads } from './uploads/uploads.ts';
@@ -62,6 +65,7 @@ export type PublishingHandlers = {
       | keyof typeof publishingFileCalls
       | keyof typeof publishingReadingCalls
       | keyof typeof publishingEffectCalls
+      | keyof typeof manyDatasetsCalls
       | keyof typeof uploadCalls
   ]: Handler<N>;
 };
@@ -80,6 +84,7 @@ const personOf = (context: CallContext): string => requireCaller(context).identi
 
 export function createPublishing(options: PublishingOptions): Publishing {
   const { kysely, authenticate, pieces, virusScan, log } = options;
+  const change = <T>(work: (trx: Transaction<Schema>) => Promise<T>) => kysely.transaction().execute(work);
   const reading = startReading(options);
   const storing = startStoring({ ...options, virusScan, ended: noteUpload });
   const workers = [startProjecting(kysely, log), startPublishing(kysely, log), storing, reading];
@@ -107,18 +112,26 @@ export function createPublishing(options: PublishingOptions): Publishing {
         };
       },
       'dataset:preview': (request, context) => previewPage(kysely, request, personOf(context)),
-      'dataset:publish': (request, context) => publish(kysely, request, personOf(context)),
+      'dataset:publish': (request, context) => change((trx) => publish(trx, request, personOf(context))),
       async 'dataset:cancelPlan'({ datasetGUID }, context) {
         await cancelPlan(kysely, datasetGUID, personOf(context));
         return {};
       },
       async 'dataset:unpublish'(request, context) {
-        await unpublish(kysely, request, personOf(context));
+        await change((trx) => unpublish(trx, request, personOf(context)));
         return {};
       },
-      'dataset:delete': (request, context) => deleteDataset(kysely, request, personOf(context)),
+      'dataset:delete': (request, context) => change((trx) => deleteDataset(trx, request, personOf(context))),
       async 'dataset:restore'({ datasetGUID }, context) {
-        await restoreDataset(kysely, datasetGUID, personOf(context));
+        await change((trx) => restoreDataset(trx, datasetGUID, personOf(context)));
+        return {};
+      },
+      'dataset:changeMany': (request, context) => changeMany(kysely, request, personOf(context)),
+      'dataset:undoMany': (request, context) => undoMany(kysely, request, personOf(context)),
+      'dataset:listViews': (request, context) => listViews(kysely, request, personOf(context)),
+      'dataset:saveView': (request, context) => saveView(kysely, request, personOf(context)),
+      async 'dataset:removeView'(request, context) {
+        await removeView(kysely, request, personOf(context));
         return {};
       },
       'dataset:mine': (request, context) => readMine(kysely, request, personOf(context)),

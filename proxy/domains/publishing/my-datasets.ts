@@ -68,14 +68,15 @@ export async function readMine(
   request: CallRequest<'dataset:mine'>,
   identityGUID: string,
 ): Promise<CallResponse<'dataset:mine'>> {
-  const { organisationGUID, status, needsAttention, query, order, limit, offset } = request;
+  const { organisationGUID, datasetGUIDs, status, needsAttention, query, order, limit, offset } = request;
   const { editorOf, principals } = await readAccessScope(kysely, identityGUID);
   const ids = principals.map(({ id }) => id);
   const mine = sql`(d.organisation_guid = any (${editorOf}::uuid[]) or exists (
     select from access.dataset_grant g where g.principal_id = any (${ids}::integer[])
       and g.dataset_guid = d.dataset_guid and g.level >= ${levelNumber('edit')}
       and g.resource_guids is null and ${isLiveGrant}))
-    ${organisationGUID === undefined ? sql`` : sql`and d.organisation_guid = ${organisationGUID}`}`;
+    ${organisationGUID === undefined ? sql`` : sql`and d.organisation_guid = ${organisationGUID}`}
+    ${datasetGUIDs === undefined ? sql`` : sql`and d.dataset_guid = any (${datasetGUIDs}::uuid[])`}`;
   const all = sql`select d.dataset_guid as guid, d.status_id, d.title, d.due_at as due, d.expected_on::text as expected,
       d.updated_at as data_updated_at, ${needs} as needs,
       (select max(r.changed_at) from catalogue.dataset_revision r where r.dataset_guid = d.dataset_guid) as edited_at,

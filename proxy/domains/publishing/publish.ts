@@ -153,54 +153,53 @@ async function giveOut(
   await projectDatasets(trx, [datasetGUID]);
 }
 
-/** The call `dataset:publish`. */
-export const publish = (
-  kysely: Kysely<Schema>,
+/** The call `dataset:publish`. @throws ProblemError 409 while a point of the checklist blocks */
+export async function publish(
+  trx: Transaction<Schema>,
   { datasetGUID, status, visibility, at, reason }: CallRequest<'dataset:publish'>,
   actorGUID: string,
-): Promise<CallResponse<'dataset:publish'>> =>
-  kysely.transaction().execute(async (trx) => {
-    const editable = await lockEditable(trx, datasetGUID, actorGUID);
-    requirePublish(editable);
-    const target = { status, visibility };
-    const working = await readWorking(trx, editable);
-    await requireReady(trx, editable, target, working);
-    await endPlan(trx, datasetGUID);
-    if (at === undefined) {
-      await giveOut(trx, editable, { target, working, actorGUID });
-      await record(trx, editable, { actorGUID, action: 'dataset.published', after: target, reason });
-      return { status, visibility, plan: null };
-    }
-    const wait = Date.parse(at) - Date.now();
-    if (wait <= 0 || wait > PLAN_DAYS * DAY)
-      throw new ProblemError(400, 'The time cannot be planned', [fieldError('at', 'dataset.planNotLater')]);
-    await closeEntries(trx, datasetGUID);
-    await trx
-      .insertInto('catalogue.publication_plan')
-      .values({
-        dataset_guid: datasetGUID,
-        status_id: statuses[status].id,
-        visibility,
-        due_at: at,
-        planned_by: actorGUID,
-        reason: storableText(reason),
-        failure: null,
-        revisions: JSON.stringify(numbersOf(working.latest)),
-      })
-      .execute();
-    await enqueue(trx, publishPlanned, { datasetGUID }, { runAt: new Date(at) });
-    await record(trx, editable, {
-      actorGUID,
-      action: 'dataset.planned',
-      after: { status, visibility, at },
-      reason,
-    });
-    return {
-      status: editable.status,
-      visibility: editable.row.visibility,
-      plan: await readPlan(trx, datasetGUID),
-    };
+): Promise<CallResponse<'dataset:publish'>> {
+  const editable = await lockEditable(trx, datasetGUID, actorGUID);
+  requirePublish(editable);
+  const target = { status, visibility };
+  const working = await readWorking(trx, editable);
+  await requireReady(trx, editable, target, working);
+  await endPlan(trx, datasetGUID);
+  if (at === undefined) {
+    await giveOut(trx, editable, { target, working, actorGUID });
+    await record(trx, editable, { actorGUID, action: 'dataset.published', after: target, reason });
+    return { status, visibility, plan: null };
+  }
+  const wait = Date.parse(at) - Date.now();
+  if (wait <= 0 || wait > PLAN_DAYS * DAY)
+    throw new ProblemError(400, 'The time cannot be planned', [fieldError('at', 'dataset.planNotLater')]);
+  await closeEntries(trx, datasetGUID);
+  await trx
+    .insertInto('catalogue.publication_plan')
+    .values({
+      dataset_guid: datasetGUID,
+      status_id: statuses[status].id,
+      visibility,
+      due_at: at,
+      planned_by: actorGUID,
+      reason: storableText(reason),
+      failure: null,
+      revisions: JSON.stringify(numbersOf(working.latest)),
+    })
+    .execute();
+  await enqueue(trx, publishPlanned, { datasetGUID }, { runAt: new Date(at) });
+  await record(trx, editable, {
+    actorGUID,
+    action: 'dataset.planned',
+    after: { status, visibility, at },
+    reason,
   });
+  return {
+    status: editable.status,
+    visibility: editable.row.visibility,
+    plan: await readPlan(trx, datasetGUID),
+  };
+}
 
 /** The call `dataset:cancelPlan`. @throws ProblemError 409 where nothing is planned */
 export const cancelPlan = (kysely: Kysely<Schema>, datasetGUID: string, actorGUID: string): Promise<void> =>
@@ -213,35 +212,34 @@ export const cancelPlan = (kysely: Kysely<Schema>, datasetGUID: string, actorGUI
   });
 
 /** The call `dataset:unpublish`: the dataset is a draft with what editors have. @throws ProblemError 409 for a draft */
-export const unpublish = (
-  kysely: Kysely<Schema>,
+export async function unpublish(
+  trx: Transaction<Schema>,
   { datasetGUID, reason }: CallRequest<'dataset:unpublish'>,
   actorGUID: string,
-): Promise<void> =>
-  kysely.transaction().execute(async (trx) => {
-    const editable = await lockEditable(trx, datasetGUID, actorGUID);
-    requirePublish(editable);
-    if (editable.status === 'draft')
-      throw new ProblemError(409, 'The dataset is a draft', [
-        fieldError('datasetGUID', 'dataset.notPublished'),
-      ]);
-    await endPlan(trx, datasetGUID);
-    const { fields } = await readWorking(trx, editable);
-    // First the status: what leaves its title is what readers had.
-    await trx
-      .updateTable('catalogue.dataset')
-      .set({ status_id: statuses.draft.id })
-      .where('dataset_guid', '=', datasetGUID)
-      .execute();
-    await writeFields(trx, datasetGUID, fields);
-    await writeFiles(trx, datasetGUID, 'draft');
-    const after = { status: 'draft', visibility: editable.row.visibility } as const;
-    await keepStatus(trx, editable, after, actorGUID);
-    await sql`update catalogue.dataset_revision set published_at = now()
-      where dataset_guid = ${datasetGUID} and field = 'status' and published_at is null`.execute(trx);
-    await projectDatasets(trx, [datasetGUID]);
-    await record(trx, editable, { actorGUID, action: 'dataset.unpublished', after, reason });
-  });
+): Promise<void> {
+  const editable = await lockEditable(trx, datasetGUID, actorGUID);
+  requirePublish(editable);
+  if (editable.status === 'draft')
+    throw new ProblemError(409, 'The dataset is a draft', [
+      fieldError('datasetGUID', 'dataset.notPublished'),
+    ]);
+  await endPlan(trx, datasetGUID);
+  const { fields } = await readWorking(trx, editable);
+  // First the status: what leaves its title is what readers had.
+  await trx
+    .updateTable('catalogue.dataset')
+    .set({ status_id: statuses.draft.id })
+    .where('dataset_guid', '=', datasetGUID)
+    .execute();
+  await writeFields(trx, datasetGUID, fields);
+  await writeFiles(trx, datasetGUID, 'draft');
+  const after = { status: 'draft', visibility: editable.row.visibility } as const;
+  await keepStatus(trx, editable, after, actorGUID);
+  await sql`update catalogue.dataset_revision set published_at = now()
+    where dataset_guid = ${datasetGUID} and field = 'status' and published_at is null`.execute(trx);
+  await projectDatasets(trx, [datasetGUID]);
+  await record(trx, editable, { actorGUID, action: 'dataset.unpublished', after, reason });
+}
 
 /**
  * Publishes what is due: what editors had when they planned it. What they saved later stays with them. What cannot be

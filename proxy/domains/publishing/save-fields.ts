@@ -32,7 +32,7 @@ export async function nameOf(kysely: Kysely<Schema>, identityGUID: string | null
 }
 
 /** Saves the changes that are based on the present revision; the others are conflicts. */
-async function saveInto(
+export async function saveInto(
   trx: Transaction<Schema>,
   editable: Editable,
   changes: FieldChanges,

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Column, Resource } from '#contract/entities/dataset.ts';
 import type { Visibility } from '#contract/fixed-values.ts';
+import type { ChangeOfMany } from '#contract/many-datasets.ts';
 import type { Finding } from '#contract/preview/finding.ts';
 import type { Dialect } from '#contract/preview/states.ts';
 import type { PersonalFinding, PersonalKind, Violation } from '#contract/publishing-files.ts';
@@ -134,6 +135,33 @@ export interface PersonalAnswerTable {
   answered_at: DefaultTimestamp;
 }
 
+/** A change of many datasets at once. */
+export interface ChangeOfManyTable {
+  change_guid: string;
+  changed_by: string;
+  change: Json<ChangeOfMany>;
+  changed_at: DefaultTimestamp;
+  undone_at: TimestampOrNull;
+}
+
+export interface ChangeOfManyDatasetTable {
+  change_guid: string;
+  dataset_guid: string;
+  /** Status and visibility, or tags. */
+  before: Json<unknown>;
+  /** The revision of that field that the change has made. */
+  revision: number;
+}
+
+/** A view of the list of datasets that a member has saved. */
+export interface SavedViewTable {
+  view_guid: string;
+  identity_guid: string;
+  organisation_guid: string;
+  name: string;
+  search: string;
+}
+
 /** The tables by their qualified names. */
 export interface PublishingSchema {
   'catalogue.dataset_revision': DatasetRevisionTable;
@@ -142,4 +170,7 @@ export interface PublishingSchema {
   'catalogue.uploaded_file': UploadedFileTable;
   'catalogue.publication_plan': PublicationPlanTable;
   'catalogue.personal_answer': PersonalAnswerTable;
+  'catalogue.change_of_many': ChangeOfManyTable;
+  'catalogue.change_of_many_dataset': ChangeOfManyDatasetTable;
+  'catalogue.saved_view': SavedViewTable;
 }

@@ -368,7 +368,6 @@ export const datasetEdit = {
       unpublishedChanges: 'Changes not published',
       expectedPassed: 'Expected date has passed',
     },
-    needsYou: 'Needs you',
     edit: 'Edit',
     editLabel: (title: string) => `Edit ${title}`,
     deletedTitle: (count: number) => plural(count, { one: '# deleted dataset', other: '# deleted datasets' }),

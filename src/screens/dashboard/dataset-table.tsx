@@ -1,23 +1,63 @@
 /** The organisation's datasets as a working table: what, who sees it, how old, how much used. */
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ClockAlert } from 'lucide';
 import type { DatasetSummary } from '#contract/entities/dataset.ts';
+import type { CallResponse } from '#contract/index.ts';
+import { useApi } from '../../app/context.ts';
 import { memberDatasetLink } from '../../components/dataset-link.ts';
 import { Fingerprint } from '../../components/fingerprint.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Sparkline } from '../../components/sparkline.tsx';
 import { Status } from '../../components/status.tsx';
-import { RowTable } from '../../components/row-table.tsx';
+import { RowTable, type RowSelection } from '../../components/row-table.tsx';
 import { formatNumber } from '../../messages/format.ts';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
+import { useDatasetListMessages } from '../../messages/dataset-list.ts';
 import { useMessages } from '../../messages/messages.ts';
+import { needsQuery } from '../../services/api/many-queries.ts';
+import { sectionOf } from '../dataset-edit/sections.ts';
+
+type MyDataset = CallResponse<'dataset:mine'>['result'][number];
 
 export interface DatasetTableProps {
   readonly caption: string;
   readonly datasets: readonly DatasetSummary[];
-  /** The member may edit datasets of the organisation. */
-  readonly isEditable: boolean;
+  /** The rows that are selected; left out for a member who may not edit the datasets of the organisation. */
+  readonly selection?: Omit<RowSelection<DatasetSummary>, 'label'>;
+}
+
+/** What a dataset needs of the member, in words, and the first thing to do about it. */
+function Needs({ dataset }: { readonly dataset: MyDataset | undefined }) {
+  const { list, untitled } = useDatasetEditMessages();
+  const t = useDatasetListMessages();
+  if (dataset === undefined) return null;
+  const { needs, hints, title, organisation, datasetGUID } = dataset;
+  const [hint] = hints;
+  // The badge beside the date says that it is overdue.
+  const others = needs.filter((need) => need !== 'overdue');
+  if (others.length === 0 && hint === undefined) return null;
+  return (
+    <p className="t13 row-needs">
+      {others.length > 0 && (
+        <span className="needs">{others.map((need) => list.needs[need]).join(', ')}</span>
+      )}
+      {hint !== undefined && (
+        <span className="quiet">
+          <Link
+            to="/organisation/$orgSlug/dataset/$datasetGUID/edit"
+            params={{ orgSlug: organisation.slug, datasetGUID }}
+            search={{ section: sectionOf(hint.field), field: hint.field }}
+            aria-label={t.hint(hint.text, title || untitled)}
+          >
+            {hint.text}
+          </Link>
+          {hints.length > 1 && ` ${t.more(hints.length - 1)}`}
+        </span>
+      )}
+    </p>
+  );
 }
 
 function Updated({ dataset }: { dataset: DatasetSummary }) {
@@ -37,13 +77,23 @@ function Updated({ dataset }: { dataset: DatasetSummary }) {
   );
 }
 
-export function DatasetTable({ caption, datasets, isEditable }: DatasetTableProps) {
+export function DatasetTable({ caption, datasets, selection }: DatasetTableProps) {
   const { dashboard, discovery } = useMessages();
   const t = dashboard.columns;
-  const edit = useDatasetEditMessages().list;
+  const { list: edit, untitled } = useDatasetEditMessages();
+  const words = useDatasetListMessages();
+  const isEditable = selection !== undefined;
+  const guids = datasets.map(({ datasetGUID }) => datasetGUID);
+  const { data: needs } = useQuery(needsQuery(useApi(), isEditable ? guids : []));
   return (
     <RowTable
       caption={caption}
+      {...(selection !== undefined && {
+        selection: {
+          ...selection,
+          label: ({ title }: DatasetSummary) => words.select(title || untitled),
+        },
+      })}
       className="dash"
       rows={datasets}
       rowKey={({ datasetGUID }) => datasetGUID}
@@ -68,6 +118,7 @@ export function DatasetTable({ caption, datasets, isEditable }: DatasetTableProp
                     {edit.edit}
                   </Link>
                 )}
+                <Needs dataset={needs?.get(dataset.datasetGUID)} />
               </span>
             </div>
           ),

@@ -1,8 +1,7 @@
 /** The datasets of the member's organisation, drafts included, by status, with a filter. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { Suspense } from 'react';
-import type { StatusCode } from '#contract/entities/dataset.ts';
+import { Link } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { roleGrants } from '#contract/roles.ts';
 import { useApi } from '../../app/context.ts';
@@ -11,25 +10,23 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { Pagination } from '../../components/pagination.tsx';
-import { SearchForm } from '../../components/search-form.tsx';
 import { useSelectedOrganisation } from '../../app/selected-organisation.ts';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { buttonClass } from '../../components/button.tsx';
-import { Tabs } from '../../components/tabs.tsx';
 import { useMessages } from '../../messages/messages.ts';
 import { failureOf } from '../../services/api/api-error.ts';
 import { datasetListQuery, unlistedQuery } from '../../services/api/dataset-queries.ts';
 import { userQuery } from '../../services/api/user-queries.ts';
 import '../../styles/list.css';
 import { NeedsPanel } from '../dataset-edit/needs-panel.tsx';
+import { ChangeManyBar, ChangeManyDialog, ChangeManyOutcome } from './change-many.tsx';
 import { DASHBOARD_PAGE_SIZE, dashboardFilter, type DashboardSearch } from './dashboard-search.ts';
 import { DatasetTable } from './dataset-table.tsx';
+import { ListTabs, ListTools } from './list-tools.tsx';
+import { useChangeMany } from './use-change-many.ts';
 
 /** The select with search is large; members of one organisation never load it. */
 const SearchSelect = lazyPart(async () => (await import('../../components/search-select.tsx')).SearchSelect);
-
-/** Most finished first, as members look for what is out. */
-const tabOrder = ['published', 'onRequest', 'planned', 'draft'] as const satisfies readonly StatusCode[];
 
 interface ListProps {
   readonly organisation: UserOrganisation;
@@ -38,58 +35,38 @@ interface ListProps {
 
 function List({ organisation, search }: ListProps) {
   const t = useMessages().dashboard;
-  const navigate = useNavigate();
   const { name, organisationGUID } = organisation;
   const { data, error, isPlaceholderData, refetch } = useQuery(
     datasetListQuery(useApi(), dashboardFilter(organisationGUID, search)),
   );
-  const { keywords, status } = search;
-  const counts = new Map(data?.facets.statuses.map(({ value, count }) => [value, count]));
-  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const address = (next: DashboardSearch) => ({ to: '/dashboard/datasets', search: next }) as const;
+  const many = useChangeMany();
+  const { selected, send } = many;
+  // What cannot be seen any more must not be changed.
+  useEffect(() => {
+    const visible = new Set(data?.result.map(({ datasetGUID }) => datasetGUID));
+    const kept = selected.filter((guid) => visible.has(guid));
+    if (data !== undefined && kept.length < selected.length)
+      send({ type: 'selection.changed', datasetGUIDs: kept });
+  }, [data, selected, send]);
+  const { keywords, status, visibility, due } = search;
+  const isFiltered = keywords !== '' || visibility !== undefined || due !== undefined;
 
   const empty = () => {
     if (keywords !== '') return t.none.matching(keywords);
-    return status === undefined ? t.none.title(name) : t.none.status;
+    return isFiltered || status !== undefined ? t.none.status : t.none.title(name);
   };
   return (
     <>
-      <Tabs
-        label={t.tabs.label}
-        tabs={[undefined, ...tabOrder].map((code) => ({
-          key: code ?? 'all',
-          label: t.tabs[code ?? 'all'],
-          count: data === undefined ? undefined : code === undefined ? all : (counts.get(code) ?? 0),
-          current: code === status,
-          link: address({ ...search, status: code, page: 1 }),
-        }))}
-      />
-      <div className="app-tools">
-        <SearchForm
-          className="input-wrap small"
-          action="/dashboard/datasets"
-          label={t.filter}
-          placeholder={t.filterPlaceholder}
-          keywords={keywords}
-          onSearch={(words) =>
-            void navigate({ ...address({ ...search, keywords: words, page: 1 }), resetScroll: false })
-          }
-        >
-          <button className="sr">{t.filterAct}</button>
-        </SearchForm>
-        {keywords !== '' && data !== undefined && data.result.length > 0 && (
-          <Link className="t14" to="/dashboard/datasets" resetScroll={false}>
-            {t.showAll}
-          </Link>
-        )}
-      </div>
+      <ListTabs organisationGUID={organisationGUID} search={search} page={data} />
+      <ListTools organisationGUID={organisationGUID} search={search} />
+      <ChangeManyOutcome many={many} />
       {error !== null && data === undefined && (
         <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
       )}
       {error === null && data === undefined && <SkeletonRows rows={4} />}
       {data !== undefined && data.result.length === 0 && (
         <EmptyState title={empty()}>
-          {keywords === '' && status === undefined ? (
+          {!isFiltered && status === undefined ? (
             <p className="measure">{t.none.text}</p>
           ) : (
             <Link to="/dashboard/datasets">{t.none.showAll}</Link>
@@ -101,18 +78,26 @@ function List({ organisation, search }: ListProps) {
           <DatasetTable
             caption={t.caption(name)}
             datasets={data.result}
-            isEditable={roleGrants(organisation.roleId, 'dataset.edit')}
+            {...(roleGrants(organisation.roleId, 'dataset.edit') && {
+              selection: {
+                keys: selected,
+                onChange: (datasetGUIDs: readonly string[]) =>
+                  send({ type: 'selection.changed', datasetGUIDs }),
+              },
+            })}
           />
           <div className="list-foot">
             <Pagination
               page={search.page}
               pageSize={DASHBOARD_PAGE_SIZE}
               totalCount={data.totalCount}
-              link={(page) => address({ ...search, page })}
+              link={(page) => ({ to: '/dashboard/datasets', search: { ...search, page } })}
             />
           </div>
         </div>
       )}
+      <ChangeManyBar many={many} />
+      <ChangeManyDialog many={many} />
     </>
   );
 }

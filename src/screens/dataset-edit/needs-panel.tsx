@@ -1,25 +1,45 @@
 /** What needs an editor's attention among the datasets of an organisation, and datasets that can still be restored. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { CallResponse } from '#contract/index.ts';
 import { useApi } from '../../app/context.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { Status } from '../../components/status.tsx';
 import { showFailure, showSuccess } from '../../components/toast.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
+import { useDatasetListMessages } from '../../messages/dataset-list.ts';
 import { formatDay } from '../../messages/format.ts';
 import { myDatasetsQuery } from '../../services/api/publishing-queries.ts';
 import '../../styles/dataset-edit.css';
+import type { EditSearch } from './sections.ts';
 
-/** As many as fit above the list. */
+/** As many as fit above the list, and as many as one request answers. */
 const SHOWN = 5;
+const MOST = 100;
+
+type Need = CallResponse<'dataset:mine'>['result'][number]['needs'][number];
+
+/** Where in the edit page a need is met. */
+const places: Readonly<Record<Need, EditSearch>> = {
+  overdue: { section: 'files' },
+  planFailed: { section: 'publish' },
+  fileFailed: { section: 'files' },
+  findings: { section: 'access', field: 'findings' },
+  unpublishedChanges: { section: 'publish' },
+  expectedPassed: { section: 'coverage', field: 'expectedAt' },
+};
+const placeOf = (need: Need | undefined): EditSearch => (need === undefined ? {} : places[need]);
 
 export function NeedsPanel({ organisationGUID }: { readonly organisationGUID: string }) {
   const messages = useDatasetEditMessages();
   const t = messages.list;
   const api = useApi();
   const queryClient = useQueryClient();
+  const today = useDatasetListMessages().needs;
+  const [shown, setShown] = useState(SHOWN);
   const { data } = useQuery(
-    myDatasetsQuery(api, { organisationGUID, needsAttention: true, order: 'due', limit: SHOWN }),
+    myDatasetsQuery(api, { organisationGUID, needsAttention: true, order: 'due', limit: shown }),
   );
   const restoring = useMutation({
     mutationFn: ({ datasetGUID }: { datasetGUID: string; title: string }) =>
@@ -37,7 +57,7 @@ export function NeedsPanel({ organisationGUID }: { readonly organisationGUID: st
       {data.result.length > 0 && (
         <section className="stack s needs-panel" aria-labelledby="needs-title">
           <h2 id="needs-title">
-            {t.needsYou} <span className="quiet num">{data.counts.needAttention}</span>
+            {today.title} <span className="quiet num">{data.counts.needAttention}</span>
           </h2>
           <ul className="violation-list">
             {data.result.map(({ datasetGUID, organisation, title, language, status, needs, hints }) => (
@@ -45,6 +65,7 @@ export function NeedsPanel({ organisationGUID }: { readonly organisationGUID: st
                 <Link
                   to="/organisation/$orgSlug/dataset/$datasetGUID/edit"
                   params={{ orgSlug: organisation.slug, datasetGUID }}
+                  search={placeOf(needs[0])}
                   lang={language}
                 >
                   {title || messages.untitled}
@@ -57,6 +78,11 @@ export function NeedsPanel({ organisationGUID }: { readonly organisationGUID: st
               </li>
             ))}
           </ul>
+          {shown === SHOWN && data.totalCount > SHOWN && (
+            <LinkButton className="t14" onClick={() => setShown(MOST)}>
+              {today.all(Math.min(data.totalCount, MOST))}
+            </LinkButton>
+          )}
         </section>
       )}
       {data.deleted.length > 0 && (

@@ -112,6 +112,9 @@ export const rules = {
   'dataset.noPlan': 'Nothing is planned for this dataset',
   'dataset.notPublished': 'This dataset is a draft already',
   'dataset.notDeleted': 'This dataset is not deleted, or can no longer be restored',
+  'dataset.nothingToUndo': 'This was undone already, or can no longer be undone',
+  'view.tooMany': ({ most }: Most) =>
+    `You have ${plural(most, { one: '# saved view', other: '# saved views' })}. Remove one first`,
   'revision.unknown': 'Names no revision of this field',
   'field.tooLarge': 'This is too long to be saved. Shorten it',
   'file.tooMany': ({ most }: Most) =>

@@ -1,0 +1,124 @@
+/** Above the working list: tabs by status, words, filters, order and saved views. All of it is in the address. */
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { DiscoveryPage } from '#contract/discovery.ts';
+import { orders, visibilities, type StatusCode } from '#contract/fixed-values.ts';
+import { useApi } from '../../app/context.ts';
+import { SearchForm } from '../../components/search-form.tsx';
+import { Select } from '../../components/select.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { useDatasetListMessages } from '../../messages/dataset-list.ts';
+import { useMessages } from '../../messages/messages.ts';
+import { datasetListQuery } from '../../services/api/dataset-queries.ts';
+import {
+  dashboardOrders,
+  overdueFilter,
+  toDashboardSearch,
+  type DashboardSearch,
+} from './dashboard-search.ts';
+import { SavedViews } from './saved-views.tsx';
+
+/** Most finished first, as members look for what is out. */
+const tabOrder = ['published', 'onRequest', 'planned', 'draft'] as const satisfies readonly StatusCode[];
+
+interface ToolsProps {
+  readonly organisationGUID: string;
+  readonly search: DashboardSearch;
+  /** Undefined while it is loaded. */
+  readonly page: DiscoveryPage | undefined;
+}
+
+export function ListTabs({ organisationGUID, search, page }: ToolsProps) {
+  const t = useMessages().dashboard;
+  const { overdue: overdueWord } = useDatasetListMessages();
+  const { data: late } = useQuery(datasetListQuery(useApi(), overdueFilter(organisationGUID)));
+  const { status, due, ...others } = search;
+  const counts = new Map(page?.facets.statuses.map(({ value, count }) => [value, count]));
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const link = (next: Partial<DashboardSearch>) =>
+    ({ to: '/dashboard/datasets', search: { ...others, ...next, page: 1 } }) as const;
+  const isLate = due !== undefined;
+  return (
+    <Tabs
+      label={t.tabs.label}
+      tabs={[
+        ...[undefined, ...tabOrder].map((code) => ({
+          key: code ?? 'all',
+          label: t.tabs[code ?? 'all'],
+          // Counts of the tabs are those of the list without the choice of a tab.
+          count:
+            page === undefined || isLate ? undefined : code === undefined ? all : (counts.get(code) ?? 0),
+          current: code === status && !isLate,
+          link: link(code === undefined ? {} : { status: code }),
+        })),
+        ...(isLate || (late?.totalCount ?? 0) > 0
+          ? [
+              {
+                key: 'overdue',
+                label: overdueWord,
+                count: late?.totalCount,
+                current: isLate,
+                link: link({ due: 'overdue' as const }),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+export function ListTools({ organisationGUID, search }: Omit<ToolsProps, 'page'>) {
+  const { dashboard } = useMessages();
+  const t = useDatasetListMessages().tools;
+  const navigate = useNavigate();
+  const go = (next: object) =>
+    void navigate({
+      to: '/dashboard/datasets',
+      search: toDashboardSearch({ ...search, page: 1, ...next }),
+      resetScroll: false,
+    });
+  const { status, visibility, due, keywords, order } = search;
+  const isFiltered = keywords !== '' || visibility !== undefined || due !== undefined;
+  return (
+    <div className="app-tools">
+      <SearchForm
+        className="input-wrap small"
+        action="/dashboard/datasets"
+        label={dashboard.filter}
+        placeholder={dashboard.filterPlaceholder}
+        keywords={keywords}
+        onSearch={(words) => go({ keywords: words })}
+      >
+        <button className="sr">{dashboard.filterAct}</button>
+      </SearchForm>
+      <Select
+        small
+        aria-label={t.visibility}
+        value={visibility ?? ''}
+        options={[
+          { value: '', label: t.anyVisibility },
+          ...visibilities.map((one) => ({ value: one, label: t.visibilities[one] })),
+        ]}
+        onChange={(event) => go({ visibility: event.currentTarget.value })}
+      />
+      <Select
+        small
+        aria-label={t.order}
+        value={order}
+        options={dashboardOrders.map((one) => ({ value: one, label: orders[one] }))}
+        onChange={(event) => go({ order: event.currentTarget.value })}
+      />
+      {isFiltered && (
+        <Link
+          className="t14"
+          to="/dashboard/datasets"
+          search={status === undefined ? {} : { status }}
+          resetScroll={false}
+        >
+          {t.clear}
+        </Link>
+      )}
+      <SavedViews organisationGUID={organisationGUID} search={search} />
+    </div>
+  );
+}
