@@ -26,21 +26,41 @@ function Value({ of }: { readonly of: Scalar | undefined }) {
   return of === null || of === undefined ? <i className="quiet">{t.empty}</i> : String(of);
 }
 
-function Cell({ cell }: { readonly cell: ChangedRow['cells'][number] | undefined }) {
+interface CellProps {
+  readonly cell: ChangedRow['cells'][number] | undefined;
+  /** The name of its column, which is beside the value where the head of the table is not shown. */
+  readonly column: string;
+}
+
+function Cell({ cell, column }: CellProps) {
   const t = useDifferenceMessages();
   if (cell === undefined) return null;
-  if (!cell.isChanged) return <>{cell.value === null ? '' : String(cell.value)}</>;
-  return (
-    <span className="difference-cell">
-      <del>
-        <span className="sr">{t.before} </span>
-        <Value of={cell.before} />
-      </del>{' '}
-      <ins>
-        <span className="sr">{t.after} </span>
-        <Value of={cell.value} />
-      </ins>
+  const name = (
+    <span className="stacked-unit" aria-hidden="true">
+      {column}:{' '}
     </span>
+  );
+  if (!cell.isChanged)
+    return cell.value === null ? null : (
+      <>
+        {name}
+        {String(cell.value)}
+      </>
+    );
+  return (
+    <>
+      {name}
+      <span className="difference-cell">
+        <del>
+          <span className="sr">{t.before} </span>
+          <Value of={cell.before} />
+        </del>{' '}
+        <ins>
+          <span className="sr">{t.after} </span>
+          <Value of={cell.value} />
+        </ins>
+      </span>
+    </>
   );
 }
 
@@ -56,7 +76,7 @@ export function ChangedRows({ versions, id }: { readonly versions: ComparedVersi
   const { columns, result, totalCount } = data;
   const from = page * CHANGED_ROWS;
   return (
-    <div className="stack s">
+    <div className="stack s difference-rows">
       <Field id={`${id}-filter`} label={t.filter}>
         {(control) => (
           <Select
@@ -81,7 +101,8 @@ export function ChangedRows({ versions, id }: { readonly versions: ComparedVersi
             ...columns.map(({ name }, index) => ({
               key: String(index),
               head: name,
-              cell: ({ cells }: ChangedRow) => <Cell cell={cells[index]} />,
+              cell: ({ cells }: ChangedRow) => <Cell cell={cells[index]} column={name} />,
+              ownLine: true,
             })),
           ]}
         />

@@ -82,10 +82,13 @@ export function DifferenceSummary({ difference }: { readonly difference: TableDi
                   {t.cells(count)}
                   {medianChange !== null && medianChange !== 0 && `, ${t.median(medianChange)}`}
                 </span>
-                <span className="difference-bar" aria-hidden="true">
-                  <span data-kind="changed" style={{ flexGrow: count }} />
-                  <span style={{ flexGrow: most - count }} />
-                </span>
+                {/* The bars compare columns; one alone compares nothing. */}
+                {cells.length > 1 && (
+                  <span className="difference-bar" aria-hidden="true">
+                    <span data-kind="changed" style={{ flexGrow: count }} />
+                    <span style={{ flexGrow: most - count }} />
+                  </span>
+                )}
               </li>
             ))}
           </ul>
