@@ -16,6 +16,7 @@ import { Route as AboutRouteImport } from './routes/about.tsx'
 import { Route as AcceptableUseRouteImport } from './routes/acceptable-use.tsx'
 import { Route as CookiePolicyRouteImport } from './routes/cookie-policy.tsx'
 import { Route as DatasetRouteImport } from './routes/dataset.tsx'
+import { Route as DraftRouteImport } from './routes/draft.tsx'
 import { Route as FaqRouteImport } from './routes/faq.tsx'
 import { Route as HelpRouteImport } from './routes/help.tsx'
 import { Route as HomeRouteImport } from './routes/home.tsx'
@@ -102,6 +103,11 @@ const CookiePolicyRoute = CookiePolicyRouteImport.update({
 const DatasetRoute = DatasetRouteImport.update({
   id: '/dataset',
   path: '/dataset',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DraftRoute = DraftRouteImport.update({
+  id: '/draft',
+  path: '/draft',
   getParentRoute: () => rootRouteImport,
 } as any)
 const FaqRoute = FaqRouteImport.update({
@@ -402,6 +408,7 @@ export interface FileRoutesByFullPath {
   '/acceptable-use': typeof AcceptableUseRoute
   '/cookie-policy': typeof CookiePolicyRoute
   '/dataset': typeof DatasetRoute
+  '/draft': typeof DraftRoute
   '/faq': typeof FaqRoute
   '/help': typeof HelpRoute
   '/home': typeof HomeRoute
@@ -463,6 +470,7 @@ export interface FileRoutesByTo {
   '/acceptable-use': typeof AcceptableUseRoute
   '/cookie-policy': typeof CookiePolicyRoute
   '/dataset': typeof DatasetRoute
+  '/draft': typeof DraftRoute
   '/faq': typeof FaqRoute
   '/help': typeof HelpRoute
   '/home': typeof HomeRoute
@@ -525,6 +533,7 @@ export interface FileRoutesById {
   '/acceptable-use': typeof AcceptableUseRoute
   '/cookie-policy': typeof CookiePolicyRoute
   '/dataset': typeof DatasetRoute
+  '/draft': typeof DraftRoute
   '/faq': typeof FaqRoute
   '/help': typeof HelpRoute
   '/home': typeof HomeRoute
@@ -588,6 +597,7 @@ export interface FileRouteTypes {
     | '/acceptable-use'
     | '/cookie-policy'
     | '/dataset'
+    | '/draft'
     | '/faq'
     | '/help'
     | '/home'
@@ -649,6 +659,7 @@ export interface FileRouteTypes {
     | '/acceptable-use'
     | '/cookie-policy'
     | '/dataset'
+    | '/draft'
     | '/faq'
     | '/help'
     | '/home'
@@ -710,6 +721,7 @@ export interface FileRouteTypes {
     | '/acceptable-use'
     | '/cookie-policy'
     | '/dataset'
+    | '/draft'
     | '/faq'
     | '/help'
     | '/home'
@@ -774,6 +786,7 @@ export interface RootRouteChildren {
   AcceptableUseRoute: typeof AcceptableUseRoute
   CookiePolicyRoute: typeof CookiePolicyRoute
   DatasetRoute: typeof DatasetRoute
+  DraftRoute: typeof DraftRoute
   FaqRoute: typeof FaqRoute
   HelpRoute: typeof HelpRoute
   HomeRoute: typeof HomeRoute
@@ -844,6 +857,13 @@ declare module '@tanstack/react-router' {
       path: '/dataset'
       fullPath: '/dataset'
       preLoaderRoute: typeof DatasetRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/draft': {
+      id: '/draft'
+      path: '/draft'
+      fullPath: '/draft'
+      preLoaderRoute: typeof DraftRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/faq': {
@@ -1348,6 +1368,7 @@ const rootRouteChildren: RootRouteChildren = {
   AcceptableUseRoute: AcceptableUseRoute,
   CookiePolicyRoute: CookiePolicyRoute,
   DatasetRoute: DatasetRoute,
+  DraftRoute: DraftRoute,
   FaqRoute: FaqRoute,
   HelpRoute: HelpRoute,
   HomeRoute: HomeRoute,

@@ -29,6 +29,7 @@ import { createOutbox } from '#proxy/platform/outbox/index.ts';
 import { createTransports } from '#proxy/platform/outbox/transports.ts';
 import { createPreviews } from '#proxy/domains/preview/index.ts';
 import { createPublishing } from '#proxy/domains/publishing/index.ts';
+import { createPreviewLinks } from '#proxy/domains/publishing/preview-links.ts';
 import { openStores } from '#proxy/platform/store/index.ts';
 import type { Embedded, EmbeddedOptions } from './embedded.types.ts';
 import { createOwnPool, createRemotePool } from './user-pool.ts';
@@ -71,7 +72,10 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     viewDataset: (datasetGUID, identityGUID) => viewDataset(db.kysely, datasetGUID, identityGUID),
     log,
   });
-  const authenticate = membership.keys.authenticate(membership.tokens.authenticate(pool.authenticate));
+  const previewLinks = createPreviewLinks({ kysely: db.kysely, secrets: options.secrets });
+  const authenticate = previewLinks.authenticate(
+    membership.keys.authenticate(membership.tokens.authenticate(pool.authenticate)),
+  );
   const uses = createUses({
     kysely: db.kysely,
     hash: (text) => options.secrets.hash(text, 'use-reader'),
@@ -120,6 +124,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     virusScan: config.virusScan,
     limits: config.uploads,
     preparePreview: (file) => previews.prepare(file),
+    previewLinks: previewLinks.handlers,
     log,
   });
   const { productName } = config;
@@ -186,6 +191,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
         maps: previews,
         previews: previews.handlers,
         publishing: publishing.handlers,
+
         authenticate,
         log,
       }),

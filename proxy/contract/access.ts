@@ -76,6 +76,8 @@ export interface AccessFacts {
   readonly dataset: { readonly status: StatusCode; readonly visibility: Visibility } | null;
   /** Grants that were not taken back; they may have ended, or begin later. */
   readonly grants: readonly GrantFacts[];
+  /** The end of the secret link to this dataset that the caller has opened; null for every other caller. */
+  readonly link: number | null;
 }
 
 export interface AccessQuestion {
@@ -90,6 +92,7 @@ export const accessReasonCodes = [
   'public.published',
   'public.announced',
   'role',
+  'link',
   'grant',
   'grant.notYet',
   'grant.ended',
@@ -250,6 +253,15 @@ function classReasons({ caller, dataset, isCataloguePrivate }: AccessFacts, want
   ];
 }
 
+/** A secret link shows the page and the previews of a draft, and nothing of what is published. */
+function linkReasons({ link, dataset, now }: AccessFacts, wanted: number): AccessReason[] {
+  if (link === null || link <= now || dataset?.status !== 'draft') return [];
+  const level = 'read';
+  return [
+    { effect: wanted <= levelNumber(level) ? 'allows' : 'insufficient', code: 'link', level, until: link },
+  ];
+}
+
 const isLive = ({ from, until }: GrantFacts, now: number): boolean =>
   from <= now && (until === null || until > now);
 
@@ -285,6 +297,7 @@ export function decideAccess(facts: AccessFacts, question: AccessQuestion): Acce
   }
   const ways = [
     ...classReasons(facts, wanted),
+    ...linkReasons(facts, wanted),
     ...grants.map((grant) =>
       weighGrant(grant, { wanted, now, isDraft: dataset.status === 'draft' }, question),
     ),

@@ -56,6 +56,9 @@ export const auditActions = [
   'map.unpublished',
   'map.deleted',
   'map.restored',
+  'previewLink.made',
+  'previewLink.opened',
+  'previewLink.ended',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

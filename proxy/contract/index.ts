@@ -21,6 +21,7 @@ import { peopleCalls } from './people.ts';
 import { personalTokenCalls } from './personal-token.ts';
 import { previewCalls } from './preview.ts';
 import { previewMapCalls } from './preview-map.ts';
+import { previewLinkCalls } from './preview-links.ts';
 import {
   publishingCalls,
   publishingEffectCalls,
@@ -54,6 +55,7 @@ export const calls = {
   ...peopleCalls,
   ...personalTokenCalls,
   ...previewCalls,
+  ...previewLinkCalls,
   ...previewMapCalls,
   ...publishingCalls,
   ...publishingEffectCalls,

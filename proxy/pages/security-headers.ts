@@ -93,10 +93,12 @@ export const nonceSources = (nonce: string): PolicyOptions['inline'] => ({
 const confidential = ['code', 'state'];
 
 /** Headers of a response at a private address: not cached, and no referrer. */
-export const addressHeaders = ({ searchParams }: URL): Record<string, string> =>
-  confidential.some((name) => searchParams.has(name))
-    ? { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
-    : {};
+export function addressHeaders({ pathname, searchParams }: URL): Record<string, string> {
+  const secret = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+  // The page of secret links to drafts (`src/routes/draft.tsx`).
+  if (pathname === '/draft') return { ...secret, 'x-robots-tag': 'noindex' };
+  return confidential.some((name) => searchParams.has(name)) ? secret : {};
+}
 
 /** What no page asks for, and so none of its scripts may. */
 const refused = [

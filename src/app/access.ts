@@ -18,7 +18,9 @@ type Reason =
   /** Serves development only; the server leaves it out otherwise. */
   | 'development'
   /** A secret in the address opens it; it is for people who have no account yet. */
-  | 'invitation';
+  | 'invitation'
+  /** A secret in the address opens it; without one it shows nothing. */
+  | 'secretLink';
 
 export interface PublicRoute {
   /** Name as in the specification: the address with `-` between its parts. */
@@ -53,6 +55,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   { name: 'embed-map-mapGUID', path: '/embed/map/$mapGUID', reason: 'discovery' },
   { name: 'preview-resourceGUID', path: '/preview/$resourceGUID', reason: 'discovery' },
   { name: 'invitation-token', path: '/invitation/$token', reason: 'invitation' },
+  { name: 'draft', path: '/draft', reason: 'secretLink' },
   { name: 'faq', path: '/faq', reason: 'listed' },
   { name: 'cookie-policy', path: '/cookie-policy', reason: 'listed' },
   { name: 'help', path: '/help', reason: 'static' },

@@ -2,6 +2,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { manyDatasetsCalls } from '#contract/many-datasets.ts';
+import type { previewLinkCalls } from '#contract/preview-links.ts';
 import type {
   publishingCalls,
   publishingEffectCalls,
@@ -33,6 +34,7 @@ import { noteUpload, startReading, type PreparePreview } from './files/read-vers
 import { readHistory } from './history.ts';
 import { changeMany, undoMany } from './many-datasets.ts';
 import { readMine } from './my-datasets.ts';
+import type { PreviewLinks } from './preview-links.ts';
 import { previewPage } from './preview-page.ts';
 import { startProjecting } from './project-draft.ts';
 import { cancelPlan, publish, startPublishing, unpublish } from './publish.ts';
@@ -55,6 +57,8 @@ export interface PublishingOptions {
   /** What uploads may store. */
   readonly limits: UploadSettings;
   readonly preparePreview: PreparePreview;
+  /** Secret links to drafts. */
+  readonly previewLinks: PreviewLinks['handlers'];
   readonly log: Logger;
 }
 
@@ -66,6 +70,7 @@ export type PublishingHandlers = {
       | keyof typeof publishingReadingCalls
       | keyof typeof publishingEffectCalls
       | keyof typeof manyDatasetsCalls
+      | keyof typeof previewLinkCalls
       | keyof typeof uploadCalls
   ]: Handler<N>;
 };
@@ -97,6 +102,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
       await reading.idle();
     },
     handlers: {
+      ...options.previewLinks,
       'dataset:create': (request, context) => createDataset(kysely, request, personOf(context)),
       'dataset:edit': ({ datasetGUID }, context) => readEdited(kysely, datasetGUID, personOf(context)),
       'dataset:save': (request, context) => saveFields(kysely, request, personOf(context)),

@@ -200,6 +200,7 @@ export async function previewSharing(
         isCataloguePrivate,
         dataset: { status, visibility },
         grants: grants.map(({ facts }) => facts),
+        link: null,
       },
       guids,
     );

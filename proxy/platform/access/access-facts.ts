@@ -22,7 +22,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 
 /** Who asks. */
 export interface AccessCaller {
-  /** A person, or an API key by its keyGUID; null for a visitor. */
+  /** A person, an API key by its keyGUID, or a secret link by its linkGUID; null for a visitor. */
   readonly identityGUID: string | null;
   /** Of a personal token or an API key; null for a person who signed in. */
   readonly limits?: TokenLimits | null;
@@ -34,6 +34,7 @@ interface Row {
   status_id: number;
   visibility: Visibility;
   role_id: number | null;
+  link: Date | null;
   grants: {
     guid: string;
     kind: PrincipalKind;
@@ -64,7 +65,8 @@ export async function readAccessFacts(
   { identityGUID, limits = null }: AccessCaller,
 ): Promise<AccessFacts> {
   const { rows } = await sql<Row>`
-    select now(), ${isCataloguePrivate} as is_private, d.status_id, d.visibility, m.role_id,
+    select now(), ${isCataloguePrivate} as is_private,
+      access.preview_link_until(${identityGUID}::uuid, d.dataset_guid) as link, d.status_id, d.visibility, m.role_id,
       coalesce((
         select json_agg(json_build_object('guid', g.grant_guid, 'kind', p.kind, 'name',
           coalesce(t.name, o.name, k.name, ${fullName('u')}, ''),
@@ -95,6 +97,7 @@ export async function readAccessFacts(
       limits,
     },
     isCataloguePrivate: row?.is_private ?? false,
+    link: row?.link?.getTime() ?? null,
     dataset: row === undefined ? null : { status: statusOf(row.status_id), visibility: row.visibility },
     grants: (row?.grants ?? []).map((grant) => ({
       grantGUID: grant.guid,

@@ -182,6 +182,21 @@ interface AuditSealTable {
   seal: Buffer;
 }
 
+/** A secret link to a draft (`0056_preview_links.sql`). */
+interface PreviewLinkTable {
+  link_guid: string;
+  dataset_guid: string;
+  name: string;
+  token_hash: Buffer;
+  last_four: string;
+  created_by: string;
+  created_at: DefaultTimestamp;
+  expires_at: Timestamp;
+  last_used_at: TimestampOrNull;
+  ended_at: TimestampOrNull;
+  ended_by: string | null;
+}
+
 export interface AccessSchema {
   'auth.group': GroupTable;
   'auth.group_member': GroupMemberTable;
@@ -195,6 +210,7 @@ export interface AccessSchema {
   'access.personal_token': PersonalTokenTable;
   'access.api_key': ApiKeyTable;
   'access.earlier_secret': EarlierSecretTable;
+  'access.preview_link': PreviewLinkTable;
   'access.audit': AuditTable;
   'access.audit_unsealed': { id: string };
   'access.audit_seal': AuditSealTable;

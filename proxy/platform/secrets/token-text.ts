@@ -9,6 +9,8 @@ import { crc32 } from 'node:zlib';
 export const TOKEN_PREFIX = 'cpat_';
 /** Of an API key of an organisation. */
 export const KEY_PREFIX = 'cpok_';
+/** Of a secret link to a draft. */
+export const LINK_PREFIX = 'cpdl_';
 const RANDOM = 32;
 const CHECK = 6;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -51,6 +51,9 @@ const actions = {
   'map.unpublished': 'Unpublished a map',
   'map.deleted': 'Deleted a map',
   'map.restored': 'Restored a map',
+  'previewLink.made': 'Made a secret link to a draft',
+  'previewLink.opened': 'A secret link to a draft was opened',
+  'previewLink.ended': 'Ended a secret link to a draft',
 } as const satisfies Partial<Record<AuditAction, string>>;
 
 export const audit = {

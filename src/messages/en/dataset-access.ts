@@ -136,6 +136,7 @@ export const datasetAccess = {
       'public.announced': () => 'The record is public',
       role: (name: string) => `The role ${name} in the organisation`,
       grant: (name: string) => `Shared with ${name}`,
+      link: () => 'A secret link to the draft',
       'grant.notYet': (name: string) => `Shared with ${name}, not started yet`,
       'grant.ended': (name: string) => `Was shared with ${name}, and has ended`,
       'grant.level': (name: string) => `Shared with ${name}, at a lower level`,

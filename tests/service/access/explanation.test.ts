@@ -53,7 +53,22 @@ const datasets = statusCodes.flatMap((status) =>
   })),
 );
 const grants: Granted[] = [];
-const who = [null, people.owner, people.editor, people.member, people.stranger, people.newcomer] as const;
+/** Secret links to drafts, and when each works. */
+const links = [
+  ...datasets.filter(({ status }) => status === 'draft').map(({ guid }) => ['now', guid] as const),
+  ['now', datasetGuid(ORGANISATION, 'published private')],
+  ['over', datasetGuid(ORGANISATION, 'draft public')],
+  ['ended', datasetGuid(ORGANISATION, 'draft private')],
+].map(([time = '', dataset = '']) => ({ time, dataset, guid: crypto.randomUUID() as string }));
+const who = [
+  ...links.map(({ guid }) => guid),
+  null,
+  people.owner,
+  people.editor,
+  people.member,
+  people.stranger,
+  people.newcomer,
+];
 /** What each is to the organisation of the datasets. */
 const standing = new Map<string | null, 'editor' | 'member'>([
   [people.owner, 'editor'],
@@ -116,6 +131,13 @@ beforeAll(async () => {
           (resource_guid, dataset_guid, position, name, format, status, file_name, file_key, updated_at)
         values (${resource}, ${guid}, ${position}, 'Rows', 'CSV', 'ready', 'rows.csv', 'rows', now())
       `.execute(db.kysely);
+  for (const { guid, dataset, time } of links)
+    await sql`
+      insert into access.preview_link
+        (link_guid, dataset_guid, name, token_hash, last_four, created_by, expires_at, ended_at)
+      values (${guid}, ${dataset}, 'Anna', ${Buffer.from(guid)}, '', ${people.owner},
+        now() + ${time === 'over' ? '-1 hour' : '1 hour'}::interval, ${time === 'ended' ? new Date() : null})
+    `.execute(db.kysely);
   group = await addResearchers(db);
   for (let i = 0; i < 60; i += 1) {
     const [to, guid] = pick([
@@ -171,6 +193,11 @@ function expected({ identity, dataset, resource, action, column }: Question): nu
         (to === 'group' && identity === people.newcomer) ||
         (to === 'organisation' && identity === people.stranger)),
   );
+  // A link shows its draft and what is in its files, and is a visitor everywhere else.
+  const hasLink = links.some(
+    (link) => link.guid === identity && link.dataset === dataset.guid && link.time === 'now',
+  );
+  if (hasLink && status === 'draft') reach = 2;
   if (reach === 0 && live.length === 0) return 404;
   const opening = live.filter(({ level, file, columns }) => {
     if (level < wanted || (file && resource === 'other')) return false;

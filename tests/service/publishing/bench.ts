@@ -2,6 +2,7 @@
 import { createDataService } from '#proxy/composition/data-service.ts';
 import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
 import { createPublishing, type Publishing } from '#proxy/domains/publishing/index.ts';
+import { createPreviewLinks } from '#proxy/domains/publishing/preview-links.ts';
 import type { CallName, CallRequest, CallResponse } from '#contract/index.ts';
 import type { FieldChanges } from '#contract/publishing-fields.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
@@ -9,6 +10,7 @@ import type { Service } from '#proxy/platform/service/service.ts';
 import type { UploadSettings } from '#proxy/platform/settings/uploads.ts';
 import type { VirusScanSettings } from '#proxy/platform/settings/virus-scan.ts';
 import type { StoreSettings } from '#proxy/platform/settings/store.ts';
+import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
 import { openStores, type Stores } from '#proxy/platform/store/index.ts';
 import { createFileFinder } from '#proxy/domains/files/find-file.ts';
 import { createPreviews, type Previews } from '#proxy/domains/preview/index.ts';
@@ -94,13 +96,16 @@ export async function publishingBench({
     signPath: (path) => path,
     log: silent,
   });
+  const previewLinks = createPreviewLinks({ kysely: db.kysely, secrets: createSecrets('s'.repeat(32)) });
+  const knows = previewLinks.authenticate(authenticate);
   const publishing = createPublishing({
     kysely: db.kysely,
-    authenticate,
+    authenticate: knows,
     ...stores,
     virusScan,
     limits,
     preparePreview: (file) => previews.prepare(file),
+    previewLinks: previewLinks.handlers,
     log: silent,
   });
   const data = createDataService({
@@ -110,10 +115,10 @@ export async function publishingBench({
     previews: previews.handlers,
     maps: previews,
     publishing: publishing.handlers,
-    authenticate,
+    authenticate: knows,
     log: silent,
   });
-  const discovery = createDiscoveryService({ db, authenticate, searchIndex, log: silent });
+  const discovery = createDiscoveryService({ db, authenticate: knows, searchIndex, log: silent });
 
   const tus: PublishingBench['tus'] = (method, address, { as = people.editor, offset, body } = {}) =>
     publishing.uploads.fetch(

@@ -3,10 +3,12 @@
  * address of the database, its second the folder of its data. It prints the port at which it listens.
  */
 import { pino } from 'pino';
+import { createPreviewLinks } from '#proxy/domains/publishing/preview-links.ts';
 import { createPublishing } from '#proxy/domains/publishing/index.ts';
 import { listen } from '#proxy/http/listen.ts';
 import { createRequestListener } from '#proxy/http/request-listener.ts';
 import { connect } from '#proxy/platform/database/database.ts';
+import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
 import { openStores } from '#proxy/platform/store/index.ts';
 import { authenticate } from '../../support/catalogue.ts';
 import { roomy } from './bench.ts';
@@ -21,6 +23,7 @@ const { uploads } = createPublishing({
   ...stores,
   limits: roomy,
   preparePreview: () => Promise.resolve(),
+  previewLinks: createPreviewLinks({ kysely, secrets: createSecrets('s'.repeat(32)) }).handlers,
   log,
 });
 const listener = createRequestListener((request) => uploads.fetch(request), { log, level: 'debug' });

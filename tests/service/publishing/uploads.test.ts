@@ -4,7 +4,9 @@ import { createServer } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPreviewLinks } from '#proxy/domains/publishing/preview-links.ts';
 import { createPublishing, type Publishing } from '#proxy/domains/publishing/index.ts';
+import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
 import { runDue } from '#proxy/platform/jobs/scheduler.ts';
 import { UPLOADS_AT_ONCE, UPLOADS_AT_ONCE_EACH } from '#contract/uploads.ts';
 import { SLOT } from '#proxy/platform/store/piece-store.ts';
@@ -68,6 +70,8 @@ describe.each(['folder', 'S3'])('an upload to a %s', (kind) => {
       ...bench.stores,
       limits: roomy,
       preparePreview: () => Promise.resolve(),
+      previewLinks: createPreviewLinks({ kysely: bench.db.kysely, secrets: createSecrets('s'.repeat(32)) })
+        .handlers,
       log: silent,
     });
     try {

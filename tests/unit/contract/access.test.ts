@@ -35,6 +35,7 @@ const facts = (fields: Partial<AccessFacts> & { roleId?: number } = {}): AccessF
   isCataloguePrivate: true,
   dataset: { status: 'published', visibility: 'private' },
   grants: [],
+  link: null,
   ...fields,
 });
 

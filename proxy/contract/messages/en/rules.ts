@@ -113,6 +113,9 @@ export const rules = {
   'dataset.notPublished': 'This dataset is a draft already',
   'dataset.notDeleted': 'This dataset is not deleted, or can no longer be restored',
   'dataset.nothingToUndo': 'This was undone already, or can no longer be undone',
+  'link.noDraft': 'A link opens a draft. This dataset is published: share its address',
+  'link.tooMany': ({ most }: Most) =>
+    `A draft has at most ${plural(most, { one: '# link', other: '# links' })}. End one first`,
   'view.tooMany': ({ most }: Most) =>
     `You have ${plural(most, { one: '# saved view', other: '# saved views' })}. Remove one first`,
   'revision.unknown': 'Names no revision of this field',
