@@ -164,7 +164,7 @@ async function openLink(
   if (found === undefined) throw noLink();
   const { dataset_guid: datasetGUID, organisation_guid: organisationGUID, title } = found;
   if (found.status_id !== statuses.draft.id) {
-    // Where it is, is said to those who may find it themselves.
+    // Only those who may find it themselves learn where it is.
     if (found.visibility !== 'public') throw noLink();
     return { kind: 'published', datasetGUID, orgSlug: found.slug, title };
   }
