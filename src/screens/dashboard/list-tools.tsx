@@ -74,7 +74,8 @@ export function ListTools({ organisationGUID, search }: Omit<ToolsProps, 'page'>
   const go = (next: object) =>
     void navigate({
       to: '/dashboard/datasets',
-      search: toDashboardSearch({ ...search, page: 1, ...next }),
+      // On what the address has now: two quick choices come before the list is drawn again.
+      search: (now: object) => toDashboardSearch({ ...now, page: 1, ...next }),
       resetScroll: false,
     });
   const { status, visibility, due, keywords, order } = search;
