@@ -9,5 +9,9 @@ export const Route = createFileRoute('/draft')({
   head: ({ match: { context } }) => ({
     meta: pageMeta(context.configuration, { title: draftLink.page.title, hidden: true }),
   }),
-  component: SharedDraftScreen,
+  component: DraftRoute,
 });
+
+function DraftRoute() {
+  return <SharedDraftScreen />;
+}

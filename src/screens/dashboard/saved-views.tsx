@@ -19,7 +19,7 @@ import { FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { dashboardDefaults, toDashboardSearch, type DashboardSearch } from './dashboard-search.ts';
 
 /** The view as it is stored: what differs from the defaults, in one order. */
-export function viewOf(search: DashboardSearch): string {
+function viewOf(search: DashboardSearch): string {
   const given = Object.entries({ ...search, page: 1 }).filter(
     ([key, value]) => value !== (dashboardDefaults as Readonly<Record<string, unknown>>)[key],
   );
