@@ -271,7 +271,10 @@ export const publishingCalls = {
       visibility: z.enum(visibilities),
       /** In the future: it is checked again and published then. Left out: now. */
       at: z.optional(GivenInstant),
+      /** For the audit log. */
       reason: Reason,
+      /** What has changed, in words: followers read it in their next message. */
+      note: Reason,
     }),
     response: z.object({
       status: z.enum(statusCodes),
@@ -446,6 +449,28 @@ export const VersionDifference = z.object({
   }),
 });
 
+/** Calls of the plain API in 90 days that asked for a column which the publication changes. */
+export const ColumnUse = z.object({
+  resourceGUID: Guid,
+  /** Empty: calls that asked for all columns. */
+  column: z.string(),
+  /** `gone`: calls that name the column are refused. `retyped`: its values are of another type. */
+  effect: z.enum(['gone', 'retyped']),
+  calls: z.int(),
+  /** Of which without a key. */
+  callsWithoutKey: z.int(),
+  /** Only members of the organisation of the dataset learn the names. */
+  keys: z.array(
+    z.object({
+      name: z.nullable(z.string()),
+      organisation: z.nullable(z.string()),
+      calls: z.int(),
+      lastUsedAt: Instant,
+    }),
+  ),
+});
+export type ColumnUse = z.infer<typeof ColumnUse>;
+
 /** Before something is published: what changes, and for whom. */
 export const publishingEffectCalls = {
   'dataset:affected': defineCall({
@@ -455,6 +480,8 @@ export const publishingEffectCalls = {
     request: z.object(dataset),
     response: z.object({
       files: z.array(VersionDifference),
+      /** Who asked for columns that go or get another type, the column with most calls first. */
+      columnUses: z.array(ColumnUse),
       followers: z.int(),
       /** People, groups and organisations with a grant. */
       grants: z.int(),

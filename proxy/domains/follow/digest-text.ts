@@ -13,6 +13,8 @@ export interface Digest {
     readonly slug: string;
     readonly title: string;
     readonly changes: readonly FollowPart[];
+    /** What its publishers wrote about the changes. */
+    readonly notes: readonly string[];
   }[];
   readonly organisations: readonly { readonly slug: string; readonly name: string; readonly count: number }[];
 }
@@ -39,9 +41,10 @@ export function digestMessage(
   const lines = [
     ...digest.datasets
       .slice(0, MOST_NAMED)
-      .flatMap(({ title, changes, slug, datasetGUID }) => [
+      .flatMap(({ title, changes, notes, slug, datasetGUID }) => [
         oneLine(title),
         texts.changed(changes),
+        ...notes.map((note) => texts.note(oneLine(note))),
         origin + datasetPagePath(slug, datasetGUID),
         '',
       ]),

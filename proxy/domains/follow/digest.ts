@@ -43,6 +43,8 @@ interface ChangedRow {
   readonly title: string;
   readonly told: FollowState;
   readonly now: FollowState;
+  /** What publishers wrote since the member's last message. */
+  readonly notes: readonly string[];
 }
 
 /** Members who may be written to today, and of whose datasets one was touched, or whose organisations have new ones. */
@@ -82,8 +84,12 @@ async function takeDatasets(kysely: Kysely<Schema>, identityGUID: string, access
   const { rows } = await sql<ChangedRow>`
     with looked as (
       select f.dataset_guid, o.slug, d.title, f.told, p.revision, ${mayFind(accessScope)} as may_find,
-        catalogue.follow_state(f.dataset_guid) as now
+        catalogue.follow_state(f.dataset_guid) as now, array(
+          select n.note from catalogue.publication_note n where n.dataset_guid = f.dataset_guid
+            and n.published_at > greatest(f.followed_at, coalesce(w.told_at, f.followed_at))
+          order by n.published_at) as notes
       from catalogue.followed_dataset f
+      join catalogue.follower w using (identity_guid)
       join catalogue.discovery p using (dataset_guid)
       join catalogue.dataset d using (dataset_guid)
       join auth.organisation o on o.organisation_guid = d.organisation_guid
@@ -94,7 +100,7 @@ async function takeDatasets(kysely: Kysely<Schema>, identityGUID: string, access
       from looked
       where f.identity_guid = ${identityGUID} and f.dataset_guid = looked.dataset_guid
     )
-    select dataset_guid, slug, title, told, now from looked where may_find order by title, dataset_guid
+    select dataset_guid, slug, title, told, now, notes from looked where may_find order by title, dataset_guid
   `.execute(kysely);
   return rows
     .map(({ told, now, dataset_guid: datasetGUID, ...row }) => ({

@@ -5,6 +5,7 @@ import type { CallResponse } from '#contract/index.ts';
 import { wholeNumber } from '#proxy/platform/database/columns.ts';
 import { isLiveGrant } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { readColumnUses } from './column-uses.ts';
 import { findEditable } from './editable.ts';
 import { readWorking, type Working } from './working.ts';
 
@@ -102,8 +103,10 @@ export async function readAffected(
     join catalogue.app_dataset u on u.app_guid = v.app_guid and u.version = v.version
     where u.dataset_guid = ${datasetGUID} order by v.name limit 100`.execute(kysely);
   const [counts] = rows;
+  const files = differencesOf(await readWorking(kysely, editable));
   return {
-    files: differencesOf(await readWorking(kysely, editable)),
+    files,
+    columnUses: await readColumnUses(kysely, editable, files),
     followers: counts?.followers ?? 0,
     grants: counts?.grants ?? 0,
     keys: keys.map(({ name, last_used_at }) => ({

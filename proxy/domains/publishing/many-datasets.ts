@@ -46,7 +46,7 @@ async function publishDraft(
 ): Promise<Undo> {
   if (status !== 'draft') throw refuse(many.refusals.published);
   await requireSettled(trx, { datasetGUID, status, ...editable });
-  await publish(trx, { datasetGUID, status: 'published', visibility, reason: '' }, actorGUID);
+  await publish(trx, { datasetGUID, status: 'published', visibility, reason: '', note: '' }, actorGUID);
   return { before: null, revision: await statusRevision(trx, datasetGUID) };
 }
 
@@ -61,7 +61,7 @@ async function changeVisibility(
   if (status === undefined) throw refuse(many.refusals.draft);
   if (row.visibility === visibility) return null;
   await requireSettled(trx, editable);
-  await publish(trx, { datasetGUID, status, visibility, reason: '' }, actorGUID);
+  await publish(trx, { datasetGUID, status, visibility, reason: '', note: '' }, actorGUID);
   return { before: row.visibility, revision: await statusRevision(trx, datasetGUID) };
 }
 

@@ -138,25 +138,32 @@ interface Given {
   readonly actorGUID: string;
   /** The revisions that are published; null for all. */
   readonly planned?: RevisionNumbers | null;
+  /** What followers are to read about it; empty for nothing. */
+  readonly note: string;
 }
 
 /** Gives readers what editors have. Followers, feeds and lists learn of it by what is projected. */
 async function giveOut(
   trx: Transaction<Schema>,
   editable: Editable,
-  { target, working, actorGUID, planned = null }: Given,
+  { target, working, actorGUID, planned = null, note }: Given,
 ): Promise<void> {
   const { datasetGUID } = editable;
   await writeEditorsValues(trx, editable, target, working);
   await keepStatus(trx, editable, target, actorGUID);
   await markPublished(trx, datasetGUID, planned);
+  if (note !== '')
+    await trx
+      .insertInto('catalogue.publication_note')
+      .values({ dataset_guid: datasetGUID, note: storableText(note) })
+      .execute();
   await projectDatasets(trx, [datasetGUID]);
 }
 
 /** The call `dataset:publish`. @throws ProblemError 409 while a point of the checklist blocks */
 export async function publish(
   trx: Transaction<Schema>,
-  { datasetGUID, status, visibility, at, reason }: CallRequest<'dataset:publish'>,
+  { datasetGUID, status, visibility, at, reason, note }: CallRequest<'dataset:publish'>,
   actorGUID: string,
 ): Promise<CallResponse<'dataset:publish'>> {
   const editable = await lockEditable(trx, datasetGUID, actorGUID);
@@ -166,7 +173,7 @@ export async function publish(
   await requireReady(trx, editable, target, working);
   await endPlan(trx, datasetGUID);
   if (at === undefined) {
-    await giveOut(trx, editable, { target, working, actorGUID });
+    await giveOut(trx, editable, { target, working, actorGUID, note });
     await record(trx, editable, { actorGUID, action: 'dataset.published', after: target, reason });
     return { status, visibility, plan: null };
   }
@@ -183,6 +190,7 @@ export async function publish(
       due_at: at,
       planned_by: actorGUID,
       reason: storableText(reason),
+      note: storableText(note),
       failure: null,
       revisions: JSON.stringify(numbersOf(working.latest)),
     })
@@ -264,7 +272,7 @@ export async function publishDue(trx: Transaction<Schema>, datasetGUID: string):
     await requireReady(trx, editable, target, working);
     await trx.deleteFrom('catalogue.publication_plan').where('dataset_guid', '=', datasetGUID).execute();
     const { planned_by: actorGUID, reason } = plan;
-    await giveOut(trx, editable, { target, working, actorGUID, planned: plan.revisions });
+    await giveOut(trx, editable, { target, working, actorGUID, planned: plan.revisions, note: plan.note });
     await record(trx, editable, { actorGUID, action: 'dataset.published', after: target, reason });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;

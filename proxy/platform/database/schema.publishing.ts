@@ -119,6 +119,8 @@ export interface PublicationPlanTable {
   due_at: Timestamp;
   planned_by: string;
   reason: Generated<string>;
+  /** For followers. */
+  note: Generated<string>;
   created_at: DefaultTimestamp;
   failure: string | null;
   /** The latest revision of each field when it was planned; null: what is there when the time comes. */
@@ -133,6 +135,13 @@ export interface PersonalAnswerTable {
   reason: Generated<string>;
   answered_by: string;
   answered_at: DefaultTimestamp;
+}
+
+/** What publishers wrote about a publication, for followers. */
+export interface PublicationNoteTable {
+  dataset_guid: string;
+  published_at: DefaultTimestamp;
+  note: string;
 }
 
 /** A change of many datasets at once. */
@@ -170,6 +179,7 @@ export interface PublishingSchema {
   'catalogue.uploaded_file': UploadedFileTable;
   'catalogue.publication_plan': PublicationPlanTable;
   'catalogue.personal_answer': PersonalAnswerTable;
+  'catalogue.publication_note': PublicationNoteTable;
   'catalogue.change_of_many': ChangeOfManyTable;
   'catalogue.change_of_many_dataset': ChangeOfManyDatasetTable;
   'catalogue.saved_view': SavedViewTable;

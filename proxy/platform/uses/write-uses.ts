@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 import { clientAddress, clientAgent } from '#proxy/platform/service/client-address.ts';
 import { discountInSql, discountOf, isRobot, SAME_DOWNLOAD_SECONDS, type UseKind } from './what-counts.ts';
@@ -19,6 +20,8 @@ const WAITING = 50_000;
 /** Days for which single uses and sums of days are kept. */
 const EVENT_DAYS = 90;
 const SUM_DAYS = 800;
+/** Columns of one use that are noted. */
+const MOST_COLUMNS = 200;
 
 /** A use as the code that answers a request knows it. */
 export interface Use {
@@ -39,6 +42,8 @@ export interface Use {
   readonly from?: number;
   readonly rows?: number;
   readonly bytes?: number;
+  /** Columns of the table that were asked for by name; an empty name stands for all of them. */
+  readonly columns?: readonly string[];
 }
 
 export interface Uses {
@@ -68,6 +73,7 @@ interface Noted {
   status: number;
   rows: number | null;
   bytes: number | null;
+  columns: readonly string[] | null;
   is_robot: boolean;
   discounted: string | null;
   /** Who had the file, for a kind that counts once where it is tried again. */
@@ -87,7 +93,7 @@ async function write(kysely: Kysely<Schema>, batchGUID: string, noted: readonly 
             where m.identity_guid = e.identity_guid and m.organisation_guid = d.organisation_guid) as is_own
         from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb) as e (place integer, at timestamptz, kind text,
           dataset_guid uuid, resource_guid uuid, identity_guid uuid, by text, format text, status integer,
-          rows integer, bytes bigint, is_robot boolean, discounted text, reader text)
+          rows integer, bytes bigint, columns jsonb, is_robot boolean, discounted text, reader text)
         left join lateral (
           select s.* from catalogue.stored_file s where s.guid = e.resource_guid limit 1) f on true
         -- A dataset that was deleted while it was read is left out.
@@ -118,6 +124,17 @@ async function write(kysely: Kysely<Schema>, batchGUID: string, noted: readonly 
         from u
         on conflict (batch_guid, place) do nothing
         returning *
+      ), columns as (
+        -- Also of members and keys of the organisation, and of what was answered from a cache: what they ask for can break.
+        insert into catalogue.column_use as c
+          (dataset_guid, resource_guid, day, column_name, key_guid, used, last_used_at)
+        select w.dataset_guid, w.resource_guid, (w.at at time zone 'utc')::date, n.name, w.key_guid, count(*), max(w.at)
+        from written w join u on u.place = w.place
+        cross join lateral jsonb_array_elements_text(nullif(u.columns, 'null'::jsonb)) as n (name)
+        where w.resource_guid is not null and w.discounted is distinct from 'refused'
+        group by 1, 2, 3, 4, 5
+        on conflict (dataset_guid, resource_guid, day, column_name, key_guid)
+        do update set used = c.used + excluded.used, last_used_at = greatest(c.last_used_at, excluded.last_used_at)
       ), days as (
         insert into catalogue.use_day as d (dataset_guid, day, kind, resource_guid, format, principal_kind, key_guid,
           used, refused, rows, bytes)
@@ -200,6 +217,7 @@ export function createUses({ kysely, hash, log }: UsesOptions): Uses {
         status,
         rows: use.rows ?? null,
         bytes: use.bytes ?? null,
+        columns: use.columns?.slice(0, MOST_COLUMNS).map(storableText) ?? null,
         is_robot: byRobot,
         discounted: discountOf({ method, status, from, isRobot: byRobot }),
         reader: readerOf(use),
@@ -225,6 +243,9 @@ export const useJobs: readonly PeriodicJob[] = [
     every: 3_600_000,
     work: async (kysely) => {
       await sql`delete from catalogue.use_event where at < now() - ${EVENT_DAYS} * interval '1 day'`.execute(
+        kysely,
+      );
+      await sql`delete from catalogue.column_use where day < current_date - ${EVENT_DAYS}::int`.execute(
         kysely,
       );
       await sql`delete from catalogue.use_day where day < current_date - ${SUM_DAYS}::int`.execute(kysely);

@@ -1,4 +1,4 @@
-/** Publishing: what is missing, who is affected, and the calls that publish and plan. */
+/** Publishing: what is missing, and the calls that publish and plan. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,7 +11,6 @@ import { useSubmission } from '../../app/use-submission.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { memberDatasetLink } from '../../components/dataset-link.ts';
-import { FailedState } from '../../components/failed-state.tsx';
 import { Field } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
@@ -19,79 +18,21 @@ import { showFailure, showSuccess } from '../../components/toast.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { formatInstant } from '../../messages/format.ts';
 import {
-  affectedQuery,
   checklistQuery,
   rereadPublished,
   type EditedDataset,
   type Publication,
 } from '../../services/api/publishing-queries.ts';
 import { useSettingsMessages } from '../../messages/settings.ts';
-import { Difference, DifferenceButton } from '../difference/difference-dialog.tsx';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { sayProblem } from '../settings/say.ts';
 import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
+import { Affected } from './affected.tsx';
 import { ChecklistPoints } from './checklist.tsx';
 import type { Editing } from './use-dataset-editing.ts';
 import { Withdraw } from './withdraw.tsx';
 
 type PublishedStatus = (typeof publishedStatuses)[number];
-
-/** What publishing a new version of a file changes in its rows. */
-function Replaced({
-  dataset,
-  resourceGUID,
-  name,
-}: {
-  readonly dataset: EditedDataset;
-  readonly resourceGUID: string;
-  readonly name: string;
-}) {
-  const file = dataset.files.find((one) => one.resourceGUID === resourceGUID);
-  if (file?.status !== 'ready') return null;
-  // Readers have the version that the file itself names.
-  const versions = { before: resourceGUID, after: file.versionGUID };
-  return (
-    <div className="stack s">
-      <Difference versions={versions} />
-      <p>
-        <DifferenceButton versions={versions} name={name} />
-      </p>
-    </div>
-  );
-}
-
-/** Who uses what readers have now, and what would change for them. */
-function Affected({ dataset }: { readonly dataset: EditedDataset }) {
-  const t = useDatasetEditMessages().publish;
-  const { data, error, refetch } = useQuery(affectedQuery(useApi(), dataset.datasetGUID));
-  if (dataset.firstPublishedAt === null) return null;
-  if (error !== null)
-    return (
-      <FailedState title={t.affectedFailed} offline={!navigator.onLine} onRetry={() => void refetch()} />
-    );
-  if (data === undefined) return <SkeletonRows rows={2} />;
-  const { followers, grants, keys, apps, downloads, apiCalls, files } = data;
-  return (
-    <section className="stack s" aria-labelledby="affected-title">
-      <h3 id="affected-title">{t.affected}</h3>
-      <p>
-        {[t.followers(followers), t.grants(grants), t.keys(keys.length), t.apps(apps.length)].join(', ')}.{' '}
-        {t.activity(downloads, apiCalls)}.
-      </p>
-      {files.map(({ resourceGUID, name, change, columns: { added, removed, retyped } }) => (
-        <div key={resourceGUID}>
-          <h4>{name}</h4>
-          <ul>
-            {removed.length > 0 && <li className="problem">{t.columnsRemoved(removed.join(', '))}</li>}
-            {retyped.length > 0 && <li>{t.columnsRetyped(retyped.map((one) => one.name).join(', '))}</li>}
-            {added.length > 0 && <li>{t.columnsAdded(added.join(', '))}</li>}
-          </ul>
-          {change === 'replaced' && <Replaced dataset={dataset} resourceGUID={resourceGUID} name={name} />}
-        </div>
-      ))}
-    </section>
-  );
-}
 
 function Plan({ dataset }: { readonly dataset: EditedDataset }) {
   const messages = useDatasetEditMessages();
@@ -176,6 +117,7 @@ function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDa
         visibility: visibility as Visibility,
         ...(at !== '' && { at: new Date(at).toISOString() }),
         reason,
+        note: reason,
       });
       setScheduled(plan !== null);
       await rereadPublished(queryClient);

@@ -63,7 +63,7 @@ describe('a decision on an app', () => {
 });
 
 describe('what followers are sent', () => {
-  const dataset = { datasetGUID: 'guid', slug: 'leeds', title: 'Trees\nUnsubscribe', changes: [] };
+  const dataset = { datasetGUID: 'guid', slug: 'leeds', title: 'Trees\nUnsubscribe', changes: [], notes: [] };
   const organisation = { slug: 'leeds', name: 'Leeds', count: 1 };
   const write = (digest: Digest) =>
     digestMessage(digest, { origin: 'https://x.example', productName, unsubscribe: 'https://x.example/u' });
@@ -86,7 +86,7 @@ describe('what followers are sent', () => {
 
   it('names some, says how many more there are, and lets no title pass for a line of its own', () => {
     const { text } = write({
-      datasets: Array.from({ length: 1_031 }, () => ({ ...dataset, changes: ['data', 'terms', 'files'] })),
+      datasets: Array.from({ length: 1_031 }, () => ({ ...dataset, changes: ['data', 'terms', 'files'], notes: [] })),
       organisations: [organisation],
     });
     expect(text).toContain('Changed: new data, its licence or terms and its files\n');

@@ -231,3 +231,24 @@ export function readCursor(text: string): Cursor {
   }
   throw new ProblemError(400, 'The cursor is not valid', [fieldError('cursor', 'field.notValid')]);
 }
+
+/**
+ * The columns that a question names, and an empty name where it asks for all.
+ * @param isSelected the question names the columns that it wants
+ */
+export function columnsAsked(
+  { select, filters, sort, groups, figures }: RowsQuestion,
+  columns: readonly NamedColumn[],
+  isSelected: boolean,
+): string[] {
+  const nameAt = new Map(columns.map(({ position, name }) => [position, name]));
+  const positions = [
+    ...filters.map(({ column }) => column),
+    ...(sort === null ? [] : [sort.column]),
+    ...groups.map(({ position }) => position),
+    ...figures.flatMap(({ column }) => (column === null ? [] : [column])),
+    ...(isSelected && figures.length === 0 ? select.map(({ position }) => position) : []),
+  ];
+  const named = [...new Set(positions)].flatMap((position) => nameAt.get(position) ?? []);
+  return isSelected || figures.length > 0 ? named : ['', ...named];
+}

@@ -28,6 +28,7 @@ import { askRows, askTable, type TableServices } from '../table.ts';
 import { describeRows } from './describe.ts';
 import { linesOf, mediaTypes, objectsOf } from './form.ts';
 import {
+  columnsAsked,
   namedColumns,
   questionKey,
   readCursor,
@@ -239,7 +240,12 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
     const etag = `W/"${version ?? ''}.${found.key.fileKey.slice(0, 16)}.${found.key.recipe}.${asked}.${offset}.${limit}.${format}.${escapes}"`;
     const answered = new Headers({ ...headers, 'content-type': mediaTypes[format], etag });
     const note = (more: Partial<Use>) =>
-      noteUse({ ...useOf(request, resourceGUID, caller), format: format.toUpperCase(), ...more });
+      noteUse({
+        ...useOf(request, resourceGUID, caller),
+        format: format.toUpperCase(),
+        columns: columnsAsked(question, found.columns, searchParams.has('select')),
+        ...more,
+      });
     if (isNotModified(request, { etag })) {
       note({ status: 304 });
       return new Response(null, { status: 304, headers: answered });

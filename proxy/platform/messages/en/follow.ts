@@ -22,6 +22,7 @@ export const follow = {
       plural(count, { one: '# dataset you follow changed', other: '# datasets you follow changed' }),
     newDatasets: (count: number) => `${fresh(count)} of organisations you follow`,
     changed: (which: readonly FollowPart[]) => `Changed: ${formatList(which.map((part) => parts[part]))}`,
+    note: (words: string) => `The publisher writes: ${words}`,
     published: (organisation: string, count: number) => `${organisation}: ${fresh(count)}`,
     more: (count: number) => plural(count, { other: 'And # more.' }),
     why: (productName: string) => `You follow these on ${productName}. We send changes once a day at most.`,
