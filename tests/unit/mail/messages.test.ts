@@ -86,7 +86,11 @@ describe('what followers are sent', () => {
 
   it('names some, says how many more there are, and lets no title pass for a line of its own', () => {
     const { text } = write({
-      datasets: Array.from({ length: 1_031 }, () => ({ ...dataset, changes: ['data', 'terms', 'files'], notes: [] })),
+      datasets: Array.from({ length: 1_031 }, () => ({
+        ...dataset,
+        changes: ['data', 'terms', 'files'],
+        notes: [],
+      })),
       organisations: [organisation],
     });
     expect(text).toContain('Changed: new data, its licence or terms and its files\n');
