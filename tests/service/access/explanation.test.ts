@@ -60,15 +60,7 @@ const links = [
   ['over', datasetGuid(ORGANISATION, 'draft public')],
   ['ended', datasetGuid(ORGANISATION, 'draft private')],
 ].map(([time = '', dataset = '']) => ({ time, dataset, guid: crypto.randomUUID() as string }));
-const who = [
-  ...links.map(({ guid }) => guid),
-  null,
-  people.owner,
-  people.editor,
-  people.member,
-  people.stranger,
-  people.newcomer,
-];
+const who = [null, people.owner, people.editor, people.member, people.stranger, people.newcomer] as const;
 /** What each is to the organisation of the datasets. */
 const standing = new Map<string | null, 'editor' | 'member'>([
   [people.owner, 'editor'],
@@ -165,7 +157,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 interface Question {
-  readonly identity: (typeof who)[number];
+  readonly identity: string | null;
   readonly dataset: (typeof datasets)[number];
   readonly resource: 'file' | 'other';
   readonly action: AccessLevel;
@@ -222,6 +214,22 @@ const makeQuestion = (): Question => ({
   column: random() < 0.5 ? null : below(8),
 });
 
+/** Every question of every link. */
+const questionsOfLinks = (): Question[] =>
+  links.flatMap(({ guid: identity }) =>
+    datasets.flatMap((dataset) =>
+      accessLevels.flatMap((action) =>
+        (['file', 'other'] as const).map((resource) => ({
+          identity,
+          dataset,
+          resource,
+          action,
+          column: null,
+        })),
+      ),
+    ),
+  );
+
 /** What the decision and the service answer. */
 async function answer(question: Question, isEnforced: boolean) {
   const { identity, dataset, resource, action, column } = question;
@@ -239,10 +247,12 @@ async function answer(question: Question, isEnforced: boolean) {
 }
 
 it('the explanation, the enforcement and the rule agree', { timeout: 300_000 }, async () => {
-  const questions = Array.from({ length: QUESTIONS }, makeQuestion);
-  for (let from = 0; from < QUESTIONS; from += TOGETHER) {
+  // All questions of links are asked of the service as well.
+  const questions = [...questionsOfLinks(), ...Array.from({ length: QUESTIONS }, makeQuestion)];
+  const enforced = ENFORCED + questions.length - QUESTIONS;
+  for (let from = 0; from < questions.length; from += TOGETHER) {
     const some = questions.slice(from, from + TOGETHER);
-    const answers = await Promise.all(some.map((question, i) => answer(question, from + i < ENFORCED)));
+    const answers = await Promise.all(some.map((question, i) => answer(question, from + i < enforced)));
     expect(answers.map((given, i) => [some[i], given])).toEqual(
       some.map((question) => {
         const status = expected(question);

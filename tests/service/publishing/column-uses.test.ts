@@ -74,7 +74,7 @@ afterAll(async () => {
 it('names the columns that keys asked for, and nothing that stays', async () => {
   const mirror = await key('nightly-mirror', ORGANISATION);
   const asthma = await key('asthma-forecast', OTHER_ORGANISATION);
-  await rows('select=ward_code,kept', mirror);
+  await rows('select=ward_code&select=kept', mirror);
   await rows('filter[ward_code][eq]=E2&select=id', mirror);
   await rows('group=ward_code&aggregate=count', asthma);
   await rows('select=kept', asthma);
