@@ -83,7 +83,12 @@ it('names the columns that keys asked for, and nothing that stays', async () => 
   await uses.flush();
   expect((await affected()).columnUses).toEqual([]);
 
-  await bench.upload(datasetGUID, 'counts-2.csv', 'id,speed,kept\n1,slow,a\n2,fast,b\n', resourceGUID);
+  await bench.upload(
+    datasetGUID,
+    'counts-2.csv',
+    'id,speed,kept\n1,slow,a\n2,fast,b\n3,fast,b\n',
+    resourceGUID,
+  );
   const { columnUses, files } = await affected();
   expect(files[0]?.columns).toMatchObject({ removed: ['ward_code'], retyped: [{ name: 'speed' }] });
   expect(columnUses).toEqual([
