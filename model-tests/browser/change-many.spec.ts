@@ -144,7 +144,7 @@ testInBrowser({
     'selection.changed': (page, { datasetGUIDs }) =>
       datasetGUIDs.length === 0
         ? bar(page).getByRole('button', { name: t.clear }).click()
-        : page.getByRole('columnheader').getByRole('checkbox').press('Space'),
+        : page.getByRole('columnheader').locator('label').click(),
     'change.requested': (page, { kind }) =>
       bar(page).getByRole('button', { name: t.kinds[kind], exact: true }).click(),
     'change.confirmed': async (page, { change }) => {
