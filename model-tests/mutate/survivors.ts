@@ -22,6 +22,8 @@ const NO_FORM =
 const ofProvider = (place: number) =>
   `authenticator.unauthenticated.federatedSignIn | xstate.done.actor.federatedSignIn | ${place}: without rememberUsername`;
 
+const NOTHING_TO_DO = 'The action changes nothing where there is nothing to do.';
+const SHOWN_WHILE_REFUSED = 'It is shown in the state that stores it alone.';
 const TWO_VERSIONS = 'A second version is there exactly as long as one of the two is to be chosen.';
 
 export const survivors: Readonly<Record<string, Reasons>> = {
@@ -87,6 +89,20 @@ export const survivors: Readonly<Record<string, Reasons>> = {
       'Values that were just accepted have no message.',
     'form | action settleValues: checkErrors keeps its former value':
       'What the asynchronous rules find wrong is not submitted.',
+  },
+  mapEditing: {
+    ...everywhereAScreen('mapEditing | selector mapEditingScreen', 'opening'),
+    ...inAnyOrder('mapEditing.opening | xstate.done.actor.open', 1),
+    ...inAnyOrder('mapEditing.editing.saving | xstate.done.actor.save', 1, 2, 3, 4),
+    'mapEditing | guard changesSomething: always true': NOTHING_TO_DO,
+    'mapEditing | guard canUndo: always true': NOTHING_TO_DO,
+    'mapEditing | guard canRedo: always true': NOTHING_TO_DO,
+    'mapEditing | action storeOpened: sent keeps its former value':
+      'It is noted again before it is asked about.',
+    'mapEditing | action storeOpened: conflict keeps its former value':
+      'A conflict is settled before a save can find the map gone.',
+    'mapEditing | action storeOpened: refusal keeps its former value': SHOWN_WHILE_REFUSED,
+    'mapEditing | action storeSaved: refusal keeps its former value': SHOWN_WHILE_REFUSED,
   },
   passwordReset: {
     ...inAnyOrder('passwordReset.opening | always', 1),

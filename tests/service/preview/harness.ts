@@ -62,14 +62,14 @@ export async function ready(
   return resourceGUID;
 }
 
-/** @param stores those that are not folders */
+/** @param given stores that are not folders, and a database of the caller's own */
 export async function createHarness(
-  stores: { readonly files?: FileStore; readonly tables?: TableStore } = {},
+  given: { readonly files?: FileStore; readonly tables?: TableStore; readonly db?: Database } = {},
 ): Promise<Harness> {
-  const db = await catalogueDatabase();
+  const db = given.db ?? (await catalogueDatabase());
   const folder = await temporaryFolder();
-  const store = stores.files ?? createFolderFiles(join(folder.path, 'files'));
-  const tables = stores.tables ?? createFolderTables(join(folder.path, 'previews'));
+  const store = given.files ?? createFolderFiles(join(folder.path, 'files'));
+  const tables = given.tables ?? createFolderTables(join(folder.path, 'previews'));
   let resources = 0;
   return {
     db,

@@ -1,6 +1,6 @@
 /** Editing a map: what each change makes of a document, undo and redo, and what is stored after failures and conflicts. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { applyChange } from '#machines/map-editing/changes.ts';
 import {
@@ -98,20 +98,73 @@ const put = (layerGUID: string) =>
     typing: false,
   }) as const;
 
+describe('the pause after a failed save', () => {
+  it('doubles with each failure in a row, however it fails, and is short again after a save', async () => {
+    vi.useFakeTimers();
+    try {
+      const ends: (SaveAnswer | null)[] = [{ kind: 'failed' }, null, { kind: 'failed' }];
+      let saves = 0;
+      const machine = mapEditingMachine.provide({
+        actors: {
+          open: fromPromise<OpenAnswer, MapEditingInput>(async () => ({
+            kind: 'opened',
+            document: empty,
+            revision: 1,
+          })),
+          save: fromPromise<SaveAnswer, SaveInput>(async () => {
+            saves += 1;
+            if (ends.length === 0) return { kind: 'saved', revision: saves };
+            const end = ends.shift() ?? null;
+            if (end === null) throw new Error('No answer came');
+            return end;
+          }),
+        },
+      });
+      const actor = createActor(machine, { input: { mapGUID: 'm' } });
+      actor.start();
+      await vi.advanceTimersByTimeAsync(0);
+      actor.send(title('Air'));
+      await vi.advanceTimersByTimeAsync(1000);
+      const pauses: number[] = [];
+      for (let tries = saves; tries < 4; tries += 1) {
+        let waited = 0;
+        while (saves === tries && waited < 100) {
+          await vi.advanceTimersByTimeAsync(1000);
+          waited += 1;
+        }
+        pauses.push(waited);
+      }
+      expect(pauses).toEqual([5, 10, 20]);
+      expect(mapSavedState(actor.getSnapshot())).toBe('saved');
+      ends.push({ kind: 'failed' });
+      actor.send(title('Air quality'));
+      await vi.advanceTimersByTimeAsync(1000);
+      expect([saves, mapSavedState(actor.getSnapshot())]).toEqual([5, 'failing']);
+      await vi.advanceTimersByTimeAsync(4999);
+      expect(saves).toBe(5);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(saves).toBe(6);
+      actor.stop();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
 describe('the editor', () => {
   it('makes one step of what is typed in a field, and none of what is typed back', async () => {
     const { actor } = await openEditor(empty);
     for (const text of ['A', 'Ai', 'Air']) actor.send(title(text, true));
     expect(actor.getSnapshot().context.past).toHaveLength(1);
-    actor.send({ type: 'undo.requested' });
-    expect(editedDocument(actor.getSnapshot()).title).toBe('');
-    actor.send({ type: 'redo.requested' });
-    expect(editedDocument(actor.getSnapshot()).title).toBe('Air');
     actor.send({ type: 'typing.paused' });
     actor.send(title('Air!', true));
     expect(actor.getSnapshot().context.past).toHaveLength(2);
     actor.send(title('Air', true));
     expect(actor.getSnapshot().context.past).toHaveLength(1);
+    actor.send({ type: 'undo.requested' });
+    expect(editedDocument(actor.getSnapshot()).title).toBe('');
+    actor.send({ type: 'redo.requested' });
+    expect(editedDocument(actor.getSnapshot()).title).toBe('Air');
     expect([canUndo(actor.getSnapshot()), canRedo(actor.getSnapshot())]).toEqual([true, false]);
     actor.stop();
   });
