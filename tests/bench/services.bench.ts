@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { pino } from 'pino';
 import { listAudit } from '#proxy/domains/audit/read-audit.ts';
 import { listUsers } from '#proxy/domains/people/list-users.ts';
@@ -24,6 +24,8 @@ import { measureUserGet } from './services/gateway.ts';
 import { quantile, rounded, type Bench, type Figure } from './bench.ts';
 
 const LINES = Number(process.env['BENCH_LINES'] ?? 1_000_000);
+/** Lines that are written by one statement. */
+const BATCH = 50_000;
 const ORGANISATION = '0b1b8a5e-3c44-4d0a-9f52-6f2f0f1c7a01';
 const DATASET = '0b1b8a5e-3c44-4d0a-9f52-6f2f0f1c7aff';
 const MEMBERS = 10_000;
@@ -50,6 +52,13 @@ async function time(count: number, call: (i: number) => Promise<unknown>): Promi
   }
   return times;
 }
+
+/** A statement that may take longer than any of a service. */
+const unhurried = ({ kysely }: Database, statement: RawBuilder<unknown>): Promise<unknown> =>
+  kysely.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await statement.execute(trx);
+  });
 
 /** An organisation with members, one dataset that is granted to all of them, and what was done in it. */
 async function fill(db: Database, say: (line: string) => void): Promise<void> {
@@ -82,8 +91,10 @@ async function fill(db: Database, say: (line: string) => void): Promise<void> {
     select id, ${DATASET}, 4, ${ORGANISATION} from access.principal
   `.execute(kysely);
   say(`Writing ${LINES} lines of the audit log …`);
-  for (let from = 0; from < LINES; from += 250_000)
-    await sql`
+  for (let from = 0; from < LINES; from += BATCH)
+    await unhurried(
+      db,
+      sql`
       insert into access.audit (at, organisation_guid, actor_guid, action, object_kind, object_id, after, reason)
       select now() - (${LINES}::int - i) * (20000000.0 / ${LINES}::int) * interval '1 second', ${ORGANISATION},
         md5('person' || 1 + i % ${MEMBERS}::int)::uuid,
@@ -91,8 +102,9 @@ async function fill(db: Database, say: (line: string) => void): Promise<void> {
         'member', md5('person' || 1 + (i * 7) % ${MEMBERS}::int)::uuid::text,
         jsonb_build_object('level', (array['read', 'query', 'download'])[1 + i % 3], 'place', i),
         'Case ' || md5(i::text) || case when i % 50000 = 0 then ' flood model' else '' end
-      from generate_series(${from}::int + 1, least(${from}::int + 250000, ${LINES}::int)) i
-    `.execute(kysely);
+      from generate_series(${from}::int + 1, least(${from}::int + ${BATCH}::int, ${LINES}::int)) i
+    `,
+    );
   await sql`analyze access.audit`.execute(kysely);
 }
 
@@ -164,8 +176,9 @@ async function measureSeals(db: Database): Promise<Figure[]> {
   const began = performance.now();
   while ((await kysely.transaction().execute((trx) => sealBatch(trx, secrets))) > 0);
   const sealing = (performance.now() - began) / 1000;
-  await sql`delete from access.audit where id not in (select unnest(ids) from access.audit_seal)`.execute(
-    kysely,
+  await unhurried(
+    db,
+    sql`delete from access.audit where id not in (select unnest(ids) from access.audit_seal)`,
   );
   const started = performance.now();
   const verdict = await verifyAudit(kysely, secrets, null);
