@@ -37,8 +37,11 @@ test.describe('while features are off', () => {
     });
 
   test('the same inside the application needs no page load', async ({ page }) => {
+    // A page that waits 1.5 seconds for the rules opens without them.
+    const rules = page.waitForResponse('**/builds/meta/**');
     await visitAs(page, 'marta');
     await hydrated(page);
+    await (await rules).finished();
     await mark(page);
     await follow(page, '/settings/apikeys');
     await expect(page).toHaveURL(/\/settings$/);
