@@ -70,12 +70,12 @@ async function readDialog(page: Page): Promise<ChangeManyProjection | null> {
   const seen = await see(dialog(page));
   if (seen === null) return null;
   const busy = seen.buttons.some(({ isEnabled }) => !isEnabled);
-  // While it is busy its button says so, and the heading alone says what is being done.
-  const title = (await dialog(page).getByRole('heading').textContent()) ?? '';
+  // While it is busy its button says so, and the heading alone says what is being done. Nothing else of the page is
+  // asked for: the dialog may close meanwhile.
   const asked = busy
-    ? ((Object.keys(t.titles) as ManyKind[]).find((kind) => title === t.titles[kind](manyRows.length)) ??
-      (Object.keys(t.titles) as ManyKind[]).find((kind) => title === t.titles[kind](1)) ??
-      null)
+    ? ((Object.keys(t.titles) as ManyKind[]).find((kind) =>
+        [1, manyRows.length].some((count) => seen.text.includes(t.titles[kind](count))),
+      ) ?? null)
     : kindOf(seen.buttons.map(({ name }) => name));
   return {
     screen: 'asking',
