@@ -41,8 +41,18 @@ function become(program, args) {
   });
 }
 
+/** Features that a deployment turns on; the sample world, which a development start shows, has something of each. */
+const FEATURES = ['MAPPING_SOLUTION', 'PERSONAL_TOKENS', 'API_KEYS'];
+
+/** @param {NodeJS.ProcessEnv} env */
+function showFeatures(env) {
+  if (env['NODE_ENV'] === 'production' || env['DATABASE_URL'] !== undefined) return;
+  for (const name of FEATURES) env[name] ??= 'true';
+}
+
 try {
   checkNode();
+  showFeatures(process.env);
   process.chdir(root);
   await install(root);
   // Node 24 from node_modules, whatever the machine has.

@@ -149,6 +149,10 @@ async function writeStatistics(kysely: Kysely, now: Date): Promise<void> {
         (dataset_guid, day, sample, kind, resource_guid, format, principal_kind, key_guid, used, rows, bytes)
       select dataset_guid, day, true, 'view', null::uuid, '', 'visitor', null::uuid, views, 0, 0 from day where views > 0
       union all
+      select dataset_guid, day, true, 'preview', f.resource_guid, coalesce(f.format, ''), 'visitor', null, views / 3, 0, 0
+      from day join file f using (dataset_guid)
+      where f.place = 0 and views >= 3
+      union all
       select dataset_guid, day, true, 'download', f.resource_guid, coalesce(f.format, ''), 'visitor', null, n.used, 0,
         n.used * coalesce(f.bytes, 0)
       from day left join file f using (dataset_guid)

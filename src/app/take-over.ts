@@ -164,6 +164,13 @@ function takeOver(failed: string): void {
     else addEventListener('load', wait, { once: true });
   };
 
+  const isThere = (part: string): boolean => {
+    try {
+      return document.getElementById(decodeURIComponent(part)) !== null;
+    } catch {
+      return false;
+    }
+  };
   // A member's page is another one, and use that was allowed is reported.
   if (/(?:^|; )accessToken=/.test(document.cookie)) beginSoon();
   else if (/(?:^|; )userConsent=(?:granted|partial)/.test(document.cookie)) whenIdle(begin);
@@ -173,7 +180,7 @@ function takeOver(failed: string): void {
       () => {
         // A part that only the application draws, named by the address or in view.
         const part = location.hash.slice(1);
-        if (part !== '' && document.getElementById(decodeURIComponent(part)) === null) return begin();
+        if (part !== '' && !isThere(part)) return begin();
         const seen = new IntersectionObserver((entries) => {
           if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
           seen.disconnect();

@@ -71,8 +71,12 @@ function Failure(props: ErrorComponentProps) {
 const useIsEmbedded = () =>
   useMatches({ select: (matches) => matches.some((one) => one.staticData.frame === 'embed') });
 
-const useHasOwnFrame = () =>
-  useMatches({ select: (matches) => matches.some((one) => one.staticData.frame !== undefined) });
+/** A page that is nothing without code: signing in, an embed, or one that only the browser draws. */
+const useNeedsCode = () =>
+  useMatches({
+    select: (matches) =>
+      matches.some(({ ssr, staticData }) => ssr === false || staticData.frame !== undefined),
+  });
 
 /**
  * Markup that the server alone writes. The browser takes it as it is, so that what it is made of need not be loaded.
@@ -95,9 +99,9 @@ function Document({ children }: { children: ReactNode }) {
   const { nonce } = router.options.ssr ?? {};
   const configuration = useConfiguration();
   const isEmbedded = useIsEmbedded();
-  const hasOwnFrame = useHasOwnFrame();
+  const needsCode = useNeedsCode();
   /** A public page that works by the browser's own means; signing in does not. */
-  const isLater = import.meta.env.SSR && nonce === undefined && !hasOwnFrame;
+  const isLater = import.meta.env.SSR && nonce === undefined && !needsCode;
   const headScript = () =>
     isEmbedded ? embedScript : documentScript + (isLater ? takeOverScript(en.shell.takeOverFailed) : '');
   return (

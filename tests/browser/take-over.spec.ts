@@ -174,6 +174,11 @@ test('a part that the application draws begins it when it comes into view', asyn
   await expect(root(page)).toHaveAttribute('data-hydrated', '');
 });
 
+test('a page that only code draws is taken over at once', async ({ page }) => {
+  await page.goto('/draft');
+  await expect(root(page)).toHaveAttribute('data-hydrated', '');
+});
+
 /** Numbers from 0 to 1 that are the same in each run. */
 function* random(seed: number): Generator<number, never> {
   let state = seed;

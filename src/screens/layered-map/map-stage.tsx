@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState, type ReactNode } from 'react';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMapMessages } from '../../messages/map.ts';
+import { useMapsMessages } from '../../messages/maps.ts';
 import { outlinesQuery } from '../../services/outlines.ts';
 import '../../styles/map.css';
 import { MapFurniture } from '../preview/map/map-furniture.tsx';
@@ -26,13 +27,23 @@ interface MapStageProps {
 
 export function MapStage({ label, map, empty }: MapStageProps) {
   const t = useMapMessages();
+  const maps = useMapsMessages().view;
   const keys = useId();
   const [way, setWay] = useState<'engine' | 'noWebGL' | 'engineFailed'>(() =>
     hasWebGL() ? 'engine' : 'noWebGL',
   );
   const { place, chosen, lookOf, go } = map;
   const outlines = useQuery(outlinesQuery((place?.zoom ?? 0) >= FINE_FROM ? 'fine' : 'coarse'));
-  if (place === null) return <div className="map-canvas map-empty">{empty}</div>;
+  if (place === null) {
+    const isWaiting = map.layers.some(
+      ({ isOn, state }) => isOn && (state === 'loading' || state === 'preparing'),
+    );
+    return (
+      <div className="map-canvas map-empty">
+        {isWaiting ? <p className="quiet late">{maps.loading}</p> : empty}
+      </div>
+    );
+  }
   const drawing = {
     label,
     describedBy: keys,

@@ -73,7 +73,9 @@ function Shared({ secret }: { readonly secret: string }) {
   if (isRefused(error))
     return (
       <>
-        <h1>{t.title}</h1>
+        <div className="page-head">
+          <h1>{t.title}</h1>
+        </div>
         <EmptyState title={t.ended}>
           <p className="measure">{t.endedText}</p>
         </EmptyState>
@@ -82,7 +84,9 @@ function Shared({ secret }: { readonly secret: string }) {
   if (data === undefined)
     return (
       <>
-        <h1>{t.title}</h1>
+        <div className="page-head">
+          <h1>{t.title}</h1>
+        </div>
         {error === null ? (
           <SkeletonRows rows={4} />
         ) : (
@@ -93,7 +97,9 @@ function Shared({ secret }: { readonly secret: string }) {
   if (data.kind === 'published')
     return (
       <>
-        <h1>{t.title}</h1>
+        <div className="page-head">
+          <h1>{t.title}</h1>
+        </div>
         <EmptyState title={t.published}>
           <Link
             to="/organisation/$orgSlug/discovery/$datasetGUID"
