@@ -10,6 +10,7 @@ import { fromBase32, totpCode, totpStep } from '#proxy/domains/identity/factors/
 import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
 import { en } from '#src/messages/en.ts';
 import { authentication as t } from '#src/messages/en/authentication/index.ts';
+import { meanToUse } from '#model-tests/kit/mean-to-use.ts';
 import { startProduct } from '../../tests/support/product.ts';
 
 const SECRET_KEY = 'a key that only this test product has';
@@ -90,6 +91,7 @@ export const isTitled = (page: Page, title: string) =>
 
 /** Opens the dialog over a public page and submits username and password. */
 export async function enter(page: Page, { origin }: StrictProduct, username: string, password: string) {
+  await page.addInitScript(meanToUse);
   await page.goto(`${origin}/cookie-policy`);
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
   await page.getByRole('banner').getByRole('link', { name: en.frame.signIn }).click();
