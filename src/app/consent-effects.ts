@@ -71,6 +71,7 @@ export function connectConsent(consent: ConsentRef, effects: ConsentEffects): ()
     },
     { signal },
   );
+  document.getElementById(QUESTION)?.querySelector('form')?.setAttribute('data-ready', '');
   window.addEventListener('online', () => consent.send({ type: 'network.returned' }), { signal });
   window.addEventListener('focus', lookAgain, { signal });
   const unlisten = channel.listen(lookAgain);

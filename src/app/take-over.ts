@@ -17,7 +17,7 @@ function takeOver(failed: string): void {
   if (!('later' in root.dataset)) return;
   const CONTROL = 'button,input,select,textarea,summary,label';
   /** Presses in their order, each as what does it again. */
-  const presses: (() => void)[] = [];
+  const presses: { readonly press: () => void; readonly isReady: () => boolean }[] = [];
   /** How ticks and choices were before they were pressed. */
   const ticks = new Map<HTMLInputElement, boolean>();
   const typed = new Set<HTMLInputElement | HTMLTextAreaElement>();
@@ -54,8 +54,8 @@ function takeOver(failed: string): void {
     else begin();
   }
 
-  function keep(press: () => void): void {
-    presses.push(press);
+  function keep(press: () => void, isReady = () => true): void {
+    presses.push({ press, isReady });
     root.style.cursor = 'progress';
     beginSoon();
   }
@@ -72,6 +72,12 @@ function takeOver(failed: string): void {
     return isNative ? null : control;
   }
 
+  /** A form that only code can send says by `data-ready` that the code is there. */
+  const isAnswered = (control: HTMLElement) => (): boolean => {
+    const form = control.closest('form');
+    return form === null || !('scripted' in form.dataset) || 'ready' in form.dataset;
+  };
+
   /** React must hear nothing of it twice: until the page is taken over, these events end here. */
   function hold(event: Event): void {
     const { target } = event;
@@ -86,7 +92,7 @@ function takeOver(failed: string): void {
         // React takes over what an event is sent to before it answers; no one listens for this one.
         control.dispatchEvent(new Event('pointercancel', { bubbles: true }));
         control.click();
-      });
+      }, isAnswered(control));
     } else if (event.type === 'change' && target instanceof HTMLSelectElement) {
       const { value } = target;
       keep(() => {
@@ -141,12 +147,15 @@ function takeOver(failed: string): void {
     // React has not seen the focus arrive.
     document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     const next = () => {
-      const press = presses.shift();
-      if (press === undefined) {
+      const first = presses[0];
+      if (first === undefined) {
         root.style.cursor = '';
         return;
       }
-      press();
+      if (first.isReady()) {
+        presses.shift();
+        first.press();
+      }
       setTimeout(next, 50);
     };
     next();
@@ -186,7 +195,8 @@ function takeOver(failed: string): void {
           seen.disconnect();
           begin();
         });
-        for (const place of document.querySelectorAll('[data-scripted]')) seen.observe(place);
+        // A form waits for its press.
+        for (const place of document.querySelectorAll('[data-scripted]:not(form)')) seen.observe(place);
       },
       { once: true },
     );

@@ -127,3 +127,16 @@ test('the question hides nothing that has the focus, moves nothing, and has no f
       await expect.poll(isClear).toBe(true);
     }
 });
+
+test.describe('before the page is taken over', () => {
+  test.use({ meansToUse: false });
+
+  test('the question runs no code, and an answer is kept until there is some', async ({ page }) => {
+    await page.goto('/discovery', { waitUntil: 'networkidle' });
+    await expect(question(page)).toBeVisible();
+    expect(await page.locator('html').evaluate((html) => 'hydrated' in html.dataset)).toBe(false);
+    await press(page, t.decline).click();
+    await expect(question(page)).toBeHidden();
+    await expect(page).toHaveURL(/\/discovery$/);
+  });
+});

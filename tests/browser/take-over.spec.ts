@@ -141,17 +141,6 @@ test('a choice in a list is made', async ({ page }) => {
   expect(await order.inputValue()).not.toBe(before);
 });
 
-test('an answer about consent is taken', async ({ page }) => {
-  const release = await holdScripts(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  const question = page.locator('#consent');
-  test.skip((await question.count()) === 0, 'this product asks no one');
-  await question.getByRole('button').last().click();
-  await release();
-  await expect(question).toBeHidden();
-  await expect(page).not.toHaveURL(/cookie-policy/);
-});
-
 test('code that cannot be loaded is reported, and the next press tries again', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/discovery');
