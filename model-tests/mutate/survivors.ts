@@ -90,19 +90,19 @@ export const survivors: Readonly<Record<string, Reasons>> = {
     'form | action settleValues: checkErrors keeps its former value':
       'What the asynchronous rules find wrong is not submitted.',
   },
-  mapEditing: {
-    ...everywhereAScreen('mapEditing | selector mapEditingScreen', 'opening'),
-    ...inAnyOrder('mapEditing.opening | xstate.done.actor.open', 1),
-    ...inAnyOrder('mapEditing.editing.saving | xstate.done.actor.save', 1, 2, 3, 4),
-    'mapEditing | guard changesSomething: always true': NOTHING_TO_DO,
-    'mapEditing | guard canUndo: always true': NOTHING_TO_DO,
-    'mapEditing | guard canRedo: always true': NOTHING_TO_DO,
-    'mapEditing | action storeOpened: sent keeps its former value':
+  documentEditing: {
+    ...everywhereAScreen('documentEditing | selector documentEditingScreen', 'opening'),
+    ...inAnyOrder('documentEditing.opening | xstate.done.actor.open', 1),
+    ...inAnyOrder('documentEditing.editing.saving | xstate.done.actor.save', 1, 2, 3, 4),
+    'documentEditing | guard changesSomething: always true': NOTHING_TO_DO,
+    'documentEditing | guard canUndo: always true': NOTHING_TO_DO,
+    'documentEditing | guard canRedo: always true': NOTHING_TO_DO,
+    'documentEditing | action storeOpened: sent keeps its former value':
       'It is noted again before it is asked about.',
-    'mapEditing | action storeOpened: conflict keeps its former value':
-      'A conflict is settled before a save can find the map gone.',
-    'mapEditing | action storeOpened: refusal keeps its former value': SHOWN_WHILE_REFUSED,
-    'mapEditing | action storeSaved: refusal keeps its former value': SHOWN_WHILE_REFUSED,
+    'documentEditing | action storeOpened: conflict keeps its former value':
+      'A conflict is settled before a save can find the document gone.',
+    'documentEditing | action storeOpened: refusal keeps its former value': SHOWN_WHILE_REFUSED,
+    'documentEditing | action storeSaved: refusal keeps its former value': SHOWN_WHILE_REFUSED,
   },
   passwordReset: {
     ...inAnyOrder('passwordReset.opening | always', 1),

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { mapLimits, MAP_ZOOMS } from '#contract/map-constants.ts';
 import type { MapLayer, MapSource } from '#contract/maps.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
-import type { Change } from '#machines/map-editing/map-editing.types.ts';
+import type { Change } from '#machines/document-editing/document-editing.types.ts';
 import { useApi } from '../../app/context.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
@@ -31,25 +31,27 @@ import { LayerForm } from './layer-form.tsx';
 import { LayerRows } from './layer-rows.tsx';
 import { PublishMap } from './publish-map.tsx';
 import { SourceChooser } from './source-chooser.tsx';
-import { useMapEditing, type MapEditing } from './use-map-editing.ts';
+import { layerItem, layerValues, useMapEditing, type MapEditing } from './edited-map.ts';
 
 /** Changes of the document, by name. */
 function useChanges({ document, send }: MapEditing) {
   const change = (made: Change, typing = false) => send({ type: 'change.made', change: made, typing });
   return {
     text: (field: 'title' | 'words' | 'alternative', value: string) =>
-      change({ kind: 'text', field, value }, true),
+      change({ kind: 'fields.set', values: { [field]: value } }, true),
     extent: (map: LayeredMap | null) =>
       change({
-        kind: 'extent',
-        value:
-          map?.place == null
-            ? null
-            : {
-                latitude: Number(map.place.latitude.toFixed(5)),
-                longitude: Number(map.place.longitude.toFixed(5)),
-                zoom: Number(Math.max(-1, Math.min(MAP_ZOOMS.most, map.place.zoom)).toFixed(2)),
-              },
+        kind: 'fields.set',
+        values: {
+          extent:
+            map?.place == null
+              ? null
+              : {
+                  latitude: Number(map.place.latitude.toFixed(5)),
+                  longitude: Number(map.place.longitude.toFixed(5)),
+                  zoom: Number(Math.max(-1, Math.min(MAP_ZOOMS.most, map.place.zoom)).toFixed(2)),
+                },
+        },
       }),
     add({ resourceGUID, sheet, datasetTitle }: MapSource): string {
       const layer: MapLayer = {
@@ -64,13 +66,13 @@ function useChanges({ document, send }: MapEditing) {
         to: MAP_ZOOMS.most,
         hidden: false,
       };
-      change({ kind: 'layer.put', at: document.layers.length, layer });
+      change({ kind: 'item.put', at: document.layers.length, item: layerItem(layer) });
       return layer.layerGUID;
     },
-    move: (layerGUID: string, to: number) => change({ kind: 'layer.move', layerGUID, to }),
-    remove: (layerGUID: string) => change({ kind: 'layer.take', layerGUID }),
-    set: (layerGUID: string, values: Partial<MapLayer>, typing = false) =>
-      change({ kind: 'layer.set', layerGUID, values }, typing),
+    move: (id: string, to: number) => change({ kind: 'item.move', id, to }),
+    remove: (id: string) => change({ kind: 'item.take', id }),
+    set: (id: string, values: Partial<MapLayer>, typing = false) =>
+      change({ kind: 'item.set', id, values: layerValues(values) }, typing),
   };
 }
 

@@ -1,47 +1,49 @@
-/** Editing a map: what each change makes of a document, undo and redo, and what is stored after failures and conflicts. */
+/** Editing a document: what each change makes of a document, undo and redo, and what is stored after failures and conflicts. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import { applyChange } from '#machines/map-editing/changes.ts';
+import { applyChange } from '#machines/document-editing/changes.ts';
 import {
   canRedo,
   canUndo,
   conflictingEditor,
   editedDocument,
   editedRevision,
-  mapEditingMachine,
-  mapEditingScreen,
-  mapRefusal,
-  mapSavedState,
-} from '#machines/map-editing/map-editing.machine.ts';
+  documentEditingMachine,
+  documentEditingScreen,
+  documentRefusal,
+  documentSavedState,
+} from '#machines/document-editing/document-editing.machine.ts';
 import type {
   Change,
-  MapDocument,
-  MapEditingInput,
+  EditedDocument,
+  DocumentEditingInput,
   OpenAnswer,
   SaveAnswer,
   SaveInput,
-} from '#machines/map-editing/map-editing.types.ts';
+} from '#machines/document-editing/document-editing.types.ts';
 
-const empty: MapDocument = { title: '', words: '', alternative: '', extent: null, layers: [] };
-const guid = fc.constantFrom('a', 'b', 'c', 'd');
-const layer = fc.record({ layerGUID: guid, name: fc.constantFrom('x', 'y'), hidden: fc.boolean() });
+const empty: EditedDocument = { fields: { title: '', words: '', extent: null }, items: [] };
+const id = fc.constantFrom('a', 'b', 'c', 'd');
+const item = fc.record({ id, name: fc.constantFrom('x', 'y'), hidden: fc.boolean() });
 const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({
-    kind: fc.constant('text' as const),
-    field: fc.constantFrom('title' as const, 'words' as const, 'alternative' as const),
-    value: fc.string({ maxLength: 3 }),
+    kind: fc.constant('fields.set' as const),
+    values: fc.record(
+      {
+        title: fc.string({ maxLength: 3 }),
+        words: fc.string({ maxLength: 3 }),
+        extent: fc.option(fc.record({ latitude: fc.nat(9), zoom: fc.nat(9) })),
+      },
+      { requiredKeys: [] },
+    ),
   }),
+  fc.record({ kind: fc.constant('item.put' as const), at: fc.nat(4), item }),
+  fc.record({ kind: fc.constant('item.take' as const), id }),
+  fc.record({ kind: fc.constant('item.move' as const), id, to: fc.nat(5) }),
   fc.record({
-    kind: fc.constant('extent' as const),
-    value: fc.option(fc.record({ latitude: fc.nat(9), longitude: fc.nat(9), zoom: fc.nat(9) })),
-  }),
-  fc.record({ kind: fc.constant('layer.put' as const), at: fc.nat(4), layer }),
-  fc.record({ kind: fc.constant('layer.take' as const), layerGUID: guid }),
-  fc.record({ kind: fc.constant('layer.move' as const), layerGUID: guid, to: fc.nat(5) }),
-  fc.record({
-    kind: fc.constant('layer.set' as const),
-    layerGUID: guid,
+    kind: fc.constant('item.set' as const),
+    id,
     values: fc.record({ hidden: fc.boolean(), name: fc.constantFrom('x', 'z') }, { requiredKeys: [] }),
   }),
 );
@@ -65,20 +67,24 @@ describe('a change', () => {
 });
 
 /** An editor whose saves are answered as the test says; without an answer left, they succeed. */
-async function openEditor(document: MapDocument, answers: SaveAnswer[] = []) {
+async function openEditor(document: EditedDocument, answers: SaveAnswer[] = []) {
   const saves: SaveInput[] = [];
   let revision = 1;
-  const machine = mapEditingMachine.provide({
+  const machine = documentEditingMachine.provide({
     delays: { savePause: 0, retryPause: 0 },
     actors: {
-      open: fromPromise<OpenAnswer, MapEditingInput>(async () => ({ kind: 'opened', document, revision })),
+      open: fromPromise<OpenAnswer, DocumentEditingInput>(async () => ({
+        kind: 'opened',
+        document,
+        revision,
+      })),
       save: fromPromise<SaveAnswer, SaveInput>(async ({ input }) => {
         saves.push(input);
         return answers.shift() ?? { kind: 'saved', revision: ++revision };
       }),
     },
   });
-  const actor = createActor(machine, { input: { mapGUID: 'm' } });
+  const actor = createActor(machine, { input: { documentGUID: 'm' } });
   actor.start();
   await settle();
   return { actor, saves };
@@ -90,11 +96,11 @@ const settle = async () => {
 };
 
 const title = (value: string, typing = false) =>
-  ({ type: 'change.made', change: { kind: 'text', field: 'title', value }, typing }) as const;
-const put = (layerGUID: string) =>
+  ({ type: 'change.made', change: { kind: 'fields.set', values: { title: value } }, typing }) as const;
+const put = (id: string) =>
   ({
     type: 'change.made',
-    change: { kind: 'layer.put', at: 0, layer: { layerGUID, name: layerGUID } },
+    change: { kind: 'item.put', at: 0, item: { id, name: id } },
     typing: false,
   }) as const;
 
@@ -103,9 +109,9 @@ describe('the pause after a failed save', () => {
     const clock = new SimulatedClock();
     const ends: (SaveAnswer | null)[] = [{ kind: 'failed' }, null, { kind: 'failed' }];
     let saves = 0;
-    const machine = mapEditingMachine.provide({
+    const machine = documentEditingMachine.provide({
       actors: {
-        open: fromPromise<OpenAnswer, MapEditingInput>(async () => ({
+        open: fromPromise<OpenAnswer, DocumentEditingInput>(async () => ({
           kind: 'opened',
           document: empty,
           revision: 1,
@@ -118,7 +124,7 @@ describe('the pause after a failed save', () => {
         }),
       },
     });
-    const actor = createActor(machine, { input: { mapGUID: 'm' }, clock });
+    const actor = createActor(machine, { input: { documentGUID: 'm' }, clock });
     actor.start();
     await settle();
     /** Saves after each of some pauses, in milliseconds. */
@@ -133,7 +139,7 @@ describe('the pause after a failed save', () => {
     };
     actor.send(title('Air'));
     expect(await savesAfter(1000, 4999, 1, 9999, 1, 19_999, 1)).toEqual([1, 1, 2, 2, 3, 3, 4]);
-    expect(mapSavedState(actor.getSnapshot())).toBe('saved');
+    expect(documentSavedState(actor.getSnapshot())).toBe('saved');
     ends.push({ kind: 'failed' });
     actor.send(title('Air quality'));
     expect(await savesAfter(1000, 4999, 1)).toEqual([5, 5, 6]);
@@ -152,9 +158,9 @@ describe('the editor', () => {
     actor.send(title('Air', true));
     expect(actor.getSnapshot().context.past).toHaveLength(1);
     actor.send({ type: 'undo.requested' });
-    expect(editedDocument(actor.getSnapshot()).title).toBe('');
+    expect(editedDocument(actor.getSnapshot()).fields['title']).toBe('');
     actor.send({ type: 'redo.requested' });
-    expect(editedDocument(actor.getSnapshot()).title).toBe('Air');
+    expect(editedDocument(actor.getSnapshot()).fields['title']).toBe('Air');
     expect([canUndo(actor.getSnapshot()), canRedo(actor.getSnapshot())]).toEqual([true, false]);
     actor.stop();
   });
@@ -162,26 +168,28 @@ describe('the editor', () => {
   it('saves what is seen, on the revision that the service has named', async () => {
     const { actor, saves } = await openEditor(empty);
     actor.send(title('Air'));
-    expect(mapSavedState(actor.getSnapshot())).toBe('unsaved');
+    expect(documentSavedState(actor.getSnapshot())).toBe('unsaved');
     await settle();
     actor.send(put('a'));
     await settle();
-    expect(saves.map(({ base, document }) => [base, document.title, document.layers.length])).toEqual([
+    expect(
+      saves.map(({ base, document }) => [base, document.fields['title'], document.items.length]),
+    ).toEqual([
       [1, 'Air', 0],
       [2, 'Air', 1],
     ]);
-    expect(mapSavedState(actor.getSnapshot())).toBe('saved');
+    expect(documentSavedState(actor.getSnapshot())).toBe('saved');
     expect(editedRevision(actor.getSnapshot())).toBe(3);
     actor.stop();
   });
 
   it('saves nothing over the document of another editor before the person chooses', async () => {
-    const theirs = { ...empty, title: 'Noise' };
+    const theirs = { ...empty, fields: { ...empty.fields, title: 'Noise' } };
     const conflict = { kind: 'conflict', conflict: { document: theirs, revision: 9, by: 'Ade' } } as const;
     const { actor, saves } = await openEditor(empty, [conflict]);
     actor.send(title('Air'));
     await settle();
-    expect([mapSavedState(actor.getSnapshot()), conflictingEditor(actor.getSnapshot())]).toEqual([
+    expect([documentSavedState(actor.getSnapshot()), conflictingEditor(actor.getSnapshot())]).toEqual([
       'conflict',
       'Ade',
     ]);
@@ -190,13 +198,16 @@ describe('the editor', () => {
     expect(saves).toHaveLength(1);
     actor.send({ type: 'conflict.mineKept' });
     await settle();
-    expect(saves.at(-1)).toMatchObject({ base: 9, document: { title: 'Air', layers: [{ layerGUID: 'a' }] } });
-    expect(mapSavedState(actor.getSnapshot())).toBe('saved');
+    expect(saves.at(-1)).toMatchObject({
+      base: 9,
+      document: { fields: { title: 'Air' }, items: [{ id: 'a' }] },
+    });
+    expect(documentSavedState(actor.getSnapshot())).toBe('saved');
     actor.stop();
   });
 
   it('takes the document of another editor, and forgets its own steps', async () => {
-    const theirs = { ...empty, title: 'Noise' };
+    const theirs = { ...empty, fields: { ...empty.fields, title: 'Noise' } };
     const conflict = { kind: 'conflict', conflict: { document: theirs, revision: 9, by: 'Ade' } } as const;
     const { actor, saves } = await openEditor(empty, [conflict]);
     actor.send(title('Air'));
@@ -217,14 +228,14 @@ describe('the editor', () => {
     const { actor, saves } = await openEditor(empty, [refused, { kind: 'gone' }]);
     actor.send(title('Far too long'));
     await settle();
-    expect([mapSavedState(actor.getSnapshot()), mapRefusal(actor.getSnapshot())?.code]).toEqual([
+    expect([documentSavedState(actor.getSnapshot()), documentRefusal(actor.getSnapshot())?.code]).toEqual([
       'refused',
       'text.tooLong',
     ]);
     actor.send(title('Short'));
     await settle();
-    expect(saves.map(({ document }) => document.title)).toEqual(['Far too long', 'Short']);
-    expect(mapEditingScreen(actor.getSnapshot())).toBe('gone');
+    expect(saves.map(({ document }) => document.fields['title'])).toEqual(['Far too long', 'Short']);
+    expect(documentEditingScreen(actor.getSnapshot())).toBe('gone');
     actor.stop();
   });
 
@@ -257,12 +268,12 @@ describe('the editor', () => {
           }
           await settle();
           const seen = editedDocument(actor.getSnapshot());
-          expect(mapSavedState(actor.getSnapshot())).toBe('saved');
+          expect(documentSavedState(actor.getSnapshot())).toBe('saved');
           expect(saves.length === 0 ? empty : saves.at(-1)?.document).toEqual(seen);
           while (canUndo(actor.getSnapshot())) actor.send({ type: 'undo.requested' });
           expect(editedDocument(actor.getSnapshot())).toEqual(empty);
           while (canRedo(actor.getSnapshot())) actor.send({ type: 'redo.requested' });
-          expect(editedDocument(actor.getSnapshot()).title).toBeTypeOf('string');
+          expect(editedDocument(actor.getSnapshot()).fields['title']).toBeTypeOf('string');
           actor.stop();
         },
       ),

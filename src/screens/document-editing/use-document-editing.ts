@@ -1,40 +1,59 @@
-/** Connects the machine of editing a map with the service, and with what happens to the page. */
-import { useQueryClient } from '@tanstack/react-query';
+/** Connects the machine of editing a document with the service, and with what happens to the page. */
+import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
-import type { MapDocument } from '#contract/maps.ts';
-import { isSame } from '#machines/map-editing/changes.ts';
+import { isSame } from '#machines/document-editing/changes.ts';
 import {
   canRedo,
   canUndo,
   conflictingEditor,
+  documentEditingScreen,
+  documentRefusal,
+  documentSavedState,
   editedDocument,
   editedRevision,
-  mapEditingScreen,
-  mapRefusal,
-  mapSavedState,
-  provideMapEditing,
-  type MapEditingRef,
-  type MapEditingServices,
-} from '#machines/map-editing/map-editing.machine.ts';
+  provideDocumentEditing,
+  type DocumentEditingRef,
+  type DocumentEditingServices,
+} from '#machines/document-editing/document-editing.machine.ts';
 import type {
-  MapDocument as EditedDocument,
-  MapEditingScreen,
-  MapSavedState,
+  DocumentEditingScreen,
+  DocumentSavedState,
+  EditedDocument,
   OpenAnswer,
   SaveAnswer,
-} from '#machines/map-editing/map-editing.types.ts';
+} from '#machines/document-editing/document-editing.types.ts';
 import type { Message } from '#machines/conventions/message.ts';
 import { useApi } from '../../app/context.ts';
 import { useAuthentication } from '../../app/use-application.ts';
 import { fieldErrorMessage } from '../../messages/rules.ts';
 import { ApiError } from '../../services/api/api-error.ts';
 import type { Api } from '../../services/api/api.ts';
-import { MAPS } from '../../services/api/map-queries.ts';
 
-/** The machine knows a layer by its GUID alone; what else it has is the contract's. */
-const toEdited = (document: MapDocument) => document as unknown as EditedDocument;
-export const fromEdited = (document: EditedDocument) => document as unknown as MapDocument;
+/** What a service answers to a save. */
+type Saved<Document> =
+  | { readonly kind: 'saved'; readonly revision: number }
+  | {
+      readonly kind: 'conflict';
+      readonly revision: number;
+      readonly document: Document;
+      readonly by: string;
+    };
+
+/** How documents of one kind are read and saved. */
+export interface EditedKind<Document> {
+  open(api: Api, guid: string): Promise<{ readonly document: Document; readonly revision: number }>;
+  save(
+    api: Api,
+    save: { readonly guid: string; readonly document: Document; readonly base: number },
+    options: { readonly keepalive: boolean },
+  ): Promise<Saved<Document>>;
+  /** The machine knows fields and items alone; what they are is the contract's. */
+  toEdited(document: Document): EditedDocument;
+  fromEdited(document: EditedDocument): Document;
+  /** Queries whose answers are of before, once a document is saved. */
+  outdated(guid: string): readonly QueryKey[];
+}
 
 function openRefusal(error: unknown): OpenAnswer {
   if (!(error instanceof ApiError)) throw error;
@@ -61,24 +80,24 @@ function saveRefusal(error: unknown): SaveAnswer {
 /** What a request may be large that goes on when its page ends, in characters. */
 const MOST_KEPT_ALIVE = 15_000;
 
-const createServices = (api: Api): MapEditingServices => {
+const createServices = <Document>(api: Api, kind: EditedKind<Document>): DocumentEditingServices => {
   /** Sent, and not answered: the service may have it. */
   let unanswered: EditedDocument | null = null;
   return {
-    async open({ mapGUID }) {
+    async open({ documentGUID }) {
       try {
-        const { document, revision } = await api.call('map:edit', { mapGUID });
-        return { kind: 'opened', document: toEdited(document), revision };
+        const { document, revision } = await kind.open(api, documentGUID);
+        return { kind: 'opened', document: kind.toEdited(document), revision };
       } catch (error) {
         return openRefusal(error);
       }
     },
-    async save({ mapGUID, document, base }) {
-      const send = (on: number) => {
-        const request = { mapGUID, document: fromEdited(document), base: on };
-        return api.call('map:save', request, {
-          keepalive: JSON.stringify(request).length < MOST_KEPT_ALIVE,
-        });
+    async save({ documentGUID: guid, document, base }) {
+      const sent = kind.fromEdited(document);
+      const keepalive = JSON.stringify(sent).length < MOST_KEPT_ALIVE;
+      const send = async (on: number) => {
+        const answer = await kind.save(api, { guid, document: sent, base: on }, { keepalive });
+        return answer.kind === 'saved' ? answer : { ...answer, document: kind.toEdited(answer.document) };
       };
       try {
         const earlier = unanswered;
@@ -89,8 +108,8 @@ const createServices = (api: Api): MapEditingServices => {
           answer = await send(answer.revision);
         unanswered = null;
         if (answer.kind === 'saved') return { kind: 'saved', revision: answer.revision };
-        const { revision, by } = answer;
-        return { kind: 'conflict', conflict: { document: toEdited(answer.document), revision, by } };
+        const { document: theirs, revision, by } = answer;
+        return { kind: 'conflict', conflict: { document: theirs, revision, by } };
       } catch (error) {
         return saveRefusal(error);
       }
@@ -98,29 +117,31 @@ const createServices = (api: Api): MapEditingServices => {
   };
 };
 
-export interface MapEditing {
-  readonly screen: MapEditingScreen;
-  readonly savedState: MapSavedState;
-  readonly document: MapDocument;
+export interface DocumentEditing<Document> {
+  readonly screen: DocumentEditingScreen;
+  readonly savedState: DocumentSavedState;
+  readonly document: Document;
   readonly revision: number;
   readonly mayUndo: boolean;
   readonly mayRedo: boolean;
   /** Who has saved another document; null where no one has. */
   readonly conflict: string | null;
   readonly refusal: Message | null;
-  readonly send: MapEditingRef['send'];
+  readonly send: DocumentEditingRef['send'];
 }
 
-/** Starts the editing of a map: one for each page. */
-export function useMapEditing(mapGUID: string): MapEditing {
+/** Starts the editing of a document: one for each page. @param kind a constant */
+export function useDocumentEditing<Document>(
+  guid: string,
+  kind: EditedKind<Document>,
+): DocumentEditing<Document> {
   const api = useApi();
   const queryClient = useQueryClient();
-  const machine = useMemo(() => provideMapEditing(createServices(api)), [api]);
-  const actor = useActorRef(machine, { input: { mapGUID } });
+  const machine = useMemo(() => provideDocumentEditing(createServices(api, kind)), [api, kind]);
+  const actor = useActorRef(machine, { input: { documentGUID: guid } });
   useEffect(() => {
-    const telling = actor.on('map.saved', () => {
-      void queryClient.invalidateQueries({ queryKey: [...MAPS, 'list'] });
-      void queryClient.invalidateQueries({ queryKey: [...MAPS, 'edit', mapGUID] });
+    const telling = actor.on('document.saved', () => {
+      for (const queryKey of kind.outdated(guid)) void queryClient.invalidateQueries({ queryKey });
     });
     const online = () => actor.send({ type: 'network.returned' });
     const hidden = () => {
@@ -133,7 +154,7 @@ export function useMapEditing(mapGUID: string): MapEditing {
       window.removeEventListener('online', online);
       document.removeEventListener('visibilitychange', hidden);
     };
-  }, [actor, mapGUID, queryClient]);
+  }, [actor, guid, kind, queryClient]);
   // Before the actor is stopped, as all layout effects end before the others.
   useLayoutEffect(() => () => actor.send({ type: 'page.left' }), [actor]);
   const { status } = useAuthentication();
@@ -141,16 +162,15 @@ export function useMapEditing(mapGUID: string): MapEditing {
     if (status === 'authenticated') actor.send({ type: 'session.returned' });
   }, [actor, status]);
   const snapshot = useSelector(actor, (current) => current);
-  const edited = editedDocument(snapshot);
   return {
-    screen: mapEditingScreen(snapshot),
-    savedState: mapSavedState(snapshot),
-    document: fromEdited(edited),
+    screen: documentEditingScreen(snapshot),
+    savedState: documentSavedState(snapshot),
+    document: kind.fromEdited(editedDocument(snapshot)),
     revision: editedRevision(snapshot),
     mayUndo: canUndo(snapshot),
     mayRedo: canRedo(snapshot),
     conflict: conflictingEditor(snapshot),
-    refusal: mapRefusal(snapshot),
+    refusal: documentRefusal(snapshot),
     send: actor.send,
   };
 }

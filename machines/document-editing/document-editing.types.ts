@@ -1,40 +1,29 @@
-/** What editing a map is about: a document of plain data, changes to it, and what the service answers. */
+/** What editing a document is about: plain data, changes to it, and what the service answers. */
 import type { Message } from '../conventions/message.ts';
 
-type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain };
+export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain };
 
-/** What a layer has besides its name in the map is for those who draw it. */
-export interface Layer {
-  readonly layerGUID: string;
+export type Values = Readonly<Record<string, Plain>>;
+
+/** One of the things in an order that a document has, such as a layer of a map. What else it has is for those who draw it. */
+export interface Item {
+  readonly id: string;
   readonly [property: string]: Plain;
 }
 
-/** Where a map begins; null: where everything is in view. */
-export type Extent = { readonly latitude: number; readonly longitude: number; readonly zoom: number } | null;
-
-export interface MapDocument {
-  readonly title: string;
-  readonly words: string;
-  readonly alternative: string;
-  readonly extent: Extent;
-  /** The uppermost last. */
-  readonly layers: readonly Layer[];
+/** What each kind of document has is for those who draw it: here it has fields, and items in an order. */
+export interface EditedDocument {
+  readonly fields: Values;
+  readonly items: readonly Item[];
 }
-
-export type TextField = 'title' | 'words' | 'alternative';
 
 /** One change. Its inverse is a change as well, so undo is a list of data and no copies of the document. */
 export type Change =
-  | { readonly kind: 'text'; readonly field: TextField; readonly value: string }
-  | { readonly kind: 'extent'; readonly value: Extent }
-  | { readonly kind: 'layer.put'; readonly at: number; readonly layer: Layer }
-  | { readonly kind: 'layer.take'; readonly layerGUID: string }
-  | { readonly kind: 'layer.move'; readonly layerGUID: string; readonly to: number }
-  | {
-      readonly kind: 'layer.set';
-      readonly layerGUID: string;
-      readonly values: Readonly<Record<string, Plain>>;
-    };
+  | { readonly kind: 'fields.set'; readonly values: Values }
+  | { readonly kind: 'item.put'; readonly at: number; readonly item: Item }
+  | { readonly kind: 'item.take'; readonly id: string }
+  | { readonly kind: 'item.move'; readonly id: string; readonly to: number }
+  | { readonly kind: 'item.set'; readonly id: string; readonly values: Values };
 
 /** A change that was made, and how it is taken back. */
 export interface Step {
@@ -44,27 +33,27 @@ export interface Step {
   readonly typing: string | null;
 }
 
-export interface MapEditingInput {
-  readonly mapGUID: string;
+export interface DocumentEditingInput {
+  readonly documentGUID: string;
 }
 
 export type OpenAnswer =
-  | { readonly kind: 'opened'; readonly document: MapDocument; readonly revision: number }
-  /** There is no such map for this member. */
+  | { readonly kind: 'opened'; readonly document: EditedDocument; readonly revision: number }
+  /** There is no such document for this member. */
   | { readonly kind: 'unknown' }
   /** The member may see it and not edit it. */
   | { readonly kind: 'forbidden' };
 
 export interface SaveInput {
-  readonly mapGUID: string;
-  readonly document: MapDocument;
+  readonly documentGUID: string;
+  readonly document: EditedDocument;
   /** The revision that the document is based on. */
   readonly base: number;
 }
 
 /** What someone else has saved meanwhile. */
 export interface Conflict {
-  readonly document: MapDocument;
+  readonly document: EditedDocument;
   readonly revision: number;
   readonly by: string;
 }
@@ -77,10 +66,10 @@ export type SaveAnswer =
   | { readonly kind: 'sessionEnded' }
   /** The service has answered that it failed, or that it is busy. */
   | { readonly kind: 'failed' }
-  /** The map is deleted, or is not this member's to edit any more. */
+  /** The document is deleted, or is not this member's to edit any more. */
   | { readonly kind: 'gone' };
 
-export type MapEditingEvent =
+export type DocumentEditingEvent =
   /** `typing`: more of the same follows, until `typing.paused`. */
   | { readonly type: 'change.made'; readonly change: Change; readonly typing: boolean }
   | { readonly type: 'typing.paused' }
@@ -93,12 +82,12 @@ export type MapEditingEvent =
   | { readonly type: 'session.returned' }
   | { readonly type: 'page.left' };
 
-export type MapEditingEmitted = { readonly type: 'map.saved' };
+export type DocumentEditingEmitted = { readonly type: 'document.saved' };
 
-export type MapEditingScreen = 'opening' | 'unavailable' | 'unknown' | 'forbidden' | 'editing' | 'gone';
+export type DocumentEditingScreen = 'opening' | 'unavailable' | 'unknown' | 'forbidden' | 'editing' | 'gone';
 
 /** Whether the service has what is seen, and if not, why. */
-export type MapSavedState =
+export type DocumentSavedState =
   | 'saved'
   | 'unsaved'
   | 'saving'

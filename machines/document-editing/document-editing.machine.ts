@@ -1,5 +1,5 @@
 /**
- * Editing a map: the document is plain data, undo is a list of changes, and everything is saved by itself soon after it
+ * Editing a document, such as a map or a chart: it is plain data, undo is a list of changes, and everything is saved by itself soon after it
  * was changed. A change never waits for a save.
  */
 import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
@@ -12,30 +12,30 @@ import { applyChange, isSame, stepsAfter, type History } from './changes.ts';
 import type {
   Change,
   Conflict,
-  MapDocument,
-  MapEditingEmitted,
-  MapEditingEvent,
-  MapEditingInput,
-  MapEditingScreen,
-  MapSavedState,
+  EditedDocument,
+  DocumentEditingEmitted,
+  DocumentEditingEvent,
+  DocumentEditingInput,
+  DocumentEditingScreen,
+  DocumentSavedState,
   OpenAnswer,
   SaveAnswer,
   SaveInput,
-} from './map-editing.types.ts';
+} from './document-editing.types.ts';
 
-export interface MapEditingServices {
-  open(input: MapEditingInput, signal: CallSignal): Promise<OpenAnswer>;
+export interface DocumentEditingServices {
+  open(input: DocumentEditingInput, signal: CallSignal): Promise<OpenAnswer>;
   /** A rejection means that no answer came; it is tried again. */
   save(input: SaveInput, signal: CallSignal): Promise<SaveAnswer>;
 }
 
-interface MapEditingContext extends History {
-  readonly mapGUID: string;
-  readonly document: MapDocument;
+interface DocumentEditingContext extends History {
+  readonly documentGUID: string;
+  readonly document: EditedDocument;
   /** What the service has, as far as it is known here. */
-  readonly saved: MapDocument;
+  readonly saved: EditedDocument;
   /** What is being saved, or was sent last. */
-  readonly sent: MapDocument | null;
+  readonly sent: EditedDocument | null;
   readonly revision: number;
   /** Tries to save in a row that have failed. */
   readonly failures: number;
@@ -44,7 +44,7 @@ interface MapEditingContext extends History {
   readonly refusal: Message | null;
 }
 
-const EMPTY: MapDocument = { title: '', words: '', alternative: '', extent: null, layers: [] };
+const EMPTY: EditedDocument = { fields: {}, items: [] };
 /** The first pause after a failed save, doubled with each failure in a row, and the longest, in milliseconds. */
 const FIRST_PAUSE = 5_000;
 const LONGEST_PAUSE = 300_000;
@@ -54,19 +54,19 @@ const answered = ({ event }: { readonly event: { readonly output: SaveAnswer } }
   answer: event.output,
 });
 
-export const mapEditingMachine = setup({
+export const documentEditingMachine = setup({
   types: {
-    context: {} as MapEditingContext,
-    events: {} as MapEditingEvent,
-    emitted: {} as MapEditingEmitted,
-    input: {} as MapEditingInput,
+    context: {} as DocumentEditingContext,
+    events: {} as DocumentEditingEvent,
+    emitted: {} as DocumentEditingEmitted,
+    input: {} as DocumentEditingInput,
     tags: {} as StateTag,
-    meta: {} as StateMeta<MapEditingScreen>,
+    meta: {} as StateMeta<DocumentEditingScreen>,
     children: {} as { open: 'open'; save: 'save' },
   },
   actors: {
-    open: unprovided<OpenAnswer, MapEditingInput>('mapEditing', 'open'),
-    save: unprovided<SaveAnswer, SaveInput>('mapEditing', 'save'),
+    open: unprovided<OpenAnswer, DocumentEditingInput>('documentEditing', 'open'),
+    save: unprovided<SaveAnswer, SaveInput>('documentEditing', 'save'),
   },
   delays: {
     /** How long a change may be unsaved. */
@@ -160,13 +160,13 @@ export const mapEditingMachine = setup({
       past: [],
       future: [],
     })),
-    tellSaved: emit({ type: 'map.saved' as const }),
+    tellSaved: emit({ type: 'document.saved' as const }),
   },
 }).createMachine({
-  id: 'mapEditing',
-  description: 'The document of one map, which saves itself.',
+  id: 'documentEditing',
+  description: 'One document, which saves itself.',
   context: ({ input }) => ({
-    mapGUID: input.mapGUID,
+    documentGUID: input.documentGUID,
     document: EMPTY,
     saved: EMPTY,
     sent: null,
@@ -180,13 +180,13 @@ export const mapEditingMachine = setup({
   initial: 'opening',
   states: {
     opening: {
-      description: 'The map is being read.',
+      description: 'The document is being read.',
       meta: { screen: 'opening' },
       tags: ['busy'],
       invoke: {
         id: 'open',
         src: 'open',
-        input: ({ context }) => ({ mapGUID: context.mapGUID }),
+        input: ({ context }) => ({ documentGUID: context.documentGUID }),
         onDone: [
           {
             guard: { type: 'isOpened', params: opened },
@@ -205,7 +205,7 @@ export const mapEditingMachine = setup({
       on: { 'retry.requested': { target: 'opening' }, 'network.returned': { target: 'opening' } },
     },
     unknown: {
-      description: 'There is no such map for this member.',
+      description: 'There is no such document for this member.',
       meta: { screen: 'unknown' },
       on: { 'retry.requested': { target: 'opening' } },
     },
@@ -215,7 +215,7 @@ export const mapEditingMachine = setup({
       on: { 'retry.requested': { target: 'opening' } },
     },
     editing: {
-      description: 'The map is open; every change is shown at once.',
+      description: 'The document is open; every change is shown at once.',
       meta: { screen: 'editing', requirements: ['2.08'] },
       on: {
         'change.made': {
@@ -245,7 +245,11 @@ export const mapEditingMachine = setup({
           invoke: {
             id: 'save',
             src: 'save',
-            input: ({ context: { mapGUID, document, revision } }) => ({ mapGUID, document, base: revision }),
+            input: ({ context: { documentGUID, document, revision } }) => ({
+              documentGUID,
+              document,
+              base: revision,
+            }),
             onDone: [
               {
                 guard: { type: 'isSaved', params: answered },
@@ -268,7 +272,7 @@ export const mapEditingMachine = setup({
                 target: 'failing',
                 actions: 'countFailure',
               },
-              { target: '#mapEditing.gone' },
+              { target: '#documentEditing.gone' },
             ],
             onError: { target: 'unreachable', actions: 'countFailure' },
           },
@@ -303,19 +307,19 @@ export const mapEditingMachine = setup({
       },
     },
     gone: {
-      description: 'The map is deleted, or is another’s to edit.',
+      description: 'The document is deleted, or is another’s to edit.',
       meta: { screen: 'gone' },
       on: { 'retry.requested': { target: 'opening' } },
     },
   },
 });
 
-export type MapEditingRef = ActorRefFrom<typeof mapEditingMachine>;
-export type MapEditingSnapshot = SnapshotFrom<typeof mapEditingMachine>;
+export type DocumentEditingRef = ActorRefFrom<typeof documentEditingMachine>;
+export type DocumentEditingSnapshot = SnapshotFrom<typeof documentEditingMachine>;
 
 /** The machine with the application's services. */
-export const provideMapEditing = (services: MapEditingServices): typeof mapEditingMachine =>
-  mapEditingMachine.provide({
+export const provideDocumentEditing = (services: DocumentEditingServices): typeof documentEditingMachine =>
+  documentEditingMachine.provide({
     actors: {
       open: fromPromise(({ input, signal }) => services.open(input, signal)),
       save: fromPromise(({ input, signal }) => services.save(input, signal)),
@@ -323,27 +327,27 @@ export const provideMapEditing = (services: MapEditingServices): typeof mapEditi
   });
 
 /** What a person sees. */
-export const mapEditingScreen = (snapshot: MapEditingSnapshot): MapEditingScreen =>
-  currentScreen<MapEditingScreen>(snapshot) ?? 'opening';
+export const documentEditingScreen = (snapshot: DocumentEditingSnapshot): DocumentEditingScreen =>
+  currentScreen<DocumentEditingScreen>(snapshot) ?? 'opening';
 
-export const editedDocument = ({ context }: MapEditingSnapshot): MapDocument => context.document;
+export const editedDocument = ({ context }: DocumentEditingSnapshot): EditedDocument => context.document;
 
 /** The revision of what the service has, for a publication. */
-export const editedRevision = ({ context }: MapEditingSnapshot): number => context.revision;
+export const editedRevision = ({ context }: DocumentEditingSnapshot): number => context.revision;
 
-export const canUndo = ({ context }: MapEditingSnapshot): boolean => context.past.length > 0;
-export const canRedo = ({ context }: MapEditingSnapshot): boolean => context.future.length > 0;
+export const canUndo = ({ context }: DocumentEditingSnapshot): boolean => context.past.length > 0;
+export const canRedo = ({ context }: DocumentEditingSnapshot): boolean => context.future.length > 0;
 
 /** Who has saved another document; null where no one has. */
-export const conflictingEditor = ({ context }: MapEditingSnapshot): string | null =>
+export const conflictingEditor = ({ context }: DocumentEditingSnapshot): string | null =>
   context.conflict?.by ?? null;
 
 /** Why the service does not take the document; null while it does. */
-export const mapRefusal = (snapshot: MapEditingSnapshot): Message | null =>
+export const documentRefusal = (snapshot: DocumentEditingSnapshot): Message | null =>
   snapshot.matches({ editing: 'refused' }) ? snapshot.context.refusal : null;
 
 /** Whether the service has what is seen, and if not, why. */
-export function mapSavedState(snapshot: MapEditingSnapshot): MapSavedState {
+export function documentSavedState(snapshot: DocumentEditingSnapshot): DocumentSavedState {
   if (snapshot.matches({ editing: 'waiting' })) return 'unsaved';
   if (snapshot.matches({ editing: 'saving' })) return 'saving';
   if (snapshot.matches({ editing: 'conflicting' })) return 'conflict';

@@ -1,37 +1,36 @@
-/** How to try the editing of a map: changes, undo, what others save meanwhile, and what must always be true. */
-import { applyChange } from '#machines/map-editing/changes.ts';
+/** How to try the editing of a document: changes, undo, what others save meanwhile, and what must always be true. */
+import { applyChange } from '#machines/document-editing/changes.ts';
 import {
   canRedo,
   canUndo,
   conflictingEditor,
   editedDocument,
   editedRevision,
-  mapEditingMachine,
-  mapEditingScreen,
-  mapRefusal,
-  mapSavedState,
-} from '#machines/map-editing/map-editing.machine.ts';
+  documentEditingMachine,
+  documentEditingScreen,
+  documentRefusal,
+  documentSavedState,
+} from '#machines/document-editing/document-editing.machine.ts';
 import type {
   Change,
-  MapDocument,
-  MapEditingEvent,
+  EditedDocument,
+  DocumentEditingEvent,
   OpenAnswer,
   SaveAnswer,
-} from '#machines/map-editing/map-editing.types.ts';
+} from '#machines/document-editing/document-editing.types.ts';
 import { defineModel } from '../kit/model.ts';
 
-const layer = { layerGUID: 'a', name: 'Wards' };
-const document: MapDocument = { title: 'Air', words: '', alternative: '', extent: null, layers: [layer] };
-const theirs: MapDocument = { ...document, title: 'Noise' };
+const document: EditedDocument = { fields: { title: 'Air' }, items: [{ id: 'a', name: 'Wards' }] };
+const theirs: EditedDocument = { ...document, fields: { title: 'Noise' } };
 
-const typed: Change = { kind: 'text', field: 'title', value: 'Air quality' };
-const typedBack: Change = { kind: 'text', field: 'title', value: 'Air' };
+const typed: Change = { kind: 'fields.set', values: { title: 'Air quality' } };
+const typedBack: Change = { kind: 'fields.set', values: { title: 'Air' } };
 
-export const mapEditingModel = defineModel({
-  machine: mapEditingMachine,
+export const documentEditingModel = defineModel({
+  machine: documentEditingMachine,
   claims: ['2.08'],
-  inputs: { 'a map': { mapGUID: 'm' } },
-  events: ({ context: { past } }): MapEditingEvent[] => [
+  inputs: { 'a document': { documentGUID: 'm' } },
+  events: ({ context: { past } }): DocumentEditingEvent[] => [
     // One step shows all that a longer history would. What is typed back is none.
     ...(past.length === 0 ? [{ type: 'change.made' as const, change: typed, typing: true }] : []),
     ...(past.at(-1)?.typing == null
@@ -40,7 +39,7 @@ export const mapEditingModel = defineModel({
           { type: 'change.made' as const, change: typedBack, typing: true },
           { type: 'typing.paused' as const },
         ]),
-    { type: 'change.made', change: { kind: 'layer.take', layerGUID: 'stranger' }, typing: false },
+    { type: 'change.made', change: { kind: 'item.take', id: 'stranger' }, typing: false },
     { type: 'undo.requested' },
     { type: 'redo.requested' },
     { type: 'conflict.mineKept' },
@@ -54,8 +53,8 @@ export const mapEditingModel = defineModel({
   identity: ({ context: { failures: _failures, revision: _revision, ...context } }) => context,
   replies: {
     open: {
-      'reads the map': { output: { kind: 'opened', document, revision: 3 } satisfies OpenAnswer },
-      'finds no map': { output: { kind: 'unknown' } satisfies OpenAnswer },
+      'reads the document': { output: { kind: 'opened', document, revision: 3 } satisfies OpenAnswer },
+      'finds no document': { output: { kind: 'unknown' } satisfies OpenAnswer },
       'may not': { output: { kind: 'forbidden' } satisfies OpenAnswer },
     },
     save: {
@@ -69,17 +68,18 @@ export const mapEditingModel = defineModel({
       refuses: { output: { kind: 'refused', message: { code: 'text.tooLong' } } satisfies SaveAnswer },
       'has ended the session': { output: { kind: 'sessionEnded' } satisfies SaveAnswer },
       fails: { output: { kind: 'failed' } satisfies SaveAnswer },
-      'finds the map gone': { output: { kind: 'gone' } satisfies SaveAnswer },
+      'finds the document gone': { output: { kind: 'gone' } satisfies SaveAnswer },
     },
   },
   home: {
     name: 'everything saved',
-    isThere: (snapshot) => mapEditingScreen(snapshot) === 'editing' && mapSavedState(snapshot) === 'saved',
+    isThere: (snapshot) =>
+      documentEditingScreen(snapshot) === 'editing' && documentSavedState(snapshot) === 'saved',
   },
   invariants: {
     'everything is called saved only when the service has it': (snapshot) =>
-      mapEditingScreen(snapshot) !== 'editing' ||
-      mapSavedState(snapshot) !== 'saved' ||
+      documentEditingScreen(snapshot) !== 'editing' ||
+      documentSavedState(snapshot) !== 'saved' ||
       JSON.stringify(editedDocument(snapshot)) === JSON.stringify(snapshot.context.saved),
     'what can be undone can be applied': (snapshot) => {
       const last = snapshot.context.past.at(-1);
@@ -96,9 +96,9 @@ export const mapEditingModel = defineModel({
       );
     },
     'a conflict names the other editor': (snapshot) =>
-      (mapSavedState(snapshot) === 'conflict') === (conflictingEditor(snapshot) !== null),
+      (documentSavedState(snapshot) === 'conflict') === (conflictingEditor(snapshot) !== null),
     'a refused document has a reason': (snapshot) =>
-      (mapSavedState(snapshot) === 'refused') === (mapRefusal(snapshot) !== null),
+      (documentSavedState(snapshot) === 'refused') === (documentRefusal(snapshot) !== null),
     'a publication is of a revision that the service has named': (snapshot) =>
       [0, 3, 4, 7].includes(editedRevision(snapshot)),
   },
