@@ -114,6 +114,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         // The engine of maps is one megabyte, and is loaded with a map.
         chunkSizeWarningLimit: 1200,
+        modulePreload: {
+          // A chunk that needs no other names itself too: `loadChunk` imports what has arrived (src/app/load-chunk.ts).
+          resolveDependencies: (file, deps, { hostType }) =>
+            hostType === 'js' && !deps.includes(file) ? [file, ...deps] : deps,
+        },
         rolldownOptions: {
           input: 'src/entry-client.tsx',
           output: {

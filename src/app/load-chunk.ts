@@ -2,6 +2,9 @@
  * Loads a chunk of the build with the styles and the code that it needs, all at once. It takes the place of Vite's own
  * helper (scripts/vite/substitutions.ts), which knows no styles but those of link elements: it would fetch what the
  * page has inline again, and a page would be taken over a round trip later.
+ *
+ * Code is imported once all of it has arrived. Many browsers never fetch a module again that failed once: Firefox, and
+ * Chromium at least up to 150. After a moment without connection only another load of the page would bring it back.
  */
 
 /** How inline styles name the file that they were: `proxy/pages/manifest.ts` writes it. */
@@ -24,36 +27,47 @@ function fail(error: unknown): void {
   if (dispatchEvent(event)) throw error;
 }
 
+/** Adds a style sheet to the document. */
+const addStyles = (href: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.crossOrigin = '';
+    link.href = href;
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
+      link.remove();
+      reject(new Error(`The style sheet ${href} could not be loaded`));
+    });
+    document.head.append(link);
+  });
+
+/** Fetches code into the browser's cache. By no link: a failed preload counts as a failed import. */
+async function fetchCode(href: string): Promise<void> {
+  const response = await fetch(href);
+  if (!response.ok) throw new Error(`The code ${href} could not be loaded: ${response.status}`);
+  await response.blob();
+}
+
 function ask(dep: string): Promise<void> | undefined {
   const href = `/${dep}`;
   const isStyle = dep.endsWith('.css');
   const key = isStyle ? dep.slice(-12) : href;
   if (asked.has(key)) return asked.get(key);
-  const link = document.createElement('link');
-  link.rel = isStyle ? 'stylesheet' : 'modulepreload';
-  link.crossOrigin = '';
-  link.href = href;
-  document.head.append(link);
-  const styled = isStyle
-    ? new Promise<void>((resolve, reject) => {
-        link.addEventListener('load', () => resolve());
-        link.addEventListener('error', () => {
-          // Anyone who asks again is given another try.
-          asked.delete(key);
-          link.remove();
-          reject(new Error(`The style sheet ${dep} could not be loaded`));
-        });
-      })
-    : undefined;
-  asked.set(key, styled);
-  return styled;
+  const arrived = (isStyle ? addStyles : fetchCode)(href).catch((error: unknown) => {
+    // Anyone who asks again is given another try.
+    asked.delete(key);
+    throw error;
+  });
+  asked.set(key, arrived);
+  return arrived;
 }
 
 /**
  * What the build makes of `import()`.
  * @param load imports the chunk.
- * @param deps files that the chunk needs, without the slash in front.
- * @throws what loading a style sheet or the chunk failed with, unless a listener of `vite:preloadError` prevents it.
+ * @param deps files that the chunk needs, its own among them, without the slash in front.
+ * @throws what loading one of them failed with, unless a listener of `vite:preloadError` prevents it.
  */
 export async function loadChunk<T>(
   load: () => Promise<T>,
@@ -61,11 +75,7 @@ export async function loadChunk<T>(
 ): Promise<T | undefined> {
   if (asked.size === 0) readDocument();
   try {
-    await Promise.all(deps.map(async (dep) => ask(dep)));
-  } catch (error) {
-    fail(error);
-  }
-  try {
+    await Promise.all(deps.map(ask));
     return await load();
   } catch (error) {
     fail(error);

@@ -29,8 +29,18 @@ function takeOver(failed: string): void {
     const entry = document.querySelector<HTMLScriptElement>('script[type=later]');
     if (isBegun || entry === null) return;
     isBegun = true;
-    for (const link of chunks()) link.rel = 'modulepreload';
-    import(entry.src).catch(() => {
+    // Many browsers never fetch a module again that failed once, so none is imported before all have arrived.
+    const arrive = async (address: string) => {
+      const response = await fetch(address);
+      if (!response.ok) throw new Error(address);
+      await response.blob();
+    };
+    const load = async () => {
+      await Promise.all([entry.src, ...[...chunks()].map(({ href }) => href)].map(arrive));
+      for (const link of chunks()) link.rel = 'modulepreload';
+      await import(entry.src);
+    };
+    load().catch(() => {
       isBegun = false;
       root.style.cursor = '';
       if (presses.length === 0) return;
@@ -195,8 +205,7 @@ function takeOver(failed: string): void {
           seen.disconnect();
           begin();
         });
-        // A form waits for its press.
-        for (const place of document.querySelectorAll('[data-scripted]:not(form)')) seen.observe(place);
+        for (const place of document.querySelectorAll('[data-needs-code]')) seen.observe(place);
       },
       { once: true },
     );

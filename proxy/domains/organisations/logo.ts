@@ -10,33 +10,17 @@ import { Guid } from '#contract/entities/common.ts';
 import type { CallRequest } from '#contract/index.ts';
 import { LOGOS_PATH, logoLimits } from '#contract/organisation-logo.ts';
 import { problemResponse, ProblemError } from '#contract/problem.ts';
-import { refusalOf } from '#contract/refusal.ts';
 import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { readPicture, type ReadPicture } from '#proxy/platform/pictures/read-picture.ts';
-import { isNotModified } from '#proxy/platform/service/not-modified.ts';
+import { pictureResponse, takePicture } from '#proxy/platform/pictures/take-picture.ts';
 
-const FIELD = 'content';
-
-/** @throws ProblemError 400, 413 or 415 with the rule that the picture breaks */
-function readLogo(content: string): ReadPicture {
-  const bytes = Buffer.from(content, 'base64');
-  if (bytes.length > logoLimits.bytes)
-    throw refusalOf(413, fieldError(FIELD, 'picture.tooLarge', { megabytes: logoLimits.bytes / 1_000_000 }));
-  const picture = readPicture(bytes);
-  if (picture === undefined) throw refusalOf(415, fieldError(FIELD, 'picture.otherType'));
-  const { width, height } = picture;
-  const { least, most } = logoLimits;
-  if (width < least || height < least)
-    throw refusalOf(
-      400,
-      fieldError(FIELD, 'picture.tooFewPixels', { leastWidth: least, leastHeight: least, width, height }),
-    );
-  if (width > most || height > most)
-    throw refusalOf(400, fieldError(FIELD, 'picture.tooManyPixels', { most, width, height }));
-  return picture;
-}
+const limits = {
+  bytes: logoLimits.bytes,
+  leastWidth: logoLimits.least,
+  leastHeight: logoLimits.least,
+  most: logoLimits.most,
+};
 
 /** The call `organisation/setLogo`: another logo, or none. */
 export async function setLogo(
@@ -44,7 +28,7 @@ export async function setLogo(
   { organisationGUID, content }: CallRequest<'organisation/setLogo'>,
   actorGUID: string,
 ): Promise<void> {
-  const picture = content === null ? null : readLogo(content);
+  const picture = content === null ? null : takePicture('content', Buffer.from(content, 'base64'), limits);
   const version =
     picture === null ? null : createHash('sha256').update(picture.bytes).digest('hex').slice(0, 16);
   await kysely.transaction().execute(async (trx) => {
@@ -97,24 +81,14 @@ async function send(kysely: Kysely<Schema>, request: Request, organisationGUID: 
         .executeTakeFirst()
     : undefined;
   if (found === undefined) return problemResponse(404, { detail: 'There is no such logo' });
-  const etag = `"${found.version}"`;
   const isOfVersion = new URL(request.url).searchParams.get('v') === found.version;
-  const headers = new Headers({
-    'content-type': found.media_type,
-    'content-length': String(found.content.length),
-    'content-disposition': 'inline',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "sandbox; default-src 'none'",
-    'cross-origin-resource-policy': 'same-origin',
-    etag,
+  return pictureResponse(request, {
+    mediaType: found.media_type,
+    content: found.content,
+    version: found.version,
     // An address with the version names these bytes for good; any other one is asked about again.
-    'cache-control': isOfVersion ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+    cacheControl: isOfVersion ? 'public, max-age=31536000, immutable' : 'public, no-cache',
   });
-  if (isNotModified(request, { etag })) {
-    headers.delete('content-length');
-    return new Response(null, { status: 304, headers });
-  }
-  return new Response(request.method === 'HEAD' ? null : new Uint8Array(found.content), { headers });
 }
 
 /** @returns the Hono application for `/organisation-logos` and what is below */

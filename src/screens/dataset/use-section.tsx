@@ -31,7 +31,7 @@ function Chart({ use }: Pick<DatasetView, 'use'>) {
   if (use === null || total === 0) return <p className="quiet none">{t.none}</p>;
   const [first, last] = [formatDayOfYear(use.from), formatDayOfYear(use.to)];
   return (
-    <figure className="script-only" data-scripted="">
+    <figure className="script-only" data-needs-code="">
       <svg
         className="chart"
         viewBox={`0 0 ${WIDTH} ${HEIGHT + 1}`}

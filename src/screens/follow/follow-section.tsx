@@ -69,7 +69,7 @@ export function FollowNote({ kind, guid, feedOf }: FollowSectionProps) {
       <h2 id="follow" className="t14 strong">
         {t.title}
       </h2>
-      <p className="quiet num script-only" data-scripted="">
+      <p className="quiet num script-only" data-needs-code="">
         {followers > 0 && t.followers(followers)}
       </p>
       <Note kind={kind} following={following} feedOf={feedOf} />
@@ -86,7 +86,7 @@ export function FollowSection({ kind, guid, feedOf }: FollowSectionProps) {
       <h2 id="follow" className="t14 strong">
         {t.title}
       </h2>
-      <div className="row wrap follow-press script-only" data-scripted="">
+      <div className="row wrap follow-press script-only" data-needs-code="">
         <FollowButton follow={follow} />
         <span className="quiet num">{follow.followers > 0 && t.followers(follow.followers)}</span>
       </div>

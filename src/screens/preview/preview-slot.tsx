@@ -34,7 +34,7 @@ function Slot({ dataset }: PreviewSlotProps) {
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={place} id="preview" className="script-only preview-slot" data-scripted="">
+    <div ref={place} id="preview" className="script-only preview-slot" data-needs-code="">
       {isNear && (
         <Suspense>
           <ResourcePreviews resources={dataset.resources} />

@@ -10,16 +10,13 @@ import { APP_PICTURES_PATH, pictureLimits } from '#contract/app-constants.ts';
 import type { AppPicture } from '#contract/apps.ts';
 import { Guid } from '#contract/entities/common.ts';
 import { ProblemError, problemResponse } from '#contract/problem.ts';
-import { refusalOf } from '#contract/refusal.ts';
-import { fieldError } from '#contract/rule.ts';
 import { errorResponse } from '#proxy/platform/service/error-handler.ts';
-import { isNotModified } from '#proxy/platform/service/not-modified.ts';
 import { mayFind, VISITOR } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Authenticate } from '#proxy/platform/service/service.ts';
 import { claimUpload } from '../allowance.ts';
 import type { PictureLinks } from './address.ts';
-import { readPicture } from '#proxy/platform/pictures/read-picture.ts';
+import { pictureResponse, pictureTooLarge, takePicture } from '#proxy/platform/pictures/take-picture.ts';
 
 export interface PicturesOptions {
   readonly kysely: Kysely<Schema>;
@@ -29,21 +26,25 @@ export interface PicturesOptions {
 }
 
 const FIELD = 'pictureGUID';
-const tooLarge = () =>
-  refusalOf(413, fieldError(FIELD, 'picture.tooLarge', { megabytes: pictureLimits.bytes / 1_000_000 }));
+const limits = {
+  bytes: pictureLimits.bytes,
+  leastWidth: pictureLimits.width,
+  leastHeight: pictureLimits.height,
+  most: pictureLimits.edge,
+};
 
 /** Reads a body, counting its bytes as they come. @throws ProblemError 413 */
 async function readBytes({ headers, body }: Request): Promise<Buffer> {
-  if (Number(headers.get('content-length') ?? 0) > pictureLimits.bytes) {
+  if (Number(headers.get('content-length') ?? 0) > limits.bytes) {
     await body?.cancel();
-    throw tooLarge();
+    throw pictureTooLarge(FIELD, limits);
   }
   const parts: Uint8Array[] = [];
   let size = 0;
   // Leaving the loop cancels the stream.
   for await (const part of (body ?? []) as AsyncIterable<Uint8Array>) {
     size += part.byteLength;
-    if (size > pictureLimits.bytes) throw tooLarge();
+    if (size > limits.bytes) throw pictureTooLarge(FIELD, limits);
     parts.push(part);
   }
   return Buffer.concat(parts);
@@ -54,15 +55,7 @@ export function createPictures({ kysely, links, authenticate, log }: PicturesOpt
   async function take(request: Request): Promise<Response> {
     const caller = await authenticate(request);
     if (caller === null) throw new ProblemError(401, 'Access token is missing');
-    const picture = readPicture(await readBytes(request));
-    if (picture === undefined) throw refusalOf(415, fieldError(FIELD, 'picture.otherType'));
-    const { width, height, type, bytes } = picture;
-    const { width: leastWidth, height: leastHeight, edge: most } = pictureLimits;
-    const size = { width, height };
-    if (width < leastWidth || height < leastHeight)
-      throw refusalOf(400, fieldError(FIELD, 'picture.tooFewPixels', { leastWidth, leastHeight, ...size }));
-    if (width > most || height > most)
-      throw refusalOf(400, fieldError(FIELD, 'picture.tooManyPixels', { most, ...size }));
+    const { width, height, type, bytes } = takePicture(FIELD, await readBytes(request), limits);
     const pictureGUID = randomUUID();
     await kysely.transaction().execute(async (trx) => {
       await claimUpload(trx, caller.identityGUID);
@@ -102,22 +95,13 @@ export function createPictures({ kysely, links, authenticate, log }: PicturesOpt
       ? await find(new URL(request.url), pictureGUID)
       : undefined;
     if (found === undefined) throw new ProblemError(404, 'There is no such picture');
-    const headers = new Headers({
-      'content-type': found.media_type,
-      'content-length': String(found.content.length),
-      'content-disposition': 'inline',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'",
-      'cross-origin-resource-policy': 'same-origin',
-      etag: `"${pictureGUID}"`,
+    return pictureResponse(request, {
+      mediaType: found.media_type,
+      content: found.content,
+      version: pictureGUID,
       // The bytes never change, but an app may be taken down.
-      'cache-control': `${found.isSigned ? 'private' : 'public'}, max-age=600`,
+      cacheControl: `${found.isSigned ? 'private' : 'public'}, max-age=600`,
     });
-    if (isNotModified(request, { etag: `"${pictureGUID}"` })) {
-      headers.delete('content-length');
-      return new Response(null, { status: 304, headers });
-    }
-    return new Response(request.method === 'HEAD' ? null : new Uint8Array(found.content), { headers });
   }
 
   const app = new Hono();
