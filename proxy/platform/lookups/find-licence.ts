@@ -17,8 +17,14 @@ function canonical(value: string): string {
 
 const known = new Map<string, LicenceSeed>();
 for (const licence of licenceTypes)
-  for (const name of [licence.code, licence.label, licence.details.url, ...licence.details.aliases])
-    if (name !== null && !known.has(canonical(name))) known.set(canonical(name), licence);
+  for (const name of [
+    licence.code,
+    licence.label,
+    licence.details.url,
+    licence.uri,
+    ...licence.details.aliases,
+  ])
+    if (name != null && !known.has(canonical(name))) known.set(canonical(name), licence);
 
 /**
  * Finds the licence that one of the values names. Give the address first, then a name, then a title.

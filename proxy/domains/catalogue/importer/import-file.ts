@@ -1,5 +1,5 @@
 /**
- * Imports a catalogue file into an organisation: a Frictionless data package or a DCAT-US catalogue.
+ * Imports a catalogue file into an organisation, in one of the formats of `read-document.ts`.
  * The file is read whole before anything is written, so a malformed one changes nothing.
  */
 import { createReadStream } from 'node:fs';
@@ -7,9 +7,8 @@ import { dirname } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { FileStore } from '#proxy/platform/store/file-store.ts';
-import { isCatalogue, readCatalogue } from './dcat-us/read-catalogue.ts';
-import { isPackage, readPackage, type PackageGroup } from './frictionless/read-package.ts';
-import { decodeUtf8, parseJson } from '#proxy/platform/formats/json/parse-json.ts';
+import type { PackageGroup } from './frictionless/read-package.ts';
+import { parseDocument, readParts } from './read-document.ts';
 import { MalformedFile } from '#proxy/platform/formats/malformed-file.ts';
 import type { ReadResult, Rejection, Remark } from './record.ts';
 import { writeRecords, type WriteCounts, type WriteOptions } from './write-records.ts';
@@ -64,18 +63,13 @@ async function readBytes(file: string): Promise<Uint8Array> {
 }
 
 async function readRecords(options: ImportOptions): Promise<ReadResult> {
-  const document = parseJson(decodeUtf8(await readBytes(options.file)));
-  if (isPackage(document))
-    return readPackage(document, {
-      folder: options.folder ?? dirname(options.file),
-      store: options.store,
-      ...(options.groups && { groups: options.groups }),
-      progress: (done, total) => options.progress?.({ step: 'reading', done, total }),
-    });
-  if (isCatalogue(document)) return readCatalogue(document);
-  throw new MalformedFile(
-    'The file is neither a data package nor a catalogue: $.resources (Frictionless) or $.dataset (DCAT-US) must be a list.',
-  );
+  const parsed = parseDocument(await readBytes(options.file));
+  return readParts([parsed], {
+    folder: options.folder ?? dirname(options.file),
+    store: options.store,
+    ...(options.groups && { groups: options.groups }),
+    progress: (done, total) => options.progress?.({ step: 'reading', done, total }),
+  });
 }
 
 /**

@@ -65,6 +65,8 @@ export interface ImportRecord extends StatedDataset {
   /** When the record entered the catalogue; absent for "now". */
   readonly createdAt?: string;
   readonly resources: readonly ImportResource[];
+  /** Names that it had in the addresses of the catalogue that it comes from. */
+  readonly formerNames?: readonly string[];
 }
 
 /** A record that could not be taken over. */
@@ -83,7 +85,7 @@ export interface Remark {
 
 /** What a reader made of a file. */
 export interface ReadResult {
-  readonly kind: 'frictionless' | 'dcat-us';
+  readonly kind: 'frictionless' | 'dcat-us' | 'ckan' | 'dcat-ap';
   readonly records: readonly ImportRecord[];
   readonly rejected: readonly Rejection[];
   readonly remarks: readonly Remark[];

@@ -1,0 +1,191 @@
+/**
+ * Reads the datasets of DCAT, DCAT-AP and its national profiles from triples. Each is translated to the terms of
+ * DCAT-US, which one reader understands.
+ */
+import { RDF, type Graph, type Term } from '#proxy/platform/formats/rdf/graph.ts';
+import type { Fields } from '#proxy/platform/formats/json/untyped.ts';
+import { themes } from '#proxy/platform/lookups/classification.ts';
+import { findTheme } from '../normalise/theme.ts';
+import { readEach, type Described } from '../read-each.ts';
+import type { ReadResult } from '../record.ts';
+
+const DCAT = 'http://www.w3.org/ns/dcat#';
+const DCT = 'http://purl.org/dc/terms/';
+const DC = 'http://purl.org/dc/elements/1.1/';
+const FOAF = 'http://xmlns.com/foaf/0.1/';
+const VCARD = 'http://www.w3.org/2006/vcard/ns#';
+const SKOS = 'http://www.w3.org/2004/02/skos/core#';
+const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
+const LOCN = 'http://www.w3.org/ns/locn#';
+const SCHEMA = 'http://schema.org/';
+const HYDRA = 'http://www.w3.org/ns/hydra/core#';
+
+const LABELS = [
+  `${SKOS}prefLabel`,
+  `${RDFS}label`,
+  `${FOAF}name`,
+  `${DCT}title`,
+  `${VCARD}fn`,
+  `${RDF}value`,
+];
+
+/** Words of several languages: English where there is some, else those without a language, else the first. */
+function wordsOf(values: readonly Term[]): readonly string[] {
+  const literals = values.filter((term) => term.kind === 'literal');
+  const inLanguage = (test: (language: string) => boolean) =>
+    literals.filter((term) => test(term.language)).map(({ value }) => value);
+  const english = inLanguage((language) => language === 'en' || language.startsWith('en-'));
+  if (english.length > 0) return english;
+  const plain = inLanguage((language) => language === '');
+  if (plain.length > 0) return plain;
+  const first = literals[0];
+  return first === undefined ? [] : inLanguage((language) => language === first.language);
+}
+
+/** Reads one graph. */
+function readerOf(graph: Graph) {
+  const text = (subject: string, ...predicates: readonly string[]): string | undefined =>
+    wordsOf(graph.values(subject, ...predicates))[0];
+  const nodes = (subject: string, ...predicates: readonly string[]): string[] =>
+    graph.values(subject, ...predicates).flatMap((term) => (term.kind === 'node' ? term.value : []));
+  /** An address: that of a node, or one that is written as text. */
+  const address = (subject: string, ...predicates: readonly string[]): string | undefined =>
+    graph.values(subject, ...predicates).find(({ value }) => !value.startsWith('_:'))?.value;
+  /** What a value is called: its own words, or those of the node that it is. */
+  const label = (term: Term | undefined): string | undefined =>
+    term?.kind === 'node' ? text(term.value, ...LABELS) : term?.value;
+  /** An IRI or words that a table of codes knows. */
+  const code = (subject: string, ...predicates: readonly string[]): string | undefined => {
+    const [term] = graph.values(subject, ...predicates);
+    return term === undefined || term.value.startsWith('_:') ? label(term) : term.value;
+  };
+  return { graph, text, nodes, address, label, code };
+}
+type Reader = ReturnType<typeof readerOf>;
+
+const lastPart = (iri: string | undefined): string | undefined =>
+  iri === undefined ? undefined : /([^/#]+)[/#]?$/.exec(iri)?.[1];
+
+/** What an access right of the European authority table means in DCAT-US. */
+function accessLevel(right: string | undefined): string | undefined {
+  const name = lastPart(right)
+    ?.toUpperCase()
+    .replaceAll(/[^A-Z]/g, '');
+  if (name === undefined || name === 'PUBLIC' || name === 'OPEN') return undefined;
+  if (name === 'RESTRICTED') return 'restricted public';
+  return ['NONPUBLIC', 'SENSITIVE', 'CONFIDENTIAL'].includes(name) ? 'non-public' : undefined;
+}
+
+function contactOf({ graph, text, address, nodes }: Reader, dataset: string): Fields | undefined {
+  const [contact] = nodes(dataset, `${DCAT}contactPoint`);
+  if (contact === undefined) return undefined;
+  const [mail] = graph.values(contact, `${VCARD}hasEmail`, `${VCARD}email`);
+  const mailbox =
+    mail?.value.startsWith('_:') === true ? address(mail.value, `${VCARD}hasValue`) : mail?.value;
+  return {
+    fn: text(contact, `${VCARD}fn`, `${VCARD}organization-name`, `${FOAF}name`),
+    hasEmail: mailbox,
+    hasURL: address(contact, `${VCARD}hasURL`, `${VCARD}url`),
+  };
+}
+
+function temporalOf({ text, nodes }: Reader, dataset: string): string | undefined {
+  const [period] = nodes(dataset, `${DCT}temporal`);
+  if (period === undefined) return text(dataset, `${DCT}temporal`);
+  const start = text(period, `${DCAT}startDate`, `${SCHEMA}startDate`);
+  const end = text(period, `${DCAT}endDate`, `${SCHEMA}endDate`);
+  return start === undefined && end === undefined ? undefined : `${start ?? ''}/${end ?? ''}`;
+}
+
+function spatialOf({ graph, text, label }: Reader, dataset: string): readonly (string | undefined)[] {
+  return graph.values(dataset, `${DCT}spatial`).map((term) => {
+    const shape =
+      term.kind === 'node'
+        ? text(term.value, `${DCAT}bbox`, `${LOCN}geometry`, `${DCAT}centroid`)
+        : undefined;
+    // A geometry may name its reference system before its coordinates.
+    return shape?.replace(/^\s*<[^>]*>\s*/, '') ?? label(term);
+  });
+}
+
+function distributionOf(reader: Reader, distribution: string): Fields {
+  const { text, address, code, nodes, label, graph } = reader;
+  const [service] = nodes(distribution, `${DCAT}accessService`);
+  const download = address(distribution, `${DCAT}downloadURL`);
+  const format = code(distribution, `${DCT}format`);
+  return {
+    title: text(distribution, `${DCT}title`),
+    description: text(distribution, `${DCT}description`),
+    downloadURL: download,
+    accessURL:
+      address(distribution, `${DCAT}accessURL`) ??
+      (service === undefined ? undefined : address(service, `${DCAT}endpointURL`)),
+    mediaType: code(distribution, `${DCAT}mediaType`)?.replace(/^.*\/media-types\//, ''),
+    format:
+      format !== undefined && /^https?:/.test(format)
+        ? ((/\/authority\/file-type\//.test(format) ? lastPart(format)?.replaceAll('_', ' ') : undefined) ??
+          label(graph.values(distribution, `${DCT}format`)[0]) ??
+          lastPart(format))
+        : format,
+    byteSize: text(distribution, `${DCAT}byteSize`),
+    license: code(distribution, `${DCT}license`),
+  };
+}
+
+/** A dataset in the terms of DCAT-US. */
+function translate(reader: Reader, dataset: string): Fields {
+  const { graph, text, nodes, address, label, code } = reader;
+  const [publisher] = graph.values(dataset, `${DCT}publisher`);
+  const rights = graph.values(dataset, `${DCT}accessRights`)[0];
+  const theme = graph.values(dataset, `${DCAT}theme`, `${DCT}subject`).map((term) => {
+    const known = findTheme(term.value);
+    return known === undefined ? label(term) : themes.find(({ id }) => id === known)?.label;
+  });
+  return {
+    '@id': dataset,
+    identifier: text(dataset, `${DCT}identifier`) ?? (dataset.startsWith('_:') ? undefined : dataset),
+    title: text(dataset, `${DCT}title`, `${DC}title`),
+    description: text(dataset, `${DCT}description`, `${DC}description`),
+    keyword: wordsOf(graph.values(dataset, `${DCAT}keyword`)),
+    theme,
+    license: code(dataset, `${DCT}license`),
+    rights: label(graph.values(dataset, `${DCT}rights`)[0]),
+    accessLevel: accessLevel(rights?.value.startsWith('_:') === true ? label(rights) : rights?.value),
+    contactPoint: contactOf(reader, dataset),
+    publisher: { name: label(publisher) },
+    landingPage: address(dataset, `${DCAT}landingPage`) ?? address(dataset, `${FOAF}page`),
+    accrualPeriodicity: code(dataset, `${DCT}accrualPeriodicity`),
+    issued: text(dataset, `${DCT}issued`),
+    modified: text(dataset, `${DCT}modified`),
+    language: graph.values(dataset, `${DCT}language`).map(({ value }) => value),
+    temporal: temporalOf(reader, dataset),
+    spatial: spatialOf(reader, dataset),
+    distribution: nodes(dataset, `${DCAT}distribution`).map((one) => distributionOf(reader, one)),
+  };
+}
+
+const titled = (subject: string): string =>
+  subject.startsWith('_:') ? 'a dataset without an address' : subject;
+
+/** How many datasets a graph describes. */
+export const countDatasets = (graph: Graph): number => graph.ofType(`${DCAT}Dataset`).length;
+
+/** The address of the next part of a catalogue that is answered in parts (Hydra); undefined for the last. */
+export function nextPart(graph: Graph): string | undefined {
+  for (const part of graph.ofType(`${HYDRA}PartialCollectionView`, `${HYDRA}PagedCollection`)) {
+    const [next] = graph.values(part, `${HYDRA}next`, `${HYDRA}nextPage`);
+    if (next !== undefined) return next.value;
+  }
+  return undefined;
+}
+
+/** Translates every dataset of the graphs; each one that cannot be is named with its IRI and the reason. */
+export function readGraphs(graphs: readonly Graph[]): ReadResult {
+  const described = graphs.flatMap((graph) => {
+    const reader = readerOf(graph);
+    return graph
+      .ofType(`${DCAT}Dataset`)
+      .map((dataset): Described => ({ path: titled(dataset), fields: translate(reader, dataset) }));
+  });
+  return readEach('dcat-ap', described);
+}
