@@ -29,6 +29,10 @@ import { createOutbox } from '#proxy/platform/outbox/index.ts';
 import { createTransports } from '#proxy/platform/outbox/transports.ts';
 import { createPreviews } from '#proxy/domains/preview/index.ts';
 import { createPublishing } from '#proxy/domains/publishing/index.ts';
+import { createHarvest } from '#proxy/domains/catalogue/harvest/index.ts';
+import { prepareTables } from '#proxy/domains/preview/prepare.ts';
+import { deleteDataset } from '#proxy/domains/publishing/create-and-delete.ts';
+import { editedFields, keepEdits } from '#proxy/domains/publishing/keep-edits.ts';
 import { createPreviewLinks } from '#proxy/domains/publishing/preview-links.ts';
 import { openStores } from '#proxy/platform/store/index.ts';
 import type { Embedded, EmbeddedOptions } from './embedded.types.ts';
@@ -127,6 +131,18 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     previewLinks: previewLinks.handlers,
     log,
   });
+  const harvest = createHarvest({
+    kysely: db.kysely,
+    files: store,
+    keepEdits,
+    editedFields,
+    async remove(trx, datasetGUID, actorGUID) {
+      await deleteDataset(trx, { datasetGUID, reason: 'Import rolled back' }, actorGUID);
+    },
+    prepare: (organisationGUID) => prepareTables(db.kysely, organisationGUID),
+    trustedHosts: config.fetchTrustedHosts,
+    log,
+  });
   const { productName } = config;
   const followPages = createFollowPages({ kysely: db.kysely, secrets: options.secrets, productName, log });
   const apps = createApps({
@@ -147,6 +163,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
       ...(tables.shared === null ? [] : [sweepSharedTables(tables.shared)]),
       sweepScratch(stores.scratch),
       publishing.sweep,
+      harvest.schedule,
       sealAuditJob(options.secrets),
       auditHead.job,
       ...(mayMail
@@ -191,7 +208,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
         maps: previews,
         previews: previews.handlers,
         publishing: publishing.handlers,
-
+        harvest: harvest.handlers,
         authenticate,
         log,
       }),
@@ -214,6 +231,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
       await stopJobs();
       await uses.close();
       await publishing.close();
+      await harvest.close();
       await previews.close();
       await pool.close();
       await outbox.close();

@@ -13,6 +13,7 @@ import { hideRow, listRows, restoreRow } from '#proxy/domains/lookups/hidden-row
 import { readLookup } from '#proxy/domains/lookups/read-lookup.ts';
 import { listTags } from '#proxy/domains/lookups/tags.ts';
 import { createMaps, type MapsOptions } from '#proxy/domains/maps/index.ts';
+import type { Harvest } from '#proxy/domains/catalogue/harvest/index.ts';
 import type { PreviewHandlers } from '#proxy/domains/preview/index.ts';
 import type { PublishingHandlers } from '#proxy/domains/publishing/index.ts';
 import { replaceRow, replaceTags, usesRow } from '#proxy/domains/publishing/replace-values.ts';
@@ -35,6 +36,8 @@ export interface DataOptions {
   readonly maps: Pick<MapsOptions, 'drawLayer' | 'findSources'>;
   /** Edits and publishes datasets. */
   readonly publishing: PublishingHandlers;
+  /** Imports from other catalogues. */
+  readonly harvest: Harvest['handlers'];
   readonly authenticate: Authenticate;
   readonly log: Logger;
 }
@@ -46,6 +49,7 @@ export function createDataService({
   maps,
   previews,
   publishing,
+  harvest,
   authenticate,
   log,
 }: DataOptions): Service {
@@ -57,6 +61,7 @@ export function createDataService({
       ...createMaps({ kysely, ...maps, authorise }),
       ...previews,
       ...publishing,
+      ...harvest,
       'lut:view': async (request) => ({ result: await readLookup(kysely, request) }),
       async 'lut:delete'(request, context) {
         const { identityGUID } = requireCaller(context);

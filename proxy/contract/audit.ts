@@ -59,6 +59,10 @@ export const auditActions = [
   'previewLink.made',
   'previewLink.opened',
   'previewLink.ended',
+  'source.saved',
+  'source.removed',
+  'import.applied',
+  'import.rolledBack',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

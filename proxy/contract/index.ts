@@ -12,6 +12,7 @@ import { differenceCalls } from './difference.ts';
 import { discoveryCalls } from './discovery.ts';
 import { followCalls } from './follow.ts';
 import { groupCalls } from './groups.ts';
+import { harvestCalls } from './harvest.ts';
 import { individualUserCalls } from './individual-users.ts';
 import { mapCalls } from './maps.ts';
 import { manyDatasetsCalls } from './many-datasets.ts';
@@ -47,6 +48,7 @@ export const calls = {
   ...differenceCalls,
   ...followCalls,
   ...groupCalls,
+  ...harvestCalls,
   ...individualUserCalls,
   ...mapCalls,
   ...manyDatasetsCalls,

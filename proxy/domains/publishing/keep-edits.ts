@@ -1,6 +1,6 @@
 /** What editors have published stays when an import writes the record of its source: their values are written again. */
 import { isDeepStrictEqual } from 'node:util';
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { statuses, type StatusCode, type Visibility } from '#contract/fixed-values.ts';
 import { datasetFieldNames, type DatasetFields, type FieldChanges } from '#contract/publishing-fields.ts';
 import type { ResourceRow } from '#proxy/platform/catalogue/resource-record.ts';
@@ -109,16 +109,34 @@ interface Chosen {
   readonly visibility: Visibility | null;
 }
 
-/** Writes again what editors have of datasets that were imported. The caller projects them. */
-export async function keepEdits(trx: Transaction<Schema>, datasetGUIDs: readonly string[]): Promise<void> {
+/** What editors own of each dataset. */
+async function readOwned(
+  kysely: Kysely<Schema>,
+  datasetGUIDs: readonly string[],
+): Promise<Map<string, ReturnType<typeof ownedValues>>> {
   const { rows } = await sql<Edit>`
     select distinct on (r.dataset_guid, r.field, r.published_at is null)
       r.dataset_guid, r.field, r.value, r.published_at is not null as is_published, d.status_id
     from catalogue.dataset_revision r join catalogue.dataset d using (dataset_guid)
     where r.dataset_guid = any (${datasetGUIDs}::uuid[])
-    order by r.dataset_guid, r.field, r.published_at is null, r.revision desc`.execute(trx);
-  for (const [datasetGUID, edits] of Map.groupBy(rows, (row) => row.dataset_guid)) {
-    const { status, values } = ownedValues(edits);
+    order by r.dataset_guid, r.field, r.published_at is null, r.revision desc`.execute(kysely);
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.dataset_guid)].map(([guid, edits]) => [guid, ownedValues(edits)]),
+  );
+}
+
+/** The names of the fields that editors own, by dataset: an import does not change them. */
+export async function editedFields(
+  kysely: Kysely<Schema>,
+  datasetGUIDs: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  const owned = await readOwned(kysely, datasetGUIDs);
+  return new Map([...owned].map(([guid, { values }]) => [guid, new Set(values.keys())]));
+}
+
+/** Writes again what editors have of datasets that were imported. The caller projects them. */
+export async function keepEdits(trx: Transaction<Schema>, datasetGUIDs: readonly string[]): Promise<void> {
+  for (const [datasetGUID, { status, values }] of await readOwned(trx, datasetGUIDs)) {
     const own = datasetFieldNames.flatMap((name) => (values.has(name) ? [[name, values.get(name)]] : []));
     await writeFields(trx, datasetGUID, Object.fromEntries(own) as FieldChanges);
     await trx

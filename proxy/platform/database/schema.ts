@@ -4,6 +4,7 @@ import type { AppSchema } from './schema.apps.ts';
 import type { CatalogueSchema } from './schema.catalogue.ts';
 import type { ConsentSchema } from './schema.consent.ts';
 import type { FollowSchema } from './schema.follow.ts';
+import type { HarvestSchema } from './schema.harvest.ts';
 import type { IdentitySchema } from './schema.identity.ts';
 import type { MapSchema } from './schema.maps.ts';
 import type { NoticeSchema } from './schema.notices.ts';
@@ -27,6 +28,7 @@ export interface Schema
     CatalogueSchema,
     ConsentSchema,
     FollowSchema,
+    HarvestSchema,
     IdentitySchema,
     MapSchema,
     NoticeSchema,

@@ -10,7 +10,7 @@ import { analyticsEnvironment, readAnalytics, type AnalyticsSettings } from './a
 import { deliveryEnvironment, readDelivery, type DeliverySettings } from './delivery.ts';
 import { federationEnvironment, readFederation, type FederationSettings } from './federation.ts';
 import { poolEnvironment, readPool, type PoolEnvironment } from './user-pool.ts';
-import { flag, oneOf, secret, text, webAddress, wholeNumber } from './values.ts';
+import { hosts, flag, oneOf, secret, text, webAddress, wholeNumber } from './values.ts';
 import { readRanges } from '#proxy/platform/service/client-address.ts';
 import { readRedirectRules, redirectEnvironment } from './redirects.ts';
 import { readStore, storeEnvironment, type StoreSettings } from './store.ts';
@@ -91,6 +91,7 @@ export const Environment = z.object({
   ...storeEnvironment,
   ...virusScanEnvironment,
   ...uploadEnvironment,
+  FETCH_TRUSTED_HOSTS: hosts.default([]),
 });
 
 export type Flags = RuntimeConfiguration['flags'];
@@ -106,6 +107,8 @@ export interface Config {
   /** Absent: uploads are not scanned. */
   readonly virusScan: VirusScanSettings | undefined;
   readonly uploads: UploadSettings;
+  /** Hosts with their ports that are fetched for members although they are not public. */
+  readonly fetchTrustedHosts: readonly string[];
   /** Proxies whose header says where a request comes from. */
   readonly trustedProxies: BlockList;
   /** Absent: the embedded PostgreSQL is used. */
@@ -241,6 +244,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     files,
     virusScan: readVirusScan(e),
     uploads: readUploads(e),
+    fetchTrustedHosts: e.FETCH_TRUSTED_HOSTS,
     trustedProxies: e.TRUSTED_PROXIES ?? new BlockList(),
     databaseUrl: e.DATABASE_URL,
     searchIndex: e.SEARCH_INDEX,

@@ -28,3 +28,18 @@ export const webAddress = (check: (url: URL) => boolean = () => true, sentence =
   z
     .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
     .refine((value) => check(new URL(value)), sentence);
+
+/** Hosts, each with its port where it is not that of the scheme, separated by commas. */
+export const hosts = z.string().transform((list, context) => {
+  const names = list
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '');
+  const wrong = names.find((name) => URL.parse(`http://${name}`)?.host !== name && !name.endsWith(':80'));
+  if (wrong === undefined) return names;
+  context.addIssue({
+    code: 'custom',
+    message: `must be hosts such as data.internal:8080, and ${wrong} is none`,
+  });
+  return z.NEVER;
+});

@@ -54,6 +54,10 @@ const actions = {
   'previewLink.made': 'Made a secret link to a draft',
   'previewLink.opened': 'A secret link to a draft was opened',
   'previewLink.ended': 'Ended a secret link to a draft',
+  'source.saved': 'Saved a source of imports',
+  'source.removed': 'Removed a source of imports',
+  'import.applied': 'Applied an import',
+  'import.rolledBack': 'Rolled an import back',
 } as const satisfies Partial<Record<AuditAction, string>>;
 
 export const audit = {

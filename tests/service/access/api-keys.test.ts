@@ -52,6 +52,7 @@ beforeAll(async () => {
       Object.keys({ ...previewCalls, ...previewMapCalls, ...differenceCalls }).map((name) => [name, refuse]),
     ) as never,
     publishing: {} as never,
+    harvest: {} as never,
     authenticate: bench.authenticate,
     log: silent,
   });

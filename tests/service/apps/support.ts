@@ -67,6 +67,7 @@ export async function appsBench(): Promise<AppsBench> {
     maps: {} as never,
     previews: {} as PreviewHandlers,
     publishing: {} as never,
+    harvest: {} as never,
     authenticate,
     log: silent,
   });

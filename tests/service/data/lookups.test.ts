@@ -48,6 +48,7 @@ beforeAll(async () => {
     maps: {} as never,
     previews: previews.handlers,
     publishing: {} as never,
+    harvest: {} as never,
     authenticate,
     log: silent,
   });

@@ -43,6 +43,7 @@ beforeAll(async () => {
     maps: {} as never,
     previews: {} as never,
     publishing: {} as never,
+    harvest: {} as never,
     authenticate,
     log: silent,
   });

@@ -92,6 +92,7 @@ export async function createHarness(
         previews: previews.handlers,
         maps: previews,
         publishing: {} as never,
+        harvest: {} as never,
         authenticate,
         log: silent,
       });

@@ -1,6 +1,9 @@
 /** A data and a discovery service over a catalogue with people of every role, for tests of publishing. */
 import { createDataService } from '#proxy/composition/data-service.ts';
 import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import { createHarvest, type Harvest } from '#proxy/domains/catalogue/harvest/index.ts';
+import { deleteDataset } from '#proxy/domains/publishing/create-and-delete.ts';
+import { editedFields, keepEdits } from '#proxy/domains/publishing/keep-edits.ts';
 import { createPublishing, type Publishing } from '#proxy/domains/publishing/index.ts';
 import { createPreviewLinks } from '#proxy/domains/publishing/preview-links.ts';
 import type { CallName, CallRequest, CallResponse } from '#contract/index.ts';
@@ -34,6 +37,7 @@ export interface PublishingBench {
   readonly stores: Stores;
   readonly discovery: Service;
   readonly publishing: Publishing;
+  readonly harvest: Harvest;
   readonly previews: Previews;
   /** The service that answers calls. */
   readonly data: Service;
@@ -60,6 +64,8 @@ export interface BenchOptions {
   readonly files?: StoreSettings;
   readonly virusScan?: VirusScanSettings;
   readonly limits?: UploadSettings;
+  /** Hosts that imports may read although they are not public. */
+  readonly trustedHosts?: string[];
 }
 
 /** Room for every test. */
@@ -83,6 +89,7 @@ export async function publishingBench({
   files = { kind: 'folder' },
   virusScan,
   limits = roomy,
+  trustedHosts = [],
 }: BenchOptions = {}): Promise<PublishingBench> {
   const db = await catalogueDatabase();
   await addPeople(db);
@@ -108,6 +115,18 @@ export async function publishingBench({
     previewLinks: previewLinks.handlers,
     log: silent,
   });
+  const harvest = createHarvest({
+    kysely: db.kysely,
+    files: stores.files,
+    keepEdits,
+    editedFields,
+    async remove(trx, datasetGUID, actorGUID) {
+      await deleteDataset(trx, { datasetGUID, reason: '' }, actorGUID);
+    },
+    prepare: async () => {},
+    trustedHosts,
+    log: silent,
+  });
   const data = createDataService({
     db,
     apps: {} as never,
@@ -115,6 +134,7 @@ export async function publishingBench({
     previews: previews.handlers,
     maps: previews,
     publishing: publishing.handlers,
+    harvest: harvest.handlers,
     authenticate: knows,
     log: silent,
   });
@@ -140,6 +160,7 @@ export async function publishingBench({
     data,
     discovery,
     publishing,
+    harvest,
     previews,
     ask: (name, request, as = people.owner) => ask(data, name, request, as),
     status: async (name, request, as = people.owner) => (await send(data, name, request, as)).status,
@@ -162,6 +183,7 @@ export async function publishingBench({
     },
     async close() {
       await publishing.close();
+      await harvest.close();
       await previews.close();
       stores.close();
       await db.close();

@@ -78,6 +78,18 @@ export const rules = {
   'group.datasetUnknown': 'Names no dataset that you may share',
   'slug.notSlug': 'Use lower-case letters, digits and single hyphens, such as leeds-open-data',
   'slug.taken': 'Another organisation has this address',
+
+  // Of sources that datasets are imported from.
+  'source.unknown': 'There is no such source',
+  'source.tooMany': ({ most }: Most) =>
+    `An organisation has at most ${formatNumber(most)} sources. Remove one first`,
+  'source.noSchedule': 'A source of files has no schedule. Give it an address, or choose by hand',
+  'source.notFetched': ({ reason }: { readonly reason: string }) => reason.replace(/\.$/, ''),
+  'source.busy': 'An import of this source is under way. Wait until it has ended',
+  'source.needsFile': 'The source has no address. Choose a file',
+  'run.unknown': 'There is no such import',
+  'run.otherState': 'This cannot be done now. The import has changed meanwhile',
+  'run.otherPart': 'Is no part of the file that was announced',
   'organisation.kindUnknown': 'Must be a kind of publisher',
   'url.notWeb': 'Must be a whole address that begins with https:// or http://',
   'grant.unknown': 'Names no grant of this organisation',

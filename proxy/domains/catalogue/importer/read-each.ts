@@ -55,5 +55,5 @@ export function readEach(kind: ReadResult['kind'], described: Iterable<Described
     places.set(record.sourceIdentifier, path);
     records.set(record.sourceIdentifier, record);
   }
-  return { kind, records: [...records.values()], rejected, remarks };
+  return { kind, records: [...records.values()], rejected, remarks, places };
 }

@@ -89,4 +89,6 @@ export interface ReadResult {
   readonly records: readonly ImportRecord[];
   readonly rejected: readonly Rejection[];
   readonly remarks: readonly Remark[];
+  /** Where each record is in the file, by its identifier; absent where a file is one record. */
+  readonly places?: ReadonlyMap<string, string>;
 }

@@ -13,6 +13,7 @@ import type { Columns } from '#proxy/platform/database/columns.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { ImportRecord } from './record.ts';
 import { contentHash, rowsOf, type Existing, type RecordRows } from './record-rows.ts';
+import { storeSourceRecords, type WrittenRecord } from './source-records.ts';
 
 /** Records of a transaction: enough to be fast, few enough to hold locks only briefly. */
 const BATCH = 250;
@@ -32,6 +33,10 @@ export interface WriteOptions {
   readonly now?: Date;
   /** Writes what editors have published over the records of the source. Without it, the source is all there is. */
   readonly keepEdits?: (trx: Transaction<Schema>, datasetGUIDs: readonly string[]) => Promise<void>;
+  /** The source that the records come from; null for a file that belongs to none. */
+  readonly sourceGUID?: string | null;
+  /** Called in the transaction of each batch, with every record of it, unchanged ones included. */
+  readonly wrote?: (trx: Transaction<Schema>, written: readonly WrittenRecord[]) => Promise<void>;
   /** Called after each batch. */
   readonly progress?: (done: number, total: number) => void;
 }
@@ -133,16 +138,24 @@ export async function writeRecords(
       );
       const existing = await readExisting(trx, organisationGUID, batch);
       const changed: RecordRows[] = [];
+      const taken: { record: ImportRecord; datasetGUID: string; isChanged: boolean }[] = [];
       for (const record of batch) {
         const known = existing.get(record.sourceIdentifier);
         const hash = contentHash(record);
-        if (known?.content_hash === hash) counts.unchanged += 1;
-        else {
-          changed.push(rowsOf(record, { organisationGUID, kind, hash, existing: known, now }));
-          counts[known ? 'updated' : 'created'] += 1;
-        }
+        const isChanged = known?.content_hash !== hash;
+        const rows = rowsOf(record, { organisationGUID, kind, hash, existing: known, now });
+        taken.push({ record, datasetGUID: rows.dataset.dataset_guid, isChanged });
+        if (isChanged) changed.push(rows);
+        counts[isChanged ? (known ? 'updated' : 'created') : 'unchanged'] += 1;
       }
       if (changed.length > 0) await writeRows(trx, changed, options.keepEdits);
+      const ofFile = options.sourceGUID === undefined;
+      const written = await storeSourceRecords(
+        trx,
+        taken.filter(({ isChanged }) => isChanged || !ofFile),
+        options.sourceGUID ?? null,
+      );
+      await options.wrote?.(trx, written);
       return counts;
     });
 

@@ -1,0 +1,275 @@
+/**
+ * Calls about importing datasets from other catalogues: the sources of an organisation, runs that read a source and say
+ * what would change (a dry run), applying what a run found, and rolling it back.
+ *
+ * A run is work in the background. It goes from `receiving` (a file is handed in, in parts) to `reading` and `ready`;
+ * `harvest:apply` takes it through `applying` to `applied`, `harvest:rollBack` through `rollingBack` to `rolledBack`. It
+ * may end as `failed`, with a sentence, or `cancelled`.
+ */
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { Guid, Instant, limit, Nothing, offset, storable } from './entities/common.ts';
+import { ruleCode } from './rule.ts';
+import { isWebAddress } from './web-address.ts';
+
+/** Sources that an organisation can have. */
+export const SOURCES_MOST = 50;
+export const SOURCE_NAME_LENGTH = 100;
+/** The largest catalogue that is read, in bytes, and the most parts that it may be answered in. */
+export const CATALOGUE_BYTES = 64 * 1_048_576;
+export const CATALOGUE_PARTS = 500;
+/** Bytes of a part of a file that is handed in, before base64. */
+export const PART_BYTES = 480 * 1024;
+/** Items on one page. */
+export const ITEMS_PAGE = 25;
+/** Days in which what was applied can be rolled back. */
+export const ROLL_BACK_DAYS = 30;
+
+/** Hours between the runs of a schedule. */
+export const schedules = [6, 24, 168, 720] as const;
+export type Schedule = (typeof schedules)[number];
+
+/** Fields that a source can state. `access` is with status and visibility. */
+export const sourceFields = [
+  'title',
+  'summary',
+  'description',
+  'themes',
+  'tags',
+  'licence',
+  'rights',
+  'frequency',
+  'access',
+  'contact',
+  'languages',
+  'temporal',
+  'spatial',
+  'landingPage',
+  'files',
+] as const;
+export type SourceField = (typeof sourceFields)[number];
+
+export const runStates = [
+  'receiving',
+  'reading',
+  'ready',
+  'applying',
+  'applied',
+  'rollingBack',
+  'rolledBack',
+  'failed',
+  'cancelled',
+] as const;
+export type RunState = (typeof runStates)[number];
+
+export const itemKinds = ['new', 'changed', 'gone', 'invalid'] as const;
+export type ItemKind = (typeof itemKinds)[number];
+
+/** How many datasets of each kind a run found. `notes`: what was repaired. */
+export const HarvestCounts = z.object({
+  new: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  gone: z.int(),
+  invalid: z.int(),
+  notes: z.int(),
+});
+export type HarvestCounts = z.infer<typeof HarvestCounts>;
+
+export const HarvestRun = z.object({
+  runGUID: Guid,
+  sourceGUID: Guid,
+  state: z.enum(runStates),
+  /** True: started by the schedule of the source. */
+  isScheduled: z.boolean(),
+  /** The file that was handed in; null for an address. */
+  fileName: z.nullable(z.string()),
+  /** `frictionless`, `dcat-us`, `dcat-ap` or `ckan`; null until it was read. */
+  format: z.nullable(z.string()),
+  /** How far the present step is; a total of 0: not known. */
+  done: z.int(),
+  total: z.int(),
+  counts: z.nullable(HarvestCounts),
+  /** Of what was applied: how many datasets were refused. */
+  refused: z.int(),
+  /** Why it failed, or why a run by schedule waits for a person. */
+  problem: z.nullable(z.string()),
+  /** Empty for the schedule. */
+  startedBy: z.string(),
+  startedAt: Instant,
+  appliedAt: z.nullable(Instant),
+  /** Until when it can be rolled back; null: not now. Only the last run that was applied can be. */
+  rollBackUntil: z.nullable(Instant),
+});
+export type HarvestRun = z.infer<typeof HarvestRun>;
+
+export const HarvestSource = z.object({
+  sourceGUID: Guid,
+  name: z.string(),
+  /** Null: files are handed in. */
+  address: z.nullable(z.string()),
+  everyHours: z.nullable(z.literal(schedules)),
+  nextAt: z.nullable(Instant),
+  whenGone: z.enum(['keep', 'unpublish']),
+  newAs: z.enum(['source', 'draft']),
+  editorFields: z.array(z.enum(sourceFields)),
+  /** Datasets that come from it. */
+  datasets: z.int(),
+  lastRun: z.nullable(HarvestRun),
+});
+export type HarvestSource = z.infer<typeof HarvestSource>;
+
+export const HarvestChange = z.object({
+  field: z.enum(sourceFields),
+  /** Shortened. */
+  before: z.string(),
+  after: z.string(),
+  /** `editor`: the editors' value stays. */
+  owner: z.enum(['source', 'editor']),
+});
+export type HarvestChange = z.infer<typeof HarvestChange>;
+
+export const HarvestItem = z.object({
+  position: z.int(),
+  kind: z.enum(itemKinds),
+  identifier: z.nullable(z.string()),
+  title: z.string(),
+  datasetGUID: z.nullable(Guid),
+  /** Why it is invalid, or what was repaired. */
+  reasons: z.array(z.string()),
+  changes: z.array(HarvestChange),
+  outcome: z.nullable(z.enum(['applied', 'refused', 'rolledBack'])),
+  outcomeReason: z.nullable(z.string()),
+});
+export type HarvestItem = z.infer<typeof HarvestItem>;
+
+const text = (most: number) => z.string().check(z.trim(), z.maxLength(most), storable);
+
+/** What a member says of a source. */
+export const SourceSettings = z.object({
+  name: text(SOURCE_NAME_LENGTH).check(z.minLength(1)),
+  address: z.nullable(text(2000).check(z.refine(isWebAddress, ruleCode('url.notWeb')))),
+  /** Null: by hand. A source without an address has no schedule. */
+  everyHours: z.nullable(z.literal(schedules)),
+  whenGone: z.enum(['keep', 'unpublish']),
+  newAs: z.enum(['source', 'draft']),
+  editorFields: z.array(z.enum(sourceFields)).check(z.maxLength(sourceFields.length)),
+});
+export type SourceSettings = z.infer<typeof SourceSettings>;
+
+const ofOrganisation = {
+  service: 'data',
+  method: 'POST',
+  audience: 'application',
+  extension: true,
+  access: { capability: 'dataset.publish' },
+} as const;
+const organisation = { organisationGUID: Guid };
+const run = { ...organisation, runGUID: Guid };
+
+export const harvestCalls = {
+  'harvest:sources': defineCall({
+    ...ofOrganisation,
+    path: 'org/{organisationGUID}/harvest:sources',
+    summary: 'The sources of an organisation, by name, each with its last run.',
+    safe: true,
+    request: z.object(organisation),
+    response: z.object({ result: z.array(HarvestSource) }),
+  }),
+  'harvest:saveSource': defineCall({
+    ...ofOrganisation,
+    path: 'org/{organisationGUID}/harvest:saveSource',
+    summary: 'Adds a source, or changes one.',
+    safe: false,
+    request: z.extend(SourceSettings, { ...organisation, sourceGUID: z.nullable(Guid) }),
+    response: z.object({ sourceGUID: Guid }),
+  }),
+  'harvest:removeSource': defineCall({
+    ...ofOrganisation,
+    path: 'org/{organisationGUID}/harvest:removeSource',
+    summary: 'Removes a source and its runs. Its datasets stay, and belong to the editors alone.',
+    safe: false,
+    request: z.object({ ...organisation, sourceGUID: Guid }),
+    response: Nothing,
+  }),
+  'harvest:start': defineCall({
+    ...ofOrganisation,
+    path: 'org/{organisationGUID}/harvest:start',
+    summary: 'Reads a source without changing anything. With `file`, its parts follow by `harvest:sendPart`.',
+    safe: false,
+    request: z.object({
+      ...organisation,
+      sourceGUID: Guid,
+      file: z.nullable(z.object({ name: text(200), size: z.int().check(z.gte(1), z.lte(CATALOGUE_BYTES)) })),
+    }),
+    response: z.object({ runGUID: Guid }),
+  }),
+  'harvest:sendPart': defineCall({
+    ...ofOrganisation,
+    path: 'org/{organisationGUID}/harvest:sendPart',
+    summary: `A part of a file: ${PART_BYTES} bytes, the last one fewer. Reading begins once all are here.`,
+    safe: false,
+    request: z.object({
+      ...run,
+      position: z.int().check(z.gte(0), z.lt(Math.ceil(CATALOGUE_BYTES / PART_BYTES))),
+      /** Base64. */
+      content: z
+        .string()
+        .check(z.maxLength(Math.ceil(PART_BYTES / 3) * 4), z.regex(/^[A-Za-z0-9+/]*={0,2}$/)),
+    }),
+    response: Nothing,
+  }),
+  'harvest:run': defineCall({
+    ...ofOrganisation,
+    path: 'org/{organisationGUID}/harvest:run',
+    summary: 'How far a run is, and what it found.',
+    safe: true,
+    request: z.object(run),
+    response: HarvestRun,
+  }),
+  'harvest:runs': defineCall({
+    ...ofOrganisation,
+    path: 'org/{organisationGUID}/harvest:runs',
+    summary: 'The runs of a source, the latest first.',
+    safe: true,
+    request: z.object({ ...organisation, sourceGUID: Guid, limit: limit(50, 10), offset: offset() }),
+    response: z.object({ result: z.array(HarvestRun), total: z.int() }),
+  }),
+  'harvest:items': defineCall({
+    ...ofOrganisation,
+    path: 'org/{organisationGUID}/harvest:items',
+    summary: 'What a run found of each dataset. Those that are unchanged are only counted.',
+    safe: true,
+    request: z.object({
+      ...run,
+      kind: z.optional(z.enum(itemKinds)),
+      limit: limit(100, ITEMS_PAGE),
+      offset: offset(),
+    }),
+    response: z.object({ result: z.array(HarvestItem), total: z.int() }),
+  }),
+  'harvest:apply': defineCall({
+    ...ofOrganisation,
+    path: 'org/{organisationGUID}/harvest:apply',
+    summary: 'Writes what a run found. Fields of editors stay as they are.',
+    safe: false,
+    request: z.object(run),
+    response: Nothing,
+  }),
+  'harvest:rollBack': defineCall({
+    ...ofOrganisation,
+    path: 'org/{organisationGUID}/harvest:rollBack',
+    summary: 'Gives the datasets that a run has changed what their source said before; new ones are deleted.',
+    safe: false,
+    request: z.object(run),
+    response: Nothing,
+  }),
+  'harvest:cancel': defineCall({
+    ...ofOrganisation,
+    path: 'org/{organisationGUID}/harvest:cancel',
+    summary: 'Ends a run that is receiving or reading, or puts aside what it found.',
+    safe: false,
+    request: z.object(run),
+    response: Nothing,
+  }),
+};

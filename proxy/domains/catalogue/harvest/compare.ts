@@ -1,0 +1,189 @@
+/** The dry run: what a source says now, compared with what it said before and with what is here. */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { HarvestCounts, SourceField } from '#contract/harvest.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { contentHash } from '../importer/record-rows.ts';
+import type { ImportRecord, ReadResult } from '../importer/record.ts';
+import { asSourceFields, changesOf, keepFields } from './record-fields.ts';
+
+export interface ComparedSource {
+  readonly sourceGUID: string;
+  readonly organisationGUID: string;
+  readonly newAs: 'source' | 'draft';
+  readonly editorFields: readonly SourceField[];
+}
+
+/** The fields of datasets that editors own, by GUID. */
+export type ReadEditedFields = (
+  kysely: Kysely<Schema>,
+  datasetGUIDs: readonly string[],
+) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+
+export interface FoundItem {
+  readonly kind: 'new' | 'changed' | 'gone' | 'invalid';
+  readonly identifier: string | null;
+  readonly title: string;
+  readonly datasetGUID: string | null;
+  readonly reasons: readonly string[];
+  readonly changes: ReturnType<typeof changesOf>;
+  readonly record: ImportRecord | null;
+}
+
+interface Known {
+  dataset_guid: string;
+  source_identifier: string;
+  title: string;
+  content_hash: string | null;
+  removed_at: Date | null;
+  source_guid: string | null;
+  source_name: string | null;
+  record: ImportRecord | null;
+  gone_at: Date | null;
+  rolled_back_at: Date | null;
+}
+
+/** Reasons that are kept of one dataset. */
+const MOST_REASONS = 20;
+
+/** Records that were imported into an organisation, by their identifiers: those of a list, and all of one source. */
+async function readKnown(
+  kysely: Kysely<Schema>,
+  { organisationGUID, sourceGUID }: ComparedSource,
+  identifiers: readonly string[],
+): Promise<ReadonlyMap<string, Known>> {
+  const { rows } = await sql<Known>`
+    select d.dataset_guid, d.source_identifier, d.title, d.content_hash, d.removed_at, s.source_guid,
+      h.name as source_name, s.record, s.gone_at, s.rolled_back_at
+    from catalogue.dataset d
+    left join catalogue.source_record s using (dataset_guid)
+    left join catalogue.harvest_source h on h.source_guid = s.source_guid
+    where d.organisation_guid = ${organisationGUID} and d.source_identifier is not null
+      and (d.source_identifier = any (${identifiers}::text[]) or s.source_guid = ${sourceGUID})`.execute(
+    kysely,
+  );
+  return new Map(rows.map((row) => [row.source_identifier, row]));
+}
+
+const day = (date: Date) => date.toISOString().slice(0, 10);
+
+/** The record that would be written, with what editors own from the start, and drafts that stay drafts. */
+function effective(record: ImportRecord, known: Known | undefined, source: ComparedSource): ImportRecord {
+  const before = known?.record ?? null;
+  const kept = before === null ? record : keepFields(record, before, source.editorFields);
+  const isDraft = source.newAs === 'draft' && (known === undefined || before?.status === 'draft');
+  return isDraft ? { ...kept, status: 'draft' } : kept;
+}
+
+function refusalOf(known: Known | undefined, { sourceGUID }: ComparedSource): string | null {
+  if (known === undefined) return null;
+  if (known.source_guid !== null && known.source_guid !== sourceGUID)
+    return `identifier: a dataset with it comes from the source ${known.source_name ?? ''}`;
+  if (known.removed_at !== null && known.rolled_back_at === null)
+    return `It was deleted here on ${day(known.removed_at)}. Restore it to import it again`;
+  return null;
+}
+
+/** Compares what was read with what is here. Nothing is written. */
+export async function compare(
+  kysely: Kysely<Schema> | Transaction<Schema>,
+  { records, rejected, remarks, places }: ReadResult,
+  source: ComparedSource,
+  readEdited: ReadEditedFields,
+): Promise<{ items: FoundItem[]; counts: HarvestCounts }> {
+  const identifiers = records.map(({ sourceIdentifier }) => sourceIdentifier);
+  const known = await readKnown(kysely, source, identifiers);
+  const edited = await readEdited(
+    kysely,
+    [...known.values()].map(({ dataset_guid }) => dataset_guid),
+  );
+  const items: FoundItem[] = [];
+  let unchanged = 0;
+  for (const given of records) {
+    const one = known.get(given.sourceIdentifier);
+    const record = effective(given, one, source);
+    const item = {
+      identifier: given.sourceIdentifier,
+      title: given.title,
+      datasetGUID: one?.dataset_guid ?? null,
+      reasons: [] as string[],
+      changes: [],
+      record,
+    };
+    const refusal = refusalOf(one, source);
+    if (refusal !== null) items.push({ ...item, kind: 'invalid', reasons: [refusal], record: null });
+    else if (one === undefined || one.removed_at !== null) items.push({ ...item, kind: 'new' });
+    else {
+      const isSame = one.content_hash === contentHash(record) && one.gone_at === null;
+      if (isSame && one.source_guid === source.sourceGUID) {
+        unchanged += 1;
+        continue;
+      }
+      const owned = asSourceFields([...(edited.get(one.dataset_guid) ?? []), ...source.editorFields]);
+      const changes =
+        one.record === null ? [] : changesOf(one.record, { ...given, status: record.status }, owned);
+      const reasons = [
+        ...(one.source_guid === null ? ['It is here already and becomes part of this source'] : []),
+        ...(one.gone_at === null ? [] : ['The source lists it again']),
+        ...(one.record === null && !isSame ? ['What the source said before is not known'] : []),
+        ...(changes.length === 0 && !isSame && one.record !== null
+          ? ['Only dates or details have changed']
+          : []),
+      ];
+      items.push({ ...item, kind: 'changed', changes, reasons });
+    }
+  }
+  const listed = new Set([...identifiers, ...rejected.flatMap(({ identifier }) => identifier ?? [])]);
+  const gone = [...known.values()].filter(
+    (one) =>
+      one.source_guid === source.sourceGUID &&
+      one.gone_at === null &&
+      one.removed_at === null &&
+      !listed.has(one.source_identifier),
+  );
+  for (const one of gone)
+    items.push({
+      kind: 'gone',
+      identifier: one.source_identifier,
+      title: one.title,
+      datasetGUID: one.dataset_guid,
+      reasons: edited.get(one.dataset_guid)?.has('status') === true ? ['Editors decide on its status'] : [],
+      changes: [],
+      record: one.record,
+    });
+  for (const { path, identifier, reason } of rejected)
+    items.push({
+      kind: 'invalid',
+      identifier,
+      title: identifier ?? path,
+      datasetGUID: null,
+      reasons: [`${path}: ${reason}`],
+      changes: [],
+      record: null,
+    });
+  const count = (kind: FoundItem['kind']) => items.filter((item) => item.kind === kind).length;
+  return {
+    items: withNotes(items, remarks, places),
+    counts: {
+      new: count('new'),
+      changed: count('changed'),
+      unchanged,
+      gone: count('gone'),
+      invalid: count('invalid'),
+      notes: remarks.length,
+    },
+  };
+}
+
+/** Adds to each item what was repaired of its record; readers name records by their places. */
+function withNotes(
+  items: readonly FoundItem[],
+  remarks: ReadResult['remarks'],
+  places: ReadResult['places'] = new Map(),
+): FoundItem[] {
+  const notes = Map.groupBy(remarks, ({ path }) => path);
+  return items.map((item) => {
+    const place = item.record === null || item.identifier === null ? undefined : places.get(item.identifier);
+    const own = place === undefined ? [] : (notes.get(place) ?? []).map(({ message }) => message);
+    return { ...item, reasons: [...item.reasons, ...own].slice(0, MOST_REASONS) };
+  });
+}

@@ -1,0 +1,293 @@
+/** The work of runs in the background: reading a source, applying what was found, rolling back, and the schedule. */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import * as z from 'zod';
+import type { HarvestCounts } from '#contract/harvest.ts';
+import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { FetchRefused } from '#proxy/platform/fetching/guarded-fetch.ts';
+import { MalformedFile } from '#proxy/platform/formats/malformed-file.ts';
+import { defineJob, enqueue } from '#proxy/platform/jobs/queue.ts';
+import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
+import { JobRefused, startWorker, type Attempt, type Worker } from '#proxy/platform/jobs/worker.ts';
+import type { FileStore } from '#proxy/platform/store/file-store.ts';
+import { parseDocument, readParts, type Parsed } from '../importer/read-document.ts';
+import { applyRun, rollBackRun, type AppliedRun, type ApplyOptions } from './apply-run.ts';
+import { compare, type FoundItem, type ReadEditedFields } from './compare.ts';
+import { readAddress } from './read-source.ts';
+import { insertRun, moveRun } from './runs.ts';
+
+export interface HarvestOptions {
+  readonly kysely: Kysely<Schema>;
+  readonly files: FileStore;
+  readonly keepEdits: ApplyOptions['keepEdits'];
+  readonly editedFields: ReadEditedFields;
+  readonly remove: ApplyOptions['remove'];
+  /** Makes previews of the files that an import has stored. */
+  readonly prepare: (organisationGUID: string) => Promise<unknown>;
+  /** Hosts with their ports that are fetched although they are not public. */
+  readonly trustedHosts: readonly string[];
+  readonly log: Logger;
+}
+
+const payload = z.object({ runGUID: z.uuid() });
+const job = (name: string) =>
+  defineJob({
+    name,
+    schema: payload,
+    key: ({ runGUID }) => runGUID,
+    attempts: 3,
+    backoff: [5, 60],
+    lease: 60,
+    concurrency: 4,
+    parallel: 1,
+  });
+
+const readJob = job('read source');
+const applyJob = job('apply import');
+const rollBackJob = job('roll import back');
+export const enqueueReading = (trx: Transaction<Schema>, runGUID: string) =>
+  enqueue(trx, readJob, { runGUID });
+export const enqueueApplying = (trx: Transaction<Schema>, runGUID: string) =>
+  enqueue(trx, applyJob, { runGUID });
+export const enqueueRollingBack = (trx: Transaction<Schema>, runGUID: string) =>
+  enqueue(trx, rollBackJob, { runGUID });
+
+const SCHEDULE_LOOK = 5 * 60_000;
+/** What a run by schedule may do without a person: shares of the datasets of the source. */
+const MOST_GONE = 0.1;
+const MOST_INVALID = 0.5;
+const FEW = 5;
+/** Rows of one statement. */
+const BATCH = 200;
+
+interface OpenRun extends AppliedRun {
+  readonly state: string;
+  readonly address: string | null;
+  readonly newAs: 'source' | 'draft';
+  readonly editorFields: Parameters<typeof compare>[2]['editorFields'];
+  readonly isScheduled: boolean;
+  readonly parts: number | null;
+  readonly rolledBackBy: string | null;
+}
+
+async function openRun(kysely: Kysely<Schema>, runGUID: string): Promise<OpenRun | null> {
+  const row = await kysely
+    .selectFrom('catalogue.harvest_run as r')
+    .innerJoin('catalogue.harvest_source as s', 's.source_guid', 'r.source_guid')
+    .selectAll('s')
+    .select(['r.state', 'r.format', 'r.is_scheduled', 'r.parts', 'r.rolled_back_by'])
+    .where('r.run_guid', '=', runGUID)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    runGUID,
+    sourceGUID: row.source_guid,
+    organisationGUID: row.organisation_guid,
+    kind: row.format ?? 'dcat-us',
+    whenGone: row.when_gone,
+    state: row.state,
+    address: row.address,
+    newAs: row.new_as,
+    editorFields: row.editor_fields,
+    isScheduled: row.is_scheduled,
+    parts: row.parts,
+    rolledBackBy: row.rolled_back_by,
+  };
+}
+
+async function readFile(kysely: Kysely<Schema>, runGUID: string): Promise<readonly Parsed[]> {
+  const parts = await kysely
+    .selectFrom('catalogue.harvest_part')
+    .select('content')
+    .where('run_guid', '=', runGUID)
+    .orderBy('position')
+    .execute();
+  return [parseDocument(Buffer.concat(parts.map(({ content }) => Buffer.from(content, 'base64'))))];
+}
+
+/** Why a run by schedule waits for a person; null where it may be applied. */
+async function heldBecause(
+  kysely: Kysely<Schema>,
+  { sourceGUID }: OpenRun,
+  { gone, invalid, new: fresh, changed, unchanged }: HarvestCounts,
+): Promise<string | null> {
+  const applied = await kysely
+    .selectFrom('catalogue.harvest_run')
+    .select('run_guid')
+    .where('source_guid', '=', sourceGUID)
+    .where('applied_by', 'is not', null)
+    .executeTakeFirst();
+  if (applied === undefined) return 'A person applies the first import of a source.';
+  const here = gone + changed + unchanged;
+  if (gone > FEW && gone > here * MOST_GONE) return `${gone} of ${here} datasets are gone from the source.`;
+  const read = fresh + changed + unchanged + invalid;
+  if (invalid > FEW && invalid > read * MOST_INVALID) return `${invalid} of ${read} datasets cannot be read.`;
+  return null;
+}
+
+async function storeItems(
+  trx: Transaction<Schema>,
+  runGUID: string,
+  items: readonly FoundItem[],
+): Promise<void> {
+  for (let from = 0; from < items.length; from += BATCH)
+    await trx
+      .insertInto('catalogue.harvest_item')
+      .values(
+        items.slice(from, from + BATCH).map((item, i) => ({
+          run_guid: runGUID,
+          position: from + i,
+          kind: item.kind,
+          identifier: item.identifier,
+          title: item.title,
+          dataset_guid: item.datasetGUID,
+          reasons: JSON.stringify(item.reasons),
+          changes: JSON.stringify(item.changes),
+          record: item.record === null ? null : JSON.stringify(item.record),
+        })),
+      )
+      .execute();
+}
+
+/** Makes the workers of runs, and the job of the schedule. */
+export function startHarvesting(options: HarvestOptions): {
+  readonly workers: readonly Worker[];
+  readonly schedule: PeriodicJob;
+} {
+  const { kysely, log } = options;
+  /** How far a run is. One that was cancelled is not continued. */
+  const progressOf = (runGUID: string, state: 'reading' | 'applying' | 'rollingBack') => {
+    let last = 0;
+    return async (done: number, total: number) => {
+      if (done < total && performance.now() - last < 500) return;
+      last = performance.now();
+      if (!(await moveRun(kysely, runGUID, [state], { state, done, total })))
+        throw new JobRefused('The run was cancelled');
+    };
+  };
+  const fail = async (trx: Transaction<Schema>, { runGUID }: { runGUID: string }, reason: string) => {
+    await moveRun(trx, runGUID, ['reading', 'applying', 'rollingBack'], { state: 'failed', problem: reason });
+    await trx.deleteFrom('catalogue.harvest_part').where('run_guid', '=', runGUID).execute();
+  };
+
+  async function read({ runGUID }: z.infer<typeof payload>, attempt: Attempt): Promise<void> {
+    const run = await openRun(kysely, runGUID);
+    if (run?.state !== 'reading') return;
+    const progress = progressOf(runGUID, 'reading');
+    try {
+      const parts =
+        run.parts !== null || run.address === null
+          ? await readFile(kysely, runGUID)
+          : await readAddress(run.address, {
+              signal: attempt.signal,
+              trustedHosts: options.trustedHosts,
+              progress,
+            });
+      // A package that was handed in as one file has no folder.
+      const result = await readParts(parts, { folder: '/nonexistent', store: options.files });
+      const { items, counts } = await compare(kysely, result, run, options.editedFields);
+      const held = run.isScheduled ? await heldBecause(kysely, run, counts) : null;
+      const hasWork = counts.new + counts.changed + counts.gone > 0;
+      await attempt.complete(async (trx) => {
+        const isApplied = run.isScheduled && held === null;
+        const moved = await moveRun(trx, runGUID, ['reading'], {
+          state: isApplied ? (hasWork ? 'applying' : 'applied') : 'ready',
+          format: result.kind,
+          counts: JSON.stringify(counts),
+          problem: held,
+          read_at: new Date(),
+          done: 0,
+          total: 0,
+        });
+        if (!moved) return;
+        await trx.deleteFrom('catalogue.harvest_part').where('run_guid', '=', runGUID).execute();
+        await storeItems(trx, runGUID, items);
+        if (isApplied && hasWork) await enqueueApplying(trx, runGUID);
+      });
+      applying.wake();
+    } catch (error) {
+      if (error instanceof FetchRefused || error instanceof MalformedFile)
+        throw new JobRefused(error.message);
+      throw error;
+    }
+  }
+
+  const auditOf = (
+    run: OpenRun,
+    action: 'import.applied' | 'import.rolledBack',
+    actorGUID: string | null,
+  ) => ({
+    organisationGUID: run.organisationGUID,
+    actorGUID,
+    action,
+    object: { kind: 'source' as const, id: run.sourceGUID },
+    after: { runGUID: run.runGUID },
+  });
+
+  async function apply({ runGUID }: z.infer<typeof payload>, { signal, complete }: Attempt): Promise<void> {
+    const run = await openRun(kysely, runGUID);
+    if (run?.state !== 'applying') return;
+    await applyRun({ ...options, signal, progress: progressOf(runGUID, 'applying') }, run);
+    await options.prepare(run.organisationGUID);
+    await complete(async (trx) => {
+      await moveRun(trx, runGUID, ['applying'], { state: 'applied', applied_at: new Date() });
+      const { applied_by: actorGUID } = await trx
+        .selectFrom('catalogue.harvest_run')
+        .select('applied_by')
+        .where('run_guid', '=', runGUID)
+        .executeTakeFirstOrThrow();
+      await recordAudit(trx, auditOf(run, 'import.applied', actorGUID));
+    });
+  }
+
+  async function rollBack(
+    { runGUID }: z.infer<typeof payload>,
+    { signal, complete }: Attempt,
+  ): Promise<void> {
+    const run = await openRun(kysely, runGUID);
+    if (run?.state !== 'rollingBack' || run.rolledBackBy === null) return;
+    const actorGUID = run.rolledBackBy;
+    await rollBackRun({ ...options, signal, progress: progressOf(runGUID, 'rollingBack') }, run, actorGUID);
+    await complete(async (trx) => {
+      await moveRun(trx, runGUID, ['rollingBack'], { state: 'rolledBack', rolled_back_at: new Date() });
+      await recordAudit(trx, auditOf(run, 'import.rolledBack', actorGUID));
+    });
+  }
+
+  const worker = (definition: typeof readJob, work: typeof read): Worker =>
+    startWorker(definition, { kysely, log, work, onFailed: fail });
+  const applying = worker(applyJob, apply);
+  const reading = worker(readJob, read);
+  const rollingBack = worker(rollBackJob, rollBack);
+  return {
+    workers: [reading, applying, rollingBack],
+    schedule: {
+      name: 'start imports that are due',
+      every: SCHEDULE_LOOK,
+      work: async () => {
+        await startDue(kysely);
+        reading.wake();
+      },
+    },
+  };
+}
+
+/** Starts a run of each source whose time has come, unless one is under way. */
+export async function startDue(kysely: Kysely<Schema>): Promise<void> {
+  const due = await kysely
+    .selectFrom('catalogue.harvest_source')
+    .select('source_guid')
+    .where('next_at', '<=', sql<Date>`now()`)
+    .execute();
+  for (const { source_guid: sourceGUID } of due)
+    await kysely.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ is_busy: boolean }>`
+        update catalogue.harvest_source s set next_at = now() + make_interval(hours => every_hours)
+        where source_guid = ${sourceGUID} and next_at <= now()
+        returning exists (select from catalogue.harvest_run r where r.source_guid = s.source_guid
+          and r.state in ('receiving', 'reading', 'applying', 'rollingBack')) as is_busy`.execute(trx);
+      if (rows[0]?.is_busy !== false) return;
+      await enqueueReading(trx, await insertRun(trx, { sourceGUID, startedBy: null, file: null }));
+    });
+}

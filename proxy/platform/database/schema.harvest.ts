@@ -1,0 +1,83 @@
+/** Row types of the tables of imports (`0059_harvest.sql`), for Kysely. */
+import type { ColumnType, Generated } from 'kysely';
+import type { HarvestChange, HarvestCounts, RunState, SourceField } from '#contract/harvest.ts';
+
+type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+type TimestampOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+/** JSON is written as text, so that lists are not mistaken for PostgreSQL arrays. */
+type Json<T> = ColumnType<T, string | undefined, string>;
+type JsonOrNull = ColumnType<unknown, string | null | undefined, string | null>;
+
+export interface HarvestSourceTable {
+  source_guid: string;
+  organisation_guid: string;
+  name: string;
+  address: string | null;
+  every_hours: number | null;
+  next_at: TimestampOrNull;
+  when_gone: 'keep' | 'unpublish';
+  new_as: 'source' | 'draft';
+  editor_fields: SourceField[];
+  created_by: string | null;
+  created_at: DefaultTimestamp;
+  changed_at: DefaultTimestamp;
+}
+
+export interface HarvestRunTable {
+  run_guid: string;
+  source_guid: string;
+  state: RunState;
+  is_scheduled: Generated<boolean>;
+  file_name: string | null;
+  parts: number | null;
+  format: string | null;
+  done: Generated<number>;
+  total: Generated<number>;
+  counts: Json<Partial<HarvestCounts>>;
+  problem: string | null;
+  started_by: string | null;
+  started_at: DefaultTimestamp;
+  read_at: TimestampOrNull;
+  applied_by: string | null;
+  applied_at: TimestampOrNull;
+  rolled_back_by: string | null;
+  rolled_back_at: TimestampOrNull;
+}
+
+export interface HarvestPartTable {
+  run_guid: string;
+  position: number;
+  content: string;
+}
+
+export interface HarvestItemTable {
+  run_guid: string;
+  position: number;
+  kind: 'new' | 'changed' | 'gone' | 'invalid';
+  identifier: string | null;
+  title: string;
+  dataset_guid: string | null;
+  reasons: Json<string[]>;
+  changes: Json<HarvestChange[]>;
+  record: JsonOrNull;
+  before: JsonOrNull;
+  outcome: 'applied' | 'refused' | 'rolledBack' | null;
+  outcome_reason: string | null;
+}
+
+export interface SourceRecordTable {
+  dataset_guid: string;
+  source_guid: string | null;
+  record: ColumnType<unknown, string, string>;
+  gone_at: TimestampOrNull;
+  rolled_back_at: TimestampOrNull;
+  written_at: DefaultTimestamp;
+}
+
+export interface HarvestSchema {
+  'catalogue.harvest_source': HarvestSourceTable;
+  'catalogue.harvest_run': HarvestRunTable;
+  'catalogue.harvest_part': HarvestPartTable;
+  'catalogue.harvest_item': HarvestItemTable;
+  'catalogue.source_record': SourceRecordTable;
+}
