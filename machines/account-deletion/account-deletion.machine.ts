@@ -11,7 +11,7 @@ import { currentScreen } from '../conventions/screen.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { FormRef, FormSnapshot } from '../form/form.machine.ts';
-import { answered, formCall } from '../form/form.call.ts';
+import { answered, formCall, formEnds, type FormLeft } from '../form/form.call.ts';
 import { isFormSubmitting } from '../form/form.parent.ts';
 import { provideForm } from '../form/form.provide.ts';
 import { submittedValues } from '../form/form.selectors.ts';
@@ -24,8 +24,7 @@ export type AccountDeletionOutput =
   | { readonly kind: 'signInNeeded' }
   /** The person is the last owner of an organisation: what was shown is no longer so. */
   | { readonly kind: 'blocked' }
-  /** The person has left. During a call, which may have deleted the account. */
-  | { readonly kind: 'cancelled'; readonly callPending: boolean };
+  | FormLeft;
 
 export type AccountDeletionScreen = 'deletionConsequences' | 'deletionProof' | 'deletionBroken';
 
@@ -156,20 +155,12 @@ export const accountDeletionMachine = setup({
         broken: 'broken',
       }),
     },
-    broken: {
-      description: 'The form has failed.',
-      meta: { screen: 'deletionBroken' },
-      on: { 'retry.requested': { target: 'proving' }, 'flow.cancelled': { target: 'cancelled' } },
-    },
     deleted: ending({ kind: 'deleted' }, 'The account is deleted.'),
     signInNeeded: ending({ kind: 'signInNeeded' }, 'The person has to sign in again first.'),
     blocked: ending({ kind: 'blocked' }, 'An organisation has no other owner.'),
-    cancelled: ending(
-      { kind: 'cancelled', callPending: false },
-      'The person has closed the screen; nothing has changed.',
-    ),
-    left: ending(
-      { kind: 'cancelled', callPending: true },
+    ...formEnds(
+      'proving',
+      'deletionBroken',
       'The person has left during a call that has not deleted the account, as far as it said.',
     ),
   },

@@ -12,7 +12,7 @@ import { currentScreen } from '../conventions/screen.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { FormRef, FormSnapshot } from '../form/form.machine.ts';
-import { answered, formCall } from '../form/form.call.ts';
+import { answered, formCall, formEnds, type FormLeft } from '../form/form.call.ts';
 import { isFormSubmitting } from '../form/form.parent.ts';
 import { provideForm } from '../form/form.provide.ts';
 import { submittedValues } from '../form/form.selectors.ts';
@@ -24,8 +24,7 @@ export type ChangePasswordOutput =
   | { readonly kind: 'changed' }
   /** The service has ended the session. */
   | { readonly kind: 'sessionRefused' }
-  /** The person has left. During a call, which may have changed the password. */
-  | { readonly kind: 'cancelled'; readonly callPending: boolean };
+  | FormLeft;
 
 export type ChangePasswordScreen = 'changePassword' | 'changePasswordBroken';
 
@@ -147,19 +146,11 @@ export const changePasswordMachine = setup({
         broken: 'broken',
       }),
     },
-    broken: {
-      description: 'The form has failed.',
-      meta: { screen: 'changePasswordBroken' },
-      on: { 'retry.requested': { target: 'filling' }, 'flow.cancelled': { target: 'cancelled' } },
-    },
     changed: ending({ kind: 'changed' }, 'The password is changed.'),
     sessionRefused: ending({ kind: 'sessionRefused' }, 'The service has ended the session.'),
-    cancelled: ending(
-      { kind: 'cancelled', callPending: false },
-      'The person has closed the screen; nothing has changed.',
-    ),
-    left: ending(
-      { kind: 'cancelled', callPending: true },
+    ...formEnds(
+      'filling',
+      'changePasswordBroken',
       'The person has left during a call, which may have changed the password.',
     ),
   },

@@ -6,6 +6,7 @@
  * A call cannot be taken back, so a person who leaves during one is let out once it has answered.
  */
 import { stateIn } from 'xstate';
+import { ending } from '../conventions/ending.ts';
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
 
 /** What a flow inserts. States and actions are the flow's own; its setup checks them. */
@@ -92,3 +93,34 @@ export function formCall<const Parts extends FormCallParts>(parts: Parts) {
     },
   } as const;
 }
+
+/** How a flow with one form ends for a person who leaves it. During a call, which may have done what it was asked. */
+export interface FormLeft {
+  readonly kind: 'cancelled';
+  readonly callPending: boolean;
+}
+
+/**
+ * The states beside the form: `broken`, from which the form can be opened again, and the ends `cancelled` and `left`.
+ *
+ * @param form the state of the form
+ * @param screen what is shown while the form has failed
+ * @param left what a person who has left during a call should know of it
+ */
+export const formEnds = <const Form extends string, const Screen extends string>(
+  form: Form,
+  screen: Screen,
+  left: string,
+) =>
+  ({
+    broken: {
+      description: 'The form has failed.',
+      meta: { screen },
+      on: { 'retry.requested': { target: form }, 'flow.cancelled': { target: 'cancelled' } },
+    },
+    cancelled: ending<FormLeft>(
+      { kind: 'cancelled', callPending: false },
+      'The person has closed the screen; nothing has changed.',
+    ),
+    left: ending<FormLeft>({ kind: 'cancelled', callPending: true }, left),
+  }) as const;

@@ -3,15 +3,14 @@ import {
   accountDeletionMachine,
   deletionForm,
   isDeleting,
-  type DeletionForm,
   type DeletionRefusal,
 } from '#machines/account-deletion/account-deletion.machine.ts';
 import { isSubmitting } from '#machines/form/form.selectors.ts';
-import { formAfter, formOf, submitted } from './form-reply.ts';
+import { formIn, submitted } from './form-reply.ts';
 import { defineModel } from '../kit/model.ts';
 
 const PASSWORD = 'Commonplace-1';
-const values: DeletionForm = { password: '' };
+const withPassword = { proof: 'password', mayProceed: true } as const;
 
 const refused = <const Code extends DeletionRefusal>(code: Code) =>
   ({ output: { kind: 'refused', code } }) as const;
@@ -19,7 +18,7 @@ const refused = <const Code extends DeletionRefusal>(code: Code) =>
 export const accountDeletionModel = defineModel({
   machine: accountDeletionMachine,
   inputs: {
-    'a member with a password': { proof: 'password', mayProceed: true },
+    'a member with a password': withPassword,
     'a member whose sign-in is too old': { proof: 'recentSignIn', mayProceed: false },
   },
   events: () => [
@@ -29,11 +28,9 @@ export const accountDeletionModel = defineModel({
   ],
   replies: {
     form: {
-      'is submitted': formAfter(
-        formOf(accountDeletionMachine),
-        { values, secrets: ['password'], rules: { needsPassword: true } } as never,
-        submitted({ password: PASSWORD }),
-      ),
+      'is submitted': formIn(accountDeletionMachine, withPassword, submitted({ password: PASSWORD }), {
+        before: [{ type: 'deletion.continued' }],
+      }),
     },
     deleteAccount: {
       'deletes it': { output: { kind: 'deleted' } },

@@ -3,28 +3,26 @@ import {
   changePasswordForm,
   changePasswordMachine,
   isChanging,
-  type ChangePasswordForm,
 } from '#machines/change-password/change-password.machine.ts';
 import { isSubmitting } from '#machines/form/form.selectors.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
-import { formAfter, formOf, submitted } from './form-reply.ts';
+import { formIn, submitted } from './form-reply.ts';
 import { defineModel } from '../kit/model.ts';
 
 export const [PRESENT, NEXT] = ['Commonplace-1', 'Commonplace-2'];
-const { passwordPolicy: policy } = sampleConfiguration;
-const values: ChangePasswordForm = { present_password: '', password: '', confirm_password: '' };
+const member = { policy: sampleConfiguration.passwordPolicy };
 
 const refused = <const Code>(code: Code) => ({ output: { kind: 'refused', code } }) as const;
 
 export const changePasswordModel = defineModel({
   machine: changePasswordMachine,
-  inputs: { 'a member': { policy } },
+  inputs: { 'a member': member },
   events: () => [{ type: 'flow.cancelled' as const }, { type: 'retry.requested' as const }],
   replies: {
     form: {
-      'is submitted': formAfter(
-        formOf(changePasswordMachine),
-        { values, secrets: Object.keys(values), rules: policy } as never,
+      'is submitted': formIn(
+        changePasswordMachine,
+        member,
         submitted({ present_password: PRESENT, password: NEXT, confirm_password: NEXT }),
       ),
     },

@@ -3,10 +3,12 @@ import {
   createActor,
   type AnyActorLogic,
   type AnyStateMachine,
+  type EventObject,
   type InputFrom,
   type SnapshotFrom,
 } from 'xstate';
 import type { FormEvent } from '#machines/form/form.setup.ts';
+import { createHarness, parkActors } from '../kit/harness.ts';
 
 /** What is typed, by field. */
 type Typed = Readonly<Record<string, string>>;
@@ -35,5 +37,26 @@ export function formAfter<Form extends AnyActorLogic>(
   for (const event of by) actor.send(event);
   const snapshot = actor.getSnapshot() as SnapshotFrom<Form>;
   actor.stop();
+  return { snapshot, by };
+}
+
+/**
+ * The answer of the form of a flow, which the flow itself opens: how it is once a person has done this.
+ *
+ * @param input of the flow
+ * @param before events of the flow that lead to the form
+ */
+export function formIn(
+  flow: AnyStateMachine,
+  input: unknown,
+  by: readonly FormEvent[],
+  { name = 'form', before = [] }: { readonly name?: string; readonly before?: readonly EventObject[] } = {},
+): { readonly snapshot: never; readonly by: readonly FormEvent[] } {
+  const harness = createHarness(parkActors(flow, [name]), input);
+  for (const event of before) harness.actor.send(event);
+  const form = harness.child(name);
+  for (const event of by) form.send(event);
+  const snapshot = form.getSnapshot() as never;
+  harness.stop();
   return { snapshot, by };
 }
