@@ -31,14 +31,19 @@ export async function ask(
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** The application's client at the pool, as every page names it. */
+/** The application's client at a product's pool, as every page of it names it. */
 async function readClientId(at = origin()): Promise<string> {
   const html = await (await fetch(`${at}/cookie-policy`)).text();
   const [, json = '{}'] = html.split(new RegExp(`<script id="${RUNTIME_CONFIGURATION_ID}"[^>]*>`));
   const [text = ''] = json.split('</script>');
   return (JSON.parse(text) as RuntimeConfiguration).identity.userPoolClientId;
 }
-let clientId: Promise<string> | undefined;
+const clientIds = new Map<string, Promise<string>>();
+const clientIdAt = (at: string): Promise<string> => {
+  const known = clientIds.get(at) ?? readClientId(at);
+  clientIds.set(at, known);
+  return known;
+};
 
 interface Sent {
   readonly to: string;
@@ -55,12 +60,16 @@ export async function lastCode(to: string): Promise<string> {
 }
 
 /** Real tokens of a real session, as the pool hands them out. */
-export async function openSession(username: string): Promise<Readonly<Record<string, unknown>>> {
-  const body = await ask('InitiateAuth', {
+export async function openSession(
+  username: string,
+  at = origin(),
+): Promise<Readonly<Record<string, unknown>>> {
+  const input = {
     AuthFlow: 'USER_PASSWORD_AUTH',
-    ClientId: await (clientId ??= readClientId()),
+    ClientId: await clientIdAt(at),
     AuthParameters: { USERNAME: username, PASSWORD },
-  });
+  };
+  const body = await ask('InitiateAuth', input, at);
   return body['AuthenticationResult'] as Record<string, unknown>;
 }
 
@@ -72,7 +81,7 @@ const subjectIn = (token: unknown): string => {
 /** The number by which another product's pool knows a member. */
 export async function subjectOf(at: string, username: string, password: string): Promise<string> {
   const AuthParameters = { USERNAME: username, PASSWORD: password };
-  const input = { AuthFlow: 'USER_PASSWORD_AUTH', ClientId: await readClientId(at), AuthParameters };
+  const input = { AuthFlow: 'USER_PASSWORD_AUTH', ClientId: await clientIdAt(at), AuthParameters };
   const { AuthenticationResult } = await ask('InitiateAuth', input, at);
   return subjectIn((AuthenticationResult as Record<string, unknown>)['AccessToken']);
 }
@@ -84,17 +93,17 @@ interface Cookie {
 }
 
 /** The cookies of a new session, as the page's identity library would have stored them. */
-export async function sessionCookies(username: string): Promise<Cookie[]> {
-  const { AccessToken, IdToken, RefreshToken } = await openSession(username);
+export async function sessionCookies(username: string, at = origin()): Promise<Cookie[]> {
+  const { AccessToken, IdToken, RefreshToken } = await openSession(username, at);
   const sub = subjectIn(AccessToken);
-  const prefix = `CognitoIdentityServiceProvider.${await clientId}`;
+  const prefix = `CognitoIdentityServiceProvider.${await clientIdAt(at)}`;
   const values = {
     accessToken: AccessToken,
     [`${prefix}.LastAuthUser`]: sub,
     [`${prefix}.${sub}.idToken`]: IdToken,
     [`${prefix}.${sub}.refreshToken`]: RefreshToken,
   };
-  return Object.entries(values).map(([name, value]) => ({ name, value: String(value), url: origin() }));
+  return Object.entries(values).map(([name, value]) => ({ name, value: String(value), url: at }));
 }
 
 export interface Account {
@@ -122,7 +131,7 @@ async function createAccount(
   factors: readonly Factor[] | null,
   hasNumber = factors?.includes('sms') ?? false,
 ): Promise<Account> {
-  const ClientId = await (clientId ??= readClientId());
+  const ClientId = await clientIdAt(origin());
   // Masked, they look like the destinations of the model.
   const account = {
     email: newAddress(factors === null ? 'unconfirmed' : factors.length === 0 ? 'member' : factors.join('-')),

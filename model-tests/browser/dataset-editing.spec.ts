@@ -22,6 +22,7 @@ import { datasetEdit as t } from '#src/messages/en/dataset-edit.ts';
 import { UNSAVED_PREFIX } from '#src/services/storage/keys.ts';
 import { editedDataset, openEditPage, TODAY } from './edited-dataset.ts';
 import { dataOf, isCall, refusalOf } from './gateway.ts';
+import { leavePage, returnNetwork } from './page-events.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const title = (page: Page) => main(page).getByLabel(t.fields.title, { exact: true });
@@ -196,16 +197,10 @@ testInBrowser({
     },
     'network.returned': async (page) => {
       if ((await title(page).count()) === 0) opening.add(page);
-      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await returnNetwork(page);
     },
     'session.returned': () => Promise.reject(new Error('A sign-in opens the page again')),
-    'page.left': async (page) => {
-      await page.evaluate(() => {
-        Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-        document.dispatchEvent(new Event('visibilitychange'));
-        Reflect.deleteProperty(document, 'visibilityState');
-      });
-    },
+    'page.left': leavePage,
   },
   childGestures: {},
   isPossible: ({ context }, step) => {

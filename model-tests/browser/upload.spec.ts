@@ -13,11 +13,11 @@ import { projectUpload, type UploadProjection } from '#model-tests/models/upload
 import { datasetEdit } from '#src/messages/en/dataset-edit.ts';
 import { editedDataset, openEditPage } from './edited-dataset.ts';
 import { dataOf, isCall } from './gateway.ts';
-import { holdTransfers, transferOf, uploadEntity, VIRUS } from './upload.stub.ts';
+import { returnNetwork } from './page-events.ts';
+import { holdTransfers, transferOf, UPLOAD_SIZE as SIZE, uploadEntity, VIRUS } from './upload.stub.ts';
 
 const t = datasetEdit.files;
 const NAME = 'counts.csv';
-const SIZE = 60;
 /** They keep the turns. */
 const [FIRST, SECOND] = ['first.csv', 'second.csv'] as const;
 
@@ -147,9 +147,7 @@ testInBrowser({
     'upload.resumed': (page) => press(page, t.resumeLabel(NAME)),
     'upload.cancelled': (page) => press(page, t.cancelLabel(NAME)),
     'retry.requested': (page) => press(page, t.retryLabel(NAME)),
-    'network.returned': async (page) => {
-      await page.evaluate(() => dispatchEvent(new Event('online')));
-    },
+    'network.returned': returnNetwork,
     'session.returned': async (page) => {
       // A page that opens tells the uploads that there is a session.
       const sections = page.getByRole('navigation', { name: datasetEdit.sections.label });

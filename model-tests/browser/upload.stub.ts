@@ -7,7 +7,8 @@ import { dataOf, refusalOf } from './gateway.ts';
 
 const UPLOAD = 'abcdefghijklmnop';
 const ADDRESS = `/api/uploads/${UPLOAD}`;
-const SIZE = 60;
+/** Bytes of each file. */
+export const UPLOAD_SIZE = 60;
 /** Why the server refuses a file. */
 export const VIRUS = 'A virus was found in the file.';
 
@@ -17,7 +18,7 @@ export const uploadEntity = (state: UploadState, more: Partial<Upload> = {}): Up
   address: ADDRESS,
   datasetGUID: DATASET,
   name: 'counts.csv',
-  size: SIZE,
+  size: UPLOAD_SIZE,
   offset: 0,
   state,
   reason: '',
@@ -29,10 +30,11 @@ export const uploadEntity = (state: UploadState, more: Partial<Upload> = {}): Up
   ...more,
 });
 
-const tus = (offset: number, more: Readonly<Record<string, string>> = {}) => ({
+/** The headers of an answer of the server about an upload that has this many bytes. */
+export const tusHeaders = (offset: number, more: Readonly<Record<string, string>> = {}) => ({
   'Tus-Resumable': '1.0.0',
   'Upload-Offset': String(offset),
-  'Upload-Length': String(SIZE),
+  'Upload-Length': String(UPLOAD_SIZE),
   'Cache-Control': 'no-store',
   ...more,
 });
@@ -70,7 +72,7 @@ class Transfer {
 
   async begin(offset: number): Promise<void> {
     const route = await this.next();
-    if (route.request().method() === 'HEAD') return route.fulfill({ headers: tus(offset) });
+    if (route.request().method() === 'HEAD') return route.fulfill({ headers: tusHeaders(offset) });
     this.isBegun = true;
     this.isFresh = true;
     return route.fulfill({ json: uploadEntity('receiving') });
@@ -87,19 +89,22 @@ class Transfer {
           new ProgressEvent('progress', { lengthComputable: true, loaded, total }),
         );
       },
-      [offset - from, SIZE - from] as const,
+      [offset - from, UPLOAD_SIZE - from] as const,
     );
   }
 
   /** The server has this many bytes now. */
   async accept(offset: number): Promise<void> {
     const route = await this.next();
-    await route.fulfill({ status: route.request().method() === 'HEAD' ? 200 : 204, headers: tus(offset) });
+    await route.fulfill({
+      status: route.request().method() === 'HEAD' ? 200 : 204,
+      headers: tusHeaders(offset),
+    });
   }
 
   async mismatch(offset: number): Promise<void> {
     const digest = `sha-256=:${'A'.repeat(43)}=:`;
-    await (await this.next()).fulfill({ headers: tus(offset, { 'Upload-Prefix-Digest': digest }) });
+    await (await this.next()).fulfill({ headers: tusHeaders(offset, { 'Upload-Prefix-Digest': digest }) });
   }
 
   async cut(): Promise<void> {
@@ -183,7 +188,7 @@ export async function holdTransfers(page: Page, name: string, isBegun: boolean):
     if (route.request().method() === 'DELETE') return route.fallback();
     if (route.request().method() === 'HEAD' && transfer.isFresh) {
       transfer.isFresh = false;
-      return route.fulfill({ headers: tus(0) });
+      return route.fulfill({ headers: tusHeaders(0) });
     }
     return transfer.hold(route);
   });

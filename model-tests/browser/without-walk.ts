@@ -1,11 +1,7 @@
 /** Machines that no walk in Chromium is written for, by the name of their folder, each with the reason. */
 export const withoutWalk: Readonly<Record<string, string>> = {
   form: 'A part of other flows. The walks of those flows fill in, submit and refuse their forms, and draw nothing of a form alone.',
-  'document-editing':
-    'Its page needs MAPPING_SOLUTION, which the products of the walks do not have. `tests/browser/maps.spec.ts` types, undoes, saves and publishes; conflicts and failures are walked in Node.',
   session: 'It runs in the background and shows nothing. Walk (b) asks the real service.',
   'sign-out':
     'It takes one frame and shows nothing. What follows it is in the walk of the authenticator; walk (b) asks the real service.',
-  uploads:
-    'The list has no screen of its own. The walk of `upload` has three files in it, which share its two turns.',
 };

@@ -16,7 +16,7 @@ const input: UploadInput = {
   isSent: false,
 };
 /** One more than there are turns. */
-const IDS = ['one', 'two', 'three'] as const;
+export const UPLOAD_IDS = ['one', 'two', 'three'] as const;
 
 /** An upload brought somewhere by what happens to it. */
 function uploadAfter(by: readonly UploadEvent[]) {
@@ -40,7 +40,7 @@ export const uploadsModel = defineModel({
   inputs: { 'a dataset': undefined },
   events: ({ context: { items } }): UploadsEvent[] => [
     // In one order: another would be the same with other names.
-    ...IDS.slice(0, items.length + 1).map((id) => ({
+    ...UPLOAD_IDS.slice(0, items.length + 1).map((id) => ({
       type: 'upload.added' as const,
       upload: { id, ...input },
     })),
@@ -48,7 +48,7 @@ export const uploadsModel = defineModel({
     { type: 'session.returned' },
   ],
   // Each is spawned under its own id, which the types of the machine cannot know.
-  replies: Object.fromEntries(IDS.map((id) => [id, replies])) as never,
+  replies: Object.fromEntries(UPLOAD_IDS.map((id) => [id, replies])) as never,
   withoutScreen: {
     'uploads.empty': 'There is nothing to show.',
     'uploads.open': 'Each upload has its own.',

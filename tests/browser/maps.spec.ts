@@ -1,5 +1,6 @@
 /** Maps of an organisation in a product whose flag for them is on: the list, the editor, a map's page, and its embed. */
 import type { Page } from '@playwright/test';
+import { withoutWebGL } from '#model-tests/kit/without-webgl.ts';
 import { startProduct } from '../support/product.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { expect, hydrated, signIn, test as base } from './support/test.ts';
@@ -54,16 +55,7 @@ test('a layer that a reader may not see says so in its place, and the highest va
   page,
 }) => {
   // Without WebGL the map is a picture, and the tables are the same.
-  await page.addInitScript(() => {
-    const getContext = HTMLCanvasElement.prototype.getContext;
-    HTMLCanvasElement.prototype.getContext = function (
-      this: HTMLCanvasElement,
-      kind: string,
-      ...more: never[]
-    ) {
-      return kind.startsWith('webgl') ? null : getContext.call(this, kind, ...more);
-    } as typeof getContext;
-  });
+  await page.addInitScript(withoutWebGL);
   await signIn(page, '/dashboard/maps');
   await page.goto('/embed/map/' + (await sampleMap(page)));
   await hydrated(page);

@@ -1,0 +1,178 @@
+/**
+ * The uploads machine, walked in the list of files on their way: which of several files send and which wait, while files are
+ * added, paused, resumed, cancelled and stored. How one of them is sent is the walk of `upload`.
+ */
+import { expect, type Page, type Route } from '@playwright/test';
+import type { EventObject } from 'xstate';
+import type { UploadsSnapshot } from '#machines/uploads/uploads.machine.ts';
+import { testInBrowser, type Gestures } from '#model-tests/kit/browser.ts';
+import type { Step } from '#model-tests/kit/replies.ts';
+import { see } from '#model-tests/kit/seen.ts';
+import { UPLOAD_IDS, uploadsModel } from '#model-tests/models/uploads.model.ts';
+import { projectUploads, type UploadsProjection } from '#model-tests/models/uploads.projection.ts';
+import { datasetEdit } from '#src/messages/en/dataset-edit.ts';
+import { DATASET, editedDataset, openEditPage } from './edited-dataset.ts';
+import { dataOf } from './gateway.ts';
+import { returnNetwork } from './page-events.ts';
+import { tusHeaders, uploadEntity, UPLOAD_SIZE } from './upload.stub.ts';
+
+const t = datasetEdit.files;
+const nameOf = (id: string) => `${id}.csv`;
+const uploadIdOf = (id: string) => id.padEnd(16, 'x');
+
+const main = (page: Page) => page.getByRole('main');
+const row = (page: Page, id: string) =>
+  main(page)
+    .locator('.upload-list')
+    .getByRole('listitem')
+    .filter({ hasText: nameOf(id) });
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+
+/** What the list says of a file that waits for a turn, has one, or does neither. */
+const turns = { wants: t.upload.waiting, has: t.upload.beginning, none: t.upload.paused } as const;
+
+async function read(page: Page): Promise<UploadsProjection> {
+  const rows = await main(page).locator('.upload-list').getByRole('listitem').all();
+  const seen = await Promise.all(rows.map((one) => see(one)));
+  return {
+    uploads: seen.flatMap((one) => {
+      const id = UPLOAD_IDS.find((name) => one?.text.startsWith(nameOf(name)));
+      const turn = (Object.keys(turns) as (keyof typeof turns)[]).find(
+        (name) => one?.statuses[0] === turns[name],
+      );
+      return id === undefined || turn === undefined ? [] : [{ id, turn }];
+    }),
+  };
+}
+
+/** Files that were added and whose actor has not said yet that it wants a turn: in the page it says so at once. */
+const unannounced = new WeakMap<Page, string>();
+/** Requests that begin an upload, by the name of the file. */
+const beginnings = new WeakMap<Page, Map<string, Route>>();
+
+/** The server has all bytes of the file, and makes a file of the dataset of them. */
+async function store(page: Page, id: string): Promise<void> {
+  const held = beginnings.get(page);
+  await expect.poll(() => held?.has(nameOf(id))).toBe(true);
+  const route = held?.get(nameOf(id));
+  await route?.fulfill({ json: entityOf(id, 'receiving') });
+  await expect(row(page, id)).toHaveCount(0);
+}
+
+const entityOf = (id: string, state: 'receiving' | 'stored') =>
+  uploadEntity(state, {
+    uploadId: uploadIdOf(id),
+    address: `/api/uploads/${uploadIdOf(id)}`,
+    name: nameOf(id),
+  });
+
+const cancel = (page: Page, id: string) => button(page, t.cancelLabel(nameOf(id))).click();
+
+/** What happens to each file, as a person does it. */
+const ofFile = (id: string) => ({
+  'upload.paused': (page: Page) => button(page, t.pauseLabel(nameOf(id))).click(),
+  'upload.resumed': async (page: Page) => {
+    if (unannounced.get(page) === id) unannounced.delete(page);
+    else await button(page, t.resumeLabel(nameOf(id))).click();
+  },
+});
+
+const gesturesOf = (id: string) => async (page: Page, event: EventObject) => {
+  const gestures: Readonly<Record<string, (page: Page) => Promise<void>>> = ofFile(id);
+  // A turn is given by the page itself.
+  await gestures[event.type]?.(page);
+};
+
+/** What can be brought about: one file after another says that it wants a turn. */
+function isPossible({ context }: { readonly context: unknown }, step: Step): boolean {
+  const { items } = context as UploadsSnapshot['context'];
+  const last = items.at(-1);
+  if (step.kind === 'event')
+    return step.event.type !== 'upload.added' || last === undefined || last.turn !== 'none';
+  // No person can break an upload.
+  if (step.kind === 'error' || step.kind === 'time') return false;
+  const item = items.find(({ id }) => id === step.id);
+  if (step.title.endsWith('waits for its turn'))
+    return item?.turn === 'none' && (last === item || last?.turn !== 'none');
+  if (step.title.endsWith('is cancelled')) return true;
+  return item?.turn === 'has' || (item?.turn === 'wants' && step.title.endsWith('is paused'));
+}
+
+const gestures = {
+  'upload.added': async (page: Page, { upload: { id } }: { readonly upload: { readonly id: string } }) => {
+    unannounced.set(page, id);
+    await main(page)
+      .getByLabel(t.choose, { exact: true })
+      .setInputFiles({ name: nameOf(id), mimeType: 'text/csv', buffer: Buffer.alloc(UPLOAD_SIZE, 'a') });
+    await expect(row(page, id)).toBeVisible();
+  },
+  'network.returned': returnNetwork,
+  'session.returned': async (page: Page) => {
+    // A page that opens tells the uploads that there is a session.
+    const sections = page.getByRole('navigation', { name: datasetEdit.sections.label });
+    await sections.getByRole('link', { name: datasetEdit.sections.about }).click();
+    await expect(main(page).locator('.upload-list')).toHaveCount(0);
+    await sections.getByRole('link', { name: datasetEdit.sections.files }).click();
+    await expect(main(page).locator('.upload-list')).toBeVisible();
+  },
+};
+
+testInBrowser({
+  model: {
+    ...uploadsModel,
+    replies: Object.fromEntries(
+      Object.entries(uploadsModel.replies).map(([id, replies]) => [
+        id,
+        {
+          ...replies,
+          'waits for its turn': { ...replies['waits for its turn'], by: [{ type: 'upload.resumed' }] },
+        },
+      ]),
+    ) as typeof uploadsModel.replies,
+  },
+  url: '**/api/**',
+  calls: {},
+  happenings: Object.fromEntries(
+    UPLOAD_IDS.map((id) => [
+      id,
+      (page: Page, output: unknown) =>
+        (output as { readonly kind: string }).kind === 'stored' ? store(page, id) : cancel(page, id),
+    ]),
+  ),
+  open: async (page) => {
+    const held = new Map<string, Route>();
+    beginnings.set(page, held);
+    const answers: Readonly<Record<string, (route: Route) => unknown>> = {
+      'data/upload:create': (route) =>
+        held.set((route.request().postDataJSON() as { readonly name: string }).name, route),
+      'data/upload:list': (route) =>
+        route.fulfill({
+          json: {
+            result: UPLOAD_IDS.filter((id) => held.has(nameOf(id))).map((id) => entityOf(id, 'stored')),
+          },
+        }),
+      'data/dataset:attachUpload': (route) =>
+        route.fulfill({ json: { resourceGUID: DATASET, versionGUID: DATASET } }),
+      'data/dataset:edit': (route) => route.fulfill({ json: editedDataset() }),
+    };
+    await page.route(
+      (url) => (dataOf(url) ?? '') in answers,
+      (route) => void answers[dataOf(new URL(route.request().url())) ?? '']?.(route),
+    );
+    await page.route('**/api/uploads/*', (route) => route.fulfill({ headers: tusHeaders(UPLOAD_SIZE) }));
+    await openEditPage(page, 'files');
+    await expect(main(page).getByLabel(t.choose, { exact: true })).toBeAttached();
+  },
+  // What the system sends is no gesture.
+  gestures: gestures as unknown as Gestures<typeof uploadsModel.machine>,
+  childGestures: Object.fromEntries(UPLOAD_IDS.map((id) => [id, gesturesOf(id)])),
+  isPossible,
+  isPassing: (_, page) => unannounced.has(page),
+  pageObjects: {
+    empty: (page) => expect(main(page).locator('.upload-list')).toHaveCount(0),
+    open: (page) => expect(main(page).getByRole('heading', { name: t.onTheWay })).toBeVisible(),
+  },
+  project: (snapshot): UploadsProjection => projectUploads(snapshot),
+  screen: (snapshot) => (snapshot.matches('empty') ? 'empty' : 'open'),
+  read,
+});
