@@ -69,7 +69,7 @@ export const changeManyMachine = setup({
     ),
     storeProblem: assign((_, params: { problem: Message }) => ({ problem: params.problem })),
     clearProblem: assign({ problem: null }),
-    clearKind: assign({ kind: null, problem: null }),
+    clearKind: assign({ kind: null }),
     clearOutcome: assign({ outcome: null, change: null, problem: null }),
   },
 }).createMachine({

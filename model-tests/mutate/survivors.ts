@@ -70,6 +70,7 @@ export const survivors: Readonly<Record<string, Reasons>> = {
     ...inAnyOrder('challenge.newPassword.entry.saving | xstate.done.actor.setNewPassword', 2),
   },
   changeAddress: inAnyOrder('changeAddress.filling.changing | xstate.done.actor.update', 3),
+  changeMany: everywhereAScreen('changeMany | selector manyScreen', 'choosing'),
   changePassword: inAnyOrder('changePassword.filling.changing | xstate.done.actor.changePassword', 2),
   consent: inAnyOrder('consent.choice.reading | xstate.done.actor.readConsent', 1, 2, 3, 4, 5),
   datasetEditing: {
