@@ -7,6 +7,7 @@ import { analyticsModel } from '#model-tests/models/analytics.model.ts';
 import { projectAnalytics, type AnalyticsProjection } from '#model-tests/models/analytics.projection.ts';
 import type { AnalyticsSnapshot, InitialisedAnswer } from '#machines/analytics/analytics.machine.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
+import { isFetchOfCode } from '#model-tests/kit/browser-calls.ts';
 import { SAMPLE_PASSWORD } from '#proxy/sample/accounts.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { consent as t } from '#src/messages/en/consent.ts';
@@ -94,7 +95,7 @@ testInBrowser({
   url: '**/assets/posthog-*.js',
   calls: {
     initialise: {
-      decides: () => true,
+      decides: isFetchOfCode,
       answer: async (route, output) => {
         const page = route.request().frame().page();
         const { identifiedAs } = output as InitialisedAnswer;

@@ -6,6 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import type { ApplicationSnapshot } from '#machines/application/application.machine.ts';
 import { isSignInWaiting } from '#machines/application/application.selectors.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
+import { isFetchOfCode } from '#model-tests/kit/browser-calls.ts';
 import type { Allow } from '#model-tests/kit/graph.ts';
 import { applicationModel } from '#model-tests/models/application.model.ts';
 import {
@@ -58,7 +59,7 @@ testInBrowser({
   model: applicationModel,
   url: '**/assets/authenticator-*.js',
   calls: {
-    loadAuthenticator: { decides: () => true, answer: (route) => route.continue() },
+    loadAuthenticator: { decides: isFetchOfCode, answer: (route) => route.continue() },
   },
   open: async (page, inputName) => {
     if (inputName === 'a member')

@@ -6,6 +6,9 @@
  */
 import { expect, type Page, type Request, type Route } from '@playwright/test';
 
+/** For calls that load code: it is fetched, and imported when it has arrived (`src/app/load-chunk.ts`). */
+export const isFetchOfCode = (request: Request): boolean => request.resourceType() === 'fetch';
+
 /** How one call of a machine looks on the wire. */
 export interface HeldCall {
   /** True for the request whose answer is the reply of the machine's actor. */
