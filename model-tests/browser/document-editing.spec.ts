@@ -19,6 +19,7 @@ import { documentEditingModel } from '#model-tests/models/document-editing.model
 import {
   projectDocumentEditing,
   type DocumentEditingProjection,
+  titleOf,
 } from '#model-tests/models/document-editing.projection.ts';
 import { maps } from '#src/messages/en/maps.ts';
 import { startProduct } from '../../tests/support/product.ts';
@@ -139,7 +140,7 @@ testInBrowser({
   },
   gestures: {
     'change.made': (page, { change }) =>
-      title(page).fill(String((change as Extract<Change, { kind: 'fields.set' }>).values['title'])),
+      title(page).fill(titleOf((change as Extract<Change, { kind: 'fields.set' }>).values)),
     'typing.paused': (page) => title(page).blur(),
     'undo.requested': (page) => press(page, t.undo),
     'redo.requested': (page) => press(page, t.redo),

@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { DrawnLayer, EditedMap, MapDocument, MapLayer } from '#contract/maps.ts';
 import type { EditedDocument } from '#machines/document-editing/document-editing.types.ts';
+import { titleOf } from '#model-tests/models/document-editing.projection.ts';
 import { withoutWebGL } from '#model-tests/kit/without-webgl.ts';
 import { sessionCookies } from './accounts.ts';
 import { TODAY } from './edited-dataset.ts';
@@ -27,7 +28,7 @@ const layerOf = (name: unknown): MapLayer => ({
 
 /** A document of the model as the service has it. */
 export const servedDocument = ({ fields, items }: EditedDocument): MapDocument => ({
-  title: String(fields['title']),
+  title: titleOf(fields),
   words: '',
   alternative: '',
   extent: null,

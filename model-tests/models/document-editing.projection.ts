@@ -12,6 +12,7 @@ import {
 import type {
   DocumentEditingScreen,
   DocumentSavedState,
+  Values,
 } from '#machines/document-editing/document-editing.types.ts';
 
 /** The title stands for the whole document. */
@@ -29,6 +30,9 @@ export interface DocumentEditingProjection {
   } | null;
 }
 
+/** The title of a document; none is the empty text. */
+export const titleOf = ({ title }: Values): string => (typeof title === 'string' ? title : '');
+
 export function projectDocumentEditing(snapshot: DocumentEditingSnapshot): DocumentEditingProjection {
   const screen = documentEditingScreen(snapshot);
   return {
@@ -38,7 +42,7 @@ export function projectDocumentEditing(snapshot: DocumentEditingSnapshot): Docum
         ? null
         : {
             saved: documentSavedState(snapshot),
-            title: String(editedDocument(snapshot).fields['title'] ?? ''),
+            title: titleOf(editedDocument(snapshot).fields),
             mayUndo: canUndo(snapshot),
             mayRedo: canRedo(snapshot),
             by: conflictingEditor(snapshot),

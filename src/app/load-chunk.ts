@@ -75,7 +75,7 @@ export async function loadChunk<T>(
 ): Promise<T | undefined> {
   if (asked.size === 0) readDocument();
   try {
-    await Promise.all(deps.map(ask));
+    await Promise.all(deps.map(async (dep) => ask(dep)));
     return await load();
   } catch (error) {
     fail(error);

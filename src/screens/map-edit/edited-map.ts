@@ -11,7 +11,11 @@ import {
 export type MapEditing = DocumentEditing<MapDocument>;
 
 /** A layer without its GUID, which is that of the item. */
-export const layerValues = ({ layerGUID: _, ...values }: Partial<MapLayer>) => values as Values;
+export function layerValues(layer: Partial<MapLayer>): Values {
+  const values = { ...layer };
+  delete values.layerGUID;
+  return values as Values;
+}
 
 export const layerItem = ({ layerGUID, ...values }: MapLayer): Item => ({
   ...layerValues(values),

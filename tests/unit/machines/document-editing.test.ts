@@ -24,8 +24,8 @@ import type {
 } from '#machines/document-editing/document-editing.types.ts';
 
 const empty: EditedDocument = { fields: { title: '', words: '', extent: null }, items: [] };
-const id = fc.constantFrom('a', 'b', 'c', 'd');
-const item = fc.record({ id, name: fc.constantFrom('x', 'y'), hidden: fc.boolean() });
+const anyId = fc.constantFrom('a', 'b', 'c', 'd');
+const item = fc.record({ id: anyId, name: fc.constantFrom('x', 'y'), hidden: fc.boolean() });
 const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({
     kind: fc.constant('fields.set' as const),
@@ -39,11 +39,11 @@ const change: fc.Arbitrary<Change> = fc.oneof(
     ),
   }),
   fc.record({ kind: fc.constant('item.put' as const), at: fc.nat(4), item }),
-  fc.record({ kind: fc.constant('item.take' as const), id }),
-  fc.record({ kind: fc.constant('item.move' as const), id, to: fc.nat(5) }),
+  fc.record({ kind: fc.constant('item.take' as const), id: anyId }),
+  fc.record({ kind: fc.constant('item.move' as const), id: anyId, to: fc.nat(5) }),
   fc.record({
     kind: fc.constant('item.set' as const),
-    id,
+    id: anyId,
     values: fc.record({ hidden: fc.boolean(), name: fc.constantFrom('x', 'z') }, { requiredKeys: [] }),
   }),
 );
