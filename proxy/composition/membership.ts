@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { createApiKeys, type ApiKeys } from '#proxy/domains/api-keys/index.ts';
 import { createGroups, type GroupHandlers } from '#proxy/domains/groups/index.ts';
-import { writeInvitation } from '#proxy/domains/people/invitations.ts';
+import { inviteToDataset, writeInvitation } from '#proxy/domains/people/write-invitation.ts';
 import { createPeople, type People } from '#proxy/domains/people/index.ts';
 import type { PoolAccounts, SendEmail } from '#proxy/domains/people/people.ts';
 import { createPersonalTokens, type PersonalTokens } from '#proxy/domains/personal-tokens/index.ts';
@@ -48,7 +48,10 @@ export function createMembership(options: MembershipOptions): Membership {
       kysely,
       invite: (trx, invitation, actorGUID) => writeInvitation(people, trx, invitation, actorGUID),
     }),
-    sharing: createSharing(people),
+    sharing: createSharing({
+      ...people,
+      inviteToDataset: (trx, invitation, actorGUID) => inviteToDataset(people, trx, invitation, actorGUID),
+    }),
     tokens: createPersonalTokens({
       kysely,
       secrets: options.secrets,

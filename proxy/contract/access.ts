@@ -103,6 +103,7 @@ export const accessReasonCodes = [
   'grant.narrowed',
   'grant.otherColumn',
   'grant.spent',
+  'grant.pending',
   'token.ended',
   'token.scope',
 ] as const;

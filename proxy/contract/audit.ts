@@ -20,6 +20,7 @@ export const auditActions = [
   'group.memberChanged',
   'group.memberRemoved',
   'grant.given',
+  'grant.accepted',
   'grant.changed',
   'grant.ended',
   'dataset.viewedAs',

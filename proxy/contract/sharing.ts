@@ -50,7 +50,8 @@ export const sharingCalls = {
     ...auth,
     extension,
     path: 'dataset/share',
-    summary: 'Grants a dataset to a person, a group or an organisation.',
+    summary:
+      'Grants a dataset to a person, a group, an organisation or a key. Someone the organisation does not know gets a link by e-mail, with or without an account.',
     access: shares,
     request: z.object({
       organisationGUID: Guid,

@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { newAccount } from '#model-tests/browser/accounts.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
-import { expect, test, visitAs } from './support/test.ts';
+import { expect, invitationFor, test, visitAs } from './support/test.ts';
 
 const TITLE = 'Deaths in British military hospitals, 1854 to 1856';
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -30,6 +30,18 @@ async function another(browser: Browser, page: Page): Promise<{ page: Page; emai
   return { page: other, email };
 }
 
+/** Opens the link of a shared dataset, at 360 pixels. */
+async function accept(page: Page, email: string): Promise<void> {
+  await page.setViewportSize(narrow);
+  await page.goto(await invitationFor(page, email));
+  await expect(page.getByRole('heading', { level: 1, name: `Open the dataset ${TITLE}` })).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page);
+  await page.getByRole('button', { name: 'Accept invitation' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 720 });
+}
+
 const narrow = { width: 360, height: 740 };
 
 test('a dataset is shared with a person until a day, changed, explained and ended', async ({
@@ -37,13 +49,13 @@ test('a dataset is shared with a person until a day, changed, explained and ende
   browser,
 }) => {
   await openDataset(page, 'marta');
-  const { email } = await another(browser, page);
+  const { page: other, email } = await another(browser, page);
   await page.getByRole('button', { name: 'Share with people' }).click();
   await expectAccessible(page, '[role=dialog]');
   await dialog(page).getByRole('button', { name: 'Save sharing' }).click();
   await expect(dialog(page).getByText('Must be an e-mail address')).toBeVisible();
-  await expect(dialog(page).getByLabel('E-mail of a person with an account')).toBeFocused();
-  await dialog(page).getByLabel('E-mail of a person with an account').fill(email);
+  await expect(dialog(page).getByLabel('E-mail of the person')).toBeFocused();
+  await dialog(page).getByLabel('E-mail of the person').fill(email);
   await dialog(page).getByLabel('Ends on').fill(inDays(30));
   const preview = dialog(page).getByRole('region', { name: 'If you save' });
   await expect(preview).toContainText('1 person gains');
@@ -54,8 +66,18 @@ test('a dataset is shared with a person until a day, changed, explained and ende
   expect(beyond, 'pixels beyond the dialog').toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1280, height: 720 });
   await dialog(page).getByRole('button', { name: 'Save sharing' }).click();
-  await expect(page.getByText('Dataset shared')).toBeVisible();
+  await expect(page.getByText('Link sent. Access begins when the person accepts')).toBeVisible();
 
+  // Whether the address has an account is not to be seen: the person accepts first.
+  await page.getByRole('button', { name: 'Share with people' }).click();
+  const waiting = dialog(page).getByRole('listitem').filter({ hasText: email });
+  await expect(waiting).toContainText('Waits for the person');
+  await expect(waiting.getByRole('button', { name: `Withdraw sharing with ${email}` })).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await accept(other, email);
+
+  await page.reload();
   await page.getByRole('button', { name: 'Share with people' }).click();
   await dialog(page).getByRole('button', { name: 'Change the access of Ada Walker' }).click();
   await dialog(page).getByLabel('Access', { exact: true }).selectOption('Preview');
@@ -99,7 +121,7 @@ test('some columns and rows of a table are shared, and the person sees those alo
   await openDataset(page, 'marta');
   const { page: reader, email } = await another(browser, page);
   await page.getByRole('button', { name: 'Share with people' }).click();
-  await dialog(page).getByLabel('E-mail of a person with an account').fill(email);
+  await dialog(page).getByLabel('E-mail of the person').fill(email);
   const files = dialog(page).getByRole('group', { name: 'Files' }).getByRole('checkbox');
   for (const file of (await files.all()).slice(1)) await file.uncheck();
   await dialog(page).getByRole('checkbox', { name: 'Only some columns or rows' }).check();
@@ -124,7 +146,8 @@ test('some columns and rows of a table are shared, and the person sees those alo
   expect(beyond, 'pixels beyond the dialog').toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1280, height: 720 });
   await dialog(page).getByRole('button', { name: 'Save sharing' }).click();
-  await expect(page.getByText('Dataset shared')).toBeVisible();
+  await expect(page.getByText('Link sent. Access begins when the person accepts')).toBeVisible();
+  await accept(reader, email);
 
   await page.getByRole('link', { name: 'Who can see this, and why' }).click();
   const row = page.getByRole('grid', { name: 'By sharing' }).getByRole('row', { name: /Ada Walker/ });

@@ -3,22 +3,7 @@ import type { Page } from '@playwright/test';
 import { lastCode, newAccount } from '#model-tests/browser/accounts.ts';
 import { drawPng, risingLine } from '#proxy/sample/picture.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
-import { expect, test, visit, visitAs } from './support/test.ts';
-
-/** The link of the invitation that was sent last to an address. */
-async function invitationFor(page: Page, to: string): Promise<string> {
-  let link = '';
-  await expect
-    .poll(async () => {
-      const response = await page.request.get('/dev/outbox', { headers: { accept: 'application/json' } });
-      const { messages } = (await response.json()) as { messages: { to: string; text: string }[] };
-      const text = messages.find((message) => message.to === to)?.text ?? '';
-      link = /\/invitation\/[\w-]+/.exec(text)?.[0] ?? '';
-      return link;
-    })
-    .not.toBe('');
-  return link;
-}
+import { expect, invitationFor, test, visit, visitAs } from './support/test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 

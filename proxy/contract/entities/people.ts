@@ -37,8 +37,10 @@ export type InvitationOutcome = z.infer<typeof InvitationOutcome>;
 /** An invitation as a person with its link sees it. */
 export const Invitation = z.object({
   organisation: z.object({ organisationGUID: Guid, slug: z.string(), name: z.string() }),
-  /** Null for an invitation to the organisation itself. */
+  /** Null for an invitation to the organisation itself, and for a dataset. */
   groupName: z.nullable(z.string()),
+  /** The dataset that is shared with the address; null for an invitation to an organisation or a group. */
+  dataset: z.nullable(z.object({ datasetGUID: Guid, title: z.string() })),
   /** The invited address. Anyone who opens the link may accept with an account of another address. */
   email: z.string(),
   roleId: z.int(),

@@ -22,6 +22,7 @@ export const Share = z.object({
   principal: z.object({
     kind: z.enum(principalKinds),
     id: Guid,
+    /** The e-mail address of a person who has not accepted yet. */
     name: z.string(),
     /** People whom it reaches. */
     people: z.int(),
@@ -38,7 +39,10 @@ export const Share = z.object({
   until: z.nullable(Instant),
   grantedBy: z.string(),
   reason: z.string(),
-  state: z.enum(['active', 'upcoming', 'ended']),
+  /** `pending`: until the person with the address accepts, it reaches no one. */
+  state: z.enum(['active', 'upcoming', 'ended', 'pending']),
+  /** By when the person accepts; null for what is not pending. */
+  acceptBy: z.nullable(Instant),
 });
 export type Share = z.infer<typeof Share>;
 

@@ -6,6 +6,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { User } from '#contract/entities/user.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { takeByAccount } from '#proxy/platform/access/address-grants.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Caller } from '#proxy/platform/service/service.ts';
 
@@ -79,6 +80,7 @@ async function askProvider(
 ): Promise<void> {
   try {
     await upsertUser(kysely, caller.identityGUID, await getUser(caller.accessToken));
+    await takeByAccount(kysely, caller.identityGUID);
   } catch (error) {
     log.warn({ err: error }, 'the identity provider did not tell who a member is');
     // A provider that is away says nothing about the person; one that refuses the token does.

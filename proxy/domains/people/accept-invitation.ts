@@ -5,16 +5,21 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Invitation } from '#contract/entities/people.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { takeByLink } from '#proxy/platform/access/address-grants.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
-import { gone, PURPOSE, type InvitationOptions } from './invitations.ts';
+import { gone } from './invitations.ts';
 import { nameOf } from './people.ts';
+import { PURPOSE, type InvitationOptions } from './write-invitation.ts';
 
 interface LinkRow {
   invitation_guid: string;
   organisation_guid: string;
   group_id: string | null;
+  grant_guid: string | null;
+  dataset_guid: string | null;
+  dataset: string | null;
   email: string;
   role_id: number;
   invited_by: string;
@@ -31,13 +36,16 @@ async function findByToken(
   token: string,
 ): Promise<LinkRow> {
   const { rows } = await sql<LinkRow>`
-    select i.invitation_guid, i.organisation_guid, i.group_id, i.email, i.role_id, i.invited_by, i.expires_at,
+    select i.invitation_guid, i.organisation_guid, i.group_id, i.grant_guid, d.dataset_guid, d.title as dataset, i.email, i.role_id, i.invited_by, i.expires_at,
       o.slug, o.name as organisation, g.name as group_name,
-      case when i.accepted_at is not null then 'accepted' when i.withdrawn_at is not null then 'withdrawn'
-        when i.expires_at <= now() then 'expired' else 'open' end as state
+      case when i.accepted_at is not null then 'accepted'
+        when i.withdrawn_at is not null or w.ended_at is not null or d.removed_at is not null then 'withdrawn'
+        when i.expires_at <= now() or w.valid_until <= now() then 'expired' else 'open' end as state
     from auth.invitation i
     join auth.organisation o using (organisation_guid)
     left join auth."group" g on g.group_id = i.group_id
+    left join access.dataset_grant w on w.grant_guid = i.grant_guid
+    left join catalogue.dataset d on d.dataset_guid = w.dataset_guid
     where i.token_hash = any (${secrets.hashes(token, PURPOSE)}::bytea[])
     ${kysely.isTransaction ? sql`for update of i` : sql``}
   `.execute(kysely);
@@ -49,6 +57,10 @@ async function findByToken(
 const toInvitation = async (kysely: Kysely<Schema>, row: LinkRow): Promise<Invitation> => ({
   organisation: { organisationGUID: row.organisation_guid, slug: row.slug, name: row.organisation },
   groupName: row.group_name,
+  dataset:
+    row.dataset_guid === null || row.state === 'withdrawn'
+      ? null
+      : { datasetGUID: row.dataset_guid, title: row.dataset ?? '' },
   email: row.email,
   roleId: row.role_id,
   invitedBy: await nameOf(kysely, row.invited_by),
@@ -63,6 +75,7 @@ export async function viewInvitation(options: InvitationOptions, token: string):
 }
 
 async function enter(trx: Transaction<Schema>, row: LinkRow, identityGUID: string): Promise<void> {
+  if (row.grant_guid !== null) return takeByLink(trx, row.grant_guid, identityGUID);
   if (row.group_id !== null) {
     // The account may be of another address than the one that was invited, or be in the group already.
     await sql`
@@ -110,6 +123,7 @@ export async function acceptInvitation(
       .set({ accepted_at: sql<Date>`now()`, accepted_by: identityGUID })
       .where('invitation_guid', '=', found.invitation_guid)
       .execute();
+    if (found.grant_guid !== null) return { ...found, state: 'accepted' as const };
     await recordAudit(trx, {
       organisationGUID: found.organisation_guid,
       actorGUID: identityGUID,

@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { INDIVIDUAL_USERS_LIMIT, type IndividualUser } from '#contract/individual-users.ts';
 import type { CallResponse } from '#contract/index.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
+import { hadAccess } from '#proxy/platform/access/address-grants.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 interface Row extends Omit<IndividualUser, 'datasetsUntil' | 'invitedUntil'> {
@@ -15,7 +16,7 @@ export async function listIndividualUsers(
   kysely: Kysely<Schema>,
   organisationGUID: string,
 ): Promise<CallResponse<'organisation/individualUsers'>> {
-  // An invitation is that of the account with its address, where there is one.
+  // An invitation is that of a person who is reached already; who else has an account is not to be learned here.
   const { rows } = await sql<Row>`
     with reached as (
       select p.guid as identity_guid, null::text as email, g.dataset_guid, g.valid_until, null::text as group_name,
@@ -29,14 +30,17 @@ export async function listIndividualUsers(
       select m.identity_guid, m.email, null, null, g.name, null
       from auth.group_member m join auth."group" g using (group_id) where g.organisation_guid = ${organisationGUID}
       union all
-      select null, i.email, null, null, g.name, i.expires_at
+      select null, i.email, d.dataset_guid, w.valid_until, g.name, i.expires_at
       from auth.invitation i left join auth."group" g on g.group_id = i.group_id
+      left join access.dataset_grant w on w.grant_guid = i.grant_guid
+      left join catalogue.dataset d on d.dataset_guid = w.dataset_guid
       where i.organisation_guid = ${organisationGUID} and i.accepted_at is null and i.withdrawn_at is null
         and i.expires_at > now()
     ), known as (
       select coalesce(r.identity_guid, u.identity_guid) as guid, lower(r.email) as address, r.*
       from reached r left join auth."user" u
         on r.identity_guid is null and u.email_verified and lower(u.email) = lower(r.email)
+          and (u.identity_guid in (select identity_guid from reached) or ${hadAccess(organisationGUID)})
     ), people as (
       select guid as "identityGUID", case when guid is null then min(address) end as address,
         count(distinct dataset_guid)::int as datasets,

@@ -1,146 +1,27 @@
 /** Invitations to an organisation or to one of its groups: sending them, sending them again, and withdrawing them. */
-import { randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { isEmailAddress } from '#contract/email-address.ts';
 import type { InvitationOutcome, OrganisationUser } from '#contract/entities/people.ts';
 import type { CallRequest } from '#contract/index.ts';
-import { INVITATIONS_AT_ONCE } from '#contract/people.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { INVITED_ROLE_ID } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
-import { writeNotice } from '#proxy/platform/notices/notices.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { messages } from '#proxy/platform/messages/index.ts';
-import { nameOf, type PeopleOptions } from './people.ts';
 import { invitationRow, toOrganisationUser, type UserRow } from './list-users.ts';
-
-/** How long a link works, in days. */
-export const INVITATION_DAYS = 14;
-/** Invitations that an organisation can send in a day. */
-const A_DAY = 4 * INVITATIONS_AT_ONCE;
-const PATIENCE = 3 * 86_400;
-/** What the secret of a link is hashed for. */
-export const PURPOSE = 'invitation';
+import {
+  claimAllowance,
+  expiry,
+  folded,
+  freshToken,
+  PURPOSE,
+  readNames,
+  sendLink,
+  writeInvitation,
+  type InvitationOptions,
+} from './write-invitation.ts';
 
 export const gone = () => new ProblemError(404, 'There is no such invitation');
-const folded = (email: string) => email.trim().toLowerCase();
-
-export type InvitationOptions = Pick<
-  PeopleOptions,
-  'kysely' | 'secrets' | 'sendEmail' | 'origin' | 'productName'
->;
-
-interface NewInvitation {
-  readonly organisationGUID: string;
-  /** Null for the organisation itself. */
-  readonly groupId: string | null;
-  readonly email: string;
-  readonly roleId: number;
-}
-
-async function sendLink(
-  { sendEmail, origin, productName }: InvitationOptions,
-  trx: Transaction<Schema>,
-  {
-    token,
-    email,
-    inviter,
-    organisation,
-    groupName,
-  }: {
-    token: string;
-    email: string;
-    inviter: string;
-    organisation: string;
-    groupName: string | null;
-  },
-): Promise<void> {
-  if (sendEmail === undefined)
-    throw new ProblemError(503, 'This server sends no e-mail, so no one can be invited');
-  const link = `${origin()}/invitation/${token}`;
-  const days = INVITATION_DAYS;
-  const text = messages.people.invitation({ inviter, organisation, groupName, link, days, productName });
-  await sendEmail({ to: email, ...text, purpose: 'invitation', patience: PATIENCE }, trx);
-}
-
-const freshToken = () => randomBytes(24).toString('base64url');
-const expiry = sql<Date>`now() + ${INVITATION_DAYS} * interval '1 day'`;
-
-/** Refuses more than a day's worth, also of two requests at the same time. */
-async function claimAllowance(
-  trx: Transaction<Schema>,
-  organisationGUID: string,
-  count: number,
-): Promise<void> {
-  await trx
-    .selectFrom('auth.organisation')
-    .select('organisation_guid')
-    .where('organisation_guid', '=', organisationGUID)
-    .forUpdate()
-    .execute();
-  const { sent } = await trx
-    .selectFrom('auth.invitation')
-    .select((eb) => eb.fn.countAll<string>().as('sent'))
-    .where('organisation_guid', '=', organisationGUID)
-    .where('sent_at', '>', sql<Date>`now() - interval '1 day'`)
-    .executeTakeFirstOrThrow();
-  if (Number(sent) + count > A_DAY)
-    throw new ProblemError(429, `An organisation can send ${A_DAY} invitations a day. Try again tomorrow`);
-}
-
-/** Stores an invitation and its e-mail. */
-export async function writeInvitation(
-  options: InvitationOptions,
-  trx: Transaction<Schema>,
-  { organisationGUID, groupId, email, roleId }: NewInvitation,
-  actorGUID: string,
-): Promise<string> {
-  const token = freshToken();
-  const { invitation_guid } = await trx
-    .insertInto('auth.invitation')
-    .values({
-      organisation_guid: organisationGUID,
-      group_id: groupId,
-      email,
-      role_id: roleId,
-      token_hash: options.secrets.hash(token, PURPOSE),
-      invited_by: actorGUID,
-      expires_at: expiry,
-      accepted_by: null,
-    })
-    .returning('invitation_guid')
-    .executeTakeFirstOrThrow();
-  const named = await trx
-    .selectFrom('auth.organisation as o')
-    .leftJoin('auth.group as g', (join) => join.on('g.group_id', '=', groupId))
-    .select(['o.name', 'g.name as group_name'])
-    .where('o.organisation_guid', '=', organisationGUID)
-    .executeTakeFirstOrThrow();
-  const known = await trx
-    .selectFrom('auth.user')
-    .select('identity_guid')
-    .where(sql`lower(email)`, '=', folded(email))
-    .where('email_verified', '=', true)
-    .execute();
-  for (const { identity_guid: identityGUID } of known)
-    await writeNotice(trx, { identityGUID, kind: 'invitation', params: { organisation: named.name } });
-  await sendLink(options, trx, {
-    token,
-    email,
-    inviter: await nameOf(trx, actorGUID),
-    organisation: named.name,
-    groupName: named.group_name,
-  });
-  await recordAudit(trx, {
-    organisationGUID,
-    actorGUID,
-    action: groupId === null ? 'member.invited' : 'group.memberAdded',
-    object: { kind: 'invitation', id: invitation_guid },
-    after: { email, roleId, groupId },
-  });
-  return invitation_guid;
-}
 
 /** Of these addresses, those of members and those with an open invitation. */
 async function readKnown(trx: Kysely<Schema>, organisationGUID: string, emails: readonly string[]) {
@@ -151,7 +32,7 @@ async function readKnown(trx: Kysely<Schema>, organisationGUID: string, emails: 
     union all
     select lower(i.email), case when i.expires_at > now() then 'open' else 'expired' end, i.invitation_guid
     from auth.invitation i
-    where i.organisation_guid = ${organisationGUID} and i.group_id is null and i.accepted_at is null
+    where i.organisation_guid = ${organisationGUID} and i.group_id is null and i.grant_guid is null and i.accepted_at is null
       and i.withdrawn_at is null and lower(i.email) = any (${emails}::text[])
   `.execute(trx);
   return new Map(rows.map((row) => [row.email, row]));
@@ -174,6 +55,7 @@ export const inviteMany = (
   options.kysely.transaction().execute(async (trx) => {
     await claimAllowance(trx, organisationGUID, emails.length);
     const known = await readKnown(trx, organisationGUID, emails.map(folded));
+    const names = await readNames(trx, { organisationGUID, groupId: null }, actorGUID);
     const seen = new Set<string>();
     const outcomes: InvitationOutcome[] = [];
     for (const typed of emails) {
@@ -193,7 +75,7 @@ export const inviteMany = (
       if (outcome !== 'invited') continue;
       if (found !== undefined) await withdraw(trx, found.id);
       const invitation = { organisationGUID, groupId: null, email, roleId: INVITED_ROLE_ID };
-      await writeInvitation(options, trx, invitation, actorGUID);
+      await writeInvitation(options, trx, invitation, actorGUID, names);
     }
     return outcomes;
   });
@@ -229,6 +111,7 @@ export async function inviteOne(
     .select('invitation_guid')
     .where('organisation_guid', '=', organisationGUID)
     .where('group_id', 'is', null)
+    .where('grant_guid', 'is', null)
     .where(sql`lower(email)`, '=', folded(email))
     .orderBy('created_at', 'desc')
     .limit(1)
@@ -243,6 +126,8 @@ async function lockOpen(trx: Transaction<Schema>, organisationGUID: string, invi
     .selectAll()
     .where('invitation_guid', '=', invitationGUID)
     .where('organisation_guid', '=', organisationGUID)
+    // Who shares a dataset withdraws the grant, and its link with it.
+    .where('grant_guid', 'is', null)
     .where('accepted_at', 'is', null)
     .where('withdrawn_at', 'is', null)
     .forUpdate()
@@ -270,15 +155,8 @@ export async function resendInvitation(
       })
       .where('invitation_guid', '=', invitationGUID)
       .execute();
-    const named = await trx
-      .selectFrom('auth.organisation as o')
-      .leftJoin('auth.group as g', (join) => join.on('g.group_id', '=', group_id))
-      .select(['o.name', 'g.name as group_name'])
-      .where('o.organisation_guid', '=', organisationGUID)
-      .executeTakeFirstOrThrow();
-    const inviter = await nameOf(trx, actorGUID);
-    const link = { token, email, inviter, organisation: named.name, groupName: named.group_name };
-    await sendLink(options, trx, link);
+    const named = await readNames(trx, { organisationGUID, groupId: group_id }, actorGUID);
+    await sendLink(options, trx, { token, email, ...named });
     await recordAudit(trx, {
       organisationGUID,
       actorGUID,

@@ -64,7 +64,7 @@ export async function listUsers(
       where m.organisation_guid = ${organisationGUID}
       union all
       ${invitationRow}
-      where i.organisation_guid = ${organisationGUID} and i.group_id is null
+      where i.organisation_guid = ${organisationGUID} and i.group_id is null and i.grant_guid is null
         and i.accepted_at is null and i.withdrawn_at is null
     ), found as (select * from people where ${contains(search)}),
     page as (

@@ -1,85 +1,35 @@
 /** Giving, extending and ending grants of datasets. Each change is in the audit log. */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { levelNumber, levelOf, type AccessLevel, type PrincipalKind } from '#contract/access.ts';
+import { levelNumber, levelOf, type AccessLevel } from '#contract/access.ts';
 import type { Share } from '#contract/entities/sharing.ts';
 import type { CallRequest } from '#contract/index.ts';
 import type { Narrowing, NarrowingInput } from '#contract/narrowing.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { Quota, QuotaPeriod } from '#contract/quota.ts';
-import { fieldError, type FieldError } from '#contract/rule.ts';
+import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import { readNoticedDataset, writeNotice } from '#proxy/platform/notices/notices.ts';
+import { ensureAddress } from '#proxy/platform/access/address-grants.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
+import { findRecipient, refuse, type Recipient } from './recipient.ts';
 import { readShares } from './shares.ts';
 
 type Request = CallRequest<'dataset/share'>;
-export type Principal = { readonly kind: PrincipalKind; readonly guid: string };
-
-const refuse = (status: number, detail: string, error: FieldError) =>
-  new ProblemError(status, detail, [error]);
-
-/**
- * The person of an address that was verified. Two accounts may have one address, by different providers: none of them
- * is chosen.
- * @throws ProblemError 404 for no account, 409 for several, both with the field
- */
-export async function findPerson(
-  trx: Kysely<Schema>,
-  email: string,
-  field = 'principal.email',
-): Promise<Principal> {
-  const { rows } = await sql<{ identity_guid: string }>`
-    select identity_guid from auth."user" where lower(email) = lower(${storableText(email)}) and email_verified
-    limit 2
-  `.execute(trx);
-  const [row, another] = rows;
-  if (!row) throw refuse(404, 'No account has this address', fieldError(field, 'person.noAccount'));
-  if (another)
-    throw refuse(409, 'Several accounts have this address', fieldError(field, 'person.severalAccounts'));
-  return { kind: 'person', guid: row.identity_guid };
-}
-
-/** Whom a dataset is to be shared with. @throws ProblemError 400 or 404 with the field at fault */
-export async function findPrincipal(
-  trx: Kysely<Schema>,
-  { principal, organisationGUID }: Pick<Request, 'principal' | 'organisationGUID'>,
-): Promise<Principal> {
-  if ('email' in principal) return findPerson(trx, principal.email);
-  const { kind, id } = principal;
-  // Groups and keys of the organisation, any organisation, and people with whom it shares one or a group.
-  const { rows } = await sql<{ found: boolean }>`
-    select case ${kind}
-      when 'group' then exists (
-        select from auth."group" where group_id = ${id} and organisation_guid = ${organisationGUID})
-      when 'organisation' then exists (select from auth.organisation where organisation_guid = ${id})
-      when 'key' then exists (select from access.api_key
-        where key_guid = ${id} and organisation_guid = ${organisationGUID} and revoked_at is null)
-      else exists (select from auth.member where identity_guid = ${id} and organisation_guid = ${organisationGUID})
-        or exists (select from auth.group_member m join auth."group" g using (group_id)
-          where m.identity_guid = ${id} and g.organisation_guid = ${organisationGUID})
-    end as found
-  `.execute(trx);
-  if (rows[0]?.found !== true)
-    throw refuse(404, 'There is no such principal', fieldError('principal.id', 'grant.principalUnknown'));
-  if (kind === 'organisation' && id === organisationGUID)
-    throw refuse(400, 'This changes nothing', fieldError('principal.id', 'grant.ownOrganisation'));
-  return { kind, guid: id };
-}
-
 function checkEnd(until: string | null | undefined, from: string | undefined): void {
   const begin = Math.max(Date.now(), from === undefined ? 0 : Date.parse(from));
   if (until !== null && until !== undefined && Date.parse(until) <= begin)
     throw refuse(400, 'The request does not fit the call', fieldError('until', 'grant.notLater'));
 }
 
+/** @returns the title of the dataset */
 async function checkDataset(
   trx: Transaction<Schema>,
   { datasetGUID, organisationGUID, resources }: Request,
-): Promise<void> {
-  const { rows } = await sql<{ resources: number }>`
-    select (select count(*)::int from catalogue.resource r
+): Promise<string> {
+  const { rows } = await sql<{ title: string; resources: number }>`
+    select d.title, (select count(*)::int from catalogue.resource r
       where r.dataset_guid = d.dataset_guid and r.resource_guid = any (${resources ?? []}::uuid[])) as resources
     from catalogue.dataset d
     where d.dataset_guid = ${datasetGUID} and d.organisation_guid = ${organisationGUID}
@@ -88,6 +38,7 @@ async function checkDataset(
   if (!row) throw refuse(404, 'There is no such dataset', fieldError('datasetGUID', 'dataset.unknown'));
   if (row.resources !== new Set(resources).size)
     throw refuse(404, 'There is no such file', fieldError('resources', 'grant.resourceUnknown'));
+  return row.title;
 }
 
 /** Checks a part against the table of a file. @throws ProblemError 400 by field */
@@ -132,7 +83,7 @@ const quotaColumnsOf = (quota: Quota | null) => ({
 });
 
 interface NewGrant extends Pick<Request, 'organisationGUID' | 'datasetGUID' | 'level' | 'from'> {
-  readonly principal: Principal;
+  readonly principal: Recipient;
   readonly resources: readonly string[] | null;
   readonly narrowing: Narrowing | null;
   readonly until: string | null;
@@ -157,10 +108,14 @@ export async function giveGrant(
   }: NewGrant,
   actorGUID: string,
 ): Promise<string> {
+  const guid =
+    principal.kind === 'address'
+      ? await ensureAddress(trx, organisationGUID, principal.email)
+      : principal.guid;
   const { grant_guid } = await trx
     .insertInto('access.dataset_grant')
     .values({
-      principal_id: await ensurePrincipal(trx, principal.kind, principal.guid),
+      principal_id: await ensurePrincipal(trx, principal.kind, guid),
       dataset_guid: datasetGUID,
       level: levelNumber(level),
       resource_guids: resources === null ? null : [...new Set(resources)],
@@ -181,7 +136,9 @@ export async function giveGrant(
     object: { kind: 'dataset', id: datasetGUID },
     after: {
       grantGUID: grant_guid,
-      ...principal,
+      kind: principal.kind,
+      guid,
+      ...(principal.kind === 'address' && { name: principal.email }),
       level,
       resources,
       ...(narrowing !== null && { narrowing }),
@@ -194,25 +151,48 @@ export async function giveGrant(
   return grant_guid;
 }
 
+/** Sends the link with which a person takes a grant to their address. */
+export type InviteToDataset = (
+  trx: Transaction<Schema>,
+  invitation: {
+    readonly organisationGUID: string;
+    readonly grantGUID: string;
+    readonly dataset: string;
+    readonly email: string;
+  },
+  actorGUID: string,
+) => Promise<unknown>;
+
+export interface ShareOptions {
+  readonly kysely: Kysely<Schema>;
+  readonly fitNarrowing: FitNarrowing;
+  readonly inviteToDataset: InviteToDataset;
+}
+
 /** The call `dataset/share`. @throws ProblemError 400 or 404 with the field at fault */
 export async function share(
-  kysely: Kysely<Schema>,
+  { kysely, fitNarrowing, inviteToDataset }: ShareOptions,
   request: Request,
   actorGUID: string,
-  fit: FitNarrowing,
 ): Promise<Share> {
-  const { resources = null, from, until = null, level, quota = null } = request;
+  const { organisationGUID, resources = null, from, until = null, level, quota = null } = request;
   checkEnd(until, from);
   const grantGUID = await kysely.transaction().execute(async (trx) => {
-    await checkDataset(trx, request);
-    const principal = await findPrincipal(trx, request);
-    const narrowing = await narrowingOf(fit, resources, request.narrowing, level);
+    const dataset = await checkDataset(trx, request);
+    const principal = await findRecipient(trx, request);
+    const narrowing = await narrowingOf(fitNarrowing, resources, request.narrowing, level);
     checkEditLevel(level, resources !== null);
     const granted = await giveGrant(
       trx,
       { ...request, principal, resources, narrowing, until, quota },
       actorGUID,
     );
+    if (principal.kind === 'address')
+      await inviteToDataset(
+        trx,
+        { organisationGUID, grantGUID: granted, dataset, email: principal.email },
+        actorGUID,
+      );
     const about = await readNoticedDataset(trx, request.datasetGUID);
     if (principal.kind === 'person' && about !== null)
       await writeNotice(trx, {
@@ -299,12 +279,21 @@ export const endShare = (
   actorGUID: string,
 ): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
+    // The link of a grant to an address is locked before the grant, as by the person who accepts it.
+    await sql`select from auth.invitation where grant_guid = ${grantGUID} for update`.execute(trx);
     const before = await lockGrant(trx, organisationGUID, grantGUID);
     const { principal, level, resources, narrowing, from, until } = await readShare(trx, grantGUID);
     await trx
       .updateTable('access.dataset_grant')
       .set({ ended_at: sql<Date>`now()`, ended_by: actorGUID })
       .where('grant_guid', '=', grantGUID)
+      .execute();
+    await trx
+      .updateTable('auth.invitation')
+      .set({ withdrawn_at: sql<Date>`now()` })
+      .where('grant_guid', '=', grantGUID)
+      .where('accepted_at', 'is', null)
+      .where('withdrawn_at', 'is', null)
       .execute();
     await recordAudit(trx, {
       organisationGUID,

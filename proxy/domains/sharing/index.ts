@@ -15,8 +15,9 @@ import {
   withdrawRequest,
   type RequestOptions,
 } from './change-requests.ts';
-import { endShare, extendShare, findPerson, share } from './change-shares.ts';
+import { endShare, extendShare, share, type ShareOptions } from './change-shares.ts';
 import { readDatasetAccess } from './dataset-access.ts';
+import { findAskedPerson, waitingGrants } from './person-by-address.ts';
 import { previewSharing } from './preview-sharing.ts';
 import { readRequests, requestsOf } from './read-requests.ts';
 import { readSharing } from './shares.ts';
@@ -42,7 +43,8 @@ async function explain(
   `.execute(kysely);
   if (rows.length === 0)
     throw new ProblemError(404, 'There is no such dataset', [fieldError('datasetGUID', 'dataset.unknown')]);
-  const identityGUID = email === null ? null : (await findPerson(kysely, email, 'email')).guid;
+  const person = email === null ? null : await findAskedPerson(kysely, request, email, 'email');
+  const waiting = email === null ? [] : await waitingGrants(kysely, request, email);
   const question = {
     action,
     ...(resourceGUID !== undefined && { resourceGUID }),
@@ -51,29 +53,36 @@ async function explain(
   const { because, until, allowed, status } = await decideOnDataset(
     kysely,
     datasetGUID,
-    { identityGUID },
+    { identityGUID: person?.identityGUID ?? null },
     question,
   );
   return {
     allowed,
     status,
-    because: because.map(({ until: end, quota, ...reason }) => ({
-      ...reason,
-      ...(end === undefined ? {} : { until: instant(end) }),
-      ...(quota && { quota: { ...quota, resetsAt: new Date(quota.resetsAt).toISOString() } }),
-    })),
+    because: [
+      ...because.map(({ until: end, quota, ...reason }) => ({
+        ...reason,
+        ...(end === undefined ? {} : { until: instant(end) }),
+        ...(quota && { quota: { ...quota, resetsAt: new Date(quota.resetsAt).toISOString() } }),
+      })),
+      ...waiting.map((grant) => ({
+        ...grant,
+        effect: 'insufficient' as const,
+        code: 'grant.pending' as const,
+      })),
+    ],
     until: instant(until),
   };
 }
 
-export interface SharingOptions extends RequestOptions, ViewAsOptions {}
+export interface SharingOptions extends RequestOptions, ViewAsOptions, ShareOptions {}
 
 export function createSharing(options: SharingOptions): SharingHandlers {
   const { kysely } = options;
   return {
     'dataset/getSharing': ({ organisationGUID }, context) =>
       readSharing(kysely, organisationGUID, identityOf(context)),
-    'dataset/share': (request, context) => share(kysely, request, identityOf(context), options.fitNarrowing),
+    'dataset/share': (request, context) => share(options, request, identityOf(context)),
     'dataset/extendSharing': (request, context) => extendShare(kysely, request, identityOf(context)),
     async 'dataset/endSharing'(request, context) {
       await endShare(kysely, request, identityOf(context));

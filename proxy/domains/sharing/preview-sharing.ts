@@ -18,23 +18,31 @@ import type { Narrowing, NarrowingInput } from '#contract/narrowing.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
 import { NAMED_PEOPLE } from '#contract/sharing.ts';
+import { findAddress } from '#proxy/platform/access/address-grants.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
+import type { StoredPrincipalKind } from '#proxy/platform/database/schema.access.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { findPrincipal, type Principal } from './change-shares.ts';
+import { findRecipient } from './recipient.ts';
 import { readSharedDataset } from './dataset-access.ts';
 
 type Request = CallRequest<'dataset/previewSharing'>;
 
+/** Whom a grant is for. An address is known by name: no one else is reached by what is granted to it. */
+type Target =
+  | { readonly kind: PrincipalKind; readonly guid: string }
+  | { readonly kind: 'address'; readonly guid: string; readonly email: string };
+
 /** A grant with whom it is for. */
 interface Grant {
-  readonly to: Principal;
+  readonly to: Target;
   readonly facts: GrantFacts;
 }
 
 interface GrantRow {
   grant_guid: string;
-  kind: PrincipalKind;
+  kind: StoredPrincipalKind;
   guid: string;
+  email: string | null;
   level: number;
   valid_from: Date;
   valid_until: Date | null;
@@ -52,15 +60,19 @@ interface PersonRow {
 
 async function readGrants(kysely: Kysely<Schema>, datasetGUID: string): Promise<Grant[]> {
   const { rows } = await sql<GrantRow>`
-    select g.grant_guid, p.kind, p.guid, g.level, g.valid_from, g.valid_until, g.resource_guids, g.narrowing
+    select g.grant_guid, p.kind, p.guid, a.email, g.level, g.valid_from, g.valid_until, g.resource_guids, g.narrowing
     from access.dataset_grant g join access.principal p on p.id = g.principal_id
+    left join access.address a on p.kind = 'address' and a.address_guid = p.guid
     where g.dataset_guid = ${datasetGUID} and g.ended_at is null
   `.execute(kysely);
   return rows.map((row) => ({
-    to: { kind: row.kind, guid: row.guid },
+    to:
+      row.kind === 'address'
+        ? { kind: row.kind, guid: row.guid, email: row.email ?? '' }
+        : { kind: row.kind, guid: row.guid },
     facts: {
       grantGUID: row.grant_guid,
-      principal: { kind: row.kind, name: '' },
+      principal: { kind: row.kind === 'address' ? 'person' : row.kind, name: '' },
       level: levelOf(row.level),
       from: row.valid_from.getTime(),
       until: row.valid_until?.getTime() ?? null,
@@ -75,12 +87,16 @@ async function readGrants(kysely: Kysely<Schema>, datasetGUID: string): Promise<
 /** The people of a principal, each with the groups and organisations that matter here. */
 async function readPeople(
   kysely: Kysely<Schema>,
-  { kind, guid }: Principal,
+  to: Target,
   organisationGUID: string,
   grants: readonly Grant[],
 ): Promise<PersonRow[]> {
+  // Whether an account has the address, and what else it reaches, is not to be learned here.
+  if (to.kind === 'address')
+    return [{ identity_guid: to.guid, name: to.email, role_id: null, groups: [], organisations: [] }];
+  const { kind, guid } = to;
   const guidsOf = (wanted: PrincipalKind) =>
-    grants.filter(({ to }) => to.kind === wanted).map(({ to }) => to.guid);
+    grants.flatMap((grant) => (grant.to.kind === wanted ? [grant.to.guid] : []));
   const { rows } = await sql<PersonRow>`
     with concerned as (
       select ${guid}::uuid as identity_guid where ${kind} = 'person'
@@ -104,8 +120,9 @@ async function readPeople(
 
 /** A grant to a key reaches no person. */
 const reaches = ({ to }: Grant, { identity_guid, groups, organisations }: PersonRow): boolean => {
-  const own: Readonly<Record<PrincipalKind, readonly string[]>> = {
+  const own: Readonly<Record<StoredPrincipalKind, readonly string[]>> = {
     person: [identity_guid],
+    address: [identity_guid],
     group: groups,
     organisation: organisations,
     key: [],
@@ -126,13 +143,20 @@ async function applyChange(
   { organisationGUID, change }: Request,
   grants: readonly Grant[],
   now: number,
-): Promise<{ to: Principal; after: Grant[]; at: number }> {
+): Promise<{ to: Target; after: Grant[]; at: number }> {
   if (change.kind === 'give') {
-    const to = await findPrincipal(kysely, { organisationGUID, principal: change.principal });
+    const found = await findRecipient(kysely, { organisationGUID, principal: change.principal });
+    const to: Target =
+      found.kind === 'address'
+        ? {
+            ...found,
+            guid: (await findAddress(kysely, organisationGUID, found.email)) ?? crypto.randomUUID(),
+          }
+        : found;
     const from = momentOf(change.from) ?? now;
     const facts: GrantFacts = {
       grantGUID: crypto.randomUUID(),
-      principal: { kind: to.kind, name: '' },
+      principal: { kind: to.kind === 'address' ? 'person' : to.kind, name: '' },
       level: change.level,
       from,
       until: momentOf(change.until),

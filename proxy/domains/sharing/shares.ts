@@ -1,11 +1,12 @@
 /** Grants as both sides see them: the call `dataset/getSharing`, and one grant after a change. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { levelOf, type PrincipalKind } from '#contract/access.ts';
+import { levelOf } from '#contract/access.ts';
 import type { Share } from '#contract/entities/sharing.ts';
 import type { CallResponse } from '#contract/index.ts';
 import type { Narrowing } from '#contract/narrowing.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
 import { quotaColumns, toQuotaUse, type QuotaRow } from '#proxy/platform/access/quota.ts';
+import type { StoredPrincipalKind } from '#proxy/platform/database/schema.access.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 /** Grants of each direction that are answered, the latest first. */
@@ -19,7 +20,7 @@ interface Row extends QuotaRow {
   title: string;
   slug: string;
   organisation_name: string;
-  kind: PrincipalKind;
+  kind: StoredPrincipalKind;
   guid: string;
   principal_name: string;
   people: number;
@@ -29,15 +30,21 @@ interface Row extends QuotaRow {
   valid_from: Date;
   valid_until: Date | null;
   ended_at: Date | null;
+  accept_by: Date | null;
   granted_by: string;
   reason: string;
   state: Share['state'];
 }
 
 /** Where a grant stands, of an alias `g`: it may have been ended, and it ends and begins by itself. */
-export const grantState = sql<Share['state']>`
+export const grantState = sql<Exclude<Share['state'], 'pending'>>`
   case when g.ended_at is not null or g.valid_until <= now() then 'ended'
     when g.valid_from > now() then 'upcoming' else 'active' end`;
+
+/** A grant to an address waits for a person, and ends when its link does. */
+const shareState = sql<Share['state']>`
+  case when p.kind <> 'address' then ${grantState}
+    when g.ended_at is not null or g.valid_until <= now() or i.expires_at <= now() then 'ended' else 'pending' end`;
 
 const toShare = (row: Row): Share => ({
   grantGUID: row.grant_guid,
@@ -47,12 +54,19 @@ const toShare = (row: Row): Share => ({
     organisationSlug: row.slug,
     organisationName: row.organisation_name,
   },
-  principal: { kind: row.kind, id: row.guid, name: row.principal_name, people: row.people },
+  // An address is a person of whom nothing else is known.
+  principal: {
+    kind: row.kind === 'address' ? 'person' : row.kind,
+    id: row.guid,
+    name: row.principal_name,
+    people: row.people,
+  },
   level: levelOf(row.level),
   resources: row.resources,
   narrowing: row.narrowing,
   quota: toQuotaUse(row),
   from: row.valid_from.toISOString(),
+  acceptBy: row.state === 'pending' ? (row.accept_by?.toISOString() ?? null) : null,
   until: (row.ended_at ?? row.valid_until)?.toISOString() ?? null,
   grantedBy: row.granted_by,
   reason: row.reason,
@@ -63,17 +77,17 @@ const toShare = (row: Row): Share => ({
 export async function readShares(kysely: Kysely<Schema>, condition: RawBuilder<boolean>): Promise<Share[]> {
   const { rows } = await sql<Row>`
     select g.grant_guid, d.dataset_guid, d.title, o.slug, o.name as organisation_name, p.kind, p.guid,
-      coalesce(t.name, po.name, k.name, ${fullName('u')}, '') as principal_name,
+      coalesce(t.name, po.name, k.name, a.email, ${fullName('u')}, '') as principal_name,
       (case p.kind
         when 'group' then (select count(identity_guid) from auth.group_member where group_id = p.guid)
         when 'organisation' then (select count(*) from auth.member where organisation_guid = p.guid)
-        else 1 end)::int as people,
+        when 'address' then 0 else 1 end)::int as people,
       g.level,
       (select json_agg(json_build_object('resourceGUID', r.resource_guid, 'name', r.name) order by r.name)
         from catalogue.resource r where r.resource_guid = any (g.resource_guids)) as resources, g.narrowing,
       ${quotaColumns(sql`g.grant_guid`, sql`g.quota_limit`, sql`g.quota_period`)},
-      g.valid_from, g.valid_until, g.ended_at, coalesce(${fullName('b')}, '') as granted_by, g.reason,
-      ${grantState} as state
+      g.valid_from, g.valid_until, g.ended_at, i.expires_at as accept_by, coalesce(${fullName('b')}, '') as granted_by, g.reason,
+      ${shareState} as state
     from access.dataset_grant g
     join access.principal p on p.id = g.principal_id
     join catalogue.dataset d using (dataset_guid)
@@ -81,10 +95,12 @@ export async function readShares(kysely: Kysely<Schema>, condition: RawBuilder<b
     left join auth."group" t on p.kind = 'group' and t.group_id = p.guid
     left join auth.organisation po on p.kind = 'organisation' and po.organisation_guid = p.guid
     left join access.api_key k on p.kind = 'key' and k.key_guid = p.guid
+    left join access.address a on p.kind = 'address' and a.address_guid = p.guid
+    left join auth.invitation i on p.kind = 'address' and i.grant_guid = g.grant_guid
     left join auth."user" u on p.kind = 'person' and u.identity_guid = p.guid
     left join auth."user" b on b.identity_guid = g.granted_by
     where ${condition}
-      and coalesce(g.ended_at, g.valid_until, 'infinity') > now() - ${ENDED_DAYS} * interval '1 day'
+      and coalesce(g.ended_at, least(g.valid_until, i.expires_at), 'infinity') > now() - ${ENDED_DAYS} * interval '1 day'
     order by g.created_at desc, g.grant_guid limit ${MOST}
   `.execute(kysely);
   return rows.map(toShare);

@@ -2,7 +2,7 @@
  * The call `dataset/viewAs`: a dataset as someone else sees it. It asks the functions that answer that person, and
  * changes nothing for them. Who looked, and as whom, is in the audit log.
  */
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { decideAccess, type AccessLevel, type TokenLimits } from '#contract/access.ts';
 import type { Dataset } from '#contract/entities/dataset.ts';
 import type { ViewedAs } from '#contract/entities/sharing.ts';
@@ -12,10 +12,9 @@ import { fieldError } from '#contract/rule.ts';
 import { readAccessFacts } from '#proxy/platform/access/access-facts.ts';
 import { unmetered } from '#proxy/platform/access/quota.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
-import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { findPerson } from './change-shares.ts';
 import { readSharedDataset } from './dataset-access.ts';
+import { findAskedPerson } from './person-by-address.ts';
 
 export type Sample = Omit<NonNullable<ViewedAs['sample']>, 'resourceGUID' | 'name'>;
 
@@ -34,21 +33,19 @@ interface Viewer {
   /** A person, or a key by its keyGUID; null for a visitor. */
   readonly identityGUID: string | null;
   readonly name: string | null;
+  /** False for an address of which nothing is known. */
+  readonly isKnown?: boolean;
   readonly limits: TokenLimits | null;
 }
 
 type Request = CallRequest<'dataset/viewAs'>;
 
 /** @throws ProblemError 404 with the field at fault */
-async function findViewer(kysely: Kysely<Schema>, { organisationGUID, viewer }: Request): Promise<Viewer> {
+async function findViewer(kysely: Kysely<Schema>, request: Request): Promise<Viewer> {
+  const { organisationGUID, viewer } = request;
   if (viewer.kind === 'visitor') return { identityGUID: null, name: null, limits: null };
-  if (viewer.kind === 'person') {
-    const { guid } = await findPerson(kysely, viewer.email, 'viewer.email');
-    const { rows } = await sql<{ name: string }>`
-      select coalesce(${fullName('u')}, '') as name from auth."user" u where u.identity_guid = ${guid}
-    `.execute(kysely);
-    return { identityGUID: guid, name: rows[0]?.name ?? '', limits: null };
-  }
+  if (viewer.kind === 'person')
+    return { ...(await findAskedPerson(kysely, request, viewer.email, 'viewer.email')), limits: null };
   const key = await kysely
     .selectFrom('access.api_key')
     .select(['name', 'scopes', 'expires_at'])
@@ -79,14 +76,15 @@ export async function viewAs(options: ViewAsOptions, request: Request, actorGUID
   const { kysely, sampleRows } = options;
   const { organisationGUID, datasetGUID, viewer } = request;
   const { files: all } = await readSharedDataset(kysely, request);
-  const { identityGUID, name, limits } = await findViewer(kysely, request);
+  const { identityGUID, name, limits, isKnown } = await findViewer(kysely, request);
   await kysely.transaction().execute((trx) =>
     recordAudit(trx, {
       organisationGUID,
       actorGUID,
       action: 'dataset.viewedAs',
       object: { kind: 'dataset', id: datasetGUID },
-      after: { kind: viewer.kind, guid: identityGUID },
+      // The log names the address of a person who is not known, and no account.
+      after: isKnown === false ? { kind: 'address', name } : { kind: viewer.kind, guid: identityGUID },
     }),
   );
   const facts = await readAccessFacts(kysely, datasetGUID, { identityGUID, limits });

@@ -1,15 +1,15 @@
 /** Principals: what datasets are granted to, by a small number. */
 import type { Kysely } from 'kysely';
-import type { PrincipalKind } from '#contract/access.ts';
+import type { StoredPrincipalKind } from '#proxy/platform/database/schema.access.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 /**
  * The number of a principal, made when it has none.
- * @param guid identityGUID, groupId, organisationGUID or keyGUID; this is not checked
+ * @param guid identityGUID, groupId, organisationGUID, keyGUID or the GUID of an address; this is not checked
  */
 export async function ensurePrincipal(
   kysely: Kysely<Schema>,
-  kind: PrincipalKind,
+  kind: StoredPrincipalKind,
   guid: string,
 ): Promise<number> {
   const { id } = await kysely

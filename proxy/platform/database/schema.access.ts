@@ -10,6 +10,9 @@ type TimestampOrNull = ColumnType<Date | null, Date | string | null | undefined,
 /** JSON is written as text, so that lists are not mistaken for PostgreSQL arrays. */
 type Json = ColumnType<unknown, string | null | undefined, string | null>;
 
+/** What a grant can be stored for. One to an address reaches no one yet. */
+export type StoredPrincipalKind = PrincipalKind | 'address';
+
 interface GroupTable {
   group_id: Generated<string>;
   organisation_guid: string;
@@ -31,6 +34,8 @@ interface InvitationTable {
   invitation_guid: Generated<string>;
   organisation_guid: string;
   group_id: string | null;
+  /** The grant to an address whose link it is (`0069_grants_to_addresses.sql`). */
+  grant_guid: ColumnType<string | null, string | null | undefined, string | null>;
   email: string;
   role_id: number;
   token_hash: Buffer;
@@ -66,9 +71,17 @@ interface HiddenLookupTable {
   id: number;
 }
 
+/** An e-mail address that an organisation shares with, before anyone has proved it. */
+interface AddressTable {
+  address_guid: Generated<string>;
+  organisation_guid: string;
+  email: string;
+  created_at: DefaultTimestamp;
+}
+
 interface PrincipalTable {
   id: Generated<number>;
-  kind: PrincipalKind;
+  kind: StoredPrincipalKind;
   guid: string;
   /** A bigint arrives as text. */
   revision: Generated<string>;
@@ -204,6 +217,7 @@ export interface AccessSchema {
   'auth.organisation_slug': OrganisationSlugTable;
   'auth.organisation_logo': OrganisationLogoTable;
   'catalogue.hidden_lookup': HiddenLookupTable;
+  'access.address': AddressTable;
   'access.principal': PrincipalTable;
   'access.dataset_grant': DatasetGrantTable;
   'access.request': RequestTable;

@@ -1,5 +1,5 @@
 /** Notices to people, written in the transaction of what they are about, so that neither is without the other. */
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { NoticeKind } from '#contract/notices.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
@@ -41,6 +41,18 @@ export async function writeNotice(db: Kysely<Schema>, notice: NewNotice): Promis
     insert into auth.notice (identity_guid, kind, params, subject)
     values (${identityGUID}, ${kind}, ${JSON.stringify(params)}::jsonb, ${subject})
     on conflict do nothing
+  `.execute(db);
+}
+
+/** Writes a notice to each person of a query, which answers `identity_guid`. */
+export async function writeNotices(
+  db: Kysely<Schema>,
+  people: RawBuilder<unknown>,
+  { kind, params }: NoticeContent,
+): Promise<void> {
+  await sql`
+    insert into auth.notice (identity_guid, kind, params)
+    select p.identity_guid, ${kind}, ${JSON.stringify(params)}::jsonb from (${people}) p
   `.execute(db);
 }
 

@@ -19,6 +19,7 @@ const actions = {
   'group.memberChanged': 'Changed a role in a group',
   'group.memberRemoved': 'Removed a member from a group',
   'grant.given': 'Shared a dataset',
+  'grant.accepted': 'Accepted a shared dataset',
   'grant.changed': 'Changed sharing',
   'grant.ended': 'Stopped sharing',
   'dataset.viewedAs': 'Viewed a dataset as another person',

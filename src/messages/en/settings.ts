@@ -190,7 +190,7 @@ export const settings = {
       edit: 'Edit',
     },
     part: 'Some columns or rows of a table',
-    states: { active: 'Active', upcoming: 'Not started', ended: 'Ended' },
+    states: { active: 'Active', upcoming: 'Not started', ended: 'Ended', pending: 'Waits for the person' },
     share: 'Share a dataset',
     untilHint: 'Optional. The access ends by itself on this day.',
     change: 'Change the end',
@@ -208,6 +208,9 @@ export const settings = {
   invitation: {
     title: 'Invitation',
     organisation: (name: string) => `Join ${name}`,
+    dataset: (title: string) => `Open the dataset ${title}`,
+    sharedBy: (who: string, organisation: string, email: string) =>
+      `${who === '' ? organisation : `${who} of ${organisation}`} shares it with ${email}.`,
     group: (group: string, organisation: string) => `Join the group ${group} of ${organisation}`,
     by: (inviter: string, email: string) => `${inviter} invited ${email}.`,
     byNobody: (email: string) => `${email} was invited.`,
@@ -220,6 +223,7 @@ export const settings = {
     signUp: 'Create an account',
     either: 'You can accept with an account that you have, also one of another e-mail address.',
     accepted: 'You are a member now',
+    acceptedDataset: 'The dataset is shared with you now',
     acceptedGroup: 'You are in the group now',
     open: 'Open the dashboard',
     closed: {

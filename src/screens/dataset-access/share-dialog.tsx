@@ -44,11 +44,14 @@ export interface ShareDialogProps {
 }
 
 /** When a grant is valid, in words. */
-export function ShareTime({ share: { from, until, state } }: { readonly share: Share }) {
+export function ShareTime({ share: { from, until, state, acceptBy } }: { readonly share: Share }) {
   const { share: t, noEnd } = useDatasetAccessMessages();
   return (
     <>
-      {state === 'upcoming' && `${t.fromDay(formatDay(from))} `}
+      {state === 'pending' && <span className="badge">{t.pending}</span>}
+      {acceptBy !== null && ` ${t.acceptBy(formatDay(acceptBy))}. `}
+      {(state === 'upcoming' || (state === 'pending' && Date.parse(from) > Date.now())) &&
+        `${t.fromDay(formatDay(from))} `}
       {until === null ? noEnd : t.untilDay(formatDay(until))}
     </>
   );
@@ -147,7 +150,7 @@ function Grants({
   return (
     <ul className="share-list">
       {shares.map((share) => {
-        const { principal, level, resources, narrowing, quota } = share;
+        const { principal, level, resources, narrowing, quota, state } = share;
         return (
           <li key={share.grantGUID}>
             <Icon of={icons[principal.kind]} />
@@ -180,10 +183,12 @@ function Grants({
               <Button
                 small
                 kind="quiet"
-                aria-label={t.stopLabel(principal.name)}
+                aria-label={
+                  state === 'pending' ? t.withdrawLabel(principal.name) : t.stopLabel(principal.name)
+                }
                 onClick={() => onEnd(share)}
               >
-                {t.stop}
+                {state === 'pending' ? t.withdraw : t.stop}
               </Button>
             </span>
           </li>
@@ -207,6 +212,7 @@ export function ShareDialog(props: ShareDialogProps) {
     showSuccess({ title: t.ended });
   });
   const asked = access?.shares.find(({ grantGUID }) => grantGUID === ending.subject);
+  const isPending = asked?.state === 'pending';
   const body = () => {
     if (access === undefined)
       return error === null ? (
@@ -247,11 +253,11 @@ export function ShareDialog(props: ShareDialogProps) {
       </div>
       <ConfirmDialog
         confirmation={ending}
-        title={t.stopTitle(asked?.principal.name ?? '')}
-        text={t.stopText}
-        act={t.stop}
+        title={(isPending ? t.withdrawTitle : t.stopTitle)(asked?.principal.name ?? '')}
+        text={isPending ? t.withdrawText : t.stopText}
+        act={isPending ? t.withdraw : t.stop}
       >
-        {ending.subject !== null && (
+        {ending.subject !== null && !isPending && (
           <SharePreview
             organisationGUID={organisationGUID}
             datasetGUID={datasetGUID}

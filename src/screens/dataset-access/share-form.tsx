@@ -124,14 +124,14 @@ export function ShareForm({ organisationGUID, datasetGUID, access, onClose }: Sh
     toRequest: toFilled,
     submit: async (values) => {
       const { reason = '' } = values;
-      await api.call('dataset/share', {
+      const { state } = await api.call('dataset/share', {
         organisationGUID,
         datasetGUID,
         ...grantOf(values, onlyFile(access.files, values['resources'] ?? '')),
         reason,
       });
       await queryClient.invalidateQueries({ queryKey: ['sharing', organisationGUID] });
-      showSuccess({ title: t.saved });
+      showSuccess({ title: state === 'pending' ? t.sent : t.saved });
       onClose();
     },
   });
@@ -167,7 +167,14 @@ export function ShareForm({ organisationGUID, datasetGUID, access, onClose }: Sh
                 )}
               </Field>
               {recipient === PERSON && (
-                <FormText view={view} name="email" label={t.email} type="email" autoComplete="off" />
+                <FormText
+                  view={view}
+                  name="email"
+                  label={t.email}
+                  hint={t.emailHint}
+                  type="email"
+                  autoComplete="off"
+                />
               )}
               {recipient === ORGANISATION && (
                 <div className="field">

@@ -30,10 +30,16 @@ function Accept({ token, invitation }: { readonly token: string; readonly invita
   const accepting = useConfirmation(async () => {
     await api.call('invitation/accept', { token });
     await queryClient.invalidateQueries();
-    showSuccess({
-      title: invitation.groupName === null ? t.invitation.accepted : t.invitation.acceptedGroup,
-    });
-    await navigate({ to: invitation.groupName === null ? '/dashboard/datasets' : '/settings/groups' });
+    const { dataset, groupName, organisation } = invitation;
+    if (dataset !== null) {
+      showSuccess({ title: t.invitation.acceptedDataset });
+      return navigate({
+        to: '/organisation/$orgSlug/dataset/$datasetGUID',
+        params: { orgSlug: organisation.slug, datasetGUID: dataset.datasetGUID },
+      });
+    }
+    showSuccess({ title: groupName === null ? t.invitation.accepted : t.invitation.acceptedGroup });
+    return navigate({ to: groupName === null ? '/dashboard/datasets' : '/settings/groups' });
   });
   return (
     <div className="stack">
@@ -78,17 +84,24 @@ function SignInFirst() {
 function Open({ token, invitation }: { readonly token: string; readonly invitation: Invitation }) {
   const t = useSettingsMessages();
   const { status } = useAuthentication();
-  const { organisation, groupName, invitedBy, email, roleId, expiresAt } = invitation;
+  const { organisation, groupName, dataset, invitedBy, email, roleId, expiresAt } = invitation;
+  const isOfOrganisation = groupName === null && dataset === null;
+  const title = () => {
+    if (dataset !== null) return t.invitation.dataset(dataset.title);
+    return groupName === null
+      ? t.invitation.organisation(organisation.name)
+      : t.invitation.group(groupName, organisation.name);
+  };
+  const by = () => {
+    if (dataset !== null) return t.invitation.sharedBy(invitedBy, organisation.name, email);
+    return invitedBy === '' ? t.invitation.byNobody(email) : t.invitation.by(invitedBy, email);
+  };
   return (
     <div className="stack">
-      <h1>
-        {groupName === null
-          ? t.invitation.organisation(organisation.name)
-          : t.invitation.group(groupName, organisation.name)}
-      </h1>
-      <p>{invitedBy === '' ? t.invitation.byNobody(email) : t.invitation.by(invitedBy, email)}</p>
+      <h1>{title()}</h1>
+      <p>{by()}</p>
       <p className="quiet">
-        {groupName === null && `${t.invitation.role(roleName(t, roleId))} `}
+        {isOfOrganisation && `${t.invitation.role(roleName(t, roleId))} `}
         {t.invitation.expires(formatDay(expiresAt))}
       </p>
       {status === 'authenticated' ? <Accept token={token} invitation={invitation} /> : <SignInFirst />}

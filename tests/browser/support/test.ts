@@ -143,3 +143,18 @@ export async function lastCode(page: Page, to: string, previous?: string): Promi
     .toBe(true);
   return code;
 }
+
+/** The link of the invitation that was sent last to an address. */
+export async function invitationFor(page: Page, to: string): Promise<string> {
+  let link = '';
+  await expect
+    .poll(async () => {
+      const response = await page.request.get('/dev/outbox', { headers: { accept: 'application/json' } });
+      const { messages } = (await response.json()) as { messages: { to: string; text: string }[] };
+      const text = messages.find((message) => message.to === to)?.text ?? '';
+      link = /\/invitation\/[\w-]+/.exec(text)?.[0] ?? '';
+      return link;
+    })
+    .not.toBe('');
+  return link;
+}

@@ -101,14 +101,14 @@ describe('a notice', () => {
       {
         organisationGUID,
         datasetGUID: OPEN,
-        principal: { kind: 'person', email: 'stranger@example.org' },
+        principal: { kind: 'person', email: 'member@example.org' },
         level: 'download',
         until,
         reason: 'For the study',
       },
       people.owner,
     );
-    const [notice] = (await list(people.stranger)).result;
+    const [notice] = (await list(people.member)).result;
     expect([notice?.kind, notice?.isUnread, notice?.link]).toEqual([
       'datasetShared',
       true,

@@ -13,6 +13,7 @@ import type { Service } from '#proxy/platform/service/service.ts';
 import { authBench, type AuthBench } from '../../support/auth-service.ts';
 import {
   addPeople,
+  addResearchers,
   ask,
   catalogueDatabase,
   ORGANISATION as organisationGUID,
@@ -263,6 +264,9 @@ it('counts working days only', () => {
 });
 
 describe('who has access', () => {
+  // The organisation knows the newcomer by a group.
+  beforeEach(() => addResearchers(db));
+
   const preview = (change: CallRequest<'dataset/previewSharing'>['change']) =>
     ask(bench.auth, 'dataset/previewSharing', { organisationGUID, datasetGUID, change }, OWNER);
   const give = (id: string, more: object = {}) => ({

@@ -80,6 +80,16 @@ beforeAll(async () => {
     })
     .onConflict((conflict) => conflict.column('identity_guid').doUpdateSet({ email_verified: true }))
     .execute();
+  // The organisation knows the reader by a group.
+  const { group_id } = await two.db.kysely
+    .insertInto('auth.group')
+    .values({ organisation_guid: organisationGUID, name: 'Readers' })
+    .returning('group_id')
+    .executeTakeFirstOrThrow();
+  await two.db.kysely
+    .insertInto('auth.group_member')
+    .values({ group_id, email: 'reader@leeds.example', identity_guid: subOf(reader), role_id: 8 })
+    .execute();
 });
 afterAll(() => two.close());
 

@@ -57,7 +57,6 @@ export const rules = {
   // Of people and groups of an organisation.
   'email.notAddress': 'Must be an e-mail address such as name@example.org',
   'person.unknown': 'No member has this GUID',
-  'person.noAccount': 'No account has this e-mail address',
   'person.severalAccounts':
     'Several accounts have this e-mail address. Choose the person in a group, or ask for another address',
   'person.alreadyMember': 'Is a member already',
