@@ -5,7 +5,7 @@
 import { createApps } from '#proxy/domains/apps/index.ts';
 import { createAuthService } from './auth-service.ts';
 import { createMembership } from './membership.ts';
-import type { SendEmail } from '#proxy/domains/people/people.ts';
+import type { SendEmail } from '#proxy/platform/outbox/email.ts';
 import { createDataService } from './data-service.ts';
 import { readRevision } from '#proxy/platform/catalogue/revision.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';

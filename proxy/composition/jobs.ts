@@ -7,6 +7,7 @@ import { useJobs } from '#proxy/platform/uses/write-uses.ts';
 import { deleteCountedViews } from '#proxy/domains/catalogue/record-view.ts';
 import { removeDeletedDatasets } from '#proxy/domains/publishing/create-and-delete.ts';
 import { removeDeletedMaps } from '#proxy/domains/maps/change-maps.ts';
+import { forgetOldNetworks } from '#proxy/domains/api-keys/networks.ts';
 import { noticeJobs } from '#proxy/domains/notices/jobs.ts';
 import { deleteOldMessages } from '#proxy/platform/outbox/retention.ts';
 import { deleteEndedJobs } from '#proxy/platform/jobs/retention.ts';
@@ -25,6 +26,7 @@ export const jobs: readonly PeriodicJob[] = [
   removeDeletedDatasets,
   removeDeletedMaps,
   deleteOldQuotaUse,
+  forgetOldNetworks,
   ...noticeJobs,
   { name: 'remove unused pictures of apps', every: HOUR, work: removeUnusedPictures },
 ];

@@ -4,11 +4,12 @@ import { createApiKeys, type ApiKeys } from '#proxy/domains/api-keys/index.ts';
 import { createGroups, type GroupHandlers } from '#proxy/domains/groups/index.ts';
 import { inviteToDataset, writeInvitation } from '#proxy/domains/people/write-invitation.ts';
 import { createPeople, type People } from '#proxy/domains/people/index.ts';
-import type { PoolAccounts, SendEmail } from '#proxy/domains/people/people.ts';
+import type { PoolAccounts } from '#proxy/domains/people/people.ts';
 import { createPersonalTokens, type PersonalTokens } from '#proxy/domains/personal-tokens/index.ts';
 import type { FitNarrowing } from '#proxy/domains/sharing/change-shares.ts';
 import { createSharing, type SharingHandlers } from '#proxy/domains/sharing/index.ts';
 import type { ViewAsOptions } from '#proxy/domains/sharing/view-as.ts';
+import type { SendEmail } from '#proxy/platform/outbox/email.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
 
@@ -57,6 +58,6 @@ export function createMembership(options: MembershipOptions): Membership {
       secrets: options.secrets,
       enabled: options.hasPersonalTokens,
     }),
-    keys: createApiKeys({ kysely, secrets: options.secrets, enabled: options.hasApiKeys }),
+    keys: createApiKeys({ ...people, enabled: options.hasApiKeys }),
   };
 }

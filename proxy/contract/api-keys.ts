@@ -41,6 +41,8 @@ export const ApiKey = z.object({
   createdAt: Instant,
   expiresAt: Instant,
   lastUsedAt: z.nullable(Instant),
+  /** The network of the last use, such as `203.0.113.0/24`; null where it is not known. */
+  lastNetwork: z.nullable(z.string()),
   /** Until when the last of the secrets before works; null when none does. */
   previousUntil: z.nullable(Instant),
   /** Null: as many requests as it likes. */

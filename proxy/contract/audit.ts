@@ -41,6 +41,7 @@ export const auditActions = [
   'key.created',
   'key.changed',
   'key.rolled',
+  'key.newNetwork',
   'key.revoked',
   'dataset.created',
   'dataset.edited',

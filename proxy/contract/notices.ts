@@ -16,6 +16,7 @@ export const noticeKinds = [
   'datasetShared',
   'accessEnding',
   'keyEnding',
+  'keyNewNetwork',
   'invitation',
   'newBrowser',
   'recoveryCodeUsed',

@@ -148,6 +148,7 @@ test('some columns and rows of a table are shared, and the person sees those alo
   await dialog(page).getByRole('button', { name: 'Save sharing' }).click();
   await expect(page.getByText('Link sent. Access begins when the person accepts')).toBeVisible();
   await accept(reader, email);
+  await page.reload();
 
   await page.getByRole('link', { name: 'Who can see this, and why' }).click();
   const row = page.getByRole('grid', { name: 'By sharing' }).getByRole('row', { name: /Ada Walker/ });

@@ -3,9 +3,10 @@ import { createAuthService, type AuthOptions } from '#proxy/composition/auth-ser
 import { createMembership, type MembershipOptions } from '#proxy/composition/membership.ts';
 import { createRemoteDeletion } from '#proxy/domains/accounts/remote-deletion.ts';
 import { createRemoteSecurity } from '#proxy/domains/identity/security/own-security.ts';
-import type { PoolAccounts, SendEmail } from '#proxy/domains/people/people.ts';
+import type { PoolAccounts } from '#proxy/domains/people/people.ts';
 import { viewDataset } from '#proxy/domains/discovery/view-dataset.ts';
 import type { FitNarrowing } from '#proxy/domains/sharing/change-shares.ts';
+import type { SendEmail } from '#proxy/platform/outbox/email.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
 import type { Authenticate, Service } from '#proxy/platform/service/service.ts';

@@ -20,8 +20,9 @@ import {
 } from '#proxy/platform/service/service.ts';
 import { createKey, KEY_PURPOSE, revokeKey, rollKey, updateKey, type KeyOptions } from './change-keys.ts';
 import { readKeys } from './keys.ts';
+import { currentNetwork, noteKeyUse, type NetworkOptions } from './networks.ts';
 
-export interface ApiKeyOptions extends KeyOptions {
+export interface ApiKeyOptions extends KeyOptions, NetworkOptions {
   /** The flag. */
   readonly enabled: boolean;
 }
@@ -32,8 +33,8 @@ export interface ApiKeys {
   authenticate(next: Authenticate): Authenticate;
 }
 
-export function createApiKeys({ enabled, ...options }: ApiKeyOptions): ApiKeys {
-  const { kysely, secrets } = options;
+export function createApiKeys(options: ApiKeyOptions): ApiKeys {
+  const { kysely, secrets, enabled } = options;
 
   /** The person who manages keys. @throws ProblemError 404 while the feature is off */
   function managerOf(context: CallContext): string {
@@ -46,6 +47,7 @@ export function createApiKeys({ enabled, ...options }: ApiKeyOptions): ApiKeys {
     prefix: KEY_PREFIX,
     refusal: 'The API key is not valid',
     async find(text) {
+      const network = currentNetwork();
       const hashes = secrets.hashes(text, KEY_PURPOSE);
       const { rows } = await sql<ProgramToken>`
         with found as (
@@ -54,7 +56,9 @@ export function createApiKeys({ enabled, ...options }: ApiKeyOptions): ApiKeys {
           select key_guid, works_until from access.earlier_secret
           where token_hash = any (${hashes}::bytea[]) and works_until > now()
         )
-        select key_guid as guid, scopes, ${isUseStale} as stale,
+        select key_guid as guid, scopes, ${isUseStale}
+            or ${network !== null} and not exists (select from access.key_network n
+              where n.key_guid = found.key_guid and n.network = ${network}) as stale,
           case when quota_limit is not null
             then json_build_object('limit', quota_limit, 'period', quota_period) end as quota,
           until
@@ -64,12 +68,7 @@ export function createApiKeys({ enabled, ...options }: ApiKeyOptions): ApiKeys {
       return rows[0];
     },
     formOf: (guid) => `/settings/apiKeys?key=${guid}`,
-    noteUse: (guid) =>
-      kysely
-        .updateTable('access.api_key')
-        .set({ last_used_at: sql<Date>`now()` })
-        .where('key_guid', '=', guid)
-        .execute(),
+    noteUse: (guid) => noteKeyUse(options, guid),
   };
 
   return {

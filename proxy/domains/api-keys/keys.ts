@@ -20,6 +20,7 @@ interface Row extends QuotaRow {
   created_at: Date;
   expires_at: Date;
   last_used_at: Date | null;
+  last_network: string | null;
   previous_until: Date | null;
   state: ApiKey['state'];
 }
@@ -36,6 +37,7 @@ const toKey = (row: Row): ApiKey => ({
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at.toISOString(),
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  lastNetwork: row.last_network,
   previousUntil: row.previous_until?.toISOString() ?? null,
   quota: toQuotaUse(row),
   state: row.state,
@@ -55,6 +57,8 @@ async function read(kysely: Kysely<Schema>, condition: RawBuilder<boolean>): Pro
       ), '[]') as datasets,
       coalesce(${fullName('u')}, '') as created_by,
       k.created_at, k.expires_at, k.last_used_at,
+      (select n.network from access.key_network n where n.key_guid = k.key_guid
+        order by n.last_used_at desc limit 1) as last_network,
       (select max(e.works_until) from access.earlier_secret e
         where e.key_guid = k.key_guid and e.works_until > now()) as previous_until,
       ${quotaColumns(sql`k.key_guid`, sql`k.quota_limit`, sql`k.quota_period`)},

@@ -19,6 +19,7 @@ function linkOf({ kind, params }: NoticeContent): string | null {
     case 'accessEnding':
       return `/organisation/${params.slug}/dataset/${params.datasetGUID}`;
     case 'keyEnding':
+    case 'keyNewNetwork':
       return '/settings/apiKeys';
     case 'newBrowser':
     case 'recoveryCodeUsed':

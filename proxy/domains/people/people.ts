@@ -1,21 +1,9 @@
 /** What the handlers of people and groups are made with. */
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { SendEmail } from '#proxy/platform/outbox/email.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
-
-/** Stores an e-mail, to be sent when the transaction has ended. */
-export type SendEmail = (
-  message: {
-    readonly to: string;
-    readonly subject: string;
-    readonly text: string;
-    readonly purpose: string;
-    /** Seconds. */
-    readonly patience: number;
-  },
-  trx: Transaction<Schema>,
-) => Promise<void>;
 
 /** What only the user pool can do. Each rejects with `ProblemError`. */
 export interface PoolAccounts {

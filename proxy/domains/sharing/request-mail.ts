@@ -3,20 +3,9 @@ import { sql, type Transaction } from 'kysely';
 import { roleGrants, roles } from '#contract/roles.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
+import type { SendEmail } from '#proxy/platform/outbox/email.ts';
 import { writeNotice } from '#proxy/platform/notices/notices.ts';
 import { readRequest } from './read-requests.ts';
-
-export interface Email {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly purpose: string;
-  /** Seconds. */
-  readonly patience: number;
-}
-
-/** Stores an e-mail, to be sent when the transaction has ended. */
-export type SendEmail = (message: Email, trx: Transaction<Schema>) => Promise<void>;
 
 export interface RequestMail {
   /** Absent where nothing sends e-mail: the page of requests shows them all the same. */

@@ -2,9 +2,9 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
+import type { Email } from '#proxy/platform/outbox/email.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
 import { readRequest } from './read-requests.ts';
-import type { Email } from './request-mail.ts';
 
 const HOUR = 3_600_000;
 /** Days before the end. Access for a shorter time ends without a warning. */

@@ -165,6 +165,14 @@ interface EarlierSecretTable {
   works_until: Timestamp;
 }
 
+/** A network that a key was used from (`0070_key_networks.sql`). */
+interface KeyNetworkTable {
+  key_guid: string;
+  network: string;
+  first_used_at: DefaultTimestamp;
+  last_used_at: DefaultTimestamp;
+}
+
 interface QuotaUseTable {
   owner_guid: string;
   period: QuotaPeriod;
@@ -223,6 +231,7 @@ export interface AccessSchema {
   'access.request': RequestTable;
   'access.personal_token': PersonalTokenTable;
   'access.api_key': ApiKeyTable;
+  'access.key_network': KeyNetworkTable;
   'access.earlier_secret': EarlierSecretTable;
   'access.preview_link': PreviewLinkTable;
   'access.audit': AuditTable;

@@ -17,6 +17,7 @@ interface NoticeParams {
   readonly datasetShared: OfDataset & { readonly until: string | null };
   readonly accessEnding: OfDataset & { readonly until: string };
   readonly keyEnding: { readonly name: string; readonly organisation: string; readonly until: string };
+  readonly keyNewNetwork: { readonly name: string; readonly organisation: string; readonly network: string };
   readonly invitation: { readonly organisation: string };
   readonly newBrowser: { readonly browser: string; readonly system: string };
   readonly recoveryCodeUsed: { readonly left: number };

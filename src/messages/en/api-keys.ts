@@ -15,6 +15,7 @@ export const apiKeys = {
     `An organisation has at most ${formatNumber(most)} keys. Revoke one to create another.`,
   columns: { name: 'Key', may: 'May', used: 'Last used', expires: 'Expires', actions: 'Actions' },
   states: { active: 'Active', expired: 'Expired' },
+  fromNetwork: (network: string) => `From ${network}`,
   never: 'Never',
   createdBy: (name: string, day: string) => (name === '' ? `Created ${day}` : `Created by ${name}, ${day}`),
   previousUntil: (time: string) => `The previous secret works until ${time}`,

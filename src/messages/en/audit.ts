@@ -36,6 +36,7 @@ const actions = {
   'key.created': 'Created an API key',
   'key.changed': 'Changed an API key',
   'key.rolled': 'Rolled an API key',
+  'key.newNetwork': 'First use of an API key from a new network',
   'key.revoked': 'Revoked an API key',
   'dataset.created': 'Created a dataset',
   'dataset.edited': 'Edited a dataset',

@@ -43,6 +43,8 @@ export interface ShareDialogProps {
   readonly onClose: () => void;
 }
 
+const isLater = (time: string): boolean => Date.parse(time) > Date.now();
+
 /** When a grant is valid, in words. */
 export function ShareTime({ share: { from, until, state, acceptBy } }: { readonly share: Share }) {
   const { share: t, noEnd } = useDatasetAccessMessages();
@@ -50,8 +52,7 @@ export function ShareTime({ share: { from, until, state, acceptBy } }: { readonl
     <>
       {state === 'pending' && <span className="badge">{t.pending}</span>}
       {acceptBy !== null && ` ${t.acceptBy(formatDay(acceptBy))}. `}
-      {(state === 'upcoming' || (state === 'pending' && Date.parse(from) > Date.now())) &&
-        `${t.fromDay(formatDay(from))} `}
+      {(state === 'upcoming' || (state === 'pending' && isLater(from))) && `${t.fromDay(formatDay(from))} `}
       {until === null ? noEnd : t.untilDay(formatDay(until))}
     </>
   );

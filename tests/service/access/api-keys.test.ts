@@ -16,9 +16,11 @@ import { createFiles } from '#proxy/domains/files/index.ts';
 import { findFile } from '#proxy/domains/files/find-file.ts';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
+import { withClientAddress } from '#proxy/platform/service/client-address.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
 import { authBench, type AuthBench } from '../../support/auth-service.ts';
 import {
+  addPeople,
   ask,
   catalogueDatabase,
   ORGANISATION as organisationGUID,
@@ -289,6 +291,53 @@ describe('an API key', () => {
 
   it('with a wrong checksum is refused', async () => {
     expect(await view(`cpok_${'a'.repeat(38)}`)).toBe(401);
+  });
+});
+
+describe('the network that a key is used from', () => {
+  const from = (address: string, secret: string) => withClientAddress(address, () => view(secret));
+  const notices = () =>
+    db.kysely
+      .selectFrom('auth.notice')
+      .select(['identity_guid', 'params'])
+      .where('kind', '=', 'keyNewNetwork')
+      .execute();
+  beforeEach(async () => {
+    bench.emails.length = 0;
+    await db.kysely.deleteFrom('auth.notice').execute();
+    await addPeople(db).catch(() => undefined);
+  });
+
+  it('is told when it is another than before, once, to those who manage keys', async () => {
+    const { secret } = await create();
+    await from('203.0.113.7', secret);
+    expect(await notices()).toEqual([]);
+    expect((await keys())[0]?.lastNetwork).toBe('203.0.113.0/24');
+    // Another address of the same network.
+    await from('203.0.113.200', secret);
+    await view(secret);
+    expect([await notices(), bench.emails]).toEqual([[], []]);
+    await Promise.all([from('198.51.100.4', secret), from('198.51.100.5', secret)]);
+    await from('198.51.100.6', secret);
+    const told = await notices();
+    expect(told).toEqual([
+      {
+        identity_guid: OWNER,
+        params: { name: 'Mirror', organisation: 'Parks Department', network: '198.51.100.0/24' },
+      },
+    ]);
+    expect(bench.emails.map(({ to, subject }) => [to, subject])).toEqual([
+      ['owner@example.org', 'API key Mirror used from a new network'],
+    ]);
+    expect((await keys())[0]?.lastNetwork).toBe('198.51.100.0/24');
+    expect(await actions()).toEqual(['key.created', 'key.newNetwork']);
+  });
+
+  it('is told three times a day at most, and is in the log each time', async () => {
+    const { secret } = await create();
+    for (let part = 0; part < 6; part += 1) await from(`2001:db8:0:${part}::/64`, secret);
+    expect([(await notices()).length, bench.emails.length]).toEqual([3, 3]);
+    expect((await actions()).filter((action) => action === 'key.newNetwork')).toHaveLength(5);
   });
 });
 

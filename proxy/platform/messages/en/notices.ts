@@ -33,6 +33,14 @@ export const notices = {
     title: `The API key ${oneLine(key.name)} ends on ${formatDay(new Date(key.until))}`,
     description: `Programs of ${oneLine(key.organisation)} that use it stop working then. Roll the key to replace it.`,
   }),
+  keyNewNetwork: (key: {
+    readonly name: string;
+    readonly organisation: string;
+    readonly network: string;
+  }) => ({
+    title: `The API key ${oneLine(key.name)} was used from a new network`,
+    description: `A program used the key of ${oneLine(key.organisation)} from ${key.network} for the first time. If it is not yours, roll or revoke the key.`,
+  }),
   invitation: ({ organisation }: { readonly organisation: string }) => ({
     title: `${oneLine(organisation)} has invited you`,
     description: 'Open the link in the e-mail that was sent to you to become a member.',

@@ -79,9 +79,10 @@ function useColumns(
     {
       key: 'used',
       head: t.columns.used,
-      cell: ({ lastUsedAt, quota }) => (
+      cell: ({ lastUsedAt, lastNetwork, quota }) => (
         <>
           {lastUsedAt === null ? t.never : formatInstant(lastUsedAt)}
+          {lastNetwork !== null && <p className="quiet t13">{t.fromNetwork(lastNetwork)}</p>}
           {quota !== null && (
             <p className="quiet t13">
               {settings.quota.used(quota.used, quota.limit, quota.period)}

@@ -1,0 +1,122 @@
+/**
+ * From which networks an API key is used. The first use from another network than before is told to those who manage the
+ * keys of the organisation: it may be that the secret is in other hands.
+ */
+import { sql, type Kysely } from 'kysely';
+import { roleGrants, roles } from '#contract/roles.ts';
+import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
+import { messages } from '#proxy/platform/messages/index.ts';
+import { writeNotices } from '#proxy/platform/notices/notices.ts';
+import type { SendEmail } from '#proxy/platform/outbox/email.ts';
+import { clientAddress } from '#proxy/platform/service/client-address.ts';
+
+export interface NetworkOptions {
+  readonly kysely: Kysely<Schema>;
+  /** Absent where nothing sends e-mail. */
+  readonly sendEmail: SendEmail | undefined;
+  readonly origin: () => string;
+  readonly productName: string;
+}
+
+const PATIENCE = 3 * 86_400;
+/** Messages about one key in a day: a program that runs at a provider has a new network with every run. */
+const A_DAY = 3;
+/** People of one organisation who get an e-mail. */
+const MOST_TOLD = 50;
+/** Days for which a network that is no longer used is known. */
+const KNOWN_DAYS = 400;
+
+const keepers = Object.keys(roles)
+  .map(Number)
+  .filter((roleId) => roleGrants(roleId, 'key.manage'));
+
+/**
+ * The network that the request of this call comes from: less than an address, because addresses within a network change.
+ * @returns null outside of requests, and where the address says nothing about who asks
+ */
+export function currentNetwork(): string | null {
+  const address = clientAddress();
+  if (address === undefined) return null;
+  return address.includes(':') ? address : address.replace(/\.\d+$/, '.0/24');
+}
+
+interface Noted {
+  is_new: boolean;
+  /** Networks before this one, and those that were new in the last day. */
+  others: number;
+  today: number;
+  name: string;
+  organisation_guid: string;
+  organisation: string;
+}
+
+/** Notes that a key is in use, and from which network. Tells of the first use from another one. */
+export async function noteKeyUse(
+  { kysely, sendEmail, origin, productName }: NetworkOptions,
+  keyGUID: string,
+): Promise<void> {
+  const network = currentNetwork();
+  await kysely.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('access.api_key')
+      .set({ last_used_at: sql<Date>`now()` })
+      .where('key_guid', '=', keyGUID)
+      .execute();
+    if (network === null) return;
+    const { rows } = await sql<Noted>`
+      with noted as (
+        insert into access.key_network (key_guid, network) values (${keyGUID}, ${network})
+        on conflict (key_guid, network) do update set last_used_at = now()
+        returning xmax = 0 as is_new
+      )
+      select is_new, k.name, k.organisation_guid, o.name as organisation,
+        (select count(*)::int from access.key_network n where n.key_guid = k.key_guid and n.network <> ${network}) as others,
+        (select count(*)::int from access.key_network n where n.key_guid = k.key_guid and n.network <> ${network}
+          and n.first_used_at > now() - interval '1 day') as today
+      from noted cross join access.api_key k join auth.organisation o using (organisation_guid)
+      where k.key_guid = ${keyGUID}
+    `.execute(trx);
+    const [found] = rows;
+    if (found === undefined || !found.is_new || found.others === 0) return;
+    const { name, organisation, organisation_guid: organisationGUID } = found;
+    await recordAudit(trx, {
+      organisationGUID,
+      actorGUID: null,
+      action: 'key.newNetwork',
+      object: { kind: 'key', id: keyGUID },
+      after: { network },
+    });
+    if (found.today > A_DAY) return;
+    const managers = sql`select m.identity_guid from auth.member m
+      where m.organisation_guid = ${organisationGUID} and m.role_id = any (${keepers}::int[])`;
+    await writeNotices(trx, managers, { kind: 'keyNewNetwork', params: { name, organisation, network } });
+    if (sendEmail === undefined) return;
+    const people = await sql<{ email: string }>`
+      select u.email from auth.member m join auth."user" u using (identity_guid)
+      where m.organisation_guid = ${organisationGUID} and m.role_id = any (${keepers}::int[])
+        and u.email is not null and u.email_verified
+      order by m.role_id, u.email limit ${MOST_TOLD}
+    `.execute(trx);
+    const text = messages.keys.newNetwork({
+      name,
+      organisation,
+      network,
+      at: new Date(),
+      link: `${origin()}/settings/apiKeys`,
+      productName,
+    });
+    for (const { email } of people.rows)
+      await sendEmail({ to: email, ...text, purpose: 'key-network', patience: PATIENCE }, trx);
+  });
+}
+
+export const forgetOldNetworks: PeriodicJob = {
+  name: 'forget old networks of keys',
+  every: 86_400_000,
+  work: (kysely) =>
+    sql`delete from access.key_network where last_used_at < now() - ${KNOWN_DAYS} * interval '1 day'`.execute(
+      kysely,
+    ),
+};

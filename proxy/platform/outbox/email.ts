@@ -1,0 +1,16 @@
+/** An e-mail as domains write it, in the transaction of what it is about. */
+import type { Transaction } from 'kysely';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+
+export interface Email {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** What it is about, for retention. */
+  readonly purpose: string;
+  /** Seconds. */
+  readonly patience: number;
+}
+
+/** Stores an e-mail, to be sent when the transaction has ended. */
+export type SendEmail = (message: Email, trx: Transaction<Schema>) => Promise<void>;
