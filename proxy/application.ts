@@ -7,7 +7,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { PAGE_FAILURES_PATH } from '#contract/page-failures.ts';
 import { problemResponse } from '#contract/problem.ts';
-import { ROWS_API_PATTERN } from '#contract/rows-api.ts';
+import { ROWS_API_PATTERN, TILES_PATTERNS } from '#contract/rows-api.ts';
 import { isLoopback, type Config } from '#proxy/platform/settings/config.ts';
 import { errorResponse, RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
@@ -55,6 +55,8 @@ const READY_TIME = 2_000;
 const LANES = {
   calls: { atOnce: 24, waiting: 48, patience: 1_000 },
   rows: { atOnce: 16, waiting: 32, patience: 1_000 },
+  // A map asks for a dozen at once, and most are kept.
+  tiles: { atOnce: 24, waiting: 200, patience: 5_000 },
   identity: { atOnce: 16, waiting: 256, patience: 5_000 },
   files: { atOnce: 24, waiting: 128, patience: 2_000 },
 } as const;
@@ -154,6 +156,8 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   // They have a limit of their own: a slow line must not keep calls from their turn.
   app.all('/api/uploads/*', (c) => embedded.uploads.fetch(c.req.raw));
   // Questions to large tables take turns for many seconds: pages must not wait for them.
+  const tiles = createLane(LANES.tiles);
+  for (const pattern of TILES_PATTERNS) app.all(pattern, (c) => tiles.run(() => embedded.rows(c.req.raw)));
   const rows = createLane(LANES.rows);
   app.all(ROWS_API_PATTERN, (c) => rows.run(() => embedded.rows(c.req.raw)));
   const calls = createLane(LANES.calls);

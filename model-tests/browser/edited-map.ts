@@ -68,6 +68,7 @@ const drawn: DrawnLayer = {
     label,
   })),
   leftOut: 0,
+  tiled: false,
   cut: false,
   scale: null,
   classRows: null,

@@ -27,6 +27,7 @@ import { sweepPreviews, sweepSharedTables } from '#proxy/domains/preview/sweep-p
 import { sweepScratch } from '#proxy/platform/store/sweep-scratch.ts';
 import { createOutbox } from '#proxy/platform/outbox/index.ts';
 import { createTransports } from '#proxy/platform/outbox/transports.ts';
+import { findLayer } from '#proxy/domains/maps/show-map.ts';
 import { createPreviews } from '#proxy/domains/preview/index.ts';
 import { createPublishing } from '#proxy/domains/publishing/index.ts';
 import { createHarvest } from '#proxy/domains/catalogue/harvest/index.ts';
@@ -100,6 +101,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
       findFile(db.kysely, { resourceGUID }, caller ?? { identityGUID: null }, 'read'),
     signedFor: links.pathSignedFor,
     noteUse: uses.note,
+    findLayer: (...asked) => findLayer(db.kysely, ...asked),
     origin: options.origin,
   });
   const { searchIndex, synonyms } = config;

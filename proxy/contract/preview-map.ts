@@ -16,6 +16,11 @@ export const NAMED_ROWS = 10;
 /** Categories that are named; the others are counted together. */
 export const MOST_CATEGORIES = 6;
 
+/** Rows with a place beyond which a table has no vector tiles. */
+export const MOST_TILED_ROWS = 4_000_000;
+/** The layer of a vector tile. */
+export const TILE_LAYER = 'features';
+
 const Degrees = z.number(ruleCode('map.notDegrees'));
 const MapBox = z.object({ west: Degrees, south: Degrees, east: Degrees, north: Degrees });
 /** West, south, east and north in degrees (WGS 84); east is never less than west. */
@@ -90,6 +95,8 @@ export const MapAnswer = z.object({
   features: z.array(MapFeature),
   /** Rows of the view that no feature represents. */
   leftOut: z.int(),
+  /** True: there are vector tiles of the same rows, because they are many and each is a point. */
+  tiled: z.boolean(),
   /** True: the table continues beyond what was looked through for places. */
   cut: z.boolean(),
   /**
@@ -114,6 +121,17 @@ export const MapAnswer = z.object({
   ),
 });
 export type MapAnswer = z.infer<typeof MapAnswer>;
+
+/** What a vector tile of a table is asked for: as JSON where it is a list, as words of an address. */
+export const TileOptions = z.object({
+  sheet: Sheet,
+  filters: Filters,
+  measure: z._default(z.nullable(z.int().check(z.nonnegative())), null),
+  category: z._default(z.nullable(ColumnPosition), null),
+});
+
+/** The zoom of a tile at most. */
+export const MOST_TILE_ZOOM = 22;
 
 export const previewMapCalls = {
   'resource:previewMap': defineCall({

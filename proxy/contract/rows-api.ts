@@ -11,6 +11,14 @@ export const rowsDescriptionPath = (resourceGUID: string): string => `${BASE}${r
 /** OGC API Features of the table in a file, where something in it has a place. */
 export const ogcPath = (resourceGUID: string): string => `${BASE}${resourceGUID}/ogc`;
 
+/** For the router: vector tiles of tables and of layers of maps. */
+export const TILES_PATTERNS = [`${BASE}:resource/tiles/*`, '/api/data/v1/maps/*'] as const;
+/** Vector tiles of the table in a file, where something in it has a place; `{z}/{x}/{y}` comes after it. */
+export const tilesPath = (resourceGUID: string): string => `${BASE}${resourceGUID}/tiles`;
+/** Vector tiles of a layer of a published map. */
+export const layerTilesPath = (mapGUID: string, layerGUID: string): string =>
+  `/api/data/v1/maps/${mapGUID}/layers/${layerGUID}/tiles`;
+
 /** Limits of one request for features. */
 export const featureLimits = {
   /** Features of one answer unless `limit` says otherwise, and at most. */

@@ -1,6 +1,7 @@
 /**
  * Maps of a table of 500,000 points, or as many as BENCH_ROWS says: how long a view takes the first time and again, how
- * large its answer is, with everything open and with a condition, and a page of OGC API Features.
+ * large its answer is, with everything open and with a condition, vector tiles the first time and again, and a page of
+ * OGC API Features.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import type { CallInput, CallRequest } from '#contract/index.ts';
+import { tilesPath } from '#contract/rows-api.ts';
+import { unitsX, unitsY } from '#proxy/domains/preview/tiles/grid.ts';
 import { findFile } from '#proxy/domains/files/find-file.ts';
 import { openDatabase } from '#proxy/platform/database/database.ts';
 import { migrate } from '#proxy/platform/database/migrate.ts';
@@ -19,6 +22,7 @@ import { median, quantile, rounded, type Bench, type Figure } from './bench.ts';
 
 const ROWS = Number(process.env['BENCH_ROWS'] ?? 500_000);
 const VIEWS = 60;
+const TILES = 300;
 
 /** Seven of ten points are in one of 200 towns. */
 function makeTable(): string {
@@ -96,7 +100,6 @@ export const measure: Bench = async (say) => {
         },
       );
     }
-    say('features');
     const { kysely } = harness.db;
     const api = opened.previews.rowsApi({
       authenticate,
@@ -105,6 +108,58 @@ export const measure: Bench = async (say) => {
       noteUse: () => undefined,
       origin: () => 'https://data.example',
     });
+    const headers = { 'accept-encoding': 'gzip' };
+    for (const [name, more] of [
+      ['everything', []],
+      ['with a condition', filters],
+    ] as const) {
+      say(`tiles: ${name}`);
+      const search = new URLSearchParams({ measure: '2', filters: JSON.stringify(more) });
+      const get = async (tile: string) => {
+        const begun = performance.now();
+        const answer = await api(
+          new Request(`https://data.example${tilesPath(resourceGUID)}/${tile}?${search}`, { headers }),
+        );
+        const bytes = (await answer.arrayBuffer()).byteLength;
+        return { ms: performance.now() - begun, bytes };
+      };
+      const first = await get('0/0/0');
+      const tiles = [];
+      for (let i = 0; i < TILES; i += 1) {
+        const zoom = 1 + below(11);
+        const [x, y] = [unitsX(-150 + next() * 300), unitsY(-60 + next() * 120)];
+        tiles.push(`${zoom}/${x >> (30 - zoom)}/${y >> (30 - zoom)}`);
+      }
+      const unique = [...new Set(tiles)];
+      const cold: Awaited<ReturnType<typeof get>>[] = [];
+      for (const tile of unique) cold.push(await get(tile));
+      const kept: typeof cold = [];
+      for (const tile of unique) kept.push(await get(tile));
+      const figure = (what: string, value: number, unit: string, goal?: number): Figure => ({
+        name: `tiles, ${name}: ${what}`,
+        value: rounded(value),
+        unit,
+        better: 'lower',
+        ...(goal !== undefined && { goal }),
+      });
+      const times = (some: typeof cold) => some.map(({ ms }) => ms);
+      figures.push(
+        figure('first, with its rows', first.ms, 'ms'),
+        figure('cold, p50', median(times(cold)), 'ms'),
+        figure('cold, p95', quantile(times(cold), 0.95), 'ms', 150),
+        figure('kept, p95', quantile(times(kept), 0.95), 'ms', 10),
+        figure(
+          'size, p99',
+          quantile(
+            [first, ...cold].map(({ bytes }) => bytes / 1000),
+            0.99,
+          ),
+          'kB gzip',
+          200,
+        ),
+      );
+    }
+    say('features');
     const pages = [];
     for (const after of [0, 100_000, 490_000]) {
       const begun = performance.now();

@@ -97,7 +97,10 @@ export interface Previews {
   ): Promise<MapSource[]>;
   /** The plain API of rows, over the tables of previews. */
   rowsApi(
-    options: Pick<RowsApiOptions, 'authenticate' | 'findFileFor' | 'signedFor' | 'noteUse' | 'origin'>,
+    options: Pick<
+      RowsApiOptions,
+      'authenticate' | 'findFileFor' | 'signedFor' | 'noteUse' | 'findLayer' | 'origin'
+    >,
   ): (request: Request) => Promise<Response>;
   /** Resolves when no table and no comparison waits that this server could make. */
   idle(): Promise<void>;

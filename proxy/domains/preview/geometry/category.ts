@@ -55,7 +55,7 @@ export function mostFrequent(values: readonly (string | null)[]): string | null 
 /** The category of every row that has one, by the number of the row; null: none was asked for. */
 export async function readCategory(
   connection: DuckDBConnection,
-  question: MapQuestion,
+  question: Pick<MapQuestion, 'category' | 'types' | 'folder'>,
 ): Promise<Map<number, string> | null> {
   const { category, folder } = question;
   if (category === null) return null;

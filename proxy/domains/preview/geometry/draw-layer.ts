@@ -49,13 +49,15 @@ export interface Viewport {
   readonly zoom: number;
 }
 
-/** @throws ProblemError 403 where the conditions are of a column that the caller does not see */
-export async function drawLayer(
+/**
+ * What a layer asks of the caller's table.
+ * @throws ProblemError 403 where the conditions are of a column that the caller does not see
+ */
+export async function askedByLayer(
   services: TableServices,
   key: TableKey,
-  { resourceGUID, sheet, style, filters, popup, view, zoom }: Layer & Viewport,
-): Promise<DrawnLayer> {
-  await readyTable(services, key);
+  { style, filters, popup }: Pick<Layer, 'style' | 'filters' | 'popup'>,
+) {
   const styledBy = style.kind === 'single' ? [] : [style.column];
   const wanted = [...styledBy, ...filters.map(({ column }) => column), ...popup];
   const found = wanted.length === 0 ? [] : await readColumns(services, key, wanted);
@@ -71,8 +73,20 @@ export async function drawLayer(
   });
   const [styleName] = styledBy;
   const styled = styleName === undefined ? undefined : named(styleName);
+  const shown = { classes: 2, method: 'quantiles' as const, ...shownBy(style, styled) };
+  return { conditions, styled, shown, named, wanted: [...styledBy, ...popup] };
+}
+
+/** @throws ProblemError 403 where the conditions are of a column that the caller does not see */
+export async function drawLayer(
+  services: TableServices,
+  key: TableKey,
+  layer: Layer & Viewport,
+): Promise<DrawnLayer> {
+  const { resourceGUID, sheet, popup, view, zoom } = layer;
+  await readyTable(services, key);
+  const { conditions, styled, shown: shownAs, named, wanted } = await askedByLayer(services, key, layer);
   const asked = { resourceGUID, sheet, filters: conditions, view, zoom: Math.max(0, zoom) };
-  const shownAs = { classes: 2, method: 'quantiles' as const, ...shownBy(style, styled) };
   // The first column that the author shows of a place says what the place is called.
   const title = popup.map(named).find((column) => column?.type === 'text');
   const answer = await readMap(services, key, { ...asked, ...shownAs }, title?.position);
@@ -86,6 +100,6 @@ export async function drawLayer(
     ...answer,
     styled: styled ?? null,
     popup: shown,
-    missing: [...styledBy, ...popup].filter((name) => named(name) === undefined),
+    missing: wanted.filter((name) => named(name) === undefined),
   };
 }

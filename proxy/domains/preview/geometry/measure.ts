@@ -62,7 +62,7 @@ export function mean(values: readonly number[]): number | null {
 /** The measure of every row that has one, by the number of the row; null: none was asked for. */
 export async function readMeasure(
   connection: DuckDBConnection,
-  { measure, folder }: MapQuestion,
+  { measure, folder }: Pick<MapQuestion, 'measure' | 'folder'>,
 ): Promise<Map<number, number> | null> {
   if (measure === null) return null;
   const found = await connection.runAndReadAll(

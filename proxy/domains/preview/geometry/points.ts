@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import {
   MOST_CATEGORIES,
   MOST_FEATURES,
+  MOST_TILED_ROWS,
   NAMED_ROWS,
   type MapBox,
   type MapFeature,
@@ -23,6 +24,8 @@ import { wholeView } from './view.ts';
 
 /** With so many rows in view or fewer, each place is drawn where it is. */
 const DRAWN_EXACTLY = 2_000;
+/** True where places are better sent as tiles: no view has more rows than it can show one by one otherwise. */
+export const isTiled = (placed: number): boolean => placed > DRAWN_EXACTLY && placed <= MOST_TILED_ROWS;
 /** Fewer than features that may be sent: a grid that lies askew in the view has some cells more. */
 const MOST_CELLS = 3_500;
 
@@ -33,7 +36,7 @@ async function run(connection: DuckDBConnection, { text, values }: Statement): P
 }
 
 /** The two columns of numbers, in their own units. */
-interface Plane {
+export interface Plane {
   readonly inWorld: string;
   /** The box of the columns' own units that contains a view. */
   readonly within: (view: MapBox) => MapBox;
@@ -102,8 +105,14 @@ export interface Counted {
 
 const numberOf = (value: unknown): number => Number(value);
 
+/** What says which rows a map shows, and what of them. */
+export type Placed = Pick<
+  MapQuestion,
+  'folder' | 'types' | 'filters' | 'sort' | 'source' | 'measure' | 'category'
+>;
+
 /** The rows as places: number of the row, x, y, the measure and the category. */
-function placesOf(question: MapQuestion): Statement {
+export function placesOf(question: Placed): Statement {
   const { source, measure, category } = question;
   if (source.kind === 'geometry') throw new Error('A geometry is no pair of columns');
   const [x, y] = [source.x.position, source.y.position];
@@ -136,7 +145,7 @@ async function countClasses(
   return classRowsOf(below, { placed, valued });
 }
 
-async function countCategories(
+export async function countCategories(
   connection: DuckDBConnection,
   places: Statement,
   { inWorld }: Plane,
@@ -225,7 +234,7 @@ function degreesAround({ west, south, east, north }: MapBox, { toDegrees }: Plan
   };
 }
 
-const planeOf = async (kind: MapQuestion['source']['kind']): Promise<Plane> =>
+export const planeOf = async (kind: MapQuestion['source']['kind']): Promise<Plane> =>
   isReferenceSystem(kind) ? projected(referenceSystems[kind]) : degrees;
 
 /** Draws points; the counts of a table are kept by the caller, since every view of it has the same. */
@@ -242,7 +251,17 @@ export async function drawPoints(
   kept.set(key, counted);
   const { total, placed, box, scale, classRows, categories } = counted;
   const bounds = box && degreesAround(box, plane);
-  const counts = { bounds, totalCount: total, placedCount: placed, cut: false, scale, classRows, categories };
+  const tiled = isTiled(placed);
+  const counts = {
+    bounds,
+    totalCount: total,
+    placedCount: placed,
+    tiled,
+    cut: false,
+    scale,
+    classRows,
+    categories,
+  };
   if (bounds === null) return { ...counts, viewCount: 0, features: [], leftOut: 0 };
   const { view, zoom } = question.view === null ? wholeView(bounds) : { ...question, view: question.view };
   const own = plane.within(view);

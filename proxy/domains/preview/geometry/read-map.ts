@@ -33,7 +33,10 @@ export async function readSource(
   );
 }
 
-function measureErrors(measure: number | null, types: Readonly<Record<number, PreviewType>>): FieldError[] {
+export function measureErrors(
+  measure: number | null,
+  types: Readonly<Record<number, PreviewType>>,
+): FieldError[] {
   if (measure === null) return [];
   const type = types[measure];
   if (type === undefined) return [fieldError('measure', 'table.columnUnknown')];

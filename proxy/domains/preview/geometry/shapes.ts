@@ -5,9 +5,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { MOST_FEATURES, NAMED_ROWS, type MapBox, type MapFeature } from '#contract/preview-map.ts';
 import { partOf } from '../parts.ts';
-import { columnOf, deciding, readPart } from '../query/sql.ts';
+import { columnOf, deciding, readPart, type Question } from '../query/sql.ts';
 import { readGeometry } from './geometry-text.ts';
 import { addLabels } from './labels.ts';
+import { isTiled } from './points.ts';
 import { categoriesOf, countValues, mostFrequent, placeOf, readCategory } from './category.ts';
 import { classRowsOf, mean, readMeasure, scaleOf, upperBorders } from './measure.ts';
 import { cellSize, pixelSize, pixelsX, pixelsY } from './mercator.ts';
@@ -23,7 +24,7 @@ const MOST_VERTICES = 80_000;
 /** A shape smaller than this is a point, in pixels. */
 const SEEN = 4;
 
-const middle = ({ west, south, east, north }: MapBox): [number, number] => [
+export const middle = ({ west, south, east, north }: MapBox): [number, number] => [
   (west + east) / 2,
   (south + north) / 2,
 ];
@@ -32,12 +33,19 @@ const meets = (a: MapBox, b: MapBox) =>
   a.west <= b.east && a.east >= b.west && a.south <= b.north && a.north >= b.south;
 
 /** Numbers of the rows that meet the conditions; null: all do. */
-async function chosenRows(connection: DuckDBConnection, question: MapQuestion): Promise<Set<number> | null> {
+export async function chosenRows(
+  connection: DuckDBConnection,
+  question: Question,
+): Promise<Set<number> | null> {
   if (question.filters.length === 0) return null;
   const { text, values } = deciding(question);
   const found = await connection.runAndReadAll(`select r from ${text}`, [...values]);
   return new Set(found.getRowsJS().map(([r]) => Number(r)));
 }
+
+/** True: all of the table is known, and nothing in it is more than a place. */
+export const isPointsAlone = ({ shapes, cut }: ShapeIndex): boolean =>
+  !cut && shapes.every(({ isPoint }) => isPoint);
 
 function boundsOfAll(shapes: readonly IndexedShape[]): MapBox | null {
   if (shapes.length === 0) return null;
@@ -129,6 +137,7 @@ export async function drawShapes(
     bounds,
     totalCount: chosen?.size ?? question.tableRows,
     placedCount: placed.length,
+    tiled: isTiled(placed.length) && isPointsAlone({ shapes, cut }),
     cut,
     scale,
     classRows: measured && classRowsOf(below, { placed: placed.length, valued: values.length }),

@@ -6,6 +6,7 @@ import { featuresOf } from '../features/feature-rows.ts';
 import { createMapDrawer } from '../geometry/draw-map.ts';
 import { createShapeIndexes } from '../geometry/shape-index.ts';
 import { partOf } from '../parts.ts';
+import { createTileDrawer } from '../tiles/draw-tile.ts';
 import { aggregateOf } from './aggregate.ts';
 import { changesOf } from './changes.ts';
 import { chartOf } from './chart.ts';
@@ -68,11 +69,13 @@ async function rowsOf(connection: DuckDBConnection, question: RowsQuestion): Pro
 
 const indexOf = createShapeIndexes();
 const drawMap = createMapDrawer(indexOf);
+const drawTile = createTileDrawer(indexOf);
 
 function answer(connection: DuckDBConnection, question: AnyQuestion): Promise<Answers[keyof Answers]> {
   if (question.about === 'rows') return rowsOf(connection, question);
   if (question.about === 'aggregate') return aggregateOf((statement) => run(connection, statement), question);
   if (question.about === 'changes') return changesOf((statement) => run(connection, statement), question);
+  if (question.about === 'tile') return drawTile(connection, question);
   if (question.about === 'map') return drawMap(connection, question);
   if (question.about === 'features') return featuresOf(connection, question, { indexOf, readCells: cellsOf });
   return chartOf((statement) => run(connection, statement), question);

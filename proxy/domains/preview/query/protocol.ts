@@ -2,6 +2,7 @@
 import type { Chart, PreviewRow, Scalar } from '#contract/preview.ts';
 import type { FeaturesAnswer, FeaturesQuestion } from '../features/feature-rows.ts';
 import type { DrawnMap, MapQuestion } from '../geometry/protocol.ts';
+import type { TileQuestion } from '../tiles/protocol.ts';
 import type { AggregateQuestion } from './aggregate.ts';
 import type { ChartQuestion } from './chart.ts';
 import type { Question } from './sql.ts';
@@ -19,7 +20,13 @@ export interface RowsQuestion extends Question {
 }
 
 /** A question to one table. */
-export type TableQuestion = RowsQuestion | ChartQuestion | MapQuestion | AggregateQuestion | FeaturesQuestion;
+export type TableQuestion =
+  | RowsQuestion
+  | ChartQuestion
+  | MapQuestion
+  | AggregateQuestion
+  | FeaturesQuestion
+  | TileQuestion;
 export type AnyQuestion = TableQuestion | ChangesQuestion;
 
 /** What is answered to a question about each thing. */
@@ -31,6 +38,8 @@ export interface Answers {
   readonly aggregate: Scalar[][];
   readonly changes: ChangesAnswer;
   readonly features: FeaturesAnswer;
+  /** A vector tile; no bytes: nothing is in it. Null: no tiles are made of such rows. */
+  readonly tile: Uint8Array | null;
 }
 
 export interface Asked {

@@ -25,6 +25,7 @@ import type { AggregateQuestion } from '../query/aggregate.ts';
 import { findResource, type FindFile, type FoundResource } from '../find-resource.ts';
 import { LARGEST_FILE, readTableState, requestTable, type TableKey } from '../queue.ts';
 import { askRows, askTable, type TableServices } from '../table.ts';
+import { createTilesApi, type TilesApiOptions } from '../tiles/tiles-api.ts';
 import { describeRows } from './describe.ts';
 import { linesOf, mediaTypes, objectsOf } from './form.ts';
 import {
@@ -57,6 +58,7 @@ export interface RowsApiOptions {
   ) => Promise<{ readonly bytes: ReadStream; readonly size: number; readonly found: FoundResource }>;
   /** Takes a call down. */
   readonly noteUse: (use: Use) => void;
+  readonly findLayer?: TilesApiOptions['findLayer'];
   readonly origin: () => string;
   readonly log: Logger;
 }
@@ -112,6 +114,18 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
       { resourceGUID, sheet: 0 },
       caller?.identityGUID ?? null,
     );
+
+  const tiles = createTilesApi({
+    servicesFor,
+    findLayer: options.findLayer,
+    async tableFor(file, caller) {
+      const key = tableKey(
+        await findResource({ kysely, findFile: findFileFor(caller) }, file, caller?.identityGUID ?? null),
+      );
+      if (key === null) throw new ProblemError(409, 'This file contains no table');
+      return key;
+    },
+  });
 
   /** Finds the table. @throws ProblemError 403, 404, 409 without a table, 503 while it is being made */
   async function find(resourceGUID: string, caller: Caller | null): Promise<Found> {
@@ -382,14 +396,18 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
         },
       });
     if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed('GET, HEAD, OPTIONS');
-    const [resourceGUID = '', what, ...more] = new URL(request.url).pathname.split('/').slice(5);
+    const [kind, resourceGUID = '', what, ...more] = new URL(request.url).pathname.split('/').slice(4);
+    if (kind === 'maps')
+      return tiles.ofLayer(request, [resourceGUID, what ?? '', ...more], await authenticate(request));
     if (
       what !== 'ogc' &&
+      what !== 'tiles' &&
       (more.length > 0 || (what !== 'rows' && what !== 'openapi.json' && what !== 'patch'))
     )
       throw new ProblemError(404, 'There is no such address');
     if (!Guid.safeParse(resourceGUID).success) throw new ProblemError(404, 'There is no such file');
     const caller = await authenticate(request);
+    if (what === 'tiles') return tiles.ofTable(request, resourceGUID, more, caller);
     if (what === 'patch') return sendPatch(new URL(request.url), resourceGUID, caller);
     if (what === 'openapi.json') return describe(resourceGUID, caller);
     try {

@@ -1,0 +1,117 @@
+/**
+ * Vector tiles: `GET /api/data/v1/resources/{id}/tiles/{z}/{x}/{y}` of a table, with the conditions of previews, and
+ * `GET /api/data/v1/maps/{id}/layers/{id}/tiles/{z}/{x}/{y}` of a layer, whose conditions its author has written. Access
+ * is decided with every request, before anything that is kept is looked at.
+ */
+import { gunzipSync } from 'node:zlib';
+import { Guid } from '#contract/entities/common.ts';
+import type { MapLayer } from '#contract/maps.ts';
+import { MOST_TILE_ZOOM, TileOptions } from '#contract/preview-map.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { fieldError } from '#contract/rule.ts';
+import { validate } from '#contract/validate.ts';
+import { acceptedEncoding } from '#proxy/platform/service/encoding.ts';
+import { isNotModified } from '#proxy/platform/service/not-modified.ts';
+import type { Caller } from '#proxy/platform/service/service.ts';
+import { askedByLayer } from '../geometry/draw-layer.ts';
+import type { TableKey } from '../queue.ts';
+import type { TableServices } from '../table.ts';
+import type { TileAddress } from './protocol.ts';
+import { createTileStore, type Tile, type TileRequest } from './tile-store.ts';
+
+export const TILE_TYPE = 'application/vnd.mapbox-vector-tile';
+
+/** The table of a sheet of a file for a caller. @throws ProblemError 403, 404; 409 without a table */
+export type TableFor = (
+  file: { readonly resourceGUID: string; readonly sheet: number },
+  caller: Caller | null,
+) => Promise<TableKey>;
+
+export interface TilesApiOptions {
+  readonly tableFor: TableFor;
+  readonly servicesFor: (caller: Caller | null) => TableServices;
+  /** A layer of a map that is published for a caller; absent: there are no maps. @throws ProblemError 404 */
+  readonly findLayer:
+    | ((
+        mapGUID: string,
+        layerGUID: string,
+        identityGUID: string | null,
+      ) => Promise<Pick<MapLayer, 'resourceGUID' | 'sheet' | 'style' | 'filters' | 'popup'>>)
+    | undefined;
+}
+
+const headers = {
+  // Who may have it is decided again each time; what has not changed is not sent again.
+  'cache-control': 'private, no-cache',
+  vary: 'authorization, accept-encoding',
+  'access-control-allow-origin': '*',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+const unknown = () => new ProblemError(404, 'There is no such tile');
+
+/** @throws ProblemError 404 for an address that no tile has */
+export function readTileAddress(parts: readonly string[]): TileAddress {
+  const numbers = parts.map((part) => (/^\d{1,8}$/.test(part) ? Number(part) : Number.NaN));
+  const [z = Number.NaN, x = Number.NaN, y = Number.NaN] = numbers;
+  const side = 2 ** z;
+  if (parts.length !== 3 || !(z <= MOST_TILE_ZOOM && x < side && y < side)) throw unknown();
+  return { z, x, y };
+}
+
+/** Reads the question of an address. @throws ProblemError 400 by field */
+function readOptions(search: URLSearchParams) {
+  const read = (name: string, text: string): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw new ProblemError(400, 'The request does not fit the tiles', [fieldError(name, 'field.notValid')]);
+    }
+  };
+  const asked = Object.fromEntries([...search].map(([name, text]) => [name, read(name, text)]));
+  const valid = validate(TileOptions, asked);
+  if (!valid.ok) throw new ProblemError(400, 'The request does not fit the tiles', valid.fieldErrors);
+  return valid.value;
+}
+
+function send(request: Request, { gzipped, tag }: Tile): Response {
+  const etag = `W/"${tag}"`;
+  const answered = new Headers({ ...headers, etag, 'content-type': TILE_TYPE });
+  if (isNotModified(request, { etag })) return new Response(null, { status: 304, headers: answered });
+  if (gzipped.length === 0) return new Response(null, { status: 204, headers: answered });
+  if (acceptedEncoding(request.headers.get('accept-encoding') ?? undefined, ['gzip']) === undefined)
+    return new Response(gunzipSync(gzipped), { headers: answered });
+  answered.set('content-encoding', 'gzip');
+  return new Response(new Uint8Array(gzipped), { headers: answered });
+}
+
+export function createTilesApi({ tableFor, servicesFor, findLayer }: TilesApiOptions) {
+  const tileOf = createTileStore();
+  const answer = async (request: Request, key: TableKey, asked: TileRequest, caller: Caller | null) =>
+    send(request, await tileOf(servicesFor(caller), key, asked));
+  return {
+    /** A tile of a table. @param parts of the address behind `tiles` */
+    async ofTable(request: Request, resourceGUID: string, parts: readonly string[], caller: Caller | null) {
+      const tile = readTileAddress(parts);
+      const { sheet, ...question } = readOptions(new URL(request.url).searchParams);
+      const key = await tableFor({ resourceGUID, sheet }, caller);
+      return answer(request, key, { ...question, tile }, caller);
+    },
+
+    /** A tile of a layer of a published map. @param path behind `maps` */
+    async ofLayer(request: Request, path: readonly string[], caller: Caller | null) {
+      const [mapGUID = '', layers, layerGUID = '', tiles, ...parts] = path;
+      const isAddress =
+        layers === 'layers' &&
+        tiles === 'tiles' &&
+        [mapGUID, layerGUID].every((guid) => Guid.safeParse(guid).success);
+      if (!isAddress || findLayer === undefined) throw unknown();
+      const tile = readTileAddress(parts);
+      const layer = await findLayer(mapGUID, layerGUID, caller?.identityGUID ?? null);
+      const key = await tableFor(layer, caller);
+      const { conditions, shown } = await askedByLayer(servicesFor(caller), key, layer);
+      const { measure, category } = shown;
+      return answer(request, key, { filters: conditions, measure, category, tile }, caller);
+    },
+  };
+}
