@@ -1,6 +1,6 @@
 /**
- * From which networks an API key is used. The first use from another network than before is told to those who manage the
- * keys of the organisation: it may be that the secret is in other hands.
+ * From which networks an API key is used. Those who manage the keys of the organisation get a notice of the first use
+ * from a network that is not the last one: the secret may be in other hands.
  */
 import { sql, type Kysely } from 'kysely';
 import { roleGrants, roles } from '#contract/roles.ts';

@@ -308,7 +308,7 @@ describe('the network that a key is used from', () => {
     await addPeople(db).catch(() => undefined);
   });
 
-  it('is told when it is another than before, once, to those who manage keys', async () => {
+  it('is reported when it differs from the last one, once, to those who manage keys', async () => {
     const { secret } = await create();
     await from('203.0.113.7', secret);
     expect(await notices()).toEqual([]);
@@ -319,8 +319,8 @@ describe('the network that a key is used from', () => {
     expect([await notices(), bench.emails]).toEqual([[], []]);
     await Promise.all([from('198.51.100.4', secret), from('198.51.100.5', secret)]);
     await from('198.51.100.6', secret);
-    const told = await notices();
-    expect(told).toEqual([
+    const reported = await notices();
+    expect(reported).toEqual([
       {
         identity_guid: OWNER,
         params: { name: 'Mirror', organisation: 'Parks Department', network: '198.51.100.0/24' },
@@ -333,7 +333,7 @@ describe('the network that a key is used from', () => {
     expect(await actions()).toEqual(['key.created', 'key.newNetwork']);
   });
 
-  it('is told three times a day at most, and is in the log each time', async () => {
+  it('is reported three times a day at most, and is in the log each time', async () => {
     const { secret } = await create();
     for (let part = 0; part < 6; part += 1) await from(`2001:db8:0:${part}::/64`, secret);
     expect([(await notices()).length, bench.emails.length]).toEqual([3, 3]);
