@@ -1,36 +1,65 @@
 /**
- * Measures the figures of one area: `npm run bench -- NAME` runs `tests/bench/NAME.bench.ts`, prints a table
- * and writes `tests/bench/results/NAME.json`, or what the benchmark calls its results. A figure is never an assertion: machines differ.
+ * Measures the figures of one area: `npm run bench -- NAME` runs `tests/bench/NAME.bench.ts`, prints a table and writes
+ * `tests/bench/results/NAME.json`, or what the benchmark calls its results. `--against COMMIT` measures that commit by
+ * turns with this checkout. A figure is never an assertion: machines differ.
  */
-import { globSync, mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import type { Bench, Figure } from '../tests/bench/bench.ts';
+import { createPieces } from '../tests/bench/pieces.ts';
+import { measureAgainst } from './bench/against.ts';
+import { currentLoad, machine, writeReport, type Report } from './bench/report.ts';
 
 const known = globSync('tests/bench/*.bench.ts').map((file) => basename(file, '.bench.ts'));
-const [name = ''] = process.argv.slice(2);
-
-const machine = () => {
-  const gib = Math.round(totalmem() / 2 ** 30);
-  return `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${gib} GiB, Node ${process.versions.node}, ${process.platform}`;
-};
+const { values, positionals } = parseArgs({
+  options: { against: { type: 'string' } },
+  allowPositionals: true,
+});
+const [name = ''] = positionals;
+const say = (line: string) => console.log(line);
 
 function meets({ value, better, goal }: Figure): string {
   if (goal === undefined) return '';
   return (better === 'lower' ? value <= goal : value >= goal) ? 'met' : 'NOT MET';
 }
 
-if (known.includes(name)) {
-  const { measure, results = name } = (await import(
-    pathToFileURL(join('tests', 'bench', `${name}.bench.ts`)).href
-  )) as { measure: Bench; results?: string };
-  const figures = await measure((line) => console.log(line));
+interface Module {
+  readonly measure: Bench;
+  readonly results?: string;
+}
+
+/** Measures this checkout. @returns whether all of it could be measured */
+async function measureHere({ measure, results = name }: Module): Promise<boolean> {
+  const before = currentLoad();
+  const { piece, figures: kept, missing } = createPieces(say);
+  let failure: unknown;
+  const measured = await measure(say, piece).catch((error: unknown) => {
+    failure = error;
+    return null;
+  });
+  const figures = measured ?? kept;
+  const all = failure ? [...missing, { name: 'the rest', reason: String(failure) }] : missing;
+  const load = { before, after: currentLoad() };
   console.table(figures.map((f) => ({ ...f, result: meets(f) })));
-  const report = { date: new Date().toISOString(), machine: machine(), figures };
-  mkdirSync(join('tests', 'bench', 'results'), { recursive: true });
-  writeFileSync(join('tests', 'bench', 'results', `${results}.json`), `${JSON.stringify(report, null, 2)}\n`);
+  say(`Load of the machine: ${load.before} before, ${load.after} after.`);
+  for (const one of all) say(`Missing: ${one.name} (${one.reason})`);
+  if (failure) console.error(failure);
+  const report: Report = { date: new Date().toISOString(), machine: machine(), load, figures, missing: all };
+  if (figures.length > 0) writeReport(results, report);
+  return all.length === 0;
+}
+
+if (known.includes(name)) {
+  const file = pathToFileURL(join('tests', 'bench', `${name}.bench.ts`)).href;
+  const module = (await import(file)) as Module;
+  let isWhole = true;
+  if (values.against === undefined) isWhole = await measureHere(module);
+  else measureAgainst(name, module.results ?? name, values.against, say);
+  // A piece that stood still may have left a browser or a server that keeps the process alive.
+  process.exit(isWhole ? 0 : 1);
 } else {
-  console.error(`Name what to measure: npm run bench -- ${known.join(' | ')}`);
+  console.error(`Name what to measure: npm run bench -- ${known.join(' | ')} [--against COMMIT]`);
   process.exitCode = 1;
 }

@@ -3,10 +3,12 @@
  * the Authenticator of `@aws-amplify/ui-react`; and how long a person waits after a press.
  */
 import { execFileSync } from 'node:child_process';
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import { SAMPLE_PASSWORD } from '#proxy/sample/accounts.ts';
 import { authentication as t } from '#src/messages/en/authentication/index.ts';
 import { en } from '#src/messages/en.ts';
+import { presentChromium } from '../../scripts/test/chromium.ts';
+import { CHROMIUM_ARGUMENTS } from '../../scripts/test/chromium-arguments.ts';
 import { startProduct } from '../support/product.ts';
 import { openPage, timePress, type CountingPage } from './auth/page.ts';
 import { weighPeer } from './auth/peer.ts';
@@ -50,21 +52,27 @@ async function weighLink({ page, loaded }: CountingPage, name: string) {
   return loaded();
 }
 
-export const measure: Bench = async (say) => {
-  const figures: Figure[] = [];
-  say('Building …');
-  execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'ignore' });
-  say('Building the peer …');
-  const peer = await weighPeer();
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-  });
-  const product = await startProduct();
-  const strict = await startProduct({ POOL_MFA: 'required' });
+/** Runs a piece with a browser and a product of its own, so that a second try begins with new ones. */
+async function inBrowser(
+  settings: Record<string, string>,
+  measure: (browser: Browser, address: string) => Promise<Figure[]>,
+): Promise<Figure[]> {
+  const product = await startProduct(settings);
   try {
-    const address = `${product.origin}/about`;
-    say('Sizes …');
+    const browser = await chromium.launch({ executablePath: presentChromium(), args: CHROMIUM_ARGUMENTS });
+    try {
+      return await measure(browser, `${product.origin}/about`);
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await product.stop();
+  }
+}
+
+const measureSizes = () =>
+  inBrowser({}, async (browser, address) => {
+    const peer = await weighPeer();
     const flow = await openPage(browser, address);
     await flow.loaded();
     await openDialog(flow.page);
@@ -72,11 +80,11 @@ export const measure: Bench = async (say) => {
     await signIn(flow.page, 'ade@leeds.example');
     await dialog(flow.page).getByLabel(t.shared.code.label, { exact: true }).waitFor();
     const challenge = await flow.loaded();
-    figures.push(
+    const figures = [
       size('sign-in flow, JavaScript', opened.js, 66, peer.js),
       size('sign-in flow, CSS', opened.css, 4, peer.css),
       size('code screen on top, JavaScript', challenge.js, 12),
-    );
+    ];
     const flows = {
       'making an account': t.signIn.credentials.signUp,
       'resetting a password': t.signIn.credentials.forgotPassword,
@@ -88,61 +96,75 @@ export const measure: Bench = async (say) => {
         size(`${name} on top, CSS`, weight.css),
       );
     }
-    const setUp = await openPage(browser, `${strict.origin}/about`);
-    await openDialog(setUp.page);
-    await setUp.loaded();
-    await signIn(setUp.page, 'marta@leeds.example');
-    await dialog(setUp.page).getByRole('radio', { name: t.challenge.method.names.totp }).check();
-    await dialog(setUp.page).getByRole('button', { name: t.challenge.setUp.act, exact: true }).click();
-    await dialog(setUp.page).getByLabel(t.shared.code.label, { exact: true }).waitFor();
-    figures.push(
-      size('setting up an app (QR code included) on top, JavaScript', (await setUp.loaded()).js, 12),
-    );
+    return figures;
+  });
 
-    say('Waits …');
-    const press = await openPage(browser, address);
+const measureSetUp = () =>
+  inBrowser({ POOL_MFA: 'required' }, async (browser, address) => {
+    const { page, loaded } = await openPage(browser, address);
+    await openDialog(page);
+    await loaded();
+    await signIn(page, 'marta@leeds.example');
+    await dialog(page).getByRole('radio', { name: t.challenge.method.names.totp }).check();
+    await dialog(page).getByRole('button', { name: t.challenge.setUp.act, exact: true }).click();
+    await dialog(page).getByLabel(t.shared.code.label, { exact: true }).waitFor();
+    return [size('setting up an app (QR code included) on top, JavaScript', (await loaded()).js, 12)];
+  });
+
+const close = async (page: Page) => {
+  await dialog(page).getByRole('button', { name: en.components.close }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+};
+
+const measureOpening = () =>
+  inBrowser({}, async (browser, address) => {
+    const { page } = await openPage(browser, address);
     const opening: number[] = [];
     for (let i = 0; i <= PRESSES; i += 1) {
-      await press.page.getByRole('banner').getByRole('link', { name: en.frame.signIn }).hover();
-      const { total } = await timePress(
-        press.page,
-        'header a[href="/sign-in"]',
-        'dialog input[name="username"]',
-      );
+      await page.getByRole('banner').getByRole('link', { name: en.frame.signIn }).hover();
+      const { total } = await timePress(page, 'header a[href="/sign-in"]', 'dialog input[name="username"]');
       // The first press waits for the code unless the pointer has rested on the button long enough.
       if (i > 0) opening.push(total);
-      await dialog(press.page).getByRole('button', { name: en.components.close }).click();
-      await dialog(press.page).waitFor({ state: 'detached' });
+      await close(page);
     }
-    figures.push(wait('press on "Sign in" to a form to type in, warm page, median', median(opening), 100));
+    return [wait('press on "Sign in" to a form to type in, warm page, median', median(opening), 100)];
+  });
 
+const measureSubmit = () =>
+  inBrowser({}, async (browser, address) => {
+    const { page } = await openPage(browser, address);
     const totals: number[] = [];
     const own: number[] = [];
     for (let i = 0; i < PRESSES; i += 1) {
-      await openDialog(press.page);
+      await openDialog(page);
       const { credentials } = t.signIn;
-      await dialog(press.page).getByLabel(credentials.email).fill('noor@census.example');
-      await dialog(press.page).getByLabel(credentials.password, { exact: true }).fill(SAMPLE_PASSWORD);
+      await dialog(page).getByLabel(credentials.email).fill('noor@census.example');
+      await dialog(page).getByLabel(credentials.password, { exact: true }).fill(SAMPLE_PASSWORD);
       const { total, server } = await timePress(
-        press.page,
+        page,
         'dialog button[type="submit"]',
         'dialog input[name="code"]',
       );
       totals.push(total);
       own.push(total - server);
       // A challenge that is only closed is taken up again.
-      await dialog(press.page).getByRole('button', { name: t.challenge.someoneElse }).click();
-      await dialog(press.page).getByLabel(credentials.email).waitFor();
-      await dialog(press.page).getByRole('button', { name: en.components.close }).click();
-      await dialog(press.page).waitFor({ state: 'detached' });
+      await dialog(page).getByRole('button', { name: t.challenge.someoneElse }).click();
+      await dialog(page).getByLabel(credentials.email).waitFor();
+      await close(page);
     }
-    figures.push(
+    return [
       wait('submit of the password to the code screen, median', median(totals)),
       wait('the same without the time of the identity service, median', median(own), 50),
-    );
-  } finally {
-    await browser.close();
-    await Promise.all([product.stop(), strict.stop()]);
-  }
-  return figures;
+    ];
+  });
+
+export const measure: Bench = async (say, piece) => {
+  say('Building …');
+  execFileSync(process.execPath, ['scripts/build.ts', '--if-stale'], { stdio: 'ignore' });
+  return [
+    ...(await piece('sizes, beside those of the peer', measureSizes)),
+    ...(await piece('size of setting up an app', measureSetUp)),
+    ...(await piece('from "Sign in" to the form', measureOpening)),
+    ...(await piece('from the password to the code screen', measureSubmit)),
+  ];
 };

@@ -11,8 +11,19 @@ export interface Figure {
   readonly peer?: number;
 }
 
-/** Measures an area. `say` reports progress. */
-export type Bench = (say: (line: string) => void) => Promise<Figure[]>;
+/** Reports progress. */
+export type Say = (line: string) => void;
+
+/**
+ * Measures one piece of an area apart from the others: a piece that fails or stands still is tried once more, and then
+ * reported as missing, while the figures of the others are kept (`tests/bench/pieces.ts`).
+ *
+ * @returns the figures of the piece; none where it is missing
+ */
+export type MeasurePiece = (name: string, measure: () => Promise<readonly Figure[]>) => Promise<Figure[]>;
+
+/** Measures an area. */
+export type Bench = (say: Say, piece: MeasurePiece) => Promise<Figure[]>;
 
 /** The value at a share of the sorted sample: 0.5 is the median. */
 export function quantile(sample: readonly number[], share: number): number {

@@ -72,40 +72,45 @@ async function takeOver(browser: Browser, address: string) {
   }
 }
 
-export const measure: Bench = async (say) => {
+async function measurePage(browser: Browser, name: string, address: string): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const lower = (title: string, value: number, unit: string, goal?: number) =>
+    figures.push({
+      name: title,
+      value: rounded(value),
+      unit,
+      better: 'lower',
+      ...(goal !== undefined && { goal }),
+    });
+  const withScripts: Work[] = [];
+  const without: Work[] = [];
+  const takeOvers: Awaited<ReturnType<typeof takeOver>>[] = [];
+  for (let times = 0; times < VISITS; times++) {
+    withScripts.push(await visit(browser, address, true));
+    without.push(await visit(browser, address, false));
+    takeOvers.push(await takeOver(browser, address));
+  }
+  const of = (sample: readonly Work[], key: keyof Work) => median(sample.map((one) => one[key]));
+  lower(`${name}: main thread without scripts`, of(without, 'task'), 'ms');
+  lower(
+    `${name}: main thread with scripts, in ratio`,
+    of(withScripts, 'task') / of(without, 'task'),
+    'x',
+    1.8,
+  );
+  lower(`${name}: layouts that scripts cause`, of(withScripts, 'layouts') - of(without, 'layouts'), '', 1);
+  lower(`${name}: from intention to taken over`, median(takeOvers.map(({ elapsed }) => elapsed)), 'ms');
+  lower(`${name}: processor time of that`, median(takeOvers.map(({ task }) => task)), 'ms');
+  return figures;
+}
+
+export const measure: Bench = async (_say, piece) => {
   const product = await startProduct();
   const browser = await chromium.launch({ executablePath: presentChromium(), args: CHROMIUM_ARGUMENTS });
   const figures: Figure[] = [];
-  const lower = (name: string, value: number, unit: string, goal?: number) =>
-    figures.push({ name, value: rounded(value), unit, better: 'lower', ...(goal !== undefined && { goal }) });
   try {
-    for (const [name, address] of Object.entries(await samplePages(product.origin))) {
-      say(`${name} …`);
-      const withScripts: Work[] = [];
-      const without: Work[] = [];
-      const takeOvers: Awaited<ReturnType<typeof takeOver>>[] = [];
-      for (let times = 0; times < VISITS; times++) {
-        withScripts.push(await visit(browser, address, true));
-        without.push(await visit(browser, address, false));
-        takeOvers.push(await takeOver(browser, address));
-      }
-      const of = (sample: readonly Work[], key: keyof Work) => median(sample.map((one) => one[key]));
-      lower(`${name}: main thread without scripts`, of(without, 'task'), 'ms');
-      lower(
-        `${name}: main thread with scripts, in ratio`,
-        of(withScripts, 'task') / of(without, 'task'),
-        'x',
-        1.8,
-      );
-      lower(
-        `${name}: layouts that scripts cause`,
-        of(withScripts, 'layouts') - of(without, 'layouts'),
-        '',
-        1,
-      );
-      lower(`${name}: from intention to taken over`, median(takeOvers.map(({ elapsed }) => elapsed)), 'ms');
-      lower(`${name}: processor time of that`, median(takeOvers.map(({ task }) => task)), 'ms');
-    }
+    for (const [name, address] of Object.entries(await samplePages(product.origin)))
+      figures.push(...(await piece(name, () => measurePage(browser, name, address))));
   } finally {
     await browser.close();
     await product.stop();

@@ -42,12 +42,16 @@ export async function openPage(browser: Browser, address: string): Promise<Count
   };
 }
 
+/** Milliseconds that a press may take to show something. */
+const LIMIT = 20_000;
+
 /**
  * Milliseconds from the press of a button to the moment when the page shows what is waited for, measured in the page
  * itself, and how much of them requests to the identity service were under way.
  *
  * @param button what is pressed, as a CSS selector
  * @param shown what is waited for, as a CSS selector; it must be visible and, if it is a field, ready to type in
+ * @throws Error when the button is not there, or nothing is shown within 20 s
  */
 export function timePress(
   page: Page,
@@ -55,7 +59,7 @@ export function timePress(
   shown: string,
 ): Promise<{ total: number; server: number }> {
   return page.evaluate(
-    ({ button: pressed, shown: wanted }) =>
+    ({ button: pressed, shown: wanted, limit }) =>
       new Promise<{ total: number; server: number }>((resolve, reject) => {
         const element = document.querySelector<HTMLElement>(pressed);
         if (element === null) {
@@ -67,7 +71,8 @@ export function timePress(
         const look = () => {
           const field = document.querySelector<HTMLInputElement>(wanted);
           if (field === null || !field.checkVisibility() || field.readOnly) {
-            requestAnimationFrame(look);
+            if (performance.now() - began > limit) reject(new Error(`${wanted} is not shown`));
+            else requestAnimationFrame(look);
             return;
           }
           const total = performance.now() - began;
@@ -80,6 +85,6 @@ export function timePress(
         element.click();
         requestAnimationFrame(look);
       }),
-    { button, shown },
+    { button, shown, limit: LIMIT },
   );
 }

@@ -3,31 +3,36 @@ import type { Page } from '@playwright/test';
 import { median } from '../bench.ts';
 
 const TIMES = 15;
+/** Milliseconds that a press may take to show something. */
+const LIMIT = 20_000;
 
 /**
  * Milliseconds from the input event to the frame in which `isThere` is true, measured in the page.
  * @param isThere source of a function without arguments
+ * @throws Error when it is not true within 20 s
  */
 async function timed(page: Page, act: () => Promise<void>, isThere: string): Promise<number> {
   const waiting = page.evaluate(
-    (source) =>
-      new Promise<number>((resolve) => {
+    ({ source, limit }) =>
+      new Promise<number>((resolve, reject) => {
+        const asked = performance.now();
         // The source is this file's own; the page's policy does not reach what the driver evaluates.
         // oxlint-disable-next-line typescript/no-implied-eval
-        const holds = new Function(`return (${source})()`) as () => boolean;
+        const isTrue = new Function(`return (${source})()`) as () => boolean;
         let began = Number.NaN;
         addEventListener('click', (event) => (began = event.timeStamp), { once: true, capture: true });
         const look = () => {
           // The frame after the one that shows it: by then it has been painted.
-          if (!Number.isNaN(began) && holds())
+          if (!Number.isNaN(began) && isTrue())
             requestAnimationFrame((now) =>
               setTimeout(() => resolve(Math.max(now, performance.now()) - began)),
             );
+          else if (performance.now() - asked > limit) reject(new Error('nothing came of a press'));
           else requestAnimationFrame(look);
         };
         look();
       }),
-    isThere,
+    { source: isThere, limit: LIMIT },
   );
   await act();
   return waiting;
