@@ -1,7 +1,7 @@
 /**
  * Measures the figures of one area: `npm run bench -- NAME` runs `tests/bench/NAME.bench.ts`, prints a table and writes
  * `tests/bench/results/NAME.json`, or what the benchmark calls its results. `--against COMMIT` measures that commit by
- * turns with this checkout. A figure is never an assertion: machines differ.
+ * turns with this checkout; `--sizes 10000,100000` measures how the figures grow with the number of datasets. A figure is never an assertion: machines differ.
  */
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -10,11 +10,12 @@ import { parseArgs } from 'node:util';
 import type { Bench, Figure } from '../tests/bench/bench.ts';
 import { createPieces } from '../tests/bench/pieces.ts';
 import { measureAgainst } from './bench/against.ts';
+import { measureGrowth } from './bench/growth.ts';
 import { currentLoad, machine, writeReport, type Report } from './bench/report.ts';
 
 const known = globSync('tests/bench/*.bench.ts').map((file) => basename(file, '.bench.ts'));
 const { values, positionals } = parseArgs({
-  options: { against: { type: 'string' } },
+  options: { against: { type: 'string' }, sizes: { type: 'string' } },
   allowPositionals: true,
 });
 const [name = ''] = positionals;
@@ -55,11 +56,14 @@ if (known.includes(name)) {
   const file = pathToFileURL(join('tests', 'bench', `${name}.bench.ts`)).href;
   const module = (await import(file)) as Module;
   let isWhole = true;
-  if (values.against === undefined) isWhole = await measureHere(module);
+  if (values.sizes !== undefined) measureGrowth(name, values.sizes.split(',').map(Number), say);
+  else if (values.against === undefined) isWhole = await measureHere(module);
   else measureAgainst(name, module.results ?? name, values.against, say);
   // A piece that stood still may have left a browser or a server that keeps the process alive.
   process.exit(isWhole ? 0 : 1);
 } else {
-  console.error(`Name what to measure: npm run bench -- ${known.join(' | ')} [--against COMMIT]`);
+  console.error(
+    `Name what to measure: npm run bench -- ${known.join(' | ')} [--against COMMIT | --sizes N,N]`,
+  );
   process.exitCode = 1;
 }

@@ -19,6 +19,7 @@ import { median, quantile, rounded, type Bench, type Figure } from './bench.ts';
 import { guidOf } from './discovery/generate.ts';
 import { loadCatalogue } from './discovery/load.ts';
 import { createProcessorTime, type ProcessorTime } from './discovery/processor-time.ts';
+import { measurePlainSearch } from './discovery/plain-search.ts';
 import { beginnings, questions } from './discovery/questions.ts';
 
 const log = pino({ level: 'silent' });
@@ -71,9 +72,18 @@ const asking =
     return times;
   };
 
-const both = (name: string, { clock, processor }: Times, goal: number): Figure[] => [
-  figure(`${name}, median`, median(clock), 'ms'),
-  figure(`${name}, p95`, quantile(clock, 0.95), 'ms', goal),
+/** @param peer times of the same questions by the clock, asked of a plain PostgreSQL */
+const both = (
+  name: string,
+  { clock, processor }: Times,
+  goal?: number,
+  peer?: readonly number[],
+): Figure[] => [
+  { ...figure(`${name}, median`, median(clock), 'ms'), ...(peer && { peer: rounded(median(peer)) }) },
+  {
+    ...figure(`${name}, p95`, quantile(clock, 0.95), 'ms', goal),
+    ...(peer && { peer: rounded(quantile(peer, 0.95)) }),
+  },
   ...(processor.length === 0
     ? []
     : [
@@ -126,6 +136,11 @@ async function measureOn(db: Database, say: (line: string) => void): Promise<Fig
   say('Lists …');
   const bare = await list(questions(500, 2, count).map((filter) => ({ ...filter, withFacets: false })));
   const whole = await list(questions(500, 3, count));
+  say('Words alone, beside a plain PostgreSQL …');
+  const words = questions(600, 5, count).flatMap(({ keywords, offset }) =>
+    keywords === undefined ? [] : [{ keywords, offset, withFacets: false }],
+  );
+  const [ofWords, plain] = [await list(words), await measurePlainSearch(db.pool, words)];
   say('Suggestions …');
   const suggestions = await ask(
     'catalogue:suggest',
@@ -143,12 +158,13 @@ async function measureOn(db: Database, say: (line: string) => void): Promise<Fig
     ...(filling === 0 ? [] : [figure(`filling a database with ${count} datasets`, filling, 's')]),
     figure('first answer after a start', median(opening.clock), 'ms'),
     ...opening.processor.map((time) => figure('first answer after a start, processor time', time, 'ms')),
-    ...both('list and total', bare, 40),
-    ...both('list, total and facets', whole, 60),
+    ...both('list and total', bare, 20),
+    ...both('list, total and facets', whole, 35),
+    ...both('list and total, words alone', ofWords, undefined, plain),
     ...both('suggestions', suggestions, 20),
     ...both('related datasets', related, 40),
     ...pages,
-    figure('memory of the process', process.memoryUsage().rss / 2 ** 20, 'MiB'),
+    figure('memory of the process', process.memoryUsage().rss / 2 ** 20, 'MiB', 400),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** Benchmarks that end, and what two commits are compared by. */
 import { describe, expect, it } from 'vitest';
 import { compareRuns } from '../../../scripts/bench/compare.ts';
+import { growthOf } from '../../../scripts/bench/growth.ts';
 import type { Figure } from '../../bench/bench.ts';
 import { createPieces } from '../../bench/pieces.ts';
 
@@ -69,4 +70,16 @@ describe('runs of two commits', () => {
       { here: 0, there: 0, verdict: 'no difference' },
     ]);
   });
+});
+
+it('growth is the slope of the logarithms, and names without the size are the same figure', () => {
+  const at = (size: number, root: number) => [figure(`filling ${size} rows`, size / 10), figure('p95', root)];
+  expect(growthOf([100, 10_000], [at(100, 2), at(10_000, 20)])).toEqual([
+    { name: 'filling N rows', unit: 'ms', values: [10, 1000], exponent: 1 },
+    { name: 'p95', unit: 'ms', values: [2, 20], exponent: 0.5 },
+  ]);
+  expect(growthOf([100, 200], [[figure('a', 1)], [figure('b', 0)]])).toEqual([
+    { name: 'a', unit: 'ms', values: [1, undefined] },
+    { name: 'b', unit: 'ms', values: [undefined, 0] },
+  ]);
 });
