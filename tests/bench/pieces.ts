@@ -2,7 +2,7 @@
 import type { Figure, MeasurePiece, Say } from './bench.ts';
 
 const TRIES = 2;
-/** Seconds that a piece may take unless it is said otherwise: the longest one takes four minutes at rest. */
+/** Seconds that a piece may take: the longest one takes four minutes at rest. */
 const LIMIT = 900;
 
 export interface MissingPiece {
