@@ -35,13 +35,13 @@ interface Module {
 async function measureHere({ measure, results = name }: Module): Promise<boolean> {
   const before = currentLoad();
   const { piece, figures: kept, missing } = createPieces(say);
-  let failure: unknown;
+  let failure: Error | undefined;
   const measured = await measure(say, piece).catch((error: unknown) => {
-    failure = error;
+    failure = error instanceof Error ? error : new Error(String(error));
     return null;
   });
   const figures = measured ?? kept;
-  const all = failure ? [...missing, { name: 'the rest', reason: String(failure) }] : missing;
+  const all = failure ? [...missing, { name: 'the rest', reason: failure.message }] : missing;
   const load = { before, after: currentLoad() };
   console.table(figures.map((f) => ({ ...f, result: meets(f) })));
   say(`Load of the machine: ${load.before} before, ${load.after} after.`);
