@@ -1,4 +1,4 @@
-/** The embedded data service: lookup tables (specification, section 7), the way to restricted files, previews and maps. */
+/** The embedded data service: lookup tables (specification, section 7), the way to restricted files, previews, maps, charts and dashboards. */
 import type { Logger } from 'pino';
 import type { CallResponse } from '#contract/index.ts';
 import type { AppHandlers } from '#proxy/domains/apps/index.ts';
@@ -12,6 +12,7 @@ import {
 import { hideRow, listRows, restoreRow } from '#proxy/domains/lookups/hidden-rows.ts';
 import { readLookup } from '#proxy/domains/lookups/read-lookup.ts';
 import { listTags } from '#proxy/domains/lookups/tags.ts';
+import { createDocuments, type DocumentsOptions } from '#proxy/domains/documents/index.ts';
 import { createMaps, type MapsOptions } from '#proxy/domains/maps/index.ts';
 import type { Harvest } from '#proxy/domains/catalogue/harvest/index.ts';
 import type { PreviewHandlers } from '#proxy/domains/preview/index.ts';
@@ -32,8 +33,8 @@ export interface DataOptions {
   readonly apps: AppHandlers;
   /** Shows what is in files. */
   readonly previews: PreviewHandlers;
-  /** What maps are drawn of. */
-  readonly maps: Pick<MapsOptions, 'drawLayer' | 'findSources'>;
+  /** What maps and charts are drawn of. */
+  readonly maps: Pick<MapsOptions, 'drawLayer' | 'findSources'> & Pick<DocumentsOptions, 'drawChart'>;
   /** Edits and publishes datasets. */
   readonly publishing: PublishingHandlers;
   /** Imports from other catalogues. */
@@ -58,6 +59,7 @@ export function createDataService({
     'data',
     {
       ...apps,
+      ...createDocuments({ kysely, drawChart: maps.drawChart, authorise }),
       ...createMaps({ kysely, ...maps, authorise }),
       ...previews,
       ...publishing,

@@ -6,7 +6,8 @@ import { refreshRanks } from '#proxy/platform/uses/use-days.ts';
 import { useJobs } from '#proxy/platform/uses/write-uses.ts';
 import { deleteCountedViews } from '#proxy/domains/catalogue/record-view.ts';
 import { removeDeletedDatasets } from '#proxy/domains/publishing/create-and-delete.ts';
-import { removeDeletedMaps } from '#proxy/domains/maps/change-maps.ts';
+import { documentsTable, mapsTable } from '#proxy/platform/documents/document-rows.ts';
+import { removeDeletedDocuments } from '#proxy/platform/documents/kept-documents.ts';
 import { forgetOldNetworks } from '#proxy/domains/api-keys/networks.ts';
 import { noticeJobs } from '#proxy/domains/notices/jobs.ts';
 import { deleteOldMessages } from '#proxy/platform/outbox/retention.ts';
@@ -24,7 +25,8 @@ export const jobs: readonly PeriodicJob[] = [
   deleteOldMessages,
   deleteEndedJobs,
   removeDeletedDatasets,
-  removeDeletedMaps,
+  removeDeletedDocuments('remove deleted maps', mapsTable),
+  removeDeletedDocuments('remove deleted documents', documentsTable),
   deleteOldQuotaUse,
   forgetOldNetworks,
   ...noticeJobs,

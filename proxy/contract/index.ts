@@ -10,6 +10,7 @@ import { dataCalls } from './data.ts';
 import { datasetPageCalls } from './dataset-page.ts';
 import { differenceCalls } from './difference.ts';
 import { discoveryCalls } from './discovery.ts';
+import { documentCalls } from './documents.ts';
 import { followCalls } from './follow.ts';
 import { groupCalls } from './groups.ts';
 import { harvestCalls } from './harvest.ts';
@@ -46,6 +47,7 @@ export const calls = {
   ...discoveryCalls,
   ...datasetPageCalls,
   ...differenceCalls,
+  ...documentCalls,
   ...followCalls,
   ...groupCalls,
   ...harvestCalls,

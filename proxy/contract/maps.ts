@@ -14,16 +14,21 @@ import {
   MAP_ZOOMS,
   mapLimits,
   mapStates,
-  mapVisibilities,
   MAPS_PAGE_SIZE,
   MOST_CLASSES,
 } from './map-constants.ts';
+import {
+  DocumentOrganisation,
+  editedFields,
+  listedFields,
+  Publication,
+  publishFields,
+  saveAnswer,
+  TableDataset,
+} from './kept-document.ts';
 import { MapAnswer, MapView } from './preview-map.ts';
 import { ColumnName, NamedFilter, Sheet } from './preview/question.ts';
 import { ruleCode } from './rule.ts';
-
-/** Days in which a deleted map can be restored. */
-export const DELETED_MAP_DAYS = 30;
 
 const text = (most: number) => z.string().check(z.maxLength(most), storable);
 const Zoom = z.int().check(z.gte(MAP_ZOOMS.least), z.lte(MAP_ZOOMS.most));
@@ -90,51 +95,12 @@ export const MapDocument = z.object({
 });
 export type MapDocument = z.infer<typeof MapDocument>;
 
-const Organisation = z.object({ organisationGUID: Guid, slug: z.string(), name: z.string() });
-const Publication = z.object({
-  at: Instant,
-  visibility: z.enum(mapVisibilities),
-  /** Counts publications, from 1. */
-  version: z.int(),
-});
-
 /** One line of a list of maps. */
-export const MapSummary = z.object({
-  mapGUID: Guid,
-  title: z.string(),
-  state: z.enum(mapStates),
-  /** Null for a map that was never published. */
-  publication: z.nullable(Publication),
-  /** True: editors have something that readers have not. */
-  unpublished: z.boolean(),
-  layers: z.int(),
-  savedAt: Instant,
-  savedBy: z.string(),
-});
+export const MapSummary = z.object({ mapGUID: Guid, ...listedFields, layers: z.int() });
 export type MapSummary = z.infer<typeof MapSummary>;
 
-export const EditedMap = z.object({
-  mapGUID: Guid,
-  organisation: Organisation,
-  document: MapDocument,
-  /** Grows with every save; a save is based on one. */
-  revision: z.int(),
-  publication: z.nullable(Publication),
-  unpublished: z.boolean(),
-  may: z.object({ publish: z.boolean() }),
-  savedAt: Instant,
-  savedBy: z.string(),
-});
+export const EditedMap = z.object({ mapGUID: Guid, ...editedFields(MapDocument) });
 export type EditedMap = z.infer<typeof EditedMap>;
-
-/** What a reader may know of the dataset that a layer is of. */
-const LayerDataset = z.object({
-  datasetGUID: Guid,
-  title: z.string(),
-  organisationSlug: z.string(),
-  organisationName: z.string(),
-  language: z.string(),
-});
 
 /**
  * A layer for one caller. `open`: they may read its data. `restricted`: they may know of the dataset and not read the
@@ -144,12 +110,12 @@ export const ShownLayer = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('open'),
     ...MapLayer.shape,
-    dataset: LayerDataset,
+    dataset: TableDataset,
     resourceName: z.string(),
     /** True: a part of the rows or columns is open to the caller. */
     inPart: z.boolean(),
   }),
-  z.object({ state: z.literal('restricted'), layerGUID: Guid, name: z.string(), dataset: LayerDataset }),
+  z.object({ state: z.literal('restricted'), layerGUID: Guid, name: z.string(), dataset: TableDataset }),
   z.object({ state: z.literal('unavailable'), layerGUID: Guid }),
 ]);
 export type ShownLayer = z.infer<typeof ShownLayer>;
@@ -157,7 +123,7 @@ export type OpenLayer = Extract<ShownLayer, { state: 'open' }>;
 
 export const ShownMap = z.object({
   mapGUID: Guid,
-  organisation: Organisation,
+  organisation: DocumentOrganisation,
   title: z.string(),
   words: z.string(),
   alternative: z.string(),
@@ -285,16 +251,7 @@ export const mapCalls = {
     path: 'map:save',
     summary: 'Saves the document. One that was saved meanwhile by someone else is answered as a conflict.',
     request: z.object({ ...map, document: MapDocument, base: z.int().check(z.gte(1)) }),
-    response: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('saved'), revision: z.int(), savedAt: Instant }),
-      z.object({
-        kind: z.literal('conflict'),
-        /** The document of the other, and the revision on which a save over it is based. */
-        revision: z.int(),
-        document: MapDocument,
-        by: z.string(),
-      }),
-    ]),
+    response: saveAnswer(MapDocument),
   }),
   'map:duplicate': defineCall({
     ...change,
@@ -321,12 +278,7 @@ export const mapCalls = {
     ...change,
     path: 'map:publish',
     summary: "Gives readers the editors' document.",
-    request: z.object({
-      ...map,
-      /** The revision that the caller has seen. */
-      base: z.int().check(z.gte(1)),
-      visibility: z.enum(mapVisibilities),
-    }),
+    request: z.object({ ...map, ...publishFields }),
     response: Publication,
   }),
   'map:unpublish': defineCall({

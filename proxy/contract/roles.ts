@@ -11,6 +11,7 @@ export const capabilities = [
   'dataset.publish',
   'dataset.share',
   'map.edit',
+  'chart.edit',
   'request.decide',
   'lookup.edit',
   'group.manage',
@@ -23,7 +24,7 @@ export type Capability = (typeof capabilities)[number];
 
 const reader: readonly Capability[] = ['organisation.read', 'dataset.readDrafts'];
 const submitter: readonly Capability[] = [...reader, 'dataset.submit'];
-const editor: readonly Capability[] = [...submitter, 'dataset.edit', 'map.edit'];
+const editor: readonly Capability[] = [...submitter, 'dataset.edit', 'map.edit', 'chart.edit'];
 const steward: readonly Capability[] = [...editor, 'dataset.share', 'request.decide', 'lookup.edit'];
 const publisher: readonly Capability[] = [...steward, 'dataset.publish', 'group.manage'];
 

@@ -2,26 +2,20 @@
 import type { Kysely } from 'kysely';
 import type { MapBox } from '#contract/preview-map.ts';
 import type { DrawnLayer, mapCalls, MapLayer, MapSource } from '#contract/maps.ts';
-import { CapabilityMissing } from '#contract/problem.ts';
+import { mapLimits } from '#contract/map-constants.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { editedAnswer, findEditable } from '#proxy/platform/documents/document-rows.ts';
+import { keptDocuments } from '#proxy/platform/documents/kept-documents.ts';
+import { createIsAllowed } from '#proxy/platform/access/is-allowed.ts';
 import {
   requireCaller,
   type Authorise,
   type CallContext,
   type Handler,
 } from '#proxy/platform/service/service.ts';
-import {
-  createMap,
-  deleteMap,
-  duplicateMap,
-  publishMap,
-  restoreMap,
-  saveMap,
-  unpublishMap,
-} from './change-maps.ts';
 import { listMaps } from './list-maps.ts';
 import { findLayer, showMap } from './show-map.ts';
-import { editedMap, findEditableMap } from './stored-map.ts';
+import { emptyDocument, mapKind } from './stored-map.ts';
 
 export interface Viewport {
   /** Null: everything. */
@@ -53,17 +47,12 @@ export type MapHandlers = { [N in keyof typeof mapCalls]: Handler<N> };
 
 export function createMaps({ kysely, drawLayer, findSources, authorise }: MapsOptions): MapHandlers {
   const person = (context: CallContext) => requireCaller(context).identityGUID;
-  async function isEditor(context: CallContext, organisationGUID: string): Promise<boolean> {
-    try {
-      await authorise(requireCaller(context), { capability: 'map.edit' }, { organisationGUID });
-      return true;
-    } catch (error) {
-      if (error instanceof CapabilityMissing) return false;
-      throw error;
-    }
-  }
+  const maps = keptDocuments(kysely, mapKind);
+  const isEditor = createIsAllowed(authorise, 'map.edit');
   return {
-    'map:create': (request, context) => createMap(kysely, request, person(context)),
+    async 'map:create'({ organisationGUID, title }, context) {
+      return { mapGUID: await maps.create(organisationGUID, emptyDocument(title.trim()), person(context)) };
+    },
     async 'map:list'(request, context) {
       return listMaps(kysely, request, await isEditor(context, request.organisationGUID));
     },
@@ -75,18 +64,24 @@ export function createMaps({ kysely, drawLayer, findSources, authorise }: MapsOp
     },
     'map:tryLayer': ({ layer, ...viewport }, context) => drawLayer(layer, viewport, person(context)),
     'map:sources': async (request, context) => ({ result: await findSources(request, person(context)) }),
-    'map:edit': async ({ mapGUID }, context) =>
-      editedMap(await findEditableMap(kysely, mapGUID, person(context))),
-    'map:save': (request, context) => saveMap(kysely, request, person(context)),
-    'map:duplicate': ({ mapGUID }, context) => duplicateMap(kysely, mapGUID, person(context)),
-    'map:delete': ({ mapGUID }, context) => deleteMap(kysely, mapGUID, person(context)),
+    async 'map:edit'({ mapGUID }, context) {
+      return {
+        mapGUID,
+        ...editedAnswer(await findEditable(kysely, mapKind, mapGUID, person(context)), mapKind),
+      };
+    },
+    'map:save': ({ mapGUID, ...save }, context) => maps.save(mapGUID, save, person(context)),
+    async 'map:duplicate'({ mapGUID }, context) {
+      return { mapGUID: await maps.duplicate(mapGUID, person(context), mapLimits.title) };
+    },
+    'map:delete': ({ mapGUID }, context) => maps.remove(mapGUID, person(context)),
     async 'map:restore'({ mapGUID }, context) {
-      await restoreMap(kysely, mapGUID, person(context));
+      await maps.restore(mapGUID, person(context));
       return {};
     },
-    'map:publish': (request, context) => publishMap(kysely, request, person(context)),
+    'map:publish': ({ mapGUID, ...wanted }, context) => maps.publish(mapGUID, wanted, person(context)),
     async 'map:unpublish'({ mapGUID }, context) {
-      await unpublishMap(kysely, mapGUID, person(context));
+      await maps.unpublish(mapGUID, person(context));
       return {};
     },
   };

@@ -33,6 +33,7 @@ import { findResource, type FindFile, type FoundResource } from './find-resource
 import { drawLayer, type Layer, type Viewport } from './geometry/draw-layer.ts';
 import { findSources } from './geometry/find-sources.ts';
 import { readMap, readSource } from './geometry/read-map.ts';
+import { drawNamedChart, type NamedChart, type NamedFigures } from './named-chart.ts';
 import { narrowedKey } from './narrowed-key.ts';
 import { prepareTable, type PreparedFile } from './prepare.ts';
 import { recipeOf } from './recipe.ts';
@@ -90,6 +91,11 @@ export interface Previews {
    * @throws ProblemError 403 or 404, as the download would be refused; 409 while there is no table
    */
   drawLayer(layer: Layer, viewport: Viewport, identityGUID: string | null): Promise<DrawnLayer>;
+  /**
+   * The figures of a saved chart as a caller sees them. A table that is not made yet is asked for.
+   * @throws ProblemError 403 or 404, as the download would be refused; 409 while there is no table
+   */
+  drawChart(chart: NamedChart, identityGUID: string | null): Promise<NamedFigures>;
   /** Tables with places that a person may read, those of an organisation first. */
   findSources(
     search: { readonly organisationGUID: string; readonly keywords: string },
@@ -208,6 +214,25 @@ export function createPreviews(options: PreviewsOptions): Previews {
     return key;
   }
 
+  /** Has the table made for a caller, if it can be. */
+  async function requestFor(
+    { fileKey, dataset }: FoundResource,
+    key: TableKey,
+    caller: Caller,
+  ): Promise<void> {
+    const size = await store.sizeOf(fileKey);
+    if (size === null || size > LARGEST_FILE) return;
+    const by = caller?.identityGUID ?? clientAddress() ?? dataset.datasetGUID;
+    await requestTable(kysely, key, { bytes: size, by });
+    converter.wake();
+  }
+
+  /** Has the table made unless it is there, or cannot be made. */
+  async function askFor(found: FoundResource, key: TableKey, caller: Caller): Promise<void> {
+    const { state } = await readTableState(kysely, key);
+    if (state === 'absent') await requestFor(found, key, caller);
+  }
+
   const handlers: PreviewHandlers = {
     // Whether there is something to read, and having it made, uses no quota: reading it does.
     'resource:preview': async (request, { caller }) =>
@@ -219,12 +244,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
         findResource({ kysely, findFile }, request, caller?.identityGUID ?? null),
       );
       const key = tableKey(found);
-      const size = key && (await store.sizeOf(found.fileKey));
-      if (key && size !== null && size <= LARGEST_FILE) {
-        const by = caller?.identityGUID ?? clientAddress() ?? found.dataset.datasetGUID;
-        await requestTable(kysely, key, { bytes: size, by });
-        converter.wake();
-      }
+      if (key !== null) await requestFor(found, key, caller);
       return describe(found);
     },
     'resource:previewColumns': async (request, { caller }) =>
@@ -293,6 +313,14 @@ export function createPreviews(options: PreviewsOptions): Previews {
     async drawLayer(layer, viewport, identityGUID) {
       const caller = identityGUID === null ? null : { identityGUID };
       return drawLayer(servicesFor(caller), await tableOf(layer, caller), { ...layer, ...viewport });
+    },
+    async drawChart(chart, identityGUID) {
+      const caller = identityGUID === null ? null : { identityGUID };
+      const found = await findResource({ kysely, findFile }, chart, identityGUID);
+      const key = tableKey(found);
+      if (key === null) throw new ProblemError(409, 'This file contains no table');
+      await askFor(found, key, caller);
+      return drawNamedChart(servicesFor(caller), key, chart, found.openings === null);
     },
     findSources: (search, identityGUID) =>
       findSources(kysely, search, identityGUID, async (resourceGUID) => {

@@ -5,11 +5,11 @@ import { statuses, type StatusCode, type Visibility } from '#contract/fixed-valu
 import { datasetFieldNames, type DatasetFields, type FieldChanges } from '#contract/publishing-fields.ts';
 import type { ResourceRow } from '#proxy/platform/catalogue/resource-record.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { writeFields } from './fields.ts';
 import { readRemoved } from './files/change-files.ts';
 import {
-  importedVersion,
   readResources,
   readVersions,
   renewFiles,

@@ -1,20 +1,21 @@
-/** Row types of the tables of maps (`0058_maps.sql`), for Kysely. */
+/** Row types of the tables of documents (`0058_maps.sql`, `0090_documents.sql`), for Kysely. */
 import type { ColumnType, Generated } from 'kysely';
+import type { ChartDocument, DashboardDocument, DocumentKind } from '#contract/documents.ts';
 import type { mapVisibilities } from '#contract/map-constants.ts';
 import type { MapDocument } from '#contract/maps.ts';
 
 type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 type TimestampOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
-export interface MapTable {
-  map_guid: string;
+/** What every table of documents has besides the GUID. */
+export interface DocumentColumns<Document> {
   organisation_guid: string;
   /** JSON is written as text, so that lists are not mistaken for PostgreSQL arrays. */
-  document: ColumnType<MapDocument, string, string>;
+  document: ColumnType<Document, string, string>;
   revision: Generated<number>;
   saved_by: string | null;
   saved_at: DefaultTimestamp;
-  published: ColumnType<MapDocument | null, string | null | undefined, string | null>;
+  published: ColumnType<Document | null, string | null | undefined, string | null>;
   published_revision: number | null;
   published_at: TimestampOrNull;
   visibility: Generated<(typeof mapVisibilities)[number]>;
@@ -23,6 +24,16 @@ export interface MapTable {
   removed_at: TimestampOrNull;
 }
 
+interface MapTable extends DocumentColumns<MapDocument> {
+  map_guid: string;
+}
+
+interface DocumentTable extends DocumentColumns<ChartDocument | DashboardDocument> {
+  document_guid: string;
+  kind: DocumentKind;
+}
+
 export interface MapSchema {
   'catalogue.map': MapTable;
+  'catalogue.document': DocumentTable;
 }

@@ -6,9 +6,9 @@ import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { StatusCode } from '#contract/fixed-values.ts';
 import { derivedFromFiles, dueAt } from '#proxy/platform/catalogue/derived.ts';
 import type { ResourceRow } from '#proxy/platform/catalogue/resource-record.ts';
+import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
 import { wholeNumber } from '#proxy/platform/database/columns.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { readersValues, readRow } from '../fields.ts';
 import { editorsValues, latestRevisions, type LatestRevision } from '../revisions.ts';
@@ -23,10 +23,6 @@ export interface FileEntry {
 }
 
 export type VersionRow = Selectable<Schema['catalogue.resource_version']>;
-
-/** The GUID of the version that an imported file is. */
-export const importedVersion = (row: ResourceRow): string =>
-  row.version_guid ?? stableGuid('version', row.resource_guid, row.file_key ?? row.url ?? '');
 
 export const toEntry = (row: ResourceRow): FileEntry => ({
   resourceGUID: row.resource_guid,
