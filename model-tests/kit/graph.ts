@@ -68,68 +68,111 @@ export function identify(model: MachineModel, position: Position): string {
   ]);
 }
 
-/** Everything about a position; two that agree in it need not be tried twice. */
-const fingerprint = (id: string, { snapshot, timers }: Position): string =>
-  JSON.stringify([id, snapshot.context, [...timers]]);
+/**
+ * Everything about a position; two that agree in it need not be tried twice.
+ *
+ * @param id what `identify` says of it; it has the context already where the model names nothing
+ */
+const fingerprint = (model: MachineModel, id: string, { snapshot, timers }: Position): string =>
+  `${id}\n${JSON.stringify([model.identity ? snapshot.context : null, [...timers]])}`;
+
+/** A position with its two names, which are long to make. */
+interface Named {
+  readonly position: Stepped;
+  readonly id: string;
+  readonly exactly: string;
+}
+
+const named = (model: MachineModel, position: Stepped): Named => {
+  const id = identify(model, position);
+  return { position, id, exactly: fingerprint(model, id, position) };
+};
+
+/** A step that a machine has a use for, and where it leads. */
+interface Enabled {
+  readonly step: Step;
+  readonly next: Named;
+}
+
+/**
+ * What is possible at a position, tried once for all inputs of a model: once it has begun, a machine knows no more of its
+ * input than what its context says.
+ */
+export type Tried = Map<string, { readonly enabled: readonly Enabled[]; readonly steps: number }>;
+
+/** Tries every step at a position. @throws Error when a step breaks the machine */
+function tryAll(
+  model: MachineModel,
+  stepper: ReturnType<typeof createStepper>,
+  position: Position,
+  allow: Allow,
+): { enabled: Enabled[]; steps: number } {
+  if (position.snapshot.status !== 'active') return { enabled: [], steps: 0 };
+  const possible = possibleSteps(model, position).filter((step) => allow(position.snapshot, step));
+  const enabled = possible.flatMap((step): Enabled[] => {
+    const next = stepper.step(position, eventOf(step), elapsedBy(position, step));
+    if (next.snapshot.status === 'error') {
+      throw new Error(`'${step.title}' breaks the machine at ${JSON.stringify(position.snapshot.value)}`, {
+        cause: next.snapshot.error,
+      });
+    }
+    return next.trace.taken.length > 0 ? [{ step, next: named(model, next) }] : [];
+  });
+  return { enabled, steps: possible.length };
+}
+
+/** What is open at a place, for a comparison. */
+const inLines = (open: readonly { readonly step: Step; readonly taken: readonly string[] }[]): string =>
+  open
+    .map(({ step, taken }) => `${step.title}: ${taken.join()}`)
+    .sort()
+    .join('\n');
 
 /**
  * Walks everywhere from one input.
  *
  * Two snapshots count as one place only if the same steps are open in both; a model whose identity merges
  * places that differ is refused with both sides named.
+ *
+ * @param tried what was tried from other inputs of the same model, with the same `allow`
  */
-export function exploreGraph(model: MachineModel, inputName: string, allow: Allow = () => true): Graph {
+export function exploreGraph(
+  model: MachineModel,
+  inputName: string,
+  allow: Allow = () => true,
+  tried: Tried = new Map(),
+): Graph {
   const input = model.inputs[inputName];
   const stepper = createStepper(model.machine, input);
   const initial = stepper.initial();
-  const start = identify(model, initial);
+  const start = named(model, initial);
   const places = new Map<string, Place>();
-  const queue: Position[] = [initial];
-  const tried = new Set<string>();
+  const queue: Named[] = [start];
+  const queued = new Set([start.exactly]);
   let steps = 0;
-  const tryAll = (position: Position) =>
-    position.snapshot.status === 'active'
-      ? possibleSteps(model, position)
-          .filter((step) => allow(position.snapshot, step))
-          .map((step) => {
-            if (++steps > LIMIT) throw new Error(`More than ${LIMIT} steps: narrow 'identity' or 'events'.`);
-            const next = stepper.step(position, eventOf(step), elapsedBy(position, step));
-            if (next.snapshot.status === 'error') {
-              throw new Error(
-                `'${step.title}' breaks the machine at ${JSON.stringify(position.snapshot.value)}`,
-                {
-                  cause: next.snapshot.error,
-                },
-              );
-            }
-            return { step, next };
-          })
-      : [];
-  for (let position = queue.shift(); position; position = queue.shift()) {
-    const id = identify(model, position);
-    const exactly = fingerprint(id, position);
-    if (tried.has(exactly)) continue;
-    tried.add(exactly);
-    const enabled = tryAll(position).filter(({ next }) => next.trace.taken.length > 0);
+  // The queue grows while it is walked.
+  for (const { position, id, exactly } of queue) {
+    const found = tried.get(exactly) ?? tryAll(model, stepper, position, allow);
+    tried.set(exactly, found);
+    steps += found.steps;
+    if (steps > LIMIT) throw new Error(`More than ${LIMIT} steps: narrow 'identity' or 'events'.`);
+    const edges = found.enabled.map(({ step, next }): Edge => {
+      const { trace } = next.position;
+      return { from: id, to: next.id, step, taken: trace.taken, trace };
+    });
     const known = places.get(id);
     if (known) {
-      const here = enabled
-        .map(({ step, next }) => `${step.title}: ${next.trace.taken.join()}`)
-        .sort()
-        .join('\n');
-      const there = known.edges
-        .map(({ step, taken }) => `${step.title}: ${taken.join()}`)
-        .sort()
-        .join('\n');
+      const [here, there] = [inLines(edges), inLines(known.edges)];
       if (here !== there)
         throw new Error(`'identity' is too coarse at ${id}:\n${here}\n-- against --\n${there}`);
       continue;
     }
-    const edges = enabled.map(({ step, next }) => {
-      queue.push(next);
-      return { from: id, to: identify(model, next), step, taken: next.trace.taken, trace: next.trace };
-    });
     places.set(id, { ...position, edges });
+    for (const { next } of found.enabled) {
+      if (queued.has(next.exactly)) continue;
+      queued.add(next.exactly);
+      queue.push(next);
+    }
   }
-  return { inputName, input, start, initial, places, steps };
+  return { inputName, input, start: start.id, initial, places, steps };
 }

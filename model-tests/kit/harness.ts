@@ -10,6 +10,7 @@ import {
   type AnyActorRef,
   type AnyMachineSnapshot,
   type AnyStateMachine,
+  type AnyStateNode,
   type ActorOptions,
   type EventObject,
   type InspectionEvent,
@@ -62,10 +63,23 @@ const isStillStanding = (event: InspectionEvent): boolean =>
   event.type === '@xstate.microstep' &&
   (event.event as EventObject & { readonly snapshot?: unknown }).snapshot === standing;
 
+/**
+ * Machines with parked actors, by the names of those that are real: building one takes milliseconds, and each is asked for often.
+ * A mutant takes the place of a machine and has a root of its own.
+ */
+const machinesParked = new WeakMap<AnyStateNode, Map<string, AnyStateMachine>>();
+
 /** The machine with every actor parked, except the named ones. */
 export function parkActors(machine: AnyStateMachine, real: readonly string[] = []): AnyStateMachine {
+  const byReal = machinesParked.get(machine.root) ?? new Map<string, AnyStateMachine>();
+  machinesParked.set(machine.root, byReal);
+  const key = real.join();
+  const known = byReal.get(key);
+  if (known) return known;
   const names = Object.keys(machine.implementations.actors).filter((name) => !real.includes(name));
-  return machine.provide({ actors: Object.fromEntries(names.map((name) => [name, parked])) });
+  const made = machine.provide({ actors: Object.fromEntries(names.map((name) => [name, parked])) });
+  byReal.set(key, made);
+  return made;
 }
 
 /** A clock that jumps from timer to timer. */

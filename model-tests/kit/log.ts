@@ -41,7 +41,7 @@ const entry = (
 });
 
 /** What the start of a path is called in a list. */
-const START = 'the start';
+export const START = 'the start';
 
 /** What the pure walk says of the start and of every step, with every rule kept. */
 export const promised = ({ initial, steps }: Path, withTrace = true): Entry[] => [
@@ -49,40 +49,36 @@ export const promised = ({ initial, steps }: Path, withTrace = true): Entry[] =>
   ...steps.map(({ step, snapshot, trace }) => entry(step.title, snapshot, withTrace ? trace : null, [])),
 ];
 
+/** Where a harness stands, and which rules are broken there. */
+export function entryAt(model: MachineModel, harness: Harness, title: string, trace: Trace | null): Entry {
+  const snapshot = harness.snapshot();
+  return entry(title, snapshot, trace, brokenRules(model, snapshot));
+}
+
+/** The end of a list: what could not be played, and why. */
+export const impossible = (harness: Harness, error: unknown): Entry =>
+  entry('not possible', harness.snapshot(), null, [String(error)]);
+
 /** What a harness does on the path; a step that cannot be played ends the list with the reason. */
 export const played = (model: MachineModel, harness: Harness, path: Path): Entry[] =>
-  playedFrom(model, harness, path, 0, false);
+  playedOn(model, harness, path, false);
 
 /** What a harness with real child flows does on the path. */
 export const playedComposed = (model: MachineModel, path: Path): Entry[] =>
-  playedFrom(model, createComposedHarness(model, path.input), path, 0, true);
+  playedOn(model, createComposedHarness(model, path.input), path, true);
 
-/**
- * What a harness does on the rest of a path, the stop where it stands included.
- *
- * @param from how many steps of the path lie behind it
- * @param isComposed the observed child flows are real, so that transitions and messages are not compared
- */
-export function playedFrom(
-  model: MachineModel,
-  harness: Harness,
-  { steps }: Path,
-  from: number,
-  isComposed: boolean,
-): Entry[] {
-  const stop = (title: string, trace: Trace): Entry => {
-    const snapshot = harness.snapshot();
-    return entry(title, snapshot, isComposed ? null : trace, brokenRules(model, snapshot));
-  };
+/** @param isComposed the observed child flows are real, so that transitions and messages are not compared */
+function playedOn(model: MachineModel, harness: Harness, { steps }: Path, isComposed: boolean): Entry[] {
+  const stop = (title: string, trace: Trace): Entry =>
+    entryAt(model, harness, title, isComposed ? null : trace);
   const entries: Entry[] = [];
   try {
-    entries.push(stop(steps[from - 1]?.step.title ?? START, harness.start));
-    for (const { step } of steps.slice(from)) {
-      const trace = isComposed ? playComposed(harness, step) : harness.play(step);
-      entries.push(stop(step.title, trace));
+    entries.push(stop(START, harness.start));
+    for (const { step } of steps) {
+      entries.push(stop(step.title, isComposed ? playComposed(harness, step) : harness.play(step)));
     }
   } catch (error) {
-    entries.push(entry('not possible', harness.snapshot(), null, [String(error)]));
+    entries.push(impossible(harness, error));
   }
   harness.stop();
   return entries;

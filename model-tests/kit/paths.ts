@@ -1,6 +1,6 @@
 /** Few paths that between them begin with every input and take every transition with every reply that can cause it. */
 import type { MachineModel } from '#model-tests/kit/model.ts';
-import { elapsedBy, exploreGraph, type Allow, type Edge, type Graph } from './graph.ts';
+import { elapsedBy, exploreGraph, type Allow, type Edge, type Graph, type Tried } from './graph.ts';
 import { eventOf, type Step } from './replies.ts';
 import { createStepper, type Stepped } from './stepper.ts';
 import { inventory } from './transitions.ts';
@@ -33,8 +33,31 @@ const READABLE_LENGTH = 12;
 /** `cases`: every transition with every step that causes it. `transitions`: every transition once. */
 export type Cover = 'cases' | 'transitions';
 
-const unitsOf = ({ taken, step }: Edge, cover: Cover): string[] =>
-  cover === 'cases' ? taken.map((key) => `${key} ${step.title}`) : [...taken];
+const unitsOf = ({ taken, step }: Edge, cover: Cover): readonly string[] =>
+  cover === 'cases' ? taken.map((key) => `${key} ${step.title}`) : taken;
+
+/** Which units were not taken yet; the ones of an edge are put together once, since it is asked about many times. */
+function createUnits(cover: Cover) {
+  const done = new Set<string>();
+  const known = new Map<Edge, readonly string[]>();
+  const of = (edge: Edge): readonly string[] => {
+    const found = known.get(edge) ?? unitsOf(edge, cover);
+    known.set(edge, found);
+    return found;
+  };
+  return {
+    add: (units: readonly string[]) => {
+      for (const unit of units) done.add(unit);
+    },
+    take: (edge: Edge) => {
+      for (const unit of of(edge)) done.add(unit);
+    },
+    /** Whether the edge does something that is not yet done. */
+    isNew: (edge: Edge): boolean => of(edge).some((unit) => !done.has(unit)),
+    count: () => done.size,
+  };
+}
+type Units = ReturnType<typeof createUnits>;
 
 /** What is new about beginning with an input, and about each transition that is taken before anything happens. */
 const unitsOfStart = ({ inputName, initial }: Graph): string[] => [
@@ -42,35 +65,38 @@ const unitsOfStart = ({ inputName, initial }: Graph): string[] => [
   ...initial.trace.taken.map((key) => `${key} begins with ${inputName}`),
 ];
 
-/** The shortest walk from a place to a step that does something not yet done. */
-function nearestNews(
-  graph: Graph,
-  from: string,
-  done: ReadonlySet<string>,
-  cover: Cover,
-): Edge[] | undefined {
+/** The shortest walk from a place that ends with an edge of the kind that is looked for. */
+function shortestTrail(graph: Graph, from: string, isLookedFor: (edge: Edge) => boolean): Edge[] | undefined {
   const seen = new Set([from]);
-  const queue: Edge[][] = (graph.places.get(from)?.edges ?? []).map((edge) => [edge]);
-  for (let trail = queue.shift(); trail; trail = queue.shift()) {
-    const last = trail.at(-1) as Edge;
-    if (unitsOf(last, cover).some((unit) => !done.has(unit))) return trail;
-    if (seen.has(last.to)) continue;
-    seen.add(last.to);
-    for (const edge of graph.places.get(last.to)?.edges ?? []) queue.push([...trail, edge]);
+  // Each edge knows the place in the list of the one before it; the list grows while it is walked.
+  const reached: { readonly edge: Edge; readonly before: number }[] = [];
+  const leave = (place: string, before: number) => {
+    for (const edge of graph.places.get(place)?.edges ?? []) reached.push({ edge, before });
+  };
+  leave(from, -1);
+  for (const [index, { edge }] of reached.entries()) {
+    if (isLookedFor(edge)) {
+      const trail: Edge[] = [];
+      for (let at = reached[index]; at; at = reached[at.before]) trail.unshift(at.edge);
+      return trail;
+    }
+    if (seen.has(edge.to)) continue;
+    seen.add(edge.to);
+    leave(edge.to, index);
   }
   return undefined;
 }
 
 /** Walks greedily to the nearest news until the path is long enough or nothing new is near. */
-function walk(graph: Graph, done: Set<string>, cover: Cover): Edge[] {
+function walk(graph: Graph, units: Units): Edge[] {
   const edges: Edge[] = [];
   let at = graph.start;
   for (;;) {
-    const trail = nearestNews(graph, at, done, cover);
+    const trail = shortestTrail(graph, at, units.isNew);
     if (!trail || (edges.length > 0 && edges.length + trail.length > READABLE_LENGTH)) return edges;
     for (const edge of trail) {
       edges.push(edge);
-      for (const unit of unitsOf(edge, cover)) done.add(unit);
+      units.take(edge);
       at = edge.to;
     }
   }
@@ -82,17 +108,7 @@ function wayHome(model: MachineModel, graph: Graph): Edge[] {
     const place = graph.places.get(id);
     return place !== undefined && model.home.isThere(place.snapshot);
   };
-  if (isHome(graph.start)) return [];
-  const seen = new Set([graph.start]);
-  const queue: Edge[][] = (graph.places.get(graph.start)?.edges ?? []).map((edge) => [edge]);
-  for (let trail = queue.shift(); trail; trail = queue.shift()) {
-    const { to } = trail.at(-1) as Edge;
-    if (isHome(to)) return trail;
-    if (seen.has(to)) continue;
-    seen.add(to);
-    for (const edge of graph.places.get(to)?.edges ?? []) queue.push([...trail, edge]);
-  }
-  return [];
+  return isHome(graph.start) ? [] : (shortestTrail(graph, graph.start, ({ to }) => isHome(to)) ?? []);
 }
 
 /**
@@ -129,14 +145,15 @@ export function planPaths(
   allow?: Allow,
   repeated: Repeated = 'goes home',
 ): Plan {
-  const graphs = Object.keys(model.inputs).map((name) => exploreGraph(model, name, allow));
-  const done = new Set<string>();
+  const tried: Tried = new Map();
+  const graphs = Object.keys(model.inputs).map((name) => exploreGraph(model, name, allow, tried));
+  const units = createUnits(cover);
   const paths: Path[] = [];
   const onlyBegun: Graph[] = [];
   for (const graph of graphs) {
-    for (const unit of unitsOfStart(graph)) done.add(unit);
+    units.add(unitsOfStart(graph));
     const before = paths.length;
-    for (let edges = walk(graph, done, cover); edges.length > 0; edges = walk(graph, done, cover)) {
+    for (let edges = walk(graph, units); edges.length > 0; edges = walk(graph, units)) {
       paths.push(replay(model, graph, edges, `p${String(paths.length + 1).padStart(2, '0')}`));
     }
     if (paths.length === before) onlyBegun.push(graph);
@@ -148,7 +165,7 @@ export function planPaths(
   const covered = new Set(paths.flatMap(({ initial }) => initial.trace.taken));
   for (const path of paths)
     for (const { trace } of path.steps) for (const key of trace.taken) covered.add(key);
-  return { paths, graphs, covered, units: done.size };
+  return { paths, graphs, covered, units: units.count() };
 }
 
 /** Inputs that no path begins with. */

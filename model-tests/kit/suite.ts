@@ -96,7 +96,10 @@ export function demandsOn(model: MachineModel, plan: Plan, world: World | null =
       group: 'at any time',
       title: 'persisted at any stop of any path and restored, it goes on as it would have',
       look: () => {
-        const resumed = plan.paths.flatMap((path) => resume(model, path));
+        // Equal lists are left out at once: the comparison that explains a difference takes far longer.
+        const resumed = plan.paths
+          .flatMap((path) => resume(model, path))
+          .filter(({ found, expected }) => !isDeepStrictEqual(found, expected));
         return {
           found: resumed.map(({ found }) => found),
           expected: resumed.map(({ expected }) => expected),
