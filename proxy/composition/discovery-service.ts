@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { createAuthorise } from '#proxy/platform/access/authorise.ts';
 import { isConnectionError } from '#proxy/platform/database/connection-errors.ts';
+import { askedLanguages } from '#contract/text-languages.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { datasetPageHandlers } from '#proxy/domains/discovery/dataset-page.ts';
 import { VISITOR } from '#proxy/platform/access/access-scope.ts';
@@ -68,17 +69,25 @@ export function createDiscoveryService({
     {
       ...datasetPageHandlers(listing),
       ...followHandlers(kysely),
-      'dataset:listDiscovery': (filter, { caller }) =>
-        listDiscovery(listing, filter, caller?.identityGUID ?? null),
-      'dataset:view': ({ datasetGUID }, { caller }) =>
-        viewDataset(kysely, datasetGUID, caller?.identityGUID ?? null),
+      'dataset:listDiscovery': (filter, { caller, acceptLanguage }) =>
+        listDiscovery(listing, filter, caller?.identityGUID ?? null, acceptLanguage),
+      'dataset:view': ({ datasetGUID, language }, { caller, acceptLanguage }) =>
+        viewDataset(
+          kysely,
+          datasetGUID,
+          caller?.identityGUID ?? null,
+          askedLanguages(language, acceptLanguage),
+        ),
       'dataset:recordView': (request, { caller }) =>
         recordView(kysely, request, caller?.identityGUID ?? null, noteUse),
       'dataset:listUnlisted': async ({ organisationGUID }, { caller }) => ({
         result: await listUnlisted(kysely, unlisted, organisationGUID, caller?.identityGUID ?? null),
       }),
-      'catalogue:suggest': (request, { caller }) =>
-        suggest(kysely, index, request, caller?.identityGUID ?? null),
+      'catalogue:suggest': (request, { caller, acceptLanguage }) =>
+        suggest(kysely, index, request, {
+          identityGUID: caller?.identityGUID ?? null,
+          asked: askedLanguages(request.language, acceptLanguage),
+        }),
       'catalogue:summary': (_, { caller }) => summariseCatalogue(kysely, index, caller?.identityGUID ?? null),
       'organisation:find': (request, { caller }) =>
         findOrganisations(

@@ -1,7 +1,7 @@
 /** Calls for the page of one dataset, beside the record itself. */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Guid, limit } from './entities/common.ts';
+import { AskedLanguage, Guid, limit } from './entities/common.ts';
 import { DatasetReference } from './entities/dataset-reference.ts';
 
 /** How many related datasets the page of a dataset shows. */
@@ -30,7 +30,11 @@ export const datasetPageCalls = {
     access: 'anyone',
     safe: true,
     audience: 'public',
-    request: z.object({ datasetGUID: Guid, limit: limit(20, RELATED_DATASETS) }),
+    request: z.object({
+      datasetGUID: Guid,
+      limit: limit(20, RELATED_DATASETS),
+      language: z.optional(AskedLanguage),
+    }),
     response: z.object({ result: z.array(RelatedDataset) }),
   }),
 };

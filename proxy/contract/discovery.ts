@@ -1,7 +1,7 @@
 /** Calls of the discovery service: finding and reading datasets. */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Guid, Nothing, Term, limit, offset } from './entities/common.ts';
+import { AskedLanguage, Guid, Nothing, Term, limit, offset } from './entities/common.ts';
 import { Dataset, DatasetSummary, statusCodes, visibilities } from './entities/dataset.ts';
 import { Organisation, OrganisationStatistics } from './entities/organisation.ts';
 import { DISCOVERY_PAGE_SIZE, orders, type Order } from './fixed-values.ts';
@@ -55,6 +55,8 @@ export const DiscoveryFilter = z.object({
   /** An update is overdue at this moment. */
   isOverdue: flag(),
   bbox: z.optional(BoundingBox),
+  /** The language that titles and summaries are wanted in. Left out: those of the header Accept-Language. */
+  language: z.optional(AskedLanguage),
   limit: limit(100, DISCOVERY_PAGE_SIZE),
   offset: offset(),
   /** False leaves the facets empty, for a list that does not show them. */
@@ -147,6 +149,8 @@ export const Suggestion = z.object({
   label: z.string(),
   /** The organisation of a dataset; null for the others. */
   detail: z.nullable(z.string()),
+  /** BCP 47 tag of the label, where it is the title of a dataset. */
+  language: z.optional(z.string()),
   /** GUID of a dataset, slug of an organisation, id of a theme, the tag, the name of a column. */
   value: z.string(),
   /** Of a dataset: the slug of its organisation. */
@@ -193,7 +197,11 @@ export const discoveryCalls = {
     access: 'anyone',
     safe: true,
     audience: 'public',
-    request: z.object({ datasetGUID: Guid }),
+    request: z.object({
+      datasetGUID: Guid,
+      /** The language that texts are wanted in. Left out: those of the header Accept-Language. */
+      language: z.optional(AskedLanguage),
+    }),
     response: Dataset,
   }),
   'dataset:recordView': defineCall({
@@ -245,6 +253,7 @@ export const discoveryCalls = {
     audience: 'public',
     request: z.object({
       keywords: z.string().check(z.maxLength(100)),
+      language: z.optional(AskedLanguage),
       limit: limit(MOST_SUGGESTIONS, MOST_SUGGESTIONS),
     }),
     response: z.object({ result: z.array(Suggestion) }),

@@ -43,6 +43,8 @@ export type VisitorAnswer =
 export type VisitorCall = (
   name: CallName,
   fields: Record<string, unknown>,
+  /** As the header of a request would be. */
+  acceptLanguage?: string,
 ) => Promise<VisitorAnswer> | undefined;
 
 /** A page as the renderer leaves it. */

@@ -9,8 +9,8 @@ import { SERVICE_TIMEOUT_MS, type Upstreams } from './upstreams.ts';
 
 /** @param timeout how long a service may take, in milliseconds */
 export function createVisitorCalls(upstreams: Upstreams, timeout = SERVICE_TIMEOUT_MS): VisitorCall {
-  return (name, fields) => {
-    const answer = upstreams[callByName(name).service].answerVisitor?.(name, fields);
+  return (name, fields, acceptLanguage) => {
+    const answer = upstreams[callByName(name).service].answerVisitor?.(name, fields, acceptLanguage);
     if (answer === undefined) return undefined;
     const { promise: late, resolve } = Promise.withResolvers<VisitorAnswer>();
     const timer = setTimeout(() => resolve({ ok: false, problem: problem(504) }), timeout);

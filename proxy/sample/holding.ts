@@ -1,4 +1,5 @@
 /** How the sample catalogue is described: organisations, and the datasets they hold. */
+import type { Translations } from '#contract/text-languages.ts';
 import type { StatusCode, Visibility } from '#contract/entities/dataset.ts';
 
 export interface SampleDataset {
@@ -12,6 +13,8 @@ export interface SampleDataset {
   readonly summary: string;
   /** Where the package's own description does not fit the dataset as a whole. */
   readonly description?: string;
+  /** Texts in other languages than English. */
+  readonly translations?: Translations;
   /** Codes of EU data themes. */
   readonly themes: readonly string[];
   readonly tags: readonly string[];

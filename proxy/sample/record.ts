@@ -39,6 +39,7 @@ function statedFields(
     title: dataset.title,
     summary: dataset.summary,
     language: 'en',
+    ...(dataset.translations && { translations: dataset.translations }),
     languages: ['en'],
     status,
     visibility: dataset.visibility ?? 'public',

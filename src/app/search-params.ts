@@ -5,6 +5,8 @@
  * the application wrote. Readers are functions of a line and no schemas: an address has no errors to tell, since what
  * does not fit is as if it were not there, and a schema library would be a fifteenth of every page.
  */
+import { canonicalTag } from '#contract/text-languages.ts';
+
 export type SearchParams = Record<string, string | string[]>;
 
 /** Reads `?a=1&b=2&b=3` as `{ a: '1', b: ['2', '3'] }`. */
@@ -61,6 +63,9 @@ export const onlyParam =
 
 /** A text of 1 to `length` characters. */
 export const wordParam = (length: number) => onlyParam((text) => text !== '' && text.length <= length);
+
+/** The BCP 47 tag of a language in which texts are wanted. */
+export const languageParam = onlyParam((text) => canonicalTag(text) === text);
 
 /** A whole number from 1 to `most`. */
 export const idParam =

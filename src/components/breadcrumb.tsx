@@ -1,6 +1,7 @@
 /** Where a page stands: links to what is above it, then the page itself. */
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useMessages } from '../messages/messages.ts';
+import { inLanguage } from './in-language.ts';
 import '../styles/breadcrumb.css';
 
 export interface BreadcrumbProps {
@@ -20,7 +21,7 @@ export function Breadcrumb({ above, current, language }: BreadcrumbProps) {
             <Link {...link}>{label}</Link>
           </li>
         ))}
-        <li aria-current="page" lang={language}>
+        <li aria-current="page" {...inLanguage(language)}>
           {current}
         </li>
       </ol>

@@ -6,8 +6,17 @@ type Address = Pick<DatasetSummary, 'datasetGUID'> & { readonly organisation: { 
 
 const params = ({ datasetGUID, organisation }: Address) => ({ orgSlug: organisation.slug, datasetGUID });
 
-export const publicDatasetLink = (dataset: Address) =>
-  linkOptions({ to: '/organisation/$orgSlug/discovery/$datasetGUID', params: params(dataset) });
+/** @param language in which its texts are to be shown; left out: that of the page */
+export const publicDatasetLink = (dataset: Address, language?: string) =>
+  linkOptions({
+    to: '/organisation/$orgSlug/discovery/$datasetGUID',
+    params: params(dataset),
+    ...(language !== undefined && { search: { language } }),
+  });
 
-export const memberDatasetLink = (dataset: Address) =>
-  linkOptions({ to: '/organisation/$orgSlug/dataset/$datasetGUID', params: params(dataset) });
+export const memberDatasetLink = (dataset: Address, language?: string) =>
+  linkOptions({
+    to: '/organisation/$orgSlug/dataset/$datasetGUID',
+    params: params(dataset),
+    ...(language !== undefined && { search: { language } }),
+  });

@@ -15,6 +15,7 @@ import { RelativeTime } from './relative-time.tsx';
 import { Sparkline } from './sparkline.tsx';
 import { Status } from './status.tsx';
 import { isFinished } from './update-cycle.ts';
+import { inLanguage } from './in-language.ts';
 
 /** What a row shows of a dataset. */
 export interface RowDataset extends Pick<
@@ -23,6 +24,7 @@ export interface RowDataset extends Pick<
   | 'title'
   | 'summary'
   | 'language'
+  | 'textLanguages'
   | 'status'
   | 'formats'
   | 'freshness'
@@ -49,6 +51,8 @@ export interface DatasetRowProps {
   readonly keywords?: string;
   /** Level of the title, below the heading the list is under. */
   readonly level?: 2 | 3;
+  /** The language that the reader has chosen for texts; the page of the dataset opens in it too. */
+  readonly textLanguage?: string;
   /** Leaves out who publishes it, on the page of that organisation. */
   readonly publisherKnown?: boolean;
 }
@@ -77,7 +81,7 @@ function Why({ match, language }: { match: Match; language: string }) {
     <p className="why">
       <span>
         {matchedIn[match.field]}{' '}
-        <span lang={language}>
+        <span {...inLanguage(language)}>
           {match.before}
           <mark>{match.matched}</mark>
           {match.after}
@@ -87,7 +91,13 @@ function Why({ match, language }: { match: Match; language: string }) {
   );
 }
 
-export function DatasetRow({ dataset, keywords = '', level = 2, publisherKnown = false }: DatasetRowProps) {
+export function DatasetRow({
+  dataset,
+  keywords = '',
+  level = 2,
+  textLanguage,
+  publisherKnown = false,
+}: DatasetRowProps) {
   const t = useMessages().discovery;
   const Heading = `h${level}` as const;
   const { shape, views, downloads } = dataset;
@@ -95,8 +105,8 @@ export function DatasetRow({ dataset, keywords = '', level = 2, publisherKnown =
     <li className="result">
       <Fingerprint dataset={dataset} />
       <div>
-        <Heading lang={dataset.language}>
-          <Link {...publicDatasetLink(dataset)}>
+        <Heading {...inLanguage(dataset.language)}>
+          <Link {...publicDatasetLink(dataset, textLanguage)}>
             <Highlight text={dataset.title} keywords={keywords} />
           </Link>
         </Heading>
@@ -112,7 +122,7 @@ export function DatasetRow({ dataset, keywords = '', level = 2, publisherKnown =
           )}
           <Status status={dataset.status} />
         </div>
-        <p className="summary" lang={dataset.language}>
+        <p className="summary" {...inLanguage(dataset.textLanguages?.summary ?? dataset.language)}>
           <Highlight text={dataset.summary} keywords={keywords} />
         </p>
         {dataset.match !== null && <Why match={dataset.match} language={dataset.language} />}

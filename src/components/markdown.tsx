@@ -8,6 +8,7 @@ import '../styles/prose.css';
 import { headingId } from './heading-id.ts';
 import { parseBlocks, type Block } from './markdown-blocks.ts';
 import { parseInline, type Inline } from './markdown-inline.ts';
+import { inLanguage } from './in-language.ts';
 
 function Part({ part }: { part: Inline }): ReactNode {
   switch (part.kind) {
@@ -110,7 +111,7 @@ export interface MarkdownProps {
 export function Markdown({ text, language, anchors = false }: MarkdownProps) {
   const blocks = useMemo(() => parseBlocks(text), [text]);
   return (
-    <div className="prose" lang={language}>
+    <div className="prose" {...inLanguage(language)}>
       <Blocks blocks={blocks} anchors={anchors} />
     </div>
   );

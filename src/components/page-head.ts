@@ -27,6 +27,8 @@ export interface FoundPage extends PageAbout {
   readonly path: string;
   /** Shown with a link to the page; a path of this origin. */
   readonly picture?: { readonly url: string; readonly width: number; readonly height: number };
+  /** The same page with its texts in each of several languages; paths of this origin. */
+  readonly translations?: readonly { readonly language: string; readonly href: string }[];
   /** The same in other formats: feeds and exports. */
   readonly alternates?: readonly Alternate[];
   /**
@@ -79,7 +81,7 @@ const social = ({ configuration, origin }: HeadContext, page: FoundPage) => {
 
 /** The whole of a route's `head`. */
 export function pageHead(context: HeadContext, page: FoundPage) {
-  const { hidden, path, alternates = [], things } = page;
+  const { hidden, path, alternates = [], translations = [], things } = page;
   return {
     meta: [
       ...pageMeta(context.configuration, page),
@@ -88,6 +90,11 @@ export function pageHead(context: HeadContext, page: FoundPage) {
     links: [
       // A page that is not to be found is no other page either.
       ...(hidden ? [] : [{ rel: 'canonical', href: context.origin + path }]),
+      ...(hidden ? [] : translations).map(({ language: hrefLang, href }) => ({
+        rel: 'alternate',
+        hrefLang,
+        href: context.origin + href,
+      })),
       ...alternates.map((alternate) => ({ rel: 'alternate', ...alternate })),
     ],
     // The browser keeps the element as it was served, and has another, empty one on the next page.

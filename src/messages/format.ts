@@ -113,6 +113,15 @@ export function formatAge(iso: string, now: number): string {
   return step === undefined ? formatDay(iso) : distances().format(-Math.floor(age / step.size), step.unit);
 }
 
+/** What a language calls itself, such as `Cymraeg` for `cy`; the tag where that is not known. */
+export function ownLanguageName(tag: string): string {
+  try {
+    return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
 /** The name of a language by its BCP 47 tag; the tag itself when it is not one. */
 export function formatLanguage(tag: string): string {
   try {

@@ -9,17 +9,20 @@ import { pageMeta } from '../components/page-meta.ts';
 import { en } from '../messages/en.ts';
 import { DatasetScreen } from '../screens/dataset/dataset-screen.tsx';
 import { DiscoveryPending } from '../screens/discovery/discovery-pending.tsx';
+import { readDatasetSearch } from '../screens/dataset/dataset-search.ts';
 import { datasetViewQuery } from '../screens/dataset/dataset-view.ts';
 import { loadDatasetParts } from '../screens/dataset/lazy-parts.ts';
 
 export const Route = createFileRoute('/organisation/$orgSlug/dataset/$datasetGUID')({
   ssr: false,
-  loader: async ({ context: { queryClient, api, application }, params, location }) => {
+  validateSearch: readDatasetSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, api, application }, params, deps, location }) => {
     requireValid(isGuid(params.datasetGUID), location.pathname);
     // Asked too early, the service would answer a member as it answers a visitor.
     await application.settled();
     const [{ title, organisation }] = await Promise.all([
-      load(queryClient, datasetViewQuery(api, params.datasetGUID)),
+      load(queryClient, datasetViewQuery(api, params.datasetGUID, deps.language)),
       loadDatasetParts(),
     ]);
     // The address of a dataset outlives the name of its organisation.
@@ -42,7 +45,8 @@ export const Route = createFileRoute('/organisation/$orgSlug/dataset/$datasetGUI
 });
 
 function DatasetRoute() {
-  return <DatasetScreen datasetGUID={Route.useParams().datasetGUID} />;
+  const { language } = Route.useSearch();
+  return <DatasetScreen datasetGUID={Route.useParams().datasetGUID} language={language} />;
 }
 
 function DatasetFailed(props: ErrorComponentProps) {

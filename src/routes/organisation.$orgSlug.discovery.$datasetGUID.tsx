@@ -9,6 +9,7 @@ import { en } from '../messages/en.ts';
 import type { RouterContext } from '../router.tsx';
 import { madeWithQuery } from '../screens/apps/apps-queries.ts';
 import { DatasetScreen } from '../screens/dataset/dataset-screen.tsx';
+import { readDatasetSearch } from '../screens/dataset/dataset-search.ts';
 import { datasetViewQuery, relatedQuery } from '../screens/dataset/dataset-view.ts';
 import { loadDatasetParts } from '../screens/dataset/lazy-parts.ts';
 
@@ -16,9 +17,9 @@ import { loadDatasetParts } from '../screens/dataset/lazy-parts.ts';
 function thingsOf(
   { origin, configuration, api, queryClient }: RouterContext,
   { orgSlug, datasetGUID }: { orgSlug: string; datasetGUID: string },
-  { title, organisation }: { title: string; organisation: string },
+  { title, organisation, language }: { title: string; organisation: string; language: string | undefined },
 ) {
-  const dataset = queryClient.getQueryData(datasetViewQuery(api, datasetGUID).queryKey);
+  const dataset = queryClient.getQueryData(datasetViewQuery(api, datasetGUID, language).queryKey);
   const site = { origin, productName: configuration.productName };
   const way = [
     { name: en.dataset.above, path: '/discovery' },
@@ -32,12 +33,14 @@ function thingsOf(
 }
 
 export const Route = createFileRoute('/organisation/$orgSlug/discovery/$datasetGUID')({
-  loader: async ({ context: { queryClient, api }, params, location }) => {
+  validateSearch: readDatasetSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, api }, params, deps, location }) => {
     requireValid(isGuid(params.datasetGUID), location.pathname);
-    const [{ title, summary, organisation }] = await Promise.all([
-      load(queryClient, datasetViewQuery(api, params.datasetGUID)),
+    const [{ title, summary, organisation, availableLanguages = [] }] = await Promise.all([
+      load(queryClient, datasetViewQuery(api, params.datasetGUID, deps.language)),
       // The page stands without its relations.
-      load(queryClient, relatedQuery(api, params.datasetGUID)).catch(() => undefined),
+      load(queryClient, relatedQuery(api, params.datasetGUID, deps.language)).catch(() => undefined),
       load(queryClient, madeWithQuery(api, { datasetGUID: params.datasetGUID })).catch(() => undefined),
       loadDatasetParts(),
     ]);
@@ -49,16 +52,20 @@ export const Route = createFileRoute('/organisation/$orgSlug/discovery/$datasetG
         statusCode: 308,
         replace: true,
       });
-    return { title, summary, organisation: organisation.name };
+    // A page in a language that the dataset has is a page of its own; any other language shows what another page shows.
+    const language = availableLanguages.find((tag) => tag === deps.language);
+    return { title, summary, organisation: organisation.name, languages: availableLanguages, language };
   },
   head: ({ match: { context, params }, loaderData }) => {
     if (loaderData === undefined) return {};
-    const { title, summary } = loaderData;
-    const path = datasetPagePath(params.orgSlug, params.datasetGUID);
+    const { title, summary, languages, language } = loaderData;
+    const plain = datasetPagePath(params.orgSlug, params.datasetGUID);
+    const pathIn = (tag: string | undefined) => (tag === undefined ? plain : `${plain}?language=${tag}`);
     return pageHead(context, {
       title,
       description: summary,
-      path,
+      path: pathIn(language),
+      translations: languages.map((tag) => ({ language: tag, href: pathIn(tag) })),
       alternates: [
         datasetFeed(en.dataset.feed(title), params.datasetGUID),
         ...descriptions(datasetPath(params.datasetGUID)),
@@ -72,7 +79,8 @@ export const Route = createFileRoute('/organisation/$orgSlug/discovery/$datasetG
 });
 
 function DatasetRoute() {
-  return <DatasetScreen datasetGUID={Route.useParams().datasetGUID} />;
+  const { language } = Route.useSearch();
+  return <DatasetScreen datasetGUID={Route.useParams().datasetGUID} language={language} />;
 }
 
 function DatasetFailed(props: ErrorComponentProps) {

@@ -1,6 +1,7 @@
 /** Small shapes that several entities share. */
 import * as z from 'zod/mini';
 import { ruleCode } from '../rule.ts';
+import { canonicalTag, LANGUAGE_TAG_LENGTH } from '../text-languages.ts';
 
 /** An identifier that never changes and is never used again (DCAT: dct:identifier). */
 export const Guid = z.uuid();
@@ -27,6 +28,12 @@ export const GivenDay = Day.check(z.refine(hasYear, ruleCode('text.notDay')));
 export const storable = z.refine<string>(
   (text) => !text.includes('\0') && !/\p{Surrogate}/u.test(text),
   ruleCode('text.unstorable'),
+);
+
+/** A well-formed BCP 47 tag: the language in which texts are asked for. */
+export const AskedLanguage = z.string().check(
+  z.maxLength(LANGUAGE_TAG_LENGTH),
+  z.refine((tag) => canonicalTag(tag) !== null, ruleCode('language.notTag')),
 );
 
 /** The request of a call that takes nothing. */

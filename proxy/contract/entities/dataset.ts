@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { statusCodes, statuses, visibilities, type StatusCode, type Visibility } from '../fixed-values.ts';
+import { textFields } from '../text-languages.ts';
 import { Day, Guid, Instant, Term } from './common.ts';
 
 export { statusCodes, statuses, visibilities, type StatusCode, type Visibility };
@@ -39,13 +40,18 @@ export const DatasetStatistic = z.object({
 
 export const Licence = z.extend(Term, { url: z.nullable(z.string()), open: z.boolean() });
 
+/** BCP 47 tags of texts, by the text. */
+const TextLanguages = z.partialRecord(z.enum(textFields), z.string());
+
 export const DatasetSummary = z.object({
   datasetGUID: Guid,
   organisation: z.object({ organisationGUID: Guid, slug: z.string(), name: z.string() }),
   title: z.string(),
   summary: z.string(),
-  /** BCP 47 tag of title and summary. */
+  /** BCP 47 tag of the title, and of every other text that `textLanguages` does not name. */
   language: z.string(),
+  /** Texts that are in another language than the title, because they are not translated: their BCP 47 tags. */
+  textLanguages: z.optional(TextLanguages),
   status: z.enum(statusCodes),
   visibility: z.enum(visibilities),
   themes: z.array(Term),
@@ -102,6 +108,8 @@ export const StatisticDay = z.object({ day: Day, views: z.int(), downloads: z.in
 export const Dataset = z.extend(DatasetSummary, {
   /** Markdown; render with the product's sanitising renderer only. */
   description: z.string(),
+  /** Languages that texts of the dataset are in, the main one first; absent where there is only one. */
+  availableLanguages: z.optional(z.array(z.string())),
   resources: z.array(Resource),
   contact: z.nullable(
     z.object({ name: z.string(), email: z.nullable(z.string()), url: z.nullable(z.string()) }),

@@ -1,7 +1,7 @@
 /** Which of the languages that there are a reader wants, by the header Accept-Language (RFC 9110, section 12.5.4). */
 
 /** What is asked for, best first; what is not wanted at all is left out. */
-const wishesOf = (acceptLanguage: string): string[] =>
+export const wishesOf = (acceptLanguage: string): string[] =>
   acceptLanguage
     .split(',')
     .map((part) => {
@@ -9,7 +9,7 @@ const wishesOf = (acceptLanguage: string): string[] =>
       const weight = parameters.find((one) => one.startsWith('q='))?.slice(2);
       return { tag, weight: weight === undefined ? 1 : Number(weight) };
     })
-    .filter(({ weight }) => weight > 0)
+    .filter(({ tag, weight }) => tag !== '' && weight > 0)
     .toSorted((one, other) => other.weight - one.weight)
     .map(({ tag }) => tag);
 

@@ -1,5 +1,6 @@
 /** The call `dataset:listDiscovery`: one page of a search, its total, its facets, and the way on when it is empty. */
 import type { DiscoveryFilter, DiscoveryPage } from '#contract/discovery.ts';
+import { askedLanguages } from '#contract/text-languages.ts';
 import type { Kysely } from 'kysely';
 import { readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Unlisted } from '#proxy/platform/catalogue/unlisted.ts';
@@ -18,11 +19,15 @@ export interface Listing {
   readonly unlisted: Unlisted;
 }
 
-/** @param identityGUID the caller; null for a visitor */
+/**
+ * @param identityGUID the caller; null for a visitor
+ * @param acceptLanguage decides the language of texts where the filter names none
+ */
 export async function listDiscovery(
   { kysely, index, unlisted }: Listing,
   filter: DiscoveryFilter,
   identityGUID: string | null,
+  acceptLanguage?: string | null,
 ): Promise<DiscoveryPage> {
   const accessScope = await readAccessScope(kysely, identityGUID);
   const view = await index.view(accessScope);
@@ -44,7 +49,9 @@ export async function listDiscovery(
     correction !== null && isCorrected ? correction : { found: broad ?? asTyped, keywords: filter.keywords };
 
   const readResult = async () => {
-    const hits = await readSummaries(kysely, unlisted, accessScope, found.datasetGUIDs);
+    const asked = askedLanguages(filter.language, acceptLanguage);
+    const { datasetGUIDs } = found;
+    const hits = await readSummaries(kysely, unlisted, accessScope, { datasetGUIDs, asked });
     const guids = hits.map(({ datasetGUID }) => datasetGUID);
     const matches = found.hasWords ? await view.highlight(keywords, guids, broad !== null) : null;
     return hits.map((hit) => ({ ...hit, match: matches?.get(hit.datasetGUID) ?? null }));

@@ -36,12 +36,12 @@ const closeness = sql`3 * cardinality(tags) + cardinality(themes) + 0.5 * same_o
 /**
  * Reads the datasets closest to one, of those that the caller may find. For a dataset that the caller may not
  * find the answer is empty, as for one that has no kin.
- * @param identityGUID the caller; null for a visitor
+ * @param reader the caller, null for a visitor; and the languages that titles are wanted in, best first
  */
 export async function relatedDatasets(
   { kysely, index, unlisted }: Listing,
   { datasetGUID, limit }: { readonly datasetGUID: string; readonly limit: number },
-  identityGUID: string | null,
+  { identityGUID, asked }: { readonly identityGUID: string | null; readonly asked: readonly string[] },
 ): Promise<RelatedDataset[]> {
   const accessScope = await readAccessScope(kysely, identityGUID);
   const view = await index.view(accessScope);
@@ -87,5 +87,5 @@ export async function relatedDatasets(
     order by ${closeness} desc, r.views desc nulls last, k.dataset_guid
     limit ${limit}
   `.execute(kysely);
-  return readListed(related, rows, unlisted);
+  return readListed(related, rows, unlisted, asked);
 }

@@ -26,17 +26,20 @@ export const selectDatasets = <Entity>(
   order by w.position
 `;
 
-/** Reads the summaries of datasets that the caller may find, in the order of the GUIDs. Unreadable ones are left out. */
+/**
+ * Reads the summaries of datasets that the caller may find, in the order of the GUIDs. Unreadable ones are left out.
+ * @param asked languages that texts are wanted in, best first
+ */
 export async function readSummaries(
   kysely: Kysely<Schema>,
   unlisted: Unlisted,
   accessScope: AccessScope,
-  datasetGUIDs: readonly string[],
+  { datasetGUIDs, asked }: { readonly datasetGUIDs: readonly string[]; readonly asked: readonly string[] },
 ): Promise<DatasetSummary[]> {
   const read = await apart(
     datasetGUIDs,
     (guids) => selectDatasets(datasetSummary, accessScope, guids).execute(kysely),
     unlisted.add,
   );
-  return read.flatMap(({ rows }) => readListed(datasetSummary, rows, unlisted));
+  return read.flatMap(({ rows }) => readListed(datasetSummary, rows, unlisted, asked));
 }

@@ -42,6 +42,7 @@ async function withGrantedFiles(
 /**
  * Reads a dataset.
  * @param identityGUID the caller; null for a visitor
+ * @param asked languages that its texts are wanted in, best first
  * @throws ProblemError 404 when there is none, or none that the caller may find: the answer is the same; 410 when it was
  * deleted and anyone could find it before.
  */
@@ -49,6 +50,7 @@ export async function viewDataset(
   kysely: Kysely<Schema>,
   datasetGUID: string,
   identityGUID: string | null,
+  asked: readonly string[] = [],
 ): Promise<Dataset> {
   const accessScope = await readAccessScope(kysely, identityGUID);
   const { rows } = await selectDatasets(wholeDataset, accessScope, [datasetGUID]).execute(kysely);
@@ -57,7 +59,7 @@ export async function viewDataset(
     await refuseDeleted(kysely, datasetGUID);
     throw new ProblemError(404, 'There is no such dataset', [fieldError('datasetGUID', 'dataset.unknown')]);
   }
-  const dataset = wholeDataset.read(row);
+  const dataset = wholeDataset.read(row, undefined, asked);
   const isOpen = dataset.visibility === 'public' && dataset.status !== 'onRequest';
   if (isOpen || dataset.status === 'planned' || identityGUID === null) return dataset;
   return withGrantedFiles(kysely, dataset, identityGUID);

@@ -1,6 +1,7 @@
 /** A dataset as descriptions of it need it: the contract's, without figures of use. */
 import * as z from 'zod/mini';
 import { Dataset } from '#contract/entities/dataset.ts';
+import type { Translations } from '#contract/text-languages.ts';
 
 /** Everything that describes a dataset. Its resources are read on their own, because a list leaves out their columns. */
 export const DatasetDescription = z.extend(
@@ -16,8 +17,12 @@ export const DatasetDescription = z.extend(
     use: true,
     openness: true,
     resources: true,
+    textLanguages: true,
+    availableLanguages: true,
   }),
   {
+    /** The texts in other languages than `language`; null where there are none. */
+    translations: z.nullable(z.custom<Translations>()),
     /** When the description last changed. */
     changedAt: z.date(),
   },

@@ -5,7 +5,7 @@
 import { sql, type Kysely } from 'kysely';
 import { statuses } from '#contract/entities/dataset.ts';
 import { mayFind, type AccessScope } from '#proxy/platform/access/access-scope.ts';
-import { datasetFields } from '#proxy/platform/catalogue/dataset-record.ts';
+import { describedFields } from '#proxy/platform/catalogue/dataset-record.ts';
 import { project, type Projected } from '#proxy/platform/catalogue/fields.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import {
@@ -30,7 +30,7 @@ const RESOURCE = Object.keys(resourceColumns)
   .filter((name) => name !== 'columns')
   .map((name) => sql.ref(`r.${name}`));
 
-const description = project(DatasetDescription, datasetFields);
+const description = project(DatasetDescription, describedFields);
 
 async function readDescriptions(
   kysely: Kysely<Schema>,

@@ -10,10 +10,19 @@ import type { Term } from '#contract/entities/common.ts';
 import { Dataset, DatasetSummary } from '#contract/entities/dataset.ts';
 import { DatasetReference } from '#contract/entities/dataset-reference.ts';
 import { statuses, type Visibility } from '#contract/fixed-values.ts';
+import type { Translations } from '#contract/text-languages.ts';
 import * as c from '#proxy/platform/database/columns.ts';
 import { wholeNumber } from '#proxy/platform/database/columns.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { useFields } from './dataset-use.ts';
+import {
+  availableLanguagesField,
+  languageField,
+  mainTextFields,
+  rightsField,
+  textField,
+  textLanguagesField,
+} from './dataset-texts.ts';
 import { field, fieldsOf, project, type Stated } from './fields.ts';
 import { freshnessOf } from './freshness.ts';
 import { opennessOf } from './openness.ts';
@@ -27,6 +36,8 @@ export const datasetColumns = {
   summary: c.defaulted(c.text),
   description: c.defaulted(c.text),
   language: c.defaulted(c.text),
+  /** Texts in other languages than `language`: by the text, then by tag. Null: there are none. */
+  translations: c.nullable(c.json<Translations>()),
   status_id: c.smallint,
   visibility: c.textOf<Visibility>(),
   access_id: c.nullable(c.integer),
@@ -111,10 +122,18 @@ export const datasetFields = {
     (row) => ({ organisationGUID: row.organisation_guid, slug: row.slug, name: row.name }),
     [organisation],
   ),
-  title: stated('title'),
-  summary: stated('summary'),
-  description: stated('description'),
-  language: stated('language'),
+  title: { ...stated('title'), ...textField('title') },
+  summary: { ...stated('summary'), ...textField('summary') },
+  description: { ...stated('description'), ...textField('description') },
+  language: { ...stated('language'), ...languageField },
+  textLanguages: textLanguagesField(['summary', 'description', 'rights']),
+  availableLanguages: availableLanguagesField,
+  /** What a source states beside the texts of the main language; not in an answer, whose texts are in one language. */
+  translations: statedAs(
+    ['translations'],
+    (row) => row.translations,
+    (translations) => ({ translations: translations ?? null }),
+  ),
   status: statedAs(
     ['status_id'],
     (row) => statusOf(row.status_id),
@@ -127,7 +146,7 @@ export const datasetFields = {
   licence: field({ licence: terms.licence }, (row) => row.licence),
   frequency: field({ frequency: terms.frequency }, (row) => row.frequency),
   access: field({ access: terms.access }, (row) => row.access),
-  rights: stated('rights'),
+  rights: { ...stated('rights'), ...rightsField },
   freshness: field(
     from('updated_at', 'due_at'),
     (row, now) => freshnessOf(row.updated_at, row.due_at, now).freshness,
@@ -180,9 +199,14 @@ export const datasetFields = {
 export type StatedDataset = Stated<typeof datasetFields>;
 
 /** A hit in a list. */
-export const datasetSummary = project(DatasetSummary, datasetFields);
+export const datasetSummary = project(DatasetSummary, {
+  ...datasetFields,
+  textLanguages: textLanguagesField(['summary']),
+});
 /** The page of a dataset. */
 export const wholeDataset = project(Dataset, datasetFields);
+/** The fields with texts as they are stored, for descriptions that have all languages. */
+export const describedFields = { ...datasetFields, ...mainTextFields };
 /** The fields of a dataset as others refer to it. */
 export const referenceFields = {
   ...datasetFields,

@@ -19,7 +19,7 @@ export interface Field<Row, Value> {
   readonly select: Selected;
   /** Joins that the expressions need. */
   readonly joins: readonly RawBuilder<unknown>[];
-  readonly read: (row: Row, now: Date) => Value;
+  readonly read: (row: Row, now: Date, asked: readonly string[]) => Value;
 }
 
 /** A field whose columns have the value as a source states it. */
@@ -40,7 +40,7 @@ export type Stated<F> = {
 /** A field that is computed from what is selected. */
 export const field = <S extends Selected, Value>(
   select: S,
-  read: (row: SelectedRow<S>, now: Date) => Value,
+  read: (row: SelectedRow<S>, now: Date, asked: readonly string[]) => Value,
   joins: readonly RawBuilder<unknown>[] = [],
 ): Field<SelectedRow<S>, Value> => ({ select, joins, read });
 
@@ -86,10 +86,14 @@ export interface Projection<Entity> {
   readonly columns: RawBuilder<unknown>;
   /** What follows the table in `from`. */
   readonly joins: RawBuilder<unknown>;
-  /** Reads the entity. @param now what the time is compared with; by default the current time */
-  readonly read: (row: Projected<Entity>, now?: Date) => Entity;
+  /**
+   * Reads the entity.
+   * @param now what the time is compared with; by default the current time
+   * @param asked languages that texts are wanted in, best first; by default the main language of each dataset
+   */
+  readonly read: (row: Projected<Entity>, now?: Date, asked?: readonly string[]) => Entity;
   /** The same, checked against the contract. @throws core.$ZodError that names the field */
-  readonly readChecked: (row: Projected<Entity>, now?: Date) => Entity;
+  readonly readChecked: (row: Projected<Entity>, now?: Date, asked?: readonly string[]) => Entity;
 }
 
 /**
@@ -115,10 +119,10 @@ export function project<S extends z.ZodMiniObject>(
       columns.set(alias, expression);
     }
   const joins = new Set(used.flatMap(([, { joins: needed }]) => needed));
-  const read = (row: Projected<z.infer<S>>, now = new Date()) =>
+  const read = (row: Projected<z.infer<S>>, now = new Date(), asked: readonly string[] = []) =>
     // What a field reads of the row is what it has selected: `field` and `fieldsOf` tie both by type.
     Object.fromEntries(
-      used.map(([name, definition]) => [name, definition.read(row as never, now)]),
+      used.map(([name, definition]) => [name, definition.read(row as never, now, asked)]),
     ) as z.infer<S>;
   return {
     columns: constantSql(
@@ -126,7 +130,7 @@ export function project<S extends z.ZodMiniObject>(
     ),
     joins: constantSql(sql.join([...joins], sql` `)),
     read,
-    readChecked: (row, now) => entity.parse(read(row, now)) as z.infer<S>,
+    readChecked: (row, now, asked) => entity.parse(read(row, now, asked)) as z.infer<S>,
   };
 }
 

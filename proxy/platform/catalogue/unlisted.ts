@@ -46,13 +46,14 @@ export const readListed = <Entity>(
   projection: Projection<Entity>,
   rows: readonly Projected<Entity>[],
   unlisted: Unlisted,
+  asked: readonly string[] = [],
 ): Entity[] => {
   const now = new Date();
   return rows.flatMap((row) => {
     // Every projection of a dataset selects its GUID.
     const { dataset_guid: datasetGUID } = row as unknown as { readonly dataset_guid: string };
     try {
-      const entity = projection.readChecked(row, now);
+      const entity = projection.readChecked(row, now, asked);
       unlisted.remove(datasetGUID);
       return [entity];
     } catch (error) {

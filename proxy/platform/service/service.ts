@@ -33,11 +33,17 @@ export interface Caller {
 export interface Service {
   fetch(request: Request): Promise<Response>;
   /** Answers a visitor of this process by the same rules, with nothing written as text and read again. */
-  answerVisitor?(name: CallName, fields: Record<string, unknown>): Promise<VisitorAnswer>;
+  answerVisitor?(
+    name: CallName,
+    fields: Record<string, unknown>,
+    acceptLanguage?: string,
+  ): Promise<VisitorAnswer>;
 }
 
 export interface CallContext {
   readonly caller: Caller | null;
+  /** The header Accept-Language; for a page that this process renders, the language of the page. */
+  readonly acceptLanguage?: string | null;
   readonly log: Logger;
 }
 
@@ -124,22 +130,27 @@ export function createService<S extends ServiceName>(
     checkLimits(call, name, caller);
     const input = readInput(call, { ...(await readFields(request)), ...parameters });
     if (caller !== null && call.access !== 'anyone') await authorise(caller, call.access, input);
-    const result = await handler(input, { caller, log });
+    const acceptLanguage = request.headers.get('accept-language');
+    const result = await handler(input, { caller, acceptLanguage, log });
     return Response.json(readAnswer(call, result), { headers: { 'cache-control': 'no-store' } });
   }
 
-  async function answerVisitor(name: CallName, fields: Record<string, unknown>): Promise<unknown> {
+  async function answerVisitor(
+    name: CallName,
+    fields: Record<string, unknown>,
+    acceptLanguage?: string,
+  ): Promise<unknown> {
     const call = callByName(name);
     const handler = handlerOf(name);
     if (!handler) throw new ProblemError(404, 'No such call');
     if (mustKnow(call, null)) throw new ProblemError(401, 'Access token is missing');
-    return readAnswer(call, await handler(readInput(call, fields), { caller: null, log }));
+    return readAnswer(call, await handler(readInput(call, fields), { caller: null, acceptLanguage, log }));
   }
 
   return {
-    async answerVisitor(name, fields) {
+    async answerVisitor(name, fields, acceptLanguage) {
       try {
-        return { ok: true, answer: await answerVisitor(name, fields) };
+        return { ok: true, answer: await answerVisitor(name, fields, acceptLanguage) };
       } catch (error) {
         const problem = describeError({ error, log, message: 'a handler failed', more: { service } });
         return { ok: false, problem };

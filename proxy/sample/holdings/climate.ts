@@ -18,6 +18,19 @@ export const climate: SampleOrganisation = {
       title: 'Carbon dioxide in the atmosphere at Mauna Loa, 1958 to 2020',
       summary:
         'Monthly concentration of carbon dioxide in parts per million, as measured and seasonally adjusted.',
+      translations: {
+        title: {
+          de: 'Kohlendioxid in der Atmosphäre am Mauna Loa, 1958 bis 2020',
+          cy: 'Carbon deuocsid yn yr atmosffer ym Mauna Loa, 1958 i 2020',
+        },
+        summary: {
+          de: 'Monatliche Konzentration von Kohlendioxid in Teilen pro Million, gemessen und saisonbereinigt.',
+          cy: 'Crynodiad misol carbon deuocsid mewn rhannau fesul miliwn.',
+        },
+        description: {
+          de: 'Die am längsten geführte Messreihe von Kohlendioxid in der Luft, vom Observatorium auf dem Mauna Loa auf Hawaii. Jede Zeile ist ein Monat.',
+        },
+      },
       themes: ['ENVI'],
       tags: ['carbon dioxide', 'climate change', 'greenhouse gases'],
       frequency: 'MONTHLY',
@@ -95,6 +108,20 @@ export const climate: SampleOrganisation = {
       title: 'Earthquakes of a week, worldwide',
       summary:
         'Place, depth and magnitude of 1,707 seismic events, from the real-time feed of all magnitudes.',
+      translations: {
+        title: {
+          ar: 'الزلازل خلال أسبوع في جميع أنحاء العالم',
+          de: 'Erdbeben einer Woche, weltweit',
+        },
+        summary: {
+          ar: 'موقع 1707 هزات أرضية وعمقها وقوتها.',
+          de: 'Ort, Tiefe und Stärke von 1.707 Erdbeben.',
+        },
+        description: {
+          ar: 'كل صف هو حدث زلزالي واحد، مع الوقت والمكان والعمق والقوة.',
+          de: 'Jede Zeile ist ein Ereignis, mit Zeit, Ort, Tiefe und Stärke.',
+        },
+      },
       themes: ['ENVI', 'JUST'],
       tags: ['earthquakes', 'hazards', 'maps'],
       frequency: 'CONT',

@@ -18,6 +18,10 @@ export const leeds: SampleOrganisation = {
       names: { london_boroughs: 'Borough boundaries', london_centroids: 'Centre of each borough' },
       title: 'London boroughs: boundaries and centres',
       summary: 'Simplified outlines of the 33 London boroughs, and the central point of each for labels.',
+      translations: {
+        title: { cy: 'Bwrdeistrefi Llundain: ffiniau a chanolbwyntiau' },
+        summary: { cy: 'Ffiniau wedi’u symleiddio 33 bwrdeistref Llundain, a chanolbwynt pob un.' },
+      },
       description:
         'Simplified boundaries of the London boroughs as TopoJSON, with the geographic centre of each borough as a table. The boundaries were reprojected and simplified from the statistical boundary files of the London Datastore.\n\nContains National Statistics data © Crown copyright and database right 2015. Contains Ordnance Survey data © Crown copyright and database right 2015.',
       themes: ['REGI'],

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { AppDataset } from '#contract/apps.ts';
 import { memberDatasetLink, publicDatasetLink } from '../../components/dataset-link.ts';
+import { inLanguage } from '../../components/in-language.ts';
 
 /** What not everyone finds has no public page. */
 const linkTo = (one: AppDataset) =>
@@ -12,7 +13,7 @@ export function AppDatasets({ datasets }: { readonly datasets: readonly AppDatas
     <ul className="app-datasets">
       {datasets.map((one) => (
         <li key={one.datasetGUID}>
-          <Link {...linkTo(one)} lang={one.language}>
+          <Link {...linkTo(one)} {...inLanguage(one.language)}>
             {one.title}
           </Link>
           <p className="quiet t14">{one.organisation.name}</p>

@@ -18,6 +18,7 @@ import { useDatasetListMessages } from '../../messages/dataset-list.ts';
 import { useMessages } from '../../messages/messages.ts';
 import { needsQuery } from '../../services/api/many-queries.ts';
 import { sectionOf } from '../dataset-edit/sections.ts';
+import { inLanguage } from '../../components/in-language.ts';
 
 type MyDataset = CallResponse<'dataset:mine'>['result'][number];
 
@@ -105,7 +106,7 @@ export function DatasetTable({ caption, datasets, selection }: DatasetTableProps
             <div className="dataset-cell">
               <Fingerprint dataset={dataset} />
               <span>
-                <Link {...memberDatasetLink(dataset)} className="plain" lang={dataset.language}>
+                <Link {...memberDatasetLink(dataset)} className="plain" {...inLanguage(dataset.language)}>
                   {dataset.title}
                 </Link>
                 {isEditable && (

@@ -30,6 +30,7 @@ import { ExplainForm } from './explain-form.tsx';
 import { NarrowingText } from './narrowing-text.tsx';
 import { ShareDialog, ShareTime } from './share-dialog.tsx';
 import { ViewAs } from './view-as.tsx';
+import { inLanguage } from '../../components/in-language.ts';
 
 function Classes({ access: { classes, status, visibility } }: { readonly access: DatasetAccess }) {
   const messages = useDatasetAccessMessages();
@@ -159,7 +160,7 @@ export function AccessScreen({ datasetGUID }: { readonly datasetGUID: string }) 
       <div className="app-head">
         <div>
           <h1>{t.explain.title}</h1>
-          <p lang={dataset.language}>
+          <p {...inLanguage(dataset.language)}>
             <Link to="/organisation/$orgSlug/dataset/$datasetGUID" params={{ orgSlug: slug, datasetGUID }}>
               {dataset.title}
             </Link>

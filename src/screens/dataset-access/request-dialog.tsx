@@ -18,6 +18,7 @@ import { endOfDay } from '../settings/sharing/sharing-queries.ts';
 import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { readFiles, REQUESTS } from './access-queries.ts';
 import { FilesField } from './files-field.tsx';
+import { inLanguage } from '../../components/in-language.ts';
 
 /** What the form asks, before it becomes a call. */
 const Filled = z.object({
@@ -61,7 +62,7 @@ export function RequestDialog({ dataset, onClose }: RequestDialogProps) {
     <ModalDialog labelledBy={id} onClose={onClose}>
       <div className="stack">
         <h2 id={id}>{t.title}</h2>
-        <p lang={dataset.language}>{title}</p>
+        <p {...inLanguage(dataset.language)}>{title}</p>
         <p className="quiet t14">{t.promise(organisation.name, ANSWER_WORKING_DAYS)}</p>
         <SubmissionForm submission={submission} act={t.send} onCancel={onClose}>
           {(view) => (

@@ -17,6 +17,7 @@ import { keysQuery } from '../../services/api/people-queries.ts';
 import { FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { useMembership } from '../settings/use-membership.ts';
 import { NarrowingText } from './narrowing-text.tsx';
+import { inLanguage } from '../../components/in-language.ts';
 
 const VISITOR = 'visitor';
 const PERSON = 'person';
@@ -99,7 +100,7 @@ function Seen({ seen }: { readonly seen: ViewedAs }) {
         <p className="strong">{t.seenBy(who)}</p>
         <p>{t.readOnly}</p>
       </Banner>
-      <div lang={dataset.language}>
+      <div {...inLanguage(dataset.language)}>
         <h3>{dataset.title}</h3>
         <p>{dataset.summary}</p>
       </div>

@@ -36,6 +36,7 @@ import { sectionNames, sectionOf, type EditSearch, type SectionName } from './se
 import { ColumnsSection, ContactsSection } from './list-sections.tsx';
 import { AboutSection, AccessSection, CoverageSection } from './text-sections.tsx';
 import { useDatasetEditing, type Editing } from './use-dataset-editing.ts';
+import { inLanguage } from '../../components/in-language.ts';
 
 const DraftPreview = lazyPart(async () => (await import('./draft-preview.tsx')).DraftPreview);
 
@@ -137,7 +138,7 @@ function OpenScreen({ editing, search }: OpenProps) {
       <Breadcrumb above={[{ label: t.datasets, link: datasets }]} current={title} />
       <div className="app-head">
         <div>
-          <h1 lang={textOf(editing.value('language')) || undefined}>{title}</h1>
+          <h1 {...inLanguage(textOf(editing.value('language')) || undefined)}>{title}</h1>
           <p className="row wrap gap-4">
             {dataset !== undefined && <Status status={dataset.status} />}
             <SavedNote editing={editing} />

@@ -13,6 +13,7 @@ import { formatDay } from '../../messages/format.ts';
 import { myDatasetsQuery } from '../../services/api/publishing-queries.ts';
 import '../../styles/dataset-edit.css';
 import type { EditSearch } from './sections.ts';
+import { inLanguage } from '../../components/in-language.ts';
 
 /** As many as fit above the list, and as many as one request answers. */
 const SHOWN = 5;
@@ -66,7 +67,7 @@ export function NeedsPanel({ organisationGUID }: { readonly organisationGUID: st
                   to="/organisation/$orgSlug/dataset/$datasetGUID/edit"
                   params={{ orgSlug: organisation.slug, datasetGUID }}
                   search={placeOf(needs[0])}
-                  lang={language}
+                  {...inLanguage(language)}
                 >
                   {title || messages.untitled}
                 </Link>

@@ -26,8 +26,10 @@ import { mainTable } from '#contract/main-file.ts';
 import { DatasetAside, DatasetDetails, DatasetFiles, DatasetHeadActs, DatasetUse } from './lazy-parts.ts';
 import { isPreviewed } from '../preview/previewed-file.ts';
 import { PageSections, type PageSection } from './page-sections.tsx';
+import { TextLanguages } from './text-languages.tsx';
 import { useRecordView } from './use-record-view.ts';
 import { useWholePage } from './use-whole-page.ts';
+import { inLanguage } from '../../components/in-language.ts';
 
 function Head({ dataset }: { dataset: DatasetView }) {
   const t = useMessages().dataset;
@@ -36,7 +38,7 @@ function Head({ dataset }: { dataset: DatasetView }) {
     <div className="dataset-head">
       <Fingerprint dataset={dataset} scale={2} />
       <div className="stack s">
-        <h1 lang={language}>{title}</h1>
+        <h1 {...inLanguage(language)}>{title}</h1>
         <p className="row wrap gap-4 t14">
           <span className="row">
             <OrganisationMark name={organisation.name} id={organisation.organisationGUID} size={28} />
@@ -53,6 +55,7 @@ function Head({ dataset }: { dataset: DatasetView }) {
             <span className="quiet">{t.firstPublished(formatDay(firstPublishedAt))}</span>
           )}
         </p>
+        <TextLanguages dataset={dataset} />
       </div>
       <div className="dataset-acts">
         {status === 'onRequest' && downloads(resources).length === 0 ? (
@@ -70,6 +73,7 @@ function Head({ dataset }: { dataset: DatasetView }) {
 
 function About({ dataset }: { dataset: DatasetView }) {
   const t = useMessages().dataset;
+  const { textLanguages } = dataset;
   return (
     <section id="about" className="stack" aria-label={t.about}>
       <DatasetState dataset={dataset} />
@@ -77,7 +81,7 @@ function About({ dataset }: { dataset: DatasetView }) {
       {dataset.description.trim() === '' ? (
         <p className="quiet">{t.noDescription}</p>
       ) : (
-        <Markdown text={dataset.description} language={dataset.language} />
+        <Markdown text={dataset.description} language={textLanguages?.description ?? dataset.language} />
       )}
       {dataset.tags.length > 0 && (
         <ul className="tag-list" aria-label={t.tags}>
@@ -96,11 +100,13 @@ function About({ dataset }: { dataset: DatasetView }) {
 
 export interface DatasetScreenProps {
   readonly datasetGUID: string;
+  /** In which its texts are wanted; undefined: the language of the page. */
+  readonly language: string | undefined;
 }
 
-export function DatasetScreen({ datasetGUID }: DatasetScreenProps) {
+export function DatasetScreen({ datasetGUID, language }: DatasetScreenProps) {
   const t = useMessages().dataset;
-  const { data: dataset } = useSuspenseQuery(datasetViewQuery(useApi(), datasetGUID));
+  const { data: dataset } = useSuspenseQuery(datasetViewQuery(useApi(), datasetGUID, language));
   useRecordView(dataset);
   const isWhole = useWholePage();
   const { organisation, resources } = dataset;

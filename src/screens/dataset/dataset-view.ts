@@ -28,16 +28,18 @@ export function toView({ use, ...dataset }: Dataset): DatasetView {
   };
 }
 
-/** The dataset that a page is about. */
-export const datasetViewQuery = (api: Api, datasetGUID: string) =>
+/** The dataset that a page is about. @param language of its texts; left out: that of the page */
+export const datasetViewQuery = (api: Api, datasetGUID: string, language?: string) =>
   queryOptions({
-    queryKey: ['dataset', 'page', datasetGUID],
-    queryFn: async ({ signal }) => toView(await api.call('dataset:view', { datasetGUID }, { signal })),
+    queryKey: ['dataset', 'page', datasetGUID, ...(language === undefined ? [] : [language])],
+    queryFn: async ({ signal }) =>
+      toView(await api.call('dataset:view', { datasetGUID, language }, { signal })),
   });
 
 /** What has something in common with it. */
-export const relatedQuery = (api: Api, datasetGUID: string) =>
+export const relatedQuery = (api: Api, datasetGUID: string, language?: string) =>
   queryOptions({
-    queryKey: ['dataset', 'related', datasetGUID],
-    queryFn: async ({ signal }) => (await api.call('dataset:related', { datasetGUID }, { signal })).result,
+    queryKey: ['dataset', 'related', datasetGUID, ...(language === undefined ? [] : [language])],
+    queryFn: async ({ signal }) =>
+      (await api.call('dataset:related', { datasetGUID, language }, { signal })).result,
   });

@@ -1,6 +1,7 @@
 /** The record in plain words: what the head of the page and the key facts do not say, and folded what few look for. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { inLanguage } from '../../components/in-language.ts';
 import { MarkdownLine } from '../../components/markdown.tsx';
 import { safeHref } from '../../components/markdown-inline.ts';
 import { SectionHead } from '../../components/section-head.tsx';
@@ -75,7 +76,11 @@ export function MetadataSection({ dataset }: { readonly dataset: DatasetView }) 
     language: formatList(dataset.languages.map(formatLanguage)) || missing,
     place: dataset.spatial === null ? missing : <Coverage spatial={dataset.spatial} />,
     referenceSystem: dataset.spatialReferenceSystem?.label,
-    rights: dataset.rights !== null && <MarkdownLine text={dataset.rights} />,
+    rights: dataset.rights !== null && (
+      <span {...inLanguage(dataset.textLanguages?.rights ?? dataset.language)}>
+        <MarkdownLine text={dataset.rights} />
+      </span>
+    ),
     access: dataset.access?.label,
     visibility: discovery.visibility[dataset.visibility],
     lawfulBases: formatList((dataset.lawfulBases ?? []).map(({ label }) => label)),

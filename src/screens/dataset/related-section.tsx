@@ -7,6 +7,7 @@ import { memberDatasetLink, publicDatasetLink } from '../../components/dataset-l
 import { SectionHead } from '../../components/section-head.tsx';
 import { useDatasetPageMessages, type DatasetPageMessages } from '../../messages/dataset-page.ts';
 import { relatedQuery } from './dataset-view.ts';
+import { inLanguage } from '../../components/in-language.ts';
 
 /** The strongest thing that both have. */
 function reason(t: DatasetPageMessages['related'], { shared }: RelatedDataset): string {
@@ -30,7 +31,7 @@ export function RelatedSection({ datasetGUID }: { readonly datasetGUID: string }
       <ul className="related">
         {data.map((one) => (
           <li key={one.datasetGUID}>
-            <Link {...linkTo(one)} lang={one.language}>
+            <Link {...linkTo(one)} {...inLanguage(one.language)}>
               {one.title}
             </Link>
             <p className="quiet t14">

@@ -49,6 +49,7 @@ export const toRow = (dataset: Page['result'][number]): RowDataset => ({
   title: dataset.title,
   summary: dataset.summary,
   language: dataset.language,
+  textLanguages: dataset.textLanguages,
   status: dataset.status,
   formats: dataset.formats,
   licence: dataset.licence === null ? null : licenceName(dataset.licence),

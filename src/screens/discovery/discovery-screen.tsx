@@ -210,6 +210,7 @@ export function DiscoveryScreen({ search, place = EVERYWHERE, here, head }: Disc
                       key={dataset.datasetGUID}
                       dataset={dataset}
                       keywords={words}
+                      textLanguage={search.language}
                       level={head === undefined ? 2 : 3}
                     />
                   ))}

@@ -12,6 +12,7 @@ import {
 import { isGuid } from '../../app/loading.ts';
 import {
   idParam,
+  languageParam,
   listParam,
   oneOfParam,
   onlyParam,
@@ -77,6 +78,8 @@ const read = readParams({
   due: listParam(oneOfParam(dueStates)),
   /** West, south, east and north of the area that the data is about, in degrees. */
   bbox: onlyParam((text) => readBox(text) !== null),
+  /** In which titles and summaries are wanted; left out: the language of the page. */
+  language: languageParam,
   /** The facet of which all choices are shown. */
   more: oneOfParam(facets),
   /** From 1 (specification, section 9). */
@@ -149,8 +152,22 @@ export function updatedWithin(
 
 /** The request that the address makes. What is not asked for is not in it, and not in the page either. */
 export function discoveryFilter(search: DiscoverySearch) {
-  const { keywords, theme, status, format, licence, tag, organisation, has, access, bbox, added, due, page } =
-    search;
+  const {
+    keywords,
+    theme,
+    status,
+    format,
+    licence,
+    tag,
+    organisation,
+    has,
+    access,
+    bbox,
+    added,
+    due,
+    language,
+    page,
+  } = search;
   const box = bbox === undefined ? null : readBox(bbox);
   const some = <K extends string, T>(key: K, values: readonly T[]) =>
     (values.length === 0 ? {} : { [key]: values }) as { readonly [Key in K]?: T[] };
@@ -170,6 +187,7 @@ export function discoveryFilter(search: DiscoverySearch) {
     ...updatedWithin(search),
     ...(added !== undefined && { addedFrom: dayBack(added) }),
     ...(due.includes('overdue') && { isOverdue: true }),
+    ...(language !== undefined && { language }),
     ...(box !== null && { bbox: [box.west, box.south, box.east, box.north] as DiscoveryFilter['bbox'] }),
     limit: DISCOVERY_PAGE_SIZE,
     offset: (page - 1) * DISCOVERY_PAGE_SIZE,

@@ -5,6 +5,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useConfiguration } from '../../app/context.ts';
 import { Button } from '../../components/button.tsx';
 import { useEmbedMessages } from '../../messages/embed.ts';
+import { inLanguage } from '../../components/in-language.ts';
 import '../../styles/embed.css';
 
 /** A link out of the frame: the page around is someone else's, so it opens beside it. */
@@ -19,7 +20,7 @@ export function OutLink({
 }) {
   const t = useEmbedMessages().page;
   return (
-    <a href={href} target="_blank" rel="noopener" lang={language}>
+    <a href={href} target="_blank" rel="noopener" {...inLanguage(language)}>
       {children}
       <span className="sr"> {t.newTab}</span>
     </a>
@@ -39,7 +40,7 @@ export function EmbedFrame({ title, language, children, foot }: EmbedFrameProps)
   return (
     <div className="embed">
       <main id="main" tabIndex={-1}>
-        <h1 lang={language}>{title}</h1>
+        <h1 {...inLanguage(language)}>{title}</h1>
         {children}
       </main>
       <footer className="embed-foot t13">

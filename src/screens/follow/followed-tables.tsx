@@ -7,6 +7,7 @@ import { RowTable } from '../../components/row-table.tsx';
 import { useFollowMessages } from '../../messages/follow.ts';
 import { FollowButton } from './follow-button.tsx';
 import { useFollow } from './use-follow.ts';
+import { inLanguage } from '../../components/in-language.ts';
 
 interface RowActProps {
   readonly kind: 'dataset' | 'organisation';
@@ -55,7 +56,7 @@ export function FollowedDatasets({ datasets }: { readonly datasets: readonly Fol
           head: t.columns.title,
           cell: (dataset) => (
             <>
-              <Link {...linkOf(dataset)} className="plain" lang={dataset.language}>
+              <Link {...linkOf(dataset)} className="plain" {...inLanguage(dataset.language)}>
                 {dataset.title}
               </Link>
               <p className="t13 quiet">{dataset.organisation.name}</p>

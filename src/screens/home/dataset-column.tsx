@@ -9,6 +9,7 @@ import { Sparkline } from '../../components/sparkline.tsx';
 import { formatNumber } from '../../messages/format.ts';
 import type { BriefDataset } from '../discovery/dataset-lists.ts';
 import { useMessages } from '../../messages/messages.ts';
+import { inLanguage } from '../../components/in-language.ts';
 
 export interface DatasetColumnProps {
   readonly title: string;
@@ -33,7 +34,11 @@ export function DatasetColumn({ title, datasets, order, seeAll, aside }: Dataset
           <li key={dataset.datasetGUID} className="mini">
             <Fingerprint dataset={dataset} />
             <div>
-              <Link {...publicDatasetLink(dataset)} className="plain strong" lang={dataset.language}>
+              <Link
+                {...publicDatasetLink(dataset)}
+                className="plain strong"
+                {...inLanguage(dataset.language)}
+              >
                 {dataset.title}
               </Link>
               <p className="t13 quiet">{dataset.organisation.name}</p>

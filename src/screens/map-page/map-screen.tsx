@@ -20,6 +20,7 @@ import { MapBoard } from '../layered-map/map-board.tsx';
 import { LayerLists } from '../layered-map/layer-list.tsx';
 import { EmbedMapDialog } from './embed-map-dialog.tsx';
 import { useShownMap } from './use-shown-map.ts';
+import { inLanguage } from '../../components/in-language.ts';
 
 /** Datasets that the reader may know of, each once. */
 function datasetsOf({ layers }: ShownMap) {
@@ -33,7 +34,7 @@ function Datasets({ map }: { readonly map: ShownMap }) {
       <Link
         to="/organisation/$orgSlug/discovery/$datasetGUID"
         params={{ orgSlug: organisationSlug, datasetGUID }}
-        lang={language}
+        {...inLanguage(language)}
       >
         {title}
       </Link>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Preview } from '#contract/preview.ts';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
 import { ResourcePreview } from './resource-preview.tsx';
+import { inLanguage } from '../../components/in-language.ts';
 
 export interface PreviewScreenProps {
   readonly resource: Preview['resource'];
@@ -21,7 +22,7 @@ export function PreviewScreen({ resource, dataset }: PreviewScreenProps) {
         current={resource.name}
         language={dataset.language}
       />
-      <h1 lang={dataset.language}>{resource.name}</h1>
+      <h1 {...inLanguage(dataset.language)}>{resource.name}</h1>
       <p className="quiet">
         <Link {...link}>{dataset.title}</Link>, {dataset.organisationName}
       </p>

@@ -9,6 +9,7 @@ import { formatNumber } from '../../messages/format.ts';
 import { suggestions as texts } from '../../messages/en/suggestions.ts';
 import '../../styles/suggestions.css';
 import type { SuggestionsProps } from '../../components/search-form.tsx';
+import { inLanguage } from '../../components/in-language.ts';
 import { Icon } from '../../components/icon.tsx';
 import { groupSuggestions, splitByTyped, suggestionLink } from './suggestion-choices.ts';
 import { useSuggestions } from './use-suggestions.ts';
@@ -64,7 +65,9 @@ export function Suggestions({ field, listId, keywords }: SuggestionsProps) {
                     onClick={close}
                   >
                     <span>
-                      <Continued text={item.label} typed={typed} />
+                      <span {...inLanguage(item.language)}>
+                        <Continued text={item.label} typed={typed} />
+                      </span>
                       {item.detail !== null && <span className="quiet detail">{item.detail}</span>}
                     </span>
                     {item.count !== undefined && (

@@ -4,6 +4,7 @@ import { useDeferredValue, useState, type ReactNode } from 'react';
 import { useApi } from '../../app/context.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { datasetListQuery } from '../../services/api/dataset-queries.ts';
+import { inLanguage } from '../../components/in-language.ts';
 
 /** A dataset that was found. */
 export interface FoundDataset {
@@ -52,7 +53,7 @@ export function DatasetSearch({
           .filter(({ datasetGUID }) => !isHidden(datasetGUID))
           .map(({ datasetGUID, title, language }) => (
             <li key={datasetGUID}>
-              <span lang={language}>{title}</span>
+              <span {...inLanguage(language)}>{title}</span>
               {act({ datasetGUID, title })}
             </li>
           ))}

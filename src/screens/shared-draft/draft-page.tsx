@@ -8,6 +8,7 @@ import { formatBytes } from '../../messages/format.ts';
 import '../../styles/dataset.css';
 import { DatasetFacts } from '../dataset/dataset-facts.tsx';
 import { toView } from '../dataset/dataset-view.ts';
+import { inLanguage } from '../../components/in-language.ts';
 
 export interface DraftPageProps {
   readonly dataset: Dataset;
@@ -27,9 +28,9 @@ export function DraftPage({ dataset, isWholePage = false }: DraftPageProps) {
         <Fingerprint dataset={view} scale={2} />
         <div className="stack s">
           {isWholePage ? (
-            <h1 lang={view.language}>{title}</h1>
+            <h1 {...inLanguage(view.language)}>{title}</h1>
           ) : (
-            <p className="preview-title" lang={view.language}>
+            <p className="preview-title" {...inLanguage(view.language)}>
               {title}
             </p>
           )}

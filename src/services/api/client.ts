@@ -9,6 +9,7 @@ import { safeParse } from 'zod/mini';
 import { callByName, type CallResponse } from '#contract/index.ts';
 import { Problem } from '#contract/entities/problem.ts';
 import { problem } from '#contract/problem.ts';
+import { language } from '../../messages/language.ts';
 import { ApiError } from './api-error.ts';
 import type { Api, ApiOptions } from './api.ts';
 import { gatewayRequest } from './gateway-request.ts';
@@ -41,6 +42,8 @@ export function createClient({
     prefix: origin,
     fetch: (request) => fetch(request as Request),
     redirect: 'error',
+    // Texts and refusals are in the language of the page, whichever one the browser speaks.
+    headers: { 'accept-language': language.tag },
     retry: 0,
     timeout: false,
     // From the question for the token to the last byte of the answer.

@@ -4,6 +4,7 @@
  */
 import type { CallResponse } from '#contract/index.ts';
 import type { RenderInput } from '#contract/rendering.ts';
+import { language } from '../../messages/language.ts';
 import { ApiError } from './api-error.ts';
 import { createApi, type Api } from './api.ts';
 
@@ -20,7 +21,7 @@ export function createServerApi({
   return {
     accessToken: noToken,
     async call(name, request, options) {
-      const near = call?.(name, request);
+      const near = call?.(name, request, language.tag);
       if (near === undefined) return gateway.call(name, request, options);
       const answered = await near;
       if (!answered.ok) throw new ApiError(answered.problem);

@@ -177,7 +177,9 @@ describe('DCAT-AP', () => {
     expect(records).toHaveLength(1);
     expect(records[0]).toMatchObject({
       ...common,
-      language: 'de',
+      language: 'en',
+      languages: ['de'],
+      translations: { title: { de: 'Bäume' } },
       temporal: { start: '2010-01-01', end: null },
     });
     expect(records[0]?.tags.map(({ label }) => label)).toEqual(['hedges', 'Environment']);
@@ -226,6 +228,25 @@ describe('DCAT-AP', () => {
 });
 
 describe('CKAN', () => {
+  it('keeps what is translated by ckanext-fluent', async () => {
+    const [{ result }] = [JSON.parse(CKAN) as { result: { results: Record<string, unknown>[] } }];
+    const [trees] = result.results;
+    const fluent = {
+      ...trees,
+      title: 'Arbres',
+      title_translated: { en: 'Trees', fr: 'Arbres', 'de-at': 'Bäume', xx: ' ' },
+      notes: 'Chaque arbre.',
+      notes_translated: { fr: 'Chaque arbre.', en: 'Every tree.' },
+    };
+    const { records } = await read(JSON.stringify([fluent]));
+    expect(records[0]).toMatchObject({ language: 'fr', title: 'Arbres', description: 'Chaque arbre.' });
+    expect(records[0]?.translations).toEqual({
+      title: { en: 'Trees', 'de-AT': 'Bäume' },
+      summary: { en: 'Every tree.' },
+      description: { en: 'Every tree.' },
+    });
+  });
+
   it('is read with its extras, groups and resources', async () => {
     const { kind, records, rejected } = await read(CKAN);
     expect(kind).toBe('ckan');

@@ -118,6 +118,9 @@ export const rules = {
   'request.fileNotAsked': 'The request does not ask for this file',
   'request.reasonMissing': 'Enter a reason. The person sees it',
   'lookup.rowUnknown': 'Choose one of the values that are offered',
+  'language.notTag': 'Must be a language tag, such as cy or de-AT',
+  'dataset.manyLanguages': ({ most }: { most: number }) =>
+    `Must have texts in at most ${most} more languages`,
   'dataset.notReady': 'The checklist has points that block publishing',
   'dataset.planNotLater': 'Must be a time in the next year',
   'dataset.noPlan': 'Nothing is planned for this dataset',

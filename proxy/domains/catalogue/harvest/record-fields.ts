@@ -1,5 +1,6 @@
 /** The fields of a record by the names that people know: what they say in words, and who owns them. */
 import { sourceFields, type HarvestChange, type SourceField } from '#contract/harvest.ts';
+import { textFields, type TextField } from '#contract/text-languages.ts';
 import { lookupSeeds, type SeededTable } from '#proxy/platform/lookups/tables.ts';
 import { shorten } from '../importer/normalise/text.ts';
 import type { ImportRecord } from '../importer/record.ts';
@@ -28,15 +29,22 @@ const keys = {
 const labelOf = (table: SeededTable, id: number | null): string =>
   id === null ? '' : (lookupSeeds[table].find((row) => row.id === id)?.label ?? String(id));
 
+/** A text in all its languages. */
+const inLanguages = (record: ImportRecord, field: TextField): string =>
+  [
+    record[field] ?? '',
+    ...Object.entries(record.translations?.[field] ?? {}).map(([tag, text]) => `${tag}: ${text}`),
+  ].join('\n');
+
 /** What a field of a record says, in words. */
 const inWords: Record<SourceField, (record: ImportRecord) => string> = {
-  title: ({ title }) => title,
-  summary: ({ summary }) => summary,
-  description: ({ description }) => description,
+  title: (record) => inLanguages(record, 'title'),
+  summary: (record) => inLanguages(record, 'summary'),
+  description: (record) => inLanguages(record, 'description'),
   themes: ({ themeIds }) => themeIds.map((id) => labelOf('theme', id)).join(', '),
   tags: ({ tags }) => tags.map(({ label }) => label).join(', '),
   licence: ({ licenceId }) => labelOf('licenceType', licenceId),
-  rights: ({ rights }) => rights ?? '',
+  rights: (record) => inLanguages(record, 'rights'),
   frequency: ({ frequencyId }) => labelOf('updateFrequency', frequencyId),
   access: ({ status, visibility, accessId }) => [status, visibility, labelOf('access', accessId)].join(', '),
   contact: ({ contact }) =>
@@ -56,7 +64,19 @@ export function keepFields(
   fields: readonly SourceField[],
 ): ImportRecord {
   const kept = fields.flatMap((field) => keys[field].map((key) => [key, before[key]] as const));
-  return { ...record, ...(Object.fromEntries(kept) as Partial<ImportRecord>) };
+  // A text is kept in all its languages.
+  const translations = Object.fromEntries(
+    textFields.flatMap((field) => {
+      const texts = (fields.includes(field) ? before : record).translations?.[field];
+      return texts === undefined ? [] : [[field, texts]];
+    }),
+  );
+  const { translations: _, ...rest } = record;
+  return {
+    ...rest,
+    ...(Object.fromEntries(kept) as Partial<ImportRecord>),
+    ...(Object.keys(translations).length > 0 && { translations }),
+  };
 }
 
 /** What a new record says otherwise than the one before. @param owned fields that editors own */
@@ -80,7 +100,8 @@ export const changesOf = (
 export const asSourceFields = (edited: Iterable<string>): Set<SourceField> =>
   new Set(
     [...edited].flatMap((name) => {
-      const field = name === 'status' ? 'access' : name;
+      const [text = name] = name.split('@');
+      const field = text === 'status' ? 'access' : text;
       return sourceFields.find((one) => one === field) ?? [];
     }),
   );

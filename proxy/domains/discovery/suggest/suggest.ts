@@ -13,18 +13,18 @@ import { readDatasets } from './read-datasets.ts';
 /** Of each kind that are considered. */
 const MOST = { datasets: 8, terms: 8, columns: 6 } as const;
 
-/** @param identityGUID the caller; null for a visitor */
+/** @param reader the caller, null for a visitor; and the languages that titles are wanted in, best first */
 export async function suggest(
   kysely: Kysely<Schema>,
   index: SearchIndex,
   { keywords, limit }: CallRequest<'catalogue:suggest'>,
-  identityGUID: string | null,
+  { identityGUID, asked }: { readonly identityGUID: string | null; readonly asked: readonly string[] },
 ): Promise<CallResponse<'catalogue:suggest'>> {
   const accessScope = await readAccessScope(kysely, identityGUID);
   const view = await index.view(accessScope);
   const read = async (text: string): Promise<Suggestion[]> => {
     const [datasets, terms, columns] = await Promise.all([
-      readDatasets(kysely, { view, accessScope }, { text, most: MOST.datasets }),
+      readDatasets(kysely, { view, accessScope }, { text, most: MOST.datasets, asked }),
       view.suggestTerms(text, MOST.terms),
       view.suggestColumns(text, MOST.columns),
     ]);

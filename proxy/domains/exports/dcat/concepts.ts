@@ -3,7 +3,7 @@
  * in the same document, so a concept says both where it first occurs.
  */
 import { webAddress } from '#contract/web-address.ts';
-import type { NamedNode } from 'n3';
+import type { Literal, NamedNode } from 'n3';
 import type { Term } from '#contract/entities/common.ts';
 import { accessRows, themes } from '#proxy/platform/lookups/classification.ts';
 import { languageRows } from '#proxy/platform/lookups/language.ts';
@@ -164,14 +164,14 @@ export class Concepts {
     return node;
   }
 
-  /** Words on rights, under an address of their own. */
-  rights(address: string, text: string | null, language: string): NamedNode | undefined {
-    if (text === null || text.trim() === '') return undefined;
+  /** Words on rights, in all their languages, under an address of their own. */
+  rights(address: string, labels: readonly Literal[]): NamedNode | undefined {
+    if (labels.length === 0) return undefined;
     const node = iri(address);
     if (this.isNew(node))
       this.#triples.add(node, {
         'rdf:type': name('dct:RightsStatement'),
-        'rdfs:label': words(text, language),
+        'rdfs:label': labels,
       });
     return node;
   }

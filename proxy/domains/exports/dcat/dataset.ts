@@ -10,6 +10,7 @@ import type { ExportedDataset, ExportedOrganisation, Publication } from '../expo
 import type { Concepts } from './concepts.ts';
 import { boxLiteral, dateLiteral } from './coverage.ts';
 import { addService, servicesOf } from './data-service.ts';
+import { allWords } from './all-words.ts';
 import { addDistribution } from './distribution.ts';
 import { iri, mailbox, name, plain, typed, words, type Triples } from './vocabulary.ts';
 
@@ -23,10 +24,6 @@ export interface Writing {
 /** The code of a dataset's access right; where its publisher has said nothing, what its status means. */
 export const accessCodeOf = ({ access, status }: Pick<ExportedDataset, 'access' | 'status'>): string =>
   access?.code ?? (status === 'onRequest' ? 'request' : 'open');
-
-/** The words on a dataset: its description, and what replaces a missing one. */
-export const descriptionOf = ({ description, summary, title }: ExportedDataset): string =>
-  [description, summary, title].find((text) => text.trim() !== '') ?? title;
 
 /** Describes an organisation, the first time that it occurs. */
 export function addOrganisation(
@@ -128,9 +125,9 @@ export function addDataset(writing: Writing, dataset: ExportedDataset): Describe
     'rdf:type': [name('dcat:Dataset'), name('dcat:Resource')],
     'dct:identifier': plain(datasetGUID),
     'adms:identifier': concepts.identifier(`${subject.value}#source-identifier`, dataset.sourceIdentifier),
-    'dct:title': words(dataset.title, language),
+    'dct:title': allWords(dataset, 'title'),
     'dct:alternative': (dataset.alternativeTitles ?? []).map((title) => words(title, language)),
-    'dct:description': words(descriptionOf(dataset), language),
+    'dct:description': allWords(dataset, 'description'),
     'dct:publisher': addSourcePublisher(writing, subject, dataset) ?? publisher,
     'dcat:contactPoint': addContact(writing, subject, dataset),
     'dcat:keyword': [...new Set(dataset.tags)].map((tag) => words(tag, language)),

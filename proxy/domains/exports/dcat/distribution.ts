@@ -5,6 +5,7 @@ import type { Resource } from '#contract/entities/dataset.ts';
 import { datasetPagePath } from '#contract/exports.ts';
 import { formatByCode } from '#proxy/platform/lookups/mime-type.ts';
 import type { ExportedDataset } from '../exported-dataset.ts';
+import { allWords } from './all-words.ts';
 import type { Concepts } from './concepts.ts';
 import { iri, name, typed, words, type Triples } from './vocabulary.ts';
 
@@ -78,7 +79,7 @@ export function addDistribution(
       resource.bytes === null ? undefined : typed(String(resource.bytes), 'xsd:nonNegativeInteger'),
     'spdx:checksum': hasChecksum ? checksum : undefined,
     'dct:license': dataset.licence === null ? undefined : concepts.licence(dataset.licence),
-    'dct:rights': concepts.rights(`${subject.value.split('#')[0]}#rights`, dataset.rights, dataset.language),
+    'dct:rights': concepts.rights(`${subject.value.split('#')[0]}#rights`, allWords(dataset, 'rights')),
     'dct:modified': typed(resource.updatedAt, 'xsd:dateTime'),
     'dct:language': dataset.languages.map((tag) => concepts.language(tag)),
     'adms:status': concepts.distributionStatus(lifeCycle[resource.status]),

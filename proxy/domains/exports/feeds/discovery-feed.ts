@@ -16,6 +16,9 @@ import { PAGE_SIZE } from './feed-filter.ts';
 
 type Hit = DiscoveryPage['result'][number];
 
+/** The language of a text that is another than that of the entry. */
+const inOther = (language: string | undefined) => (language === undefined ? {} : { 'xml:lang': language });
+
 function entry(hit: Hit, { origin }: Publication): string {
   const { datasetGUID, organisation, licence } = hit;
   const description = exportPath(datasetPath(datasetGUID), 'turtle');
@@ -37,7 +40,7 @@ function entry(hit: Hit, { origin }: Publication): string {
         type: exportFormats.turtle.contentType,
         href: origin + description,
       }),
-      textElement('summary', hit.summary),
+      textElement('summary', hit.summary, inOther(hit.textLanguages?.summary)),
       ...hit.themes.map(({ code, label }) => element('category', { term: code, label })),
       ...hit.tags.map((tag) => element('category', { term: tag })),
       ...(licence === null ? [] : [textElement('rights', licence.label)]),

@@ -27,6 +27,7 @@ const single: Readonly<Record<string, string>> = {
   organisation: 'organisationGUID',
   from: 'updatedFrom',
   to: 'updatedTo',
+  language: 'language',
 };
 
 /** What can be done with a dataset, by the word for it in an address. */

@@ -8,7 +8,7 @@ import { addressesOf } from '../dcat/distribution.ts';
 import type { CreateWriter } from '../document.ts';
 import type { ExportedDataset, Publication } from '../exported-dataset.ts';
 
-/** The context that the standard prescribes word for word. */
+/** The context that the standard prescribes word for word. Its language is that of the dataset's texts. */
 const context = {
   '@language': 'en',
   '@vocab': 'https://schema.org/',
@@ -90,7 +90,7 @@ function croissant(dataset: ExportedDataset, publication: Publication): object {
     ...about
   } = schemaOrgDataset(dataset, publication) as Record<string, unknown>;
   return {
-    '@context': context,
+    '@context': { ...context, '@language': dataset.language },
     ...about,
     '@type': 'sc:Dataset',
     conformsTo: 'http://mlcommons.org/croissant/1.0',

@@ -4,9 +4,10 @@ import { formatWords } from '#contract/format-words.ts';
 import { datasetPagePath } from '#contract/exports.ts';
 import { accessRows } from '#proxy/platform/lookups/classification.ts';
 import { updateFrequencies } from '#proxy/platform/lookups/time.ts';
-import { accessCodeOf, descriptionOf } from '../dcat/dataset.ts';
+import { accessCodeOf } from '../dcat/dataset.ts';
 import { addressesOf } from '../dcat/distribution.ts';
 import { mailbox } from '../dcat/vocabulary.ts';
+import { descriptionOf, textsOf } from '../text-by-language.ts';
 import { jsonItems, type CreateWriter } from '../document.ts';
 import type { ExportedDataset, ExportedOrganisation, Publication } from '../exported-dataset.ts';
 
@@ -34,6 +35,23 @@ function publisherOf({ publisher, organisation }: ExportedDataset): object {
 /** The standard accepts no record without an address; this one says that mail is not answered. */
 const noMail = (origin: string) => `mailto:no-reply@${new URL(origin).hostname}`;
 
+const DCT = 'http://purl.org/dc/terms/';
+
+/**
+ * Texts in other languages than the main one. The standard knows one language; its files are JSON-LD, in which a property
+ * can be named by its whole address, with values that have a language.
+ */
+function translated(dataset: ExportedDataset): object {
+  if (dataset.translations === null) return {};
+  return Object.fromEntries(
+    (['title', 'description', 'rights'] as const).flatMap((name) => {
+      const texts = textsOf(dataset, name);
+      if (texts.every(({ language }) => language === dataset.language)) return [];
+      return [[DCT + name, texts.map(({ text, language }) => ({ '@value': text, '@language': language }))]];
+    }),
+  );
+}
+
 /** A dataset as an object of the list. Required values that are missing come from its organisation. */
 export function dcatUsDataset(
   dataset: ExportedDataset,
@@ -48,6 +66,7 @@ export function dcatUsDataset(
     identifier: dataset.sourceIdentifier ?? datasetGUID,
     title: dataset.title,
     description: descriptionOf(dataset),
+    ...translated(dataset),
     keyword: keywords,
     theme: themeLabels.length === 0 ? undefined : themeLabels,
     modified: dataset.updatedAt,

@@ -5,7 +5,24 @@ import {
   schemaOrgDocument,
   schemaOrgOrganisation,
 } from '#contract/schema-org.ts';
+import type { ExportedDataset, Publication } from '../exported-dataset.ts';
+import { textsOf } from '../text-by-language.ts';
 import { jsonItems, type CreateWriter } from '../document.ts';
+
+/** The most characters of a description that search engines read. */
+const LONGEST = 5_000;
+
+/** A dataset with its name and description in all languages, each value with its tag. */
+function described(dataset: ExportedDataset, site: Publication): object {
+  const thing = schemaOrgDataset(dataset, site);
+  if (dataset.translations === null) return thing;
+  const tagged = (name: 'title' | 'description') =>
+    textsOf(dataset, name).map(({ text, language }) => ({
+      '@value': text.slice(0, LONGEST).toWellFormed(),
+      '@language': language,
+    }));
+  return { ...thing, name: tagged('title'), description: tagged('description') };
+}
 
 export const createSchemaOrgWriter: CreateWriter = (topic, site) => {
   const items = jsonItems();
@@ -19,13 +36,13 @@ export const createSchemaOrgWriter: CreateWriter = (topic, site) => {
       start: () => '',
       add: ({ datasets }) =>
         datasets
-          .map((dataset) => JSON.stringify({ '@context': context, ...schemaOrgDataset(dataset, site) }))
+          .map((dataset) => JSON.stringify({ '@context': context, ...described(dataset, site) }))
           .join(''),
       end: () => '\n',
     };
   return {
     start: () => `{"@context": ${JSON.stringify(context)},\n"@graph": [\n${items(head)}`,
-    add: ({ datasets }) => items(datasets.map((dataset) => schemaOrgDataset(dataset, site))),
+    add: ({ datasets }) => items(datasets.map((dataset) => described(dataset, site))),
     end: () => '\n]}\n',
   };
 };

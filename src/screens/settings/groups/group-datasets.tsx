@@ -16,6 +16,7 @@ import { useSettingsMessages } from '../../../messages/settings.ts';
 import { datasetListQuery } from '../../../services/api/dataset-queries.ts';
 import { useMembership } from '../use-membership.ts';
 import { useGroupUpdate } from './group-members.tsx';
+import { inLanguage } from '../../../components/in-language.ts';
 
 /** Datasets that the search offers. */
 const OFFERED = 10;
@@ -55,7 +56,7 @@ function AddDialog({ group, onClose }: { readonly group: Group; readonly onClose
         <ul className="outcomes t14" aria-busy={keywords !== typed}>
           {data?.result.map(({ datasetGUID, title, language }) => (
             <li key={datasetGUID}>
-              <span lang={language}>{title}</span>
+              <span {...inLanguage(language)}>{title}</span>
               {added.has(datasetGUID) ? (
                 <span className="quiet">{t.groups.added}</span>
               ) : (

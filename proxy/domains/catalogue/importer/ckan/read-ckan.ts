@@ -88,6 +88,15 @@ function distributionOf(resource: Fields): Fields {
   };
 }
 
+/**
+ * A text, and what ckanext-fluent has of it in other languages (`title_translated`). The plain field repeats the text of
+ * the language of the site; some catalogues have the object in it.
+ */
+const allTexts = (dataset: Fields, name: string): readonly unknown[] => [
+  ...listOf(dataset[name]),
+  ...listOf(dataset[`${name}_translated`]),
+];
+
 /** A package in the terms of DCAT-US. */
 function translate(dataset: Fields): Fields {
   const extras = extrasOf(dataset);
@@ -105,8 +114,8 @@ function translate(dataset: Fields): Fields {
   const organisation = fieldsOf(dataset['organization']);
   return {
     identifier: dataset['id'] ?? dataset['name'],
-    title: dataset['title'] ?? dataset['name'],
-    description: dataset['notes'],
+    title: dataset['title'] === undefined ? dataset['name'] : allTexts(dataset, 'title'),
+    description: allTexts(dataset, 'notes'),
     keyword: listOf(dataset['tags']).map(
       (tag) => textOf(tag) ?? textOf(fieldsOf(tag)['display_name']) ?? fieldsOf(tag)['name'],
     ),
@@ -117,7 +126,7 @@ function translate(dataset: Fields): Fields {
       ...listOf(listed(own('theme'))),
     ],
     license: licences.find((words) => findLicence(words)) ?? licences[0],
-    rights: own('rights'),
+    rights: [own('rights'), ...listOf(dataset['rights_translated'])],
     issued: own('issued', 'release_date', 'metadata_created'),
     modified: own('modified', 'metadata_modified'),
     accrualPeriodicity: own('accrual_periodicity', 'frequency', 'update_frequency'),

@@ -42,6 +42,12 @@ function wordsOf(values: readonly Term[]): readonly string[] {
   return first === undefined ? [] : inLanguage((language) => language === first.language);
 }
 
+/** All words of a property, with their languages. */
+const statedWords = (values: readonly Term[]) =>
+  values.flatMap((term) =>
+    term.kind === 'literal' ? [{ '@value': term.value, '@language': term.language }] : [],
+  );
+
 /** Reads one graph. */
 function readerOf(graph: Graph) {
   const text = (subject: string, ...predicates: readonly string[]): string | undefined =>
@@ -59,7 +65,17 @@ function readerOf(graph: Graph) {
     const [term] = graph.values(subject, ...predicates);
     return term === undefined || term.value.startsWith('_:') ? label(term) : term.value;
   };
-  return { graph, text, nodes, address, label, code };
+  /** The languages of the catalogue's own records, by the dataset that each is about. */
+  const recordLanguages = new Map(
+    graph
+      .ofType(`${DCAT}CatalogRecord`)
+      .flatMap((record) =>
+        graph
+          .values(record, `${FOAF}primaryTopic`)
+          .map(({ value }) => [value, code(record, `${DCT}language`)] as const),
+      ),
+  );
+  return { graph, text, nodes, address, label, code, recordLanguages };
 }
 type Reader = ReturnType<typeof readerOf>;
 
@@ -132,9 +148,19 @@ function distributionOf(reader: Reader, distribution: string): Fields {
   };
 }
 
+/** Words on rights, in all languages: those of the dataset, else those of its first file that has some. */
+function rightsOf({ graph, nodes }: Reader, dataset: string) {
+  const stated = [dataset, ...nodes(dataset, `${DCAT}distribution`)]
+    .map((subject) => graph.values(subject, `${DCT}rights`))
+    .find((values) => values.length > 0);
+  const [first] = stated ?? [];
+  if (first === undefined || first.kind === 'literal') return statedWords(stated ?? []);
+  return statedWords(graph.values(first.value, ...LABELS));
+}
+
 /** A dataset in the terms of DCAT-US. */
 function translate(reader: Reader, dataset: string): Fields {
-  const { graph, text, nodes, address, label, code } = reader;
+  const { graph, text, nodes, address, label, code, recordLanguages } = reader;
   const [publisher] = graph.values(dataset, `${DCT}publisher`);
   const rights = graph.values(dataset, `${DCT}accessRights`)[0];
   const theme = graph.values(dataset, `${DCAT}theme`, `${DCT}subject`).map((term) => {
@@ -144,12 +170,13 @@ function translate(reader: Reader, dataset: string): Fields {
   return {
     '@id': dataset,
     identifier: text(dataset, `${DCT}identifier`) ?? (dataset.startsWith('_:') ? undefined : dataset),
-    title: text(dataset, `${DCT}title`, `${DC}title`),
-    description: text(dataset, `${DCT}description`, `${DC}description`),
+    title: statedWords(graph.values(dataset, `${DCT}title`, `${DC}title`)),
+    description: statedWords(graph.values(dataset, `${DCT}description`, `${DC}description`)),
+    textLanguage: recordLanguages.get(dataset),
     keyword: wordsOf(graph.values(dataset, `${DCAT}keyword`)),
     theme,
     license: code(dataset, `${DCT}license`),
-    rights: label(graph.values(dataset, `${DCT}rights`)[0]),
+    rights: rightsOf(reader, dataset),
     accessLevel: accessLevel(rights?.value.startsWith('_:') === true ? label(rights) : rights?.value),
     contactPoint: contactOf(reader, dataset),
     publisher: { name: label(publisher) },

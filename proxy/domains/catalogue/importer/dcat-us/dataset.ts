@@ -17,6 +17,8 @@ import {
   webAddress,
   type Fields,
 } from '#proxy/platform/formats/json/untyped.ts';
+import { mainLanguage, splitTexts, statedTexts } from '../normalise/language-texts.ts';
+import { storedTranslations } from '#proxy/platform/catalogue/dataset-texts.ts';
 import { decideAccess, isAccessLevel } from './access-level.ts';
 import { readDistribution } from './distribution.ts';
 
@@ -25,7 +27,7 @@ export type Note = (message: string) => void;
 
 export type ReadDataset = { readonly record: ImportRecord } | { readonly reason: string };
 
-const texts = (value: unknown): string[] => listOf(value).flatMap((item) => textOf(item) ?? []);
+const plainTexts = (value: unknown): string[] => listOf(value).flatMap((item) => textOf(item) ?? []);
 
 /** Words of a list whose items are text or labelled objects (DCAT-US 3.0). */
 const labels = (value: unknown): string[] =>
@@ -116,9 +118,41 @@ function identify(dataset: Fields, title: string, note: Note): string {
   return `urn:uuid:${stableGuid('dcat-us', title, publisherName(dataset) ?? '')}`;
 }
 
+const DCT = 'http://purl.org/dc/terms/';
+
+const titleOf = (text: string) => shorten(plainText(text).replaceAll(/\s+/g, ' '), TITLE_LENGTH);
+const rightsOf = (text: string) => shorten(plainText(text), 5000);
+
+/** The texts of all languages. Translations are in the terms of JSON-LD, or an object by language. */
+function readTexts(dataset: Fields) {
+  const stated = (name: string) =>
+    statedTexts([...listOf(dataset[name]), ...listOf(dataset[`${DCT}${name}`])]);
+  const [titles, descriptions, rights] = [stated('title'), stated('description'), stated('rights')];
+  const language = mainLanguage(titles, descriptions, textOf(dataset['textLanguage']));
+  const title = splitTexts(titles, language);
+  const markdown = splitTexts(descriptions, language);
+  const right = splitTexts(rights, language);
+  const each = (texts: Readonly<Record<string, string>>, read: (text: string) => string) =>
+    Object.fromEntries(Object.entries(texts).map(([tag, text]) => [tag, read(text)]));
+  const described = each(markdown.others, description);
+  return {
+    language,
+    title: titleOf(title.main ?? ''),
+    description: description(markdown.main ?? ''),
+    rights: right.main,
+    translations: storedTranslations(language, {
+      title: each(title.others, titleOf),
+      summary: each(described, summaryOf),
+      description: described,
+      rights: each(right.others, rightsOf),
+    }),
+  };
+}
+
 /** @returns the record, or why it cannot be taken over. */
 export function readDataset(dataset: Fields, note: Note): ReadDataset {
-  const title = plainText(textOf(dataset['title']) ?? '').replaceAll(/\s+/g, ' ');
+  const texts = readTexts(dataset);
+  const { title, translations } = texts;
   if (title === '') return { reason: 'title: is missing' };
   const resources = readResources(dataset, note);
   const level = textOf(dataset['accessLevel']);
@@ -128,27 +162,26 @@ export function readDataset(dataset: Fields, note: Note): ReadDataset {
   const dates = readDates(dataset, note);
   const themeWords = labels(dataset['theme']);
   const languages = readLanguages(dataset, note);
-  const markdown = description(textOf(dataset['description']) ?? '');
-  const rights = [
-    unknown,
-    textOf(dataset['rights']),
-    textOf(fieldsOf(dataset['accessRights'])['prefLabel']),
-  ].filter((words) => words !== null);
+  const markdown = texts.description;
+  const rights = [unknown, texts.rights, textOf(fieldsOf(dataset['accessRights'])['prefLabel'])].filter(
+    (words) => words !== null,
+  );
   const publisher = publisherName(dataset);
   return {
     record: {
       sourceIdentifier: identify(dataset, title, note),
-      title: shorten(title, TITLE_LENGTH),
+      title,
       summary: summaryOf(markdown),
       description: markdown,
-      language: languages[0] ?? 'en',
+      language: texts.language || (languages[0] ?? 'en'),
+      ...(translations !== null && { translations }),
       ...decideAccess(level, resources.length > 0),
       licenceId: licence?.id ?? null,
       frequencyId: dates.frequencyId,
       themeIds: readThemes(themeWords),
-      rights: rights.length === 0 ? null : shorten(plainText(rights.join('\n\n')), 5000),
+      rights: rights.length === 0 ? null : rightsOf(rights.join('\n\n')),
       // A theme of the source that is not one of the thirteen is still worth finding.
-      tags: tagsOf([...texts(dataset['keyword']), ...themeWords]),
+      tags: tagsOf([...plainTexts(dataset['keyword']), ...themeWords]),
       contact: readContact(dataset),
       sources: publisher === null ? [] : [{ title: shorten(publisher, 255), url: null }],
       publisher: publisher === null ? null : shorten(publisher, 255),

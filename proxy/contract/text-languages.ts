@@ -1,0 +1,118 @@
+/**
+ * Texts of a dataset in several languages. A dataset has one main language, and each of its texts may have translations
+ * beside it (DCAT: literals with a language tag). `textIn` decides which one a reader gets.
+ */
+import { wishesOf } from './messages/choose-language.ts';
+
+/** The texts that can be translated. Names of files, the data dictionary and tags have one language. */
+export const textFields = ['title', 'summary', 'description', 'rights'] as const;
+export type TextField = (typeof textFields)[number];
+
+/** The most languages of a dataset beside its main one. */
+export const TRANSLATIONS_MOST = 30;
+/** The longest language tag, in characters (RFC 5646 asks for room for 35). */
+export const LANGUAGE_TAG_LENGTH = 35;
+/** Languages of a header that are looked for. */
+const ASKED_MOST = 10;
+
+/** A language tag in its canonical form: `de-at` is `de-AT`. @returns null for what is no well-formed BCP 47 tag */
+export function canonicalTag(tag: string): string | null {
+  if (tag.length > LANGUAGE_TAG_LENGTH) return null;
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** One text by language tag. */
+export type TextByLanguage = Readonly<Record<string, string>>;
+/** The translations of the texts of a dataset. What is not translated is not there; no text is empty. */
+export type Translations = { readonly [F in TextField]?: TextByLanguage };
+
+/** A text, and the language that it is in. */
+export interface LanguageText {
+  readonly text: string;
+  /** BCP 47 tag. */
+  readonly language: string;
+}
+
+/** The tag and what remains of it without its last parts: `zh-Hant-TW`, `zh-Hant`, `zh` (RFC 4647, lookup). */
+function broader(tag: string): string[] {
+  const parts = tag.toLowerCase().split('-');
+  return parts.map((_, i) => parts.slice(0, parts.length - i).join('-'));
+}
+
+const isEmpty = (text: string) => text.trim() === '';
+
+/** The languages of a text in the order in which they are tried: the main one, then all others by their tags. */
+function candidates(main: LanguageText, translations: TextByLanguage = {}): LanguageText[] {
+  const others = Object.entries(translations)
+    // A dataset whose main language was changed may still have a translation to it.
+    .filter(([language]) => isEmpty(main.text) || language.toLowerCase() !== main.language.toLowerCase())
+    .map(([language, text]) => ({ text, language }))
+    .toSorted((a, b) => (a.language < b.language ? -1 : 1));
+  return [main, ...others].filter(({ text }) => !isEmpty(text));
+}
+
+/**
+ * The text that a reader gets. Each language that is asked for is looked for in turn: as it is, then without its last
+ * parts (`de-AT`, `de`), then in any other form of the same language (`de-CH`). If none is there, it is the main
+ * language, then English, then the first by tag.
+ * @param asked BCP 47 tags, the most wanted first
+ * @returns never an empty text while one of the languages has one; where none has, that of the main language
+ */
+export function textIn(
+  main: LanguageText,
+  translations: TextByLanguage | undefined,
+  asked: readonly string[],
+): LanguageText {
+  const all = candidates(main, translations);
+  const find = (range: string) =>
+    all.find(({ language }) => language.toLowerCase() === range) ??
+    all.find(({ language }) => language.toLowerCase().startsWith(`${range}-`));
+  for (const range of [...asked.flatMap(broader), ...(all[0] === main ? [] : ['en'])]) {
+    const found = find(range);
+    if (found !== undefined) return found;
+  }
+  return all[0] ?? main;
+}
+
+/** The languages of a dataset's texts: the main one, then all others by their tags. */
+export function languagesOfTexts(main: string, translations: Translations | null): string[] {
+  const others = Object.values(translations ?? {}).flatMap((texts) => Object.keys(texts));
+  const isOther = (tag: string) => tag.toLowerCase() !== main.toLowerCase();
+  return [main, ...[...new Set(others)].filter(isOther).toSorted()];
+}
+
+/** The languages that a request asks for: the one that it names, else those of its Accept-Language header. */
+export const askedLanguages = (
+  named: string | undefined,
+  acceptLanguage: string | null | undefined,
+): readonly string[] => (named === undefined ? wishesOf(acceptLanguage ?? '').slice(0, ASKED_MOST) : [named]);
+
+/** Languages whose lines run from right to left, and the scripts that do. */
+const rightToLeft = new Set([
+  'ar',
+  'arc',
+  'ckb',
+  'dv',
+  'fa',
+  'he',
+  'ks',
+  'ps',
+  'sd',
+  'syr',
+  'ug',
+  'ur',
+  'yi',
+]);
+const rightToLeftScripts = new Set(['adlm', 'arab', 'hebr', 'nkoo', 'rohg', 'syrc', 'thaa']);
+
+/** Which way the lines of a language run. `Intl.Locale` says so in some browsers only. */
+export function directionOf(tag: string): 'ltr' | 'rtl' {
+  const [language = '', ...parts] = tag.toLowerCase().split('-');
+  const script = parts.find((part) => /^[a-z]{4}$/.test(part));
+  const isRightToLeft = script === undefined ? rightToLeft.has(language) : rightToLeftScripts.has(script);
+  return isRightToLeft ? 'rtl' : 'ltr';
+}

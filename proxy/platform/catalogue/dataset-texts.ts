@@ -1,0 +1,112 @@
+/** The texts of a dataset `d` as fields: each in the language that is asked for, or in the one that `textIn` falls back to. */
+import { sql, type RawBuilder } from 'kysely';
+import {
+  canonicalTag,
+  languagesOfTexts,
+  textFields,
+  textIn,
+  TRANSLATIONS_MOST,
+  type LanguageText,
+  type TextByLanguage,
+  type TextField,
+  type Translations,
+} from '#contract/text-languages.ts';
+import { field, type Selected } from './fields.ts';
+
+/** What is selected of each text: the column of the main language, and its translations. */
+const columns: Readonly<Record<TextField, RawBuilder<unknown>>> = {
+  title: sql`d.title`,
+  summary: sql`d.summary`,
+  description: sql`d.description`,
+  rights: sql`d.rights`,
+};
+const mainLanguage = sql<string>`d.language`;
+const allTranslations = sql<Translations | null>`d.translations`;
+const translations = Object.fromEntries(
+  textFields.map((name) => [name, sql`d.translations -> ${sql.lit(name)}`]),
+) as Readonly<Record<TextField, RawBuilder<unknown>>>;
+
+const select = (...names: readonly TextField[]): Selected => ({
+  language: mainLanguage,
+  ...Object.fromEntries(
+    names.flatMap((name) => [
+      [name, columns[name]],
+      [`${name}_translations`, translations[name]],
+    ]),
+  ),
+});
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What `select` has selected is text, and text by language. */
+const read = (row: Row, name: TextField, asked: readonly string[]): LanguageText =>
+  textIn(
+    { text: (row[name] as string | null) ?? '', language: row['language'] as string },
+    (row[`${name}_translations`] as TextByLanguage | null) ?? undefined,
+    asked,
+  );
+
+/** A text. */
+export const textField = (name: Exclude<TextField, 'rights'>) =>
+  field(select(name), (row: Row, _, asked) => read(row, name, asked).text);
+
+export const rightsField = field(
+  select('rights'),
+  (row: Row, _, asked) => read(row, 'rights', asked).text || null,
+);
+
+/** The language of the title. */
+export const languageField = field(
+  select('title'),
+  (row: Row, _, asked) => read(row, 'title', asked).language,
+);
+
+/** The languages of those texts that are not in the language of the title; undefined where all are. */
+export const textLanguagesField = (names: readonly TextField[]) =>
+  field(select('title', ...names), (row: Row, _, asked): Partial<Record<TextField, string>> | undefined => {
+    const { language } = read(row, 'title', asked);
+    const others = names
+      .map((name) => [name, read(row, name, asked)] as const)
+      .filter(([, text]) => text.text !== '' && text.language !== language);
+    return others.length === 0
+      ? undefined
+      : Object.fromEntries(others.map(([name, text]) => [name, text.language]));
+  });
+
+/** All languages of the texts; undefined where there is only the main one. */
+export const availableLanguagesField = field(
+  { language: mainLanguage, translations: allTranslations },
+  (row) => {
+    const languages = languagesOfTexts(row.language, row.translations);
+    return languages.length === 1 ? undefined : languages;
+  },
+);
+
+/** The texts in the main language as they are stored, and all translations: what descriptions of the dataset are made of. */
+export const mainTextFields = {
+  title: field({ title: columns.title as RawBuilder<string> }, (row) => row.title),
+  summary: field({ summary: columns.summary as RawBuilder<string> }, (row) => row.summary),
+  description: field({ description: columns.description as RawBuilder<string> }, (row) => row.description),
+  rights: field({ rights: columns.rights as RawBuilder<string | null> }, (row) => row.rights),
+  language: field({ language: mainLanguage }, (row) => row.language),
+  translations: field({ translations: allTranslations }, (row) => row.translations),
+};
+
+/**
+ * Translations as they are stored: tags in their canonical form, without those of the main language and without empty
+ * texts; of too many languages the first. @returns null where there are none
+ */
+export function storedTranslations(main: string, given: Translations): Translations | null {
+  const kept = new Set<string>();
+  const fields = textFields.flatMap((name) => {
+    const texts = Object.entries(given[name] ?? {}).flatMap(([tag, text]) => {
+      const language = canonicalTag(tag);
+      if (language === null || language === main || text.trim() === '') return [];
+      if (!kept.has(language) && kept.size >= TRANSLATIONS_MOST) return [];
+      kept.add(language);
+      return [[language, text] as const];
+    });
+    return texts.length === 0 ? [] : [[name, Object.fromEntries(texts)] as const];
+  });
+  return fields.length === 0 ? null : Object.fromEntries(fields);
+}

@@ -1,0 +1,124 @@
+/** Descriptions have the texts of a dataset in all languages, and reading our own export gives them back. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { parseDocument, readParts } from '#proxy/domains/catalogue/importer/read-document.ts';
+import type { ImportRecord } from '#proxy/domains/catalogue/importer/record.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import { catalogueDatabase, ORGANISATION, OTHER_ORGANISATION, record } from '../../support/catalogue.ts';
+import { exportsOf, linesOf, parseJsonLd, parseRdfXml, parseTurtle, resource, type Ask } from './support.ts';
+
+const translated = record({
+  sourceIdentifier: 'ponds',
+  title: 'Ponds & "meres" of the north',
+  summary: 'Every pond with its depth.',
+  description: 'Every pond with its depth.',
+  language: 'en-GB',
+  rights: 'Name the wardens.',
+  languages: ['en'],
+  translations: {
+    title: { cy: 'Pyllau’r gogledd', ar: 'برك الشمال', 'zh-Hant': '北方池塘' },
+    summary: { cy: 'Pob pwll.', ar: 'كل بركة وعمقها.' },
+    description: { cy: 'Pob pwll.', ar: 'كل بركة وعمقها.' },
+    rights: { cy: 'Enwch y wardeiniaid.' },
+  },
+  resources: [resource({ key: 'a', url: 'https://x.example/ponds.csv' })],
+});
+/** Its main language is not English, and it has an English translation. */
+const arabic = record({
+  sourceIdentifier: 'rivers',
+  title: 'أنهار',
+  summary: 'كل نهر.',
+  description: 'كل نهر.',
+  language: 'ar',
+  translations: {
+    title: { en: 'Rivers' },
+    summary: { en: 'Every river.' },
+    description: { en: 'Every river.' },
+  },
+});
+const records = [translated, arabic];
+
+let db: Database;
+let ask: Ask;
+
+beforeAll(async () => {
+  db = await catalogueDatabase();
+  await writeRecords(db.kysely, records, { organisationGUID: ORGANISATION, kind: 'test' });
+  ask = exportsOf(db);
+});
+afterAll(() => db.close());
+
+const path = (one: ImportRecord) => `/catalogue/dataset/${datasetGuid(ORGANISATION, one.sourceIdentifier)}`;
+const text = async (address: string) => (await ask(address)).text();
+const read = async (document: string) =>
+  (await readParts([parseDocument(new TextEncoder().encode(document))], {} as never)).records;
+const textsOf = ({ title, summary, description, rights, language, translations }: ImportRecord) => ({
+  title,
+  summary,
+  description,
+  rights: rights ?? null,
+  language,
+  translations,
+});
+
+describe.each(['ttl', 'jsonld', 'rdf'])('DCAT-AP as %s', (suffix) => {
+  it.each(records)('gives back the texts of $sourceIdentifier', async (one) => {
+    const document = await text(`${path(one)}.${suffix}`);
+    const [again] = await read(document);
+    // The rights are said of the files, and this dataset has none.
+    expect(again && textsOf(again)).toEqual(textsOf(one));
+  });
+});
+
+it('tags every literal, alike in three syntaxes', async () => {
+  const turtle = parseTurtle(await text(`${path(translated)}.ttl`));
+  const titles = turtle.filter(
+    ({ subject, predicate }) =>
+      subject.value.endsWith(path(translated)) && predicate.value.endsWith('/title'),
+  );
+  expect(titles.map(({ object }) => ('language' in object ? object.language : '')).toSorted()).toEqual([
+    'ar',
+    'cy',
+    'en-gb',
+    'zh-hant',
+  ]);
+  const lines = linesOf(turtle);
+  expect(linesOf(parseJsonLd(await text(`${path(translated)}.jsonld`)))).toEqual(lines);
+  expect(linesOf(parseRdfXml(await text(`${path(translated)}.rdf`)))).toEqual(lines);
+});
+
+it('gives back the texts from DCAT-US, whose plain fields stay in the main language', async () => {
+  const document = await text('/catalogue.dcat-us.json');
+  const { dataset } = JSON.parse(document) as { dataset: { title: unknown; description: unknown }[] };
+  expect(dataset.map(({ title }) => title)).toEqual(expect.arrayContaining([arabic.title, translated.title]));
+  const again = await read(document);
+  for (const one of records) {
+    const found = again.find(({ title }) => title === one.title);
+    expect(found && textsOf(found)).toEqual(textsOf(one));
+  }
+});
+
+it('says the language of each name and description in schema.org, and of all texts in Croissant', async () => {
+  const schemaOrg = JSON.parse(await text(`${path(arabic)}.schema.jsonld`)) as Record<string, unknown>;
+  expect(schemaOrg).toMatchObject({
+    name: [
+      { '@value': 'أنهار', '@language': 'ar' },
+      { '@value': 'Rivers', '@language': 'en' },
+    ],
+    description: [
+      { '@value': 'كل نهر.', '@language': 'ar' },
+      { '@value': 'Every river.', '@language': 'en' },
+    ],
+  });
+  const croissant = JSON.parse(await text(`${path(arabic)}.croissant.json`)) as Record<string, unknown>;
+  expect(croissant).toMatchObject({ '@context': { '@language': 'ar' }, name: 'أنهار' });
+});
+
+it('changes nothing when the same is imported a second time', async () => {
+  const again = await read(await text('/catalogue.ttl'));
+  const write = () =>
+    writeRecords(db.kysely, again, { organisationGUID: OTHER_ORGANISATION, kind: 'dcat-ap' });
+  expect(await write()).toMatchObject({ created: 2, unchanged: 0 });
+  expect(await write()).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+});
