@@ -93,6 +93,7 @@ describe('suggestions', () => {
       {
         kind: 'dataset',
         label: 'Air pollution in cities',
+        language: 'en',
         detail: 'Parks Department',
         value: datasetGuid(ORGANISATION, 'air'),
         orgSlug: 'parks',

@@ -1,12 +1,30 @@
 /** Descriptions have the texts of a dataset in all languages, and reading our own export gives them back. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { parseDocument, readParts } from '#proxy/domains/catalogue/importer/read-document.ts';
 import type { ImportRecord } from '#proxy/domains/catalogue/importer/record.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
-import { catalogueDatabase, ORGANISATION, OTHER_ORGANISATION, record } from '../../support/catalogue.ts';
-import { exportsOf, linesOf, parseJsonLd, parseRdfXml, parseTurtle, resource, type Ask } from './support.ts';
+import {
+  catalogueDatabase,
+  ORGANISATION,
+  OTHER_ORGANISATION,
+  record,
+  SHARED_DATA,
+} from '../../support/catalogue.ts';
+import {
+  exportsOf,
+  linesOf,
+  parseJsonLd,
+  parseRdfXml,
+  parseTurtle,
+  readShapes,
+  resource,
+  violations,
+  type Ask,
+} from './support.ts';
 
 const translated = record({
   sourceIdentifier: 'ponds',
@@ -38,6 +56,8 @@ const arabic = record({
   },
 });
 const records = [translated, arabic];
+
+const official = join(SHARED_DATA, 'shacl/dcat-ap-3.0.1');
 
 let db: Database;
 let ask: Ask;
@@ -113,6 +133,17 @@ it('says the language of each name and description in schema.org, and of all tex
   });
   const croissant = JSON.parse(await text(`${path(arabic)}.croissant.json`)) as Record<string, unknown>;
   expect(croissant).toMatchObject({ '@context': { '@language': 'ar' }, name: 'أنهار' });
+});
+
+it('is valid by the shapes of our own', async () => {
+  const catalogue = parseTurtle(await text('/catalogue.ttl'));
+  expect(await violations(catalogue, readShapes('tests/fixtures/shapes/catalogue.ttl'))).toEqual([]);
+});
+
+it.skipIf(!existsSync(official))('is valid by the official shapes of DCAT-AP', async () => {
+  const catalogue = parseTurtle(await text('/catalogue.ttl'));
+  const shapes = readShapes(join(official, 'dcat-ap-SHACL.ttl'));
+  expect(await violations(catalogue, shapes)).toEqual([]);
 });
 
 it('changes nothing when the same is imported a second time', async () => {
