@@ -17,7 +17,7 @@ import { createMaps, type MapsOptions } from '#proxy/domains/maps/index.ts';
 import type { Harvest } from '#proxy/domains/catalogue/harvest/index.ts';
 import type { PreviewHandlers } from '#proxy/domains/preview/index.ts';
 import type { PublishingHandlers } from '#proxy/domains/publishing/index.ts';
-import { replaceRow, replaceTags, usesRow } from '#proxy/domains/publishing/replace-values.ts';
+import { replaceRow, usesRow } from '#proxy/domains/publishing/replace-values.ts';
 import {
   createService,
   requireCaller,
@@ -77,7 +77,6 @@ export function createDataService({
       },
       'lut:rows': (request) => listRows(kysely, request, usesRow),
       'tag:list': (request) => listTags(kysely, request),
-      'tag:replace': (request, context) => replaceTags(kysely, request, requireCaller(context).identityGUID),
       'dataProvider:list': (request) => listDataProviders(kysely, request),
       'dataProvider:save': (request, context) =>
         saveDataProvider(kysely, request, requireCaller(context).identityGUID),

@@ -28,6 +28,22 @@ export const LookupRow = z.object({
 });
 export type LookupRow = z.infer<typeof LookupRow>;
 
+/** What becomes of tags in all datasets of an organisation, and how far it is. */
+export const TagChange = z.object({
+  id: Guid,
+  /** As they are compared (`UsedTag.tag`). */
+  tags: z.array(z.string()),
+  /** What they become; null where they are removed. */
+  label: z.nullable(z.string()),
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  /** Datasets that were looked at, of all that are to be. */
+  done: z.int(),
+  total: z.int(),
+  /** Datasets that have other tags now. */
+  changed: z.int(),
+});
+export type TagChange = z.infer<typeof TagChange>;
+
 const data = {
   service: 'data',
   method: 'POST',
@@ -64,8 +80,16 @@ export const tagCalls = {
         .check(z.minLength(1), z.maxLength(TAGS_REPLACED)),
       label: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(TAG_LENGTH))),
     }),
-    /** Datasets that were changed. */
-    response: z.object({ datasets: z.int() }),
+    /** The change is made in the background: `tag:changes` says how far it is. Null where no dataset has one of the tags. */
+    response: z.object({ change: z.nullable(TagChange) }),
+  }),
+  'tag:changes': defineCall({
+    ...data,
+    path: 'org/{organisationGUID}/tag:changes',
+    summary: 'The changes of tags that wait, are under way, or ended within the last hour, the latest first.',
+    safe: true,
+    request: z.object({ organisationGUID: Guid }),
+    response: z.object({ result: z.array(TagChange) }),
   }),
   'lut:rows': defineCall({
     ...data,

@@ -9,7 +9,7 @@ import {
   provideConfirmation,
   type ConfirmationRef,
 } from '#machines/confirmation/confirmation.machine.ts';
-import { refusalMessage } from './refusal.ts';
+import { refusalMessage, showFailed, type FailureToast } from './refusal.ts';
 
 export interface Confirmation {
   /** What is asked about; null while nothing is. */
@@ -19,11 +19,17 @@ export interface Confirmation {
   readonly send: ConfirmationRef['send'];
 }
 
-/** @param act does it. @throws ApiError */
-export function useConfirmation(act: (subject: string) => Promise<void>): Confirmation {
-  const latest = useRef(act);
+/**
+ * @param act does it. @throws ApiError
+ * @param failed the toast of what failed; left out where the dialog alone says it
+ */
+export function useConfirmation(
+  act: (subject: string) => Promise<void>,
+  failed?: (subject: string) => FailureToast | undefined,
+): Confirmation {
+  const latest = useRef({ act, failed });
   useEffect(() => {
-    latest.current = act;
+    latest.current = { act, failed };
   });
   const machine = useMemo(
     () =>
@@ -32,9 +38,10 @@ export function useConfirmation(act: (subject: string) => Promise<void>): Confir
       provideConfirmation({
         act: async (subject) => {
           try {
-            await latest.current(subject);
+            await latest.current.act(subject);
             return { kind: 'done' };
           } catch (error) {
+            showFailed(latest.current.failed?.(subject), error);
             return { kind: 'refused', message: refusalMessage(error) };
           }
         },

@@ -14,7 +14,7 @@ import {
 } from '#machines/submission/submission.machine.ts';
 import type { SubmissionScreen } from '#machines/submission/submission.types.ts';
 import { brokenRule } from '../messages/rules.ts';
-import { refusalsOf } from './refusal.ts';
+import { refusalsOf, showFailed, type FailureToast } from './refusal.ts';
 import { useKeepTyping, useKeptTyping } from './use-kept-typing.ts';
 
 type RequestSchema = Parameters<typeof validateBy>[0];
@@ -29,6 +29,8 @@ export interface SubmissionOptions {
   readonly keptAs?: string;
   /** Fields that are not kept with the others. */
   readonly notKept?: readonly string[];
+  /** The toast of a call that failed; left out where the form alone says it. */
+  readonly failed?: FailureToast;
   /** Makes the call. @throws ApiError */
   readonly submit: (values: FormValues) => Promise<void>;
 }
@@ -66,6 +68,7 @@ export function useSubmission(options: SubmissionOptions): Submission {
               await latest.current.submit(values);
               return { kind: 'saved' };
             } catch (error) {
+              showFailed(latest.current.failed, error);
               return { kind: 'refused', refusals: refusalsOf(error, Object.keys(values)) };
             }
           },

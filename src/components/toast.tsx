@@ -6,7 +6,7 @@ import type { Notification } from '#machines/notifications/notifications.machine
 
 export interface ToastContent {
   readonly title: string;
-  readonly text?: string;
+  readonly text?: string | undefined;
 }
 
 type News = Omit<Notification, 'id'>;

@@ -122,6 +122,67 @@ test('a group gives its members datasets', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Air quality partners' })).toHaveCount(0);
 });
 
+/** Lets a call fail, as a service does that has no sentence for it. */
+const breakCall = (page: Page, call: string) =>
+  page.route(
+    (url) => url.searchParams.get('url') === call,
+    (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ type: 'about:blank', title: 'Internal Server Error', status: 500 }),
+      }),
+  );
+
+test('a failed action has the words of the specification', async ({ page }) => {
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  for (const call of ['user/updateRoles', 'user/forceRemove', 'user/adminForceReset'])
+    await breakCall(page, `auth/${call}`);
+  for (const call of ['group/create', 'group/updateName', 'group/remove', 'user/update'])
+    await breakCall(page, `auth/${call}`);
+  await visitAs(page, 'marta', '/settings/users');
+  const row = page.getByRole('row').filter({ hasText: 'ade@leeds.example' });
+  await row.getByRole('combobox', { name: 'Role of Ade Okonkwo' }).selectOption('Member');
+  await expect(toasts.getByText('Failed to update member role')).toBeVisible();
+  for (const [act, title, text] of [
+    ['Reset password', 'Account Reset Failed', 'Something went wrong, please try again later'],
+    ['Remove', 'Failed to Remove Member', 'An error occurred while removing the member. Please try again.'],
+  ] as const) {
+    await row.getByRole('button', { name: 'Actions for Ade Okonkwo' }).click();
+    await page.getByRole('menuitem', { name: act }).click();
+    await dialog(page).getByRole('button', { name: act }).click();
+    await expect(toasts.getByText(title)).toBeVisible();
+    await expect(toasts.getByText(text)).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  }
+  await page.goto('/settings/groups');
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await dialog(page).getByLabel('Name').fill('Flood wardens');
+  await dialog(page).getByRole('button', { name: 'Create group' }).click();
+  await expect(toasts.getByText('Error Creating Group.')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Public health researchers' }).click();
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await dialog(page).getByRole('button', { name: 'Rename' }).click();
+  await expect(toasts.getByText('Error Updating Group.')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete group' }).click();
+  await expect(toasts.getByText('Error Deleting Group.')).toBeVisible();
+  await page.goto('/settings/myDetails');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(toasts.getByText('Something went wrong')).toBeVisible();
+
+  // What the menu knows of the member is not there: that is for the log alone.
+  await breakCall(page, 'auth/user/get');
+  const logged = page.waitForEvent('console', (message) =>
+    message.text().startsWith('The details of the member could not be loaded'),
+  );
+  await page.goto('/faq');
+  await logged;
+  await expect(toasts).toHaveCount(0);
+});
+
 test('a data provider is added, changed and removed', async ({ page }) => {
   await visitAs(page, 'marta', '/settings/dataProvider');
   await page.getByRole('button', { name: 'Add data provider' }).click();

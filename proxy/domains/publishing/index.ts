@@ -39,6 +39,7 @@ import { previewPage } from './preview-page.ts';
 import { startProjecting } from './project-draft.ts';
 import { cancelPlan, publish, startPublishing, unpublish } from './publish.ts';
 import { saveFields, undoRevision } from './save-fields.ts';
+import { createTagChanges, startReplacingTags } from './replace-tags.ts';
 import { listViews, removeView, saveView } from './saved-views.ts';
 import { startStoring, sweepUploads } from './uploads/store-upload.ts';
 import { createTus } from './uploads/tus.ts';
@@ -72,6 +73,8 @@ export type PublishingHandlers = {
       | keyof typeof manyDatasetsCalls
       | keyof typeof previewLinkCalls
       | keyof typeof uploadCalls
+      | 'tag:replace'
+      | 'tag:changes'
   ]: Handler<N>;
 };
 
@@ -92,7 +95,9 @@ export function createPublishing(options: PublishingOptions): Publishing {
   const change = <T>(work: (trx: Transaction<Schema>) => Promise<T>) => kysely.transaction().execute(work);
   const reading = startReading(options);
   const storing = startStoring({ ...options, virusScan, ended: noteUpload });
-  const workers = [startProjecting(kysely, log), startPublishing(kysely, log), storing, reading];
+  const replacing = startReplacingTags(kysely, log);
+  const tagChanges = createTagChanges(kysely, () => replacing.wake());
+  const workers = [startProjecting(kysely, log), startPublishing(kysely, log), storing, reading, replacing];
   return {
     uploads: { fetch: createTus({ kysely, pieces, authenticate, wake: () => storing.wake(), log }) },
     sweep: sweepUploads(options),
@@ -100,6 +105,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
       await storing.idle();
       reading.wake();
       await reading.idle();
+      await replacing.idle();
     },
     handlers: {
       ...options.previewLinks,
@@ -142,6 +148,8 @@ export function createPublishing(options: PublishingOptions): Publishing {
       },
       'dataset:mine': (request, context) => readMine(kysely, request, personOf(context)),
       'dataset:affected': ({ datasetGUID }, context) => readAffected(kysely, datasetGUID, personOf(context)),
+      'tag:replace': (request, context) => tagChanges.replace(request, personOf(context)),
+      'tag:changes': (request) => tagChanges.list(request),
       'upload:create': (request, context) => createUpload(kysely, request, personOf(context), options),
       'upload:list': (request, context) => listUploads(kysely, request, personOf(context)),
       async 'dataset:attachUpload'(request, context) {

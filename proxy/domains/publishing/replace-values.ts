@@ -1,29 +1,24 @@
 /**
- * Replaces a value in all datasets of an organisation: a tag that is renamed, a row of a lookup that is no longer offered.
+ * Replaces a value in datasets of an organisation: a tag that is renamed, a row of a lookup that is no longer offered.
  * What readers have, what editors have saved since, and what an import writes later are all changed.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { LookupTable } from '#contract/entities/lookup.ts';
-import type { CallRequest } from '#contract/index.ts';
 import {
   lookupOfField,
   type DatasetFieldName,
   type DatasetFields,
   type LookupField,
 } from '#contract/publishing-fields.ts';
-import { ProblemError } from '#contract/problem.ts';
-import { fieldError } from '#contract/rule.ts';
-import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import { projectDatasets } from '#proxy/platform/catalogue/projection.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { foldTag, storableText } from '#proxy/platform/database/storable-text.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { lockDataset } from './editable.ts';
 import { readersValues, readRow, storable, writeFields } from './fields.ts';
 import { addRevision, changePlanned, closeEntries, editorsValues, latestRevisions } from './revisions.ts';
 
-interface Replacement<Field extends DatasetFieldName> {
+export interface Replacement<Field extends DatasetFieldName> {
   readonly field: Field;
   /** What a value becomes; the same where it does not change. */
   readonly change: (value: DatasetFields[Field]) => DatasetFields[Field];
@@ -76,6 +71,30 @@ async function replaceInDataset<Field extends DatasetFieldName>(
   return isChanged || isEditChanged || isPlanChanged;
 }
 
+/** Datasets of an organisation that a replacement may change. @param uses condition on the dataset `d`: readers have the value */
+export const mayChange = (
+  organisationGUID: string,
+  field: DatasetFieldName,
+  uses: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  from catalogue.dataset d
+  where d.organisation_guid = ${organisationGUID} and d.removed_at is null and (${uses} or exists (
+    select from catalogue.dataset_revision r where r.dataset_guid = d.dataset_guid
+      and r.field = ${field} and r.published_at is null))
+`;
+
+/** @returns the datasets that were changed */
+export async function replaceInEach<Field extends DatasetFieldName>(
+  trx: Transaction<Schema>,
+  guids: readonly string[],
+  replacement: Replacement<Field>,
+): Promise<readonly string[]> {
+  const changed: string[] = [];
+  for (const guid of guids) if (await replaceInDataset(trx, guid, replacement)) changed.push(guid);
+  await projectDatasets(trx, changed);
+  return changed;
+}
+
 /** @param uses condition on the dataset `d`: readers have the value. @returns the datasets that were changed */
 async function replaceInAll<Field extends DatasetFieldName>(
   trx: Transaction<Schema>,
@@ -84,49 +103,11 @@ async function replaceInAll<Field extends DatasetFieldName>(
   replacement: Replacement<Field>,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ dataset_guid: string }>`
-    select d.dataset_guid from catalogue.dataset d
-    where d.organisation_guid = ${organisationGUID} and d.removed_at is null and (${uses} or exists (
-      select from catalogue.dataset_revision r where r.dataset_guid = d.dataset_guid
-        and r.field = ${replacement.field} and r.published_at is null))
-    order by d.dataset_guid
+    select d.dataset_guid ${mayChange(organisationGUID, replacement.field, uses)} order by d.dataset_guid
   `.execute(trx);
-  const changed: string[] = [];
-  for (const { dataset_guid: guid } of rows)
-    if (await replaceInDataset(trx, guid, replacement)) changed.push(guid);
-  await projectDatasets(trx, changed);
-  return changed;
+  const guids = rows.map(({ dataset_guid: guid }) => guid);
+  return replaceInEach(trx, guids, replacement);
 }
-
-/** The call `tag:replace`. @throws ProblemError 400 for a label of which nothing can be stored */
-export const replaceTags = (
-  kysely: Kysely<Schema>,
-  { organisationGUID, tags, label: given }: CallRequest<'tag:replace'>,
-  actorGUID: string,
-): Promise<{ datasets: number }> =>
-  kysely.transaction().execute(async (trx) => {
-    const label = given === null ? null : storableText(given).trim();
-    if (label === '') throw new ProblemError(400, 'The tag is empty', [fieldError('label', 'field.missing')]);
-    const replaced = new Set(tags.map((tag) => foldTag(tag)));
-    const change = (labels: DatasetFields['tags']) => {
-      const next = labels.flatMap((one) =>
-        replaced.has(foldTag(one)) ? (label === null ? [] : [label]) : [one],
-      );
-      return [...new Map(next.toReversed().map((one) => [foldTag(one), one])).values()].toReversed();
-    };
-    const uses = sql`exists (select from catalogue.tag_usage t
-      where t.dataset_guid = d.dataset_guid and t.tag = any (${[...replaced]}::text[]))`;
-    const changed = await replaceInAll(trx, organisationGUID, uses, { field: 'tags', change, actorGUID });
-    if (changed.length > 0)
-      await recordAudit(trx, {
-        organisationGUID,
-        actorGUID,
-        action: 'tag.replaced',
-        object: { kind: 'tag', id: [...replaced][0] ?? '' },
-        before: { tags: [...replaced] },
-        after: { label, datasets: changed.length },
-      });
-    return { datasets: changed.length };
-  });
 
 /** The column of a dataset that has the rows of each lookup. */
 const columns: Readonly<Record<LookupField, string>> = {

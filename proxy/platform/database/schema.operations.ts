@@ -1,4 +1,4 @@
-/** Row types of the schema `operations` (`migrations/0001_baseline/12_operations.sql`, `0002_queue.sql`), for Kysely. */
+/** Row types of the schema `operations` (`migrations/0001_baseline/12_operations.sql`, `0002_queue.sql`, `0075_job_progress.sql`), for Kysely. */
 import type { ColumnType, Generated } from 'kysely';
 
 type Moment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -20,6 +20,7 @@ interface JobTable {
   started_at: Moment;
   finished_at: Moment;
   error: string | null;
+  progress: ColumnType<unknown, string | null | undefined, string | null>;
 }
 
 /** When each periodic job last ran. */

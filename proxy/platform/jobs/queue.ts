@@ -30,6 +30,8 @@ export interface Claimed {
   readonly id: string;
   readonly key: string;
   readonly payload: unknown;
+  /** What an earlier attempt has saved (`saveProgress`); null before. */
+  readonly progress: unknown;
   readonly attempt: number;
   /** Names the attempt. */
   readonly lease: string;
@@ -160,7 +162,7 @@ export function claimJob<P>(
         select id from operations.job
         where ${active(name)} and run_at <= statement_timestamp() and (state = 'queued' or ${lost}) and ${room}
         order by priority, run_at, id limit 1 for update skip locked
-      ) returning id, key, payload, attempt, lease
+      ) returning id, key, payload, progress, attempt, lease
     `.execute(trx);
     return rows[0] ?? null;
   });
@@ -171,6 +173,21 @@ export async function extendLease(kysely: Kysely<Schema>, claimed: Claimed, seco
   const { numAffectedRows } = await sql`
     update operations.job set leased_until = ${inSeconds(seconds)} where ${heldBy(claimed)}
   `.execute(kysely);
+  if (numAffectedRows !== 1n) throw new LeaseLost();
+}
+
+/**
+ * Saves how far a job is, in the transaction of what was done, so that an attempt that follows begins there.
+ * @throws LeaseLost when it is not the job's attempt any more
+ */
+export async function saveProgress(
+  trx: Transaction<Schema>,
+  claimed: Claimed,
+  progress: unknown,
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update operations.job set progress = ${JSON.stringify(progress)} where ${heldBy(claimed)}
+  `.execute(trx);
   if (numAffectedRows !== 1n) throw new LeaseLost();
 }
 

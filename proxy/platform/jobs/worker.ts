@@ -14,6 +14,7 @@ import {
   LeaseLost,
   retryJob,
   returnJob,
+  saveProgress,
   type Claimed,
   type FailureHook,
   type JobDefinition,
@@ -42,6 +43,10 @@ export interface Attempt {
   readonly id: string;
   /** Counted from 1. */
   readonly number: number;
+  /** What an earlier attempt has saved; null where none has. */
+  readonly progress: unknown;
+  /** Saves how far it is, in the transaction of what was done. @throws LeaseLost */
+  save(trx: Transaction<Schema>, progress: unknown): Promise<void>;
   /**
    * Aborted when the server stops, the job is cancelled, or its lease is lost. Work that takes longer than a server
    * may take to stop throws its reason (`throwIfAborted`), and the attempt does not count.
@@ -157,7 +162,14 @@ export function startWorker<P>(definition: JobDefinition<P>, options: WorkerOpti
       await inSpan(`job ${name}`, {}, async () => {
         const payload = schema.safeParse(claimed.payload);
         if (!payload.success) throw new JobRefused('The payload is not one of this version');
-        await work(payload.data, { id: claimed.id, number: claimed.attempt, signal, complete });
+        await work(payload.data, {
+          id: claimed.id,
+          number: claimed.attempt,
+          progress: claimed.progress,
+          save: (trx, progress) => saveProgress(trx, claimed, progress),
+          signal,
+          complete,
+        });
         if (!completed) await complete(async () => {});
       });
       return true;

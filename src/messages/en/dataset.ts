@@ -1,5 +1,6 @@
 /** Texts of a dataset's page. */
 import { plural } from '../format.ts';
+import { requestFailed } from './request-failed.ts';
 
 export const dataset = {
   above: 'Discover',
@@ -81,11 +82,7 @@ export const dataset = {
     askNowhere: (name: string) => `Contact ${name}. The record has no contact address of its own.`,
   },
   failed: 'The dataset could not be loaded',
-  /** Fixed by the error catalogue of the specification, section 8. */
-  requestFailed: {
-    title: 'Request Failed',
-    text: "We couldn't process your request. Please try again later.",
-  },
+  requestFailed,
   previewPage: {
     title: (name: string) => `Preview of ${name}`,
     failed: 'The preview could not be loaded',

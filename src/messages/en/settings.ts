@@ -1,5 +1,6 @@
 /** Texts of settings: what its pages share, organisations, providers, sharing. Titles of toasts are the specification's (section 8). */
 import { formatNumber, plural } from '../format.ts';
+import { requestFailed } from './request-failed.ts';
 import { myDetails, token } from './settings/account.ts';
 import { groups } from './settings/groups.ts';
 import { users } from './settings/users.ts';
@@ -89,6 +90,7 @@ export const settings = {
     broken: 'The form has stopped. What you typed is kept.',
     unknown: 'This could not be done. Try again.',
   },
+  requestFailed,
   users,
   groups,
   myDetails,

@@ -1,5 +1,5 @@
 /** Texts of the page of tags and lists of values. */
-import { plural } from '../format.ts';
+import { formatNumber, plural } from '../format.ts';
 
 /** Beside a figure. */
 const datasetUnit = (count: number) => plural(count, { one: 'dataset', other: 'datasets' });
@@ -9,7 +9,7 @@ export const tags = {
   title: 'Tags and lists',
   tags: {
     title: 'Tags',
-    lead: 'Tags of your datasets. A change is made in all datasets at once, and readers see it immediately.',
+    lead: 'Tags of your datasets. A change is made in all datasets of the organisation. With thousands of datasets that takes some minutes.',
     search: 'Search tags',
     searchAct: 'Search',
     count: (total: number) => plural(total, { one: '# tag', other: '# tags' }),
@@ -35,6 +35,13 @@ export const tags = {
     removeTitle: (label: string) => `Remove ${label}?`,
     removeText: (count: number) => `The tag is removed from ${datasets(count)}.`,
     removed: (count: number) => `Tag removed from ${datasets(count)}`,
+    changes: 'Changes under way',
+    changing: (tags: readonly string[], label: string | null) =>
+      label === null ? `Remove ${tags.join(', ')}` : `Rename ${tags.join(', ')} to ${label}`,
+    waits: 'Waits for its turn',
+    progress: (done: number, total: number) => `${formatNumber(done)} of ${datasets(total)}`,
+    changeFailed: 'The change of tags has stopped',
+    changedOnly: (count: number) => `${datasets(count)} changed. Start the change again for the rest.`,
     removeFailed: 'The tag could not be removed.',
   },
   lists: {

@@ -5,6 +5,14 @@ import type { Api } from './api.ts';
 export const userQuery = (api: Api) =>
   queryOptions({
     queryKey: ['user'],
-    queryFn: ({ signal }) => api.call('user/get', {}, { signal }),
+    async queryFn({ signal }) {
+      try {
+        return await api.call('user/get', {}, { signal });
+      } catch (error) {
+        // A page that needs the member says so in its place; everywhere else it is only logged.
+        if (!signal.aborted) console.error('The details of the member could not be loaded', error);
+        throw error;
+      }
+    },
     meta: { isMembersOnly: true },
   });

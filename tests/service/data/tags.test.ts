@@ -3,11 +3,19 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDataService } from '#proxy/composition/data-service.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import type { PublishingHandlers } from '#proxy/domains/publishing/index.ts';
+import {
+  createTagChanges,
+  replaceTagsJob,
+  startReplacingTags,
+} from '#proxy/domains/publishing/replace-tags.ts';
 import { keepEdits } from '#proxy/domains/publishing/keep-edits.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
-import type { Service } from '#proxy/platform/service/service.ts';
+import { claimJob } from '#proxy/platform/jobs/queue.ts';
+import type { Worker } from '#proxy/platform/jobs/worker.ts';
+import { requireCaller, type Service } from '#proxy/platform/service/service.ts';
 import { testApps } from '../../support/apps.ts';
 import {
   ask,
@@ -23,6 +31,7 @@ import {
 
 let db: Database;
 let data: Service;
+let replacing: Worker;
 const OWNER = people.owner;
 const guidOf = (name: string) => datasetGuid(organisationGUID, name);
 const tagged = (...labels: string[]) => labels.map((label) => ({ tag: label.toLowerCase(), label }));
@@ -36,19 +45,28 @@ const load = (organisation: string, title?: string) =>
 
 beforeAll(async () => {
   db = await catalogueDatabase();
+  replacing = startReplacingTags(db.kysely, silent);
+  const changes = createTagChanges(db.kysely, () => replacing.wake());
+  const publishing: Partial<PublishingHandlers> = {
+    'tag:replace': (request, context) => changes.replace(request, requireCaller(context).identityGUID),
+    'tag:changes': (request) => changes.list(request),
+  };
   data = createDataService({
     db,
     apps: testApps(db).handlers,
     linkFor: async () => ({ url: '', expiresAt: '' }),
     maps: {} as never,
     previews: {} as never,
-    publishing: {} as never,
+    publishing: publishing as PublishingHandlers,
     harvest: {} as never,
     authenticate,
     log: silent,
   });
 });
-afterAll(() => db.close());
+afterAll(async () => {
+  await replacing.stop();
+  await db.close();
+});
 beforeEach(async () => {
   await sql`delete from catalogue.dataset`.execute(db.kysely);
   await load(organisationGUID);
@@ -57,8 +75,14 @@ beforeEach(async () => {
 
 const list = async (query = '', limit = 25) =>
   ask(data, 'tag:list', { organisationGUID, query, limit, order: 'datasetCount' }, OWNER);
-const replace = (tags: string[], label: string | null) =>
-  ask(data, 'tag:replace', { organisationGUID, tags, label }, OWNER);
+const changes = async () => (await ask(data, 'tag:changes', { organisationGUID }, OWNER)).result;
+/** Asks for a change and waits for its end. @returns the datasets that were changed */
+async function replace(tags: string[], label: string | null) {
+  const { change } = await ask(data, 'tag:replace', { organisationGUID, tags, label }, OWNER);
+  await replacing.idle();
+  const made = (await changes()).find(({ id }) => id === change?.id);
+  return { datasets: made?.changed ?? 0, state: made?.state ?? 'done' };
+}
 async function labelsOf(guid: string): Promise<string[]> {
   const rows = await db.kysely
     .selectFrom('catalogue.tag_usage')
@@ -84,22 +108,25 @@ describe('tags', () => {
   });
 
   it('are renamed in all datasets of the organisation and in no other', async () => {
-    expect(await replace(['rivers'], 'Watercourses')).toEqual({ datasets: 2 });
+    expect(await replace(['rivers'], 'Watercourses')).toEqual({ datasets: 2, state: 'done' });
     expect(await labelsOf(guidOf('a'))).toEqual(['Watercourses', 'Water']);
     expect(await labelsOf(guidOf('b'))).toEqual(['Watercourses']);
-    expect(await replace(['watercourses'], 'Rivers\u0000 and \ud800lakes')).toEqual({ datasets: 2 });
+    expect(await replace(['watercourses'], 'Rivers\u0000 and \ud800lakes')).toEqual({
+      datasets: 2,
+      state: 'done',
+    });
     expect(await labelsOf(guidOf('b'))).toEqual(['Rivers and \ufffdlakes']);
-    expect(await replace(['rivers and \ufffdlakes'], 'Watercourses')).toEqual({ datasets: 2 });
+    expect(await replace(['rivers and \ufffdlakes'], 'Watercourses')).toEqual({ datasets: 2, state: 'done' });
     expect(await labelsOf(datasetGuid(OTHER_ORGANISATION, 'a'))).toEqual(['Rivers', 'Water']);
   });
 
   it('are merged into one, and removed', async () => {
-    expect(await replace(['rivers', 'water', 'trees'], 'Nature')).toEqual({ datasets: 3 });
+    expect(await replace(['rivers', 'water', 'trees'], 'Nature')).toEqual({ datasets: 3, state: 'done' });
     expect(await labelsOf(guidOf('a'))).toEqual(['Nature']);
     expect(await labelsOf(guidOf('c'))).toEqual(['Nature']);
-    expect(await replace(['nature'], null)).toEqual({ datasets: 3 });
+    expect(await replace(['nature'], null)).toEqual({ datasets: 3, state: 'done' });
     expect((await list()).totalCount).toBe(0);
-    expect(await replace(['nature'], 'Other')).toEqual({ datasets: 0 });
+    expect(await replace(['nature'], 'Other')).toEqual({ datasets: 0, state: 'done' });
   });
 
   it('stay changed after an import, and in what editors have not published yet', async () => {
@@ -130,6 +157,59 @@ describe('tags', () => {
       .orderBy('id', 'desc')
       .executeTakeFirst();
     expect(entry).toMatchObject({ before: { tags: ['water'] }, after: { label: 'Wet', datasets: 1 } });
+  });
+});
+
+describe('a change of many datasets', () => {
+  /** As many as two batches and a bit. */
+  const MANY = 230;
+  const many = () =>
+    writeRecords(
+      db.kysely,
+      Array.from({ length: MANY }, (_, i) => record({ sourceIdentifier: `m${i}`, tags: tagged('Many') })),
+      { organisationGUID, kind: 'many' },
+    );
+  const request = { organisationGUID, tags: ['many'], label: 'Plenty' };
+  const withTag = async (tag: string) => {
+    const { result } = await list(tag);
+    return result.find((one) => one.tag === tag)?.datasetCount ?? 0;
+  };
+
+  it('says how far it is, and is made in the order in which changes were asked for', async () => {
+    await many();
+    await replacing.stop();
+    const { change } = await ask(data, 'tag:replace', request, OWNER);
+    expect(change).toMatchObject({ tags: ['many'], label: 'Plenty', state: 'waiting', done: 0, total: MANY });
+    await ask(data, 'tag:replace', { organisationGUID, tags: ['trees'], label: 'Many' }, OWNER);
+    expect((await changes()).map(({ state }) => state).slice(0, 2)).toEqual(['waiting', 'waiting']);
+    replacing = startReplacingTags(db.kysely, silent);
+    await replacing.idle();
+    expect(await changes()).toContainEqual(
+      expect.objectContaining({ id: change?.id, state: 'done', done: MANY, total: MANY, changed: MANY }),
+    );
+    // What the second has made is not what the first was asked for.
+    expect([await withTag('many'), await withTag('plenty')]).toEqual([1, MANY]);
+  });
+
+  it('goes on where a server that was lost had come to', async () => {
+    await many();
+    await replacing.stop();
+    await ask(data, 'tag:replace', request, OWNER);
+    const lost = await claimJob(db.kysely, replaceTagsJob);
+    if (lost === null) throw new Error('The change was asked for');
+    // What the lost attempt had saved, and its lease, which is over.
+    const { rows } = await sql<{ guid: string }>`select dataset_guid as guid from catalogue.dataset
+      where organisation_guid = ${organisationGUID} order by dataset_guid limit 100`.execute(db.kysely);
+    const progress = { done: 100, changed: 90, after: rows.at(-1)?.guid };
+    await sql`update operations.job set progress = ${JSON.stringify(progress)}, leased_until = now() - interval '1 s'
+      where id = ${lost.id}`.execute(db.kysely);
+    expect((await changes())[0]).toMatchObject({ state: 'running', done: 100, changed: 90 });
+    replacing = startReplacingTags(db.kysely, silent);
+    await replacing.idle();
+    const [change] = await changes();
+    const rest = await withTag('plenty');
+    expect(rest).toBeLessThan(MANY);
+    expect(change).toMatchObject({ state: 'done', changed: 90 + rest });
   });
 });
 

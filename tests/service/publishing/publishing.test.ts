@@ -170,6 +170,7 @@ describe('publishing', () => {
       await planned(['Snow']),
     ];
     await ask(bench.data, 'tag:replace', renamed, people.owner);
+    await bench.publishing.idle();
     for (const datasetGUID of [kept, edited, removed]) {
       await publishBeside(datasetGUID, () => Promise.resolve());
       const shown = await ask(bench.discovery, 'dataset:view', { datasetGUID });

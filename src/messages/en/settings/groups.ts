@@ -58,6 +58,5 @@ export const groups = {
   removeDatasetLabel: (title: string) => `Remove ${title}`,
   addedDataset: 'Added Dataset',
   removedDataset: 'Removed dataset',
-  datasetFailed: 'The dataset could not be changed',
   noMatch: 'No datasets match',
 };

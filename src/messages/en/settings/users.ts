@@ -1,5 +1,6 @@
 /** Texts of the users of an organisation, and of inviting them. Titles of toasts are the specification's (section 8). */
 import { formatNumber, plural } from '../../format.ts';
+import { requestFailed } from '../request-failed.ts';
 
 const people = (count: number) => plural(count, { one: '# person', other: '# people' });
 
@@ -45,21 +46,24 @@ export const users = {
       text: 'They lose access to the organisation at once: their personal token and their sessions end. Their account stays.',
       act: 'Remove',
       done: 'Removed Member',
-      failed: 'An error occurred while removing the member. Please try again.',
+      failed: {
+        title: 'Failed to Remove Member',
+        text: 'An error occurred while removing the member. Please try again.',
+      },
     },
     reset: {
       title: (name: string) => `Reset the password of ${name}?`,
       text: 'Their password stops working. They get a code by e-mail and choose a new password with it.',
       act: 'Reset password',
       done: 'User authorisation reset.',
-      failed: 'Something went wrong, please try again later',
+      failed: { title: 'Account Reset Failed', text: 'Something went wrong, please try again later' },
     },
     withdraw: {
       title: (name: string) => `Withdraw the invitation of ${name}?`,
       text: 'The link in the e-mail stops working. You can invite the address again.',
       act: 'Withdraw',
       done: 'Invitation withdrawn',
-      failed: 'The invitation could not be withdrawn.',
+      failed: requestFailed,
     },
   },
   removal: {

@@ -38,7 +38,7 @@ function AddDialog({ group, onClose }: { readonly group: Group; readonly onClose
       await update(changed);
       showSuccess({ title: t.groups.addedDataset });
     },
-    onError: (error) => showFailure({ title: t.groups.datasetFailed, text: error.message }),
+    onError: (error) => showFailure({ title: t.groups.updateFailed, text: error.message }),
   });
   const added = new Set(group.datasets.map(({ datasetGUID }) => datasetGUID));
   return (
@@ -96,7 +96,7 @@ export function GroupDatasets({ group }: { readonly group: Group }) {
       await update(changed);
       showSuccess({ title: t.groups.removedDataset });
     },
-    onError: (error) => showFailure({ title: t.groups.datasetFailed, text: error.message }),
+    onError: (error) => showFailure({ title: t.groups.updateFailed, text: error.message }),
   });
   const membership = user.organisations.find(
     ({ organisationGUID }) => organisationGUID === group.organisationGUID,

@@ -55,6 +55,7 @@ function AddDialog({ group, onClose }: { readonly group: Group; readonly onClose
     values: { email: '', roleId: '7' },
     schema: groupCalls['group/attachMember'].request,
     toRequest,
+    failed: (text) => ({ title: t.groups.updateFailed, text }),
     submit: async (values) => {
       await update(await api.call('group/attachMember', toRequest(values)));
       showSuccess({ title: t.groups.addedMember });
@@ -102,10 +103,13 @@ export function GroupMembers({ group }: { readonly group: Group }) {
   const { groupId, mayManage } = group;
   const update = useGroupUpdate(groupId);
   const [isAdding, setAdding] = useKeptDialog(addedTo(group));
-  const removal = useConfirmation(async (email) => {
-    await update(await api.call('group/removeMember', { groupId, email }));
-    showSuccess({ title: t.removedMember });
-  });
+  const removal = useConfirmation(
+    async (email) => {
+      await update(await api.call('group/removeMember', { groupId, email }));
+      showSuccess({ title: t.removedMember });
+    },
+    () => () => messages.users.ask.remove.failed,
+  );
   const { mutate: changeRole } = useMutation({
     mutationFn: ({ member, roleId }: { member: GroupMember; roleId: number }) =>
       api.call('group/updateMember', {

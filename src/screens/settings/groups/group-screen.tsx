@@ -35,6 +35,7 @@ function RenameDialog({ group, onClose }: { readonly group: Group; readonly onCl
     values: { name: group.name },
     schema: groupCalls['group/updateName'].request,
     toRequest: ({ name }) => ({ name, groupId }),
+    failed: (text) => ({ title: t.groups.updateFailed, text }),
     submit: async ({ name = '' }) => {
       const renamed = await api.call('group/updateName', { name, groupId });
       queryClient.setQueryData(groupQuery(api, groupId).queryKey, renamed);
@@ -62,13 +63,16 @@ function Manage({ group }: { readonly group: Group }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [isRenaming, setRenaming] = useKeptDialog(nameOf(group));
-  const removal = useConfirmation(async (groupId) => {
-    await api.call('group/remove', { groupId });
-    await navigate({ to: '/settings/groups', replace: true });
-    queryClient.removeQueries({ queryKey: groupQuery(api, groupId).queryKey });
-    await queryClient.invalidateQueries({ queryKey: ['people', 'groups'] });
-    showSuccess({ title: t.deleted });
-  });
+  const removal = useConfirmation(
+    async (groupId) => {
+      await api.call('group/remove', { groupId });
+      await navigate({ to: '/settings/groups', replace: true });
+      queryClient.removeQueries({ queryKey: groupQuery(api, groupId).queryKey });
+      await queryClient.invalidateQueries({ queryKey: ['people', 'groups'] });
+      showSuccess({ title: t.deleted });
+    },
+    () => (text) => ({ title: t.deleteFailed, text }),
+  );
   return (
     <>
       <Button onClick={() => setRenaming(true)}>{t.rename}</Button>

@@ -45,6 +45,7 @@ function CreateDialog({ organisationGUID, onClose }: CreateProps) {
     values: { name: '' },
     schema: groupCalls['group/create'].request,
     toRequest: ({ name }) => ({ name, organisationGUID }),
+    failed: (text) => ({ title: t.groups.createFailed, text }),
     submit: async ({ name = '' }) => {
       const group = await api.call('group/create', { name, organisationGUID });
       await queryClient.invalidateQueries({ queryKey: ['people', 'groups'] });

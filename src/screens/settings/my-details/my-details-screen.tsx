@@ -26,6 +26,7 @@ function NameForm({ user }: { readonly user: User }) {
     values: { givenName: user.givenName, familyName: user.familyName },
     schema: peopleCalls['user/update'].request,
     toRequest: (values) => values,
+    failed: (text) => ({ title: t.myDetails.failed, text }),
     submit: async ({ givenName = '', familyName = '' }) => {
       const changed = await api.call('user/update', { givenName, familyName });
       queryClient.setQueryData(userQuery(api).queryKey, changed);

@@ -49,18 +49,19 @@ export function PersonalTokenSection() {
     },
     onError: () => showFailure({ title: t.failed, text: t.fetchFailedText }),
   });
+  const failed = () => () => ({ title: t.failed, text: t.fetchFailedText });
   const resetting = useConfirmation(async () => {
     const { dataValues, token } = await api.call('reset_personal_token', {});
     queryClient.setQueryData(queryKey, token);
     setSecret(dataValues);
     showSuccess({ title: t.wasReset });
-  });
+  }, failed);
   const revoking = useConfirmation(async () => {
     await api.call('revoke_personal_token', {});
     queryClient.setQueryData(queryKey, null);
     setSecret(null);
     showSuccess({ title: t.revoked });
-  });
+  }, failed);
   // What could not be read is reported once, as the specification says.
   useEffect(() => {
     if (isError) showFailure({ title: t.failed, text: t.fetchFailedText });

@@ -98,18 +98,21 @@ export function RemoveDialog({ organisationGUID, provider, onClose }: RemoveProp
   const [replacement, setReplacement] = useState('');
   const isUsed = provider.datasetCount > 0;
   const others = useQuery({ ...allProvidersQuery(api, organisationGUID), enabled: isUsed });
-  const removal = useConfirmation(async () => {
-    await api.call('lut:delete', {
-      organisationGUID,
-      lutTableName: 'dataProvider',
-      id: provider.id,
-      ...(replacement !== '' && { replacedBy: Number(replacement) }),
-    });
-    await queryClient.invalidateQueries({ queryKey: ['providers', organisationGUID] });
-    await queryClient.invalidateQueries({ queryKey: ['lookup', organisationGUID, 'dataProvider'] });
-    showSuccess({ title: t.providers.removed });
-    onClose();
-  });
+  const removal = useConfirmation(
+    async () => {
+      await api.call('lut:delete', {
+        organisationGUID,
+        lutTableName: 'dataProvider',
+        id: provider.id,
+        ...(replacement !== '' && { replacedBy: Number(replacement) }),
+      });
+      await queryClient.invalidateQueries({ queryKey: ['providers', organisationGUID] });
+      await queryClient.invalidateQueries({ queryKey: ['lookup', organisationGUID, 'dataProvider'] });
+      showSuccess({ title: t.providers.removed });
+      onClose();
+    },
+    () => (text) => ({ title: words.failed, text }),
+  );
   return (
     <ConfirmForm
       confirmation={removal}

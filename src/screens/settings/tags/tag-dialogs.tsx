@@ -1,17 +1,17 @@
 /** Renames a tag, which merges it with another of that name, and removes one. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
+import type { CallRequest } from '#contract/index.ts';
 import { tagCalls, type UsedTag } from '#contract/tags.ts';
 import { useApi } from '../../../app/context.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
 import { ModalDialog } from '../../../components/modal-dialog.tsx';
-import { showSuccess } from '../../../components/toast.tsx';
 import { useTagMessages } from '../../../messages/tags.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { FormText, SubmissionForm } from '../submission-form.tsx';
 import { ConfirmForm } from '../confirm-form.tsx';
-import { tagsKey, tagsQuery } from './tags-queries.ts';
+import { addTagChange, tagChangesQuery, tagsKey, tagsQuery } from './tags-queries.ts';
 
 interface TagDialogProps {
   readonly organisationGUID: string;
@@ -35,12 +35,24 @@ function Merges({
   return <output>{other && t.merges(other.label, other.datasetCount)}</output>;
 }
 
+/** Asks for a change, whose progress the page then shows. */
+function useChangeOfTags() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return async (request: CallRequest<'tag:replace'>) => {
+    const { organisationGUID } = request;
+    const { change } = await api.call('tag:replace', request);
+    // Where no dataset has the tag any more, the list does not know it yet.
+    if (change === null) return queryClient.invalidateQueries({ queryKey: tagsKey(organisationGUID) });
+    queryClient.setQueryData(tagChangesQuery(api, organisationGUID).queryKey, addTagChange(change));
+  };
+}
+
 export function RenameDialog({ organisationGUID, tag, onClose }: TagDialogProps) {
   const t = useTagMessages().tags;
   const settings = useSettingsMessages();
   const id = useId();
-  const api = useApi();
-  const queryClient = useQueryClient();
+  const change = useChangeOfTags();
   const toRequest = ({ label = '' }: Readonly<Record<string, string>>) => ({
     organisationGUID,
     tags: [tag.tag],
@@ -52,9 +64,7 @@ export function RenameDialog({ organisationGUID, tag, onClose }: TagDialogProps)
     schema: tagCalls['tag:replace'].request,
     toRequest,
     submit: async (values) => {
-      const { datasets } = await api.call('tag:replace', toRequest(values));
-      await queryClient.invalidateQueries({ queryKey: tagsKey(organisationGUID) });
-      showSuccess({ title: t.renamed(datasets) });
+      await change(toRequest(values));
       onClose();
     },
   });
@@ -78,12 +88,9 @@ export function RenameDialog({ organisationGUID, tag, onClose }: TagDialogProps)
 
 export function RemoveTagDialog({ organisationGUID, tag, onClose }: TagDialogProps) {
   const t = useTagMessages().tags;
-  const api = useApi();
-  const queryClient = useQueryClient();
+  const change = useChangeOfTags();
   const removal = useConfirmation(async () => {
-    const { datasets } = await api.call('tag:replace', { organisationGUID, tags: [tag.tag], label: null });
-    await queryClient.invalidateQueries({ queryKey: tagsKey(organisationGUID) });
-    showSuccess({ title: t.removed(datasets) });
+    await change({ organisationGUID, tags: [tag.tag], label: null });
     onClose();
   });
   return (

@@ -1,5 +1,6 @@
 /** Queries of tags and lists of values, and what the address says. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { TagChange } from '#contract/tags.ts';
 import type { Api } from '../../../services/api/api.ts';
 import { listDefaults, readListAddress, type ListAddress } from '../list-address.ts';
 
@@ -45,6 +46,24 @@ export const tagsQuery = (api: Api, organisationGUID: string, { keywords, page }
       ),
     placeholderData: keepPreviousData,
   });
+
+/** How often a change that is being made is asked about, in milliseconds. */
+const EVERY = 700;
+
+export const isUnderWay = (state: TagChange['state']): boolean => state === 'waiting' || state === 'running';
+
+/** Asks again for as long as a change is being made. */
+export const tagChangesQuery = (api: Api, organisationGUID: string) =>
+  queryOptions({
+    queryKey: ['tag changes', organisationGUID],
+    queryFn: async ({ signal }) => (await api.call('tag:changes', { organisationGUID }, { signal })).result,
+    refetchInterval: ({ state: { data } }) => data?.some(({ state }) => isUnderWay(state)) === true && EVERY,
+  });
+
+/** Shows a change that was just asked for. */
+export const addTagChange =
+  (change: TagChange) =>
+  (changes: TagChange[] = []): TagChange[] => [change, ...changes.filter(({ id }) => id !== change.id)];
 
 /** Begins as the queries of lookups do, which are renewed with it. */
 export const rowsQuery = (api: Api, organisationGUID: string, lutTableName: ListTable) =>

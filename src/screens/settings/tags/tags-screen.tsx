@@ -18,6 +18,7 @@ import { useTagMessages } from '../../../messages/tags.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { SettingsPage } from '../settings-page.tsx';
 import { ListPart } from './list-part.tsx';
+import { TagChanges } from './tag-changes.tsx';
 import { RemoveTagDialog, RenameDialog } from './tag-dialogs.tsx';
 import { TAGS_PAGE_SIZE, tagsQuery, type TagsAddress } from './tags-queries.ts';
 
@@ -103,6 +104,7 @@ function TagsPart({ organisation: { organisationGUID, name }, address }: TagsPro
         </SearchForm>
         {data !== undefined && <output className="quiet t14">{t.count(data.totalCount)}</output>}
       </div>
+      <TagChanges organisationGUID={organisationGUID} />
       {data === undefined && error === null && <SkeletonRows rows={6} />}
       {data === undefined && error !== null && (
         <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />

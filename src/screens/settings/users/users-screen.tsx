@@ -39,14 +39,14 @@ interface ListProps {
 
 /** What is done with a user, and what is asked before. */
 function useUserActions(organisationGUID: string, users: readonly OrganisationUser[]) {
-  const t = useSettingsMessages().users;
+  const { users: t, requestFailed } = useSettingsMessages();
   const api = useApi();
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['people', 'users', organisationGUID] });
   // Who takes over what a removed member made; of the question that is open.
   const [heir, setHeir] = useState('');
   // The subject of a confirmation is `action key`.
-  const confirmation = useConfirmation(async (subject) => {
+  const act = async (subject: string) => {
     const [action, key = ''] = subject.split(' ');
     if (action === 'remove')
       await api.call('user/forceRemove', {
@@ -59,6 +59,10 @@ function useUserActions(organisationGUID: string, users: readonly OrganisationUs
     else await api.call('user/withdrawInvitation', { organisationGUID, invitationGUID: key });
     await refresh();
     showSuccess({ title: t.ask[action as Asked].done });
+  };
+  const confirmation = useConfirmation(act, (subject) => {
+    const { failed } = t.ask[subject.split(' ')[0] as Asked];
+    return (reason) => ({ title: failed.title, text: reason ?? failed.text });
   });
   const { mutate: changeRole } = useMutation({
     mutationFn: ({ user, roleId }: { user: OrganisationUser; roleId: number }) =>
@@ -75,7 +79,7 @@ function useUserActions(organisationGUID: string, users: readonly OrganisationUs
     mutationFn: (user: OrganisationUser) =>
       api.call('user/resendInvitation', { organisationGUID, invitationGUID: user.invitationGUID ?? '' }),
     onSuccess: () => showSuccess({ title: t.resent }),
-    onError: (error) => showFailure({ title: error.message }),
+    onError: (error) => showFailure({ title: requestFailed.title, text: error.message }),
     onSettled: refresh,
   });
   const [action, key] = confirmation.subject?.split(' ') ?? [];

@@ -1,0 +1,52 @@
+/** The words of toasts that the specification fixes to the letter (section 8), in the language that it is written in. */
+import { describe, expect, it } from 'vitest';
+import { dashboard } from '#src/messages/en/dashboard.ts';
+import { dataset } from '#src/messages/en/dataset.ts';
+import { discovery } from '#src/messages/en/discovery.ts';
+import { organisation } from '#src/messages/en/organisation.ts';
+import { settings } from '#src/messages/en/settings.ts';
+
+const { users, groups, sharing, providers, myDetails, token } = settings;
+
+describe('the error catalogue', () => {
+  it.each([
+    [dataset.requestFailed.title, 'Request Failed'],
+    [dataset.requestFailed.text, "We couldn't process your request. Please try again later."],
+    [sharing.failed, 'Error fetching shared data.'],
+    [providers.removeAsk.failed, 'Error removing Data source organisation.'],
+    [users.editFailed, 'Failed to update member role'],
+    [groups.createFailed, 'Error Creating Group.'],
+    [groups.deleteFailed, 'Error Deleting Group.'],
+    [groups.updateFailed, 'Error Updating Group.'],
+    [users.ask.reset.failed.title, 'Account Reset Failed'],
+    [users.ask.reset.failed.text, 'Something went wrong, please try again later'],
+    [users.ask.remove.failed.title, 'Failed to Remove Member'],
+    [users.ask.remove.failed.text, 'An error occurred while removing the member. Please try again.'],
+    [organisation.statisticsFailed, 'Failed to Load Statistics'],
+    [discovery.failed, 'Failed to fetch datasets. Please try again later.'],
+    [dashboard.failed, 'Failed to fetch datasets. Please try again later.'],
+    [token.failed, 'Something went wrong'],
+    [token.fetchFailedText, 'Please try again later'],
+    [myDetails.failed, 'Something went wrong'],
+  ])('has “%s”', (words, fixed) => expect(words).toBe(fixed));
+
+  it.each([
+    [`${myDetails.done} / ${myDetails.doneText}`, 'Updated details. / Your details have been updated'],
+    [token.created, 'Personal Token Created.'],
+    [token.wasReset, 'Personal Token Reset.'],
+    [providers.removed, 'Data source organisation removed'],
+    [users.ask.remove.done, 'Removed Member'],
+    [groups.removedMember, 'Removed Member'],
+    [groups.removedDataset, 'Removed dataset'],
+    [groups.addedMember, 'Added Member'],
+    [groups.updatedMember, 'Updated Member'],
+    [groups.addedDataset, 'Added Dataset'],
+    [settings.organisation.done, 'Updated organisation'],
+    [users.inviting.done, 'Invited user'],
+    [users.edited, 'Edited Member Role'],
+    [groups.created, 'Group created'],
+    [groups.deleted, 'Group deleted'],
+    [groups.updated, 'Group updated'],
+    [users.ask.reset.done, 'User authorisation reset.'],
+  ])('says of success “%s”', (words, fixed) => expect(words).toBe(fixed));
+});
