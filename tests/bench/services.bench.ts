@@ -61,7 +61,7 @@ const unhurried = ({ kysely }: Database, statement: RawBuilder<unknown>): Promis
   });
 
 /** An organisation with members, one dataset that is granted to all of them, and what was done in it. */
-async function fill(db: Database, say: (line: string) => void): Promise<void> {
+async function fill(db: Database, say: (line: string) => void, lines: number): Promise<void> {
   const { kysely } = db;
   await migrate(db);
   await seedLookups(kysely);
@@ -90,8 +90,8 @@ async function fill(db: Database, say: (line: string) => void): Promise<void> {
     insert into access.dataset_grant (principal_id, dataset_guid, level, granted_by)
     select id, ${DATASET}, 4, ${ORGANISATION} from access.principal
   `.execute(kysely);
-  say(`Writing ${LINES} lines of the audit log …`);
-  for (let from = 0; from < LINES; from += BATCH)
+  say(`Writing ${lines} lines of the audit log …`);
+  for (let from = 0; from < lines; from += BATCH)
     await unhurried(
       db,
       sql`
@@ -260,26 +260,40 @@ async function measureGateway(): Promise<Figure[]> {
   ];
 }
 
-export const measure: Bench = async (say) => {
+/** The parts of this benchmark. BENCH_PARTS names those to run, joined by commas; each takes a minute or two. */
+const PARTS = ['access', 'audit', 'seals', 'gateway', 'revoke'] as const;
+type Part = (typeof PARTS)[number];
+const named = process.env['BENCH_PARTS']?.split(',') ?? PARTS;
+const wanted = (...parts: Part[]): boolean => parts.some((part) => named.includes(part));
+
+/** What needs a database with people and lines of the log. */
+async function measureDatabase(say: (line: string) => void): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'commonplace-bench-'));
   chmodSync(folder, 0o711);
   const log = pino({ level: 'silent' });
   const db = await openDatabase({ mode: 'development', dataDir: folder, databaseUrl: undefined }, log);
   try {
-    await fill(db, say);
-    const load = figure('load of the machine', loadavg()[0] ?? 0, 'processes');
+    await fill(db, say, wanted('audit', 'seals') ? LINES : 0);
     say('Asking about access …');
-    const access = await measureAccess(db);
+    const access = wanted('access') ? await measureAccess(db) : [];
     say('Searching the audit log …');
-    const search = await measureSearch(db);
+    const search = wanted('audit') ? await measureSearch(db) : [];
     say('Writing and sealing …');
-    const seals = await measureSeals(db);
-    say('Asking for user/get …');
-    const gateway = await measureGateway();
-    say('Racing requests against revoking …');
-    return [load, ...access, ...search, ...seals, ...gateway, ...measureRevoking()];
+    return [...access, ...search, ...(wanted('seals') ? await measureSeals(db) : [])];
   } finally {
     await db.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+export const measure: Bench = async (say) => {
+  const load = figure('load of the machine', loadavg()[0] ?? 0, 'processes');
+  const database = wanted('access', 'audit', 'seals') ? await measureDatabase(say) : [];
+  say('Asking for user/get …');
+  const gateway = wanted('gateway') ? await measureGateway() : [];
+  say('Racing requests against revoking …');
+  return [load, ...database, ...gateway, ...(wanted('revoke') ? measureRevoking() : [])];
 };
+
+/** A run of some parts does not take the place of a whole one. */
+export const results = ['services', ...(named === PARTS ? [] : named)].join('-');

@@ -36,8 +36,8 @@ export const tags = {
     removeText: (count: number) => `The tag is removed from ${datasets(count)}.`,
     removed: (count: number) => `Tag removed from ${datasets(count)}`,
     changes: 'Changes under way',
-    changing: (tags: readonly string[], label: string | null) =>
-      label === null ? `Remove ${tags.join(', ')}` : `Rename ${tags.join(', ')} to ${label}`,
+    changing: (from: readonly string[], label: string | null) =>
+      label === null ? `Remove ${from.join(', ')}` : `Rename ${from.join(', ')} to ${label}`,
     waits: 'Waits for its turn',
     progress: (done: number, total: number) => `${formatNumber(done)} of ${datasets(total)}`,
     changeFailed: 'The change of tags has stopped',
