@@ -10,7 +10,7 @@ import {
 import { renderToString } from 'react-dom/server';
 import type { Destination, RenderedPage, RenderInput, Renderer } from '#contract/rendering.ts';
 import { createServerApplication } from './app/application.ts';
-import { renderFailure } from './app/failure-document.tsx';
+import { renderBusy, renderFailure } from './app/failure-document.tsx';
 import { readNotFoundData } from './app/loading.ts';
 import { rememberPlainDestinations } from './app/plain-destinations.ts';
 import { withoutCode } from './app/take-over.ts';
@@ -93,5 +93,6 @@ export const renderer: Renderer = {
   destination,
   render,
   renderFailure,
+  renderBusy,
   routeIds: Object.keys(matcher.routesById),
 };

@@ -87,6 +87,11 @@ export interface Renderer {
     /** The text of the product's style sheets. */
     css: string;
   }): string;
+  /**
+   * The page for a request that is not taken up for want of time: short, and the same for all, with addresses of style
+   * sheets instead of their text.
+   */
+  renderBusy(input: { configuration: RuntimeConfiguration; sheets: readonly string[] }): string;
   /** Ids of all routes, for the test that compares them with the manifest. */
   readonly routeIds: readonly string[];
 }

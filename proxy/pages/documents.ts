@@ -8,9 +8,9 @@ import { randomUUID } from 'node:crypto';
 import { REDIRECT_LOOP_STATUS, RedirectLoop } from '#contract/redirect-loop.ts';
 import type { Renderer } from '#contract/rendering.ts';
 import { isPassing } from '#proxy/platform/service/error-handler.ts';
-import { createLane, Overloaded, type LaneOptions } from '#proxy/platform/service/lane.ts';
+import { createLane, Overloaded, type Lane, type LaneOptions } from '#proxy/platform/service/lane.ts';
 import { nameRoute } from '#proxy/platform/telemetry/tracing.ts';
-import { createPageCache } from './page-cache.ts';
+import { createPageCache, type PageCache } from './page-cache.ts';
 import { createPageFactory, type Page, type PageFactory, type PageFactoryOptions } from './page.ts';
 import { fillIn } from './prerendered.ts';
 import { createRendering, type Rendering, type RenderingOptions } from './render-page.ts';
@@ -18,6 +18,7 @@ import {
   addressAt,
   createRouteResolution,
   type ResolvedRoute,
+  type RouteResolution,
   type RouteResolutionOptions,
 } from './resolve-route.ts';
 import { sendPage, sendShell, type HeadersAt } from './send-page.ts';
@@ -43,7 +44,7 @@ const RENDERING: LaneOptions = {
   atOnce: 4,
   waiting: 36,
   patience: 1_000,
-  standing: { after: 250, waiting: 4 },
+  standing: { after: 250, waiting: 4, gone: 100 },
 };
 
 /** A page request on its way through the steps. */
@@ -134,13 +135,16 @@ function servePrerendered(pages: PageFactory, { prerendered, origin, configurati
 }
 
 /** Every other public page: from the cache while the catalogue's revision stays, else rendered once for all. */
-function serveCached(rendering: Rendering, { origin, revision }: DocumentOptions): Step {
-  const cache = createPageCache<Page>();
+function serveCached(
+  cache: PageCache<Page>,
+  rendering: Rendering,
+  { origin, revision }: DocumentOptions,
+): Step {
   return ({ incoming, route, reference, headers }) => {
     if (route.kind !== 'public') return undefined;
     const { key } = route;
     const answer = async () => {
-      const page = await cache.get(`${origin()}\0${key}`, await revision(), async () => {
+      const page = await cache.get(cacheKey(origin, key), await revision(), async () => {
         const rendered = await rendering.whole(addressAt(origin(), key), reference);
         return { page: rendered, keep: rendered.status === 200 };
       });
@@ -150,12 +154,38 @@ function serveCached(rendering: Rendering, { origin, revision }: DocumentOptions
   };
 }
 
+/** Pages are kept for the origin that they name. */
+const cacheKey = (origin: () => string, key: string): string => `${origin()}\0${key}`;
+
 /** The same rendering, a few pages at a time. @throws Overloaded */
-function inTurn(rendering: Rendering, options: LaneOptions): Rendering {
-  const lane = createLane(options);
+function inTurn(rendering: Rendering, lane: Lane): Rendering {
   return {
     whole: (address, reference) => lane.run(() => rendering.whole(address, reference)),
     shell: (request, reference) => lane.run(() => rendering.shell(request, reference)),
+  };
+}
+
+/**
+ * Whether a page has to be rendered and there is no turn for it. It asks for nothing and matches no route: what is
+ * refused must cost next to nothing, or refusals slow down what was taken in. A kept page that is asked for at an
+ * address never seen before is refused too.
+ */
+function refusal(
+  lane: Lane,
+  cache: PageCache<Page>,
+  known: RouteResolution['known'],
+  { origin, prerendered }: DocumentOptions,
+): (url: URL, path: string) => boolean {
+  return ({ pathname }, path) => {
+    if (!lane.isFull()) return false;
+    const route = known(path);
+    if (route === undefined) return prerendered?.has(pathname) !== true;
+    if (route.kind === 'member' || route.kind === 'unknown') return true;
+    return (
+      route.kind === 'public' &&
+      prerendered?.has(route.key) !== true &&
+      !cache.has(cacheKey(origin, route.key))
+    );
   };
 }
 
@@ -163,7 +193,10 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
   const { origin, headersAt = () => ({}) } = options;
   const resolveRoute = createRouteResolution(options);
   const pages = createPageFactory(options);
-  const rendering = inTurn(createRendering(options, pages), options.rendering ?? RENDERING);
+  const lane = createLane(options.rendering ?? RENDERING);
+  const rendering = inTurn(createRendering(options, pages), lane);
+  const cache = createPageCache<Page>();
+  const isRefused = refusal(lane, cache, resolveRoute.known, options);
 
   const steps: readonly Step[] = [
     followRedirect(pages),
@@ -172,13 +205,14 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
     streamMemberShell(rendering, origin),
     renderNotFound(rendering, origin),
     servePrerendered(pages, options),
-    serveCached(rendering, options),
+    serveCached(cache, rendering, options),
   ];
 
   return async (incoming) => {
     const url = new URL(incoming.url);
     const path = url.pathname + url.search;
     const headers = headersAt(url);
+    if (isRefused(url, path)) return sendPage(incoming, pages.overloaded(), headers);
     // The id that the answer and the log have already.
     const reference = incoming.headers.get('x-request-id') ?? randomUUID();
     try {

@@ -32,6 +32,8 @@ export interface PageCache<Page extends { readonly size: number }> {
    * is answered and forgotten.
    */
   get(key: string, revision: string, render: Render<Page>): Promise<Page>;
+  /** Whether a page is kept for a key, of whatever revision, or is being rendered. */
+  has(key: string): boolean;
   /** Bytes kept now. */
   size(): number;
 }
@@ -66,6 +68,7 @@ export function createPageCache<Page extends { readonly size: number }>({
   }
 
   return {
+    has: (key) => entries.has(key) || [...rendering.keys()].some((ticket) => ticket.endsWith(`\0${key}`)),
     size: () => entries.calculatedSize,
     async get(key, revision, render) {
       const entry = entries.get(key);

@@ -18,7 +18,7 @@ export interface Page {
 }
 
 export interface PageFactoryOptions {
-  readonly renderer: Pick<Renderer, 'renderFailure'>;
+  readonly renderer: Pick<Renderer, 'renderFailure' | 'renderBusy'>;
   readonly manifest: PageManifest;
   readonly configuration: RuntimeConfiguration;
   readonly origin: () => string;
@@ -121,8 +121,10 @@ export function createPageFactory(options: PageFactoryOptions): PageFactory {
       return describeFailure({ pathname, status, reference }, pathname + search);
     },
     overloaded() {
-      // An empty address is that of the page itself.
-      overloaded ??= describeFailure({ pathname: '/', status: 503, reference: 'overload' }, '');
+      const sheets = options.manifest.routes['__root__']?.css ?? [];
+      overloaded ??= uncached('/', 503, renderer.renderBusy({ configuration, sheets }), {
+        'retry-after': RETRY_AFTER,
+      });
       return overloaded;
     },
   };

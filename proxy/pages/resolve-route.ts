@@ -29,21 +29,29 @@ export function addressAt(origin: string, path: string): URL {
   return address;
 }
 
+export interface RouteResolution {
+  (path: string): ResolvedRoute;
+  /** What is known of a path without matching it: a redirect rule, or what an earlier request has found. */
+  known(path: string): ResolvedRoute | undefined;
+}
+
 /**
  * Builds the resolver. Results depend on rules and routes alone, and matching takes longer than sending a cached page,
  * so they are cached.
  */
-export function createRouteResolution(options: RouteResolutionOptions): (path: string) => ResolvedRoute {
-  const known = new LRUCache<string, ResolvedRoute>({ max: MAX_ADDRESSES });
-  return (path) => {
-    const cached = known.get(path);
-    if (cached !== undefined) return cached;
-    const redirection = options.redirect(path);
-    const route =
-      redirection.kind === 'stay'
-        ? options.renderer.destination(addressAt(options.origin(), path))
-        : redirection;
-    if (path.length <= MAX_LENGTH) known.set(path, route);
+export function createRouteResolution(options: RouteResolutionOptions): RouteResolution {
+  const cache = new LRUCache<string, ResolvedRoute>({ max: MAX_ADDRESSES });
+  const keep = (path: string, route: ResolvedRoute): ResolvedRoute => {
+    if (path.length <= MAX_LENGTH) cache.set(path, route);
     return route;
   };
+  const known = (path: string): ResolvedRoute | undefined => {
+    const cached = cache.get(path);
+    if (cached !== undefined) return cached;
+    const redirection = options.redirect(path);
+    return redirection.kind === 'stay' ? undefined : keep(path, redirection);
+  };
+  const resolve = (path: string): ResolvedRoute =>
+    known(path) ?? keep(path, options.renderer.destination(addressAt(options.origin(), path)));
+  return Object.assign(resolve, { known });
 }

@@ -12,7 +12,7 @@ export interface LaneOptions {
   /** Longest wait, in milliseconds. */
   readonly patience: number;
   /**
-   * A queue that has not been empty for so long is no burst: more comes than can be done, and who waits only makes
+   * A queue that does not go away for so long is no burst: more comes than can be done, and who waits only makes
    * every answer late. Fewer wait then, and the newest are refused (after "Controlling Queue Delay", Nichols and
    * Jacobson, 2012). Left out: no difference is made.
    */
@@ -21,6 +21,11 @@ export interface LaneOptions {
     readonly after: number;
     /** Most that wait for their turn. */
     readonly waiting: number;
+    /**
+     * A queue has gone away when it stayed empty for so long, in milliseconds. One that requests have just left is
+     * empty only until the process reads the next ones from the network.
+     */
+    readonly gone: number;
   };
 }
 
@@ -35,6 +40,8 @@ export class Overloaded extends Error {
 export interface Lane {
   /** Does the work in its turn. @throws Overloaded when it does not come to it in time */
   run<Result>(work: () => Result | Promise<Result>): Promise<Result>;
+  /** True while work that comes now would be refused. */
+  isFull(): boolean;
 }
 
 interface Waiting {
@@ -48,20 +55,25 @@ interface Waiting {
 export function createLane({ atOnce, waiting: most, patience, standing }: LaneOptions): Lane {
   let running = 0;
   const waiting = new Set<Waiting>();
-  /** Since when some wait without a break. */
+  /** Since when some wait, without a break that counts, and since when none wait. */
   let waitingSince: number | undefined;
+  let emptySince = 0;
 
   function leave(one: Waiting): void {
     waiting.delete(one);
     clearTimeout(one.timer);
-    if (waiting.size === 0) waitingSince = undefined;
+    if (waiting.size === 0) emptySince = performance.now();
   }
 
   /** How many may wait now. */
   const room = (): number => {
-    if (standing === undefined || waitingSince === undefined) return most;
-    return performance.now() - waitingSince > standing.after ? standing.waiting : most;
+    if (standing === undefined) return most;
+    const now = performance.now();
+    if (waiting.size === 0 && now - emptySince >= standing.gone) waitingSince = undefined;
+    return waitingSince !== undefined && now - waitingSince > standing.after ? standing.waiting : most;
   };
+
+  const isFull = () => running >= atOnce && waiting.size >= room();
 
   /** Refuses the newest of those that wait beyond the room that there is. */
   function shed(): void {
@@ -91,7 +103,7 @@ export function createLane({ atOnce, waiting: most, patience, standing }: LaneOp
       running += 1;
       return Promise.resolve();
     }
-    if (waiting.size >= room()) return Promise.reject(new Overloaded());
+    if (isFull()) return Promise.reject(new Overloaded());
     return new Promise((begin, refuse) => {
       const timer = setTimeout(() => {
         leave(mine);
@@ -104,6 +116,7 @@ export function createLane({ atOnce, waiting: most, patience, standing }: LaneOp
   };
 
   return {
+    isFull,
     async run(work) {
       await turn();
       try {

@@ -1,4 +1,4 @@
-/** Texts about a newer build and about redirect loops, loaded with the code that shows them. */
+/** Texts about a newer build, redirect loops and a busy site, loaded with the code that shows them. */
 export const way = {
   newVersion: {
     text: 'There is a new version of this site. The next page you open will use it.',
@@ -7,6 +7,10 @@ export const way = {
     ask: 'Reloading loses what you have typed on this page.',
     confirm: 'Reload anyway',
     cancel: 'Not now',
+  },
+  busy: {
+    title: 'This site is busy',
+    help: 'There are more requests than the site can answer at the moment. Wait a few seconds, then try again.',
   },
   redirectLoop: {
     title: 'This page redirects in a loop',

@@ -212,6 +212,17 @@ describe('render', () => {
   });
 });
 
+describe('renderBusy', () => {
+  it('is short, says what to do, and names the style sheets by address', () => {
+    const page = renderer.renderBusy({ configuration, sheets: ['/assets/entry.css'] });
+    expect(page).toContain('This site is busy');
+    expect(page).toContain('<link rel="stylesheet" href="/assets/entry.css"/>');
+    expect(page).toContain('<a class="button primary" href="">Try again</a>');
+    expect(page).not.toMatch(/<script|<style/);
+    expect(page.length).toBeLessThan(1_400);
+  });
+});
+
 describe('renderFailure', () => {
   it('names the reference and has no scripts', () => {
     const html = renderer.renderFailure({

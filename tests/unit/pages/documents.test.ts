@@ -35,11 +35,13 @@ function pages({
     const isWhole = input.nonce === undefined && body !== null;
     return { status, headers, body: isWhole ? await new Response(body).text() : body };
   });
+  const matched: string[] = [];
   let revision = '1';
   let revisions = 0;
   let broken: Error | undefined;
   const renderer: Renderer = {
     destination(url): Destination {
+      matched.push(url.pathname);
       if (url.pathname.startsWith('/member')) return { kind: 'member' };
       if (url.pathname.startsWith('/nowhere')) return { kind: 'unknown' };
       const q = url.searchParams.get('q');
@@ -47,6 +49,7 @@ function pages({
     },
     render,
     renderFailure: ({ reference }) => html(`Internal Server Error ${reference}`),
+    renderBusy: () => html('busy'),
     routeIds: [],
   };
   const documents = createDocuments({
@@ -74,6 +77,7 @@ function pages({
     publish: () => (revision = '2'),
     lose: (error: Error) => (broken = error),
     timesAsked: () => revisions,
+    matched,
   };
 }
 
@@ -273,7 +277,8 @@ describe('a failure', () => {
 describe('under overload', () => {
   it('pages beyond the queue are refused, and kept and prerendered ones are served', async () => {
     const waiting: (() => void)[] = [];
-    const { get } = pages({
+    const { get, matched, timesAsked } = pages({
+      redirects: [{ from: '/old', to: '/kept' }] as RedirectRule[],
       answer: ({ request }) =>
         request.url.endsWith('/kept')
           ? new Response(html('kept'))
@@ -289,12 +294,19 @@ describe('under overload', () => {
       const refused = await get(path);
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
       expect(refused.headers.get('cache-control')).toBe('no-store');
+      expect(await refused.text()).toBe(html('busy'));
     }
+    // Nothing was done for them.
+    expect(matched.slice(4)).toEqual([]);
+    expect(timesAsked()).toBe(2);
+    // One that is being rendered already costs no turn.
+    taken.push(get('/a'));
+    expect((await get('/old')).headers.get('location')).toBe('/kept');
     for (const path of ['/kept', '/written']) expect((await get(path)).status).toBe(200);
     waiting.splice(0).forEach((end) => end());
     await expect.poll(() => waiting.length).toBe(1);
     waiting.splice(0).forEach((end) => end());
-    expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect((await Promise.all([get('/kept'), get('/written')])).map(({ status }) => status)).toEqual([
       200, 200,
     ]);

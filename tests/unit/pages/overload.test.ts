@@ -39,7 +39,12 @@ describe('a lane', () => {
   it('lets a burst wait, and only a few while the queue does not end', async () => {
     vi.useFakeTimers();
     try {
-      const options = { atOnce: 1, waiting: 4, patience: 60_000, standing: { after: 100, waiting: 1 } };
+      const options = {
+        atOnce: 1,
+        waiting: 4,
+        patience: 60_000,
+        standing: { after: 100, waiting: 1, gone: 50 },
+      };
       const lane = createLane(options);
       const first = held();
       const second = held();
@@ -60,12 +65,22 @@ describe('a lane', () => {
       expect(answers.toSorted()).toEqual(['1', '3 refused', '4 refused', '5 refused', '6 refused']);
       second.end();
       await Promise.all(asked);
-      // The queue has ended: the next burst may wait again.
+      // The queue is empty, but not for long enough to have gone away.
+      await vi.advanceTimersByTimeAsync(40);
+      const still = held();
+      const more = [ask('a', still.work), ask('b'), ask('c')];
+      expect(lane.isFull()).toBe(true);
+      still.end();
+      await Promise.all(more);
+      expect(answers.splice(5).toSorted()).toEqual(['2', 'a', 'b', 'c refused']);
+      // It has gone away: the next burst may wait again.
+      await vi.advanceTimersByTimeAsync(60);
       const third = held();
       const burst = [ask('7', third.work), ask('8'), ask('9')];
       third.end();
       await Promise.all(burst);
-      expect(answers.slice(5)).toEqual(['2', '7', '8', '9']);
+      expect(lane.isFull()).toBe(false);
+      expect(answers.slice(5)).toEqual(['7', '8', '9']);
     } finally {
       vi.useRealTimers();
     }
