@@ -88,10 +88,10 @@ test('the way to the preview stands among the parts of the page', async ({ page 
 test('words of the record explain themselves by keyboard', async ({ page }) => {
   await openDataset(page);
   await hydrated(page);
-  const term = page.getByRole('button', { name: 'Update frequency' });
+  const term = page.getByRole('button', { name: 'Language' });
   await term.focus();
   await page.keyboard.press('Enter');
-  const explanation = page.getByText('How often the publisher plans to update the data.');
+  const explanation = page.getByText('The languages of the texts inside the data');
   await expect(explanation).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(explanation).toBeHidden();
@@ -177,7 +177,7 @@ test.describe('without JavaScript', () => {
     await section(page, 'Cite').getByText('BibTeX').click();
     await expect(page.getByText('@misc{harbour-')).toBeVisible();
     await expect(section(page, 'Related datasets').getByRole('link').first()).toBeVisible();
-    await page.getByRole('link', { name: 'Update frequency' }).click();
+    await page.getByRole('link', { name: 'Language', exact: true }).click();
     await expect(page).toHaveURL(/\/dataset#what-the-record-contains$/);
   });
 });

@@ -38,7 +38,7 @@ function Samples({ target, onCopied }: { target: NamedTarget; onCopied: (languag
             {language === 'javascript' && target.kind !== 'table' && (
               <p className="quiet t13">{t.browsers}</p>
             )}
-            <p className="script-only">
+            <p className="script-only copy-code">
               <CopyButton
                 text={samples[language]}
                 label={t.copyNamed(languageNames[language])}

@@ -53,11 +53,7 @@ function Contact({ dataset }: { dataset: DatasetView }) {
 export function DatasetAside({ dataset }: { readonly dataset: DatasetView }) {
   return (
     <aside className="dataset-aside stack l">
-      <FollowNote
-        kind="dataset"
-        guid={dataset.datasetGUID}
-        feedOf={isShareable(dataset) ? dataset.organisation : null}
-      />
+      <FollowNote datasetGUID={dataset.datasetGUID} isPublic={isShareable(dataset)} />
       <Contact dataset={dataset} />
       {isShareable(dataset) && <Share dataset={dataset} />}
     </aside>

@@ -45,9 +45,11 @@ export function DatasetDetails({ dataset }: PartProps) {
 export function DatasetUse({ dataset }: PartProps) {
   return (
     <>
-      <UseSection dataset={dataset} />
+      <div className="two dataset-two dataset-use">
+        <UseSection dataset={dataset} />
+        <RelatedSection datasetGUID={dataset.datasetGUID} />
+      </div>
       <MadeWithSection of={{ datasetGUID: dataset.datasetGUID }} />
-      <RelatedSection datasetGUID={dataset.datasetGUID} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { inLanguage } from '../../components/in-language.ts';
 import { MarkdownLine } from '../../components/markdown.tsx';
+import { readBox } from '#contract/bounding-box.ts';
 import { safeHref } from '../../components/markdown-inline.ts';
 import { SectionHead } from '../../components/section-head.tsx';
 import { isFinished } from '../../components/update-cycle.ts';
@@ -45,9 +46,12 @@ const sourceList = (sources: DatasetView['sources']) =>
     </ul>
   );
 
-/** What few look for. Whom the usual record is open to goes without saying. */
+/** What few look for, and what the key facts say already. Whom the usual record is open to goes without saying. */
 const folded = (dataset: DatasetView): ReadonlySet<Key> =>
   new Set<Key>([
+    ...(dataset.frequency === null || dataset.status === 'planned' ? [] : ['frequency' as const]),
+    // A box has its map here.
+    ...(dataset.spatial === null || readBox(dataset.spatial) !== null ? [] : ['place' as const]),
     ...(isRestricted(dataset) ? [] : ['access' as const]),
     ...(dataset.visibility === 'public' ? ['visibility' as const] : []),
     'lawfulBases',

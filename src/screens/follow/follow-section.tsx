@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { FEED_PATH } from '#contract/exports.ts';
+import { datasetFeedPath, FEED_PATH } from '#contract/exports.ts';
 import { useApi } from '../../app/context.ts';
 import { useFollowMessages } from '../../messages/follow.ts';
 import { markSeen } from '../../services/api/follow-queries.ts';
@@ -12,7 +12,7 @@ import { useFollow, useFollowState } from './use-follow.ts';
 export interface FollowSectionProps {
   readonly kind: 'dataset' | 'organisation';
   readonly guid: string;
-  /** Whose feed is offered; null where strangers find nothing. */
+  /** The organisation whose feed is offered where it is followed; null where strangers find nothing. */
   readonly feedOf: { readonly organisationGUID: string; readonly name: string } | null;
 }
 
@@ -33,11 +33,13 @@ export function FollowAct({ kind, guid }: Pick<FollowSectionProps, 'kind' | 'gui
   return <FollowButton follow={follow} size="normal" />;
 }
 
-function Note({
-  kind,
-  following,
-  feedOf,
-}: Omit<FollowSectionProps, 'guid'> & { readonly following: boolean }) {
+interface NoteProps extends Pick<FollowSectionProps, 'kind'> {
+  readonly following: boolean;
+  /** The feed for those without an account; null where strangers find nothing. */
+  readonly feed: { readonly href: string; readonly words: string } | null;
+}
+
+function Note({ kind, following, feed }: NoteProps) {
   const t = useFollowMessages();
   return (
     <>
@@ -50,20 +52,25 @@ function Note({
           t.hint[kind]
         )}
       </p>
-      {feedOf !== null && (
+      {feed !== null && (
         <p className="quiet follow-feed">
-          {t.feedBefore}{' '}
-          <a href={`${FEED_PATH}?organisation=${feedOf.organisationGUID}`}>{t.feed(feedOf.name)}</a>.
+          {t.feedBefore} <a href={feed.href}>{feed.words}</a>.
         </p>
       )}
     </>
   );
 }
 
-/** What following brings, and how many do, where the press is in the head of the page. */
-export function FollowNote({ kind, guid, feedOf }: FollowSectionProps) {
+export interface FollowNoteProps {
+  readonly datasetGUID: string;
+  /** Strangers find the dataset, so its feed is offered. */
+  readonly isPublic: boolean;
+}
+
+/** What following a dataset brings, and how many do, where the press is in the head of the page. */
+export function FollowNote({ datasetGUID, isPublic }: FollowNoteProps) {
   const t = useFollowMessages();
-  const { following, followers } = useFollowState(kind, guid);
+  const { following, followers } = useFollowState('dataset', datasetGUID);
   return (
     <section aria-labelledby="follow" className="t14">
       <h2 id="follow" className="t14 strong">
@@ -72,7 +79,11 @@ export function FollowNote({ kind, guid, feedOf }: FollowSectionProps) {
       <p className="quiet num script-only" data-needs-code="">
         {followers > 0 && t.followers(followers)}
       </p>
-      <Note kind={kind} following={following} feedOf={feedOf} />
+      <Note
+        kind="dataset"
+        following={following}
+        feed={isPublic ? { href: datasetFeedPath(datasetGUID), words: t.feedOfDataset } : null}
+      />
     </section>
   );
 }
@@ -90,7 +101,16 @@ export function FollowSection({ kind, guid, feedOf }: FollowSectionProps) {
         <FollowButton follow={follow} />
         <span className="quiet num">{follow.followers > 0 && t.followers(follow.followers)}</span>
       </div>
-      <Note kind={kind} following={follow.following} feedOf={feedOf} />
+      <Note
+        kind={kind}
+        following={follow.following}
+        feed={
+          feedOf && {
+            href: `${FEED_PATH}?organisation=${feedOf.organisationGUID}`,
+            words: t.feed(feedOf.name),
+          }
+        }
+      />
     </section>
   );
 }
