@@ -78,7 +78,15 @@ export const Facets = z.object({
 });
 export type Facets = z.infer<typeof Facets>;
 
-export const matchFields = ['tag', 'column', 'description', 'resource', 'place', 'organisation'] as const;
+export const matchFields = [
+  'tag',
+  'column',
+  'description',
+  'resource',
+  'place',
+  'value',
+  'organisation',
+] as const;
 export type MatchField = (typeof matchFields)[number];
 
 /** Where a searched word was found, with the text around it; join the three parts to read it. */

@@ -29,6 +29,8 @@ export const resourceColumns = {
   column_count: c.nullable(c.integer),
   columns: c.defaulted(c.json<Resource['columns']>()),
   fingerprint: c.nullable(c.text),
+  /** Values of short text columns, by which the dataset is found. */
+  cell_words: c.nullable(c.text),
   url: c.nullable(c.text),
   file_name: c.nullable(c.text),
   file_key: c.nullable(c.text),

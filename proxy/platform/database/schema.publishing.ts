@@ -73,6 +73,8 @@ export interface ResourceVersionTable {
   column_count: number | null;
   columns: DefaultJson<Column[]>;
   fingerprint: string | null;
+  /** Values by which the dataset is found. */
+  cell_words: string | null;
   reading: JsonOrNull<StatedReading>;
   dialect: JsonOrNull<Dialect>;
   finding: JsonOrNull<Finding>;

@@ -79,6 +79,7 @@ export const discovery = {
     description: 'Description:',
     resource: 'Resource:',
     place: 'Place:',
+    value: 'Value in the data:',
     organisation: 'Organisation:',
   },
   expected: (day: string) => `Expected ${day}`,

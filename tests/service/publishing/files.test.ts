@@ -65,6 +65,21 @@ describe('a file', () => {
     expect((await send(bench.data, 'resource:preview', { resourceGUID }, people.member)).status).toBe(404);
   });
 
+  it('is found by its values once everyone may read it, and no longer when that ends', async () => {
+    const datasetGUID = await bench.draft('Stations');
+    await bench.ask('dataset:save', { datasetGUID, changes: complete });
+    await bench.upload(datasetGUID, 'stations.csv', 'station,visits\nХабаровск,1\n札幌,2\nWhitby,3\n');
+    const found = async (identity?: string) =>
+      (await ask(bench.discovery, 'dataset:listDiscovery', { keywords: 'Хабаровск' }, identity)).totalCount;
+    expect([await found(), await found(people.editor)]).toEqual([0, 0]);
+    await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'organisation' });
+    expect([await found(), await found(people.editor)]).toEqual([0, 0]);
+    await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });
+    expect([await found(), await found(people.editor)]).toEqual([1, 1]);
+    await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'private' });
+    expect([await found(), await found(people.editor)]).toEqual([0, 0]);
+  });
+
   it.each([
     ['a web page called CSV', 'data.csv', '<!doctype html><title>404 Not Found</title>', 'failed', 'CSV'],
     ['a PDF called CSV', 'data.csv', '%PDF-1.7\n%âã', 'ready', 'PDF'],

@@ -47,6 +47,7 @@ function resourceRows(record: ImportRecord, datasetGUID: string, updatedAt: stri
       column_count: resource.profile?.columnCount ?? null,
       columns: resource.profile?.columns ?? [],
       fingerprint: resource.profile?.fingerprint ?? null,
+      cell_words: resource.profile?.cellWords ?? null,
       url: resource.url,
       file_name: resource.file?.name ?? null,
       file_key: resource.file?.key ?? null,

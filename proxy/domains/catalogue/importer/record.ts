@@ -21,6 +21,8 @@ export interface TableProfile {
   readonly columns: readonly Column[];
   /** Column codes, for example `d9 c3 n7`. */
   readonly fingerprint: string;
+  /** Values by which the dataset is found. */
+  readonly cellWords?: string | null;
   /** How it was read; absent for files that say so themselves. */
   readonly dialect?: Dialect | null;
 }

@@ -122,6 +122,7 @@ async function record(
             column_count: result.table?.columnCount ?? null,
             columns: storableJson(result.table?.columns ?? []),
             fingerprint: result.table?.fingerprint ?? null,
+            cell_words: storableText(result.table?.cellWords ?? '') || null,
             dialect: result.dialect === null ? null : storableJson(result.dialect),
             finding: result.finding === null ? null : storableJson(result.finding),
             violations: storableJson(result.violations),

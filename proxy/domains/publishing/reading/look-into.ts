@@ -6,6 +6,7 @@ import { ConversionError } from '#proxy/platform/formats/conversion-error.ts';
 import { kindsOfFile } from '#proxy/platform/formats/kind/kinds-of-file.ts';
 import { kindOfBytes, kindOfText, type FileKind } from '#proxy/platform/formats/kind/kind.ts';
 import { createColumnProfiler, type ColumnProfiler } from '#proxy/platform/formats/profile/column-profile.ts';
+import { cellWordsOf } from '#proxy/platform/formats/profile/cell-words.ts';
 import { fingerprintOf } from '#proxy/platform/formats/profile/fingerprint.ts';
 import { readTable } from '#proxy/platform/formats/tables/read-table.ts';
 import type { TableReading } from '#proxy/platform/formats/tables/reading.ts';
@@ -142,6 +143,9 @@ async function readAll(job: ReadingJob): Promise<FileReading> {
     const type = types[i];
     return type === undefined ? [] : profiler.finish(rows, type);
   });
+  const cellWords = cellWordsOf(
+    profilers.map((profiler, i) => (types[i] === undefined ? [] : profiler.values(types[i]))),
+  );
   const heading = headingOf(start, dialect?.skippedLines ?? 0);
   return {
     kind: 'file',
@@ -152,6 +156,7 @@ async function readAll(job: ReadingJob): Promise<FileReading> {
       columnCount: reading.names.length,
       columns,
       fingerprint: fingerprintOf(columns, rows),
+      cellWords,
     },
     dialect,
     finding: null,

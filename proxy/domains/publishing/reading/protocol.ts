@@ -26,6 +26,8 @@ export interface FileReading {
     readonly columnCount: number;
     readonly columns: readonly Column[];
     readonly fingerprint: string;
+    /** Values by which the dataset is found. */
+    readonly cellWords: string | null;
   } | null;
   readonly dialect: Dialect | null;
   /** Why it is no table, where it might have been one. */

@@ -72,6 +72,8 @@ export async function readHighlights(
       (select ${field('resource', 's.name')} from catalogue.resource s
         where s.dataset_guid = d.dataset_guid and ${matches('s.name')} order by s.position limit 1),
       case when ${matches("coalesce(d.spatial, '')")} then ${field('place', 'd.spatial')} end,
+      (select ${field('value', 'v.words', HEADLINE)} from catalogue.findable_cells v
+        where v.dataset_guid = d.dataset_guid and ${matches('v.words')} order by v.position limit 1),
       case when ${matches('o.name')} then ${field('organisation', 'o.name')} end
     ) as found
     from catalogue.dataset d

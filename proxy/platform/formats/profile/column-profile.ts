@@ -2,6 +2,7 @@
 import type { Column, ColumnType } from '#contract/entities/dataset.ts';
 import type { FoundType } from '#proxy/platform/formats/values/column-type.ts';
 import { isMissing } from '#proxy/platform/formats/values/missing.ts';
+import { MOST_VALUES } from './cell-words.ts';
 import { createDistinctCounter } from './distinct-counter.ts';
 
 /** What a schema beside the data says of a column (Frictionless Table Schema). */
@@ -30,6 +31,8 @@ export interface ColumnProfiler {
    * @param found the type that the reader found, which the preview shows as well
    */
   finish(rows: number, found: FoundType): Column;
+  /** The different values of a column of text, where they are few; else none. */
+  values(found: FoundType): readonly string[];
 }
 
 /** `latDeg` and `postCode` are read as `lat Deg` and `post Code`. */
@@ -62,6 +65,7 @@ export function createColumnProfiler(name: string, hint?: ColumnHint, exactLimit
   }
 
   return {
+    values: ({ type }) => (type === 'text' ? distinct.values(MOST_VALUES) : []),
     add(cell) {
       if (cell === '') return;
       if (isMissing(cell)) {

@@ -31,6 +31,8 @@ export interface DistinctCounter {
   add(value: string): void;
   /** How many different values were added; an estimate above `exactLimit`. */
   count(): number;
+  /** The different values, where they are at most so many; else none. */
+  values(most: number): readonly string[];
 }
 
 /** @param exactLimit how many values may be remembered one by one. */
@@ -39,6 +41,7 @@ export function createDistinctCounter(exactLimit = EXACT): DistinctCounter {
   let registers: Uint8Array | undefined;
 
   return {
+    values: (most) => (exact !== undefined && exact.size <= most ? [...exact] : []),
     add(value) {
       if (exact) {
         exact.add(value);

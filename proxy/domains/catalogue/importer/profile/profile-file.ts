@@ -14,6 +14,7 @@ import {
   type ColumnHint,
   type ColumnProfiler,
 } from '#proxy/platform/formats/profile/column-profile.ts';
+import { cellWordsOf } from '#proxy/platform/formats/profile/cell-words.ts';
 import { fingerprintOf } from '#proxy/platform/formats/profile/fingerprint.ts';
 
 /** Columns that are described; a table may have more. */
@@ -67,8 +68,14 @@ async function profileTable(path: string, hints: ProfileHints, scratch: string):
     const type = types[i];
     return type === undefined ? [] : profiler.finish(rows, type);
   });
+  const cellWords = cellWordsOf(
+    profilers.map((profiler, i) => (types[i] === undefined ? [] : profiler.values(types[i]))),
+  );
   const fingerprint = fingerprintOf(columns, rows);
-  return { kind: 'table', profile: { rows, columnCount: names.length, columns, fingerprint, dialect } };
+  return {
+    kind: 'table',
+    profile: { rows, columnCount: names.length, columns, fingerprint, cellWords, dialect },
+  };
 }
 
 /** Why a file has no profile. A fault of the disk is thrown: it says nothing about the file. */
