@@ -24,7 +24,7 @@ describe('the values of a column', () => {
 
 describe('the words of a table', () => {
   it('are its short values with letters, without addresses of people, columns of few values first', () => {
-    const cities = ['Москва', ' 東京 ', 'Köln', '12-34', 'a@b.example', 'x'.repeat(61)];
+    const cities = ['Москва', ' 東京 ', 'Köln', '12-34', '{"a":1}', '["a"]', 'a@b.example', 'x'.repeat(61)];
     expect(cellWordsOf([cities, ['open', 'closed', 'Köln']])).toBe('open, closed, Köln, Москва, 東京');
     expect(cellWordsOf([['1'], []])).toBeNull();
   });

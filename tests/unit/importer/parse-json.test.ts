@@ -1,7 +1,7 @@
 /** Broken JSON is reported with its place, whatever it is broken by. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeUtf8, parseJson } from '#proxy/platform/formats/json/parse-json.ts';
+import { decodeUtf8, findBreak, parseJson } from '#proxy/platform/formats/json/parse-json.ts';
 import { MalformedFile } from '#proxy/platform/formats/malformed-file.ts';
 
 const messageOf = (text: string): string => {
@@ -13,6 +13,16 @@ const messageOf = (text: string): string => {
     return error.message;
   }
 };
+
+describe('findBreak', () => {
+  it('says of a document in which nothing is wrong that it is too deep', () => {
+    const deep = '['.repeat(200_000) + ']'.repeat(200_000);
+    expect(findBreak(deep)).toEqual({
+      line: 1,
+      reason: 'lists and objects are nested too deeply to be read',
+    });
+  });
+});
 
 describe('parseJson', () => {
   it.each([

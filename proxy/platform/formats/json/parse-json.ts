@@ -54,7 +54,14 @@ function breakingPoint(source: string): { position: number; reason: string } {
   for (;;) {
     eat(space);
     if (expected === 'comma or end' && open.length === 0)
-      return { position, reason: 'nothing may follow the end of the document' };
+      return {
+        position,
+        reason:
+          position < source.length
+            ? 'nothing may follow the end of the document'
+            : // Nothing breaks it: only its depth can have kept it from being read.
+              'lists and objects are nested too deeply to be read',
+      };
     const next = source[position];
     const list = open.at(-1) === '[';
     if (next === (list ? ']' : '}') && expected.endsWith('end')) {

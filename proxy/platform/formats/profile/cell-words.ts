@@ -13,9 +13,9 @@ const TABLE = 2_000;
 const SEPARATOR = ', ';
 const LETTER = /\p{Letter}/u;
 
-/** Without letters it is a number or a code, with `@` the address of a person. */
+/** Without letters it is a number or a code, with `@` the address of a person, in brackets a list or an object. */
 const isWord = (value: string): boolean =>
-  value.length <= LONGEST && LETTER.test(value) && !value.includes('@');
+  value.length <= LONGEST && LETTER.test(value) && !/^[[{]|@/.test(value);
 
 /**
  * @param columns the different values of each column of text; columns of few values come first, since each says more
