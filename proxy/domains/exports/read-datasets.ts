@@ -25,9 +25,9 @@ export interface ExportScope {
   readonly organisationGUID?: string;
 }
 
-/** The columns of a resource, except for the profiles of its own columns. */
+/** The columns of a resource, except for the profiles of its own columns and the values by which it is found. */
 const RESOURCE = Object.keys(resourceColumns)
-  .filter((name) => name !== 'columns')
+  .filter((name) => name !== 'columns' && name !== 'cell_words')
   .map((name) => sql.ref(`r.${name}`));
 
 const description = project(DatasetDescription, describedFields);
@@ -55,7 +55,7 @@ async function readDescriptions(
 
 /** The resources of datasets. A list leaves the columns out: one table can have thousands. */
 async function readResourceRows(kysely: Kysely<Schema>, datasetGUIDs: readonly string[], columns: boolean) {
-  const { rows } = await sql<ResourceRow>`
+  const { rows } = await sql<Omit<ResourceRow, 'cell_words'>>`
     select ${sql.join(RESOURCE)}, ${columns ? sql`r.columns` : sql`'[]'::jsonb as columns`}
     from catalogue.resource r where r.dataset_guid = any (${datasetGUIDs}::uuid[])
     order by r.dataset_guid, r.position, r.resource_guid

@@ -47,7 +47,8 @@ export type ResourceRow = RowOf<typeof resourceColumns>;
 
 const count = (value: string | number | null) => (value === null ? null : wholeNumber(value));
 
-type Row = Omit<ResourceRow, 'bytes' | 'row_count'> & Record<'bytes' | 'row_count', string | number | null>;
+type Row = Omit<ResourceRow, 'bytes' | 'row_count' | 'cell_words'> &
+  Record<'bytes' | 'row_count', string | number | null>;
 
 /** @param obtainable whether the bytes may be had, since the dataset is published */
 export function toResource(row: Row, obtainable: boolean): Resource {
@@ -83,15 +84,18 @@ export function toResource(row: Row, obtainable: boolean): Resource {
 }
 
 /** A row as JSON has it: moments as text, and whole numbers as numbers. */
-export interface ResourceJson extends Omit<ResourceRow, 'bytes' | 'row_count' | 'updated_at'> {
+export interface ResourceJson extends Omit<ResourceRow, 'bytes' | 'row_count' | 'updated_at' | 'cell_words'> {
   readonly bytes: number | null;
   readonly row_count: number | null;
   readonly updated_at: string;
 }
 
-/** The resources of the dataset `d` as a list of JSON, so that they are read together with it. */
+/**
+ * The resources of the dataset `d` as a list of JSON, so that they are read together with it; without the values by which
+ * it is found, which no page shows whole.
+ */
 export const resourcesOfDataset = sql<ResourceJson[]>`(
-  select coalesce(jsonb_agg(to_jsonb(f) order by f.position, f.resource_guid), '[]')
+  select coalesce(jsonb_agg(to_jsonb(f) - 'cell_words' order by f.position, f.resource_guid), '[]')
   from catalogue.resource f where f.dataset_guid = d.dataset_guid)`;
 
 /** The rows that are shown: a planned dataset has no resources yet. */
