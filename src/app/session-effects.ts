@@ -7,6 +7,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import type { AuthenticatorRef } from '#machines/authenticator/authenticator.machine.ts';
 import type { SignOutFailure } from '#machines/sign-out/sign-out.machine.ts';
 import { AFTER_SIGN_IN_PAGE } from './after-sign-in.ts';
+import { readAnswer, withoutAnswer } from '../services/identity/provider-answer.ts';
 import { openSessionChannel } from '../services/identity/session-channel.ts';
 
 export interface SessionEffects {
@@ -17,7 +18,7 @@ export interface SessionEffects {
   readonly isSessionExpected: () => boolean;
   /** The subject of the session's token, no matter who has stored it; null without one. */
   readonly currentSubject: () => string | null;
-  readonly window: Pick<Window, 'addEventListener'>;
+  readonly window: Pick<Window, 'addEventListener' | 'history' | 'location'>;
   /** The session is over for this document, but something of it may still be there. */
   readonly onSignOutFailed: (failure: SignOutFailure) => void;
   /** Another tab has ended the session, or started someone else's; this document may still hold some of the member. */
@@ -46,7 +47,17 @@ export function connectSession(
   const isPublicPage = () =>
     !router().state.matches.some(({ staticData }) => staticData.frame === 'auth' || staticData.isMembersOnly);
 
+  /**
+   * Takes a provider's answer out of the address of a person who is signed in already and so redeems no code. At once:
+   * the router would merge it with a navigation that follows, and the code would stay in the history.
+   */
+  const dropAnswer = () => {
+    if (readAnswer(window.location.href) !== null)
+      window.history.replaceState(window.history.state, '', withoutAnswer(window.location.href));
+  };
+
   const signedIn = authenticator.on('signedIn', async ({ destination, restored }) => {
+    dropAnswer();
     if (!restored) channel.announce('started');
     const isAuthPage = router().state.matches.some(({ staticData }) => staticData.frame === 'auth');
     const left = router().latestLocation.href;

@@ -34,7 +34,7 @@ export function AuthenticationPage({
   const { t } = useAuthText();
   // The answer is used up at once, and with it what the address says of it.
   const [returned] = useState(isReturn);
-  const { show, dropAnswer } = useAddressSync(address, destination);
+  const show = useAddressSync(address, destination);
   const memberWasServed = useRef(false);
   const isVisitor = status === 'unauthenticated' && !isSignInOpen;
   // A member comes here to verify something, or by a link that leads on.
@@ -51,10 +51,6 @@ export function AuthenticationPage({
     // A visitor opens what the address says; a change of address later is the other effect's matter.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isVisitor, send]);
-  useEffect(() => {
-    // Who is signed in already redeems no code, and it must not stay in the history. A flow takes it away itself.
-    if (isMember && isReturn) dropAnswer();
-  }, [isMember, isReturn, dropAnswer]);
   useEffect(() => {
     if (!isMemberWaiting || memberWasServed.current) return;
     memberWasServed.current = true;

@@ -5,26 +5,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import { useApplication } from '../../app/context.ts';
-import {
-  addressOf,
-  entryOf,
-  isAuthSection,
-  isSameAddress,
-  pathOf,
-  stepOf,
-  type AuthAddress,
-} from './addresses.ts';
+import { addressOf, entryOf, isAuthSection, isSameAddress, pathOf, type AuthAddress } from './addresses.ts';
 import type { ShowAddress } from './use-screen-address.ts';
 
-/** What keeps them together. */
-export interface AddressSync {
-  /** The screens call it when they are shown. */
-  readonly show: ShowAddress;
-  /** Takes from the address, and from the history, what a provider has answered. */
-  readonly dropAnswer: () => void;
-}
-
-export function useAddressSync(address: AuthAddress, destination: string | undefined): AddressSync {
+/** @returns what the screens call when they are shown */
+export function useAddressSync(address: AuthAddress, destination: string | undefined): ShowAddress {
   const router = useRouter();
   const { getSnapshot, send } = useApplication();
   /** The address of the screen that is shown; null before the first one. */
@@ -52,7 +37,7 @@ export function useAddressSync(address: AuthAddress, destination: string | undef
     if ((awaitedFlow ?? flow?.name) !== entry.flow || before.section === section) go(before, true);
   }, [section, step, destination, send, getSnapshot, go]);
 
-  const show = useCallback<ShowAddress>(
+  return useCallback<ShowAddress>(
     (screen) => {
       const to = addressOf(screen);
       const before = shown.current;
@@ -66,9 +51,4 @@ export function useAddressSync(address: AuthAddress, destination: string | undef
     },
     [router, go],
   );
-  const dropAnswer = useCallback(() => {
-    const [, here = '', at] = router.state.location.pathname.split('/');
-    if (isAuthSection(here)) go({ section: here, step: stepOf(here, at) }, true);
-  }, [router, go]);
-  return { show, dropAnswer };
 }

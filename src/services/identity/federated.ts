@@ -17,6 +17,7 @@ import { exchangeCode, oauthErrorCode, poolIssuer, readTokens } from './oauth-to
 import { forgetChallenge, IN_FLIGHT } from './sign-in-traces.ts';
 import { beginAttempt, type SignInAttempt } from './sign-in-attempt.ts';
 import { challengeOf, newToken, newVerifier } from './pkce.ts';
+import { readAnswer, RETURN_PATH } from './provider-answer.ts';
 import { hostedAddress, hostedSignIn, noteProviderSession } from './provider-session.ts';
 
 /** The parts of a browser that are used; a test brings its own. */
@@ -73,7 +74,7 @@ export function createFederatedServices(
   browser: FederatedBrowser = browserOf(window),
 ): FederatedSignInServices {
   const hosted = hostedSignIn(configuration, browser.origin);
-  const redirectUri = `${browser.origin}/sign-in`;
+  const redirectUri = `${browser.origin}${RETURN_PATH}`;
 
   function refused(code: AuthErrorCode, departure: Departure | null, description = ''): ReturnAnswer {
     return { kind: 'refused', code, description, departure };
@@ -139,10 +140,10 @@ export function createFederatedServices(
     },
 
     async completeReturn(signal) {
-      const { searchParams, pathname } = new URL(browser.address());
-      const [code, error, state] = ['code', 'error', 'state'].map((name) => searchParams.get(name));
-      if (pathname !== new URL(redirectUri).pathname || state == null || (code == null && error == null))
-        return { kind: 'none' };
+      const { searchParams } = new URL(browser.address());
+      const returned = readAnswer(browser.address());
+      if (returned === null) return { kind: 'none' };
+      const { state, code, error } = returned;
       // A code must stay neither in the history nor in a referrer.
       browser.replaceAddress(redirectUri);
       const inFlight = takeInFlight(browser.sessionStorage);

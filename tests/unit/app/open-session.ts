@@ -37,6 +37,8 @@ interface Options {
   readonly outcome?: SignInOutcome;
   /** The page is one of authentication. */
   readonly isAuthPage?: boolean;
+  /** The address of the page. */
+  readonly address?: string;
 }
 
 /** Opens it; what was opened ends with the test. */
@@ -44,6 +46,7 @@ export function openSession({
   session = 'signedOut',
   outcome = { kind: 'signedIn' },
   isAuthPage = false,
+  address = 'https://data.example/discovery',
 }: Options = {}) {
   const queryClient = new QueryClient();
   const router = {
@@ -52,7 +55,18 @@ export function openSession({
     state: { matches: [{ staticData: isAuthPage ? { frame: 'auth' } : {} }] },
     latestLocation: { href: '/discovery' },
   };
-  const window = new EventTarget();
+  /** A browser's address, which the page may change without leaving. */
+  const location = { href: address };
+  const history = {
+    state: { index: 1 },
+    replaceState: vi.fn((_state: unknown, _title: string, path: string) => {
+      location.href = new URL(path, address).href;
+    }),
+  };
+  const window = Object.assign(new EventTarget(), {
+    location,
+    history,
+  } as never as Pick<Window, 'history' | 'location'>);
   const loadAuthenticator = vi.fn();
   let cookie = session === 'signedIn';
   const fetchUser = vi.fn(async () => ({

@@ -92,6 +92,27 @@ describe('a member', () => {
     expect(router.navigate).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['/sign-in?to=%2Fabout&code=a&state=b&iss=c', '/sign-in?to=%2Fabout'],
+    ['/sign-in?error=access_denied&state=b', '/sign-in'],
+    ['/discovery?code=a&state=b', '/discovery?code=a&state=b'],
+    ['/sign-in?to=%2Fabout', '/sign-in?to=%2Fabout'],
+  ])('who comes to %s is at %s before anything else happens', async (path, left) => {
+    const origin = 'https://data.example';
+    const { application, router, window } = openSession({
+      session: 'signedIn',
+      isAuthPage: true,
+      address: `${origin}${path}`,
+    });
+    const seen: string[] = [];
+    const note = async () => void seen.push(window.location.href);
+    router.navigate.mockImplementation(note);
+    router.invalidate.mockImplementation(note);
+    application.send({ type: 'signIn.requested', destination: '/about' });
+    await vi.waitFor(() => expect(seen).not.toEqual([]));
+    expect(new Set(seen)).toEqual(new Set([`${origin}${left}`]));
+  });
+
   it('has what only members have without asking for it again', async () => {
     const { application, queryClient } = openSession({ session: 'signedIn' });
     await queryClient.prefetchQuery({ queryKey: ['dataset'], queryFn: () => 'as a visitor' });
