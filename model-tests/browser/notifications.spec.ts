@@ -13,6 +13,7 @@ import type {
 import { stopClock, testInBrowser } from '#model-tests/kit/browser.ts';
 import { components } from '#src/messages/en/components.ts';
 import { datasetPage } from '#src/messages/en/dataset-page.ts';
+import { hydrated } from '../../tests/browser/support/test.ts';
 import { origin } from './accounts.ts';
 
 /** What the copy button says, which is where the page takes its notifications from. */
@@ -79,6 +80,7 @@ testInBrowser({
     await expect(copy(page)).toBeVisible();
     // Where notifications appear comes after the page has been taken over.
     await expect(region(page)).toBeAttached();
+    await hydrated(page);
     await page.evaluate(() => {
       // A person may refuse the clipboard; which of the two it is, a mark on the document says.
       const writeText = async () => {
@@ -88,10 +90,14 @@ testInBrowser({
     });
     await awayFromAll(page);
     // What a toast looks like arrives with the first one, and React shows what has arrived after a moment of the clock.
+    await stopClock(page);
     await copy(page).dispatchEvent('click');
+    await expect(async () => {
+      await page.clock.runFor(100);
+      expect(await toasts(page).count()).toBe(1);
+    }).toPass({ intervals: [50], timeout: 30_000 });
     await toasts(page).getByRole('button', { name: components.notifications.dismiss }).dispatchEvent('click');
     await expect(toasts(page)).toHaveCount(0);
-    await stopClock(page);
   },
   gestures: {
     // Presses without the pointer and without the focus, as assistive technology makes them: both may rest elsewhere.

@@ -23,15 +23,17 @@ export function createNotificationIds(now: () => number = Date.now): () => strin
   };
 }
 
-const nextId = createNotificationIds();
+// The clock is looked up each time: a test may have another.
+const nextId = createNotificationIds(() => Date.now());
 
-let untold: News[] = [];
-let deliver: ((notification: Notification) => void) | null = null;
+const waiting: News[] = [];
+/** Passes on what waits; null while the page has no place for it. */
+let handOut: (() => Promise<void>) | null = null;
 
 function notify(kind: News['kind'], { title, text }: ToastContent): void {
   const news: News = { kind, title, ...(text !== undefined && { description: text }) };
-  if (deliver) deliver({ ...news, id: nextId() });
-  else untold.push(news);
+  waiting.push(news);
+  void handOut?.();
 }
 
 /** Something was done; announced when the reader is at rest. */
@@ -40,12 +42,25 @@ export const showSuccess = (content: ToastContent): void => notify('success', co
 /** Something failed; announced at once. */
 export const showFailure = (content: ToastContent): void => notify('failure', content);
 
-/** Shows past and future messages; returns a function that stops it. */
-export function receiveToasts(receive: (notification: Notification) => void): () => void {
-  deliver = receive;
-  for (const news of untold) receive({ ...news, id: nextId() });
-  untold = [];
+/**
+ * Shows past and future messages. The time of a message begins when it can be seen, not while code is loaded for it.
+ *
+ * @param prepare loads what shows a message; when that fails, messages are passed on all the same
+ * @returns what stops it
+ */
+export function receiveToasts(
+  receive: (notification: Notification) => void,
+  prepare: () => Promise<unknown>,
+): () => void {
+  const passOn = async () => {
+    if (waiting.length === 0) return;
+    await prepare().catch(() => undefined);
+    if (handOut !== passOn) return;
+    for (const news of waiting.splice(0)) receive({ ...news, id: nextId() });
+  };
+  handOut = passOn;
+  void passOn();
   return () => {
-    if (deliver === receive) deliver = null;
+    if (handOut === passOn) handOut = null;
   };
 }

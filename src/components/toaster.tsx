@@ -14,7 +14,8 @@ import { receiveToasts } from './toast.tsx';
 import { useForemostPlace } from './use-foremost-place.ts';
 import { NOTIFICATIONS_ID, useNotificationFocus } from './use-notification-focus.ts';
 
-const ToastList = lazyPart(async () => (await import('./toast-list.tsx')).ToastList, NoPart);
+const loadToastList = async () => (await import('./toast-list.tsx')).ToastList;
+const ToastList = lazyPart(loadToastList, NoPart);
 
 export function Toaster() {
   const send = useSend();
@@ -23,7 +24,10 @@ export function Toaster() {
   const resting = useApplicationView((view) => view.notifications.isResting);
   const focus = useNotificationFocus();
   const place = useForemostPlace();
-  useEffect(() => receiveToasts((notification) => send({ type: 'notification.made', notification })), [send]);
+  useEffect(
+    () => receiveToasts((notification) => send({ type: 'notification.made', notification }), loadToastList),
+    [send],
+  );
   const rest = (type: 'rest.began' | 'rest.ended', by: Rest) => send({ type, by, at: Date.now() });
   const list = (type: 'success' | 'error') => {
     const ofType = toasts.filter((one) => one.visible && one.type === type);
