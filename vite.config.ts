@@ -4,15 +4,13 @@
  * `vite build` makes the first, `vite build --ssr` the second. The server reads `dist/client/.vite/manifest.json`
  * to say for each page which chunks it needs (see `proxy/pages/manifest.ts`).
  */
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { actorSystem } from './scripts/vite/actor-system-chunk.ts';
+import { precompress } from './scripts/vite/precompress.ts';
 import { staticPayloads } from './scripts/vite/static-payloads.ts';
 import { substitutions } from './scripts/vite/substitutions.ts';
 
@@ -27,35 +25,6 @@ const inlineCss: Plugin = {
   name: 'inline-css',
   config: () => ({ define: { 'process.env.TSS_INLINE_CSS_ENABLED': '"true"' } }),
 };
-
-/** The best that Brotli can do: these bytes are made once and sent for a year. */
-const brotli = (size: number) => ({
-  [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-  [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-  [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
-  [constants.BROTLI_PARAM_SIZE_HINT]: size,
-});
-
-const compressible = /\.(?:m?js|css|svg|json)$/;
-
-/** Writes `.br` and `.gz` beside each text file, so that the server never compresses an asset. */
-const precompress = (): Plugin => ({
-  name: 'precompress',
-  async writeBundle({ dir = '' }, bundle) {
-    const texts = Object.values(bundle).filter((file) => compressible.test(file.fileName));
-    await Promise.all(
-      texts.map(async (file) => {
-        const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-        const path = join(dir, file.fileName);
-        const [br, gz] = await Promise.all([
-          promisify(brotliCompress)(bytes, { params: brotli(bytes.length) }),
-          promisify(gzip)(bytes),
-        ]);
-        await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
-      }),
-    );
-  },
-});
 
 /**
  * Small parts without styles that lists of datasets are made of. As a chunk each they would cost more than they hold,
@@ -78,6 +47,9 @@ const groups = [
   { name: 'shared', minShareCount: 2, entriesAware: true, priority: 1 },
 ];
 
+/** What builds have compressed, for the next one. */
+const compressed = join(import.meta.dirname, 'artefacts', 'compressed');
+
 /** Browsers that know `light-dark()` and `:dir()`, which the style sheets are written with; nothing is spelt out for others. */
 const cssTarget = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
 
@@ -88,7 +60,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     inlineCss,
     react(),
     locales,
-    ...(isSsrBuild ? [] : [substitutions(), staticPayloads(), precompress()]),
+    ...(isSsrBuild ? [] : [substitutions(), staticPayloads(), precompress(compressed)]),
   ],
   // React has had this hook since 18; the package is for versions that lack it.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
