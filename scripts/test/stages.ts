@@ -73,6 +73,13 @@ const nodeTests = (project: string, limit: number): Stage => ({
   ...vitest(project, limit),
 });
 
+/** Unit tests of some files, beside those of the stage of all of them. */
+export const unitTestsOf = (name: string, files: readonly string[]): Stage => ({
+  name: `unit tests of ${name}`,
+  cores: 1,
+  ...vitest('unit', 300, report(`unit-${name}`), files),
+});
+
 const SERVICE_LIMIT = 2700;
 const BROWSER_LIMIT = 3000;
 
