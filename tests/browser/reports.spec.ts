@@ -1,5 +1,6 @@
 /** `/settings/reports` and `/dashboard/reports`: use of an organisation's data and the organisation itself, as charts, tables and CSV. */
 import { readFile } from 'node:fs/promises';
+import { dayWithRoom } from '../support/day.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { expect, test, visitAs } from './support/test.ts';
 
@@ -7,6 +8,7 @@ import { expect, test, visitAs } from './support/test.ts';
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 test('an administrator reads and exports how data is used', async ({ page }) => {
+  await dayWithRoom();
   await visitAs(page, 'marta', '/settings/reports');
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
   await expect(page.getByRole('img', { name: /^Views by day/ })).toBeVisible();

@@ -30,6 +30,7 @@ import {
   send,
   silent,
 } from '../../support/catalogue.ts';
+import { dayWithRoom } from '../../support/day.ts';
 
 let db: Database;
 let bench: AuthBench;
@@ -41,6 +42,7 @@ const WELLS = datasetGuid(OTHER_ORGANISATION, 'wells');
 const OWNER = people.owner;
 
 beforeAll(async () => {
+  await dayWithRoom(180);
   db = await catalogueDatabase();
   bench = authBench(db);
   discovery = createDiscoveryService({ db, authenticate: bench.authenticate, log: silent });

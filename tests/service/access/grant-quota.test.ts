@@ -18,6 +18,7 @@ import {
   send,
   silent,
 } from '../../support/catalogue.ts';
+import { dayWithRoom } from '../../support/day.ts';
 
 let db: Database;
 let bench: AuthBench;
@@ -29,6 +30,7 @@ const resourceGUID = crypto.randomUUID();
 const OWNER = people.owner;
 
 beforeAll(async () => {
+  await dayWithRoom(180);
   db = await catalogueDatabase();
   bench = authBench(db);
   files = createFiles({

@@ -20,6 +20,7 @@ import {
   send,
   silent,
 } from '../../support/catalogue.ts';
+import { dayWithRoom } from '../../support/day.ts';
 import { searchIndex } from '../../support/search-index.ts';
 import { writeUses } from '../../support/uses.ts';
 
@@ -36,6 +37,7 @@ const period = (days: number): CallRequest<'report:use'> => ({
 const report = (as: string, days = 90) => ask(discovery, 'report:use', period(days), as);
 
 beforeAll(async () => {
+  await dayWithRoom();
   db = await catalogueDatabase();
   discovery = createDiscoveryService({ db, authenticate, searchIndex, log: silent });
   await writeRecords(

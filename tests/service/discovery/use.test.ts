@@ -21,6 +21,7 @@ import {
   record,
   silent,
 } from '../../support/catalogue.ts';
+import { dayWithRoom } from '../../support/day.ts';
 import { searchIndex } from '../../support/search-index.ts';
 import { usesOf, writeUses } from '../../support/uses.ts';
 
@@ -36,6 +37,7 @@ const write = (fields: Partial<Parameters<typeof record>[0]> = {}) =>
   });
 
 beforeAll(async () => {
+  await dayWithRoom();
   db = await catalogueDatabase();
   uses = usesOf(db);
   discovery = createDiscoveryService({ db, authenticate, searchIndex, noteUse: uses.note, log: silent });

@@ -9,6 +9,7 @@ import { discountOf, isRobot } from '#proxy/platform/uses/what-counts.ts';
 import { createUses, useJobs, type Uses } from '#proxy/platform/uses/write-uses.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
 import { catalogueDatabase, ORGANISATION, people, record, silent } from '../../support/catalogue.ts';
+import { dayWithRoom } from '../../support/day.ts';
 import { usesOf } from '../../support/uses.ts';
 
 let db: Database;
@@ -22,6 +23,7 @@ const ranks = () =>
   query<{ sum: string }>('select sum(views + downloads + api_calls) as sum from catalogue.rank');
 
 beforeAll(async () => {
+  await dayWithRoom(180);
   db = await catalogueDatabase();
   servers = [usesOf(db), usesOf(db)];
   await writeRecords(

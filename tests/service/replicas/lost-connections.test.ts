@@ -25,8 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => two.close());
 
+/** Ends the connections of both servers, and waits until each is gone: on a busy machine one may live for a second more. */
 const terminate = (database: TwoServers['db']) =>
-  database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+  database.pool.query(`select pg_terminate_backend(pid, 30000) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
 
 /** Requests that read, write, render and prove who someone is. None is answered from memory. */
@@ -71,7 +72,7 @@ test('end no server, and the next request is answered', async () => {
   );
   for (let round = 0; round < ROUNDS; round += 1) {
     const asked = number;
-    await expect.poll(() => number, { timeout: 30_000 }).toBeGreaterThan(asked + 6);
+    await expect.poll(() => number, { timeout: 60_000 }).toBeGreaterThan(asked + 6);
     await terminate(two.db);
   }
   over.abort();
