@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { assign, fromPromise, setup, spawnChild, type AnyStateMachine } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { lintMachine } from './kit/lint.ts';
-import { planPaths } from './kit/paths.ts';
+import { planOf } from './kit/paths.ts';
 import { demandsOn } from './kit/suite.ts';
 import { titleOf } from './kit/titles.ts';
 import { seenOf } from './kit/world.ts';
@@ -56,7 +56,7 @@ const model = {
 } as unknown as MachineModel;
 
 test('each spawned actor answers, once', () => {
-  const titles = planPaths(model).paths.map((path) => titleOf(path));
+  const titles = planOf(model).paths.map((path) => titleOf(path));
   expect(titles.join()).toMatch(/upload-1: has stored it/);
   expect(titles.join()).toMatch(/upload-2: breaks/);
   for (const title of titles)
@@ -64,7 +64,7 @@ test('each spawned actor answers, once', () => {
 });
 
 test('what is demanded of every machine is demanded of one that spawns', () => {
-  const plan = planPaths(model);
+  const plan = planOf(model);
   const written = seenOf(model, plan.paths);
   expect(JSON.stringify(written)).toContain('starts upload-2');
   const demands = demandsOn(model, plan, { written, show: undefined });

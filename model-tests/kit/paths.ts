@@ -168,6 +168,15 @@ export function planPaths(
   return { paths, graphs, covered, units: units.count() };
 }
 
+const plans = new WeakMap<MachineModel, Plan>();
+
+/** The whole plan of a model, made once for everything in a process that reads it. */
+export function planOf(model: MachineModel): Plan {
+  const plan = plans.get(model) ?? planPaths(model);
+  plans.set(model, plan);
+  return plan;
+}
+
 /** Inputs that no path begins with. */
 export function inputsWithoutPath(model: MachineModel, { paths }: Pick<Plan, 'paths'>): string[] {
   const begun = new Set(paths.map(({ inputName }) => inputName));

@@ -6,7 +6,7 @@ import type { MachineModel } from '#model-tests/kit/model.ts';
 import { checks, modelChecks } from './findings.ts';
 import { composablePaths, observedChildren } from './compose.ts';
 import { played, playedComposed, promised } from './log.ts';
-import { planPaths, type Plan } from './paths.ts';
+import { planOf, type Plan } from './paths.ts';
 import { walkAtRandom } from './random.ts';
 import { resume } from './restore.ts';
 import { projections } from '#model-tests/models/all-projections.ts';
@@ -120,7 +120,7 @@ export function demandsOn(model: MachineModel, plan: Plan, world: World | null =
  */
 export function testMachine<Machine extends AnyStateMachine>(typed: MachineModel<Machine>): void {
   const model = typed as unknown as MachineModel;
-  const plan = planPaths(model);
+  const plan = planOf(model);
   const { id } = model.machine;
   const world = { written: readWorld(id) ?? [], show: projections[id] };
   const groups = Map.groupBy(demandsOn(model, plan, world), ({ group }) => group);

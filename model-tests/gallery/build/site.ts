@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { verdictsInWords, type Mark } from '#proxy/gallery/review/marks.ts';
 import type { MutationReport } from '#model-tests/mutate/report.ts';
-import { planPaths } from '#model-tests/kit/paths.ts';
+import { planOf } from '#model-tests/kit/paths.ts';
 import { whyUnseen } from '../chart/screens.ts';
 import type { Chart } from '../chart/types.ts';
 import { comparePage } from '../site/compare-page.ts';
@@ -78,7 +78,7 @@ async function writeMachine(
   };
   await writeFile(join(folder, 'index.html'), await machinePage(view));
   for (const [name, svg] of views.opened) await writeFile(join(folder, name), svg);
-  const plan = planPaths(machine.model);
+  const plan = planOf(machine.model);
   const paths = [...walkedPaths(chart, evidence), ...plannedPaths(chart, machine.model, plan, looks)];
   const replay = replayOf(
     before,

@@ -3,7 +3,7 @@
  * met. A state is reached by the shortest of the generated paths.
  */
 import type { MachineModel } from '#model-tests/kit/model.ts';
-import { planPaths, type Path } from '#model-tests/kit/paths.ts';
+import { planOf, type Path } from '#model-tests/kit/paths.ts';
 import { leavesOf } from '../build/evidence.ts';
 import { plannedId } from '../build/paths.ts';
 import { partOfPath, partsBefore } from '../build/replay.ts';
@@ -81,7 +81,7 @@ export function placesOf(
   if ('reason' in beginning) return { places: [], refusals: [`${chart.label}: ${beginning.reason}.`] };
   const { stage, before } = beginning;
   const rest = new Set(wanted);
-  const all = planPaths(model)
+  const all = planOf(model)
     .paths.flatMap((path) => positionsOf(path).map((position) => ({ path, ...position })))
     .filter(({ snapshot }) => snapshot.status === 'active')
     .toSorted((left, right) => left.step - right.step);

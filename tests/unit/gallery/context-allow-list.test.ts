@@ -1,7 +1,7 @@
 /** What leaves a page while someone looks on: on every path of every machine, nothing that a person has typed or owns. */
 import { expect, test } from 'vitest';
 import { allowedContext } from '#model-tests/gallery/live/context-allow-list.ts';
-import { planPaths } from '#model-tests/kit/paths.ts';
+import { planOf } from '#model-tests/kit/paths.ts';
 import { models } from '#model-tests/models/all-models.ts';
 
 /** Every text of the sample people, besides what the models call their secrets. */
@@ -23,7 +23,7 @@ const withPlan = models.map((model) => [model.machine.id, model] as const);
 test.each(withPlan)('of %s no personal data is sent on any path', (id, model) => {
   const forbidden = [...personal, ...(model.secrets ?? []).map(({ text }) => text)];
   const told = new Set(
-    planPaths(model).paths.flatMap(({ initial, steps }) =>
+    planOf(model).paths.flatMap(({ initial, steps }) =>
       [initial, ...steps].map(({ snapshot }) => JSON.stringify(allowedContext(id, snapshot.context))),
     ),
   );

@@ -8,7 +8,7 @@ import { hitsOf, leavesOf, looksByState, type Evidence } from '#model-tests/gall
 import { plannedPaths } from '#model-tests/gallery/build/paths.ts';
 import { stepInWords } from '#model-tests/gallery/build/step-words.ts';
 import { toGherkin, toMarkdown, type ShownPath } from '#model-tests/gallery/viewer/path-text.ts';
-import { planPaths } from '#model-tests/kit/paths.ts';
+import { planOf } from '#model-tests/kit/paths.ts';
 
 const model = appReviewModel as unknown as MachineModel;
 const [chart] = chartsOf([model]);
@@ -69,7 +69,7 @@ test('a state shows what was met most often first, and not what was left', () =>
 
 test('the paths of a plan take every transition, and the table says with what', () => {
   if (!chart) throw new Error('There is no chart.');
-  const plan = planPaths(model);
+  const plan = planOf(model);
   const coverage = coverageOf(chart, model, plan, { browser: new Map(), services: null });
   expect(
     coverage.transitions.filter(({ actor, unreachable }) => actor === 0 && unreachable === null),

@@ -4,7 +4,7 @@ import { chartsOf } from '#model-tests/gallery/build/charts.ts';
 import { partOfPath, partOfWalk, partsBefore, replayOf } from '#model-tests/gallery/build/replay.ts';
 import { readReplay, replayHref } from '#model-tests/gallery/replay/script.ts';
 import { readProgress, readSteering } from '#model-tests/gallery/replay/steering.ts';
-import { planPaths } from '#model-tests/kit/paths.ts';
+import { planOf } from '#model-tests/kit/paths.ts';
 import { models } from '#model-tests/models/all-models.ts';
 
 const charts = chartsOf(models);
@@ -19,7 +19,7 @@ test.each(['signIn', 'challenge', 'session', 'consent', 'colourMode', 'authentic
   'every path of %s can be played, and survives being written down',
   (id) => {
     const model = modelOf(id);
-    for (const path of planPaths(model).paths) {
+    for (const path of planOf(model).paths) {
       const part = partOfPath(model, path);
       expect(part).not.toHaveProperty('reason');
       const read = JSON.parse(JSON.stringify(part)) as typeof part;
@@ -56,7 +56,7 @@ test.each([
 
 test('a walk is found again by the titles of its steps, unless it began otherwise', () => {
   const model = modelOf('colourMode');
-  const [path] = planPaths(model).paths;
+  const [path] = planOf(model).paths;
   const steps = ['', ...(path?.steps.map(({ step }) => step.title) ?? [])].map((title) => ({ title }));
   const record = {
     machine: 'colourMode',
@@ -77,7 +77,7 @@ test('a walk is found again by the titles of its steps, unless it began otherwis
 });
 
 test('what a person does by hand comes with how it is done', () => {
-  const events = planPaths(modelOf('signIn')).paths.flatMap((path) => {
+  const events = planOf(modelOf('signIn')).paths.flatMap((path) => {
     const part = partOfPath(modelOf('signIn'), path);
     return 'reason' in part ? [] : part.steps.flatMap((step) => step.events);
   });

@@ -13,7 +13,7 @@ import {
   type Trail,
 } from '#model-tests/gallery/simulate/graph.ts';
 import { PERSON, sequenceOf } from '#model-tests/gallery/simulate/sequence.ts';
-import { planPaths } from '#model-tests/kit/paths.ts';
+import { planOf } from '#model-tests/kit/paths.ts';
 import { models } from '#model-tests/models/all-models.ts';
 
 const charts = chartsOf(models);
@@ -21,7 +21,7 @@ function simulate(id: string): Simulation {
   const index = models.findIndex(({ machine }) => machine.id === id);
   const [chart, model] = [charts[index], models[index]];
   if (!chart || !model) throw new Error(`There is no machine ${id}.`);
-  return simulationOf(chart, model, planPaths(model), new Map());
+  return simulationOf(chart, model, planOf(model), new Map());
 }
 const review = simulate('appReview');
 const passwordReset = simulate('passwordReset');
@@ -46,7 +46,7 @@ const statesAt = (simulation: Simulation, trail: Trail) =>
 test('every step of every planned path can be pressed, and leads where the path does', () => {
   const model = models.find(({ machine }) => machine.id === 'appReview');
   if (!model) throw new Error('There is no such model.');
-  for (const { steps } of planPaths(model).paths) {
+  for (const { steps } of planOf(model).paths) {
     let place = review.inputs[0]?.start ?? -1;
     for (const { step, snapshot, trace } of steps) {
       const edge = review.places[place]?.edges.find(([number]) => review.steps[number]?.title === step.title);
