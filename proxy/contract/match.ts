@@ -27,8 +27,19 @@ function decode(segment: string): string | undefined {
   }
 }
 
+/** Calls without a parameter in their path, by their address. */
+const plain = new Map(
+  routes.flatMap(({ name, call, segments }) =>
+    segments.some((segment) => segment.startsWith('{'))
+      ? []
+      : [[segments.join('/'), { name, call }] as const],
+  ),
+);
+
 /** Finds the call of an address without query; undefined when the contract has none. */
 export function matchCall(address: string): Match | undefined {
+  const known = plain.get(address);
+  if (known !== undefined) return { ...known, parameters: {} };
   const given = address.split('/');
   for (const { name, call, segments } of routes) {
     if (segments.length !== given.length) continue;

@@ -104,13 +104,26 @@ export function createGateway({
   describe,
   timeout = SERVICE_TIMEOUT_MS,
 }: GatewayOptions): Hono {
-  async function send(call: GatewayCall, input: Record<string, unknown>, from: Headers, requestId: string) {
+  /** @param asked the request of the browser, whose body was read */
+  async function send(call: GatewayCall, input: Record<string, unknown>, asked: Request, requestId: string) {
+    const { headers: from } = asked;
     const authorization = from.get('authorization');
-    const { path, rest } = fillPath(call.call, input);
-    const attempts = call.call.safe ? SAFE_ATTEMPTS : 1;
     const upstream = upstreams[call.call.service];
     // One limit for all attempts: the browser waits a little longer than this.
     const signal = AbortSignal.timeout(timeout);
+    // In this process nothing is written as a request and read again.
+    if (upstream.answerCall !== undefined) {
+      try {
+        const response = await within(signal, upstream.answerCall(call.name, input, asked));
+        if (authorization !== null) response.headers.set('cache-control', 'private, no-store');
+        return response;
+      } catch (error) {
+        if (signal.aborted) return problemResponse(504, { reference: requestId });
+        throw error;
+      }
+    }
+    const { path, rest } = fillPath(call.call, input);
+    const attempts = call.call.safe ? SAFE_ATTEMPTS : 1;
     for (let attempt = 1; ; attempt += 1) {
       const request = upstreamRequest(path, {
         method: call.call.method,
@@ -144,7 +157,7 @@ export function createGateway({
       const call = readGatewayCall(request);
       if (call.call.access !== 'anyone' && !request.headers.has('authorization'))
         return problemResponse(401, { detail: 'Access token is missing' });
-      return await send(call, await readGatewayInput(request, call), request.headers, requestId);
+      return await send(call, await readGatewayInput(request, call), request, requestId);
     } catch (error) {
       if (error instanceof ProblemError) {
         // A call that changes something was asked for with a GET.

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { User } from '#contract/entities/user.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { takeByAccount } from '#proxy/platform/access/address-grants.ts';
+import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Caller } from '#proxy/platform/service/service.ts';
 
@@ -50,7 +51,7 @@ interface Row {
 
 /** What is kept of a person, in one statement: this is read with every page of a member. */
 async function readKept(kysely: Kysely<Schema>, identityGUID: string): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${prepared}
     select u.updated_at, json_build_object(
         'identityGUID', u.identity_guid, 'givenName', u.given_name, 'familyName', u.family_name, 'email', u.email,
         'email_verified', u.email_verified, 'phone_number', u.phone_number,

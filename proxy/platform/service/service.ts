@@ -32,6 +32,11 @@ export interface Caller {
 /** Something that answers requests: embedded, or a fetch to another machine. */
 export interface Service {
   fetch(request: Request): Promise<Response>;
+  /**
+   * Answers a call that was found and validated in this process, for who asks for it by the Authorization header of
+   * `request`, whose body was read already. It refuses as `fetch` does.
+   */
+  answerCall?(name: CallName, input: Record<string, unknown>, request: Request): Promise<Response>;
   /** Answers a visitor of this process by the same rules, with nothing written as text and read again. */
   answerVisitor?(
     name: CallName,
@@ -101,6 +106,16 @@ function readInput(call: Call, fields: Record<string, unknown>) {
   return input.value;
 }
 
+const answerHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+
+interface Asked {
+  readonly name: CallName;
+  readonly call: Call;
+  readonly handler: AnyHandler;
+  /** The request, validated. @throws ProblemError */
+  readonly input: () => Promise<Record<string, unknown>>;
+}
+
 /** Whether a call wants to know who makes it. */
 const mustKnow = ({ access }: Call, caller: Caller | null): boolean => access !== 'anyone' && caller === null;
 
@@ -125,15 +140,33 @@ export function createService<S extends ServiceName>(
       const wrong = [fieldError('method', 'call.otherMethod', { method })];
       return refusalResponse(new ProblemError(405, `${name} is a ${method}`, wrong), request, method);
     }
+    const input = async () => readInput(call, { ...(await readFields(request)), ...parameters });
+    return answerFor(request, { name, call, handler, input });
+  }
+
+  /** Answers a call for the person or program that the request names. */
+  async function answerFor(request: Request, asked: Asked): Promise<Response> {
+    const { name, call, handler } = asked;
     const caller = await authenticate(request);
     if (mustKnow(call, caller)) throw new ProblemError(401, 'Access token is missing');
     checkLimits(call, name, caller);
-    const input = readInput(call, { ...(await readFields(request)), ...parameters });
+    const input = await asked.input();
     if (caller !== null && call.access !== 'anyone') await authorise(caller, call.access, input);
     const acceptLanguage = request.headers.get('accept-language');
     const result = await handler(input, { caller, acceptLanguage, log });
-    return Response.json(readAnswer(call, result), { headers: { 'cache-control': 'no-store' } });
+    // Not `Response.json`, whose body is a stream: the server writes a text at once.
+    return new Response(JSON.stringify(readAnswer(call, result)), { headers: answerHeaders });
   }
+
+  /** Counts what is read, and answers what is thrown. */
+  const guarded = (request: Request, work: () => Promise<Response>): Promise<Response> =>
+    metered(request, async () => {
+      try {
+        return await work();
+      } catch (error) {
+        return errorResponse({ error, request, log, message: 'a handler failed', more: { service } });
+      }
+    });
 
   async function answerVisitor(
     name: CallName,
@@ -156,13 +189,12 @@ export function createService<S extends ServiceName>(
         return { ok: false, problem };
       }
     },
-    fetch: (request) =>
-      metered(request, async () => {
-        try {
-          return await answer(request);
-        } catch (error) {
-          return errorResponse({ error, request, log, message: 'a handler failed', more: { service } });
-        }
+    answerCall: (name, input, request) =>
+      guarded(request, () => {
+        const handler = handlerOf(name);
+        if (!handler) throw new ProblemError(404, 'No such call');
+        return answerFor(request, { name, call: callByName(name), handler, input: async () => input });
       }),
+    fetch: (request) => guarded(request, () => answer(request)),
   };
 }

@@ -202,15 +202,12 @@ export function createSignIns(
       return rows.length > 0 ? successor : null;
     },
     async isLive(db, originJti) {
-      const row = await db
-        .selectFrom('identity.sign_in as s')
-        .innerJoin('identity.account as a', 'a.sub', 's.sub')
-        .select('s.origin_jti')
-        .where('s.origin_jti', '=', originJti)
-        .where('s.revoked_at', 'is', null)
-        .where('a.enabled', '=', true)
-        .executeTakeFirst();
-      return row !== undefined;
+      // Asked with every call of a member.
+      const { rows } = await sql`${prepared}
+        select from identity.sign_in s join identity.account a using (sub)
+        where s.origin_jti = ${originJti} and s.revoked_at is null and a.enabled
+      `.execute(db);
+      return rows.length > 0;
     },
     async revoke(db, originJti) {
       await db
