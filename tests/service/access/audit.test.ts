@@ -1,4 +1,5 @@
 /** The audit log of an organisation: who reads it, how it is filtered, paged and exported. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AUDIT_PAGE, type AuditEntry } from '#contract/audit.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
@@ -185,5 +186,41 @@ describe('the audit log', () => {
       .where('action', '=', 'group.created')
       .execute();
     expect(actionsOf(await list())).toEqual(['grant.given', 'group.renamed']);
+  });
+});
+
+describe('text in a long log', () => {
+  const OTHERS = 'Nothing of note';
+  /** Lines with ids of their own, as they are years and other organisations later. */
+  const write = async (from: number, count: number, reason: string, organisation = organisationGUID) =>
+    sql`
+      insert into access.audit (id, organisation_guid, actor_guid, action, object_kind, object_id, reason)
+      overriding system value
+      select ${from}::bigint + i, ${organisation}, ${OWNER}, 'group.renamed', 'member', ${people.member}, ${reason}
+      from generate_series(0, ${count}::int - 1) i
+    `.execute(db.kysely);
+  const idsOf = (entries: readonly AuditEntry[]) => entries.map(({ id }) => Number(id));
+
+  it('is found in blocks of any age, newest first, page by page, and of this organisation alone', async () => {
+    await write(1_000_000, 3, 'Old weir survey');
+    await write(1_000_100, 2, 'Old weir survey', OTHER_ORGANISATION);
+    await write(3_000_000, AUDIT_PAGE + 5, 'Weir survey');
+    await write(9_000_000, 2, 'Weir of the north');
+    // More than are looked at one after the other.
+    await write(9_100_000, 4_200, OTHERS);
+    await write(9_200_000, 1, 'The newest weir');
+    const first = await ask(bench.auth, 'audit/list', { organisationGUID, search: 'WEIR' }, OWNER);
+    const newest = [9_200_000, 9_000_001, 9_000_000];
+    const middle = Array.from({ length: AUDIT_PAGE + 5 }, (_, i) => 3_000_000 + AUDIT_PAGE + 4 - i);
+    const all = [...newest, ...middle, 1_000_002, 1_000_001, 1_000_000];
+    expect(idsOf(first.result)).toEqual(all.slice(0, AUDIT_PAGE));
+    const cursor = first.next ?? '';
+    const rest = await ask(bench.auth, 'audit/list', { organisationGUID, search: 'weir', cursor }, OWNER);
+    expect(idsOf(rest.result)).toEqual(all.slice(AUDIT_PAGE));
+    expect(rest.next).toBeNull();
+    // With another filter, by name, and where there is none.
+    expect(await list({ search: 'weir', action: 'group.created' })).toEqual([]);
+    expect((await list({ search: 'owner exam' })).length).toBe(AUDIT_PAGE);
+    expect(await list({ search: 'no such word' })).toEqual([]);
   });
 });

@@ -1,0 +1,142 @@
+/**
+ * Finds text in the audit log of an organisation, newest lines first. A word of every third line is found among the newest
+ * lines without an index; a word of a few lines is found by the index, in blocks of ids that double until the page is full.
+ */
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { fullName } from '#proxy/platform/database/full-name.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { storableText } from '#proxy/platform/database/storable-text.ts';
+
+/** Lines that are read one after the other before the index is asked. */
+const WALKED = 4_000;
+/** Ids of a block are equal but for so many bits, as in the index `audit_words_by_block`. */
+const BLOCK_BITS = 18n;
+/** Blocks that one statement asks at most. */
+const WIDEST = 16;
+
+/** A text that is looked for anywhere in another, with no sign of it taken as a pattern. */
+const containing = (search: string): string => `%${storableText(search).replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** People and things of an organisation whose names contain a text, at most of each kind. */
+const NAMED = 200;
+
+interface Named {
+  readonly people: string[];
+  readonly objects: string[];
+}
+
+/** GUIDs of whose name contains a pattern: entries have GUIDs, and names change. */
+async function findNamed(kysely: Kysely<Schema>, organisationGUID: string, pattern: string): Promise<Named> {
+  const { rows } = await sql<Named>`
+    -- Only people whom the log of the organisation names, since others would use up the limit.
+    with person as (
+      select u.identity_guid::text as id from auth."user" u
+      where ${fullName('u')} ilike ${pattern} and coalesce(
+        -- Not "exists", for which PostgreSQL reads the whole log once instead of one line for each of a few people.
+        (select true from access.audit a
+          where a.organisation_guid = ${organisationGUID} and a.actor_guid = u.identity_guid limit 1),
+        (select true from access.audit a
+          where a.organisation_guid = ${organisationGUID} and a.object_id = u.identity_guid::text limit 1), false)
+      limit ${NAMED}
+    )
+    select array(select id from person) as people, array(
+      select id from person
+      union all (select dataset_guid::text from catalogue.dataset
+        where organisation_guid = ${organisationGUID} and title ilike ${pattern} limit ${NAMED})
+      union all (select group_id::text from auth."group"
+        where organisation_guid = ${organisationGUID} and name ilike ${pattern} limit ${NAMED})
+      union all (select key_guid::text from access.api_key
+        where organisation_guid = ${organisationGUID} and name ilike ${pattern} limit ${NAMED})
+      union all (select invitation_guid::text from auth.invitation
+        where organisation_guid = ${organisationGUID} and email ilike ${pattern} limit ${NAMED})
+      union all (select organisation_guid::text from auth.organisation
+        where organisation_guid = ${organisationGUID} and name ilike ${pattern})
+    ) as objects
+  `.execute(kysely);
+  return rows[0] ?? { people: [], objects: [] };
+}
+
+/** The words of a line, as the index has them. */
+const words = sql`lower(a.action || ' ' || a.reason || ' ' || coalesce(a.before::text, '') || ' ' || coalesce(a.after::text, ''))`;
+
+/** Each way in which a line can have the text: in its words, or about someone or something whose name has it. */
+async function waysToContain(kysely: Kysely<Schema>, organisationGUID: string, search: string) {
+  const pattern = containing(search);
+  const { people, objects } = await findNamed(kysely, organisationGUID, pattern);
+  return {
+    inWords: sql<boolean>`${words} like ${pattern.toLowerCase()}`,
+    byName: [
+      ...(people.length > 0 ? [sql<boolean>`a.actor_guid = any (${people}::uuid[])`] : []),
+      ...(objects.length > 0 ? [sql<boolean>`a.object_id = any (${objects}::text[])`] : []),
+    ],
+  };
+}
+
+interface Search {
+  readonly organisationGUID: string;
+  readonly search: string;
+  /** Conditions on a line `a`, beside the text and the organisation. */
+  readonly conditions: readonly RawBuilder<unknown>[];
+  /** The id that all found ones are below. */
+  readonly before: string | undefined;
+  readonly limit: number;
+}
+
+/** The newest lines, one after the other. @returns ids, and the lowest that was looked at; null behind the last line */
+async function walk(kysely: Kysely<Schema>, { organisationGUID, before }: Search, fits: RawBuilder<unknown>) {
+  const { rows } = await sql<{ ids: string[] | null; lowest: string | null }>`
+    select array_agg(a.id::text order by a.id desc) filter (where ${fits}) as ids,
+      case count(*) when ${WALKED}::int then min(a.id)::text end as lowest
+    from (
+      select * from access.audit where organisation_guid = ${organisationGUID}
+        ${before === undefined ? sql`` : sql`and id < ${before}::bigint`}
+      order by id desc limit ${WALKED}
+    ) a
+  `.execute(kysely);
+  return { ids: rows[0]?.ids ?? [], lowest: rows[0]?.lowest ?? null };
+}
+
+/** The oldest line of an organisation; null where it has none. */
+async function oldest(kysely: Kysely<Schema>, organisationGUID: string): Promise<bigint | null> {
+  const { rows } = await sql<{ id: string | null }>`
+    select min(a.id)::text as id from access.audit a where a.organisation_guid = ${organisationGUID}
+  `.execute(kysely);
+  const id = rows[0]?.id ?? null;
+  return id === null ? null : BigInt(id);
+}
+
+/** @returns the ids of the lines that contain a text, the newest first */
+export async function searchAudit(kysely: Kysely<Schema>, request: Search): Promise<string[]> {
+  const { organisationGUID, conditions, limit } = request;
+  const { inWords, byName } = await waysToContain(kysely, organisationGUID, request.search);
+  const all = sql.join([...conditions, sql`(${sql.join([inWords, ...byName], sql` or `)})`], sql` and `);
+  const near = await walk(kysely, request, all);
+  const found = near.ids.slice(0, limit);
+  const last = near.lowest === null ? null : await oldest(kysely, organisationGUID);
+  if (near.lowest === null || last === null) return found;
+  const others = sql.join([sql`a.organisation_guid = ${organisationGUID}`, ...conditions], sql` and `);
+  let end = BigInt(near.lowest);
+  for (let width = 1; found.length < limit && end > last; width = Math.min(width * 2, WIDEST)) {
+    const top = (end - 1n) >> BLOCK_BITS;
+    const blocks = Array.from({ length: width }, (_, i) => top - BigInt(i)).filter((block) => block >= 0n);
+    const start = (blocks.at(-1) ?? 0n) << BLOCK_BITS;
+    const room = limit - found.length;
+    const ways = [
+      sql`(a.id >> 18)::int = any (${blocks.map(Number)}::int[]) and ${inWords}`,
+      ...byName.map((way) => sql`a.id >= ${start.toString()}::bigint and ${way}`),
+    ];
+    // Each way has an index of its own, which conditions that are joined by "or" would not use.
+    const arms = ways.map(
+      (
+        way,
+      ) => sql`(select a.id from access.audit a where ${others} and a.id < ${end.toString()}::bigint and ${way}
+        order by a.id desc limit ${room})`,
+    );
+    const { rows } = await sql<{ id: string }>`
+      select id::text from (${sql.join(arms, sql` union `)}) found order by found.id desc limit ${room}
+    `.execute(kysely);
+    found.push(...rows.map(({ id }) => id));
+    end = start;
+  }
+  return found;
+}
