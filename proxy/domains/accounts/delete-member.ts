@@ -4,10 +4,8 @@
  * are the work that organisations have approved, and their history names a GUID that belongs to no one.
  */
 import { sql, type Transaction } from 'kysely';
-import { ProblemError } from '#contract/problem.ts';
-import { isRoleId, OWNER_ROLE_ID, roleGrants, roles } from '#contract/roles.ts';
-import { fieldError } from '#contract/rule.ts';
-import { managingRoleIds } from '#proxy/platform/access/authorise.ts';
+import { isRoleId, roles } from '#contract/roles.ts';
+import { lockKeptMembers, requireKeptMembers } from '#proxy/platform/access/kept-members.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
@@ -17,29 +15,25 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
  * cannot leave at the same time.
  */
 async function leaveOrganisations(trx: Transaction<Schema>, identityGUID: string): Promise<void> {
-  await sql`
-    select from auth.organisation where organisation_guid in
-      (select organisation_guid from auth.member
-        where identity_guid = ${identityGUID} and role_id = any (${managingRoleIds}))
-    order by organisation_guid for update
+  const { rows } = await sql<{ organisationGUID: string; roleId: number }>`
+    select organisation_guid as "organisationGUID", role_id as "roleId"
+    from auth.member where identity_guid = ${identityGUID}
   `.execute(trx);
-  const { rows } = await sql<{ organisationGUID: string; roleId: number; owners: number; managers: number }>`
-    select m.organisation_guid as "organisationGUID", m.role_id as "roleId", (
-      select count(*)::int from auth.member o
-      where o.organisation_guid = m.organisation_guid and o.role_id = ${OWNER_ROLE_ID}) as owners, (
-      select count(*)::int from auth.member o
-      where o.organisation_guid = m.organisation_guid and o.role_id = any (${managingRoleIds})) as managers
-    from auth.member m where m.identity_guid = ${identityGUID}
-  `.execute(trx);
-  if (rows.some(({ roleId, owners }) => roleId === OWNER_ROLE_ID && owners === 1))
-    throw new ProblemError(409, 'An organisation needs an owner', [
-      fieldError('organisations', 'role.lastOwner'),
-    ]);
-  if (rows.some(({ roleId, managers }) => roleGrants(roleId, 'user.manage') && managers === 1))
-    throw new ProblemError(409, 'An organisation needs a member who manages users', [
-      fieldError('organisations', 'role.lastManager'),
-    ]);
-  for (const { organisationGUID, roleId } of rows)
+  const kept = await lockKeptMembers(
+    trx,
+    rows.map(({ organisationGUID }) => organisationGUID),
+  );
+  // Read again: a role can have changed before the organisations were locked.
+  const memberships = await trx
+    .selectFrom('auth.member')
+    .select(['organisation_guid as organisationGUID', 'role_id as roleId'])
+    .where('identity_guid', '=', identityGUID)
+    .execute();
+  for (const { organisationGUID, roleId } of memberships) {
+    const members = kept.get(organisationGUID);
+    if (members !== undefined) requireKeptMembers(roleId, null, members, 'organisations');
+  }
+  for (const { organisationGUID, roleId } of memberships)
     await recordAudit(trx, {
       organisationGUID,
       actorGUID: identityGUID,

@@ -14,7 +14,8 @@ export interface UserRow {
   email: string | null;
   role_id: number;
   state: OrganisationUser['state'];
-  last_access_time: Date | null;
+  /** An instant in UTC. */
+  last_access_time: string | null;
 }
 
 export const toOrganisationUser = (row: UserRow): OrganisationUser => ({
@@ -25,11 +26,12 @@ export const toOrganisationUser = (row: UserRow): OrganisationUser => ({
   email: row.email,
   roleId: row.role_id,
   state: row.state,
-  lastAccessTime: row.last_access_time?.toISOString() ?? null,
+  lastAccessTime: row.last_access_time,
 });
 
 /** Equal ones are in the order of their addresses, so that pages do not overlap. */
 const orders: Record<UserOrder, RawBuilder<unknown>> = {
+  // As texts, instants are in the order of time.
   lastAccessTime: sql`last_access_time desc nulls last`,
   name: sql`lower(family_name || ' ' || given_name)`,
   email: sql`lower(email)`,
@@ -47,35 +49,44 @@ function contains(search: string): RawBuilder<boolean> {
 /** Open invitations to the organisation itself, as rows of users. */
 export const invitationRow = sql`
   select null::uuid as identity_guid, i.invitation_guid, '' as given_name, '' as family_name, i.email, i.role_id,
-    case when i.expires_at > now() then 'invited' else 'expired' end as state, null::timestamptz as last_access_time
+    case when i.expires_at > now() then 'invited' else 'expired' end as state, null::text as last_access_time
   from auth.invitation i
 `;
+
+/** An access is noted at most once a minute; its seconds would be a tenth of the answer. */
+const toMinute = sql`to_char(m.last_access_time at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI":00.000Z"')`;
+
+/** How many people there are, which a page behind the last one cannot say. */
+async function countUsers(kysely: Kysely<Schema>, people: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{
+    found: number;
+  }>`select count(*)::int as found from (${people}) people`.execute(kysely);
+  return rows[0]?.found ?? 0;
+}
 
 export async function listUsers(
   kysely: Kysely<Schema>,
   { organisationGUID, limit, offset, order, search }: CallRequest<'organisation/users'>,
 ): Promise<CallResponse<'organisation/users'>> {
-  // The total stands beside the page, so that it is there behind the last one too.
-  const { rows } = await sql<{ found: number } & (UserRow | { role_id: null })>`
-    with people as (
+  const people = sql`
+    select * from (
       select m.identity_guid, null::uuid as invitation_guid, coalesce(u.given_name, '') as given_name,
-        coalesce(u.family_name, '') as family_name, u.email, m.role_id, 'active' as state, m.last_access_time
+        coalesce(u.family_name, '') as family_name, u.email, m.role_id, 'active' as state,
+        ${toMinute} as last_access_time
       from auth.member m left join auth."user" u using (identity_guid)
       where m.organisation_guid = ${organisationGUID}
       union all
       ${invitationRow}
       where i.organisation_guid = ${organisationGUID} and i.group_id is null and i.grant_guid is null
         and i.accepted_at is null and i.withdrawn_at is null
-    ), found as (select * from people where ${contains(search)}),
-    page as (
-      select *, row_number() over (order by ${orders[order]}, lower(email), identity_guid) as place from found
-      order by place limit ${limit} offset ${offset}
-    )
-    select page.*, total.found from (select count(*)::int as found from found) total
-    left join page on true order by page.place
+    ) people where ${contains(search)}
+  `;
+  const { rows } = await sql<UserRow>`
+    ${people} order by ${orders[order]}, lower(email), identity_guid limit ${limit} offset ${offset}
   `.execute(kysely);
+  const isWhole = rows.length < limit && (rows.length > 0 || offset === 0);
   return {
-    result: rows.flatMap((row) => (row.role_id === null ? [] : toOrganisationUser(row))),
-    totalCount: rows[0]?.found ?? 0,
+    result: rows.map(toOrganisationUser),
+    totalCount: isWhole ? offset + rows.length : await countUsers(kysely, people),
   };
 }

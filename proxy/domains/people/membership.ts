@@ -5,10 +5,14 @@
 import { sql, type Transaction } from 'kysely';
 import type { CallRequest } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { isRoleId, OWNER_ROLE_ID, roleGrants, roles } from '#contract/roles.ts';
+import { isRoleId, OWNER_ROLE_ID, roles } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
 import type { AuditAction } from '#contract/audit.ts';
-import { managingRoleIds } from '#proxy/platform/access/authorise.ts';
+import {
+  lockKeptMembers,
+  requireKeptMembers,
+  type KeptMembers,
+} from '#proxy/platform/access/kept-members.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { PeopleOptions } from './people.ts';
@@ -17,63 +21,39 @@ import { handOver } from './removal.ts';
 const unknownPerson = () =>
   new ProblemError(404, 'There is no such member', [fieldError('identityGUID', 'person.unknown')]);
 
-interface Members {
+interface Members extends KeptMembers {
   /** The role of the member that is changed, and of the one who changes it. */
   readonly roleId: number;
   readonly actorRoleId: number;
-  readonly owners: number;
-  /** How many can manage members. */
-  readonly managers: number;
 }
 
-/** Reads the roles with the organisation locked, so that two owners cannot remove each other at the same time. */
+/** Reads the roles with the organisation locked. @throws ProblemError 404 for someone who is no member */
 async function lockMembers(
   trx: Transaction<Schema>,
   organisationGUID: string,
   identityGUID: string,
   actorGUID: string,
 ): Promise<Members> {
-  await trx
-    .selectFrom('auth.organisation')
-    .select('organisation_guid')
+  const kept = (await lockKeptMembers(trx, [organisationGUID])).get(organisationGUID);
+  const members = await trx
+    .selectFrom('auth.member')
+    .select(['identity_guid', 'role_id'])
     .where('organisation_guid', '=', organisationGUID)
-    .forUpdate()
+    .where('identity_guid', 'in', [identityGUID, actorGUID])
     .execute();
-  const { rows } = await sql<{
-    role_id: number | null;
-    actor_role_id: number | null;
-    owners: number;
-    managers: number;
-  }>`
-    select max(role_id) filter (where identity_guid = ${identityGUID}) as role_id,
-      max(role_id) filter (where identity_guid = ${actorGUID}) as actor_role_id,
-      count(*) filter (where role_id = ${OWNER_ROLE_ID})::int as owners,
-      count(*) filter (where role_id = any (${managingRoleIds}))::int as managers
-    from auth.member where organisation_guid = ${organisationGUID}
-  `.execute(trx);
-  const [row] = rows;
-  if (!row || row.role_id === null) throw unknownPerson();
-  return {
-    roleId: row.role_id,
-    actorRoleId: row.actor_role_id ?? 0,
-    owners: row.owners,
-    managers: row.managers,
-  };
+  const roleOf = (guid: string) => members.find((one) => one.identity_guid === guid)?.role_id;
+  const roleId = roleOf(identityGUID);
+  if (kept === undefined || roleId === undefined) throw unknownPerson();
+  return { ...kept, roleId, actorRoleId: roleOf(actorGUID) ?? 0 };
 }
 
-const manages = (roleId: number | null): boolean => roleId !== null && roleGrants(roleId, 'user.manage');
-
 /** @throws ProblemError 403 for what only owners may do, 409 for the last owner and the last who manages members */
-function checkOwners({ roleId, actorRoleId, owners, managers }: Members, becomes: number | null): void {
+function checkOwners(members: Members, becomes: number | null): void {
+  const { roleId, actorRoleId } = members;
   const concernsOwner = roleId === OWNER_ROLE_ID || becomes === OWNER_ROLE_ID;
   if (concernsOwner && roleId !== becomes && actorRoleId !== OWNER_ROLE_ID)
     throw new ProblemError(403, 'Only owners may do this', [fieldError('roleId', 'role.ownersOnly')]);
-  if (roleId === OWNER_ROLE_ID && becomes !== OWNER_ROLE_ID && owners === 1)
-    throw new ProblemError(409, 'An organisation needs an owner', [fieldError('roleId', 'role.lastOwner')]);
-  if (manages(roleId) && !manages(becomes) && managers === 1)
-    throw new ProblemError(409, 'An organisation needs a member who manages users', [
-      fieldError('roleId', 'role.lastManager'),
-    ]);
+  requireKeptMembers(roleId, becomes, members, 'roleId');
 }
 
 /** Ends what a person has in an organisation: membership, its groups, and grants of its datasets to them. */

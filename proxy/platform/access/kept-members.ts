@@ -1,0 +1,59 @@
+/**
+ * An organisation keeps an owner, if it has one, and a member who manages its users. Every way in which a membership
+ * changes or ends asks here: a role, a removal, leaving, and the deletion of an account.
+ */
+import { sql, type Transaction } from 'kysely';
+import { ProblemError } from '#contract/problem.ts';
+import { OWNER_ROLE_ID, roleGrants } from '#contract/roles.ts';
+import { fieldError } from '#contract/rule.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { managingRoleIds } from './authorise.ts';
+
+export interface KeptMembers {
+  readonly owners: number;
+  /** How many can manage members. */
+  readonly managers: number;
+}
+
+/**
+ * Counts the members that matter, with the organisations locked until the transaction ends, so that two of them cannot go
+ * at the same time.
+ * @returns by organisationGUID
+ */
+export async function lockKeptMembers(
+  trx: Transaction<Schema>,
+  organisationGUIDs: readonly string[],
+): Promise<ReadonlyMap<string, KeptMembers>> {
+  // Always in the same order, so that two who lock several do not wait for each other.
+  await sql`
+    select from auth.organisation where organisation_guid = any (${organisationGUIDs}::uuid[])
+    order by organisation_guid for update
+  `.execute(trx);
+  const { rows } = await sql<KeptMembers & { guid: string }>`
+    select organisation_guid as guid, count(*) filter (where role_id = ${OWNER_ROLE_ID})::int as owners,
+      count(*) filter (where role_id = any (${managingRoleIds}))::int as managers
+    from auth.member where organisation_guid = any (${organisationGUIDs}::uuid[]) group by organisation_guid
+  `.execute(trx);
+  return new Map(rows.map(({ guid, ...kept }) => [guid, kept]));
+}
+
+const manages = (roleId: number | null): boolean => roleId !== null && roleGrants(roleId, 'user.manage');
+
+/**
+ * @param becomes the role that a member gets; null when the membership ends
+ * @param field of the request that is at fault
+ * @throws ProblemError 409 for the last owner and the last who manages members
+ */
+export function requireKeptMembers(
+  roleId: number,
+  becomes: number | null,
+  { owners, managers }: KeptMembers,
+  field: string,
+): void {
+  if (roleId === OWNER_ROLE_ID && becomes !== OWNER_ROLE_ID && owners === 1)
+    throw new ProblemError(409, 'An organisation needs an owner', [fieldError(field, 'role.lastOwner')]);
+  if (manages(roleId) && !manages(becomes) && managers === 1)
+    throw new ProblemError(409, 'An organisation needs a member who manages users', [
+      fieldError(field, 'role.lastManager'),
+    ]);
+}
