@@ -12,7 +12,7 @@ export type UseKind = (typeof useKinds)[number];
 /** Why a use does not count. */
 export type Discount = 'refused' | 'head' | 'unchanged' | 'robot' | 'part' | 'own' | 'repeat';
 
-/** Seconds in which the same reader's further download of the same file is the same download. */
+/** Seconds in which the same reader's further download of the same file is the same download, and so are tiles of one map. */
 export const SAME_DOWNLOAD_SECONDS = 30;
 
 /** Programs that walk through sites or watch them, by what they call themselves. Programs that read data are readers. */

@@ -42,6 +42,8 @@ export interface Use {
   readonly from?: number;
   readonly rows?: number;
   readonly bytes?: number;
+  /** One of many requests that are one use together, such as the tiles of a view: it counts once in half a minute. */
+  readonly isOneOfMany?: true;
   /** Columns of the table that were asked for by name; an empty name stands for all of them. */
   readonly columns?: readonly string[];
 }
@@ -194,12 +196,13 @@ export function createUses({ kysely, hash, log }: UsesOptions): Uses {
   };
 
   /** Members and programs by who they are, others by address and program; null where that says nothing of them. */
-  function readerOf({ kind, identityGUID, resourceGUID = '' }: Use): string | null {
-    if (kind !== 'download') return null;
+  function readerOf({ kind, identityGUID, isOneOfMany, resourceGUID = '' }: Use): string | null {
+    if (kind !== 'download' && isOneOfMany !== true) return null;
     const address = clientAddress();
     if (identityGUID === null && address === undefined) return null;
     const who = identityGUID ?? [address, clientAgent()];
-    return hash(JSON.stringify([resourceGUID, who])).toString('hex');
+    const what = kind === 'download' ? [resourceGUID, who] : [resourceGUID, who, kind];
+    return hash(JSON.stringify(what)).toString('hex');
   }
 
   return {

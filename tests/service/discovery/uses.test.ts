@@ -108,6 +108,27 @@ describe('sums', () => {
     expect(found?.counted).toBeGreaterThan(1_000);
   });
 
+  it('of many requests count once in half a minute, for each reader and file', async () => {
+    const [uses] = servers;
+    const dataset = guids[2] ?? '';
+    const since = new Date().toISOString();
+    const tile = { kind: 'api', datasetGUID: dataset, format: 'MVT', isOneOfMany: true } as const;
+    for (const identityGUID of [people.member, people.stranger])
+      for (let i = 0; i < 12; i += 1) uses.note({ ...tile, identityGUID });
+    // A call of rows by the same reader is another use.
+    uses.note({ kind: 'api', datasetGUID: dataset, format: 'JSON', identityGUID: people.stranger });
+    await uses.flush();
+    const found = await query(
+      `select format, count(*)::int as noted, count(*) filter (where discounted = 'repeat')::int as repeats
+      from catalogue.use_event where at >= '${since}' group by 1 order by 1`,
+    );
+    expect(found).toEqual([
+      { format: 'JSON', noted: 1, repeats: 0 },
+      { format: 'MVT', noted: 24, repeats: expect.any(Number) },
+    ]);
+    expect((found[1] as { repeats: number }).repeats).toBeGreaterThanOrEqual(11);
+  });
+
   it('name no person and no address', async () => {
     const { rows } = await sql<Record<string, unknown>>`select * from catalogue.use_event limit 50`.execute(
       db.kysely,

@@ -13,6 +13,7 @@ import { TILE_LAYER } from '#contract/preview-map.ts';
 import { layerTilesPath, tilesPath } from '#contract/rows-api.ts';
 import { findFile } from '#proxy/domains/files/find-file.ts';
 import { findLayer } from '#proxy/domains/maps/show-map.ts';
+import type { Use } from '#proxy/platform/uses/write-uses.ts';
 import { authBench, type AuthBench } from '../../support/auth-service.ts';
 import {
   addPeople,
@@ -56,6 +57,7 @@ let harness: Harness;
 let opened: Opened;
 let bench: AuthBench;
 let api: (request: Request) => Promise<Response>;
+const uses: Use[] = [];
 let secret = '';
 let shapes = '';
 
@@ -70,7 +72,7 @@ beforeAll(async () => {
     findFileFor: (caller) => (guid) =>
       findFile(kysely, { resourceGUID: guid }, caller ?? { identityGUID: null }, 'read'),
     signedFor: () => null,
-    noteUse: () => undefined,
+    noteUse: (use) => uses.push(use),
     findLayer: (...asked) => findLayer(kysely, ...asked),
     origin: () => 'https://data.example',
   });
@@ -129,6 +131,16 @@ async function featuresOfZooms(
   await visit(0, 0, 0);
   return zooms;
 }
+
+it('notes what programs ask for as one use of many requests, and nothing for pages of the product', async () => {
+  uses.length = 0;
+  const path = `${tilesPath(secret)}/0/0/0`;
+  expect((await get(path, people.owner)).status).toBe(200);
+  expect((await get(path, people.owner, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+  expect(uses).toMatchObject([
+    { kind: 'api', resourceGUID: secret, format: 'MVT', status: 200, isOneOfMany: true },
+  ]);
+});
 
 const countOf = (features: readonly Feature[]) => features.reduce((sum, { count }) => sum + count, 0);
 

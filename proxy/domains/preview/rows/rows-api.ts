@@ -118,6 +118,11 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
   const tiles = createTilesApi({
     servicesFor,
     findLayer: options.findLayer,
+    noteTile(request, resourceGUID, caller, { status }) {
+      // The product's own maps ask from its pages: there the view counts, not its tiles.
+      if (request.headers.get('sec-fetch-site') === 'same-origin') return;
+      noteUse({ ...useOf(request, resourceGUID, caller), format: 'MVT', status, isOneOfMany: true });
+    },
     async tableFor(file, caller) {
       const key = tableKey(
         await findResource({ kysely, findFile: findFileFor(caller) }, file, caller?.identityGUID ?? null),
@@ -407,10 +412,10 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
       throw new ProblemError(404, 'There is no such address');
     if (!Guid.safeParse(resourceGUID).success) throw new ProblemError(404, 'There is no such file');
     const caller = await authenticate(request);
-    if (what === 'tiles') return tiles.ofTable(request, resourceGUID, more, caller);
     if (what === 'patch') return sendPatch(new URL(request.url), resourceGUID, caller);
     if (what === 'openapi.json') return describe(resourceGUID, caller);
     try {
+      if (what === 'tiles') return await tiles.ofTable(request, resourceGUID, more, caller);
       // Clients ask with a slash at the end as well.
       if (what === 'ogc') return await sendFeatures(request, resourceGUID, more.filter(Boolean), caller);
       return await sendRows(request, resourceGUID, caller);

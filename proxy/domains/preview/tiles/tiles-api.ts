@@ -28,6 +28,13 @@ export type TableFor = (
 ) => Promise<TableKey>;
 
 export interface TilesApiOptions {
+  /** Notes that a tile of a file was asked for. */
+  readonly noteTile: (
+    request: Request,
+    resourceGUID: string,
+    caller: Caller | null,
+    answered: Response,
+  ) => void;
   readonly tableFor: TableFor;
   readonly servicesFor: (caller: Caller | null) => TableServices;
   /** A layer of a map that is published for a caller; absent: there are no maps. @throws ProblemError 404 */
@@ -85,17 +92,25 @@ function send(request: Request, { gzipped, tag }: Tile): Response {
   return new Response(new Uint8Array(gzipped), { headers: answered });
 }
 
-export function createTilesApi({ tableFor, servicesFor, findLayer }: TilesApiOptions) {
+export function createTilesApi({ tableFor, servicesFor, findLayer, noteTile }: TilesApiOptions) {
   const tileOf = createTileStore();
-  const answer = async (request: Request, key: TableKey, asked: TileRequest, caller: Caller | null) =>
-    send(request, await tileOf(servicesFor(caller), key, asked));
+  async function answer(
+    request: Request,
+    { key, resourceGUID }: { readonly key: TableKey; readonly resourceGUID: string },
+    asked: TileRequest,
+    caller: Caller | null,
+  ): Promise<Response> {
+    const answered = send(request, await tileOf(servicesFor(caller), key, asked));
+    noteTile(request, resourceGUID, caller, answered);
+    return answered;
+  }
   return {
     /** A tile of a table. @param parts of the address behind `tiles` */
     async ofTable(request: Request, resourceGUID: string, parts: readonly string[], caller: Caller | null) {
       const tile = readTileAddress(parts);
       const { sheet, ...question } = readOptions(new URL(request.url).searchParams);
       const key = await tableFor({ resourceGUID, sheet }, caller);
-      return answer(request, key, { ...question, tile }, caller);
+      return answer(request, { key, resourceGUID }, { ...question, tile }, caller);
     },
 
     /** A tile of a layer of a published map. @param path behind `maps` */
@@ -111,7 +126,8 @@ export function createTilesApi({ tableFor, servicesFor, findLayer }: TilesApiOpt
       const key = await tableFor(layer, caller);
       const { conditions, shown } = await askedByLayer(servicesFor(caller), key, layer);
       const { measure, category } = shown;
-      return answer(request, key, { filters: conditions, measure, category, tile }, caller);
+      const asked = { filters: conditions, measure, category, tile };
+      return answer(request, { key, resourceGUID: layer.resourceGUID }, asked, caller);
     },
   };
 }
