@@ -1,6 +1,6 @@
 /** Connects the machine of a submission with one call of the product. */
 import { useActor } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { validate as validateBy } from '#contract/validate.ts';
 import type { FormRef } from '#machines/form/form.machine.ts';
 import type { FieldErrors, FormValues } from '#machines/form/form.values.ts';
@@ -14,6 +14,7 @@ import {
 } from '#machines/submission/submission.machine.ts';
 import type { SubmissionScreen } from '#machines/submission/submission.types.ts';
 import { brokenRule } from '../messages/rules.ts';
+import { useHold } from './held-forms.ts';
 import { refusalsOf, showFailed, type FailureToast } from './refusal.ts';
 import { useKeepTyping, useKeptTyping } from './use-kept-typing.ts';
 
@@ -79,6 +80,7 @@ export function useSubmission(options: SubmissionOptions): Submission {
     [],
   );
   const kept = useKeptTyping(options.keptAs);
+  const [first] = useState(options.values);
   const [snapshot, send] = useActor(machine, { input: { values: { ...options.values, ...kept } } });
   const screen = submissionScreen(snapshot);
   useKeepTyping(options.keptAs, {
@@ -87,6 +89,8 @@ export function useSubmission(options: SubmissionOptions): Submission {
     notKept: options.notKept ?? [],
     isSaved: screen === 'saved',
   });
+  const typed = typedValues(snapshot);
+  useHold(screen !== 'saved' && Object.entries(typed).some(([field, value]) => value !== first[field]));
   return {
     form: submissionForm(snapshot),
     isSending: isSending(snapshot),

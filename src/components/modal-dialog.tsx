@@ -3,14 +3,16 @@
  * visitors load has `Dialog`, on the platform's own element.
  */
 import { X } from 'lucide';
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useMessages } from '../messages/messages.ts';
 import '../styles/dialog.css';
 import '../styles/modal-dialog.css';
+import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { ModalNotice } from './modal-notice.ts';
 import { enterModal } from './modal-stack.ts';
 
 export interface ModalDialogProps {
@@ -29,6 +31,7 @@ const enter = (body: HTMLElement | null) =>
 
 export function ModalDialog({ labelledBy, onClose, wide = false, children }: ModalDialogProps) {
   const t = useMessages().components;
+  const notice = useContext(ModalNotice);
   return (
     <ModalOverlay
       isOpen
@@ -40,7 +43,10 @@ export function ModalDialog({ labelledBy, onClose, wide = false, children }: Mod
       <Modal className={wide ? 'dialog wide' : 'dialog'}>
         <Dialog className="modal-dialog" aria-labelledby={labelledBy}>
           <div className="dialog-body" ref={enter}>
-            <div className="content">{children}</div>
+            <div className="content">
+              {notice !== null && <Banner kind="warning">{notice}</Banner>}
+              {children}
+            </div>
             <Button kind="quiet" iconOnly className="close" aria-label={t.close} onClick={onClose}>
               <Icon of={X} large />
             </Button>

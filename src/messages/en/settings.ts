@@ -51,6 +51,9 @@ export const settings = {
     text: (organisation: string) => `Ask an administrator of ${organisation} for access.`,
   },
   switchOrganisation: 'Organisation',
+  heldForm: (own: string, selected: string) =>
+    `This form is for ${own}. You have chosen ${selected} since; the page changes when the form is saved or closed.`,
+  discardForm: 'Discard the form',
   failed: 'This page could not be loaded',
   roles: {
     1: 'Owner',

@@ -5,9 +5,13 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, type ReactNode } from 'react';
 import type { UserOrganisation } from '#contract/entities/user.ts';
-import type { Capability } from '#contract/roles.ts';
+import { roleGrants, type Capability } from '#contract/roles.ts';
+import { FormHold, useHeld } from '../../app/held-forms.ts';
+import { Banner } from '../../components/banner.tsx';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
+import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { ModalNotice } from '../../components/modal-notice.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useSettingsMessages } from '../../messages/settings.ts';
 import { useMembership } from './use-membership.ts';
@@ -46,11 +50,19 @@ export interface SettingsPageProps {
   readonly children: (organisation: UserOrganisation) => ReactNode;
 }
 
-/** A page about the selected organisation. Another selection starts it again. */
+/** A page about the selected organisation. Another selection starts it again, once no form would be lost. */
 export function SettingsPage({ title, needs, actions, children }: SettingsPageProps) {
   const t = useSettingsMessages();
-  const { organisation, may } = useMembership();
-  const isAllowed = organisation !== undefined && may(needs);
+  const { user, organisation: selected } = useMembership();
+  const { shown, hold, release } = useHeld(selected?.organisationGUID);
+  // A form keeps its organisation until nothing of it would be lost.
+  const organisation =
+    user.organisations.find(({ organisationGUID }) => organisationGUID === shown) ?? selected;
+  const isAllowed = organisation !== undefined && roleGrants(organisation.roleId, needs);
+  const notice =
+    organisation === undefined || selected === undefined || organisation === selected
+      ? null
+      : t.heldForm(organisation.name, selected.name);
   return (
     <main id="main" tabIndex={-1}>
       <div className="only-small">
@@ -74,7 +86,21 @@ export function SettingsPage({ title, needs, actions, children }: SettingsPagePr
           <Link to="/settings">{t.title}</Link>
         </EmptyState>
       )}
-      {isAllowed && <div key={organisation.organisationGUID}>{children(organisation)}</div>}
+      {notice !== null && (
+        <Banner kind="warning">
+          <p>{notice}</p>
+          <Button small onClick={release}>
+            {t.discardForm}
+          </Button>
+        </Banner>
+      )}
+      {isAllowed && (
+        <FormHold value={hold}>
+          <ModalNotice value={notice}>
+            <div key={organisation.organisationGUID}>{children(organisation)}</div>
+          </ModalNotice>
+        </FormHold>
+      )}
     </main>
   );
 }
