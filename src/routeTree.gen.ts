@@ -63,6 +63,8 @@ import { Route as OrganisationOrgSlugIndexRouteImport } from './routes/organisat
 import { Route as MemberDashboardAppsIndexRouteImport } from './routes/_member.dashboard.apps.index.tsx'
 import { Route as MemberDashboardAppsSubmitRouteImport } from './routes/_member.dashboard.apps.submit.tsx'
 import { Route as MemberDashboardDatasetsNewRouteImport } from './routes/_member.dashboard.datasets_.new.tsx'
+import { Route as MemberDashboardImportsIndexRouteImport } from './routes/_member.dashboard.imports.index.tsx'
+import { Route as MemberDashboardImportsSourceGUIDRouteImport } from './routes/_member.dashboard.imports.$sourceGUID.tsx'
 import { Route as MemberSettingsGroupsIndexRouteImport } from './routes/_member.settings.groups.index.tsx'
 import { Route as OrganisationOrgSlugDatasetDatasetGUIDRouteImport } from './routes/organisation.$orgSlug.dataset.$datasetGUID.tsx'
 import { Route as OrganisationOrgSlugDiscoveryDatasetGUIDRouteImport } from './routes/organisation.$orgSlug.discovery.$datasetGUID.tsx'
@@ -353,6 +355,18 @@ const MemberDashboardDatasetsNewRoute =
     path: '/datasets/new',
     getParentRoute: () => MemberDashboardRoute,
   } as any)
+const MemberDashboardImportsIndexRoute =
+  MemberDashboardImportsIndexRouteImport.update({
+    id: '/imports/',
+    path: '/imports/',
+    getParentRoute: () => MemberDashboardRoute,
+  } as any)
+const MemberDashboardImportsSourceGUIDRoute =
+  MemberDashboardImportsSourceGUIDRouteImport.update({
+    id: '/imports/$sourceGUID',
+    path: '/imports/$sourceGUID',
+    getParentRoute: () => MemberDashboardRoute,
+  } as any)
 const MemberSettingsGroupsIndexRoute =
   MemberSettingsGroupsIndexRouteImport.update({
     id: '/groups/',
@@ -454,9 +468,11 @@ export interface FileRoutesByFullPath {
   '/organisation/$orgSlug/': typeof OrganisationOrgSlugIndexRoute
   '/dashboard/apps/submit': typeof MemberDashboardAppsSubmitRoute
   '/dashboard/datasets/new': typeof MemberDashboardDatasetsNewRoute
+  '/dashboard/imports/$sourceGUID': typeof MemberDashboardImportsSourceGUIDRoute
   '/organisation/$orgSlug/dataset/$datasetGUID': typeof OrganisationOrgSlugDatasetDatasetGUIDRoute
   '/organisation/$orgSlug/discovery/$datasetGUID': typeof OrganisationOrgSlugDiscoveryDatasetGUIDRoute
   '/dashboard/apps/': typeof MemberDashboardAppsIndexRoute
+  '/dashboard/imports/': typeof MemberDashboardImportsIndexRoute
   '/settings/groups/': typeof MemberSettingsGroupsIndexRoute
   '/dashboard/datasets/$datasetGUID/access': typeof MemberDashboardDatasetsDatasetGUIDAccessRoute
   '/settings/groups/$groupId/$title': typeof MemberSettingsGroupsGroupIdTitleRoute
@@ -514,9 +530,11 @@ export interface FileRoutesByTo {
   '/organisation/$orgSlug': typeof OrganisationOrgSlugIndexRoute
   '/dashboard/apps/submit': typeof MemberDashboardAppsSubmitRoute
   '/dashboard/datasets/new': typeof MemberDashboardDatasetsNewRoute
+  '/dashboard/imports/$sourceGUID': typeof MemberDashboardImportsSourceGUIDRoute
   '/organisation/$orgSlug/dataset/$datasetGUID': typeof OrganisationOrgSlugDatasetDatasetGUIDRoute
   '/organisation/$orgSlug/discovery/$datasetGUID': typeof OrganisationOrgSlugDiscoveryDatasetGUIDRoute
   '/dashboard/apps': typeof MemberDashboardAppsIndexRoute
+  '/dashboard/imports': typeof MemberDashboardImportsIndexRoute
   '/settings/groups': typeof MemberSettingsGroupsIndexRoute
   '/dashboard/datasets/$datasetGUID/access': typeof MemberDashboardDatasetsDatasetGUIDAccessRoute
   '/settings/groups/$groupId/$title': typeof MemberSettingsGroupsGroupIdTitleRoute
@@ -579,9 +597,11 @@ export interface FileRoutesById {
   '/organisation/$orgSlug/': typeof OrganisationOrgSlugIndexRoute
   '/_member/dashboard/apps/submit': typeof MemberDashboardAppsSubmitRoute
   '/_member/dashboard/datasets_/new': typeof MemberDashboardDatasetsNewRoute
+  '/_member/dashboard/imports/$sourceGUID': typeof MemberDashboardImportsSourceGUIDRoute
   '/organisation/$orgSlug/dataset/$datasetGUID': typeof OrganisationOrgSlugDatasetDatasetGUIDRoute
   '/organisation/$orgSlug/discovery/$datasetGUID': typeof OrganisationOrgSlugDiscoveryDatasetGUIDRoute
   '/_member/dashboard/apps/': typeof MemberDashboardAppsIndexRoute
+  '/_member/dashboard/imports/': typeof MemberDashboardImportsIndexRoute
   '/_member/settings/groups/': typeof MemberSettingsGroupsIndexRoute
   '/_member/dashboard/datasets_/$datasetGUID/access': typeof MemberDashboardDatasetsDatasetGUIDAccessRoute
   '/_member/settings/groups/$groupId/$title': typeof MemberSettingsGroupsGroupIdTitleRoute
@@ -643,9 +663,11 @@ export interface FileRouteTypes {
     | '/organisation/$orgSlug/'
     | '/dashboard/apps/submit'
     | '/dashboard/datasets/new'
+    | '/dashboard/imports/$sourceGUID'
     | '/organisation/$orgSlug/dataset/$datasetGUID'
     | '/organisation/$orgSlug/discovery/$datasetGUID'
     | '/dashboard/apps/'
+    | '/dashboard/imports/'
     | '/settings/groups/'
     | '/dashboard/datasets/$datasetGUID/access'
     | '/settings/groups/$groupId/$title'
@@ -703,9 +725,11 @@ export interface FileRouteTypes {
     | '/organisation/$orgSlug'
     | '/dashboard/apps/submit'
     | '/dashboard/datasets/new'
+    | '/dashboard/imports/$sourceGUID'
     | '/organisation/$orgSlug/dataset/$datasetGUID'
     | '/organisation/$orgSlug/discovery/$datasetGUID'
     | '/dashboard/apps'
+    | '/dashboard/imports'
     | '/settings/groups'
     | '/dashboard/datasets/$datasetGUID/access'
     | '/settings/groups/$groupId/$title'
@@ -767,9 +791,11 @@ export interface FileRouteTypes {
     | '/organisation/$orgSlug/'
     | '/_member/dashboard/apps/submit'
     | '/_member/dashboard/datasets_/new'
+    | '/_member/dashboard/imports/$sourceGUID'
     | '/organisation/$orgSlug/dataset/$datasetGUID'
     | '/organisation/$orgSlug/discovery/$datasetGUID'
     | '/_member/dashboard/apps/'
+    | '/_member/dashboard/imports/'
     | '/_member/settings/groups/'
     | '/_member/dashboard/datasets_/$datasetGUID/access'
     | '/_member/settings/groups/$groupId/$title'
@@ -1188,6 +1214,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardDatasetsNewRouteImport
       parentRoute: typeof MemberDashboardRoute
     }
+    '/_member/dashboard/imports/': {
+      id: '/_member/dashboard/imports/'
+      path: '/imports'
+      fullPath: '/dashboard/imports/'
+      preLoaderRoute: typeof MemberDashboardImportsIndexRouteImport
+      parentRoute: typeof MemberDashboardRoute
+    }
+    '/_member/dashboard/imports/$sourceGUID': {
+      id: '/_member/dashboard/imports/$sourceGUID'
+      path: '/imports/$sourceGUID'
+      fullPath: '/dashboard/imports/$sourceGUID'
+      preLoaderRoute: typeof MemberDashboardImportsSourceGUIDRouteImport
+      parentRoute: typeof MemberDashboardRoute
+    }
     '/_member/settings/groups/': {
       id: '/_member/settings/groups/'
       path: '/groups'
@@ -1273,7 +1313,9 @@ interface MemberDashboardRouteChildren {
   MemberDashboardIndexRoute: typeof MemberDashboardIndexRoute
   MemberDashboardAppsSubmitRoute: typeof MemberDashboardAppsSubmitRoute
   MemberDashboardDatasetsNewRoute: typeof MemberDashboardDatasetsNewRoute
+  MemberDashboardImportsSourceGUIDRoute: typeof MemberDashboardImportsSourceGUIDRoute
   MemberDashboardAppsIndexRoute: typeof MemberDashboardAppsIndexRoute
+  MemberDashboardImportsIndexRoute: typeof MemberDashboardImportsIndexRoute
   MemberDashboardDatasetsDatasetGUIDAccessRoute: typeof MemberDashboardDatasetsDatasetGUIDAccessRoute
 }
 
@@ -1286,7 +1328,9 @@ const MemberDashboardRouteChildren: MemberDashboardRouteChildren = {
   MemberDashboardIndexRoute: MemberDashboardIndexRoute,
   MemberDashboardAppsSubmitRoute: MemberDashboardAppsSubmitRoute,
   MemberDashboardDatasetsNewRoute: MemberDashboardDatasetsNewRoute,
+  MemberDashboardImportsSourceGUIDRoute: MemberDashboardImportsSourceGUIDRoute,
   MemberDashboardAppsIndexRoute: MemberDashboardAppsIndexRoute,
+  MemberDashboardImportsIndexRoute: MemberDashboardImportsIndexRoute,
   MemberDashboardDatasetsDatasetGUIDAccessRoute:
     MemberDashboardDatasetsDatasetGUIDAccessRoute,
 }

@@ -243,6 +243,8 @@ export const harvestCalls = {
     request: z.object({
       ...run,
       kind: z.optional(z.enum(itemKinds)),
+      /** Part of a title or an identifier. */
+      keywords: z._default(text(200), ''),
       limit: limit(100, ITEMS_PAGE),
       offset: offset(),
     }),

@@ -17,6 +17,7 @@ import { sampleAccounts, toNewUser } from './accounts.ts';
 import { writeSampleApps } from './apps.ts';
 import type { SampleOrganisation } from './holding.ts';
 import { sampleOrganisations } from './organisations.ts';
+import { writeSampleImports } from './imports.ts';
 import { writeSampleMaps } from './maps.ts';
 import { groupOf, sampleIdentifier } from './record.ts';
 import { writeSampleSharing } from './sharing.ts';
@@ -209,6 +210,7 @@ export async function importSample(options: SampleOptions): Promise<SampleResult
     await writeSampleApps(kysely, accounts, now);
     await writeSampleSharing(kysely, accounts, now);
     await writeSampleMaps(kysely, accounts, now);
+    await writeSampleImports(options, accounts, now);
     return { imported: false, datasets };
   }
   const home = dirname(dirname(createRequire(import.meta.url).resolve('vega-datasets')));
@@ -236,6 +238,7 @@ export async function importSample(options: SampleOptions): Promise<SampleResult
   await writeSampleApps(kysely, accounts, now);
   await writeSampleSharing(kysely, accounts, now);
   await writeSampleMaps(kysely, accounts, now);
+  await writeSampleImports(options, accounts, now);
   await writeStatistics(kysely, now);
   return { imported: true, datasets };
 }

@@ -93,6 +93,7 @@ for (const address of [
   '/settings/reports',
   '/dashboard/requests',
   '/dashboard/reports',
+  '/dashboard/imports',
 ])
   test(address, async ({ page }) => {
     await visitAs(page, 'marta', address);

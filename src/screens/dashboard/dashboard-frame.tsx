@@ -1,6 +1,16 @@
 /** The member area: what there is is at the side, once there is more than one thing. */
 import { Link } from '@tanstack/react-router';
-import { AppWindow, Bell, ChartColumn, Inbox, Map, Settings, Table2, type IconNode } from 'lucide';
+import {
+  AppWindow,
+  Bell,
+  ChartColumn,
+  CloudDownload,
+  Inbox,
+  Map,
+  Settings,
+  Table2,
+  type IconNode,
+} from 'lucide';
 import type { ReactNode } from 'react';
 import { useConfiguration } from '../../app/context.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -14,12 +24,21 @@ interface Entry {
     | '/dashboard/datasets'
     | '/dashboard/maps'
     | '/dashboard/reports'
+    | '/dashboard/imports'
     | '/dashboard/apps'
     | '/dashboard/following'
     | '/dashboard/requests'
     | '/settings';
   readonly icon: IconNode;
-  readonly label: 'datasets' | 'maps' | 'reports' | 'apps' | 'following' | 'requests' | 'settings';
+  readonly label:
+    | 'datasets'
+    | 'maps'
+    | 'reports'
+    | 'imports'
+    | 'apps'
+    | 'following'
+    | 'requests'
+    | 'settings';
   /** The feature that the page belongs to. */
   readonly flag?: 'MAPPING_SOLUTION';
 }
@@ -28,6 +47,7 @@ const allEntries: readonly Entry[] = [
   { to: '/dashboard/datasets', icon: Table2, label: 'datasets' },
   { to: '/dashboard/maps', icon: Map, label: 'maps', flag: 'MAPPING_SOLUTION' },
   { to: '/dashboard/reports', icon: ChartColumn, label: 'reports' },
+  { to: '/dashboard/imports', icon: CloudDownload, label: 'imports' },
   { to: '/dashboard/apps', icon: AppWindow, label: 'apps' },
   { to: '/dashboard/following', icon: Bell, label: 'following' },
   { to: '/dashboard/requests', icon: Inbox, label: 'requests' },

@@ -9,17 +9,20 @@ import { useMembership } from '../settings/use-membership.ts';
 
 interface DashboardPageProps {
   readonly title: string;
+  /** Above the heading. */
+  readonly above?: ReactNode;
   /** Beside the heading. */
   readonly actions?: (organisation: UserOrganisation) => ReactNode;
   readonly children: (organisation: UserOrganisation) => ReactNode;
 }
 
 /** Another organisation starts the page again. */
-export function DashboardPage({ title, actions, children }: DashboardPageProps) {
+export function DashboardPage({ title, above, actions, children }: DashboardPageProps) {
   const t = useMessages().dashboard.noOrganisation;
   const { organisation } = useMembership();
   return (
     <main id="main" tabIndex={-1}>
+      {above}
       <div className="app-head">
         <h1>{title}</h1>
         {organisation !== undefined && (

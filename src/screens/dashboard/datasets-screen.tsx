@@ -146,9 +146,16 @@ export function DatasetsScreen({ search }: { readonly search: DashboardSearch })
       <div className="app-head">
         <h1>{t.datasets}</h1>
         {mayEdit && (
-          <Link className={buttonClass({ kind: 'primary' })} to="/dashboard/datasets/new">
-            {t.newDataset}
-          </Link>
+          <div className="row wrap">
+            {roleGrants(organisation.roleId, 'dataset.publish') && (
+              <Link className={buttonClass()} to="/dashboard/imports">
+                {t.import}
+              </Link>
+            )}
+            <Link className={buttonClass({ kind: 'primary' })} to="/dashboard/datasets/new">
+              {t.newDataset}
+            </Link>
+          </div>
         )}
         {user.organisations.length > 1 && (
           <Suspense>

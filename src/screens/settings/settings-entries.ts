@@ -3,6 +3,7 @@ import {
   Bell,
   Building,
   ChartColumn,
+  CloudDownload,
   Contact,
   Database,
   KeyRound,
@@ -27,6 +28,7 @@ export interface SettingsEntry {
     | 'groups'
     | 'dataProvider'
     | 'tags'
+    | 'imports'
     | 'sharedDatasets'
     | 'apiKeys'
     | 'audit'
@@ -41,6 +43,7 @@ export interface SettingsEntry {
     | '/settings/groups'
     | '/settings/dataProvider'
     | '/settings/tags'
+    | '/dashboard/imports'
     | '/settings/sharedDatasets'
     | '/settings/apiKeys'
     | '/settings/audit'
@@ -68,6 +71,7 @@ const organisationEntries: readonly SettingsEntry[] = [
   { key: 'groups', to: '/settings/groups', icon: UserCog, needs: 'organisation.read' },
   { key: 'dataProvider', to: '/settings/dataProvider', icon: Database, needs: 'user.manage' },
   { key: 'tags', to: '/settings/tags', icon: Tags, needs: 'lookup.edit' },
+  { key: 'imports', to: '/dashboard/imports', icon: CloudDownload, needs: 'dataset.publish' },
   { key: 'sharedDatasets', to: '/settings/sharedDatasets', icon: Share2, needs: 'organisation.read' },
   { key: 'apiKeys', to: '/settings/apiKeys', icon: KeyRound, needs: 'key.manage', flag: 'API_KEYS' },
   { key: 'reports', to: '/settings/reports', icon: ChartColumn, needs: 'organisation.read' },

@@ -117,6 +117,21 @@ describe('a run', () => {
     expect(found[3]?.reasons).toEqual(['$.dataset[2]: title: is missing']);
   });
 
+  it('is filtered by what a title or an identifier contains', async () => {
+    const sourceGUID = await source();
+    server.pages.set(
+      '/data.json',
+      dcatUs({ identifier: own('elm'), title: 'Trees' }, { identifier: own('oak'), title: 'Woods 100%' }),
+    );
+    const { runGUID } = await dryRun(sourceGUID);
+    const found = async (keywords: string) =>
+      (await bench.ask('harvest:items', { ...of, runGUID, keywords })).result.map(({ title }) => title);
+    expect(await found('TREE')).toEqual(['Trees']);
+    expect(await found(own('oak'))).toEqual(['Woods 100%']);
+    expect(await found('0%')).toEqual(['Woods 100%']);
+    expect(await found('_')).toEqual([]);
+  });
+
   it('finds nothing to do the second time', async () => {
     const sourceGUID = await source();
     server.pages.set(
@@ -217,9 +232,12 @@ describe('rolling back', () => {
     ]);
     expect(run.rollBackUntil).not.toBeNull();
 
+    // What a later look found was compared with what is taken back.
+    const later = await dryRun(sourceGUID);
     await bench.ask('harvest:rollBack', { ...of, runGUID: run.runGUID });
     await bench.harvest.idle();
     expect((await bench.ask('harvest:run', { ...of, runGUID: run.runGUID })).state).toBe('rolledBack');
+    expect((await bench.ask('harvest:run', { ...of, runGUID: later.runGUID })).state).toBe('cancelled');
     expect([(await dataset(a)).title, (await dataset(b)).status_id]).toEqual(['A', 3]);
     expect((await dataset(c)).removed_at).not.toBeNull();
     const { result } = await bench.ask('harvest:sources', of);

@@ -140,6 +140,9 @@ export function createHarvest(options: HarvestOptions): Harvest {
           'applied',
           { state: 'rollingBack', rolled_back_by: rolledBackBy },
           async (trx, guid) => {
+            // What a later run found was compared with what is taken back now.
+            await sql`update catalogue.harvest_run set state = 'cancelled'
+              where source_guid = ${sourceGUID} and state = 'ready'`.execute(trx);
             // The next run by schedule would write the same again.
             await trx
               .updateTable('catalogue.harvest_source')

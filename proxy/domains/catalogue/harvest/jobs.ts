@@ -13,9 +13,9 @@ import { JobRefused, startWorker, type Attempt, type Worker } from '#proxy/platf
 import type { FileStore } from '#proxy/platform/store/file-store.ts';
 import { parseDocument, readParts, type Parsed } from '../importer/read-document.ts';
 import { applyRun, rollBackRun, type AppliedRun, type ApplyOptions } from './apply-run.ts';
-import { compare, type FoundItem, type ReadEditedFields } from './compare.ts';
+import { compare, type ReadEditedFields } from './compare.ts';
 import { readAddress } from './read-source.ts';
-import { insertRun, moveRun } from './runs.ts';
+import { insertRun, moveRun, storeItems } from './runs.ts';
 
 export interface HarvestOptions {
   readonly kysely: Kysely<Schema>;
@@ -58,8 +58,6 @@ const SCHEDULE_LOOK = 5 * 60_000;
 const MOST_GONE = 0.1;
 const MOST_INVALID = 0.5;
 const FEW = 5;
-/** Rows of one statement. */
-const BATCH = 200;
 
 interface OpenRun extends AppliedRun {
   readonly state: string;
@@ -124,30 +122,6 @@ async function heldBecause(
   const read = fresh + changed + unchanged + invalid;
   if (invalid > FEW && invalid > read * MOST_INVALID) return `${invalid} of ${read} datasets cannot be read.`;
   return null;
-}
-
-async function storeItems(
-  trx: Transaction<Schema>,
-  runGUID: string,
-  items: readonly FoundItem[],
-): Promise<void> {
-  for (let from = 0; from < items.length; from += BATCH)
-    await trx
-      .insertInto('catalogue.harvest_item')
-      .values(
-        items.slice(from, from + BATCH).map((item, i) => ({
-          run_guid: runGUID,
-          position: from + i,
-          kind: item.kind,
-          identifier: item.identifier,
-          title: item.title,
-          dataset_guid: item.datasetGUID,
-          reasons: JSON.stringify(item.reasons),
-          changes: JSON.stringify(item.changes),
-          record: item.record === null ? null : JSON.stringify(item.record),
-        })),
-      )
-      .execute();
 }
 
 /** Makes the workers of runs, and the job of the schedule. */

@@ -17,10 +17,13 @@ import type { HarvestRunTable } from '#proxy/platform/database/schema.harvest.ts
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { codeOf } from '#proxy/platform/settings/start-error.ts';
+import type { FoundItem } from './compare.ts';
 
 const DAY = 86_400_000;
 /** Runs of a source that are kept; of older ones nothing can be rolled back. */
 const RUNS_KEPT = 20;
+/** Rows of one statement. */
+const ROWS = 200;
 
 interface RunRow {
   run_guid: string;
@@ -113,17 +116,22 @@ export async function listRuns(
   return { result, total: n };
 }
 
+/** Whether a title or an identifier contains what was typed, in any case. */
+const isContained = (keywords: string) =>
+  sql<boolean>`position(lower(${keywords}) in lower(concat_ws(' ', title, identifier))) > 0`;
+
 /** The call `harvest:items`. */
 export async function listItems(
   kysely: Kysely<Schema>,
   request: CallRequest<'harvest:items'>,
 ): Promise<CallResponse<'harvest:items'>> {
   await findRun(kysely, request);
-  const { runGUID, kind, limit, offset } = request;
+  const { runGUID, kind, keywords, limit, offset } = request;
   const items = kysely
     .selectFrom('catalogue.harvest_item')
     .where('run_guid', '=', runGUID)
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'new'));
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'new'))
+    .$if(keywords !== '', (query) => query.where(isContained(keywords)));
   const rows = await items
     .select([
       'position',
@@ -204,6 +212,31 @@ export async function insertRun(
     })
     .execute();
   return runGUID;
+}
+
+/** Writes down what a run found. */
+export async function storeItems(
+  trx: Transaction<Schema>,
+  runGUID: string,
+  items: readonly FoundItem[],
+): Promise<void> {
+  for (let from = 0; from < items.length; from += ROWS)
+    await trx
+      .insertInto('catalogue.harvest_item')
+      .values(
+        items.slice(from, from + ROWS).map((item, i) => ({
+          run_guid: runGUID,
+          position: from + i,
+          kind: item.kind,
+          identifier: item.identifier,
+          title: item.title,
+          dataset_guid: item.datasetGUID,
+          reasons: JSON.stringify(item.reasons),
+          changes: JSON.stringify(item.changes),
+          record: item.record === null ? null : JSON.stringify(item.record),
+        })),
+      )
+      .execute();
 }
 
 /** What changes of a run with its state. */

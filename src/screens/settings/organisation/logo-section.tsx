@@ -4,6 +4,7 @@ import { useId, useRef } from 'react';
 import { pictureTypes } from '#contract/app-constants.ts';
 import type { Organisation } from '#contract/entities/organisation.ts';
 import { logoLimits } from '#contract/organisation-logo.ts';
+import { toBase64 } from '../../../app/base64.ts';
 import { useApi } from '../../../app/context.ts';
 import { refusalMessage } from '../../../app/refusal.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
@@ -15,16 +16,6 @@ import { useSettingsMessages } from '../../../messages/settings.ts';
 import { ApiError } from '../../../services/api/api-error.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { sayProblem } from '../say.ts';
-
-/** The bytes of a file in Base64. */
-async function toBase64(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let text = '';
-  // An argument for each byte of a large file would be too many.
-  for (let at = 0; at < bytes.length; at += 8192)
-    text += String.fromCodePoint(...bytes.subarray(at, at + 8192));
-  return btoa(text);
-}
 
 export function LogoSection({ organisation }: { readonly organisation: Organisation }) {
   const t = useSettingsMessages();

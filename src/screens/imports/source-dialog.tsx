@@ -1,0 +1,195 @@
+/** Adds a source, or changes one: where it is, when it is read, and what it may write. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import {
+  harvestCalls,
+  schedules,
+  sourceFields,
+  type HarvestSource,
+  type SourceSettings,
+} from '#contract/harvest.ts';
+import { useApi } from '../../app/context.ts';
+import type { FormView } from '../../app/use-form.ts';
+import { useSubmission } from '../../app/use-submission.ts';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { Field } from '../../components/field.tsx';
+import { ModalDialog } from '../../components/modal-dialog.tsx';
+import { Select } from '../../components/select.tsx';
+import { showSuccess } from '../../components/toast.tsx';
+import { useImportMessages } from '../../messages/imports.ts';
+import { useSettingsMessages } from '../../messages/settings.ts';
+import { IMPORTS } from '../../services/api/import-queries.ts';
+import { sayProblem } from '../settings/say.ts';
+import { FormText, SubmissionForm } from '../settings/submission-form.tsx';
+
+type Values = Readonly<Record<string, string>>;
+/** What a tick is in a form of texts. */
+const TICKED = 'yes';
+const ownerOf = (field: string) => `editor_${field}`;
+
+function readSettings(values: Values): SourceSettings {
+  const isAddress = values['from'] !== 'files';
+  const every = schedules.find((hours) => String(hours) === values['everyHours']);
+  return {
+    name: values['name'] ?? '',
+    address: isAddress ? (values['address'] ?? '') : null,
+    everyHours: isAddress ? (every ?? null) : null,
+    whenGone: values['whenGone'] === 'unpublish' ? 'unpublish' : 'keep',
+    newAs: values['newAs'] === 'draft' ? 'draft' : 'source',
+    editorFields: sourceFields.filter((field) => values[ownerOf(field)] === TICKED),
+  };
+}
+
+const toValues = (source: HarvestSource | null): Values => ({
+  name: source?.name ?? '',
+  from: source !== null && source.address === null ? 'files' : 'address',
+  address: source?.address ?? '',
+  everyHours: String(source?.everyHours ?? ''),
+  newAs: source?.newAs ?? 'draft',
+  whenGone: source?.whenGone ?? 'keep',
+  ...Object.fromEntries(
+    sourceFields.map((field) => [
+      ownerOf(field),
+      source?.editorFields.includes(field) === true ? TICKED : '',
+    ]),
+  ),
+});
+
+interface ChoiceProps {
+  readonly view: FormView;
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly order?: readonly string[];
+}
+
+function Choice({ view, name, label, hint, options, order = Object.keys(options) }: ChoiceProps) {
+  const settings = useSettingsMessages();
+  return (
+    <Field
+      id={name}
+      label={label}
+      {...(hint !== undefined && { hint })}
+      errors={view.errors(name).map((message) => sayProblem(settings, message))}
+    >
+      {(control) => (
+        <Select
+          {...control}
+          {...view.field(name)}
+          options={order.map((value) => ({ value, label: options[value] ?? '' }))}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Owners({ view }: { readonly view: FormView }) {
+  const t = useImportMessages();
+  return (
+    <fieldset>
+      <legend className="strong t14">{t.form.owner}</legend>
+      <p className="quiet t13">{t.form.ownerHint}</p>
+      <div className="import-owners">
+        {sourceFields.map((field) => (
+          <Checkbox
+            key={field}
+            name={ownerOf(field)}
+            checked={view.value(ownerOf(field)) === TICKED}
+            onChange={({ currentTarget }) =>
+              view.send({
+                type: 'field.changed',
+                field: ownerOf(field),
+                value: currentTarget.checked ? TICKED : '',
+              })
+            }
+          >
+            {t.fields[field]}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Fields({ view }: { readonly view: FormView }) {
+  const t = useImportMessages().form;
+  const isAddress = view.value('from') === 'address';
+  return (
+    <>
+      <FormText view={view} name="name" label={t.name} hint={t.nameHint} autoComplete="off" />
+      <Choice view={view} name="from" label={t.from} options={t.froms} />
+      {isAddress && (
+        <>
+          <FormText
+            view={view}
+            name="address"
+            type="url"
+            label={t.address}
+            hint={t.addressHint}
+            autoComplete="off"
+          />
+          <Choice
+            view={view}
+            name="everyHours"
+            label={t.schedule}
+            hint={t.scheduleHint}
+            options={t.schedules}
+            order={['', ...schedules.map(String)]}
+          />
+        </>
+      )}
+      <Choice view={view} name="newAs" label={t.newAs} options={t.newAss} />
+      <Choice view={view} name="whenGone" label={t.whenGone} options={t.whenGones} />
+      <Owners view={view} />
+    </>
+  );
+}
+
+interface SourceDialogProps {
+  readonly organisationGUID: string;
+  /** Null for a new one. */
+  readonly source: HarvestSource | null;
+  readonly onSaved?: (sourceGUID: string) => void;
+  readonly onClose: () => void;
+}
+
+export function SourceDialog({ organisationGUID, source, onSaved, onClose }: SourceDialogProps) {
+  const t = useImportMessages().form;
+  const { actions } = useSettingsMessages();
+  const id = useId();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const toRequest = (values: Values) => ({
+    organisationGUID,
+    sourceGUID: source?.sourceGUID ?? null,
+    ...readSettings(values),
+  });
+  const submission = useSubmission({
+    keptAs: `import.source ${source?.sourceGUID ?? ''}`,
+    values: toValues(source),
+    schema: harvestCalls['harvest:saveSource'].request,
+    toRequest,
+    submit: async (values) => {
+      const { sourceGUID } = await api.call('harvest:saveSource', toRequest(values));
+      await queryClient.invalidateQueries({ queryKey: IMPORTS });
+      showSuccess({ title: source === null ? t.added : t.changed });
+      onSaved?.(sourceGUID);
+      onClose();
+    },
+  });
+  return (
+    <ModalDialog labelledBy={id} onClose={onClose}>
+      <div className="stack">
+        <h2 id={id}>{source === null ? t.addTitle : t.editTitle(source.name)}</h2>
+        <SubmissionForm
+          submission={submission}
+          act={source === null ? t.act : actions.save}
+          onCancel={onClose}
+        >
+          {(view) => <Fields view={view} />}
+        </SubmissionForm>
+      </div>
+    </ModalDialog>
+  );
+}

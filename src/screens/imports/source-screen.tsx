@@ -1,0 +1,161 @@
+/** `/dashboard/imports/{sourceGUID}`: one source; what its last look found, its settings, and its earlier imports. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { UserOrganisation } from '#contract/entities/user.ts';
+import type { HarvestSource } from '#contract/harvest.ts';
+import { useApi } from '../../app/context.ts';
+import { useConfirmation } from '../../app/use-confirmation.ts';
+import { Breadcrumb } from '../../components/breadcrumb.tsx';
+import { Button } from '../../components/button.tsx';
+import { DefinitionList } from '../../components/definition-list.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FailedState } from '../../components/failed-state.tsx';
+import { SectionHead } from '../../components/section-head.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { showSuccess } from '../../components/toast.tsx';
+import { formatInstant, formatList } from '../../messages/format.ts';
+import { useImportMessages } from '../../messages/imports.ts';
+import { failureOf } from '../../services/api/api-error.ts';
+import { IMPORTS, sourcesQuery } from '../../services/api/import-queries.ts';
+import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
+import { useMembership } from '../settings/use-membership.ts';
+import { ImportsPage } from './imports-page.tsx';
+import type { ImportSearch } from './imports-search.ts';
+import { RollBackDialog, RunHistory } from './run-history.tsx';
+import { RunPart } from './run-part.tsx';
+import { SourceDialog } from './source-dialog.tsx';
+import { useImportRun } from './use-import-run.ts';
+
+interface SourceProps {
+  readonly organisation: UserOrganisation;
+  readonly source: HarvestSource;
+}
+
+function Settings({ organisation: { organisationGUID }, source }: SourceProps) {
+  const t = useImportMessages();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [isEditing, setEditing] = useState(false);
+  const { sourceGUID, name, address, everyHours, nextAt, newAs, whenGone, editorFields, datasets } = source;
+  const removing = useConfirmation(async () => {
+    await api.call('harvest:removeSource', { organisationGUID, sourceGUID });
+    showSuccess({ title: t.settings.removed });
+    await navigate({ to: '/dashboard/imports' });
+    await queryClient.invalidateQueries({ queryKey: IMPORTS });
+  });
+  return (
+    <section className="section">
+      <SectionHead title={t.settings.title} />
+      <DefinitionList
+        items={[
+          { term: t.form.from, value: address ?? t.files },
+          ...(address === null
+            ? []
+            : [
+                { term: t.form.schedule, value: t.form.schedules[everyHours ?? ''] },
+                { term: t.settings.next, value: nextAt === null ? null : formatInstant(nextAt) },
+              ]),
+          { term: t.form.newAs, value: t.form.newAss[newAs] },
+          { term: t.form.whenGone, value: t.form.whenGones[whenGone] },
+          {
+            term: t.settings.ours,
+            value:
+              editorFields.length === 0
+                ? t.settings.noOurs
+                : formatList(editorFields.map((field) => t.fields[field])),
+          },
+        ]}
+      />
+      <p className="row wrap import-acts">
+        <Button aria-haspopup="dialog" onClick={() => setEditing(true)}>
+          {t.settings.edit}
+        </Button>
+        <Button
+          kind="quiet"
+          aria-haspopup="dialog"
+          onClick={() => removing.send({ type: 'action.requested', subject: sourceGUID })}
+        >
+          {t.settings.remove}
+        </Button>
+      </p>
+      {isEditing && (
+        <SourceDialog organisationGUID={organisationGUID} source={source} onClose={() => setEditing(false)} />
+      )}
+      <ConfirmDialog
+        confirmation={removing}
+        title={t.settings.removeTitle(name)}
+        text={t.settings.removeText(datasets)}
+        act={t.settings.remove}
+      />
+    </section>
+  );
+}
+
+function Source({ organisation, source, search }: SourceProps & { readonly search: ImportSearch }) {
+  const { organisationGUID } = organisation;
+  const { sourceGUID } = source;
+  const view = useImportRun({ organisationGUID, sourceGUID, needsFile: source.address === null });
+  return (
+    <>
+      <RunPart organisation={organisation} source={source} view={view} search={search} />
+      <Settings organisation={organisation} source={source} />
+      <RunHistory organisationGUID={organisationGUID} source={source} view={view} />
+      <RollBackDialog organisationGUID={organisationGUID} source={source} view={view} />
+    </>
+  );
+}
+
+interface SourceScreenProps {
+  readonly sourceGUID: string;
+  readonly search: ImportSearch;
+}
+
+function Loaded({
+  organisation,
+  sourceGUID,
+  search,
+}: SourceScreenProps & { readonly organisation: UserOrganisation }) {
+  const t = useImportMessages();
+  const { data, error, refetch } = useQuery(sourcesQuery(useApi(), organisation.organisationGUID));
+  if (data === undefined)
+    return error === null ? (
+      <SkeletonRows rows={4} />
+    ) : (
+      <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
+    );
+  const source = data.find((one) => one.sourceGUID === sourceGUID);
+  if (source === undefined)
+    return (
+      <EmptyState title={t.unknown.title}>
+        <p className="measure">{t.unknown.text}</p>
+        <Link to="/dashboard/imports">{t.unknown.back}</Link>
+      </EmptyState>
+    );
+  // A source that gets an address, or loses it, begins again.
+  const kind = source.address === null ? 'files' : 'address';
+  return <Source key={kind} organisation={organisation} source={source} search={search} />;
+}
+
+export function SourceScreen({ sourceGUID, search }: SourceScreenProps) {
+  const t = useImportMessages();
+  const { organisation: selected, may } = useMembership();
+  const { data: sources } = useQuery({
+    ...sourcesQuery(useApi(), selected?.organisationGUID ?? ''),
+    enabled: may('dataset.publish'),
+  });
+  const name = sources?.find((one) => one.sourceGUID === sourceGUID)?.name;
+  return (
+    <ImportsPage
+      title={name}
+      above={
+        name !== undefined && (
+          <Breadcrumb above={[{ label: t.title, link: { to: '/dashboard/imports' } }]} current={name} />
+        )
+      }
+    >
+      {(organisation) => <Loaded organisation={organisation} sourceGUID={sourceGUID} search={search} />}
+    </ImportsPage>
+  );
+}

@@ -1,0 +1,81 @@
+/** Importing from a source on the dashboard: added, read, applied and rolled back, with a page that is loaded in between. */
+import type { Page } from '@playwright/test';
+import { imports as t } from '#src/messages/en/imports.ts';
+import { expectAccessible, expectFits } from './support/accessibility.ts';
+import { expect, hydrated, test, visitAs } from './support/test.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const dialog = (page: Page) => page.getByRole('dialog');
+const act = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+
+const catalogue = {
+  dataset: [
+    {
+      identifier: 'wards-imported',
+      title: 'Wards with their imported population',
+      description: 'People by ward.',
+      modified: '2025-01-01',
+      accessLevel: 'public',
+      keyword: ['wards'],
+    },
+    { identifier: 'untitled', title: ' ' },
+  ],
+};
+
+async function checkPage(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+test('a file is looked at, applied and rolled back', async ({ page }) => {
+  await visitAs(page, 'pavel@census.example', '/dashboard/imports');
+  await main(page).getByRole('button', { name: t.add }).click();
+  await dialog(page).getByRole('button', { name: t.form.act }).click();
+  await expect(dialog(page).getByLabel(t.form.name)).toBeFocused();
+  await dialog(page).getByLabel(t.form.name).fill('Ward catalogue');
+  await dialog(page).getByLabel(t.form.from).selectOption('files');
+  await dialog(page).getByRole('checkbox', { name: t.fields.summary }).check();
+  await dialog(page).getByRole('button', { name: t.form.act }).click();
+  await expect(main(page).getByRole('heading', { level: 1, name: 'Ward catalogue' })).toBeVisible();
+  await expect(main(page).getByText(t.notRead)).toBeVisible();
+
+  await main(page)
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'wards.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(catalogue)),
+    });
+  await expect(act(page, t.act.apply(1))).toBeVisible({ timeout: 30_000 });
+  await expect(main(page).getByRole('table', { name: t.counts.new })).toContainText('wards-imported');
+  await checkPage(page);
+  await main(page).getByRole('link', { name: t.counts.invalid }).click();
+  await expect(main(page).getByRole('table', { name: t.counts.invalid })).toContainText('title');
+  // What was found is with the server.
+  await page.reload();
+  await hydrated(page);
+  await act(page, t.act.apply(1)).click();
+  const rollBack = main(page).getByRole('button', { name: t.act.rollBack });
+  await expect(rollBack).toBeVisible({ timeout: 30_000 });
+  await main(page).getByRole('link', { name: t.counts.new }).click();
+  await main(page).getByRole('link', { name: 'Wards with their imported population' }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Wards with their imported population' }),
+  ).toBeVisible();
+  await page.goBack();
+
+  await rollBack.click();
+  await expect(dialog(page)).toContainText(t.rollBack.title);
+  await page.keyboard.press('Escape');
+  await rollBack.click();
+  await dialog(page).getByRole('button', { name: t.act.rollBack }).click();
+  await expect(main(page).getByText(t.outcomes.rolledBack).first()).toBeVisible({ timeout: 30_000 });
+  await expect(rollBack).toHaveCount(0);
+
+  await main(page).getByRole('button', { name: t.settings.remove }).click();
+  await dialog(page).getByRole('button', { name: t.settings.remove }).click();
+  await expect(main(page).getByText(t.none.title)).toBeVisible();
+  await checkPage(page);
+});
