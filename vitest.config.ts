@@ -1,4 +1,4 @@
-/** Three kinds of tests that run in Node; the browser tests are Playwright's (`playwright.config.ts`). */
+/** The kinds of tests that run in Node; the browser tests are Playwright's (`playwright.config.ts`). */
 import type { Plugin } from 'vite';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { substituted } from './scripts/vite/substitutions.ts';
@@ -18,6 +18,26 @@ const identityAsBuilt: Plugin = {
 
 /** Tests of the browser's part of signing in, with as much of a page as it uses. */
 const withPage = ['model-tests/identity/**/*.test.ts', 'tests/service/identity/late-answers.test.ts'];
+
+/**
+ * Tests of the gallery, which is a tool: `npm test` runs them when what they depend on has changed. Not the one of the
+ * charts, which are documents of the product.
+ */
+const ofGallery = 'tests/unit/gallery/!(charts).test.ts';
+
+/**
+ * A project of unit tests. Files share the modules they import, which is most of the time of small files. One that replaces
+ * a module calls `vi.resetModules()`.
+ */
+const unit = (name: string, include: string, exclude: readonly string[] = []) => ({
+  test: {
+    name,
+    isolate: false,
+    testTimeout: 15_000,
+    include: [include],
+    exclude: [...excluded, ...exclude],
+  },
+});
 
 /** A project of service tests. Its files share the modules they import: half of the processor time otherwise. */
 const service = (
@@ -40,16 +60,8 @@ const service = (
 export default defineConfig({
   test: {
     projects: [
-      {
-        test: {
-          name: 'unit',
-          // Files share the modules they import, which is most of the time of small files. One that replaces a module
-          // calls `vi.resetModules()`.
-          isolate: false,
-          testTimeout: 15_000,
-          include: ['tests/unit/**/*.test.ts'],
-        },
-      },
+      unit('unit', 'tests/unit/**/*.test.ts', [ofGallery]),
+      unit('gallery', ofGallery),
       {
         test: {
           name: 'model',
