@@ -47,6 +47,8 @@ const groups = [
   { name: 'shared', minShareCount: 2, entriesAware: true, priority: 1 },
 ];
 
+/** Where the browser application is built. */
+const CLIENT = 'dist/client';
 /** What builds have compressed, for the next one. */
 const compressed = join(import.meta.dirname, 'artefacts', 'compressed');
 
@@ -60,7 +62,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     inlineCss,
     react(),
     locales,
-    ...(isSsrBuild ? [] : [substitutions(), staticPayloads(), precompress(compressed)]),
+    ...(isSsrBuild ? [] : [substitutions(), staticPayloads(), precompress(compressed, CLIENT)]),
   ],
   // React has had this hook since 18; the package is for versions that lack it.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
@@ -80,7 +82,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       }
     : {
         cssTarget,
-        outDir: 'dist/client',
+        outDir: CLIENT,
         manifest: true,
         // Fonts and pictures keep addresses of their own: a data: address would be refused by the CSP.
         assetsInlineLimit: 0,

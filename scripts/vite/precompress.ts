@@ -28,6 +28,8 @@ const forms = {
 } satisfies Record<string, (bytes: Buffer) => Promise<Buffer>>;
 
 const compressible = /\.(?:m?js|css|svg|json)$/;
+/** What a server reads compressed when it starts (`proxy/pages/payloads.ts`). */
+const payloads = /_payload\.json$/;
 
 /** Another version of these may make other bytes. */
 const MADE_BY = JSON.stringify([BROTLI, process.versions['brotli'], process.versions['zlib']]);
@@ -61,14 +63,18 @@ export async function compressFile(path: string, bytes: Buffer, kept: string): P
   );
 }
 
-/** @param kept the folder of what was compressed before, which is removed a day after its last use */
-export const precompress = (kept: string): Plugin => ({
+/**
+ * @param kept the folder of what was compressed before, which is removed a day after its last use
+ * @param folder of the build that visitors get; of a build elsewhere, which a tool looks at once, only payloads are compressed
+ */
+export const precompress = (kept: string, folder: string): Plugin => ({
   name: 'precompress',
   async writeBundle({ dir = '' }, bundle) {
+    const wanted = this.environment.config.build.outDir === folder ? compressible : payloads;
     await mkdir(kept, { recursive: true });
     await Promise.all(
       Object.values(bundle)
-        .filter((file) => compressible.test(file.fileName))
+        .filter((file) => wanted.test(file.fileName))
         .map((file) =>
           compressFile(
             join(dir, file.fileName),

@@ -9,7 +9,7 @@ import {
 import type { ConfigurationAnswer } from '#machines/authenticator/authenticator.types.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 import { CONFIGURED } from './open-authenticator.ts';
-import { visitor } from './open-stand-ins.ts';
+import { visitor } from './open-mocks.ts';
 import { end, entries, given, inFlow, username, type Flow } from './in-flow.ts';
 
 describe('a link while a flow is open', () => {

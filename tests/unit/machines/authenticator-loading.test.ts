@@ -47,7 +47,7 @@ function open(first: 'signedIn' | 'signedOut') {
       passwordReset: flow('passwordReset'),
       federatedSignIn: flow('federatedSignIn'),
       verifyAttributes: flow('verifyAttributes'),
-      // A stand-in has what the authenticator sees of a flow, and not its snapshots.
+      // A mock has what the authenticator sees of a flow, and not its snapshots.
     } as never,
   });
   const actor = createActor(machine, { input: {}, clock: new SimulatedClock() }).start();

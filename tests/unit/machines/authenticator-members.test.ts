@@ -9,7 +9,7 @@ import {
 } from '#machines/authenticator/authenticator.selectors.ts';
 import type { UserAnswer } from '#machines/authenticator/authenticator.types.ts';
 import { CONFIGURED, MARTA } from './open-authenticator.ts';
-import { arriving, freshlySignedIn, member, visitor, type Page } from './open-stand-ins.ts';
+import { arriving, freshlySignedIn, member, visitor, type Page } from './open-mocks.ts';
 
 const UNVERIFIED: UserAnswer = {
   kind: 'user',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openFlow } from '#machines/authenticator/authenticator.selectors.ts';
 import { CONFIGURED, MARTA } from './open-authenticator.ts';
 import { end, entries, inFlow, username, type Flow } from './in-flow.ts';
-import { member, visitor, type Page } from './open-stand-ins.ts';
+import { member, visitor, type Page } from './open-mocks.ts';
 
 describe('where a flow would have led that was closed before its end', () => {
   test.each<[Flow, object]>([

@@ -9,16 +9,16 @@ import {
   problem,
 } from '#machines/authenticator/authenticator.selectors.ts';
 import { CONFIGURED, MARTA } from './open-authenticator.ts';
-import { arriving, freshlySignedIn, member, openWithStandIns, visitor, type Page } from './open-stand-ins.ts';
+import { arriving, freshlySignedIn, member, openWithMocks, visitor, type Page } from './open-mocks.ts';
 
 const unsure = async (): Promise<Page> => {
-  const page = openWithStandIns();
+  const page = openWithMocks();
   await page.checkSession.last().fail(new Error('offline'));
   return page;
 };
 
 const unconfigured = async (found: 'signedIn' | 'signedOut' = 'signedOut'): Promise<Page> => {
-  const page = openWithStandIns();
+  const page = openWithMocks();
   await page.checkSession.last().answer({ kind: found });
   await page.loadConfiguration.last().answer({ kind: 'missing' });
   return page;
@@ -31,7 +31,7 @@ const moments: Readonly<
   Record<string, readonly [reach: () => Promise<Page> | Page, goOn: (page: Page) => Promise<void>]>
 > = {
   'while the session is looked up': [
-    openWithStandIns,
+    openWithMocks,
     async (page) => {
       await page.checkSession.last().answer({ kind: 'signedOut' });
       await configured(page);
@@ -110,7 +110,7 @@ describe('a wish of a member who has a session', () => {
 
 describe('the configuration', () => {
   test('that breaks on its way says so, and is asked for again on request', async () => {
-    const page = openWithStandIns();
+    const page = openWithMocks();
     await page.checkSession.last().answer({ kind: 'signedOut' });
     await page.loadConfiguration.last().fail(new Error('boom'));
     expect([authenticatorScreen(page.now()), problem(page.now())]).toEqual([
@@ -130,7 +130,7 @@ describe('the configuration', () => {
   });
 
   test('that is still on its way when another tab signs out leads to a visitor', async () => {
-    const page = openWithStandIns();
+    const page = openWithMocks();
     await page.checkSession.last().answer({ kind: 'signedIn' });
     page.send('session.endedElsewhere');
     await configured(page);

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { openFlow } from '#machines/authenticator/authenticator.selectors.ts';
 import type { WishedEntry } from '#machines/authenticator/authenticator.entry.ts';
-import { visitor, type Page } from './open-stand-ins.ts';
+import { visitor, type Page } from './open-mocks.ts';
 
 export const username = 'marta@leeds.example';
 export const password = 'Commonplace-1';
@@ -25,7 +25,7 @@ export async function inFlow(flow: Flow): Promise<Page> {
   return page;
 }
 
-/** The stand-in of a flow takes the output of any; the tables of the tests keep them apart. */
+/** The mock of a flow takes the output of any; the tables of the tests keep them apart. */
 export const end = (page: Page, flow: Flow, output: object) => page[flow].last().answer(output as never);
 
 export const given = (page: Page, flow: Flow) => page[flow].last().input;

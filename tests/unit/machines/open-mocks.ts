@@ -1,5 +1,5 @@
 /**
- * An authenticator whose flows are stand-ins: what each is given is noted, and the test says how it ends. For rules
+ * An authenticator whose flows are mocks: what each is given is noted, and the test says how it ends. For rules
  * about what lies between the flows, whatever they do themselves.
  */
 import { Actor, createActor, fromPromise, SimulatedClock, type AnyActorLogic } from 'xstate';
@@ -29,7 +29,7 @@ const isThere: AnyActorLogic = {
 };
 
 /** A page that has just opened. */
-export function openWithStandIns() {
+export function openWithMocks() {
   const flows = {
     signIn: asked<unknown, SignInOutput>(),
     signUp: asked<unknown, SignUpOutput>(),
@@ -44,15 +44,15 @@ export function openWithStandIns() {
     fetchUser: asked<unknown, UserAnswer>(),
     signOut: asked<unknown, SignOutOutput>(),
   };
-  const standIns = Object.fromEntries(
+  const mocks = Object.fromEntries(
     Object.entries({ ...flows, ...services, session }).map(([name, { call }]) => [
       name,
       fromPromise<unknown, unknown>(({ input }) => call(input as never)),
     ]),
   );
-  // A stand-in has the outputs of the flow, which is all that the authenticator sees of it, but not its snapshots.
+  // A mock has the outputs of the flow, which is all that the authenticator sees of it, but not its snapshots.
   const machine = authenticatorMachine.provide({
-    actors: { ...standIns, loadFlow: isThere } as never,
+    actors: { ...mocks, loadFlow: isThere } as never,
   });
   const clock = new SimulatedClock();
   const told: string[] = [];
@@ -87,11 +87,11 @@ export function openWithStandIns() {
   };
 }
 
-export type Page = ReturnType<typeof openWithStandIns>;
+export type Page = ReturnType<typeof openWithMocks>;
 
 /** A visitor, with everything loaded. */
 export async function visitor(configuration: ConfigurationAnswer = CONFIGURED): Promise<Page> {
-  const page = openWithStandIns();
+  const page = openWithMocks();
   await page.checkSession.last().answer({ kind: 'signedOut' });
   await page.loadConfiguration.last().answer(configuration);
   return page;
@@ -99,7 +99,7 @@ export async function visitor(configuration: ConfigurationAnswer = CONFIGURED): 
 
 /** Someone whose session was found when the page opened, before their attributes are there. */
 export async function arriving(): Promise<Page> {
-  const page = openWithStandIns();
+  const page = openWithMocks();
   await page.checkSession.last().answer({ kind: 'signedIn' });
   await page.loadConfiguration.last().answer(CONFIGURED);
   return page;
