@@ -35,6 +35,12 @@ interface ChangeManyContext {
 const UNREACHABLE: Message = { code: 'unreachable' };
 const NOTHING: ChangeManyContext = { selected: [], kind: null, change: null, outcome: null, problem: null };
 
+/** @throws Error where nothing was confirmed; the chart asks the service for what was confirmed and nothing else */
+function requestOf({ selected, change }: ChangeManyContext): ManyRequest {
+  if (change === null) throw new Error('No change was confirmed.');
+  return { datasetGUIDs: selected, change };
+}
+
 const messageOf = (answer: ManyAnswer): Message => (answer.kind === 'refused' ? answer.message : UNREACHABLE);
 
 export const changeManyMachine = setup({
@@ -66,6 +72,10 @@ export const changeManyMachine = setup({
             selected: params.answer.outcome.refused.map(({ datasetGUID }) => datasetGUID),
           }
         : {},
+    ),
+    // Rows that were selected while the service undid the change stay selected.
+    storeUndone: assign((_, params: { answer: ManyAnswer }) =>
+      params.answer.kind === 'done' ? { outcome: params.answer.outcome } : {},
     ),
     storeProblem: assign((_, params: { problem: Message }) => ({ problem: params.problem })),
     clearProblem: assign({ problem: null }),
@@ -118,10 +128,7 @@ export const changeManyMachine = setup({
       invoke: {
         id: 'change',
         src: 'change',
-        input: ({ context: { selected, change } }) => ({
-          datasetGUIDs: selected,
-          change: change ?? { kind: 'delete' },
-        }),
+        input: ({ context }) => requestOf(context),
         onDone: [
           {
             guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
@@ -165,7 +172,7 @@ export const changeManyMachine = setup({
           },
           {
             target: 'undone',
-            actions: { type: 'storeOutcome', params: ({ event }) => ({ answer: event.output }) },
+            actions: { type: 'storeUndone', params: ({ event }) => ({ answer: event.output }) },
           },
         ],
         onError: { target: 'done', actions: { type: 'storeProblem', params: { problem: UNREACHABLE } } },

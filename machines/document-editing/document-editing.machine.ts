@@ -2,7 +2,7 @@
  * Editing a document, such as a map or a chart: it is plain data, undo is a list of changes, and everything is saved by itself soon after it
  * was changed. A change never waits for a save.
  */
-import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { assign, emit, fromPromise, not, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { CallSignal } from '../conventions/call-signal.ts';
 import type { Message } from '../conventions/message.ts';
 import { currentScreen } from '../conventions/screen.ts';
@@ -87,7 +87,6 @@ export const documentEditingMachine = setup({
       applyChange(context.document, params.change) !== null,
     canUndo: ({ context }) => context.past.length > 0,
     canRedo: ({ context }) => context.future.length > 0,
-    isUnsaved: ({ context }) => !isSame(context.document, context.saved),
     isAllSaved: ({ context }) => isSame(context.document, context.saved),
     isChangedSince: ({ context }) => !isSame(context.document, context.sent),
   },
@@ -98,12 +97,9 @@ export const documentEditingMachine = setup({
             document: answer.document,
             saved: answer.document,
             revision: answer.revision,
-            sent: null,
             past: [],
             future: [],
             failures: 0,
-            conflict: null,
-            refusal: null,
           }
         : {},
     ),
@@ -138,7 +134,6 @@ export const documentEditingMachine = setup({
       saved: context.sent ?? context.document,
       revision: answer.kind === 'saved' ? answer.revision : context.revision,
       failures: 0,
-      refusal: null,
     })),
     storeConflict: assign((_, { answer }: { answer: SaveAnswer }) => ({
       conflict: answer.kind === 'conflict' ? answer.conflict : null,
@@ -146,6 +141,7 @@ export const documentEditingMachine = setup({
     storeRefusal: assign((_, { answer }: { answer: SaveAnswer }) => ({
       refusal: answer.kind === 'refused' ? answer.message : null,
     })),
+    forgetRefusal: assign({ refusal: null }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     keepMine: assign(({ context }) => ({
       revision: context.conflict?.revision ?? context.revision,
@@ -230,7 +226,7 @@ export const documentEditingMachine = setup({
       states: {
         settled: {
           description: 'The service has the document.',
-          always: { guard: 'isUnsaved', target: 'waiting' },
+          always: { guard: not('isAllSaved'), target: 'waiting' },
         },
         waiting: {
           description: 'Something was changed, and is saved in a moment together with what follows.',
@@ -286,6 +282,7 @@ export const documentEditingMachine = setup({
         },
         refused: {
           description: 'The service does not take the document as it is.',
+          exit: 'forgetRefusal',
           always: { guard: 'isChangedSince', target: 'waiting' },
           on: { 'retry.requested': { target: 'saving' } },
         },
@@ -343,8 +340,7 @@ export const conflictingEditor = ({ context }: DocumentEditingSnapshot): string 
   context.conflict?.by ?? null;
 
 /** Why the service does not take the document; null while it does. */
-export const documentRefusal = (snapshot: DocumentEditingSnapshot): Message | null =>
-  snapshot.matches({ editing: 'refused' }) ? snapshot.context.refusal : null;
+export const documentRefusal = ({ context }: DocumentEditingSnapshot): Message | null => context.refusal;
 
 /** Whether the service has what is seen, and if not, why. */
 export function documentSavedState(snapshot: DocumentEditingSnapshot): DocumentSavedState {

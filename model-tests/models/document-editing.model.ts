@@ -95,6 +95,16 @@ export const documentEditingModel = defineModel({
         (next === undefined || applyChange(editedDocument(snapshot), next.redo) !== null)
       );
     },
+    'undo and redo can be asked for exactly where there is something to undo or redo': (snapshot) =>
+      documentEditingScreen(snapshot) !== 'editing' ||
+      (snapshot.can({ type: 'undo.requested' }) === canUndo(snapshot) &&
+        snapshot.can({ type: 'redo.requested' }) === canRedo(snapshot)),
+    'what is so already is no change': (snapshot) =>
+      !snapshot.can({
+        type: 'change.made',
+        change: { kind: 'fields.set', values: editedDocument(snapshot).fields },
+        typing: false,
+      }),
     'a conflict names the other editor': (snapshot) =>
       (documentSavedState(snapshot) === 'conflict') === (conflictingEditor(snapshot) !== null),
     'a refused document has a reason': (snapshot) =>

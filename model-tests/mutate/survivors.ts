@@ -22,8 +22,6 @@ const NO_FORM =
 const ofProvider = (place: number) =>
   `authenticator.unauthenticated.federatedSignIn | xstate.done.actor.federatedSignIn | ${place}: without rememberUsername`;
 
-const NOTHING_TO_DO = 'The action changes nothing where there is nothing to do.';
-const SHOWN_WHILE_REFUSED = 'It is shown in the state that stores it alone.';
 const TWO_VERSIONS = 'A second version is there exactly as long as one of the two is to be chosen.';
 
 export const survivors: Readonly<Record<string, Reasons>> = {
@@ -95,15 +93,6 @@ export const survivors: Readonly<Record<string, Reasons>> = {
     ...everywhereAScreen('documentEditing | selector documentEditingScreen', 'opening'),
     ...inAnyOrder('documentEditing.opening | xstate.done.actor.open', 1),
     ...inAnyOrder('documentEditing.editing.saving | xstate.done.actor.save', 1, 2, 3, 4),
-    'documentEditing | guard changesSomething: always true': NOTHING_TO_DO,
-    'documentEditing | guard canUndo: always true': NOTHING_TO_DO,
-    'documentEditing | guard canRedo: always true': NOTHING_TO_DO,
-    'documentEditing | action storeOpened: sent keeps its former value':
-      'It is noted again before it is asked about.',
-    'documentEditing | action storeOpened: conflict keeps its former value':
-      'A conflict is settled before a save can find the document gone.',
-    'documentEditing | action storeOpened: refusal keeps its former value': SHOWN_WHILE_REFUSED,
-    'documentEditing | action storeSaved: refusal keeps its former value': SHOWN_WHILE_REFUSED,
   },
   passwordReset: {
     ...inAnyOrder('passwordReset.opening | always', 1),

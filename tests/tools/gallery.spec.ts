@@ -63,6 +63,17 @@ test('a state is chosen with the keyboard, says all about itself, and gives the 
   await expect(open).toBeFocused();
 });
 
+test('text is in the typeface of the product, which comes with the pages', async ({ page }) => {
+  await page.goto(`${origin}/app-review/`);
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.fonts].flatMap(({ family, status }) => (status === 'loaded' ? family : [])),
+      ),
+    )
+    .toContain('Hanken Grotesk');
+});
+
 test('an address leads to a state', async ({ page }) => {
   await page.goto(`${origin}/app-review/#state-appReview.declining`);
   await expect(panel(page).getByRole('heading', { name: /^Declining/ })).toBeVisible();

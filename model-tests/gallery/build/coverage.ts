@@ -5,6 +5,8 @@ import { activeNodes } from '#model-tests/kit/transitions.ts';
 import type { MachineReport } from '#model-tests/mutate/report.ts';
 import { survivors } from '#model-tests/mutate/survivors.ts';
 import type { Chart, ChartTransition } from '../chart/types.ts';
+import { stateInWords } from './paths.ts';
+import { stepAtAnyTime } from './step-words.ts';
 
 export interface TransitionCoverage {
   readonly transition: ChartTransition;
@@ -12,7 +14,7 @@ export interface TransitionCoverage {
   readonly actor: number;
   readonly browser: number | null;
   readonly services: number | null;
-  /** What causes it on the paths. */
+  /** What causes it on the paths, in words. */
   readonly causes: readonly string[];
   readonly requirements: readonly string[];
   /** Why no path takes it, where that is so. */
@@ -21,7 +23,7 @@ export interface TransitionCoverage {
 
 export interface Coverage {
   readonly transitions: readonly TransitionCoverage[];
-  /** Events of the machine, and the resting states where nothing comes of them. */
+  /** Events of the machine, and the resting states, in words, where nothing comes of them. */
   readonly unanswered: readonly { readonly event: string; readonly states: readonly string[] }[];
   /** States that no path enters. */
   readonly unreached: readonly string[];
@@ -46,7 +48,7 @@ function countActor(plan: Plan): Map<string, { count: number; readonly titles: S
   };
   for (const { initial, inputName, steps } of plan.paths) {
     note(initial.trace.taken, `begins with ${inputName}`);
-    for (const { step, trace } of steps) note(trace.taken, step.title);
+    for (const { step, trace } of steps) note(trace.taken, stepAtAnyTime(step.title, step.kind));
   }
   return counts;
 }
@@ -67,7 +69,7 @@ function unansweredIn(chart: Chart, plan: Plan): Coverage['unanswered'] {
     event,
     states: [...resting]
       .filter(([, snapshot]) => !activeNodes(snapshot).some((node) => node.transitions.has(event)))
-      .map(([state]) => state),
+      .map(([state]) => stateInWords(chart, state)),
   }));
 }
 

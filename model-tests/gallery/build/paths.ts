@@ -34,7 +34,8 @@ function requirementsOf(chart: Chart, states: readonly string[]): string[] {
   return [...new Set(passed.flatMap(({ requirements }) => requirements))].sort();
 }
 
-const stateInWords = (chart: Chart, state: string): string =>
+/** A state of the machine, written as JSON, by the labels of its innermost states. */
+export const stateInWords = (chart: Chart, state: string): string =>
   leavesOf(chart.id, state)
     .map((id) => chart.states.find((one) => one.id === id)?.label ?? id)
     .join(' and ');

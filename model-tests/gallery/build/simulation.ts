@@ -10,11 +10,9 @@ import { slugOf, words } from '../chart/words.ts';
 import { factsOf } from '../compare/facts.ts';
 import type { Consequence, SimulatedEdge, SimulatedPlace, Simulation } from '../simulate/graph.ts';
 import { leavesOf } from './evidence.ts';
+import { short, valueInWords } from './details.ts';
 import { looksWithin, type Looks, type ShownLook } from './looks.ts';
-import { durationInWords, stepInWords } from './step-words.ts';
-
-/** Longer texts are cut: a whole configuration says nothing to a reader. */
-const LONGEST = 120;
+import { durationInWords, stepAtAnyTime } from './step-words.ts';
 
 /** Numbers for values, the same for equal ones. */
 function numbered<Value>() {
@@ -31,20 +29,14 @@ function numbered<Value>() {
   };
 }
 
-/** `{"username":"marta","configuration":{…}}` as `username marta, configuration …`. */
+/** `{"username":"marta","password":null}` as `username marta`. */
 function inWords(text: string): string {
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return short(valueInWords(value));
   } catch {
     return '';
   }
-  if (typeof value !== 'object' || value === null) return String(value);
-  const parts = Object.entries(value)
-    .filter(([key, one]) => key !== 'type' && one !== null && one !== '')
-    .map(([key, one]) => `${words(key)} ${typeof one === 'object' ? '…' : String(one)}`);
-  const said = parts.join(', ');
-  return said.length > LONGEST ? `${said.slice(0, LONGEST)}…` : said;
 }
 
 /** The name before ` ← ` in a trace, and what stands behind it. */
@@ -60,7 +52,8 @@ function consequencesOf(
 ): Consequence[] {
   const eventOf = (text: string): string => {
     const type = /"type":"([^"]*)"/.exec(text)?.[1] ?? '';
-    const details = inWords(text);
+    const { type: _, ...rest } = JSON.parse(text) as { readonly type: string };
+    const details = inWords(JSON.stringify(rest));
     return details === '' ? words(type) : `${words(type)} (${details})`;
   };
   return [
@@ -137,10 +130,7 @@ export function simulationOf(chart: Chart, model: MachineModel, { graphs }: Plan
       return [
         steps.of({
           title: step.title,
-          words:
-            step.kind === 'time'
-              ? `time passes, ${words(step.title.split('.')[0] ?? '')}`
-              : stepInWords(step.title, step.kind, 0),
+          words: stepAtAnyTime(step.title, step.kind),
           kind: step.kind,
           who: whoOf(step),
         }),

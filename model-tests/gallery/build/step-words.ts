@@ -1,5 +1,6 @@
 /** One step of a path as a sentence. */
 import { words } from '../chart/words.ts';
+import { detailsInWords } from './details.ts';
 
 /** Milliseconds as people say them. */
 export function durationInWords(milliseconds: number): string {
@@ -14,6 +15,10 @@ export function durationInWords(milliseconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
+/** A step whose time is not known, or is another on each path. */
+export const stepAtAnyTime = (title: string, kind: string): string =>
+  kind === 'time' ? `time passes, ${words(title.split('.')[0] ?? '')}` : stepInWords(title, kind, 0);
+
 /**
  * @param title as the kit names the step: an event with its details, or an actor and what it answers
  * @param elapsed milliseconds by which the clock is put forward
@@ -23,8 +28,9 @@ export function stepInWords(title: string | null, kind: string, elapsed: number)
   const [, actor = title, what = ''] = /^(\w+): (.*)$/.exec(title) ?? [];
   switch (kind) {
     case 'event': {
-      const [type = title, ...details] = title.split(' ');
-      return [words(type), ...(details.length > 0 ? [`(${details.join(' ')})`] : [])].join(' ');
+      const [type = title] = title.split(' ', 1);
+      const details = detailsInWords(title.slice(type.length));
+      return details === '' ? words(type) : `${words(type)} (${details})`;
     }
     case 'time':
       return `${durationInWords(elapsed)} pass`;

@@ -6,7 +6,7 @@ export async function buildViewer(out: string): Promise<void> {
   await build({
     configFile: false,
     // The pages work from any folder.
-    base: './/',
+    base: './',
     root: 'model-tests/gallery/viewer',
     logLevel: 'warn',
     build: {

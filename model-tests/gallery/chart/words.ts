@@ -63,7 +63,10 @@ export function guardInWords(guard: unknown): string {
   if (typeof guard === 'string') return predicate(guard);
   if (typeof guard === 'function') {
     const { name, guards = [], stateValue } = guard as unknown as BuiltGuard;
-    if (stateValue !== undefined) return `in ${stateInWords(stateValue)}`;
+    if (stateValue !== undefined) {
+      const state = stateInWords(stateValue);
+      return state === 'left' ? 'the person has left' : `in ${state}`;
+    }
     const inner = guards.map((one) => guardInWords(one));
     return name === 'not' ? `not ${inner.join('')}` : inner.join(name === 'or' ? ' or ' : ' and ');
   }

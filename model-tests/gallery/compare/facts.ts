@@ -1,4 +1,6 @@
 /** What two projections say differently, fact by fact. */
+import { valueInWords } from '../build/details.ts';
+import { words } from '../chart/words.ts';
 
 export interface ChangedFact {
   /** Where it stands: `values.username`. */
@@ -15,6 +17,13 @@ export function factsOf(value: unknown, path = ''): [string, string][] {
     return [[path, JSON.stringify(value) ?? NONE]];
   return Object.entries(value).flatMap(([key, one]) => factsOf(one, path === '' ? key : `${path}.${key}`));
 }
+
+/** The facts in words: `values.given_name` and `"Marta"` are `values › given name` and `Marta`. */
+export const factsInWords = (projection: unknown): [string, string][] =>
+  factsOf(projection).map(([path, fact]) => {
+    const said = fact === NONE ? '' : valueInWords(JSON.parse(fact));
+    return [path.split('.').map(words).join(' › '), said === '' ? NONE : said];
+  });
 
 export function changedFacts(was: unknown, is: unknown): ChangedFact[] {
   const [before, after] = [new Map(factsOf(was)), new Map(factsOf(is))];

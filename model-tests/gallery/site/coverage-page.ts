@@ -2,6 +2,7 @@
 import { html } from 'hono/html';
 import type { Coverage, TransitionCoverage } from '../build/coverage.ts';
 import { transitionInWords } from '../chart/outline.ts';
+import { words } from '../chart/words.ts';
 import { causes, type Chart } from '../chart/types.ts';
 import { toPage, type Content } from './page.ts';
 import { tabsOf } from './tabs.ts';
@@ -138,7 +139,9 @@ export function coveragePage(chart: Chart, coverage: Coverage): Promise<string> 
           ({ event, states }) =>
             html`<li>
               <details>
-                <summary>${event}, at ${states.length} places</summary>
+                <summary>
+                  ${words(event)}, at ${states.length} ${states.length === 1 ? 'place' : 'places'}
+                </summary>
                 <ul>
                   ${states.map((state) => html`<li>${state}</li>`)}
                 </ul>

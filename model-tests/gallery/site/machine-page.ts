@@ -2,6 +2,7 @@
 import { html, raw } from 'hono/html';
 import type { Mark } from '#proxy/gallery/review/marks.ts';
 import type { Looks, ShownLook } from '../build/looks.ts';
+import { factsInWords } from '../compare/facts.ts';
 import { whyUnseen } from '../chart/screens.ts';
 import { words } from '../chart/words.ts';
 import { causes, saidIn, type Chart, type ChartState } from '../chart/types.ts';
@@ -63,7 +64,13 @@ const figure = (look: ShownLook, label: string): Content =>
         ${look.variants.map(({ name, address }) => html` · <a href="../${address}">${name}</a>`)}
         <details>
           <summary>What it shows</summary>
-          <pre tabindex="0">${JSON.stringify(look.projection, null, 1)}</pre>
+          <dl>
+            ${factsInWords(look.projection).map(
+              ([what, fact]) =>
+                html`<dt>${what === '' ? 'it' : what}</dt>
+                  <dd>${fact}</dd>`,
+            )}
+          </dl>
         </details>
       </figcaption>
     </figure>

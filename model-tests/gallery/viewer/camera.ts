@@ -59,6 +59,11 @@ export function createCamera(view: HTMLElement, content: () => HTMLElement | nul
   const camera: Camera = {
     fit: () => {
       const { width, height } = sizeOf();
+      // The window is no higher than the chart.
+      view.style.setProperty(
+        '--chart-height',
+        `${Math.ceil(height * Math.min(1, view.clientWidth / width))}px`,
+      );
       show(Math.max(SMALLEST, Math.min(1, view.clientWidth / width, view.clientHeight / height)));
     },
     begin: () => {
@@ -69,6 +74,7 @@ export function createCamera(view: HTMLElement, content: () => HTMLElement | nul
         camera.fit();
         return;
       }
+      view.style.removeProperty('--chart-height');
       const [start] = content()?.querySelectorAll<SVGElement>('.mc-dot') ?? [];
       show(Math.min(1, Math.max(READABLE, view.clientWidth / width)));
       if (width * scale <= view.clientWidth || !start) return;

@@ -20,7 +20,7 @@ interface Hit {
 /** More hits than this are counted and not listed. */
 const MOST = 60;
 
-/** Everything in which each of the words occurs; whole machines first, then states, then transitions. */
+/** Everything in which each of the words occurs: by name first, and then whole machines, states and transitions in turn. */
 export function find(index: readonly Searched[], query: string): Hit[] {
   const wanted = query
     .toLowerCase()
@@ -58,7 +58,9 @@ export function find(index: readonly Searched[], query: string): Hit[] {
         })),
     ];
   });
-  return hits.sort((one, other) => order[one.kind] - order[other.kind]);
+  // What is called so comes before what is only about it.
+  const isNamed = ({ label }: Hit) => (fits(label) ? 0 : 1);
+  return hits.sort((one, other) => isNamed(one) - isNamed(other) || order[one.kind] - order[other.kind]);
 }
 
 function line({ kind, machine, label, about, href }: Hit): HTMLElement {

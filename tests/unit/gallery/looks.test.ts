@@ -111,7 +111,7 @@ describe('the text at an arrow', () => {
   test('a condition that depends on more than the answer is kept', () => {
     expect(said('signIn.credentials.submitting | xstate.done.actor.authenticate | 0')).toEqual({
       on: 'an answer',
-      condition: 'if in left',
+      condition: 'if the person has left',
     });
   });
 

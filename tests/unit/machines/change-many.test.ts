@@ -121,6 +121,14 @@ test('a change is undone by its name, and what was changed since is listed', asy
   expect([bench.screen(), bench.outcome(), bench.changed()]).toEqual(['choosing', null, null]);
 });
 
+test('rows that are selected while a change is undone stay selected', async () => {
+  const bench = await changed();
+  bench.actor.send({ type: 'undo.requested' });
+  bench.actor.send({ type: 'selection.changed', datasetGUIDs: ['c', 'd'] });
+  await bench.undo.last().answer({ kind: 'done', outcome: { ...outcome, undo: null } });
+  expect([bench.screen(), bench.selected()]).toEqual(['undone', ['c', 'd']]);
+});
+
 test('an undo that fails can be asked for again', async () => {
   const bench = await changed();
   bench.actor.send({ type: 'undo.requested' });
