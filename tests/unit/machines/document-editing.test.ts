@@ -211,15 +211,17 @@ describe('the editor', () => {
     const conflict = { kind: 'conflict', conflict: { document: theirs, revision: 9, by: 'Ade' } } as const;
     const { actor, saves } = await openEditor(empty, [conflict]);
     actor.send(title('Air'));
+    actor.send({ type: 'typing.paused' });
+    actor.send(title('Air quality'));
+    actor.send({ type: 'undo.requested' });
     await settle();
+    expect([canUndo(actor.getSnapshot()), canRedo(actor.getSnapshot())]).toEqual([true, true]);
     actor.send({ type: 'conflict.theirsTaken' });
     await settle();
-    expect(editedDocument(actor.getSnapshot())).toEqual(theirs);
-    expect([canUndo(actor.getSnapshot()), editedRevision(actor.getSnapshot()), saves.length]).toEqual([
-      false,
-      9,
-      1,
-    ]);
+    const snapshot = actor.getSnapshot();
+    expect(editedDocument(snapshot)).toEqual(theirs);
+    expect([canUndo(snapshot), canRedo(snapshot)]).toEqual([false, false]);
+    expect([editedRevision(snapshot), saves.length]).toEqual([9, 1]);
     actor.stop();
   });
 
