@@ -45,7 +45,7 @@ export function valueInWords(value: unknown): string {
     if (isEmpty(one) || isIdentifier(key, one)) continue;
     const inner = valueInWords(one);
     if (inner === '') continue;
-    // A part repeats what is said of the whole.
+    // A part repeats what the whole says.
     if (typeof one === 'object' && inner.split(', ').every((part) => said.has(part))) continue;
     if (one === true) said.add(words(key));
     else if (one === false) said.add(`not ${words(key)}`);

@@ -77,7 +77,7 @@ test.each([
   expect(stepInWords(title, kind, elapsed)).toBe(words);
 });
 
-test('what a page shows is said in words', () => {
+test('what a page shows is written in words', () => {
   expect(
     factsInWords({ screen: 'newPassword', values: { given_name: 'Marta', code: '' }, canUndo: false }),
   ).toEqual([
