@@ -34,14 +34,15 @@ async function lockMembers(
   identityGUID: string,
   actorGUID: string,
 ): Promise<Members> {
-  const kept = (await lockKeptMembers(trx, [organisationGUID])).get(organisationGUID);
+  // Callers may write GUIDs in upper case, the database never does.
+  const kept = (await lockKeptMembers(trx, [organisationGUID])).get(organisationGUID.toLowerCase());
   const members = await trx
     .selectFrom('auth.member')
     .select(['identity_guid', 'role_id'])
     .where('organisation_guid', '=', organisationGUID)
     .where('identity_guid', 'in', [identityGUID, actorGUID])
     .execute();
-  const roleOf = (guid: string) => members.find((one) => one.identity_guid === guid)?.role_id;
+  const roleOf = (guid: string) => members.find((one) => one.identity_guid === guid.toLowerCase())?.role_id;
   const roleId = roleOf(identityGUID);
   if (kept === undefined || roleId === undefined) throw unknownPerson();
   return { ...kept, roleId, actorRoleId: roleOf(actorGUID) ?? 0 };

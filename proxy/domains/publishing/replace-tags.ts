@@ -90,7 +90,7 @@ function toTagChange({ payload, progress, state }: Stored): TagChange {
 async function readChanges(kysely: Kysely<Schema>, organisationGUID: string): Promise<TagChange[]> {
   const { rows } = await sql<Stored>`
     select payload, progress, state from operations.job
-    where name = ${sql.lit(replaceTagsJob.name)} and payload ->> 'organisationGUID' = ${organisationGUID}
+    where name = ${sql.lit(replaceTagsJob.name)} and payload ->> 'organisationGUID' = ${organisationGUID.toLowerCase()}
       and (finished_at is null or finished_at > now() - interval '1 hour')
     order by id desc limit 20
   `.execute(kysely);
@@ -112,7 +112,8 @@ async function askForChange(
   `.execute(trx);
   const [counted] = rows;
   if (counted === undefined || counted.total === 0) return { change: null };
-  const payload = { ...counted, organisationGUID, actorGUID, tags, label };
+  // As the database writes it, to be found by it.
+  const payload = { ...counted, organisationGUID: organisationGUID.toLowerCase(), actorGUID, tags, label };
   await enqueue(trx, replaceTagsJob, payload);
   await recordAudit(trx, {
     organisationGUID,

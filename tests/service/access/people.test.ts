@@ -256,6 +256,12 @@ describe('user/updateRoles', () => {
     });
   });
 
+  it('knows people and organisations by GUIDs in upper case', async () => {
+    const upper = { organisationGUID: organisationGUID.toUpperCase() };
+    expect((await update(people.member.toUpperCase(), 5, ADMIN, upper)).status).toBe(200);
+    expect(await roleOf(people.member)).toBe(5);
+  });
+
   it.each([
     ['an administrator may not make an owner', people.member, 1, ADMIN, 403, 'role.ownersOnly'],
     ['an administrator demotes no owner', people.owner, 7, ADMIN, 403, 'role.ownersOnly'],

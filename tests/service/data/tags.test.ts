@@ -178,7 +178,8 @@ describe('a change of many datasets', () => {
   it('says how far it is, and is made in the order in which changes were asked for', async () => {
     await many();
     await replacing.stop();
-    const { change } = await ask(data, 'tag:replace', request, OWNER);
+    const upper = { ...request, organisationGUID: organisationGUID.toUpperCase() };
+    const { change } = await ask(data, 'tag:replace', upper, OWNER);
     expect(change).toMatchObject({ tags: ['many'], label: 'Plenty', state: 'waiting', done: 0, total: MANY });
     await ask(data, 'tag:replace', { organisationGUID, tags: ['trees'], label: 'Many' }, OWNER);
     expect((await changes()).map(({ state }) => state).slice(0, 2)).toEqual(['waiting', 'waiting']);
