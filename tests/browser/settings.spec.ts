@@ -1,7 +1,9 @@
 /** Settings: invite people, give roles, run a group, share, keep data providers and one's own details. */
 import type { Page } from '@playwright/test';
 import { lastCode, newAccount } from '#model-tests/browser/accounts.ts';
+import type { User } from '#contract/entities/user.ts';
 import { drawPng, risingLine } from '#proxy/sample/picture.ts';
+import { SELECTED_ORGANISATION_KEY } from '#src/services/storage/keys.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { expect, invitationFor, test, visit, visitAs } from './support/test.ts';
 
@@ -188,6 +190,34 @@ test('details of a member that cannot be saved are named, those that cannot be l
   await page.goto('/faq');
   await logged;
   await expect(toasts).toHaveCount(0);
+});
+
+test('a form keeps its organisation when another window chooses another, and says so', async ({ page }) => {
+  const known = page.waitForResponse((answer) => answer.url().includes('auth%2Fuser%2Fget'));
+  await visitAs(page, 'pavel@census.example', '/settings/groups');
+  const { organisations } = (await (await known).json()) as User;
+  const [own, other] = organisations;
+  if (own === undefined || other === undefined) throw new Error('Pavel owns several organisations');
+  const window = await page.context().newPage();
+  await window.goto('/faq');
+  const choose = (organisationGUID: string) =>
+    window.evaluate(([key, value]) => localStorage.setItem(key, value), [
+      SELECTED_ORGANISATION_KEY,
+      organisationGUID,
+    ] as const);
+  await choose(own.organisationGUID);
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await dialog(page).getByLabel('Name').fill('Typed before');
+  await choose(other.organisationGUID);
+  await expect(dialog(page).getByText(`This form is for ${own.name}.`)).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog(page).getByRole('button', { name: 'Create group' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Typed before' })).toBeVisible();
+  await expect(page.getByText(`${own.name}, 0 members, 0 datasets`)).toBeVisible();
+  await page.goto('/settings/groups');
+  await expect(
+    page.getByText(`Groups of ${other.name}`).or(page.getByText('There are no groups yet')),
+  ).toBeVisible();
 });
 
 test('a data provider is added, changed and removed', async ({ page }) => {

@@ -10,7 +10,7 @@ export const userQuery = (api: Api) =>
         return await api.call('user/get', {}, { signal });
       } catch (error) {
         // A page that needs the member says so in its place; everywhere else it is only logged.
-        if (!signal.aborted) console.error('The details of the member could not be loaded', error);
+        if (!signal.aborted) console.warn('The details of the member could not be loaded', error);
         throw error;
       }
     },
