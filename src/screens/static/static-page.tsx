@@ -3,10 +3,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { headingId } from '../../components/heading-id.ts';
 import { parseBlocks } from '../../components/markdown-blocks.ts';
-import { Markdown, MarkdownLine } from '../../components/markdown.tsx';
+import { MarkdownLine } from '../../components/markdown.tsx';
 import { formatDay } from '../../messages/format.ts';
 import { useMessages, type Messages } from '../../messages/messages.ts';
 import '../../styles/static-page.css';
+import { TextWithPictures } from './text-with-pictures.tsx';
 import { pageTextQuery, type StaticRoute } from './page-query.ts';
 
 export interface StaticPageProps {
@@ -60,7 +61,7 @@ export function StaticPage({ page, route, before, after }: StaticPageProps) {
         )}
         <div>
           {before?.content}
-          <Markdown text={data.text} anchors />
+          <TextWithPictures text={data.text} />
           {after?.content}
           <p className="t14 quiet updated">
             <time dateTime={data.updated}>{updatedOn(formatDay(data.updated))}</time>
