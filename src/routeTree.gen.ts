@@ -35,6 +35,7 @@ import { Route as AuthSignInChar123StepChar125RouteImport } from './routes/_auth
 import { Route as AuthSignUpChar123StepChar125RouteImport } from './routes/_auth.sign-up.{-$step}.tsx'
 import { Route as AuthVerifyChar123StepChar125RouteImport } from './routes/_auth.verify.{-$step}.tsx'
 import { Route as MemberDashboardIndexRouteImport } from './routes/_member.dashboard.index.tsx'
+import { Route as MemberDashboardChartsRouteImport } from './routes/_member.dashboard.charts.tsx'
 import { Route as MemberDashboardDatasetsRouteImport } from './routes/_member.dashboard.datasets.tsx'
 import { Route as MemberDashboardFollowingRouteImport } from './routes/_member.dashboard.following.tsx'
 import { Route as MemberDashboardMapsRouteImport } from './routes/_member.dashboard.maps.tsx'
@@ -58,6 +59,8 @@ import { Route as DiscoveryAppsAppGUIDRouteImport } from './routes/discovery.app
 import { Route as DiscoveryTagsTagRouteImport } from './routes/discovery.tags.$tag.tsx'
 import { Route as DiscoveryThemesIndexRouteImport } from './routes/discovery.themes.index.tsx'
 import { Route as DiscoveryThemesThemeRouteImport } from './routes/discovery.themes.$theme.tsx'
+import { Route as EmbedChartChartGUIDRouteImport } from './routes/embed.chart.$chartGUID.tsx'
+import { Route as EmbedDashboardDashboardGUIDRouteImport } from './routes/embed.dashboard.$dashboardGUID.tsx'
 import { Route as EmbedMapMapGUIDRouteImport } from './routes/embed.map.$mapGUID.tsx'
 import { Route as OrganisationOrgSlugIndexRouteImport } from './routes/organisation.$orgSlug.index.tsx'
 import { Route as MemberDashboardAppsIndexRouteImport } from './routes/_member.dashboard.apps.index.tsx'
@@ -66,10 +69,14 @@ import { Route as MemberDashboardDatasetsNewRouteImport } from './routes/_member
 import { Route as MemberDashboardImportsIndexRouteImport } from './routes/_member.dashboard.imports.index.tsx'
 import { Route as MemberDashboardImportsSourceGUIDRouteImport } from './routes/_member.dashboard.imports.$sourceGUID.tsx'
 import { Route as MemberSettingsGroupsIndexRouteImport } from './routes/_member.settings.groups.index.tsx'
+import { Route as OrganisationOrgSlugChartChartGUIDRouteImport } from './routes/organisation.$orgSlug.chart.$chartGUID.tsx'
+import { Route as OrganisationOrgSlugDashboardDashboardGUIDRouteImport } from './routes/organisation.$orgSlug.dashboard.$dashboardGUID.tsx'
 import { Route as OrganisationOrgSlugDatasetDatasetGUIDRouteImport } from './routes/organisation.$orgSlug.dataset.$datasetGUID.tsx'
 import { Route as OrganisationOrgSlugDiscoveryDatasetGUIDRouteImport } from './routes/organisation.$orgSlug.discovery.$datasetGUID.tsx'
 import { Route as MemberDashboardDatasetsDatasetGUIDAccessRouteImport } from './routes/_member.dashboard.datasets_.$datasetGUID.access.tsx'
 import { Route as MemberSettingsGroupsGroupIdTitleRouteImport } from './routes/_member.settings.groups.$groupId.$title.tsx'
+import { Route as MemberOrganisationOrgSlugChartChartGUIDEditRouteImport } from './routes/_member.organisation.$orgSlug.chart.$chartGUID.edit.tsx'
+import { Route as MemberOrganisationOrgSlugDashboardDashboardGUIDEditRouteImport } from './routes/_member.organisation.$orgSlug.dashboard.$dashboardGUID.edit.tsx'
 import { Route as MemberOrganisationOrgSlugDatasetDatasetGUIDEditRouteImport } from './routes/_member.organisation.$orgSlug.dataset.$datasetGUID.edit.tsx'
 import { Route as MemberOrganisationOrgSlugMapMapGUIDIndexRouteImport } from './routes/_member.organisation.$orgSlug.map.$mapGUID.index.tsx'
 import { Route as MemberOrganisationOrgSlugMapMapGUIDEditRouteImport } from './routes/_member.organisation.$orgSlug.map.$mapGUID.edit.tsx'
@@ -206,6 +213,11 @@ const MemberDashboardIndexRoute = MemberDashboardIndexRouteImport.update({
   path: '/',
   getParentRoute: () => MemberDashboardRoute,
 } as any)
+const MemberDashboardChartsRoute = MemberDashboardChartsRouteImport.update({
+  id: '/charts',
+  path: '/charts',
+  getParentRoute: () => MemberDashboardRoute,
+} as any)
 const MemberDashboardDatasetsRoute = MemberDashboardDatasetsRouteImport.update({
   id: '/datasets',
   path: '/datasets',
@@ -326,6 +338,17 @@ const DiscoveryThemesThemeRoute = DiscoveryThemesThemeRouteImport.update({
   path: '/discovery/themes/$theme',
   getParentRoute: () => rootRouteImport,
 } as any)
+const EmbedChartChartGUIDRoute = EmbedChartChartGUIDRouteImport.update({
+  id: '/embed/chart/$chartGUID',
+  path: '/embed/chart/$chartGUID',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EmbedDashboardDashboardGUIDRoute =
+  EmbedDashboardDashboardGUIDRouteImport.update({
+    id: '/embed/dashboard/$dashboardGUID',
+    path: '/embed/dashboard/$dashboardGUID',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const EmbedMapMapGUIDRoute = EmbedMapMapGUIDRouteImport.update({
   id: '/embed/map/$mapGUID',
   path: '/embed/map/$mapGUID',
@@ -373,6 +396,18 @@ const MemberSettingsGroupsIndexRoute =
     path: '/groups/',
     getParentRoute: () => MemberSettingsRoute,
   } as any)
+const OrganisationOrgSlugChartChartGUIDRoute =
+  OrganisationOrgSlugChartChartGUIDRouteImport.update({
+    id: '/organisation/$orgSlug/chart/$chartGUID',
+    path: '/organisation/$orgSlug/chart/$chartGUID',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const OrganisationOrgSlugDashboardDashboardGUIDRoute =
+  OrganisationOrgSlugDashboardDashboardGUIDRouteImport.update({
+    id: '/organisation/$orgSlug/dashboard/$dashboardGUID',
+    path: '/organisation/$orgSlug/dashboard/$dashboardGUID',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const OrganisationOrgSlugDatasetDatasetGUIDRoute =
   OrganisationOrgSlugDatasetDatasetGUIDRouteImport.update({
     id: '/organisation/$orgSlug/dataset/$datasetGUID',
@@ -396,6 +431,18 @@ const MemberSettingsGroupsGroupIdTitleRoute =
     id: '/groups/$groupId/$title',
     path: '/groups/$groupId/$title',
     getParentRoute: () => MemberSettingsRoute,
+  } as any)
+const MemberOrganisationOrgSlugChartChartGUIDEditRoute =
+  MemberOrganisationOrgSlugChartChartGUIDEditRouteImport.update({
+    id: '/organisation/$orgSlug/chart/$chartGUID/edit',
+    path: '/organisation/$orgSlug/chart/$chartGUID/edit',
+    getParentRoute: () => MemberRoute,
+  } as any)
+const MemberOrganisationOrgSlugDashboardDashboardGUIDEditRoute =
+  MemberOrganisationOrgSlugDashboardDashboardGUIDEditRouteImport.update({
+    id: '/organisation/$orgSlug/dashboard/$dashboardGUID/edit',
+    path: '/organisation/$orgSlug/dashboard/$dashboardGUID/edit',
+    getParentRoute: () => MemberRoute,
   } as any)
 const MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute =
   MemberOrganisationOrgSlugDatasetDatasetGUIDEditRouteImport.update({
@@ -440,6 +487,7 @@ export interface FileRoutesByFullPath {
   '/sign-in/{-$step}': typeof AuthSignInChar123StepChar125Route
   '/sign-up/{-$step}': typeof AuthSignUpChar123StepChar125Route
   '/verify/{-$step}': typeof AuthVerifyChar123StepChar125Route
+  '/dashboard/charts': typeof MemberDashboardChartsRoute
   '/dashboard/datasets': typeof MemberDashboardDatasetsRoute
   '/dashboard/following': typeof MemberDashboardFollowingRoute
   '/dashboard/maps': typeof MemberDashboardMapsRoute
@@ -460,6 +508,8 @@ export interface FileRoutesByFullPath {
   '/discovery/apps/$appGUID': typeof DiscoveryAppsAppGUIDRoute
   '/discovery/tags/$tag': typeof DiscoveryTagsTagRoute
   '/discovery/themes/$theme': typeof DiscoveryThemesThemeRoute
+  '/embed/chart/$chartGUID': typeof EmbedChartChartGUIDRoute
+  '/embed/dashboard/$dashboardGUID': typeof EmbedDashboardDashboardGUIDRoute
   '/embed/map/$mapGUID': typeof EmbedMapMapGUIDRoute
   '/dashboard/': typeof MemberDashboardIndexRoute
   '/settings/': typeof MemberSettingsIndexRoute
@@ -469,6 +519,8 @@ export interface FileRoutesByFullPath {
   '/dashboard/apps/submit': typeof MemberDashboardAppsSubmitRoute
   '/dashboard/datasets/new': typeof MemberDashboardDatasetsNewRoute
   '/dashboard/imports/$sourceGUID': typeof MemberDashboardImportsSourceGUIDRoute
+  '/organisation/$orgSlug/chart/$chartGUID': typeof OrganisationOrgSlugChartChartGUIDRoute
+  '/organisation/$orgSlug/dashboard/$dashboardGUID': typeof OrganisationOrgSlugDashboardDashboardGUIDRoute
   '/organisation/$orgSlug/dataset/$datasetGUID': typeof OrganisationOrgSlugDatasetDatasetGUIDRoute
   '/organisation/$orgSlug/discovery/$datasetGUID': typeof OrganisationOrgSlugDiscoveryDatasetGUIDRoute
   '/dashboard/apps/': typeof MemberDashboardAppsIndexRoute
@@ -476,6 +528,8 @@ export interface FileRoutesByFullPath {
   '/settings/groups/': typeof MemberSettingsGroupsIndexRoute
   '/dashboard/datasets/$datasetGUID/access': typeof MemberDashboardDatasetsDatasetGUIDAccessRoute
   '/settings/groups/$groupId/$title': typeof MemberSettingsGroupsGroupIdTitleRoute
+  '/organisation/$orgSlug/chart/$chartGUID/edit': typeof MemberOrganisationOrgSlugChartChartGUIDEditRoute
+  '/organisation/$orgSlug/dashboard/$dashboardGUID/edit': typeof MemberOrganisationOrgSlugDashboardDashboardGUIDEditRoute
   '/organisation/$orgSlug/dataset/$datasetGUID/edit': typeof MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute
   '/organisation/$orgSlug/map/$mapGUID/edit': typeof MemberOrganisationOrgSlugMapMapGUIDEditRoute
   '/organisation/$orgSlug/map/$mapGUID/': typeof MemberOrganisationOrgSlugMapMapGUIDIndexRoute
@@ -502,6 +556,7 @@ export interface FileRoutesByTo {
   '/sign-in/{-$step}': typeof AuthSignInChar123StepChar125Route
   '/sign-up/{-$step}': typeof AuthSignUpChar123StepChar125Route
   '/verify/{-$step}': typeof AuthVerifyChar123StepChar125Route
+  '/dashboard/charts': typeof MemberDashboardChartsRoute
   '/dashboard/datasets': typeof MemberDashboardDatasetsRoute
   '/dashboard/following': typeof MemberDashboardFollowingRoute
   '/dashboard/maps': typeof MemberDashboardMapsRoute
@@ -522,6 +577,8 @@ export interface FileRoutesByTo {
   '/discovery/apps/$appGUID': typeof DiscoveryAppsAppGUIDRoute
   '/discovery/tags/$tag': typeof DiscoveryTagsTagRoute
   '/discovery/themes/$theme': typeof DiscoveryThemesThemeRoute
+  '/embed/chart/$chartGUID': typeof EmbedChartChartGUIDRoute
+  '/embed/dashboard/$dashboardGUID': typeof EmbedDashboardDashboardGUIDRoute
   '/embed/map/$mapGUID': typeof EmbedMapMapGUIDRoute
   '/dashboard': typeof MemberDashboardIndexRoute
   '/settings': typeof MemberSettingsIndexRoute
@@ -531,6 +588,8 @@ export interface FileRoutesByTo {
   '/dashboard/apps/submit': typeof MemberDashboardAppsSubmitRoute
   '/dashboard/datasets/new': typeof MemberDashboardDatasetsNewRoute
   '/dashboard/imports/$sourceGUID': typeof MemberDashboardImportsSourceGUIDRoute
+  '/organisation/$orgSlug/chart/$chartGUID': typeof OrganisationOrgSlugChartChartGUIDRoute
+  '/organisation/$orgSlug/dashboard/$dashboardGUID': typeof OrganisationOrgSlugDashboardDashboardGUIDRoute
   '/organisation/$orgSlug/dataset/$datasetGUID': typeof OrganisationOrgSlugDatasetDatasetGUIDRoute
   '/organisation/$orgSlug/discovery/$datasetGUID': typeof OrganisationOrgSlugDiscoveryDatasetGUIDRoute
   '/dashboard/apps': typeof MemberDashboardAppsIndexRoute
@@ -538,6 +597,8 @@ export interface FileRoutesByTo {
   '/settings/groups': typeof MemberSettingsGroupsIndexRoute
   '/dashboard/datasets/$datasetGUID/access': typeof MemberDashboardDatasetsDatasetGUIDAccessRoute
   '/settings/groups/$groupId/$title': typeof MemberSettingsGroupsGroupIdTitleRoute
+  '/organisation/$orgSlug/chart/$chartGUID/edit': typeof MemberOrganisationOrgSlugChartChartGUIDEditRoute
+  '/organisation/$orgSlug/dashboard/$dashboardGUID/edit': typeof MemberOrganisationOrgSlugDashboardDashboardGUIDEditRoute
   '/organisation/$orgSlug/dataset/$datasetGUID/edit': typeof MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute
   '/organisation/$orgSlug/map/$mapGUID/edit': typeof MemberOrganisationOrgSlugMapMapGUIDEditRoute
   '/organisation/$orgSlug/map/$mapGUID': typeof MemberOrganisationOrgSlugMapMapGUIDIndexRoute
@@ -569,6 +630,7 @@ export interface FileRoutesById {
   '/_auth/sign-in/{-$step}': typeof AuthSignInChar123StepChar125Route
   '/_auth/sign-up/{-$step}': typeof AuthSignUpChar123StepChar125Route
   '/_auth/verify/{-$step}': typeof AuthVerifyChar123StepChar125Route
+  '/_member/dashboard/charts': typeof MemberDashboardChartsRoute
   '/_member/dashboard/datasets': typeof MemberDashboardDatasetsRoute
   '/_member/dashboard/following': typeof MemberDashboardFollowingRoute
   '/_member/dashboard/maps': typeof MemberDashboardMapsRoute
@@ -589,6 +651,8 @@ export interface FileRoutesById {
   '/discovery/apps/$appGUID': typeof DiscoveryAppsAppGUIDRoute
   '/discovery/tags/$tag': typeof DiscoveryTagsTagRoute
   '/discovery/themes/$theme': typeof DiscoveryThemesThemeRoute
+  '/embed/chart/$chartGUID': typeof EmbedChartChartGUIDRoute
+  '/embed/dashboard/$dashboardGUID': typeof EmbedDashboardDashboardGUIDRoute
   '/embed/map/$mapGUID': typeof EmbedMapMapGUIDRoute
   '/_member/dashboard/': typeof MemberDashboardIndexRoute
   '/_member/settings/': typeof MemberSettingsIndexRoute
@@ -598,6 +662,8 @@ export interface FileRoutesById {
   '/_member/dashboard/apps/submit': typeof MemberDashboardAppsSubmitRoute
   '/_member/dashboard/datasets_/new': typeof MemberDashboardDatasetsNewRoute
   '/_member/dashboard/imports/$sourceGUID': typeof MemberDashboardImportsSourceGUIDRoute
+  '/organisation/$orgSlug/chart/$chartGUID': typeof OrganisationOrgSlugChartChartGUIDRoute
+  '/organisation/$orgSlug/dashboard/$dashboardGUID': typeof OrganisationOrgSlugDashboardDashboardGUIDRoute
   '/organisation/$orgSlug/dataset/$datasetGUID': typeof OrganisationOrgSlugDatasetDatasetGUIDRoute
   '/organisation/$orgSlug/discovery/$datasetGUID': typeof OrganisationOrgSlugDiscoveryDatasetGUIDRoute
   '/_member/dashboard/apps/': typeof MemberDashboardAppsIndexRoute
@@ -605,6 +671,8 @@ export interface FileRoutesById {
   '/_member/settings/groups/': typeof MemberSettingsGroupsIndexRoute
   '/_member/dashboard/datasets_/$datasetGUID/access': typeof MemberDashboardDatasetsDatasetGUIDAccessRoute
   '/_member/settings/groups/$groupId/$title': typeof MemberSettingsGroupsGroupIdTitleRoute
+  '/_member/organisation/$orgSlug/chart/$chartGUID/edit': typeof MemberOrganisationOrgSlugChartChartGUIDEditRoute
+  '/_member/organisation/$orgSlug/dashboard/$dashboardGUID/edit': typeof MemberOrganisationOrgSlugDashboardDashboardGUIDEditRoute
   '/_member/organisation/$orgSlug/dataset/$datasetGUID/edit': typeof MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute
   '/_member/organisation/$orgSlug/map/$mapGUID/edit': typeof MemberOrganisationOrgSlugMapMapGUIDEditRoute
   '/_member/organisation/$orgSlug/map/$mapGUID/': typeof MemberOrganisationOrgSlugMapMapGUIDIndexRoute
@@ -635,6 +703,7 @@ export interface FileRouteTypes {
     | '/sign-in/{-$step}'
     | '/sign-up/{-$step}'
     | '/verify/{-$step}'
+    | '/dashboard/charts'
     | '/dashboard/datasets'
     | '/dashboard/following'
     | '/dashboard/maps'
@@ -655,6 +724,8 @@ export interface FileRouteTypes {
     | '/discovery/apps/$appGUID'
     | '/discovery/tags/$tag'
     | '/discovery/themes/$theme'
+    | '/embed/chart/$chartGUID'
+    | '/embed/dashboard/$dashboardGUID'
     | '/embed/map/$mapGUID'
     | '/dashboard/'
     | '/settings/'
@@ -664,6 +735,8 @@ export interface FileRouteTypes {
     | '/dashboard/apps/submit'
     | '/dashboard/datasets/new'
     | '/dashboard/imports/$sourceGUID'
+    | '/organisation/$orgSlug/chart/$chartGUID'
+    | '/organisation/$orgSlug/dashboard/$dashboardGUID'
     | '/organisation/$orgSlug/dataset/$datasetGUID'
     | '/organisation/$orgSlug/discovery/$datasetGUID'
     | '/dashboard/apps/'
@@ -671,6 +744,8 @@ export interface FileRouteTypes {
     | '/settings/groups/'
     | '/dashboard/datasets/$datasetGUID/access'
     | '/settings/groups/$groupId/$title'
+    | '/organisation/$orgSlug/chart/$chartGUID/edit'
+    | '/organisation/$orgSlug/dashboard/$dashboardGUID/edit'
     | '/organisation/$orgSlug/dataset/$datasetGUID/edit'
     | '/organisation/$orgSlug/map/$mapGUID/edit'
     | '/organisation/$orgSlug/map/$mapGUID/'
@@ -697,6 +772,7 @@ export interface FileRouteTypes {
     | '/sign-in/{-$step}'
     | '/sign-up/{-$step}'
     | '/verify/{-$step}'
+    | '/dashboard/charts'
     | '/dashboard/datasets'
     | '/dashboard/following'
     | '/dashboard/maps'
@@ -717,6 +793,8 @@ export interface FileRouteTypes {
     | '/discovery/apps/$appGUID'
     | '/discovery/tags/$tag'
     | '/discovery/themes/$theme'
+    | '/embed/chart/$chartGUID'
+    | '/embed/dashboard/$dashboardGUID'
     | '/embed/map/$mapGUID'
     | '/dashboard'
     | '/settings'
@@ -726,6 +804,8 @@ export interface FileRouteTypes {
     | '/dashboard/apps/submit'
     | '/dashboard/datasets/new'
     | '/dashboard/imports/$sourceGUID'
+    | '/organisation/$orgSlug/chart/$chartGUID'
+    | '/organisation/$orgSlug/dashboard/$dashboardGUID'
     | '/organisation/$orgSlug/dataset/$datasetGUID'
     | '/organisation/$orgSlug/discovery/$datasetGUID'
     | '/dashboard/apps'
@@ -733,6 +813,8 @@ export interface FileRouteTypes {
     | '/settings/groups'
     | '/dashboard/datasets/$datasetGUID/access'
     | '/settings/groups/$groupId/$title'
+    | '/organisation/$orgSlug/chart/$chartGUID/edit'
+    | '/organisation/$orgSlug/dashboard/$dashboardGUID/edit'
     | '/organisation/$orgSlug/dataset/$datasetGUID/edit'
     | '/organisation/$orgSlug/map/$mapGUID/edit'
     | '/organisation/$orgSlug/map/$mapGUID'
@@ -763,6 +845,7 @@ export interface FileRouteTypes {
     | '/_auth/sign-in/{-$step}'
     | '/_auth/sign-up/{-$step}'
     | '/_auth/verify/{-$step}'
+    | '/_member/dashboard/charts'
     | '/_member/dashboard/datasets'
     | '/_member/dashboard/following'
     | '/_member/dashboard/maps'
@@ -783,6 +866,8 @@ export interface FileRouteTypes {
     | '/discovery/apps/$appGUID'
     | '/discovery/tags/$tag'
     | '/discovery/themes/$theme'
+    | '/embed/chart/$chartGUID'
+    | '/embed/dashboard/$dashboardGUID'
     | '/embed/map/$mapGUID'
     | '/_member/dashboard/'
     | '/_member/settings/'
@@ -792,6 +877,8 @@ export interface FileRouteTypes {
     | '/_member/dashboard/apps/submit'
     | '/_member/dashboard/datasets_/new'
     | '/_member/dashboard/imports/$sourceGUID'
+    | '/organisation/$orgSlug/chart/$chartGUID'
+    | '/organisation/$orgSlug/dashboard/$dashboardGUID'
     | '/organisation/$orgSlug/dataset/$datasetGUID'
     | '/organisation/$orgSlug/discovery/$datasetGUID'
     | '/_member/dashboard/apps/'
@@ -799,6 +886,8 @@ export interface FileRouteTypes {
     | '/_member/settings/groups/'
     | '/_member/dashboard/datasets_/$datasetGUID/access'
     | '/_member/settings/groups/$groupId/$title'
+    | '/_member/organisation/$orgSlug/chart/$chartGUID/edit'
+    | '/_member/organisation/$orgSlug/dashboard/$dashboardGUID/edit'
     | '/_member/organisation/$orgSlug/dataset/$datasetGUID/edit'
     | '/_member/organisation/$orgSlug/map/$mapGUID/edit'
     | '/_member/organisation/$orgSlug/map/$mapGUID/'
@@ -826,10 +915,14 @@ export interface RootRouteChildren {
   DiscoveryAppsAppGUIDRoute: typeof DiscoveryAppsAppGUIDRoute
   DiscoveryTagsTagRoute: typeof DiscoveryTagsTagRoute
   DiscoveryThemesThemeRoute: typeof DiscoveryThemesThemeRoute
+  EmbedChartChartGUIDRoute: typeof EmbedChartChartGUIDRoute
+  EmbedDashboardDashboardGUIDRoute: typeof EmbedDashboardDashboardGUIDRoute
   EmbedMapMapGUIDRoute: typeof EmbedMapMapGUIDRoute
   DiscoveryAppsIndexRoute: typeof DiscoveryAppsIndexRoute
   DiscoveryThemesIndexRoute: typeof DiscoveryThemesIndexRoute
   OrganisationOrgSlugIndexRoute: typeof OrganisationOrgSlugIndexRoute
+  OrganisationOrgSlugChartChartGUIDRoute: typeof OrganisationOrgSlugChartChartGUIDRoute
+  OrganisationOrgSlugDashboardDashboardGUIDRoute: typeof OrganisationOrgSlugDashboardDashboardGUIDRoute
   OrganisationOrgSlugDatasetDatasetGUIDRoute: typeof OrganisationOrgSlugDatasetDatasetGUIDRoute
   OrganisationOrgSlugDiscoveryDatasetGUIDRoute: typeof OrganisationOrgSlugDiscoveryDatasetGUIDRoute
 }
@@ -1018,6 +1111,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardIndexRouteImport
       parentRoute: typeof MemberDashboardRoute
     }
+    '/_member/dashboard/charts': {
+      id: '/_member/dashboard/charts'
+      path: '/charts'
+      fullPath: '/dashboard/charts'
+      preLoaderRoute: typeof MemberDashboardChartsRouteImport
+      parentRoute: typeof MemberDashboardRoute
+    }
     '/_member/dashboard/datasets': {
       id: '/_member/dashboard/datasets'
       path: '/datasets'
@@ -1179,6 +1279,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DiscoveryThemesThemeRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/embed/chart/$chartGUID': {
+      id: '/embed/chart/$chartGUID'
+      path: '/embed/chart/$chartGUID'
+      fullPath: '/embed/chart/$chartGUID'
+      preLoaderRoute: typeof EmbedChartChartGUIDRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/embed/dashboard/$dashboardGUID': {
+      id: '/embed/dashboard/$dashboardGUID'
+      path: '/embed/dashboard/$dashboardGUID'
+      fullPath: '/embed/dashboard/$dashboardGUID'
+      preLoaderRoute: typeof EmbedDashboardDashboardGUIDRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/embed/map/$mapGUID': {
       id: '/embed/map/$mapGUID'
       path: '/embed/map/$mapGUID'
@@ -1235,6 +1349,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberSettingsGroupsIndexRouteImport
       parentRoute: typeof MemberSettingsRoute
     }
+    '/organisation/$orgSlug/chart/$chartGUID': {
+      id: '/organisation/$orgSlug/chart/$chartGUID'
+      path: '/organisation/$orgSlug/chart/$chartGUID'
+      fullPath: '/organisation/$orgSlug/chart/$chartGUID'
+      preLoaderRoute: typeof OrganisationOrgSlugChartChartGUIDRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/organisation/$orgSlug/dashboard/$dashboardGUID': {
+      id: '/organisation/$orgSlug/dashboard/$dashboardGUID'
+      path: '/organisation/$orgSlug/dashboard/$dashboardGUID'
+      fullPath: '/organisation/$orgSlug/dashboard/$dashboardGUID'
+      preLoaderRoute: typeof OrganisationOrgSlugDashboardDashboardGUIDRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/organisation/$orgSlug/dataset/$datasetGUID': {
       id: '/organisation/$orgSlug/dataset/$datasetGUID'
       path: '/organisation/$orgSlug/dataset/$datasetGUID'
@@ -1262,6 +1390,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/settings/groups/$groupId/$title'
       preLoaderRoute: typeof MemberSettingsGroupsGroupIdTitleRouteImport
       parentRoute: typeof MemberSettingsRoute
+    }
+    '/_member/organisation/$orgSlug/chart/$chartGUID/edit': {
+      id: '/_member/organisation/$orgSlug/chart/$chartGUID/edit'
+      path: '/organisation/$orgSlug/chart/$chartGUID/edit'
+      fullPath: '/organisation/$orgSlug/chart/$chartGUID/edit'
+      preLoaderRoute: typeof MemberOrganisationOrgSlugChartChartGUIDEditRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/organisation/$orgSlug/dashboard/$dashboardGUID/edit': {
+      id: '/_member/organisation/$orgSlug/dashboard/$dashboardGUID/edit'
+      path: '/organisation/$orgSlug/dashboard/$dashboardGUID/edit'
+      fullPath: '/organisation/$orgSlug/dashboard/$dashboardGUID/edit'
+      preLoaderRoute: typeof MemberOrganisationOrgSlugDashboardDashboardGUIDEditRouteImport
+      parentRoute: typeof MemberRoute
     }
     '/_member/organisation/$orgSlug/dataset/$datasetGUID/edit': {
       id: '/_member/organisation/$orgSlug/dataset/$datasetGUID/edit'
@@ -1305,6 +1447,7 @@ const AuthRouteChildren: AuthRouteChildren = {
 const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)
 
 interface MemberDashboardRouteChildren {
+  MemberDashboardChartsRoute: typeof MemberDashboardChartsRoute
   MemberDashboardDatasetsRoute: typeof MemberDashboardDatasetsRoute
   MemberDashboardFollowingRoute: typeof MemberDashboardFollowingRoute
   MemberDashboardMapsRoute: typeof MemberDashboardMapsRoute
@@ -1320,6 +1463,7 @@ interface MemberDashboardRouteChildren {
 }
 
 const MemberDashboardRouteChildren: MemberDashboardRouteChildren = {
+  MemberDashboardChartsRoute: MemberDashboardChartsRoute,
   MemberDashboardDatasetsRoute: MemberDashboardDatasetsRoute,
   MemberDashboardFollowingRoute: MemberDashboardFollowingRoute,
   MemberDashboardMapsRoute: MemberDashboardMapsRoute,
@@ -1384,6 +1528,8 @@ interface MemberRouteChildren {
   MemberDashboardRoute: typeof MemberDashboardRouteWithChildren
   MemberMyOrganisationRoute: typeof MemberMyOrganisationRoute
   MemberSettingsRoute: typeof MemberSettingsRouteWithChildren
+  MemberOrganisationOrgSlugChartChartGUIDEditRoute: typeof MemberOrganisationOrgSlugChartChartGUIDEditRoute
+  MemberOrganisationOrgSlugDashboardDashboardGUIDEditRoute: typeof MemberOrganisationOrgSlugDashboardDashboardGUIDEditRoute
   MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute: typeof MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute
   MemberOrganisationOrgSlugMapMapGUIDEditRoute: typeof MemberOrganisationOrgSlugMapMapGUIDEditRoute
   MemberOrganisationOrgSlugMapMapGUIDIndexRoute: typeof MemberOrganisationOrgSlugMapMapGUIDIndexRoute
@@ -1393,6 +1539,10 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberDashboardRoute: MemberDashboardRouteWithChildren,
   MemberMyOrganisationRoute: MemberMyOrganisationRoute,
   MemberSettingsRoute: MemberSettingsRouteWithChildren,
+  MemberOrganisationOrgSlugChartChartGUIDEditRoute:
+    MemberOrganisationOrgSlugChartChartGUIDEditRoute,
+  MemberOrganisationOrgSlugDashboardDashboardGUIDEditRoute:
+    MemberOrganisationOrgSlugDashboardDashboardGUIDEditRoute,
   MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute:
     MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute,
   MemberOrganisationOrgSlugMapMapGUIDEditRoute:
@@ -1426,10 +1576,16 @@ const rootRouteChildren: RootRouteChildren = {
   DiscoveryAppsAppGUIDRoute: DiscoveryAppsAppGUIDRoute,
   DiscoveryTagsTagRoute: DiscoveryTagsTagRoute,
   DiscoveryThemesThemeRoute: DiscoveryThemesThemeRoute,
+  EmbedChartChartGUIDRoute: EmbedChartChartGUIDRoute,
+  EmbedDashboardDashboardGUIDRoute: EmbedDashboardDashboardGUIDRoute,
   EmbedMapMapGUIDRoute: EmbedMapMapGUIDRoute,
   DiscoveryAppsIndexRoute: DiscoveryAppsIndexRoute,
   DiscoveryThemesIndexRoute: DiscoveryThemesIndexRoute,
   OrganisationOrgSlugIndexRoute: OrganisationOrgSlugIndexRoute,
+  OrganisationOrgSlugChartChartGUIDRoute:
+    OrganisationOrgSlugChartChartGUIDRoute,
+  OrganisationOrgSlugDashboardDashboardGUIDRoute:
+    OrganisationOrgSlugDashboardDashboardGUIDRoute,
   OrganisationOrgSlugDatasetDatasetGUIDRoute:
     OrganisationOrgSlugDatasetDatasetGUIDRoute,
   OrganisationOrgSlugDiscoveryDatasetGUIDRoute:

@@ -134,6 +134,8 @@ export const ChartData = z.discriminatedUnion('state', [
     resourceName: z.string(),
     /** True: a part of the rows or columns is open to the caller, who gets nothing of what is written about the whole. */
     inPart: z.boolean(),
+    /** True: only rows that meet conditions of the author are in the chart. */
+    isFiltered: z.boolean(),
     look: z.pick(ChartDocument, {
       words: true,
       alternative: true,

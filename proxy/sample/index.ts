@@ -18,6 +18,7 @@ import { writeSampleApps } from './apps.ts';
 import type { SampleOrganisation } from './holding.ts';
 import { sampleOrganisations } from './organisations.ts';
 import { writeSampleImports } from './imports.ts';
+import { writeSampleDocuments } from './documents.ts';
 import { writeSampleMaps } from './maps.ts';
 import { groupOf, sampleIdentifier } from './record.ts';
 import { writeSampleSharing } from './sharing.ts';
@@ -211,6 +212,7 @@ export async function importSample(options: SampleOptions): Promise<SampleResult
     await writeSampleSharing(kysely, accounts, now);
     await writeSampleMaps(kysely, accounts, now);
     await writeSampleImports(options, accounts, now);
+    await writeSampleDocuments(kysely, accounts, now);
     return { imported: false, datasets };
   }
   const home = dirname(dirname(createRequire(import.meta.url).resolve('vega-datasets')));
@@ -239,6 +241,7 @@ export async function importSample(options: SampleOptions): Promise<SampleResult
   await writeSampleSharing(kysely, accounts, now);
   await writeSampleMaps(kysely, accounts, now);
   await writeSampleImports(options, accounts, now);
+  await writeSampleDocuments(kysely, accounts, now);
   await writeStatistics(kysely, now);
   return { imported: true, datasets };
 }

@@ -5,7 +5,7 @@ import { MAP_ZOOMS } from '#contract/map-constants.ts';
 import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import { storableJson } from '#proxy/platform/database/storable-text.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { addressOf } from './apps.ts';
+import { findSampleFile } from './find-file.ts';
 
 const DAY = 86_400_000;
 
@@ -117,16 +117,11 @@ async function documentOf(kysely: Kysely<Schema>, map: SampleMap): Promise<MapDo
   const { id, title, words, alternative, extent } = map;
   const layers: MapDocument['layers'] = [];
   for (const { dataset, file, name, style, popup = [] } of map.layers) {
-    const row = await kysely
-      .selectFrom('catalogue.resource')
-      .select('resource_guid')
-      .where('dataset_guid', '=', addressOf(dataset))
-      .where('name', '=', file)
-      .executeTakeFirst();
-    if (row === undefined) return null;
+    const resourceGUID = await findSampleFile(kysely, dataset, file);
+    if (resourceGUID === undefined) return null;
     layers.push({
       layerGUID: stableGuid('sample layer', id, name),
-      resourceGUID: row.resource_guid,
+      resourceGUID,
       sheet: 0,
       name,
       style,

@@ -53,6 +53,18 @@ export const publicRoutes: readonly PublicRoute[] = [
   },
   { name: 'embed-resourceGUID', path: '/embed/$resourceGUID', reason: 'discovery' },
   { name: 'embed-map-mapGUID', path: '/embed/map/$mapGUID', reason: 'discovery' },
+  { name: 'embed-chart-chartGUID', path: '/embed/chart/$chartGUID', reason: 'discovery' },
+  { name: 'embed-dashboard-dashboardGUID', path: '/embed/dashboard/$dashboardGUID', reason: 'discovery' },
+  {
+    name: 'organisation-orgSlug-chart-chartGUID',
+    path: '/organisation/$orgSlug/chart/$chartGUID',
+    reason: 'discovery',
+  },
+  {
+    name: 'organisation-orgSlug-dashboard-dashboardGUID',
+    path: '/organisation/$orgSlug/dashboard/$dashboardGUID',
+    reason: 'discovery',
+  },
   { name: 'preview-resourceGUID', path: '/preview/$resourceGUID', reason: 'discovery' },
   { name: 'invitation-token', path: '/invitation/$token', reason: 'invitation' },
   { name: 'draft', path: '/draft', reason: 'secretLink' },

@@ -20,6 +20,7 @@ import {
   organisationFilter,
   readOrganisationSearch,
 } from '../screens/organisation/organisation-search.ts';
+import { publicDashboardsQuery } from '../services/api/document-queries.ts';
 import { organisationQuery, organisationStatisticsQuery } from '../services/api/organisation-queries.ts';
 import type { RouterContext } from '../router.tsx';
 
@@ -54,8 +55,9 @@ export const Route = createFileRoute('/organisation/$orgSlug/')({
     await Promise.all([
       load(queryClient, organisationStatisticsQuery(api, organisationGUID)),
       load(queryClient, plainListQuery(api, organisationFilter(organisationGUID, deps))),
-      // The page stands without its apps.
+      // The page stands without its apps and dashboards.
       load(queryClient, madeWithQuery(api, { organisationGUID })).catch(() => undefined),
+      load(queryClient, publicDashboardsQuery(api, organisationGUID)).catch(() => undefined),
       loadOrganisationFollow(),
     ]);
     return { name, organisationGUID };

@@ -18,6 +18,10 @@ const examples: Record<string, string | null> = {
   '/preview/$resourceGUID': null,
   '/embed/$resourceGUID': null,
   '/embed/map/$mapGUID': null,
+  '/embed/chart/$chartGUID': null,
+  '/embed/dashboard/$dashboardGUID': null,
+  '/organisation/$orgSlug/chart/$chartGUID': null,
+  '/organisation/$orgSlug/dashboard/$dashboardGUID': null,
   '/invitation/$token': '/invitation/no-such-invitation-was-sent',
   '/sign-in/{-$step}': '/sign-in',
   '/sign-up/{-$step}': '/sign-up',
@@ -94,6 +98,7 @@ for (const address of [
   '/dashboard/requests',
   '/dashboard/reports',
   '/dashboard/imports',
+  '/dashboard/charts',
 ])
   test(address, async ({ page }) => {
     await visitAs(page, 'marta', address);

@@ -52,7 +52,8 @@ function lookOf(document: ChartDocument, inPart: boolean) {
 
 function dataOf(document: ChartDocument, source: TableSource): ShownChart['data'] {
   if (source.state !== 'open') return source;
-  return { ...source, look: lookOf(document, source.inPart) };
+  const isFiltered = document.filters.length > 0;
+  return { ...source, isFiltered, look: lookOf(document, source.inPart) };
 }
 
 type ChartRow = StoredDocument<ChartDocument> & { readonly published: ChartDocument };

@@ -117,6 +117,17 @@ export const chart = {
     series: (shown: number, total: number, name: string, rows: number) =>
       `${formatNumber(shown)} of ${formatNumber(total)} values of ${name} are shown, those with the most rows; ${plural(rows, { one: '# row', other: '# rows' })} with other values ${rows === 1 ? 'is' : 'are'} left out.`,
   },
+  summary: {
+    none: 'No figures.',
+    course: (from: string, start: string, to: string, end: string) =>
+      `from ${from} (${start}) to ${to} (${end})`,
+    range: (highest: string, most: string, lowest: string, least: string) =>
+      `highest ${highest}, ${most}; lowest ${lowest}, ${least}`,
+    same: (count: number, value: string) =>
+      `${plural(count, { one: '# value', other: '# values' })}, ${value}`,
+  },
+  notesLabel: 'Notes',
+  note: (number: number, place: string, text: string) => `${number}. ${place}: ${text}`,
   legend: 'Colours',
   table: {
     summary: (figures: number) => `Data table (${plural(figures, { one: '# row', other: '# rows' })})`,

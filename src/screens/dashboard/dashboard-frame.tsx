@@ -4,6 +4,7 @@ import {
   AppWindow,
   Bell,
   ChartColumn,
+  ChartLine,
   CloudDownload,
   Inbox,
   Map,
@@ -23,6 +24,7 @@ interface Entry {
   readonly to:
     | '/dashboard/datasets'
     | '/dashboard/maps'
+    | '/dashboard/charts'
     | '/dashboard/reports'
     | '/dashboard/imports'
     | '/dashboard/apps'
@@ -33,6 +35,7 @@ interface Entry {
   readonly label:
     | 'datasets'
     | 'maps'
+    | 'charts'
     | 'reports'
     | 'imports'
     | 'apps'
@@ -46,6 +49,7 @@ interface Entry {
 const allEntries: readonly Entry[] = [
   { to: '/dashboard/datasets', icon: Table2, label: 'datasets' },
   { to: '/dashboard/maps', icon: Map, label: 'maps', flag: 'MAPPING_SOLUTION' },
+  { to: '/dashboard/charts', icon: ChartLine, label: 'charts' },
   { to: '/dashboard/reports', icon: ChartColumn, label: 'reports' },
   { to: '/dashboard/imports', icon: CloudDownload, label: 'imports' },
   { to: '/dashboard/apps', icon: AppWindow, label: 'apps' },

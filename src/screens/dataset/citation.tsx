@@ -52,6 +52,18 @@ export function Citation({ dataset }: { readonly dataset: DatasetView }) {
     tags: dataset.tags,
   };
   const text = cite.text(work.publisher, published.slice(0, 4), work.title, productName, address);
+  return <CiteWork work={work} text={text} />;
+}
+
+interface CiteWorkProps {
+  readonly work: Citable;
+  /** The citation as a sentence. */
+  readonly text: string;
+}
+
+/** How to cite a work of the catalogue. */
+export function CiteWork({ work, text }: CiteWorkProps) {
+  const { cite } = useDatasetPageMessages();
   const key = citationKey(work);
   return (
     <section aria-labelledby="cite" className="stack s">

@@ -1,29 +1,21 @@
 /** Editing a map: its layers beside the map that readers will see, its words, and its publication. */
 import { Link } from '@tanstack/react-router';
-import { Plus, Redo2, Undo2 } from 'lucide';
+import { Plus } from 'lucide';
 import { useState } from 'react';
 import { mapLimits, MAP_ZOOMS } from '#contract/map-constants.ts';
 import type { MapLayer, MapSource } from '#contract/maps.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import type { Change } from '#machines/document-editing/document-editing.types.ts';
 import { useApi } from '../../app/context.ts';
-import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { FailedState } from '../../components/failed-state.tsx';
-import { Field } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
-import { SkeletonRows } from '../../components/skeleton.tsx';
-import { TextField } from '../../components/text-field.tsx';
 import { useMapsMessages } from '../../messages/maps.ts';
 import { triedLayerQuery } from '../../services/api/map-queries.ts';
-import '../../styles/banner.css';
-import '../../styles/field.css';
 import '../../styles/layered-map.css';
-import '../../styles/map-edit.css';
 import '../../styles/maps.css';
-import { sayBrokenRule } from '../../messages/rules.ts';
+import { EditorFrame, EditorHead } from '../document-editing/editor-frame.tsx';
+import { LongText } from '../document-editing/words-fields.tsx';
 import { LayerLists } from '../layered-map/layer-list.tsx';
 import { MapStage } from '../layered-map/map-stage.tsx';
 import { useLayeredMap, type LayeredMap } from '../layered-map/use-layered-map.ts';
@@ -76,38 +68,6 @@ function useChanges({ document, send }: MapEditing) {
   };
 }
 
-/** Whether everything is saved, and what one may do where it is not. */
-function Saved({ editing: { savedState, conflict, refusal, send } }: { readonly editing: MapEditing }) {
-  const t = useMapsMessages().edit;
-  if (savedState === 'conflict')
-    return (
-      <Banner kind="warning">
-        <p>{t.conflict.text(conflict ?? '')}</p>
-        <p className="row wrap">
-          <Button small onClick={() => send({ type: 'conflict.mineKept' })}>
-            {t.conflict.mine}
-          </Button>
-          <Button small onClick={() => send({ type: 'conflict.theirsTaken' })}>
-            {t.conflict.theirs}
-          </Button>
-        </p>
-      </Banner>
-    );
-  const isStopped = ['unreachable', 'failing', 'signedOut', 'refused'].includes(savedState);
-  if (!isStopped) return null;
-  return (
-    <Banner kind="danger">
-      <p>
-        {t.saved[savedState]}
-        {refusal !== null && ` ${sayBrokenRule(refusal) ?? ''}`}
-      </p>
-      <Button small onClick={() => send({ type: 'retry.requested' })}>
-        {t.retry}
-      </Button>
-    </Banner>
-  );
-}
-
 interface EditorProps {
   readonly mapGUID: string;
   readonly organisation: Pick<UserOrganisation, 'organisationGUID' | 'slug'>;
@@ -117,7 +77,7 @@ interface EditorProps {
 function Editor({ mapGUID, organisation, editing }: EditorProps) {
   const t = useMapsMessages();
   const api = useApi();
-  const { document, send, savedState, mayUndo, mayRedo } = editing;
+  const { document, send, savedState } = editing;
   const changes = useChanges(editing);
   const [selected, setSelected] = useState<string | null>(null);
   const [isAdding, setAdding] = useState(false);
@@ -129,36 +89,14 @@ function Editor({ mapGUID, organisation, editing }: EditorProps) {
   const open = document.layers.find(({ layerGUID }) => layerGUID === selected);
   return (
     <>
-      <div className="map-edit-head">
-        <TextField
-          id="map-title"
-          label={t.edit.title}
-          maxLength={mapLimits.title}
-          value={document.title}
-          onChange={({ currentTarget: { value } }) => changes.text('title', value)}
-          onBlur={() => send({ type: 'typing.paused' })}
-        />
-        <div className="row wrap">
-          <output className="quiet t14">{t.edit.saved[savedState]}</output>
-          <Button
-            iconOnly
-            aria-label={t.edit.undo}
-            disabled={!mayUndo}
-            onClick={() => send({ type: 'undo.requested' })}
-          >
-            <Icon of={Undo2} />
-          </Button>
-          <Button
-            iconOnly
-            aria-label={t.edit.redo}
-            disabled={!mayRedo}
-            onClick={() => send({ type: 'redo.requested' })}
-          >
-            <Icon of={Redo2} />
-          </Button>
-        </div>
-      </div>
-      <Saved editing={editing} />
+      <EditorHead
+        id="map-title"
+        editing={editing}
+        texts={t.edit}
+        title={document.title}
+        maxLength={mapLimits.title}
+        onTitle={(title) => changes.text('title', title)}
+      />
       <div className="map-editor">
         <div className="map-editor-side">
           <SectionHead title={t.edit.layers}>
@@ -219,32 +157,26 @@ function Editor({ mapGUID, organisation, editing }: EditorProps) {
       <div className="map-below">
         <section className="stack">
           <SectionHead title={t.edit.words.title} />
-          <Field id="map-words" label={t.edit.words.label} hint={t.edit.words.hint}>
-            {(control) => (
-              <textarea
-                {...control}
-                className="input"
-                rows={6}
-                maxLength={mapLimits.words}
-                value={document.words}
-                onChange={({ currentTarget: { value } }) => changes.text('words', value)}
-                onBlur={() => send({ type: 'typing.paused' })}
-              />
-            )}
-          </Field>
-          <Field id="map-alternative" label={t.edit.alternative.label} hint={t.edit.alternative.hint}>
-            {(control) => (
-              <textarea
-                {...control}
-                className="input"
-                rows={3}
-                maxLength={mapLimits.alternative}
-                value={document.alternative}
-                onChange={({ currentTarget: { value } }) => changes.text('alternative', value)}
-                onBlur={() => send({ type: 'typing.paused' })}
-              />
-            )}
-          </Field>
+          <LongText
+            id="map-words"
+            label={t.edit.words.label}
+            hint={t.edit.words.hint}
+            rows={6}
+            maxLength={mapLimits.words}
+            value={document.words}
+            onChange={(words) => changes.text('words', words)}
+            onPause={() => send({ type: 'typing.paused' })}
+          />
+          <LongText
+            id="map-alternative"
+            label={t.edit.alternative.label}
+            hint={t.edit.alternative.hint}
+            rows={3}
+            maxLength={mapLimits.alternative}
+            value={document.alternative}
+            onChange={(alternative) => changes.text('alternative', alternative)}
+            onPause={() => send({ type: 'typing.paused' })}
+          />
         </section>
         <PublishMap
           mapGUID={mapGUID}
@@ -275,37 +207,15 @@ interface EditMapScreenProps {
 export function EditMapScreen({ mapGUID, organisation }: EditMapScreenProps) {
   const t = useMapsMessages();
   const editing = useMapEditing(mapGUID);
-  const { screen, send } = editing;
-  const retry = () => send({ type: 'retry.requested' });
   return (
-    <main id="main" tabIndex={-1} className="container">
-      <div className="app-head">
-        <div>
-          <p className="t14">
-            <Link to="/dashboard/maps">{t.title}</Link>
-          </p>
-          <h1>{t.edit.heading}</h1>
-        </div>
-      </div>
-      {screen === 'opening' && (
-        <>
-          <output className="sr">{t.edit.opening}</output>
-          <SkeletonRows rows={6} />
-        </>
-      )}
-      {screen === 'unavailable' && <FailedState title={t.view.failed} offline={false} onRetry={retry} />}
-      {(screen === 'unknown' || screen === 'forbidden' || screen === 'gone') && (
-        <EmptyState title={t.edit.ended[screen].title}>
-          <p className="measure">{t.edit.ended[screen].text}</p>
-          <p className="row wrap">
-            <Link to="/dashboard/maps">{t.title}</Link>
-            <Button small onClick={retry}>
-              {t.edit.retry}
-            </Button>
-          </p>
-        </EmptyState>
-      )}
-      {screen === 'editing' && <Editor mapGUID={mapGUID} organisation={organisation} editing={editing} />}
-    </main>
+    <EditorFrame
+      editing={editing}
+      texts={t.edit}
+      heading={t.edit.heading}
+      failed={t.view.failed}
+      back={<Link to="/dashboard/maps">{t.title}</Link>}
+    >
+      {() => <Editor mapGUID={mapGUID} organisation={organisation} editing={editing} />}
+    </EditorFrame>
   );
 }

@@ -12,8 +12,10 @@ import type { LayerColumn } from '../../services/api/map-queries.ts';
 type Filter = MapLayer['filters'][number];
 
 interface LayerFiltersProps {
-  readonly layer: MapLayer;
+  readonly layer: Pick<MapLayer, 'layerGUID' | 'filters'>;
   readonly columns: readonly LayerColumn[];
+  /** Said where there are none. */
+  readonly none?: string;
   readonly onChange: (values: { filters: Filter[] }) => void;
 }
 
@@ -45,7 +47,7 @@ function NewFilter({
   layer,
   columns,
   onAdd,
-}: Omit<LayerFiltersProps, 'onChange'> & { onAdd: (filter: Filter) => void }) {
+}: Omit<LayerFiltersProps, 'onChange' | 'none'> & { onAdd: (filter: Filter) => void }) {
   const t = useMapsMessages().edit.filters;
   const id = layer.layerGUID;
   const [name, setName] = useState(columns[0]?.name ?? '');
@@ -120,7 +122,7 @@ function NewFilter({
   );
 }
 
-export function LayerFilters({ layer, columns, onChange }: LayerFiltersProps) {
+export function LayerFilters({ layer, columns, none, onChange }: LayerFiltersProps) {
   const t = useMapsMessages().edit.filters;
   const textOf = useFilterText();
   const { filters } = layer;
@@ -128,7 +130,7 @@ export function LayerFilters({ layer, columns, onChange }: LayerFiltersProps) {
     <fieldset>
       <legend>{t.label}</legend>
       {filters.length === 0 ? (
-        <p className="quiet t13">{t.none}</p>
+        <p className="quiet t13">{none ?? t.none}</p>
       ) : (
         <ul className="layer-conditions">
           {filters.map((filter, place) => (

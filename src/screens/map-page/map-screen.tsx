@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Share2 } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { embedMapPath } from '#contract/embed.ts';
 import type { ShownMap } from '#contract/maps.ts';
 import { useApi } from '../../app/context.ts';
 import { useSend } from '../../app/use-application.ts';
@@ -18,7 +19,7 @@ import { captured } from '../../app/capture.ts';
 import { shownMapQuery } from '../../services/api/map-queries.ts';
 import { MapBoard } from '../layered-map/map-board.tsx';
 import { LayerLists } from '../layered-map/layer-list.tsx';
-import { EmbedMapDialog } from './embed-map-dialog.tsx';
+import { EmbedDocumentDialog } from '../saved-chart/embed-document-dialog.tsx';
 import { useShownMap } from './use-shown-map.ts';
 import { inLanguage } from '../../components/in-language.ts';
 
@@ -109,7 +110,15 @@ export function MapScreen({ mapGUID }: { readonly mapGUID: string }) {
           />
         </section>
       </div>
-      {isEmbedding && <EmbedMapDialog map={shown} onClose={() => setEmbedding(false)} />}
+      {isEmbedding && (
+        <EmbedDocumentDialog
+          texts={t.view}
+          title={title}
+          path={embedMapPath(mapGUID)}
+          isPublic={publication?.visibility === 'public'}
+          onClose={() => setEmbedding(false)}
+        />
+      )}
     </main>
   );
 }

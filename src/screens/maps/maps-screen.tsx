@@ -1,7 +1,7 @@
 /** `/dashboard/maps`: the maps of the member's organisation, by state, with what one may do with each. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Copy, Pencil, Trash2 } from 'lucide';
+import { Pencil } from 'lucide';
 import { useState } from 'react';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { MAPS_PAGE_SIZE, mapStates } from '#contract/map-constants.ts';
@@ -9,8 +9,7 @@ import type { MapSummary } from '#contract/maps.ts';
 import { roleGrants } from '#contract/roles.ts';
 import { useApi } from '../../app/context.ts';
 import { useSend } from '../../app/use-application.ts';
-import { Banner } from '../../components/banner.tsx';
-import { Button, buttonClass, LinkButton } from '../../components/button.tsx';
+import { Button, buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -21,15 +20,15 @@ import { SkeletonRows } from '../../components/skeleton.tsx';
 import { Status } from '../../components/status.tsx';
 import { Table, type TableColumn } from '../../components/table.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { showFailure, showSuccess } from '../../components/toast.tsx';
+import { showFailure } from '../../components/toast.tsx';
 import { formatNumber } from '../../messages/format.ts';
 import { useMapsMessages } from '../../messages/maps.ts';
 import { failureOf } from '../../services/api/api-error.ts';
 import { captured } from '../../app/capture.ts';
 import { mapListQuery, MAPS } from '../../services/api/map-queries.ts';
-import '../../styles/banner.css';
 import '../../styles/list.css';
 import '../../styles/maps.css';
+import { Deleted, DocumentActs } from '../document-lists/document-acts.tsx';
 import { DashboardPage } from '../dashboard/dashboard-page.tsx';
 import type { MapsSearch } from './maps-search.ts';
 
@@ -64,86 +63,38 @@ interface ActsProps {
   readonly onDeleted: (map: MapSummary) => void;
 }
 
-function Acts({ map: { mapGUID, title, ...map }, slug, onDeleted }: ActsProps) {
+function Acts({ map, slug, onDeleted }: ActsProps) {
   const t = useMapsMessages();
   const api = useApi();
   const queryClient = useQueryClient();
   const send = useSend();
   const refresh = () => queryClient.invalidateQueries({ queryKey: MAPS });
-  const duplicate = useMutation({
-    mutationFn: () => api.call('map:duplicate', { mapGUID }),
-    onSuccess: async () => {
-      await refresh();
-      showSuccess({ title: t.duplicated });
-    },
-    onError: (error) => showFailure({ title: t.duplicateFailed, text: error.message }),
-  });
-  const remove = useMutation({
-    mutationFn: () => api.call('map:delete', { mapGUID }),
-    onSuccess: async () => {
-      onDeleted({ mapGUID, title, ...map });
-      send(captured('map removed', { mapGUID }));
-      await refresh();
-    },
-    onError: (error) => showFailure({ title: t.deleteFailed, text: error.message }),
-  });
+  const { mapGUID, title } = map;
   return (
-    <span className="map-acts">
-      <Link
-        className={buttonClass({ kind: 'quiet', small: true, iconOnly: true })}
-        aria-label={t.acts.edit(title)}
-        to="/organisation/$orgSlug/map/$mapGUID/edit"
-        params={{ orgSlug: slug, mapGUID }}
-      >
-        <Icon of={Pencil} />
-      </Link>
-      <Button
-        kind="quiet"
-        small
-        iconOnly
-        aria-label={t.acts.duplicate(title)}
-        busy={duplicate.isPending}
-        onClick={() => duplicate.mutate()}
-      >
-        {!duplicate.isPending && <Icon of={Copy} />}
-      </Button>
-      <Button
-        kind="quiet"
-        small
-        iconOnly
-        aria-label={t.acts.delete(title)}
-        busy={remove.isPending}
-        onClick={() => remove.mutate()}
-      >
-        {!remove.isPending && <Icon of={Trash2} />}
-      </Button>
-    </span>
-  );
-}
-
-/** Offers to take a deletion back. */
-function Deleted({ map, onRestored }: { readonly map: MapSummary; readonly onRestored: () => void }) {
-  const t = useMapsMessages();
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api.call('map:restore', { mapGUID: map.mapGUID }),
-    onSuccess: async () => {
-      onRestored();
-      await queryClient.invalidateQueries({ queryKey: MAPS });
-      showSuccess({ title: t.restored });
-    },
-    onError: (error) => showFailure({ title: t.restoreFailed, text: error.message }),
-  });
-  return (
-    <Banner kind="info">
-      <p>
-        <output>{t.deleted(map.title)}</output>{' '}
-        <LinkButton disabled={isPending} onClick={() => mutate()}>
-          {t.restore}
-        </LinkButton>
-      </p>
-    </Banner>
+    <DocumentActs
+      texts={t}
+      title={title}
+      edit={
+        <Link
+          className={buttonClass({ kind: 'quiet', small: true, iconOnly: true })}
+          aria-label={t.acts.edit(title)}
+          to="/organisation/$orgSlug/map/$mapGUID/edit"
+          params={{ orgSlug: slug, mapGUID }}
+        >
+          <Icon of={Pencil} />
+        </Link>
+      }
+      onDuplicate={async () => {
+        await api.call('map:duplicate', { mapGUID });
+        await refresh();
+      }}
+      onDelete={async () => {
+        await api.call('map:delete', { mapGUID });
+        onDeleted(map);
+        send(captured('map removed', { mapGUID }));
+        await refresh();
+      }}
+    />
   );
 }
 
@@ -155,11 +106,13 @@ interface ListProps {
 function List({ organisation, search }: ListProps) {
   const t = useMapsMessages();
   const navigate = useNavigate();
+  const api = useApi();
+  const queryClient = useQueryClient();
   const { organisationGUID, name, slug } = organisation;
   const { state, keywords, page } = search;
   const [deleted, setDeleted] = useState<MapSummary | null>(null);
   const { data, error, isPlaceholderData, refetch } = useQuery(
-    mapListQuery(useApi(), {
+    mapListQuery(api, {
       organisationGUID,
       state: state ?? null,
       keywords,
@@ -239,7 +192,16 @@ function List({ organisation, search }: ListProps) {
   return (
     <>
       {deleted !== null && (
-        <Deleted key={deleted.mapGUID} map={deleted} onRestored={() => setDeleted(null)} />
+        <Deleted
+          key={deleted.mapGUID}
+          texts={t}
+          title={deleted.title}
+          onRestore={async () => {
+            await api.call('map:restore', { mapGUID: deleted.mapGUID });
+            setDeleted(null);
+            await queryClient.invalidateQueries({ queryKey: MAPS });
+          }}
+        />
       )}
       <Tabs
         label={t.tabs.label}

@@ -28,6 +28,7 @@ import '../../styles/organisation.css';
 import { MadeWithSection } from '../apps/made-with.tsx';
 import { plainListQuery } from '../discovery/dataset-lists.ts';
 import { effectiveOrder, ordersFor } from '../discovery/discovery-search.ts';
+import { DashboardsSection } from './dashboards-section.tsx';
 import { OrganisationFollow } from './lazy-follow.ts';
 import { OrganisationFacts } from './organisation-facts.tsx';
 import { organisationFilter, type OrganisationSearch } from './organisation-search.ts';
@@ -183,6 +184,7 @@ export function OrganisationScreen({
       <div className="with-aside section">
         <div>
           <Datasets organisation={organisation} search={search} />
+          <DashboardsSection organisation={organisation} />
           <MadeWithSection of={{ organisationGUID }} />
         </div>
         <aside className="stack l organisation-aside">

@@ -9,12 +9,16 @@ import {
   rect,
   ruleX,
   ruleY,
+  text,
   type PlotOptions,
 } from '@observablehq/plot';
 import type { ChartPoint } from '#contract/preview.ts';
 import {
+  barColour,
   colourOf,
   figureTicks,
+  noteMarks,
+  noteSign,
   scaleValue,
   scaleX,
   short,
@@ -24,7 +28,7 @@ import {
   type Drawing,
 } from './chart-scales.ts';
 import { addsUp, shapesOf, stepEnd } from './chart-shapes.ts';
-import { sum } from './chart-words.ts';
+import { notesOf, sum } from './chart-words.ts';
 import { isMoment } from './value-text.ts';
 
 export function drawSteps(drawing: Drawing): PlotOptions {
@@ -52,10 +56,11 @@ export function drawSteps(drawing: Drawing): PlotOptions {
         y2: 'y2',
         insetLeft: 0.5,
         insetRight: 0.5,
-        fill: ({ series }) => colourOf(series, names),
+        fill: ({ series }) => colourOf(series, drawing),
         ...tip(drawing),
       }),
       ruleY([0]),
+      ...noteMarks(drawing),
     ],
   };
 }
@@ -75,7 +80,7 @@ export function drawBars(drawing: Drawing): PlotOptions {
   const isBeside = names.length > 0 && !addsUp(choice.aggregate);
   const figure = {
     x: (point: ChartPoint) => (typeof point.y === 'number' ? point.y : null),
-    fill: ({ series }: ChartPoint) => colourOf(series, names),
+    fill: (point: ChartPoint) => barColour(point, drawing),
     ...tip(drawing),
   };
   const rows = isBeside ? domain.length * (names.length * 0.5 + 0.5) : domain.length;
@@ -93,6 +98,18 @@ export function drawBars(drawing: Drawing): PlotOptions {
         : axisY({ label: null, tickFormat: tickLabel, tickSize: 0 }),
       barX(chart.points, isBeside ? { ...figure, y: 'series', fy: place } : { ...figure, y: place }),
       ruleX([0]),
+      ...(isBeside
+        ? []
+        : [
+            text(notesOf(drawing), {
+              y: 'at',
+              text: ({ number }) => noteSign(number),
+              frameAnchor: 'right',
+              dx: 12,
+              fontSize: 16,
+              fill: 'currentColor',
+            }),
+          ]),
     ],
   };
 }

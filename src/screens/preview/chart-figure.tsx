@@ -1,5 +1,5 @@
 /** A chart as it is on the page: its title, the drawing, what the colours mean, and ways to take it along. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Download } from 'lucide';
 import type { ChartPoint } from '#contract/preview.ts';
 import { captured } from '../../app/capture.ts';
@@ -11,8 +11,17 @@ import { useChartMessages } from '../../messages/chart.ts';
 import { usePreviewMessages } from '../../messages/preview.ts';
 import { csvText, fileName, pngBlob, save, svgBlob } from './chart-download.ts';
 import { drawChart } from './chart-drawing.ts';
-import { dashes } from './chart-scales.ts';
-import { chartTitle, figureName, figureText, placeText, seriesText, type DrawnChart } from './chart-words.ts';
+import { colourOf, dashes } from './chart-scales.ts';
+import {
+  chartSummary,
+  chartTitle,
+  figureName,
+  figureText,
+  notesOf,
+  placeText,
+  seriesText,
+  type DrawnChart,
+} from './chart-words.ts';
 
 /** The width that a drawing may have, as the page gives it. */
 function useWidth() {
@@ -42,11 +51,11 @@ function Legend({ drawn, names }: { readonly drawn: DrawnChart; readonly names: 
     <ul className="chart-legend" aria-label={t.legend}>
       {names.map((name, i) => (
         <li key={name}>
-          <svg width={24} height={12} aria-hidden="true" stroke={`var(--series-${i + 1})`}>
+          <svg width={24} height={12} aria-hidden="true" stroke={colourOf(name, { names, look: drawn.look })}>
             {drawn.choice.kind === 'line' ? (
               <line x1={0} x2={24} y1={6} y2={6} strokeWidth={2} strokeDasharray={dashes[i]} />
             ) : (
-              <rect x={6} y={0} width={12} height={12} fill={`var(--series-${i + 1})`} />
+              <rect x={6} y={0} width={12} height={12} fill={colourOf(name, { names, look: drawn.look })} />
             )}
           </svg>
           {seriesText(name, drawn, p)}
@@ -56,7 +65,14 @@ function Legend({ drawn, names }: { readonly drawn: DrawnChart; readonly names: 
   );
 }
 
-export function ChartFigure({ drawn }: { readonly drawn: DrawnChart }) {
+interface ChartFigureProps {
+  readonly drawn: DrawnChart;
+  /** The title is a heading of this level. */
+  readonly level?: 2 | 3 | undefined;
+}
+
+export function ChartFigure({ drawn, level }: ChartFigureProps) {
+  const titleId = useId();
   const t = useChartMessages();
   const p = usePreviewMessages();
   const send = useSend();
@@ -64,6 +80,7 @@ export function ChartFigure({ drawn }: { readonly drawn: DrawnChart }) {
   const names = namesOf(drawn);
   const title = chartTitle(drawn, t);
   const { choice, chart } = drawn;
+  const notes = notesOf(drawn);
   const label = t.label(title, t.kinds[choice.kind]);
 
   useEffect(() => {
@@ -103,11 +120,22 @@ export function ChartFigure({ drawn }: { readonly drawn: DrawnChart }) {
   };
 
   return (
-    <figure className="preview-chart" aria-labelledby="chart-title">
-      <figcaption id="chart-title">{title}</figcaption>
+    <figure className="preview-chart" aria-labelledby={titleId}>
+      <figcaption id={titleId}>
+        {level === 2 ? <h2>{title}</h2> : level === 3 ? <h3>{title}</h3> : title}
+      </figcaption>
+      <p className="t14 chart-summary">{chartSummary(drawn, t, p)}</p>
       {names.length > 0 && <Legend drawn={drawn} names={names} />}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- A drawing of many parts is no `img`. */}
       <div ref={place} role="img" aria-label={label} className="chart-place" />
+      {notes.length > 0 && (
+        <ul className="chart-notes-list" aria-label={t.notesLabel}>
+          {notes.map(({ at, text, number }) => {
+            const value = chart.points.find(({ x }) => String(x) === at)?.x ?? at;
+            return <li key={number}>{t.note(number, placeText(value, drawn, t, p), text)}</li>;
+          })}
+        </ul>
+      )}
       <fieldset className="chart-acts" aria-label={t.download.label}>
         <Icon of={Download} />
         <Button small kind="quiet" onClick={() => savePicture('svg')}>

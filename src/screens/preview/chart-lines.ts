@@ -6,6 +6,7 @@ import {
   dashes,
   figureTicks,
   figureValue,
+  noteMarks,
   scaleValue,
   scaleX,
   short,
@@ -31,23 +32,24 @@ export function drawLines(drawing: Drawing): PlotOptions {
     return [
       line(points, {
         ...channels,
-        stroke: colourOf(name, names),
+        stroke: colourOf(name, drawing),
         strokeWidth: 2,
         ...(i > 0 && { strokeDasharray: dashes[i] ?? 'none' }),
       }),
       ...(points.length <= MARKED
-        ? [dot(points, { ...channels, fill: colourOf(name, names), symbol: symbols[i] ?? 'circle', r: 3 })]
+        ? [dot(points, { ...channels, fill: colourOf(name, drawing), symbol: symbols[i] ?? 'circle', r: 3 })]
         : []),
     ];
   });
   return {
     x: scaleX(drawing),
-    y: { nice: true, label: texts.figure },
+    y: { nice: true, label: texts.figure, zero: drawing.look?.zero ?? false },
     marks: [
       gridY(),
       axisX({ label: drawing.x.name, ticks: ticksFor(width), ...tickFormat(drawing) }),
       axisY({ label: short(texts.figure, 40), ...figureTicks(drawing) }),
       ...marks,
+      ...noteMarks(drawing),
       dot(chart.points, {
         x: (point: ChartPoint) => scaleValue(point.x, drawing),
         y: figureValue,
@@ -65,7 +67,7 @@ export function drawPoints(drawing: Drawing): PlotOptions {
   const channels = { x: (point: ChartPoint) => scaleValue(point.x, drawing), y: figureValue };
   return {
     x: { ...scaleX(drawing), nice: true },
-    y: { nice: true },
+    y: { nice: true, zero: drawing.look?.zero ?? false },
     marks: [
       gridX({ ticks: ticksFor(width) }),
       gridY(),
@@ -76,8 +78,8 @@ export function drawPoints(drawing: Drawing): PlotOptions {
           chart.points.filter(({ series }) => series === name),
           {
             ...channels,
-            stroke: colourOf(name, names),
-            fill: colourOf(name, names),
+            stroke: colourOf(name, drawing),
+            fill: colourOf(name, drawing),
             fillOpacity: 0.3,
             symbol: symbols[i] ?? 'circle',
             r: 3,

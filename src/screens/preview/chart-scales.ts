@@ -1,7 +1,7 @@
 /** What all drawings have in common: colours and shapes of series, values along an axis, words beside it. */
-import type { PlotOptions } from '@observablehq/plot';
+import { ruleX, text as textMark, type Markish, type PlotOptions } from '@observablehq/plot';
 import type { ChartPoint } from '#contract/preview.ts';
-import type { DrawnChart } from './chart-words.ts';
+import { notesOf, type DrawnChart } from './chart-words.ts';
 import { language } from '../../messages/language.ts';
 import { isMoment } from './value-text.ts';
 
@@ -27,8 +27,30 @@ export const symbols = ['circle', 'square', 'triangle', 'diamond', 'star', 'wye'
 /** Lines of each series, for the same reason. */
 export const dashes = ['none', '6 3', '2 2', '8 3 2 3', '12 3', '4 2 1 2'] as const;
 
-export const colourOf = (name: string | null, names: readonly string[]): string =>
-  name === null || names.length === 0 ? 'var(--series-1)' : `var(--series-${names.indexOf(name) + 1})`;
+/** There are so many colours of series, as `preview-chart.css` has them. */
+const COLOURS = 6;
+
+type Coloured = Pick<Drawing, 'names' | 'look'>;
+
+/** The colour of a series; of the one that there is without any. */
+export function colourOf(name: string | null, { names, look }: Coloured): string {
+  const highlight = look?.highlight ?? null;
+  const first = look?.colour ?? 1;
+  if (name === null || names.length === 0) return `var(--series-${first})`;
+  if (highlight !== null) return name === highlight ? `var(--series-${first})` : 'var(--series-muted)';
+  return `var(--series-${((first - 1 + names.indexOf(name)) % COLOURS) + 1})`;
+}
+
+/** The colour of a bar. */
+export const barColour = ({ x, series }: ChartPoint, drawing: Coloured): string =>
+  series === null && drawing.look != null && drawing.look.highlight !== null
+    ? String(x) === drawing.look.highlight
+      ? `var(--series-${drawing.look.colour})`
+      : 'var(--series-muted)'
+    : colourOf(series, drawing);
+
+/** The number of a note as a sign. */
+export const noteSign = (number: number): string => String.fromCodePoint(0x24_5f + number);
 
 export const scaleValue = (value: unknown, { x }: Pick<DrawnChart, 'x'>): number | Date =>
   isMoment(x.type) ? new Date(`${String(value)}${String(value).includes('T') ? 'Z' : ''}`) : Number(value);
@@ -63,3 +85,20 @@ export const tip = (drawing: Drawing) => ({
 });
 
 export const ticksFor = (width: number) => Math.max(2, Math.floor(width / 90));
+
+/** The numbers of notes above a scale, each with a line down to its place. */
+export function noteMarks(drawing: Drawing): Markish[] {
+  const notes = notesOf(drawing);
+  const x = ({ at }: (typeof notes)[number]) => scaleValue(at, drawing);
+  return [
+    ruleX(notes, { x, stroke: 'currentColor', strokeDasharray: '2 3' }),
+    textMark(notes, {
+      x,
+      text: ({ number }) => noteSign(number),
+      frameAnchor: 'top',
+      dy: -10,
+      fontSize: 16,
+      fill: 'currentColor',
+    }),
+  ];
+}

@@ -1,9 +1,11 @@
 /** A table as a chart: what is drawn, the drawing, its figures, and what was left out of them. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import type { ChartChoice, PreviewColumn } from '#contract/preview.ts';
 import { useApi } from '../../app/context.ts';
 import { Button } from '../../components/button.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
+import { useAuthentication } from '../../app/use-application.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { useChartMessages } from '../../messages/chart.ts';
@@ -20,6 +22,8 @@ import { ProposalNote } from './proposal-note.tsx';
 import { usePreviewAddress, type PreviewAddress } from './preview-address.ts';
 import { chartQuery, columnsQuery } from './preview-queries.ts';
 import type { ViewProps } from './preview-view.ts';
+
+const SaveChart = lazyPart(async () => (await import('../chart-edit/save-chart.tsx')).SaveChart);
 
 /** Columns that can be chosen at once. */
 const LISTED = 100;
@@ -53,6 +57,8 @@ function ChartOfTable({ resourceGUID, choice, columns, onTableLost }: ChartOfTab
   const p = usePreviewMessages();
   const { address, change } = usePreviewAddress();
   const { filters, sheet } = address;
+  // Pages in frames of others are opened as a visitor.
+  const mayBeSaved = useAuthentication().status === 'authenticated';
   const { data, error, isPlaceholderData, refetch } = useQuery(
     chartQuery(useApi(), { resourceGUID, sheet, filters: [...filters], chart: choice }),
   );
@@ -96,6 +102,11 @@ function ChartOfTable({ resourceGUID, choice, columns, onTableLost }: ChartOfTab
       <ChartFigure drawn={drawn} />
       <p className="quiet t13 chart-notes">{chartNotes(drawn, filters.length > 0, t, p).join(' ')}</p>
       <ChartTable drawn={drawn} />
+      {mayBeSaved && (
+        <Suspense>
+          <SaveChart {...{ resourceGUID, sheet, drawn, filters, columns }} />
+        </Suspense>
+      )}
     </div>
   );
 }

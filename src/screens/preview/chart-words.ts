@@ -5,8 +5,24 @@ import { formatDay, formatMonth } from '../../messages/format.ts';
 import type { PreviewMessages } from '../../messages/preview.ts';
 import { decimalText, isNumeric, valueText } from './value-text.ts';
 
+/** How the author of a saved chart has it drawn. Axes and places of the chart view of a table have none of it. */
+export interface ChartLook {
+  readonly title: string;
+  /** What the figures are called; empty: by their column. */
+  readonly figure: string;
+  /** The Y axis of lines and points begins at zero. */
+  readonly zero: boolean;
+  /** The first colour, counted from 1. */
+  readonly colour: number;
+  /** The value of a bar or a line that stands out. */
+  readonly highlight: string | null;
+  /** In the order of their numbers. */
+  readonly notes: readonly { readonly at: string; readonly text: string }[];
+}
+
 /** A chart with the columns that it names. */
 export interface DrawnChart {
+  readonly look?: ChartLook;
   readonly chart: Chart;
   readonly choice: ChartChoice;
   readonly x: PreviewColumn;
@@ -15,7 +31,8 @@ export interface DrawnChart {
 }
 
 /** What the figures are, such as "Mean of price". */
-export function figureName({ choice, y }: DrawnChart, t: ChartMessages): string {
+export function figureName({ choice, y, look }: DrawnChart, t: ChartMessages): string {
+  if (look !== undefined && look.figure !== '') return look.figure;
   if (choice.kind === 'scatter') return y?.name ?? '';
   return y === null || choice.aggregate === 'count'
     ? t.figure.rows
@@ -23,7 +40,8 @@ export function figureName({ choice, y }: DrawnChart, t: ChartMessages): string 
 }
 
 export function chartTitle(drawn: DrawnChart, t: ChartMessages): string {
-  const { choice, x, y, series } = drawn;
+  const { choice, x, y, series, look } = drawn;
+  if (look !== undefined) return look.title;
   if (choice.kind === 'histogram') return t.title.spread(x.name);
   const title =
     choice.kind === 'scatter'
@@ -107,4 +125,40 @@ export function chartNotes(
       chart.series.otherRows > 0 &&
       t.notes.series(chart.series.shown, chart.series.total, series.name, chart.series.otherRows),
   ].filter((note) => typeof note === 'string');
+}
+
+/** The notes of a saved chart whose places are among its figures, with their numbers. */
+export const notesOf = ({ look, chart, choice }: DrawnChart) =>
+  (look?.notes ?? [])
+    .map((note, i) => ({ ...note, number: i + 1 }))
+    .filter(({ at }) => choice.kind !== 'scatter' && chart.points.some(({ x }) => String(x) === at));
+
+/** The place and the series of a point. */
+const pointText = (point: ChartPoint, drawn: DrawnChart, t: ChartMessages, p: PreviewMessages): string =>
+  [
+    placeText(point.x, drawn, t, p),
+    ...(point.series === null ? [] : [seriesText(point.series, drawn, p)]),
+  ].join(', ');
+
+/** What a chart shows, in one or two sentences: the highest and the lowest figure, and how a line begins and ends. */
+export function chartSummary(drawn: DrawnChart, t: ChartMessages, p: PreviewMessages): string {
+  const points = drawn.chart.points.filter(
+    (point): point is ChartPoint & { y: number } => typeof point.y === 'number',
+  );
+  const [first] = points;
+  const last = points.at(-1);
+  if (first === undefined || last === undefined) return t.summary.none;
+  const figure = figureName(drawn, t);
+  const [highest, lowest] = [
+    points.reduce((a, b) => (b.y > a.y ? b : a)),
+    points.reduce((a, b) => (b.y < a.y ? b : a)),
+  ];
+  const place = (point: ChartPoint) => pointText(point, drawn, t, p);
+  const value = (point: ChartPoint) => figureText(point, drawn, p);
+  const extremes = t.summary.range(place(highest), value(highest), place(lowest), value(lowest));
+  if (highest.y === lowest.y) return `${figure}: ${t.summary.same(points.length, value(highest))}.`;
+  const hasCourse = drawn.choice.kind === 'line' && drawn.series === null;
+  return hasCourse
+    ? `${figure}: ${t.summary.course(value(first), place(first), value(last), place(last))}; ${extremes}.`
+    : `${figure}: ${extremes}.`;
 }

@@ -1,0 +1,108 @@
+/** A published chart: its figures with their table, words, where the data comes from, and how to cite it. */
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { chartPath, embedChartPath } from '#contract/embed.ts';
+import type { ShownChart } from '#contract/documents.ts';
+import { useApi, useConfiguration, useOrigin } from '../../app/context.ts';
+import { buttonClass } from '../../components/button.tsx';
+import { DefinitionList } from '../../components/definition-list.tsx';
+import { Markdown } from '../../components/markdown.tsx';
+import { SectionHead } from '../../components/section-head.tsx';
+import { useDocumentMessages } from '../../messages/documents.ts';
+import { shownChartQuery } from '../../services/api/document-queries.ts';
+import { CiteWork } from '../dataset/citation.tsx';
+import { DocumentHead } from '../saved-chart/document-head.tsx';
+import { ShownChartView } from '../saved-chart/shown-chart.tsx';
+
+function Dataset({ data }: Pick<ShownChart, 'data'>) {
+  if (data.state === 'unavailable') return null;
+  const { datasetGUID, title, organisationSlug, organisationName, language } = data.dataset;
+  return (
+    <span>
+      <Link
+        to="/organisation/$orgSlug/discovery/$datasetGUID"
+        params={{ orgSlug: organisationSlug, datasetGUID }}
+        lang={language}
+      >
+        {title}
+      </Link>
+      , {organisationName}
+    </span>
+  );
+}
+
+function Citation({
+  shown: { documentGUID, title, organisation, publication },
+}: {
+  readonly shown: ShownChart;
+}) {
+  const t = useDocumentMessages();
+  const { productName } = useConfiguration();
+  const address = useOrigin() + chartPath(organisation.slug, documentGUID);
+  if (publication === null) return null;
+  const day = publication.at.slice(0, 10);
+  return (
+    <CiteWork
+      work={{
+        title,
+        publisher: organisation.name,
+        published: day,
+        version: String(publication.version),
+        catalogue: productName,
+        address,
+        language: 'en',
+        tags: [],
+      }}
+      text={t.view.cite(organisation.name, day.slice(0, 4), title, t.kinds.chart, productName, address)}
+    />
+  );
+}
+
+export function ChartScreen({ documentGUID }: { readonly documentGUID: string }) {
+  const t = useDocumentMessages().view;
+  const { data: shown } = useSuspenseQuery(shownChartQuery(useApi(), documentGUID));
+  const { organisation, data } = shown;
+  const look = data.state === 'open' ? data.look : null;
+  return (
+    <main id="main" tabIndex={-1} className="container">
+      <DocumentHead
+        shown={shown}
+        embedPath={embedChartPath(documentGUID)}
+        edit={
+          shown.mayEdit && (
+            <Link
+              className={buttonClass({})}
+              to="/organisation/$orgSlug/chart/$chartGUID/edit"
+              params={{ orgSlug: organisation.slug, chartGUID: documentGUID }}
+            >
+              {t.edit}
+            </Link>
+          )
+        }
+      />
+      <div className="chart-page">
+        <div>
+          <ShownChartView shown={shown} />
+          {look !== null && look.words.trim() !== '' && (
+            <div className="prose">
+              <Markdown text={look.words} />
+            </div>
+          )}
+        </div>
+        <aside className="stack">
+          <section>
+            <SectionHead title={t.about} />
+            <DefinitionList
+              items={[
+                { term: t.inWords, value: look?.alternative },
+                { term: t.data, value: data.state === 'unavailable' ? null : <Dataset data={data} /> },
+                { term: t.madeBy, value: organisation.name },
+              ]}
+            />
+          </section>
+          <Citation shown={shown} />
+        </aside>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,134 @@
+/** The parts of a dashboard that is being edited: their order, by buttons and by dragging, their width and their words. */
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide';
+import { useState } from 'react';
+import { documentLimits } from '#contract/document-constants.ts';
+import type { DashboardPart, ShownPart } from '#contract/documents.ts';
+import { Button } from '../../components/button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { useDocumentMessages } from '../../messages/documents.ts';
+import { LongText } from '../document-editing/words-fields.tsx';
+import type { DashboardChanges } from './edited-dashboard.ts';
+
+interface PartRowsProps {
+  readonly parts: readonly DashboardPart[];
+  /** As the editor sees them; those that are not known yet are left out. */
+  readonly shown: readonly ShownPart[];
+  readonly changes: DashboardChanges;
+}
+
+/** What a part is called. */
+function usePartName() {
+  const t = useDocumentMessages().edit.dashboard;
+  return (part: DashboardPart, shown: ShownPart | undefined, place: number): string => {
+    if (shown?.kind === 'chart') return shown.chart.title;
+    if (shown?.kind === 'map') return shown.title;
+    return `${t.part(place + 1)}, ${t.kinds[part.kind]}`;
+  };
+}
+
+export function PartRows({ parts, shown, changes }: PartRowsProps) {
+  const t = useDocumentMessages();
+  const e = t.edit.dashboard;
+  const nameOf = usePartName();
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [over, setOver] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const known = new Map(shown.map((part) => [part.partGUID, part]));
+  return (
+    <>
+      <output className="sr">{said}</output>
+      <ol className="edited-parts" aria-label={e.parts}>
+        {parts.map((part, place) => {
+          const { partGUID, kind, wide } = part;
+          const seen = known.get(partGUID);
+          const name = nameOf(part, seen, place);
+          const move = (to: number) => {
+            changes.move(partGUID, to);
+            setSaid(e.moved(name, to + 1, parts.length));
+          };
+          return (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The buttons do the same.
+            <li
+              key={partGUID}
+              data-over={over === partGUID || undefined}
+              onDragOver={(event) => {
+                if (dragged === null) return;
+                event.preventDefault();
+                setOver(partGUID);
+              }}
+              onDragLeave={() => setOver(null)}
+              onDrop={(event) => {
+                event.preventDefault();
+                if (dragged !== null && dragged !== partGUID) changes.move(dragged, place);
+                setDragged(null);
+                setOver(null);
+              }}
+            >
+              <div
+                className="edited-layer-head"
+                draggable
+                onDragStart={() => setDragged(partGUID)}
+                onDragEnd={() => setDragged(null)}
+              >
+                <span>
+                  {name}
+                  <span className="quiet t13 block">{e.kinds[kind]}</span>
+                </span>
+                <span className="map-acts">
+                  <Button
+                    kind="quiet"
+                    small
+                    iconOnly
+                    aria-label={e.up(name)}
+                    disabled={place === 0}
+                    onClick={() => move(place - 1)}
+                  >
+                    <Icon of={ArrowUp} />
+                  </Button>
+                  <Button
+                    kind="quiet"
+                    small
+                    iconOnly
+                    aria-label={e.down(name)}
+                    disabled={place === parts.length - 1}
+                    onClick={() => move(place + 1)}
+                  >
+                    <Icon of={ArrowDown} />
+                  </Button>
+                  <Button
+                    kind="quiet"
+                    small
+                    iconOnly
+                    aria-label={e.remove(name)}
+                    onClick={() => changes.remove(partGUID)}
+                  >
+                    <Icon of={Trash2} />
+                  </Button>
+                </span>
+              </div>
+              {part.kind === 'words' && (
+                <LongText
+                  id={`part-${partGUID}`}
+                  label={e.text}
+                  hint={t.edit.chart.markdown}
+                  rows={4}
+                  maxLength={documentLimits.words}
+                  value={part.text}
+                  onChange={(text) => changes.setPart(partGUID, { text }, true)}
+                  onPause={() => changes.send({ type: 'typing.paused' })}
+                />
+              )}
+              <Checkbox
+                checked={wide}
+                onChange={({ currentTarget: { checked } }) => changes.setPart(partGUID, { wide: checked })}
+              >
+                {e.wide(name)}
+              </Checkbox>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+/** The parts of a dashboard in their order. One that the viewer may not see says so in its place. */
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import type { ShownPart } from '#contract/documents.ts';
+import { useApi, useConfiguration } from '../../app/context.ts';
+import { FailedState } from '../../components/failed-state.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
+import { Markdown } from '../../components/markdown.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { useDocumentMessages } from '../../messages/documents.ts';
+import { failureOf } from '../../services/api/api-error.ts';
+import { shownMapQuery } from '../../services/api/map-queries.ts';
+import '../../styles/layered-map.css';
+import '../../styles/saved-chart.css';
+import { ShownChartView } from '../saved-chart/shown-chart.tsx';
+
+const EmbeddedBoard = lazyPart(async () => (await import('../map-page/embedded-board.tsx')).EmbeddedBoard);
+
+function MapPart({ mapGUID, title }: { readonly mapGUID: string; readonly title: string }) {
+  const t = useDocumentMessages();
+  const { data, error, refetch } = useQuery(shownMapQuery(useApi(), mapGUID));
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      {error !== null && data === undefined && (
+        <FailedState title={t.view.failedChart} {...failureOf(error)} onRetry={() => void refetch()} />
+      )}
+      {error === null && data === undefined && <SkeletonRows rows={4} />}
+      {data !== undefined && (
+        <>
+          <p>{data.alternative}</p>
+          <Suspense fallback={<SkeletonRows rows={4} />}>
+            <EmbeddedBoard shown={data} />
+          </Suspense>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Part({ part }: { readonly part: ShownPart }) {
+  const t = useDocumentMessages().part;
+  const { flags } = useConfiguration();
+  switch (part.kind) {
+    case 'words':
+      return (
+        <div className="prose">
+          <Markdown text={part.text} />
+        </div>
+      );
+    case 'chart': {
+      const { data } = part.chart;
+      return (
+        <>
+          <ShownChartView shown={part.chart} level={2} />
+          {data.state === 'open' && data.look.alternative !== '' && (
+            <p className="quiet t14">{data.look.alternative}</p>
+          )}
+        </>
+      );
+    }
+    case 'map':
+      return flags.MAPPING_SOLUTION ? (
+        <MapPart mapGUID={part.mapGUID} title={part.title} />
+      ) : (
+        <p className="quiet">{t.unavailable.map}</p>
+      );
+    case 'unavailable':
+      return <p className="quiet">{t.unavailable[part.of]}</p>;
+  }
+}
+
+export function DashboardParts({ parts }: { readonly parts: readonly ShownPart[] }) {
+  return (
+    <div className="dashboard-parts">
+      {parts.map((part) => (
+        <div key={part.partGUID} data-wide={part.wide || undefined} data-kind={part.kind}>
+          <Part part={part} />
+        </div>
+      ))}
+    </div>
+  );
+}

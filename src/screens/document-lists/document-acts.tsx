@@ -1,0 +1,92 @@
+/** What one may do with a line of a list of maps, charts and dashboards, and taking a deletion back. */
+import { useMutation } from '@tanstack/react-query';
+import { Copy, Trash2 } from 'lucide';
+import type { ReactNode } from 'react';
+import { Banner } from '../../components/banner.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { showFailure, showSuccess } from '../../components/toast.tsx';
+import '../../styles/banner.css';
+import '../../styles/maps.css';
+
+export interface ListTexts {
+  readonly acts: Readonly<Record<'edit' | 'duplicate' | 'delete', (title: string) => string>>;
+  readonly duplicated: string;
+  readonly duplicateFailed: string;
+  readonly deleteFailed: string;
+  readonly deleted: (title: string) => string;
+  readonly restore: string;
+  readonly restored: string;
+  readonly restoreFailed: string;
+}
+
+interface DocumentActsProps {
+  readonly texts: ListTexts;
+  readonly title: string;
+  /** The link to the editor. */
+  readonly edit: ReactNode;
+  readonly onDuplicate: () => Promise<unknown>;
+  readonly onDelete: () => Promise<unknown>;
+}
+
+export function DocumentActs({ texts, title, edit, onDuplicate, onDelete }: DocumentActsProps) {
+  const duplicate = useMutation({
+    mutationFn: onDuplicate,
+    onSuccess: () => showSuccess({ title: texts.duplicated }),
+    onError: (error) => showFailure({ title: texts.duplicateFailed, text: error.message }),
+  });
+  const remove = useMutation({
+    mutationFn: onDelete,
+    onError: (error) => showFailure({ title: texts.deleteFailed, text: error.message }),
+  });
+  return (
+    <span className="map-acts">
+      {edit}
+      <Button
+        kind="quiet"
+        small
+        iconOnly
+        aria-label={texts.acts.duplicate(title)}
+        busy={duplicate.isPending}
+        onClick={() => duplicate.mutate()}
+      >
+        {!duplicate.isPending && <Icon of={Copy} />}
+      </Button>
+      <Button
+        kind="quiet"
+        small
+        iconOnly
+        aria-label={texts.acts.delete(title)}
+        busy={remove.isPending}
+        onClick={() => remove.mutate()}
+      >
+        {!remove.isPending && <Icon of={Trash2} />}
+      </Button>
+    </span>
+  );
+}
+
+interface DeletedProps {
+  readonly texts: ListTexts;
+  readonly title: string;
+  readonly onRestore: () => Promise<unknown>;
+}
+
+/** Offers to take a deletion back. */
+export function Deleted({ texts, title, onRestore }: DeletedProps) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: onRestore,
+    onSuccess: () => showSuccess({ title: texts.restored }),
+    onError: (error) => showFailure({ title: texts.restoreFailed, text: error.message }),
+  });
+  return (
+    <Banner kind="info">
+      <p>
+        <output>{texts.deleted(title)}</output>{' '}
+        <LinkButton disabled={isPending} onClick={() => mutate()}>
+          {texts.restore}
+        </LinkButton>
+      </p>
+    </Banner>
+  );
+}

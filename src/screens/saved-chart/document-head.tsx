@@ -1,0 +1,72 @@
+/** The head of the page of a chart or dashboard: where it is from, its title, and what one may do with it. */
+import { Printer, Share2 } from 'lucide';
+import { useState, type ReactNode } from 'react';
+import type { ShownChart } from '#contract/documents.ts';
+import { Breadcrumb } from '../../components/breadcrumb.tsx';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { useDocumentMessages } from '../../messages/documents.ts';
+import { formatDay } from '../../messages/format.ts';
+import '../../styles/layered-map.css';
+import '../../styles/saved-chart.css';
+import { EmbedDocumentDialog } from './embed-document-dialog.tsx';
+
+interface DocumentHeadProps {
+  readonly shown: Pick<ShownChart, 'title' | 'organisation' | 'publication'>;
+  readonly embedPath: string;
+  /** The link to the editor, for those who may edit. */
+  readonly edit: ReactNode;
+}
+
+export function DocumentHead({
+  shown: { title, organisation, publication },
+  embedPath,
+  edit,
+}: DocumentHeadProps) {
+  const t = useDocumentMessages().view;
+  const [isEmbedding, setEmbedding] = useState(false);
+  return (
+    <>
+      <Breadcrumb
+        above={[
+          {
+            label: organisation.name,
+            link: { to: '/organisation/$orgSlug', params: { orgSlug: organisation.slug } },
+          },
+        ]}
+        current={title}
+      />
+      <div className="map-head">
+        <div className="stack s">
+          <h1>{title}</h1>
+          <p className="facts quiet t14">
+            <span>{organisation.name}</span>
+            {publication !== null && (
+              <span>{t.version(publication.version, formatDay(publication.at.slice(0, 10)))}</span>
+            )}
+          </p>
+        </div>
+        <div className="row wrap not-printed">
+          {edit}
+          <Button onClick={() => window.print()}>
+            <Icon of={Printer} />
+            {t.print}
+          </Button>
+          <Button aria-haspopup="dialog" onClick={() => setEmbedding(true)}>
+            <Icon of={Share2} />
+            {t.embed}
+          </Button>
+        </div>
+      </div>
+      {isEmbedding && (
+        <EmbedDocumentDialog
+          texts={t}
+          title={title}
+          path={embedPath}
+          isPublic={publication?.visibility === 'public'}
+          onClose={() => setEmbedding(false)}
+        />
+      )}
+    </>
+  );
+}

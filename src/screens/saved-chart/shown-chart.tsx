@@ -1,0 +1,48 @@
+/** A published chart for one viewer: its figures, or why there are none. */
+import { Link } from '@tanstack/react-router';
+import type { ShownChart } from '#contract/documents.ts';
+import { useApi } from '../../app/context.ts';
+import { useDocumentMessages } from '../../messages/documents.ts';
+import { chartFiguresQuery } from '../../services/api/document-queries.ts';
+import { ChartBoard } from './chart-board.tsx';
+
+interface ShownChartViewProps {
+  readonly shown: ShownChart;
+  readonly level?: 2 | 3;
+}
+
+export function ShownChartView({ shown, level }: ShownChartViewProps) {
+  const t = useDocumentMessages().data;
+  const api = useApi();
+  const { title, data, documentGUID } = shown;
+  const Heading = level === 3 ? 'h3' : 'h2';
+  if (data.state !== 'open')
+    return (
+      <div className="stack s">
+        {level !== undefined && <Heading>{title}</Heading>}
+        <p>{data.state === 'restricted' ? t.restricted : t.unavailable}</p>
+        {data.state === 'restricted' && (
+          <p>
+            <Link
+              to="/organisation/$orgSlug/discovery/$datasetGUID"
+              params={{ orgSlug: data.dataset.organisationSlug, datasetGUID: data.dataset.datasetGUID }}
+            >
+              {t.askFor}
+            </Link>
+          </p>
+        )}
+      </div>
+    );
+  return (
+    <>
+      {data.inPart && <p className="quiet t13">{t.inPart}</p>}
+      <ChartBoard
+        title={title}
+        look={data.look}
+        queryOf={(on) => chartFiguresQuery(api, documentGUID, on)}
+        isFiltered={data.isFiltered}
+        level={level}
+      />
+    </>
+  );
+}
