@@ -46,6 +46,7 @@ const earlier = run({ appliedAt: '2026-01-01T00:00:00Z', rollBackUntil: until })
 
 const source = (needsFile: boolean): CallResponse<'harvest:sources'>['result'][number] => ({
   sourceGUID,
+  kind: 'catalogue',
   name: 'Northern Census Bureau',
   address: needsFile ? null : 'https://data.northern-census.example/',
   everyHours: null,

@@ -34,6 +34,7 @@ import { createHarvest } from '#proxy/domains/catalogue/harvest/index.ts';
 import { prepareTables } from '#proxy/domains/preview/prepare.ts';
 import { deleteDataset } from '#proxy/domains/publishing/create-and-delete.ts';
 import { editedFields, keepEdits } from '#proxy/domains/publishing/keep-edits.ts';
+import { sheetWork } from '#proxy/domains/publishing/sheets/index.ts';
 import { createPreviewLinks } from '#proxy/domains/publishing/preview-links.ts';
 import { openStores } from '#proxy/platform/store/index.ts';
 import type { Embedded, EmbeddedOptions } from './embedded.types.ts';
@@ -138,6 +139,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     files: store,
     keepEdits,
     editedFields,
+    sheet: sheetWork,
     async remove(trx, datasetGUID, actorGUID) {
       await deleteDataset(trx, { datasetGUID, reason: 'Import rolled back' }, actorGUID);
     },

@@ -22,6 +22,8 @@ export const CATALOGUE_PARTS = 500;
 export const PART_BYTES = 480 * 1024;
 /** Items on one page. */
 export const ITEMS_PAGE = 25;
+/** Datasets in one table of metadata. */
+export const SHEET_ROWS = 5000;
 /** Days in which what was applied can be rolled back. */
 export const ROLL_BACK_DAYS = 30;
 
@@ -48,6 +50,18 @@ export const sourceFields = [
   'files',
 ] as const;
 export type SourceField = (typeof sourceFields)[number];
+
+/** Fields that an import shows changes of: those of sources, and of tables of metadata. */
+export const changedFields = [
+  ...sourceFields,
+  'alternativeTitles',
+  'language',
+  'dataProvider',
+  'priority',
+  'spatialReferenceSystem',
+  'expectedAt',
+] as const;
+export type ChangedField = (typeof changedFields)[number];
 
 export const runStates = [
   'receiving',
@@ -84,7 +98,7 @@ export const HarvestRun = z.object({
   isScheduled: z.boolean(),
   /** The file that was handed in; null for an address. */
   fileName: z.nullable(z.string()),
-  /** `frictionless`, `dcat-us`, `dcat-ap` or `ckan`; null until it was read. */
+  /** `frictionless`, `dcat-us`, `dcat-ap`, `ckan` or `sheet`; null until it was read. */
   format: z.nullable(z.string()),
   /** How far the present step is; a total of 0: not known. */
   done: z.int(),
@@ -105,6 +119,8 @@ export type HarvestRun = z.infer<typeof HarvestRun>;
 
 export const HarvestSource = z.object({
   sourceGUID: Guid,
+  /** `sheet`: tables of metadata that are edited in a spreadsheet; an organisation has one such source. */
+  kind: z.enum(['catalogue', 'sheet']),
   name: z.string(),
   /** Null: files are handed in. */
   address: z.nullable(z.string()),
@@ -120,7 +136,7 @@ export const HarvestSource = z.object({
 export type HarvestSource = z.infer<typeof HarvestSource>;
 
 export const HarvestChange = z.object({
-  field: z.enum(sourceFields),
+  field: z.enum(changedFields),
   /** Shortened. */
   before: z.string(),
   after: z.string(),
@@ -265,6 +281,31 @@ export const harvestCalls = {
     safe: false,
     request: z.object(run),
     response: Nothing,
+  }),
+  'harvest:sheet': defineCall({
+    ...ofOrganisation,
+    path: 'org/{organisationGUID}/harvest:sheet',
+    summary: 'The source that tables of metadata are handed in to. It is made where there is none.',
+    safe: false,
+    request: z.object(organisation),
+    response: z.object({ sourceGUID: Guid }),
+  }),
+  'harvest:exportSheet': defineCall({
+    ...ofOrganisation,
+    path: 'org/{organisationGUID}/harvest:exportSheet',
+    summary: 'The metadata of datasets as CSV, to edit it in a spreadsheet and hand it in.',
+    safe: true,
+    request: z.object({
+      ...organisation,
+      /** Null: all of the organisation. */
+      datasetGUIDs: z.nullable(z.array(Guid).check(z.minLength(1), z.maxLength(SHEET_ROWS))),
+    }),
+    response: z.object({
+      text: z.string(),
+      datasets: z.int(),
+      /** There are more datasets than a table takes. */
+      isCut: z.boolean(),
+    }),
   }),
   'harvest:cancel': defineCall({
     ...ofOrganisation,

@@ -1,4 +1,5 @@
 /** Importing from a source on the dashboard: added, read, applied and rolled back, with a page that is loaded in between. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { imports as t } from '#src/messages/en/imports.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
@@ -78,4 +79,39 @@ test('a file is looked at, applied and rolled back', async ({ page }) => {
   await dialog(page).getByRole('button', { name: t.settings.remove }).click();
   await expect(main(page).getByText(t.none.title)).toBeVisible();
   await checkPage(page);
+});
+
+test('metadata is exported, edited in a table, brought back and rolled back', async ({ page }) => {
+  await visitAs(page, 'pavel@census.example', '/dashboard/imports');
+  await main(page).getByRole('button', { name: t.sheet.open }).click();
+  await expect(main(page).getByRole('heading', { level: 1, name: t.sheet.title })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await act(page, t.sheet.export).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  const [head = '', first = '', ...rest] = text.split('\r\n');
+  // The title is the third column; what stands in front of it has no commas.
+  const [, guid = '', title = ''] = /^([^,]+),[^,]+,("(?:[^"]|"")*"|[^,]*),/.exec(first) ?? [];
+  expect(guid).toMatch(/^[0-9a-f-]{36}$/);
+  const edited = first.replace(title, 'Renamed in a table');
+  await main(page)
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'metadata.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from([head, edited, ...rest].join('\r\n')),
+    });
+  await expect(act(page, t.act.apply(1))).toBeVisible({ timeout: 30_000 });
+  const table = main(page).getByRole('table', { name: t.counts.changed });
+  await expect(table).toContainText('Renamed in a table');
+  await expect(table).toContainText(t.sheet.theirs);
+  await checkPage(page);
+  await act(page, t.act.apply(1)).click();
+  const rollBack = main(page).getByRole('button', { name: t.act.rollBack });
+  await expect(rollBack).toBeVisible({ timeout: 30_000 });
+  await expect(main(page).getByText(t.sheet.published)).toBeVisible();
+  await rollBack.click();
+  await expect(dialog(page)).toContainText(t.sheet.rollBack(1));
+  await dialog(page).getByRole('button', { name: t.act.rollBack }).click();
+  await expect(main(page).getByText(t.states.rolledBack).first()).toBeVisible({ timeout: 30_000 });
+  await expect(rollBack).toHaveCount(0);
 });

@@ -11,6 +11,7 @@ type JsonOrNull = ColumnType<unknown, string | null | undefined, string | null>;
 export interface HarvestSourceTable {
   source_guid: string;
   organisation_guid: string;
+  kind: Generated<'catalogue' | 'sheet'>;
   name: string;
   address: string | null;
   every_hours: number | null;

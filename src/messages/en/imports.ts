@@ -32,6 +32,7 @@ export const imports = {
     'dcat-us': 'DCAT-US',
     'dcat-ap': 'DCAT',
     ckan: 'CKAN',
+    sheet: 'Metadata as CSV',
   },
   states: {
     receiving: 'Receiving a file',
@@ -43,6 +44,25 @@ export const imports = {
     rolledBack: 'Rolled back',
     failed: 'Failed',
     cancelled: 'Put aside',
+  },
+  sheet: {
+    title: 'Metadata in a spreadsheet',
+    lead: 'Export the metadata of your datasets as CSV, edit it in a spreadsheet, and hand the file in. You see each change before it is made.',
+    open: 'Edit metadata as CSV',
+    export: 'Export all as CSV',
+    exportSome: 'Export metadata',
+    exported: (count: number) => `Metadata of ${datasets(count)} exported`,
+    exportFailed: 'The metadata could not be exported',
+    isCut:
+      'Your organisation has more datasets than one file takes. Select datasets in the list to export the others.',
+    notRead: 'No file was handed in yet',
+    notReadText:
+      'Keep the columns "dataset" and "state" as they are: they say which dataset a row is, and what was changed here since the export. Values of lists have a semicolon between them.',
+    agree: 'The file and your datasets agree. There is nothing to apply.',
+    published: 'Readers of published datasets see the changes once you publish them.',
+    theirs: 'from the file',
+    rollBack: (count: number) =>
+      `${datasets(count)} get back what they had before. A dataset that was changed again since stays as it is.`,
   },
   unknown: {
     title: 'This source does not exist',
@@ -99,6 +119,12 @@ export const imports = {
     spatial: 'Place',
     landingPage: 'Web page',
     files: 'Files',
+    alternativeTitles: 'Other titles',
+    language: 'Language of the texts',
+    dataProvider: 'Data provider',
+    priority: 'Priority',
+    spatialReferenceSystem: 'Spatial reference system',
+    expectedAt: 'Expected on',
   },
   settings: {
     title: 'Settings of the source',

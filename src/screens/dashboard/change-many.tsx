@@ -1,6 +1,6 @@
 /** Changing the selected datasets: the bar below the list, the dialog that asks, and what became of them. */
 import { X } from 'lucide';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { visibilities, type Visibility } from '#contract/fixed-values.ts';
 import { MANY_UNDO_HOURS } from '#contract/many-datasets.ts';
 import { DELETED_DAYS } from '#contract/publishing.ts';
@@ -98,7 +98,14 @@ export function ChangeManyDialog({ many }: { readonly many: ChangeMany }) {
 }
 
 /** What can be done with the selection; nothing while nothing is selected. */
-export function ChangeManyBar({ many: { selected, send } }: { readonly many: ChangeMany }) {
+export function ChangeManyBar({
+  many: { selected, send },
+  children,
+}: {
+  readonly many: ChangeMany;
+  /** More that can be done with the selection. */
+  readonly children?: ReactNode;
+}) {
   const t = useDatasetListMessages().many;
   if (selected.length === 0) return null;
   return (
@@ -114,6 +121,7 @@ export function ChangeManyBar({ many: { selected, send } }: { readonly many: Cha
           {t.kinds[kind]}
         </button>
       ))}
+      {children}
       <button
         type="button"
         className="clear"

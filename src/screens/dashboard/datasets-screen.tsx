@@ -13,12 +13,14 @@ import { Pagination } from '../../components/pagination.tsx';
 import { useSelectedOrganisation } from '../../app/selected-organisation.ts';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { buttonClass } from '../../components/button.tsx';
+import { useImportMessages } from '../../messages/imports.ts';
 import { useMessages } from '../../messages/messages.ts';
 import { failureOf } from '../../services/api/api-error.ts';
 import { datasetListQuery, unlistedQuery } from '../../services/api/dataset-queries.ts';
 import { userQuery } from '../../services/api/user-queries.ts';
 import '../../styles/list.css';
 import { NeedsPanel } from '../dataset-edit/needs-panel.tsx';
+import { useSheetExport } from '../imports/use-sheet-export.ts';
 import { ChangeManyBar, ChangeManyDialog, ChangeManyOutcome } from './change-many.tsx';
 import { DASHBOARD_PAGE_SIZE, dashboardFilter, type DashboardSearch } from './dashboard-search.ts';
 import { DatasetTable } from './dataset-table.tsx';
@@ -31,6 +33,23 @@ const SearchSelect = lazyPart(async () => (await import('../../components/search
 interface ListProps {
   readonly organisation: UserOrganisation;
   readonly search: DashboardSearch;
+}
+
+/** Exports the metadata of the selected datasets, to edit it in a spreadsheet. */
+function ExportSelected({
+  organisationGUID,
+  datasetGUIDs,
+}: {
+  readonly organisationGUID: string;
+  readonly datasetGUIDs: readonly string[];
+}) {
+  const t = useImportMessages().sheet;
+  const { isPending, send } = useSheetExport(organisationGUID, datasetGUIDs);
+  return (
+    <button type="button" aria-disabled={isPending} onClick={() => !isPending && send()}>
+      {t.exportSome}
+    </button>
+  );
 }
 
 function List({ organisation, search }: ListProps) {
@@ -96,7 +115,11 @@ function List({ organisation, search }: ListProps) {
           </div>
         </div>
       )}
-      <ChangeManyBar many={many} />
+      <ChangeManyBar many={many}>
+        {roleGrants(organisation.roleId, 'dataset.publish') && (
+          <ExportSelected organisationGUID={organisationGUID} datasetGUIDs={selected} />
+        )}
+      </ChangeManyBar>
       <ChangeManyDialog many={many} />
     </>
   );

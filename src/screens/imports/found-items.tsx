@@ -25,6 +25,8 @@ import { failureOf } from '../../services/api/api-error.ts';
 import { itemsQuery } from '../../services/api/import-queries.ts';
 import type { ImportSearch } from './imports-search.ts';
 
+const sheetKinds = ['changed', 'invalid'] as const;
+
 const PAGE = '/dashboard/imports/$sourceGUID';
 
 interface FoundProps {
@@ -32,9 +34,12 @@ interface FoundProps {
   readonly run: HarvestRun;
   readonly counts: HarvestCounts;
   readonly search: ImportSearch;
+  /** A table of metadata, which neither adds nor takes away datasets. */
+  readonly isSheet: boolean;
 }
 
 interface RowsProps {
+  readonly isSheet: boolean;
   readonly slug: string;
   readonly caption: string;
   readonly items: readonly HarvestItem[];
@@ -85,13 +90,22 @@ function Remarks({ reasons }: { readonly reasons: readonly string[] }) {
   );
 }
 
-function Owner({ change, t }: { readonly change: HarvestChange; readonly t: ImportMessages }) {
+function Owner({
+  change,
+  isSheet,
+  t,
+}: {
+  readonly change: HarvestChange;
+  readonly isSheet: boolean;
+  readonly t: ImportMessages;
+}) {
+  const theirs = isSheet ? t.sheet.theirs : t.items.theirs;
   const isOurs = change.owner === 'editor';
   return (
     <span className="import-owner">
       <Icon of={isOurs ? Lock : ArrowDown} />
       <span>
-        <span className="strong">{isOurs ? t.items.ours : t.items.theirs}</span>
+        <span className="strong">{isOurs ? t.items.ours : theirs}</span>
         <span className="quiet t13 import-sub">{isOurs ? t.items.kept : t.items.takenOver}</span>
       </span>
     </span>
@@ -130,7 +144,7 @@ interface ChangeRow {
   readonly change: HarvestChange | null;
 }
 
-function ChangedItems({ slug, caption, items }: RowsProps) {
+function ChangedItems({ slug, caption, items, isSheet }: RowsProps) {
   const t = useImportMessages();
   const rows = items.flatMap((item): ChangeRow[] =>
     item.changes.length === 0
@@ -177,7 +191,7 @@ function ChangedItems({ slug, caption, items }: RowsProps) {
       ownLine: true,
       cell: ({ change, item }) => (
         <>
-          {change && <Owner change={change} t={t} />}
+          {change && <Owner change={change} isSheet={isSheet} t={t} />}
           {item.outcomeReason !== null && <Outcome item={item} t={t} />}
         </>
       ),
@@ -227,13 +241,14 @@ function OtherItems({ slug, caption, items }: RowsProps) {
   );
 }
 
-export function FoundItems({ organisation, run, counts, search }: FoundProps) {
+export function FoundItems({ organisation, run, counts, search, isSheet }: FoundProps) {
   const t = useImportMessages();
   const navigate = useNavigate();
   const { organisationGUID, slug } = organisation;
   const { sourceGUID, runGUID, state } = run;
   const { keywords, page } = search;
-  const kind = search.kind ?? itemKinds.find((one) => counts[one] > 0) ?? 'new';
+  const kinds = isSheet ? sheetKinds : itemKinds;
+  const kind = search.kind ?? kinds.find((one) => counts[one] > 0) ?? kinds[0];
   const { data, error, isPlaceholderData, refetch } = useQuery(
     itemsQuery(useApi(), { organisationGUID, runGUID }, state, { kind, keywords, page }),
   );
@@ -245,7 +260,7 @@ export function FoundItems({ organisation, run, counts, search }: FoundProps) {
     <div className="stack s">
       <Tabs
         label={t.kinds}
-        tabs={itemKinds.map((one) => ({
+        tabs={kinds.map((one) => ({
           key: one,
           label: t.counts[one],
           count: counts[one],
@@ -272,7 +287,7 @@ export function FoundItems({ organisation, run, counts, search }: FoundProps) {
       )}
       {data !== undefined && data.result.length > 0 && (
         <div className={isPlaceholderData ? 'updating' : undefined} aria-busy={isPlaceholderData}>
-          <Items slug={slug} caption={t.counts[kind]} items={data.result} />
+          <Items slug={slug} caption={t.counts[kind]} items={data.result} isSheet={isSheet} />
           <div className="list-foot">
             <Pagination
               page={page}

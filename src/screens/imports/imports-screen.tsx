@@ -1,5 +1,5 @@
 /** `/dashboard/imports`: the sources of the organisation, each with its last import and its next look. */
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UserOrganisation } from '#contract/entities/user.ts';
@@ -10,12 +10,14 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { RowTable } from '../../components/row-table.tsx';
+import { SectionHead } from '../../components/section-head.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { StackedFigure } from '../../components/stacked-figure.tsx';
+import { showFailure } from '../../components/toast.tsx';
 import { formatInstant, formatNumber } from '../../messages/format.ts';
 import { useImportMessages } from '../../messages/imports.ts';
 import { failureOf } from '../../services/api/api-error.ts';
-import { sourcesQuery } from '../../services/api/import-queries.ts';
+import { IMPORTS, sourcesQuery } from '../../services/api/import-queries.ts';
 import { ImportsPage } from './imports-page.tsx';
 import { SourceDialog } from './source-dialog.tsx';
 
@@ -85,13 +87,14 @@ function List({ organisation }: { readonly organisation: UserOrganisation }) {
     ) : (
       <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
     );
-  if (data.length === 0)
+  const sources = data.filter(({ kind }) => kind === 'catalogue');
+  if (sources.length === 0)
     return (
       <EmptyState title={t.none.title}>
         <p className="measure">{t.none.text}</p>
       </EmptyState>
     );
-  return <Sources name={organisation.name} sources={data} />;
+  return <Sources name={organisation.name} sources={sources} />;
 }
 
 function AddSource({ organisationGUID }: UserOrganisation) {
@@ -117,6 +120,33 @@ function AddSource({ organisationGUID }: UserOrganisation) {
   );
 }
 
+/** The way to edit metadata in a spreadsheet. */
+function SheetPart({ organisationGUID }: { readonly organisationGUID: string }) {
+  const t = useImportMessages().sheet;
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.call('harvest:sheet', { organisationGUID }),
+    onSuccess: async ({ sourceGUID }) => {
+      await queryClient.invalidateQueries({ queryKey: IMPORTS });
+      await navigate({ to: '/dashboard/imports/$sourceGUID', params: { sourceGUID } });
+    },
+    onError: (error) => showFailure({ title: t.exportFailed, text: error.message }),
+  });
+  return (
+    <section className="section">
+      <SectionHead title={t.title} />
+      <p className="quiet t14 measure">{t.lead}</p>
+      <p className="import-acts">
+        <Button busy={isPending} onClick={() => mutate()}>
+          {t.open}
+        </Button>
+      </p>
+    </section>
+  );
+}
+
 export function ImportsScreen() {
   const t = useImportMessages();
   return (
@@ -125,6 +155,7 @@ export function ImportsScreen() {
         <div className="stack">
           <p className="quiet t14 measure">{t.lead}</p>
           <List organisation={organisation} />
+          <SheetPart organisationGUID={organisation.organisationGUID} />
         </div>
       )}
     </ImportsPage>

@@ -24,13 +24,14 @@ interface HistoryProps {
 const useRuns = ({ organisationGUID, source: { sourceGUID } }: HistoryProps) =>
   useQuery({ ...runsQuery(useApi(), organisationGUID, sourceGUID), enabled: false }).data;
 
-const kinds = ['new', 'changed', 'gone', 'invalid'] as const;
+const allKinds = ['new', 'changed', 'gone', 'invalid'] as const;
 
 export function RunHistory(props: HistoryProps) {
   const t = useImportMessages();
   const runs = useRuns(props);
   const { screen, send } = props.view;
   if (runs === undefined) return null;
+  const kinds = props.source.kind === 'sheet' ? (['changed', 'invalid'] as const) : allKinds;
   const mayRollBack = screen === 'idle' || screen === 'ready';
   const columns: TableColumn<HarvestRun>[] = [
     {
@@ -119,7 +120,13 @@ export function RollBackDialog(props: HistoryProps) {
     <ModalDialog labelledBy={id} onClose={leave}>
       <div className="stack">
         <h2 id={id}>{t.rollBack.title}</h2>
-        {counts !== null && <p>{t.rollBack.text(counts.changed + counts.gone, counts.new)}</p>}
+        {counts !== null && (
+          <p>
+            {source.kind === 'sheet'
+              ? t.sheet.rollBack(counts.changed)
+              : t.rollBack.text(counts.changed + counts.gone, counts.new)}
+          </p>
+        )}
         {source.everyHours !== null && <p>{t.rollBack.schedule}</p>}
         <p className="row wrap">
           <Button kind="danger" onClick={() => view.send({ type: 'rollBack.confirmed' })}>

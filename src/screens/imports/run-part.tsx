@@ -21,6 +21,7 @@ import { sayProblem } from '../settings/say.ts';
 import type { ImportSearch } from './imports-search.ts';
 import { FoundItems } from './found-items.tsx';
 import type { ImportView } from './use-import-run.ts';
+import { useSheetExport } from './use-sheet-export.ts';
 
 interface PartProps {
   readonly source: HarvestSource;
@@ -75,11 +76,27 @@ function Look({ source, view }: PartProps) {
 const applicable = ({ counts }: HarvestRun) =>
   counts === null ? 0 : counts.new + counts.changed + counts.gone;
 
-function Acts({ source, view, run }: PartProps & { readonly run: HarvestRun | undefined }) {
+function ExportAll({ organisationGUID }: { readonly organisationGUID: string }) {
+  const t = useImportMessages().sheet;
+  const { isPending, send } = useSheetExport(organisationGUID, null);
+  return (
+    <Button busy={isPending} onClick={send}>
+      {t.export}
+    </Button>
+  );
+}
+
+interface ActsProps extends PartProps {
+  readonly organisationGUID: string;
+  readonly run: HarvestRun | undefined;
+}
+
+function Acts({ organisationGUID, source, view, run }: ActsProps) {
   const t = useImportMessages();
   const isReady = view.screen === 'ready' && run !== undefined;
   return (
     <div className="row wrap">
+      {source.kind === 'sheet' && <ExportAll organisationGUID={organisationGUID} />}
       <Look source={source} view={view} />
       {isReady && (
         <Button kind="quiet" onClick={() => view.send({ type: 'run.discarded' })}>
@@ -142,6 +159,16 @@ function Counts({ source, run }: { readonly source: HarvestSource; readonly run:
     </span>
   );
   const isOpen = state === 'ready';
+  const changed = {
+    term: t.counts.changed,
+    value: figure(counts.changed),
+    note: counts.notes > 0 ? t.countNotes.notes(counts.notes) : null,
+  };
+  const left = [
+    { term: t.counts.invalid, value: figure(counts.invalid, 'bad'), note: t.countNotes.invalid },
+    { term: t.counts.unchanged, value: figure(counts.unchanged), note: t.countNotes.unchanged },
+  ];
+  if (source.kind === 'sheet') return <KeyFacts facts={[changed, ...left]} />;
   return (
     <KeyFacts
       facts={[
@@ -150,18 +177,13 @@ function Counts({ source, run }: { readonly source: HarvestSource; readonly run:
           value: figure(counts.new),
           note: isOpen ? t.countNotes.new[source.newAs] : null,
         },
-        {
-          term: t.counts.changed,
-          value: figure(counts.changed),
-          note: counts.notes > 0 ? t.countNotes.notes(counts.notes) : null,
-        },
+        changed,
         {
           term: t.counts.gone,
           value: figure(counts.gone, 'waits'),
           note: isOpen ? t.countNotes.gone[source.whenGone] : null,
         },
-        { term: t.counts.invalid, value: figure(counts.invalid, 'bad'), note: t.countNotes.invalid },
-        { term: t.counts.unchanged, value: figure(counts.unchanged), note: t.countNotes.unchanged },
+        ...left,
       ]}
     />
   );
@@ -194,7 +216,15 @@ function About({ source, run }: { readonly source: HarvestSource; readonly run: 
 }
 
 /** What a person should know of the run besides its figures. */
-function Notes({ run, t }: { readonly run: HarvestRun; readonly t: ImportMessages }) {
+function Notes({
+  run,
+  isSheet,
+  t,
+}: {
+  readonly run: HarvestRun;
+  readonly isSheet: boolean;
+  readonly t: ImportMessages;
+}) {
   return (
     <>
       {run.problem !== null && (
@@ -204,7 +234,10 @@ function Notes({ run, t }: { readonly run: HarvestRun; readonly t: ImportMessage
         </Banner>
       )}
       {run.refused > 0 && <Banner kind="warning">{t.refusedItems(run.refused)}</Banner>}
-      {run.state === 'ready' && applicable(run) === 0 && <Banner kind="good">{t.nothingToDo}</Banner>}
+      {run.state === 'ready' && applicable(run) === 0 && (
+        <Banner kind="good">{isSheet ? t.sheet.agree : t.nothingToDo}</Banner>
+      )}
+      {isSheet && run.state === 'applied' && <Banner kind="good">{t.sheet.published}</Banner>}
     </>
   );
 }
@@ -233,6 +266,7 @@ export function RunPart({ organisation, source, view, search }: RunPartProps) {
         onRetry={() => view.send({ type: 'retry.requested' })}
       />
     );
+  const isSheet = source.kind === 'sheet';
   const isWorking = screen === 'working' || screen === 'interrupted';
   const said = () => {
     if (problem?.code !== 'unreachable') return problem && sayProblem(settings, problem);
@@ -243,22 +277,28 @@ export function RunPart({ organisation, source, view, search }: RunPartProps) {
     <section className="stack" aria-label={t.found} aria-busy={screen === 'loading'}>
       <div className="import-head">
         <About source={source} run={run} />
-        {!isWorking && <Acts source={source} view={view} run={run} />}
+        {!isWorking && <Acts organisationGUID={organisationGUID} source={source} view={view} run={run} />}
       </div>
       {sentence !== null && <Banner kind="danger">{sentence}</Banner>}
       {screen === 'loading' && <output className="quiet">{t.loading}</output>}
       {isWorking && <Working source={source} view={view} />}
       {!isWorking && screen !== 'loading' && run === undefined && (
-        <EmptyState title={t.notRead}>
-          <p className="measure">{t.notReadText}</p>
+        <EmptyState title={isSheet ? t.sheet.notRead : t.notRead}>
+          <p className="measure">{isSheet ? t.sheet.notReadText : t.notReadText}</p>
         </EmptyState>
       )}
       {!isWorking && run !== undefined && (
         <>
-          <Notes run={run} t={t} />
+          <Notes run={run} isSheet={isSheet} t={t} />
           <Counts source={source} run={run} />
           {run.counts !== null && (
-            <FoundItems organisation={organisation} run={run} counts={run.counts} search={search} />
+            <FoundItems
+              organisation={organisation}
+              run={run}
+              counts={run.counts}
+              search={search}
+              isSheet={isSheet}
+            />
           )}
         </>
       )}

@@ -100,7 +100,7 @@ function Source({ organisation, source, search }: SourceProps & { readonly searc
   return (
     <>
       <RunPart organisation={organisation} source={source} view={view} search={search} />
-      <Settings organisation={organisation} source={source} />
+      {source.kind === 'catalogue' && <Settings organisation={organisation} source={source} />}
       <RunHistory organisationGUID={organisationGUID} source={source} view={view} />
       <RollBackDialog organisationGUID={organisationGUID} source={source} view={view} />
     </>
@@ -145,7 +145,8 @@ export function SourceScreen({ sourceGUID, search }: SourceScreenProps) {
     ...sourcesQuery(useApi(), selected?.organisationGUID ?? ''),
     enabled: may('dataset.publish'),
   });
-  const name = sources?.find((one) => one.sourceGUID === sourceGUID)?.name;
+  const shown = sources?.find((one) => one.sourceGUID === sourceGUID);
+  const name = shown?.kind === 'sheet' ? t.sheet.title : shown?.name;
   return (
     <ImportsPage
       title={name}

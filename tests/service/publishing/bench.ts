@@ -4,6 +4,7 @@ import { createDiscoveryService } from '#proxy/composition/discovery-service.ts'
 import { createHarvest, type Harvest } from '#proxy/domains/catalogue/harvest/index.ts';
 import { deleteDataset } from '#proxy/domains/publishing/create-and-delete.ts';
 import { editedFields, keepEdits } from '#proxy/domains/publishing/keep-edits.ts';
+import { sheetWork } from '#proxy/domains/publishing/sheets/index.ts';
 import { createPublishing, type Publishing } from '#proxy/domains/publishing/index.ts';
 import { createPreviewLinks } from '#proxy/domains/publishing/preview-links.ts';
 import type { CallName, CallRequest, CallResponse } from '#contract/index.ts';
@@ -120,6 +121,7 @@ export async function publishingBench({
     files: stores.files,
     keepEdits,
     editedFields,
+    sheet: sheetWork,
     async remove(trx, datasetGUID, actorGUID) {
       await deleteDataset(trx, { datasetGUID, reason: '' }, actorGUID);
     },

@@ -8,6 +8,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { ImportRecord } from '../importer/record.ts';
 import type { WrittenRecord } from '../importer/source-records.ts';
 import { writeRecords, type WriteOptions } from '../importer/write-records.ts';
+import { countItems, refuseItem } from './runs.ts';
 
 const BATCH = 100;
 
@@ -55,22 +56,6 @@ async function nextItems(
   return rows;
 }
 
-async function countItems(kysely: Kysely<Schema>, runGUID: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from catalogue.harvest_item
-    where run_guid = ${runGUID} and kind <> 'invalid'`.execute(kysely);
-  return rows[0]?.n ?? 0;
-}
-
-const refuse = (
-  kysely: Kysely<Schema>,
-  runGUID: string,
-  position: number,
-  reason: string,
-  outcome = 'refused',
-) =>
-  sql`update catalogue.harvest_item set outcome = ${outcome}, outcome_reason = ${reason.slice(0, 500)}
-    where run_guid = ${runGUID} and position = ${position}`.execute(kysely);
-
 /** Writes records of items. What the database refuses is written down at its item. */
 async function writeItems(
   { kysely, keepEdits }: ApplyOptions,
@@ -95,7 +80,7 @@ async function writeItems(
     },
   );
   for (const { identifier, reason } of refused)
-    await refuse(kysely, run.runGUID, positions.get(identifier) ?? -1, reason);
+    await refuseItem(kysely, run.runGUID, positions.get(identifier) ?? -1, reason);
 }
 
 const noteApplied = (
@@ -123,7 +108,7 @@ async function applyGone(options: ApplyOptions, run: AppliedRun, items: readonly
   }
   const known = items.flatMap(({ position, record }) => (record === null ? [] : { position, record }));
   for (const { position, record } of items)
-    if (record === null) await refuse(kysely, run.runGUID, position, UNKNOWN_BEFORE);
+    if (record === null) await refuseItem(kysely, run.runGUID, position, UNKNOWN_BEFORE);
   const drafts = known.map(({ position, record }) => ({
     position,
     record: { ...record, status: 'draft' as const },
@@ -176,7 +161,7 @@ async function removeNew(
     });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    await refuse(kysely, run.runGUID, position, error.message, 'applied');
+    await refuseItem(kysely, run.runGUID, position, error.message, 'applied');
   }
 }
 
@@ -192,7 +177,7 @@ export async function rollBackRun(options: ApplyOptions, run: AppliedRun, actorG
       await removeNew(options, run, item, actorGUID);
     const others = items.filter(({ kind }) => kind !== 'new');
     for (const { position, before } of others)
-      if (before === null) await refuse(kysely, run.runGUID, position, UNKNOWN_BEFORE, 'applied');
+      if (before === null) await refuseItem(kysely, run.runGUID, position, UNKNOWN_BEFORE, 'applied');
     const known = others.flatMap(({ position, before }) =>
       before === null ? [] : { position, record: before },
     );

@@ -15,7 +15,7 @@ import {
   type HarvestOptions,
 } from './jobs.ts';
 import { findRun, insertRun, listItems, listRuns, moveRun, orBusy, type RunChange } from './runs.ts';
-import { findSource, listSources, removeSource, saveSource } from './sources.ts';
+import { ensureSheet, findSource, listSources, removeSource, saveSource } from './sources.ts';
 
 export interface Harvest {
   readonly handlers: { [N in keyof typeof harvestCalls]: Handler<N> };
@@ -115,6 +115,9 @@ export function createHarvest(options: HarvestOptions): Harvest {
         wake();
         return { runGUID };
       },
+      'harvest:sheet': (request, context) =>
+        ensureSheet(kysely, request, requireCaller(context).identityGUID),
+      'harvest:exportSheet': (request) => options.sheet.exportSheet(kysely, request),
       async 'harvest:sendPart'(request) {
         const { isWhole } = await storePart(kysely, request);
         if (isWhole) wake();

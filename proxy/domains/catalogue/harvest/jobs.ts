@@ -15,7 +15,8 @@ import { parseDocument, readParts, type Parsed } from '../importer/read-document
 import { applyRun, rollBackRun, type AppliedRun, type ApplyOptions } from './apply-run.ts';
 import { compare, type ReadEditedFields } from './compare.ts';
 import { readAddress } from './read-source.ts';
-import { insertRun, moveRun, storeItems } from './runs.ts';
+import { insertRun, moveRun, storeItems, type StoredItem } from './runs.ts';
+import { applySheet, rollBackSheet, type SheetWork } from './sheet-run.ts';
 
 export interface HarvestOptions {
   readonly kysely: Kysely<Schema>;
@@ -23,6 +24,7 @@ export interface HarvestOptions {
   readonly keepEdits: ApplyOptions['keepEdits'];
   readonly editedFields: ReadEditedFields;
   readonly remove: ApplyOptions['remove'];
+  readonly sheet: SheetWork;
   /** Makes previews of the files that an import has stored. */
   readonly prepare: (organisationGUID: string) => Promise<unknown>;
   /** Hosts with their ports that are fetched although they are not public. */
@@ -67,6 +69,8 @@ interface OpenRun extends AppliedRun {
   readonly isScheduled: boolean;
   readonly parts: number | null;
   readonly rolledBackBy: string | null;
+  readonly appliedBy: string | null;
+  readonly isSheet: boolean;
 }
 
 async function openRun(kysely: Kysely<Schema>, runGUID: string): Promise<OpenRun | null> {
@@ -74,7 +78,7 @@ async function openRun(kysely: Kysely<Schema>, runGUID: string): Promise<OpenRun
     .selectFrom('catalogue.harvest_run as r')
     .innerJoin('catalogue.harvest_source as s', 's.source_guid', 'r.source_guid')
     .selectAll('s')
-    .select(['r.state', 'r.format', 'r.is_scheduled', 'r.parts', 'r.rolled_back_by'])
+    .select(['r.state', 'r.format', 'r.is_scheduled', 'r.parts', 'r.rolled_back_by', 'r.applied_by'])
     .where('r.run_guid', '=', runGUID)
     .executeTakeFirst();
   if (row === undefined) return null;
@@ -91,17 +95,20 @@ async function openRun(kysely: Kysely<Schema>, runGUID: string): Promise<OpenRun
     isScheduled: row.is_scheduled,
     parts: row.parts,
     rolledBackBy: row.rolled_back_by,
+    appliedBy: row.applied_by,
+    isSheet: row.kind === 'sheet',
   };
 }
 
-async function readFile(kysely: Kysely<Schema>, runGUID: string): Promise<readonly Parsed[]> {
+/** The bytes of the file that was handed in. */
+async function readFile(kysely: Kysely<Schema>, runGUID: string): Promise<Buffer> {
   const parts = await kysely
     .selectFrom('catalogue.harvest_part')
     .select('content')
     .where('run_guid', '=', runGUID)
     .orderBy('position')
     .execute();
-  return [parseDocument(Buffer.concat(parts.map(({ content }) => Buffer.from(content, 'base64'))))];
+  return Buffer.concat(parts.map(({ content }) => Buffer.from(content, 'base64')));
 }
 
 /** Why a run by schedule waits for a person; null where it may be applied. */
@@ -145,29 +152,39 @@ export function startHarvesting(options: HarvestOptions): {
     await trx.deleteFrom('catalogue.harvest_part').where('run_guid', '=', runGUID).execute();
   };
 
+  async function readCatalogue(
+    run: OpenRun,
+    signal: AbortSignal,
+    progress: ReturnType<typeof progressOf>,
+  ): Promise<{ items: readonly StoredItem[]; counts: HarvestCounts; format: string }> {
+    const { trustedHosts } = options;
+    const parts: readonly Parsed[] =
+      run.parts !== null || run.address === null
+        ? [parseDocument(await readFile(kysely, run.runGUID))]
+        : await readAddress(run.address, { signal, trustedHosts, progress });
+    // A package that was handed in as one file has no folder.
+    const result = await readParts(parts, { folder: '/nonexistent', store: options.files });
+    return { ...(await compare(kysely, result, run, options.editedFields)), format: result.kind };
+  }
+
   async function read({ runGUID }: z.infer<typeof payload>, attempt: Attempt): Promise<void> {
     const run = await openRun(kysely, runGUID);
     if (run?.state !== 'reading') return;
     const progress = progressOf(runGUID, 'reading');
     try {
-      const parts =
-        run.parts !== null || run.address === null
-          ? await readFile(kysely, runGUID)
-          : await readAddress(run.address, {
-              signal: attempt.signal,
-              trustedHosts: options.trustedHosts,
-              progress,
-            });
-      // A package that was handed in as one file has no folder.
-      const result = await readParts(parts, { folder: '/nonexistent', store: options.files });
-      const { items, counts } = await compare(kysely, result, run, options.editedFields);
+      const { items, counts, format } = run.isSheet
+        ? {
+            ...(await options.sheet.compare(kysely, run.organisationGUID, await readFile(kysely, runGUID))),
+            format: 'sheet',
+          }
+        : await readCatalogue(run, attempt.signal, progress);
       const held = run.isScheduled ? await heldBecause(kysely, run, counts) : null;
       const hasWork = counts.new + counts.changed + counts.gone > 0;
       await attempt.complete(async (trx) => {
         const isApplied = run.isScheduled && held === null;
         const moved = await moveRun(trx, runGUID, ['reading'], {
           state: isApplied ? (hasWork ? 'applying' : 'applied') : 'ready',
-          format: result.kind,
+          format,
           counts: JSON.stringify(counts),
           problem: held,
           read_at: new Date(),
@@ -202,16 +219,15 @@ export function startHarvesting(options: HarvestOptions): {
   async function apply({ runGUID }: z.infer<typeof payload>, { signal, complete }: Attempt): Promise<void> {
     const run = await openRun(kysely, runGUID);
     if (run?.state !== 'applying') return;
-    await applyRun({ ...options, signal, progress: progressOf(runGUID, 'applying') }, run);
-    await options.prepare(run.organisationGUID);
+    const work = { ...options, signal, progress: progressOf(runGUID, 'applying') };
+    if (run.isSheet) await applySheet(work, run, options.sheet.apply, run.appliedBy ?? '');
+    else {
+      await applyRun(work, run);
+      await options.prepare(run.organisationGUID);
+    }
     await complete(async (trx) => {
       await moveRun(trx, runGUID, ['applying'], { state: 'applied', applied_at: new Date() });
-      const { applied_by: actorGUID } = await trx
-        .selectFrom('catalogue.harvest_run')
-        .select('applied_by')
-        .where('run_guid', '=', runGUID)
-        .executeTakeFirstOrThrow();
-      await recordAudit(trx, auditOf(run, 'import.applied', actorGUID));
+      await recordAudit(trx, auditOf(run, 'import.applied', run.appliedBy));
     });
   }
 
@@ -222,7 +238,9 @@ export function startHarvesting(options: HarvestOptions): {
     const run = await openRun(kysely, runGUID);
     if (run?.state !== 'rollingBack' || run.rolledBackBy === null) return;
     const actorGUID = run.rolledBackBy;
-    await rollBackRun({ ...options, signal, progress: progressOf(runGUID, 'rollingBack') }, run, actorGUID);
+    const work = { ...options, signal, progress: progressOf(runGUID, 'rollingBack') };
+    if (run.isSheet) await rollBackSheet(work, run, options.sheet.undo, actorGUID);
+    else await rollBackRun(work, run, actorGUID);
     await complete(async (trx) => {
       await moveRun(trx, runGUID, ['rollingBack'], { state: 'rolledBack', rolled_back_at: new Date() });
       await recordAudit(trx, auditOf(run, 'import.rolledBack', actorGUID));

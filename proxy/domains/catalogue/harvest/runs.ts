@@ -5,8 +5,10 @@ import {
   HarvestCounts,
   PART_BYTES,
   ROLL_BACK_DAYS,
+  type HarvestChange,
   type HarvestItem,
   type HarvestRun,
+  type ItemKind,
   type RunState,
 } from '#contract/harvest.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
@@ -17,7 +19,6 @@ import type { HarvestRunTable } from '#proxy/platform/database/schema.harvest.ts
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { codeOf } from '#proxy/platform/settings/start-error.ts';
-import type { FoundItem } from './compare.ts';
 
 const DAY = 86_400_000;
 /** Runs of a source that are kept; of older ones nothing can be rolled back. */
@@ -214,11 +215,22 @@ export async function insertRun(
   return runGUID;
 }
 
+/** What a run found of a dataset. `record`: what applying it writes. */
+export interface StoredItem {
+  readonly kind: ItemKind;
+  readonly identifier: string | null;
+  readonly title: string;
+  readonly datasetGUID: string | null;
+  readonly reasons: readonly string[];
+  readonly changes: readonly HarvestChange[];
+  readonly record: object | null;
+}
+
 /** Writes down what a run found. */
 export async function storeItems(
   trx: Transaction<Schema>,
   runGUID: string,
-  items: readonly FoundItem[],
+  items: readonly StoredItem[],
 ): Promise<void> {
   for (let from = 0; from < items.length; from += ROWS)
     await trx
@@ -238,6 +250,24 @@ export async function storeItems(
       )
       .execute();
 }
+
+/** Items that applying a run looks at. */
+export async function countItems(kysely: Kysely<Schema>, runGUID: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from catalogue.harvest_item
+    where run_guid = ${runGUID} and kind <> 'invalid'`.execute(kysely);
+  return rows[0]?.n ?? 0;
+}
+
+/** Writes down why an item stays as it is. */
+export const refuseItem = (
+  kysely: Kysely<Schema>,
+  runGUID: string,
+  position: number,
+  reason: string,
+  outcome = 'refused',
+) =>
+  sql`update catalogue.harvest_item set outcome = ${outcome}, outcome_reason = ${reason.slice(0, 500)}
+    where run_guid = ${runGUID} and position = ${position}`.execute(kysely);
 
 /** What changes of a run with its state. */
 export type RunChange = Updateable<HarvestRunTable> & { readonly state: RunState };

@@ -29,6 +29,44 @@ export async function findSource(
   return row;
 }
 
+/** A source that members have named. @throws ProblemError 404 also for the one of tables of metadata */
+async function findNamed(...given: Parameters<typeof findSource>) {
+  const row = await findSource(...given);
+  if (row.kind === 'sheet') throw unknownSource();
+  return row;
+}
+
+/** The call `harvest:sheet`. */
+export async function ensureSheet(
+  kysely: Kysely<Schema>,
+  { organisationGUID }: CallRequest<'harvest:sheet'>,
+  actorGUID: string,
+): Promise<CallResponse<'harvest:sheet'>> {
+  await kysely
+    .insertInto('catalogue.harvest_source')
+    .values({
+      source_guid: randomUUID(),
+      organisation_guid: organisationGUID,
+      kind: 'sheet',
+      name: 'CSV',
+      address: null,
+      every_hours: null,
+      when_gone: 'keep',
+      new_as: 'draft',
+      editor_fields: [],
+      created_by: actorGUID,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { source_guid: sourceGUID } = await kysely
+    .selectFrom('catalogue.harvest_source')
+    .select('source_guid')
+    .where('organisation_guid', '=', organisationGUID)
+    .where('kind', '=', 'sheet')
+    .executeTakeFirstOrThrow();
+  return { sourceGUID };
+}
+
 /** The call `harvest:sources`. */
 export async function listSources(
   kysely: Kysely<Schema>,
@@ -55,6 +93,7 @@ export async function listSources(
   return {
     result: rows.map((row) => ({
       sourceGUID: row.source_guid,
+      kind: row.kind,
       name: row.name,
       address: row.address,
       // Written by `saveSource` alone.
@@ -105,6 +144,7 @@ export async function saveSource(
         .selectFrom('catalogue.harvest_source')
         .select(sql<number>`count(*)::int`.as('n'))
         .where('organisation_guid', '=', organisationGUID)
+        .where('kind', '=', 'catalogue')
         .executeTakeFirstOrThrow();
       if (n >= SOURCES_MOST)
         throw refusalOf(409, fieldError('name', 'source.tooMany', { most: SOURCES_MOST }));
@@ -118,7 +158,7 @@ export async function saveSource(
         })
         .execute();
     } else {
-      const before = await findSource(trx, { organisationGUID, sourceGUID });
+      const before = await findNamed(trx, { organisationGUID, sourceGUID });
       const isSameSchedule = before.every_hours === everyHours;
       await trx
         .updateTable('catalogue.harvest_source')
@@ -144,7 +184,7 @@ export async function removeSource(
   actorGUID: string,
 ): Promise<void> {
   await kysely.transaction().execute(async (trx) => {
-    const { source_guid: sourceGUID, name, address } = await findSource(trx, request);
+    const { source_guid: sourceGUID, name, address } = await findNamed(trx, request);
     const busy = await trx
       .selectFrom('catalogue.harvest_run')
       .select('run_guid')

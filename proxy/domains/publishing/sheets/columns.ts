@@ -1,0 +1,200 @@
+/**
+ * The columns of the table in which the metadata of many datasets is edited with a spreadsheet: how a value is written into
+ * its cells, and read from them. `dataset` and `state` are the table's own: which dataset a row is, and a mark for each
+ * field, by which an import knows what was edited in the table and what was changed here since.
+ */
+import { createHash } from 'node:crypto';
+import {
+  FieldChanges,
+  lookupOfField,
+  type DatasetFieldName,
+  type DatasetFields,
+  type LookupField,
+} from '#contract/publishing-fields.ts';
+import { sheets } from '#contract/messages/en/sheets.ts';
+import { sayRule } from '#contract/messages/index.ts';
+import { validate } from '#contract/validate.ts';
+
+/** The rows of lookups by their table: the label of each id, and the id of what may be written for it. */
+export interface SheetLookup {
+  readonly labels: ReadonlyMap<number, string>;
+  /** By label and by code, in lower case. */
+  readonly ids: ReadonlyMap<string, number>;
+}
+export type SheetLookups = ReadonlyMap<string, SheetLookup>;
+
+/** A cell that cannot be read. */
+export class CellError extends Error {
+  readonly column: string;
+
+  constructor(column: string, message: string) {
+    super(message);
+    this.column = column;
+  }
+}
+
+interface SheetField {
+  readonly field: DatasetFieldName;
+  readonly columns: readonly string[];
+  readonly write: (value: never, lookups: SheetLookups) => readonly string[];
+  readonly read: (cells: readonly string[], lookups: SheetLookups) => unknown;
+}
+
+/** Defines a field with its type, and forgets the type, since all are in one list. */
+const define = <F extends DatasetFieldName>(
+  field: F,
+  columns: readonly string[],
+  write: (value: DatasetFields[F], lookups: SheetLookups) => readonly string[],
+  read: (cells: readonly string[], lookups: SheetLookups) => unknown,
+): SheetField => ({ field, columns, write, read });
+
+const SEPARATOR = ';';
+const writeList = (values: readonly string[]) =>
+  values
+    .map((one) => one.replaceAll('\\', '\\\\').replaceAll(SEPARATOR, `\\${SEPARATOR}`))
+    .join(`${SEPARATOR} `);
+
+/** Values between semicolons; one within a value has a backslash before it. */
+export const readList = (cell: string): string[] =>
+  (cell.match(/(?:\\.|[^\\;])+/gs) ?? [])
+    .map((one) => one.replaceAll(/\\(.)/gs, '$1').trim())
+    .filter((one) => one !== '');
+
+type TextField = 'title' | 'summary' | 'description' | 'language';
+const text = (field: TextField) =>
+  define(
+    field,
+    [field],
+    (value) => [value],
+    ([cell = '']) => cell,
+  );
+type GivenField = 'rights' | 'spatial' | 'landingPage' | 'expectedAt';
+const given = (field: GivenField) =>
+  define(
+    field,
+    [field],
+    (value) => [value ?? ''],
+    ([cell = '']) => (cell === '' ? null : cell),
+  );
+type ListField = 'alternativeTitles' | 'tags' | 'languages';
+const list = (field: ListField) =>
+  define(
+    field,
+    [field],
+    (value) => [writeList(value)],
+    ([cell = '']) => readList(cell),
+  );
+
+/** How many of the values that may be written a sentence names. */
+const NAMED = 8;
+
+function idOf(field: LookupField, cell: string, lookups: SheetLookups): number {
+  const lookup = lookups.get(lookupOfField[field]);
+  const id = lookup?.ids.get(cell.toLowerCase());
+  if (id !== undefined) return id;
+  const offered = [...(lookup?.labels.values() ?? [])];
+  throw new CellError(field, sheets.unknownValue(cell, offered.slice(0, NAMED), offered.length > NAMED));
+}
+const labelOf = (field: LookupField, id: number, lookups: SheetLookups) =>
+  lookups.get(lookupOfField[field])?.labels.get(id) ?? String(id);
+
+type RowField = Exclude<LookupField, 'themes' | 'lawfulBases' | 'anonymisation'>;
+const row = (field: RowField) =>
+  define(
+    field,
+    [field],
+    (value, lookups) => [value === null ? '' : labelOf(field, value, lookups)],
+    ([cell = ''], lookups) => (cell === '' ? null : idOf(field, cell, lookups)),
+  );
+
+/** The fields of the table, in its order. Marks of `state` are in this order too. */
+export const sheetFields: readonly SheetField[] = [
+  text('title'),
+  list('alternativeTitles'),
+  text('summary'),
+  text('description'),
+  text('language'),
+  define(
+    'themes',
+    ['themes'],
+    (value, lookups) => [writeList(value.map((id) => labelOf('themes', id, lookups)))],
+    ([cell = ''], lookups) => readList(cell).map((one) => idOf('themes', one, lookups)),
+  ),
+  list('tags'),
+  define(
+    'contact',
+    ['contact.name', 'contact.email', 'contact.url'],
+    (value) => [value?.name ?? '', value?.email ?? '', value?.url ?? ''],
+    ([name = '', email = '', url = '']) =>
+      name + email + url === '' ? null : { name, email: email || null, url: url || null },
+  ),
+  row('licence'),
+  row('access'),
+  given('rights'),
+  row('frequency'),
+  row('dataProvider'),
+  row('priority'),
+  list('languages'),
+  define(
+    'temporal',
+    ['temporal.start', 'temporal.end'],
+    (value) => [value?.start ?? '', value?.end ?? ''],
+    ([start = '', end = '']) => (start + end === '' ? null : { start: start || null, end: end || null }),
+  ),
+  given('spatial'),
+  row('spatialReferenceSystem'),
+  given('landingPage'),
+  given('expectedAt'),
+];
+
+/** Columns beside those of fields. `status` tells the reader and is not read. */
+export const DATASET = 'dataset';
+export const STATUS = 'status';
+export const STATE = 'state';
+export const sheetColumns: readonly string[] = [
+  DATASET,
+  STATUS,
+  ...sheetFields.flatMap(({ columns }) => columns),
+  STATE,
+];
+
+/** The cells of a field. */
+export const cellsOf = ({ field, write }: SheetField, values: DatasetFields, lookups: SheetLookups) =>
+  // Value and field are of one entry.
+  write(values[field] as never, lookups).map((cell) => cell.replaceAll(/\r\n?/g, '\n').trim());
+
+const MARK_LENGTH = 8;
+const VERSION = 'v1';
+
+/** Says of cells what they contain, in few letters. */
+export const markOf = (cells: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(cells)).digest('base64url').slice(0, MARK_LENGTH);
+
+/** The marks of all fields, as the column `state` has them. */
+export const writeState = (marks: readonly string[]): string => [VERSION, ...marks].join('.');
+
+/** @returns null where the cell is no state of this table */
+export function readState(cell: string): readonly string[] | null {
+  const [version, ...marks] = cell.split('.');
+  const isWhole = marks.length === sheetFields.length && marks.every((mark) => mark.length === MARK_LENGTH);
+  return version === VERSION && isWhole ? marks : null;
+}
+
+/** What a cell says, as it was before a spreadsheet had to be kept from calculating it (`csvCell`). */
+export const plainCell = (cell: string): string =>
+  (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell).replaceAll(/\r\n?/g, '\n').trim();
+
+/**
+ * The value that cells say, by the rules of the contract.
+ * @throws CellError that names the column
+ */
+export function valueOf(sheetField: SheetField, cells: readonly string[], lookups: SheetLookups): unknown {
+  const { field, columns, read } = sheetField;
+  const value = read(cells, lookups);
+  const checked = validate(FieldChanges, { [field]: value });
+  if (checked.ok) return checked.value[field];
+  const [error] = checked.fieldErrors;
+  if (error === undefined) throw new CellError(field, '');
+  const column = columns.find((one) => one === error.field) ?? columns[0] ?? field;
+  throw new CellError(column, sayRule(error));
+}

@@ -1,0 +1,186 @@
+/** The metadata of datasets, edited in a spreadsheet: exported, compared, applied as a job, and taken back. */
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { FieldChanges } from '#contract/publishing-fields.ts';
+import { csvCell } from '#proxy/platform/service/csv-cell.ts';
+import { ORGANISATION, OTHER_ORGANISATION, people } from '../../support/catalogue.ts';
+import { complete, publishingBench, type PublishingBench } from '../publishing/bench.ts';
+
+let bench: PublishingBench;
+beforeAll(async () => {
+  bench = await publishingBench();
+});
+afterAll(() => bench.close());
+
+const of = { organisationGUID: ORGANISATION };
+type Row = Record<string, string>;
+
+async function dataset(changes: FieldChanges): Promise<string> {
+  const datasetGUID = await bench.draft(changes.title ?? 'Benches');
+  await bench.ask('dataset:save', { datasetGUID, changes, base: { title: 1 } });
+  return datasetGUID;
+}
+async function exported(datasetGUIDs: string[]): Promise<Row[]> {
+  const { text } = await bench.ask('harvest:exportSheet', { ...of, datasetGUIDs });
+  return parse<Row>(text, { columns: true, bom: true });
+}
+/** The table as a spreadsheet saves it. */
+function saved(rows: readonly Row[], delimiter = ','): string {
+  const columns = Object.keys(rows[0] ?? {});
+  const cell = (text: string) =>
+    text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : csvCell(text);
+  return [columns, ...rows.map((row) => columns.map((name) => row[name] ?? ''))]
+    .map((cells) => `${cells.map((text) => cell(text)).join(delimiter)}\r\n`)
+    .join('');
+}
+async function handedIn(text: string | Uint8Array) {
+  const { sourceGUID } = await bench.ask('harvest:sheet', of);
+  const bytes = Buffer.from(text);
+  const { runGUID } = await bench.ask('harvest:start', {
+    ...of,
+    sourceGUID,
+    file: { name: 'metadata.csv', size: bytes.length },
+  });
+  await bench.ask('harvest:sendPart', { ...of, runGUID, position: 0, content: bytes.toString('base64') });
+  await bench.harvest.idle();
+  const run = await bench.ask('harvest:run', { ...of, runGUID });
+  const { result: items } = await bench.ask('harvest:items', { ...of, runGUID, limit: 100 });
+  return { runGUID, run, items };
+}
+async function applied(runGUID: string) {
+  await bench.ask('harvest:apply', { ...of, runGUID });
+  await bench.harvest.idle();
+  const { result } = await bench.ask('harvest:items', { ...of, runGUID, limit: 100 });
+  return result.map(({ outcome, outcomeReason }) => outcomeReason ?? outcome);
+}
+const fields = async (datasetGUID: string) => (await bench.ask('dataset:edit', { datasetGUID })).fields;
+
+it('comes back as it was exported, whatever a spreadsheet does with commas, and changes nothing', async () => {
+  const guid = await dataset({
+    ...complete,
+    title: '=Sum of "benches", north; south',
+    tags: ['parks', 'a;b', 'back\\slash'],
+    description: 'Two\nlines, and\n\na third.',
+    temporal: { start: '2020', end: null },
+  });
+  const rows = await exported([guid]);
+  expect(rows[0]).toMatchObject({
+    dataset: guid,
+    status: 'draft',
+    title: `'=Sum of "benches", north; south`,
+    tags: 'parks; a\\;b; back\\\\slash',
+    'contact.email': 'parks@example.org',
+    'temporal.start': '2020',
+  });
+  for (const delimiter of [',', ';', '\t'])
+    expect((await handedIn(saved(rows, delimiter))).run).toMatchObject({
+      state: 'ready',
+      format: 'sheet',
+      counts: { changed: 0, unchanged: 1, invalid: 0 },
+    });
+});
+
+it('shows each field before it is applied, and takes the whole back', async () => {
+  const [first, second] = [
+    await dataset({ ...complete, title: 'First' }),
+    await dataset({ ...complete, title: 'Second' }),
+  ];
+  const rows = await exported([first, second]);
+  const edited = rows.map((row) => ({ ...row, tags: 'seats; wood', 'contact.email': '', frequency: '' }));
+  const { runGUID, run, items } = await handedIn(saved(edited));
+  expect(run.counts).toMatchObject({ changed: 2, unchanged: 0, invalid: 0 });
+  expect(items[0]?.changes).toEqual([
+    { field: 'tags', before: '', after: 'seats; wood', owner: 'source' },
+    { field: 'contact', before: 'Parks, parks@example.org', after: 'Parks', owner: 'source' },
+    { field: 'frequency', before: expect.any(String), after: '', owner: 'source' },
+  ]);
+  expect((await fields(first)).tags).toEqual([]);
+  expect(await applied(runGUID)).toEqual(['applied', 'applied']);
+  expect(await fields(second)).toMatchObject({
+    tags: ['seats', 'wood'],
+    contact: { name: 'Parks', email: null },
+    frequency: null,
+  });
+  // What was changed since stays.
+  const { revisions } = await bench.ask('dataset:edit', { datasetGUID: second });
+  await bench.ask('dataset:save', { datasetGUID: second, changes: { tags: ['mine'] }, base: revisions });
+  await bench.ask('harvest:rollBack', { ...of, runGUID });
+  await bench.harvest.idle();
+  expect(await fields(first)).toMatchObject({ tags: [], contact: complete.contact, frequency: 26 });
+  expect(await fields(second)).toMatchObject({ tags: ['mine'], frequency: null });
+  const { result } = await bench.ask('harvest:items', { ...of, runGUID });
+  expect(result.map(({ outcome }) => outcome)).toEqual(['rolledBack', 'applied']);
+});
+
+it('leaves alone what was changed here since the export, and what changes before it is applied', async () => {
+  const guid = await dataset({ ...complete, title: 'Raced' });
+  const [row = {}] = await exported([guid]);
+  const save = async (changes: FieldChanges) => {
+    const { revisions } = await bench.ask('dataset:edit', { datasetGUID: guid });
+    await bench.ask('dataset:save', { datasetGUID: guid, changes, base: revisions });
+  };
+  await save({ summary: 'Changed here after the export.' });
+  const edited = { ...row, summary: 'Changed in the table, as well.', rights: 'Ask first.' };
+  const { runGUID, items } = await handedIn(saved([edited]));
+  expect(items[0]).toMatchObject({
+    kind: 'changed',
+    reasons: ['Line 2, column summary: summary was changed here since the export, and stays as it is.'],
+    changes: [
+      { field: 'summary', owner: 'editor' },
+      { field: 'rights', owner: 'source' },
+    ],
+  });
+  await save({ rights: 'Ask us.' });
+  expect(await applied(runGUID)).toEqual(['It was changed since, so it stays as it is.']);
+  expect(await fields(guid)).toMatchObject({ summary: 'Changed here after the export.', rights: 'Ask us.' });
+});
+
+it('names line and column of what cannot be read, and changes nothing of that row', async () => {
+  const guid = await dataset({ ...complete, title: 'Named' });
+  const other = await dataset({ ...complete, title: 'Other' });
+  const [row = {}, second = {}] = await exported([guid, other]);
+  const bad = {
+    ...row,
+    description: 'Two\nlines.',
+    licence: 'Our own',
+    'contact.url': 'parks',
+    expectedAt: '4.3.2026',
+    summary: 'x'.repeat(301),
+  };
+  const { run, items } = await handedIn(
+    saved([bad, { ...second, dataset: guid }, { ...second, state: 'v1' }]),
+  );
+  expect(run.counts).toMatchObject({ changed: 0, invalid: 3 });
+  expect(items[0]?.reasons).toEqual([
+    expect.stringMatching(/^Line 2, column summary: /),
+    expect.stringMatching(/^Line 2, column contact.url: /),
+    expect.stringMatching(/^Line 2, column licence: "Our own" is not a value of the list/),
+    expect.stringMatching(/^Line 2, column expectedAt: /),
+  ]);
+  expect(items[1]?.reasons).toEqual(['Line 4, column dataset: the dataset is in line 2 already.']);
+  expect(items[2]?.reasons).toEqual([expect.stringContaining('Line 5, column state: ')]);
+});
+
+it('refuses a file that is no such table with the way to mend it', async () => {
+  const guid = await dataset({ ...complete, title: 'Refused' });
+  const [row = {}] = await exported([guid]);
+  const problem = async (text: string | Uint8Array) => (await handedIn(text)).run.problem;
+  expect(await problem('a,b\r\n1,2\r\n')).toContain('no column "dataset"');
+  expect(await problem(saved([{ ...row, colour: 'red' }]))).toContain('"colour" is not known');
+  expect(await problem(Buffer.from(saved([{ ...row, title: 'Bänke' }]), 'latin1'))).toContain('UTF-8');
+  expect(await problem('dataset,title\r\n"never closed')).toMatch(/^Line \d+ is not CSV/);
+});
+
+it('is for those who may publish, of datasets of their organisation', async () => {
+  expect(await bench.status('harvest:exportSheet', { ...of, datasetGUIDs: null })).toBe(200);
+  expect(await bench.status('harvest:exportSheet', { ...of, datasetGUIDs: null }, people.editor)).toBe(403);
+  const guid = await dataset({ ...complete, title: 'Ours' });
+  const { datasets } = await bench.ask(
+    'harvest:exportSheet',
+    { organisationGUID: OTHER_ORGANISATION, datasetGUIDs: [guid] },
+    people.stranger,
+  );
+  expect(datasets).toBe(0);
+  const { sourceGUID } = await bench.ask('harvest:sheet', of);
+  expect(await bench.status('harvest:removeSource', { ...of, sourceGUID })).toBe(404);
+});
