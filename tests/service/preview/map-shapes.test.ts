@@ -1,7 +1,11 @@
-/** Files of shapes on a map: GeoJSON, TopoJSON and well-known text. */
+/** Files of shapes on a map: GeoJSON, TopoJSON, GeoParquet, GTFS and well-known text. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
 import type { CallInput, CallRequest, CallResponse } from '#contract/index.ts';
-import { ask } from '../../support/catalogue.ts';
+import { ask, temporaryFolder } from '../../support/catalogue.ts';
+import { zip } from '../../support/zip.ts';
 import { useBench } from './harness.ts';
 
 const bench = useBench();
@@ -36,6 +40,66 @@ const FEATURES = [
   feature('Point', { type: 'Point', coordinates: [0, 42] }),
   feature('Nowhere', null),
 ];
+
+/** A GeoParquet file whose geometries are in a system. @param crs as PROJJSON; undefined: the usual one; null: unknown */
+async function geoParquet(crs: unknown, geometries: readonly string[]): Promise<Uint8Array> {
+  const folder = await temporaryFolder();
+  const path = join(folder.path, 'places.parquet');
+  const column = { encoding: 'WKB', geometry_types: [], ...(crs !== undefined && { crs }) };
+  const geo = JSON.stringify({ version: '1.1.0', primary_column: 'geometry', columns: { geometry: column } });
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  const rows = geometries.map((text, i) => `('Place ${i}', ST_AsBinary('${text}'::GEOMETRY))`);
+  await connection.run(
+    `copy (select * from (values ${rows.join(', ')}) t(name, geometry)) to '${path}' (format parquet, kv_metadata {geo: '${geo}'})`,
+  );
+  connection.closeSync();
+  instance.closeSync();
+  const bytes = await readFile(path);
+  await folder.remove();
+  return bytes;
+}
+
+describe('GeoParquet', () => {
+  const geometries = ['POINT(-1.55 53.8)', 'POLYGON((0 50,2 50,2 52,0 52,0 50))', 'LINESTRING(1 1,2 2)'];
+  const wgs84 = { type: 'GeographicCRS', name: 'WGS 84', id: { authority: 'EPSG', code: 4326 } };
+
+  it.each([
+    ['of the usual system', undefined],
+    ['of WGS 84 by its number', wgs84],
+  ])('%s is a map', async (_, crs) => {
+    const content = await geoParquet(crs, geometries);
+    const resourceGUID = await bench.ready({ content, format: 'GeoParquet', name: 'places.parquet' });
+    const answer = await map({ resourceGUID });
+    expect([answer.placedCount, answer.bounds]).toEqual([3, { west: -1.55, south: 1, east: 2, north: 53.8 }]);
+    expect(answer.features.map(({ label }) => label).toSorted()).toEqual(['Place 0', 'Place 1', 'Place 2']);
+  });
+
+  it.each([
+    ['of metres', { type: 'ProjectedCRS', name: 'OSGB36', id: { authority: 'EPSG', code: 27_700 } }],
+    ['of a system that is not named', { type: 'ProjectedCRS', name: 'Own' }],
+    ['of an unknown system', null],
+  ])('%s is a table, whose places are not guessed', async (_, crs) => {
+    // Numbers that would be places if they were degrees.
+    const content = await geoParquet(crs, ['POINT(10 50)', 'POINT(11 51)']);
+    const resourceGUID = await bench.ready({ content, format: 'Parquet', name: 'places.parquet' });
+    await expect(map({ resourceGUID })).rejects.toThrow('answered 422');
+  });
+});
+
+describe('GTFS', () => {
+  it('shows the stops of a timetable first, on the map', async () => {
+    const content = zip({
+      'agency.txt': 'agency_id,agency_name\n1,Metro\n',
+      'routes.txt': 'route_id,route_short_name\n1,72\n',
+      'stop_times.txt': 'trip_id,stop_id\n1,A\n',
+      'stops.txt': 'stop_id,stop_name,stop_lat,stop_lon\nA,Leeds,53.79,-1.55\nB,York,53.96,-1.09\n',
+    });
+    const resourceGUID = await bench.ready({ content, format: 'GTFS', name: 'feed.zip' });
+    const { features, placedCount } = await map({ resourceGUID });
+    expect([placedCount, features.map(({ label }) => label)]).toEqual([2, ['Leeds', 'York']]);
+  });
+});
 
 describe('GeoJSON', () => {
   it('shows a measure of its properties', async () => {

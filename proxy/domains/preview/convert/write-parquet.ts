@@ -38,6 +38,23 @@ export function typeOfStored(stored: string): PreviewType {
   return stored === 'BOOLEAN' ? 'boolean' : 'text';
 }
 
+/** Names of WGS 84 in degrees, in which every place is longitude before latitude (GeoParquet 1.1). */
+const DEGREES = new Set(['OGC:CRS84', 'EPSG:4326']);
+
+/**
+ * A geometry as well-known text. One in another reference system says so, and is then no place of a map: what its numbers
+ * mean is never guessed.
+ */
+function geometrySql(column: string, stored: string): string {
+  const system = /^GEOMETRY\('(.*)'\)$/s.exec(stored)?.[1] ?? '';
+  const [, authority = '', code = ''] =
+    /^(\w+):(\w+)$/.exec(system) ??
+    /"id"\s*:\s*\{\s*"authority"\s*:\s*"(\w+)"\s*,\s*"code"\s*:\s*"?(\w+)"?\s*\}\s*\}$/.exec(system) ??
+    [];
+  if (DEGREES.has(`${authority}:${code}`)) return `${column}::varchar`;
+  return `${literal(`SRID=${/^\d+$/.test(code) ? code : 0};`)} || ${column}::varchar`;
+}
+
 interface StoredColumn {
   readonly name: string;
   readonly stored: string;
@@ -96,6 +113,7 @@ export async function writeParquet(connection: DuckDBConnection, job: Conversion
     const { name = '', stored = '' } = found[position] ?? {};
     const type = types[position] ?? 'text';
     const column = identifier(name);
+    if (stored.startsWith('GEOMETRY')) return `${geometrySql(column, stored)} as c${position}`;
     const moment = stored.endsWith('WITH TIME ZONE') ? `${column} at time zone 'UTC'` : column;
     return `(${type === 'time' ? moment : column})::${storedTypes[type]} as c${position}`;
   };

@@ -10,9 +10,12 @@ export interface Geometry {
   readonly areas: readonly (readonly (readonly Position[])[])[];
 }
 
-/** Beginnings of a text that is a geometry; a profile of a column has such beginnings. */
+/**
+ * Beginnings of a text that is a geometry in degrees; a profile of a column has such beginnings. One that says that it is
+ * in another reference system is none: its numbers are no degrees.
+ */
 export const geometryStart =
-  /^\s*(?:(?:SRID=\d+;\s*)?(?:MULTI)?(?:POINT|LINESTRING|POLYGON)\s*Z?M?\s*(?:\(|EMPTY)|(?:SRID=\d+;\s*)?GEOMETRYCOLLECTION|\{\s*"(?:type|coordinates)"\s*:)/i;
+  /^\s*(?:(?:SRID=4326;\s*)?(?:MULTI)?(?:POINT|LINESTRING|POLYGON)\s*Z?M?\s*(?:\(|EMPTY)|(?:SRID=4326;\s*)?GEOMETRYCOLLECTION|\{\s*"(?:type|coordinates)"\s*:)/i;
 
 const isPosition = (value: unknown): value is [number, number] =>
   Array.isArray(value) && typeof value[0] === 'number' && typeof value[1] === 'number';

@@ -24,8 +24,10 @@ const byFormat = new Map<string, Kinds>([
   ),
   ...['JSON', 'GEOJSON', 'TOPOJSON'].map((format) => [format, kindsOf(true, 'tree')] as const),
   ...['JSON-LD', 'JSONLD'].map((format) => [format, kindsOf(false, 'tree')] as const),
-  ...['PARQUET', 'XLSX', 'XLSM', 'XLS', 'XLSB', 'ODS'].map((format) => [format, table] as const),
-  ...['ZIP', 'KMZ', 'SHP', 'SHAPEFILE', 'GZ', 'GZIP'].map((format) => [format, packed] as const),
+  ...['PARQUET', 'GEOPARQUET', 'XLSX', 'XLSM', 'XLS', 'XLSB', 'ODS'].map(
+    (format) => [format, table] as const,
+  ),
+  ...['ZIP', 'KMZ', 'SHP', 'SHAPEFILE', 'GTFS', 'GZ', 'GZIP'].map((format) => [format, packed] as const),
   ['PDF', kindsOf(false, 'pdf')],
   // Markup is shown as the text it is written in, never as what it draws.
   ...['TXT', 'MD', 'MARKDOWN', 'XML', 'HTML', 'HTM', 'SVG', 'YAML', 'YML', 'TTL', 'RDF', 'N3', 'NT', 'SQL']

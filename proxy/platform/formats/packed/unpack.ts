@@ -38,8 +38,22 @@ const isBeside = (name: string) =>
   (name.split('/').at(-1) ?? '').startsWith('.') ||
   /(?:^|\/)(?:read[ _-]?me|licen[cs]e|metadata|datapackage)[^/]*$/i.test(name);
 
-const tablesOf = (members: readonly ZipMember[]): readonly ZipMember[] =>
-  members.filter(({ name }) => TABLES.test(name) && !isBeside(name));
+const baseOf = (name: string) => (name.split('/').at(-1) ?? '').toLowerCase();
+
+/** A timetable of GTFS (General Transit Feed Specification): its tables are called `.txt`, and its stops have places. */
+const isTimetable = (members: readonly ZipMember[]): boolean => {
+  const names = new Set(members.map(({ name }) => baseOf(name)));
+  return names.has('stops.txt') && (names.has('routes.txt') || names.has('stop_times.txt'));
+};
+
+function tablesOf(members: readonly ZipMember[]): readonly ZipMember[] {
+  const own = members.filter(({ name }) => !isBeside(name));
+  if (!isTimetable(own)) return own.filter(({ name }) => TABLES.test(name));
+  // The stops first: they are what a reader who has not chosen sees.
+  return own
+    .filter(({ name }) => TABLES.test(name) || name.endsWith('.txt'))
+    .toSorted((a, b) => Number(baseOf(b.name) === 'stops.txt') - Number(baseOf(a.name) === 'stops.txt'));
+}
 
 async function unpackMember(path: string, target: string, { wanted, most }: UnpackOptions): Promise<Part> {
   const archive = await openZip(path);
