@@ -68,13 +68,16 @@ const drawn: DrawnLayer = {
     label,
   })),
   leftOut: 0,
-  tiled: false,
+  tiles: null,
+  viewFeatures: 3,
+  highest: null,
   cut: false,
   scale: null,
   classRows: null,
   categories: null,
   styled: null,
   popup: [{ position: 2, name: 'ward' }],
+  inTemplate: [],
   missing: [],
 };
 

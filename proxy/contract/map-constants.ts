@@ -4,7 +4,13 @@
 export const mapStates = ['draft', 'published'] as const;
 /** Who sees a published map. */
 export const mapVisibilities = ['public', 'organisation'] as const;
-export const layerStyles = ['single', 'categories', 'graduated'] as const;
+export const layerStyles = ['single', 'categories', 'graduated', 'clusters', 'heat'] as const;
+/**
+ * What the dots of tiles are: places, and cells where many are close together; numbered cells as wide as a number needs;
+ * or cells as small as a heat map needs.
+ */
+export const groupings = ['dots', 'clusters', 'heat'] as const;
+export type Grouping = (typeof groupings)[number];
 /** How a measure is divided: into classes with about as many rows each, or as wide as each other. */
 export const classMethods = ['quantiles', 'equal'] as const;
 export type ClassMethod = (typeof classMethods)[number];
@@ -24,5 +30,11 @@ export const mapLimits = {
   layerName: 100,
   /** Columns that are shown of a place. */
   popup: 12,
+  /** Characters of the name that one of them is given, and of the sentence about a place. */
+  label: 100,
+  template: 500,
   filters: 10,
 } as const;
+
+/** The layer of a vector tile. */
+export const TILE_LAYER = 'features';

@@ -26,7 +26,7 @@ import {
   saveAnswer,
   TableDataset,
 } from './kept-document.ts';
-import { MapAnswer, MapView } from './preview-map.ts';
+import { MapAnswer, MapFeaturesWanted, MapView } from './preview-map.ts';
 import { ColumnName, NamedFilter, Sheet } from './preview/question.ts';
 import { ruleCode } from './rule.ts';
 
@@ -45,6 +45,10 @@ export const LayerStyle = z.discriminatedUnion('kind', [
     classes: z.int().check(z.gte(2), z.lte(MOST_CLASSES)),
     method: z.enum(classMethods),
   }),
+  /** Places close together as one with their number. */
+  z.object({ kind: z.literal('clusters') }),
+  /** How densely the rows lie. */
+  z.object({ kind: z.literal('heat') }),
 ]);
 export type LayerStyle = z.infer<typeof LayerStyle>;
 
@@ -58,6 +62,14 @@ export const MapLayer = z.object({
   filters: z.array(NamedFilter).check(z.maxLength(mapLimits.filters)),
   /** Columns that are shown of a place; empty: the first ones. */
   popup: z.array(ColumnName).check(z.maxLength(mapLimits.popup)),
+  /** What some of them are called instead of their names. */
+  labels: z.optional(
+    z
+      .array(z.object({ column: ColumnName, label: text(mapLimits.label) }))
+      .check(z.maxLength(mapLimits.popup)),
+  ),
+  /** A sentence about a place, in which `{column}` stands for the value of the column. */
+  template: z.optional(text(mapLimits.template)),
   /** Zooms at which it is drawn, both included. */
   from: Zoom,
   to: Zoom,
@@ -143,6 +155,8 @@ export const DrawnLayer = z.extend(MapAnswer, {
   styled: z.nullable(FoundColumn),
   /** Columns that are shown of a place. */
   popup: z.array(FoundColumn),
+  /** Columns whose values are in the sentence about a place. */
+  inTemplate: z.array(FoundColumn),
   /** Columns of the style and of the places' texts that the caller does not see. */
   missing: z.array(z.string()),
 });
@@ -165,6 +179,7 @@ const data = { service: 'data', method: 'POST', audience: 'application', extensi
 const change = { ...data, access: 'member', safe: false } as const;
 const map = { mapGUID: Guid };
 const viewport = {
+  ...MapFeaturesWanted,
   /** Null: everything. */
   view: z._default(z.nullable(MapView), null),
   zoom: z._default(z.number().check(z.gte(-1), z.lte(MAP_ZOOMS.most)), 0),

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { classMethods, MOST_CLASSES } from './map-constants.ts';
+import { classMethods, groupings, MOST_CLASSES } from './map-constants.ts';
 import { Guid } from './entities/common.ts';
 import { Filters, Position as ColumnPosition, Sheet } from './preview/question.ts';
 import { ruleCode } from './rule.ts';
@@ -13,13 +13,13 @@ import { ruleCode } from './rule.ts';
 export const MOST_FEATURES = 5_000;
 /** Rows that a feature names at most; the others are counted. */
 export const NAMED_ROWS = 10;
+/** Features that are listed beside tiles at most: as many as a reader looks through. */
+export const MOST_LISTED = 200;
 /** Categories that are named; the others are counted together. */
 export const MOST_CATEGORIES = 6;
 
 /** Rows with a place beyond which a table has no vector tiles. */
 export const MOST_TILED_ROWS = 4_000_000;
-/** The layer of a vector tile. */
-export const TILE_LAYER = 'features';
 
 const Degrees = z.number(ruleCode('map.notDegrees'));
 const MapBox = z.object({ west: Degrees, south: Degrees, east: Degrees, north: Degrees });
@@ -91,12 +91,19 @@ export const MapAnswer = z.object({
   placedCount: z.int(),
   /** Those of them within the view. */
   viewCount: z.int(),
-  /** Largest first. */
+  /** Features in view, of which `features` may be the first. */
+  viewFeatures: z.int(),
+  /** The row in view with the greatest value. Null: no measure was asked for, or none has a value. */
+  highest: z.nullable(z.object({ row: z.int(), label: z.nullable(z.string()), value: z.number() })),
+  /** Largest first; beside tiles by value where there is a measure. */
   features: z.array(MapFeature),
   /** Rows of the view that no feature represents. */
   leftOut: z.int(),
-  /** True: there are vector tiles of the same rows, because they are many and each is a point. */
-  tiled: z.boolean(),
+  /**
+   * The address of vector tiles of the same rows, with `{z}`, `{x}` and `{y}` in it: they are many, and each is a point.
+   * Null: there are none.
+   */
+  tiles: z.nullable(z.string()),
   /** True: the table continues beyond what was looked through for places. */
   cut: z.boolean(),
   /**
@@ -122,12 +129,21 @@ export const MapAnswer = z.object({
 });
 export type MapAnswer = z.infer<typeof MapAnswer>;
 
+/** How the features of a view are wanted. */
+export const MapFeaturesWanted = {
+  /** `drawn`: as few as a screen can show. `listed`: where there are tiles, the first of what those show. */
+  as: z._default(z.enum(['drawn', 'listed']), 'drawn'),
+  /** Where there are tiles: the one feature at the zoom that begins with this row. Null: those in view. */
+  row: z._default(z.nullable(z.int().check(z.nonnegative())), null),
+};
+
 /** What a vector tile of a table is asked for: as JSON where it is a list, as words of an address. */
 export const TileOptions = z.object({
   sheet: Sheet,
   filters: Filters,
   measure: z._default(z.nullable(z.int().check(z.nonnegative())), null),
   category: z._default(z.nullable(ColumnPosition), null),
+  grouping: z._default(z.enum(groupings), 'dots'),
 });
 
 /** The zoom of a tile at most. */
@@ -150,12 +166,15 @@ export const previewMapCalls = {
       filters: Filters,
       /** Null: everything. */
       view: z._default(z.nullable(MapView), null),
+      ...MapFeaturesWanted,
       /** The position of a column of numbers that the features show; null: none. */
       measure: z._default(z.nullable(z.int().check(z.nonnegative())), null),
       classes: z._default(z.int().check(z.gte(2), z.lte(MOST_CLASSES)), MOST_CLASSES),
       method: z._default(z.enum(classMethods), 'quantiles'),
       /** The position of a column whose values the features show; null: none. */
       category: z._default(z.nullable(ColumnPosition), null),
+      /** Other groupings than dots are in tiles alone, which there are then for any number of rows. */
+      grouping: z._default(z.enum(groupings), 'dots'),
       /** As of web maps with tiles of 512 pixels: the world is 512 × 2^zoom pixels wide. */
       zoom: z._default(z.number().check(z.gte(0), z.lte(22)), 0),
     }),

@@ -1,6 +1,6 @@
 /**
  * Maps of a table of 500,000 points, or as many as BENCH_ROWS says: how long a view takes the first time and again, how
- * large its answer is, with everything open and with a condition, vector tiles the first time and again, and a page of
+ * large its answer is, with everything open, with a condition and without WebGL, vector tiles the first time and again, and a page of
  * OGC API Features.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -54,7 +54,7 @@ export const measure: Bench = async (say) => {
     say(`making the table of ${ROWS} points`);
     const resourceGUID = await ready(harness, opened, { content: makeTable() });
     const figures: Figure[] = [];
-    const style = { measure: 2, classes: 5 as const };
+    const style = { measure: 2, classes: 5 as const, as: 'listed' as const };
     const draw = async (request: Partial<CallInput<'resource:previewMap'>>) => {
       const begun = performance.now();
       const answer = await ask(opened.data, 'resource:previewMap', {
@@ -68,6 +68,7 @@ export const measure: Bench = async (say) => {
     for (const [name, more] of [
       ['everything', {}],
       ['with a condition', { filters }],
+      ['as a still picture', { as: 'drawn' as const }],
     ] as const) {
       say(name);
       const first = await draw(more);

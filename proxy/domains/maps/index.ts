@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { MapBox } from '#contract/preview-map.ts';
 import type { DrawnLayer, mapCalls, MapLayer, MapSource } from '#contract/maps.ts';
 import { mapLimits } from '#contract/map-constants.ts';
+import { layerTilesPath } from '#contract/rows-api.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { editedAnswer, findEditable } from '#proxy/platform/documents/document-rows.ts';
 import { keptDocuments } from '#proxy/platform/documents/kept-documents.ts';
@@ -21,11 +22,15 @@ export interface Viewport {
   /** Null: everything. */
   readonly view: MapBox | null;
   readonly zoom: number;
+  readonly as: 'drawn' | 'listed';
+  readonly row: number | null;
+  /** Where the tiles of the layer are; absent: where those of its table are. */
+  readonly tiles?: string;
 }
 
 /** Draws a layer of a table for a caller. @throws ProblemError 403 or 404, as the download would be refused */
 export type DrawLayer = (
-  layer: Pick<MapLayer, 'resourceGUID' | 'sheet' | 'style' | 'filters' | 'popup'>,
+  layer: Pick<MapLayer, 'resourceGUID' | 'sheet' | 'style' | 'filters' | 'popup' | 'template'>,
   viewport: Viewport,
   identityGUID: string | null,
 ) => Promise<DrawnLayer>;
@@ -60,7 +65,7 @@ export function createMaps({ kysely, drawLayer, findSources, authorise }: MapsOp
     async 'map:drawLayer'({ mapGUID, layerGUID, ...viewport }, { caller }) {
       const identityGUID = caller?.identityGUID ?? null;
       const layer = await findLayer(kysely, mapGUID, layerGUID, identityGUID);
-      return drawLayer(layer, viewport, identityGUID);
+      return drawLayer(layer, { ...viewport, tiles: layerTilesPath(mapGUID, layerGUID) }, identityGUID);
     },
     'map:tryLayer': ({ layer, ...viewport }, context) => drawLayer(layer, viewport, person(context)),
     'map:sources': async (request, context) => ({ result: await findSources(request, person(context)) }),

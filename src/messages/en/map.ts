@@ -26,7 +26,6 @@ export const map = {
     placed === total
       ? `${rows(total)} on the map.`
       : `${formatNumber(placed)} of ${rows(total)} on the map; the others have no location.`,
-  inView: (count: number) => `${formatNumber(count)} in view.`,
   leftOut: (count: number) => `${rows(count)} in this view are not shown: zoom in to see them.`,
   cut: 'The table is too long to map completely: only locations from its first rows are shown.',
   none: 'No row has a location.',
@@ -62,6 +61,11 @@ export const map = {
   useTwoFingers: 'Move the map with two fingers',
   metres: (count: number) =>
     count >= 1000 ? `${formatNumber(count / 1000)} km` : `${formatNumber(count)} m`,
+  /** One sentence after a move. */
+  inView: (count: number, highest: string | null) =>
+    `${plural(count, { one: '# place', other: '# places' })} in view${highest === null ? '' : `, highest ${highest}`}.`,
+  highest: (name: string, figure: number) => `${name}, ${value(figure)}`,
+  someMissing: 'Some parts of the map could not be loaded. Move the map to try again.',
   list: {
     title: 'List of locations',
     shown: (shown: number, all: number) =>

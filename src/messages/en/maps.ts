@@ -94,6 +94,10 @@ export const maps = {
     means: 'A dot of several rows has the colour of their mean.',
     most: 'A dot of several rows has the colour of the value that most of them have.',
     counted: 'A larger dot stands for more rows.',
+    heat: 'Few rows to many rows',
+    heatNote: 'The darkest colour is where most rows lie close together in this view.',
+    clusters: 'Rows at or near a place',
+    clustersNote: 'A number says how many rows are there. Zoom in to see them apart.',
   },
   list: {
     title: 'Places on the map',
@@ -112,11 +116,6 @@ export const maps = {
     noValue: 'No value',
     other: 'Another value',
   },
-  inView: (count: number, highest: string | null) =>
-    highest === null
-      ? `${rows(count)} in and around this view.`
-      : `${rows(count)} in and around this view, highest ${highest}.`,
-  highest: (name: string, value: number) => `${name}, ${figure(value)}`,
   panel: {
     close: 'Close',
     of: (number: number, count: number) => `Row ${formatNumber(number)} of ${formatNumber(count)} here`,
@@ -172,7 +171,13 @@ export const maps = {
     },
     style: {
       label: 'Style',
-      kinds: { single: 'Single', categories: 'Categories', graduated: 'Classes' },
+      kinds: {
+        single: 'Single',
+        categories: 'Categories',
+        graduated: 'Classes',
+        clusters: 'Clusters',
+        heat: 'Heat',
+      },
       column: 'Column',
       classes: 'Classes',
       method: 'Breaks',
@@ -198,6 +203,11 @@ export const maps = {
     popup: {
       label: 'Shown of a place',
       hint: (most: number) => `Up to ${formatNumber(most)} columns. Without a choice, the first ones.`,
+      labelOf: (column: string) => `Label of ${column}`,
+      template: 'Sentence about a place',
+      templateHint: (example: string) =>
+        `Names of columns in braces stand for their values, for example {${example}}. It is shown as text.`,
+      unknown: (names: string) => `The table has no column ${names}: this stays as you typed it.`,
     },
     zooms: {
       label: 'Zooms',

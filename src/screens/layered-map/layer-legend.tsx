@@ -1,5 +1,5 @@
 /** What a layer's colours say, with the rows of each, and what its state is. */
-import type { DrawnLayer } from '#contract/maps.ts';
+import type { DrawnLayer, MapLayer } from '#contract/maps.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { useMapsMessages } from '../../messages/maps.ts';
 import { formatNumber } from '../../messages/format.ts';
@@ -11,27 +11,38 @@ function useEntryName(): (entry: LegendEntry) => string {
   return ({ kind, range, value }) => {
     if (kind === 'class' && range !== null) return t.range(...range);
     if (kind === 'category') return value ?? '';
-    return kind === 'others' ? t.others : kind === 'none' ? t.none : t.single;
+    return {
+      class: '',
+      category: '',
+      others: t.others,
+      none: t.none,
+      single: t.single,
+      heat: t.heat,
+      clusters: t.clusters,
+    }[kind];
   };
 }
 
-function Lines({ name, drawn }: { readonly name: string; readonly drawn: DrawnLayer }) {
+function Lines({ layer: { name, style }, drawn }: { readonly layer: MapLayer; readonly drawn: DrawnLayer }) {
   const t = useMapsMessages().legend;
   const nameOf = useEntryName();
   const shape = drawn.features.find((feature) => feature.shape)?.shape?.type ?? 'Point';
   const isMany = drawn.features.some(({ count }) => count > 1);
   const note = () => {
+    if (style.kind === 'heat') return t.heatNote;
+    if (style.kind === 'clusters') return t.clustersNote;
     if (!isMany) return null;
     if (drawn.categories !== null) return t.most;
     return drawn.scale === null ? t.counted : t.means;
   };
+  const said = note();
   return (
     <>
       <ul className="legend-lines" aria-label={t.label(name)}>
-        {legendOf(drawn).map((entry) => (
+        {legendOf(drawn, style.kind).map((entry) => (
           <li key={entry.key}>
             <span
-              className={entry.kind === 'single' ? `swatch ${shape}` : 'swatch'}
+              className={`swatch ${{ single: shape, heat: 'heat', clusters: 'clusters' }[entry.kind as string] ?? ''}`}
               data-shade={entry.shade > 0 ? entry.shade : undefined}
             />
             <span className="legend-name">{nameOf(entry)}</span>
@@ -39,7 +50,7 @@ function Lines({ name, drawn }: { readonly name: string; readonly drawn: DrawnLa
           </li>
         ))}
       </ul>
-      {isMany && <p className="quiet">{note()}</p>}
+      {said !== null && <p className="quiet">{said}</p>}
     </>
   );
 }
@@ -67,7 +78,7 @@ export function LayerLegend({
   const { placedCount, totalCount, missing, cut, leftOut } = drawn;
   return (
     <>
-      <Lines name={layer.name} drawn={drawn} />
+      <Lines layer={layer} drawn={drawn} />
       <p className="quiet">
         {[
           t.placed(placedCount, totalCount),

@@ -8,21 +8,16 @@ import { Table } from '../../components/table.tsx';
 import { formatNumber } from '../../messages/format.ts';
 import { useMapMessages } from '../../messages/map.ts';
 import { useMapsMessages } from '../../messages/maps.ts';
+import { highestOf, InViewText, type InView } from '../preview/map/in-view.tsx';
+import { withChosen } from '../preview/map/map-list.tsx';
 import type { LayeredMap, LayerState } from './use-layered-map.ts';
 
 /** Places that are listed before someone asks for more. */
 const FIRST = 10;
 const STEP = 50;
 
-const valueOf = ({ value }: MapFeature): number =>
-  typeof value === 'number' ? value : Number.NEGATIVE_INFINITY;
-
-/** Greatest value first; without a measure as they come, which is the largest first. */
-export const byValue = ({ features, scale }: DrawnLayer): readonly MapFeature[] =>
-  scale === null ? features : features.toSorted((a, b) => valueOf(b) - valueOf(a));
-
 /** What a place is called. */
-export function useFeatureName(): (feature: MapFeature) => string {
+function useFeatureName(): (feature: MapFeature) => string {
   const t = useMapsMessages().list;
   return ({ label, rows, count }) => {
     const first = label ?? t.row(rows[0] ?? 0);
@@ -31,18 +26,19 @@ export function useFeatureName(): (feature: MapFeature) => string {
 }
 
 interface PlacesProps {
-  readonly name: string;
-  readonly drawn: DrawnLayer;
+  readonly state: ListedLayer;
   readonly map: LayeredMap;
 }
 
-function Places({ name, drawn, map }: PlacesProps) {
+function Places({ state: { layer, drawn, inView }, map }: PlacesProps) {
+  const { name, layerGUID } = layer;
   const t = useMapsMessages().list;
   const { place: placeText } = useMapMessages();
   const nameOf = useFeatureName();
   const [shown, setShown] = useState(FIRST);
-  const features = byValue(drawn);
-  const listed = features.slice(0, shown);
+  const { features, total } = inView;
+  const chosen = map.chosen?.layer.layerGUID === layerGUID ? map.chosen.feature : null;
+  const listed = withChosen(features.slice(0, shown), chosen);
   const { styled, categories } = drawn;
   const styleText = ({ value, category, count }: MapFeature) => {
     if (categories !== null)
@@ -55,13 +51,16 @@ function Places({ name, drawn, map }: PlacesProps) {
       <Table
         caption={name}
         rows={listed}
-        rowKey={(feature) => map.lookOf(feature).key}
+        rowKey={(feature) => map.keyOf(layer, feature)}
         columns={[
           {
             key: 'place',
             head: t.place,
             cell: (feature) => (
-              <LinkButton aria-pressed={map.chosen?.feature === feature} onClick={() => map.choose(feature)}>
+              <LinkButton
+                aria-pressed={chosen !== null && chosen.rows[0] === feature.rows[0]}
+                onClick={() => map.chooseIn(layerGUID, feature)}
+              >
                 {nameOf(feature)}
               </LinkButton>
             ),
@@ -80,7 +79,7 @@ function Places({ name, drawn, map }: PlacesProps) {
         ]}
       />
       <p className="row wrap t14">
-        <span className="quiet num">{t.shown(listed.length, features.length)}</span>
+        <span className="quiet num">{t.shown(listed.length, total)}</span>
         {features.length > shown && (
           <LinkButton onClick={() => setShown(shown + STEP)}>
             {t.more(Math.min(STEP, features.length - shown))}
@@ -91,19 +90,10 @@ function Places({ name, drawn, map }: PlacesProps) {
   );
 }
 
-const isListed = (one: LayerState): one is LayerState & { readonly drawn: DrawnLayer } =>
-  one.isOn && one.state === 'ready' && one.drawn !== undefined;
+type ListedLayer = LayerState & { readonly drawn: DrawnLayer; readonly inView: InView };
 
-/** What is in view in one sentence, for readers who do not see the map move. */
-function InView({ layers }: { readonly layers: readonly (LayerState & { readonly drawn: DrawnLayer })[] }) {
-  const t = useMapsMessages();
-  const nameOf = useFeatureName();
-  const count = layers.reduce((sum, { drawn }) => sum + drawn.viewCount, 0);
-  const [first] = layers.flatMap(({ drawn }) => (drawn.scale === null ? [] : (byValue(drawn)[0] ?? [])));
-  const highest =
-    first === undefined || typeof first.value !== 'number' ? null : t.highest(nameOf(first), first.value);
-  return <output className="quiet t14">{t.inView(count, highest)}</output>;
-}
+const isListed = (one: LayerState): one is ListedLayer =>
+  one.isOn && one.state === 'ready' && one.drawn !== undefined;
 
 export function LayerLists({ map }: { readonly map: LayeredMap }) {
   const t = useMapsMessages().list;
@@ -111,11 +101,16 @@ export function LayerLists({ map }: { readonly map: LayeredMap }) {
   return (
     <section className="layer-lists" aria-label={t.title}>
       <SectionHead title={t.title} />
-      {layers.length > 0 && <InView layers={layers} />}
-      {layers.map(({ layer, drawn }) => (
-        <div key={layer.layerGUID} className="stack s">
-          {layers.length > 1 && <h3>{layer.name}</h3>}
-          <Places name={layer.name} drawn={drawn} map={map} />
+      {layers.length > 0 && (
+        <InViewText
+          count={layers.reduce((sum, { inView }) => sum + inView.count, 0)}
+          highest={highestOf(layers.map(({ inView }) => inView))}
+        />
+      )}
+      {layers.map((state) => (
+        <div key={state.layer.layerGUID} className="stack s">
+          {layers.length > 1 && <h3>{state.layer.name}</h3>}
+          <Places state={state} map={map} />
         </div>
       ))}
     </section>

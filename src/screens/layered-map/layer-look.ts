@@ -1,30 +1,40 @@
 /** How the features of a layer look, which is what its legend says. */
-import type { DrawnLayer } from '#contract/maps.ts';
+import type { DrawnLayer, LayerStyle, MapLayer } from '#contract/maps.ts';
 import type { MapFeature } from '#contract/preview-map.ts';
 import { dotSizes, looksOf, type Look } from '../preview/map/map-drawing.ts';
-import { classesOf, FIRST_CATEGORY, NO_MEASURE, NO_VALUE, shadeOf } from '../preview/map/map-measure.ts';
+import {
+  classesOf,
+  FIRST_CATEGORY,
+  NO_MEASURE,
+  NO_VALUE,
+  shadeOf,
+  SHADES,
+  OTHERS,
+  categoryShade,
+} from '#contract/map-shades.ts';
 
-/** The colour of those values that have none of their own is the last one. */
-const OTHERS = FIRST_CATEGORY + 6;
-
-/** The shade of a category by its place among the named ones. */
-export const categoryShade = (place: number | null, named: number): number => {
-  if (place === null) return NO_VALUE;
-  return place >= named ? OTHERS : FIRST_CATEGORY + place;
-};
-
-/** @param prefix what keeps the keys of layers apart */
+/** How the features of a layer look; its GUID keeps their keys apart from those of others. */
 export function layerLook(
   { features, scale, categories }: DrawnLayer,
-  prefix: string,
+  { layerGUID, style }: Pick<MapLayer, 'layerGUID' | 'style'>,
 ): (feature: MapFeature) => Look {
+  const keyOf = ({ rows }: MapFeature) => `${layerGUID}:${rows[0]}`;
+  if (style.kind === 'heat') {
+    const most = Math.max(1, ...features.map(({ count }) => count));
+    // Where the engine draws no density, the shade of a dot is how many rows it has.
+    return (feature) => ({
+      key: keyOf(feature),
+      size: 0.3,
+      shade: 1 + Math.min(SHADES - 1, Math.floor((feature.count / most) * SHADES)),
+    });
+  }
   if (categories === null) {
     const look = looksOf(features, scale);
-    return (feature) => ({ ...look(feature), key: `${prefix}:${look(feature).key}` });
+    return (feature) => ({ ...look(feature), key: keyOf(feature) });
   }
   const sizeOf = dotSizes(features);
   return (feature) => ({
-    key: `${prefix}:${feature.rows[0]}`,
+    key: keyOf(feature),
     size: sizeOf(feature),
     shade: categoryShade(feature.category ?? null, categories.values.length),
   });
@@ -37,12 +47,15 @@ export interface LegendEntry {
   readonly range: readonly [from: number, to: number] | null;
   /** Of a category: its value; null for the others, and for rows without a value. */
   readonly value: string | null;
-  readonly kind: 'class' | 'category' | 'others' | 'none' | 'single';
+  readonly kind: 'class' | 'category' | 'others' | 'none' | 'single' | 'heat' | 'clusters';
   readonly rows: number;
 }
 
 /** The lines of a legend. Their rows add up to those with a place. */
-export function legendOf({ scale, classRows, categories, placedCount }: DrawnLayer): LegendEntry[] {
+export function legendOf(
+  { scale, classRows, categories, placedCount }: DrawnLayer,
+  style: LayerStyle['kind'],
+): LegendEntry[] {
   const none = (rows: number): LegendEntry[] =>
     rows === 0 ? [] : [{ key: 'none', shade: NO_VALUE, range: null, value: null, kind: 'none', rows }];
   if (categories !== null) {
@@ -70,5 +83,6 @@ export function legendOf({ scale, classRows, categories, placedCount }: DrawnLay
       ...none(classRows.none),
     ];
   }
-  return [{ key: 'single', shade: NO_MEASURE, range: null, value: null, kind: 'single', rows: placedCount }];
+  const kind = style === 'heat' || style === 'clusters' ? style : 'single';
+  return [{ key: kind, shade: NO_MEASURE, range: null, value: null, kind, rows: placedCount }];
 }

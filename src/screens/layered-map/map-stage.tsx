@@ -8,6 +8,9 @@ import { outlinesQuery } from '../../services/outlines.ts';
 import '../../styles/map.css';
 import { MapFurniture } from '../preview/map/map-furniture.tsx';
 import { MapPicture } from '../preview/map/map-picture.tsx';
+import type { MapBox } from '#contract/preview-map.ts';
+import type { MapPlace } from '../preview/map/map-place.ts';
+import type { PressedDot } from '../preview/map/map-tiles.ts';
 import type { LayeredMap } from './use-layered-map.ts';
 import { PlacePanel } from './place-panel.tsx';
 
@@ -15,8 +18,6 @@ const MapCanvas = lazyPart(async () => (await import('../preview/map/map-canvas.
 
 /** Closer than this, the coarse outlines look coarse. */
 const FINE_FROM = 2.5;
-
-const hasWebGL = (): boolean => document.createElement('canvas').getContext('webgl2') !== null;
 
 interface MapStageProps {
   readonly label: string;
@@ -29,10 +30,8 @@ export function MapStage({ label, map, empty }: MapStageProps) {
   const t = useMapMessages();
   const maps = useMapsMessages().view;
   const keys = useId();
-  const [way, setWay] = useState<'engine' | 'noWebGL' | 'engineFailed'>(() =>
-    hasWebGL() ? 'engine' : 'noWebGL',
-  );
-  const { place, chosen, lookOf, go } = map;
+  const [isMissing, setMissing] = useState(false);
+  const { place, chosen, lookOf, go, way } = map;
   const outlines = useQuery(outlinesQuery((place?.zoom ?? 0) >= FINE_FROM ? 'fine' : 'coarse'));
   if (place === null) {
     const isWaiting = map.layers.some(
@@ -50,18 +49,30 @@ export function MapStage({ label, map, empty }: MapStageProps) {
     place,
     features: map.features,
     lookOf,
-    chosen: chosen === null ? null : lookOf(chosen.feature).key,
+    tiled: map.tiled,
+    chosen: chosen === null ? null : map.keyOf(chosen.layer, chosen.feature),
+    chosenDot: chosen?.isDot === true ? chosen.feature.point : null,
     outlines: outlines.data,
     onMove: go,
-    onView: map.show,
+    onView: (view: MapBox, at: MapPlace) => {
+      setMissing(false);
+      map.show(view, at);
+    },
     onChoose: map.choose,
-    onFail: () => setWay('engineFailed'),
+    onPressDot: ({ key, feature }: PressedDot) => map.chooseIn(key, feature),
+    onMissing: () => setMissing(true),
+    onFail: map.onEngineFail,
   };
   const measure = (element: HTMLDivElement | null) => {
     if (element) map.setSize(element.clientWidth, element.clientHeight);
   };
   return (
     <div className="layered-stage">
+      {isMissing && (
+        <p role="alert" className="t14 map-note">
+          {t.someMissing}
+        </p>
+      )}
       {way !== 'engine' && <p className="t14 map-note">{way === 'noWebGL' ? t.noWebGL : t.engineFailed}</p>}
       <div className="map-frame" aria-busy={map.isUpdating}>
         <div className="map-stage" ref={measure}>
@@ -76,7 +87,7 @@ export function MapStage({ label, map, empty }: MapStageProps) {
         </div>
         {chosen !== null && (
           <PlacePanel
-            key={lookOf(chosen.feature).key}
+            key={map.keyOf(chosen.layer, chosen.feature)}
             chosen={chosen}
             onCloser={() => {
               const [longitude, latitude] = chosen.feature.point;

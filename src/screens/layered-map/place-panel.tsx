@@ -7,42 +7,52 @@ import { Button, LinkButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useMapMessages } from '../../messages/map.ts';
 import { useMapsMessages } from '../../messages/maps.ts';
+import { fillTemplate } from '#contract/map-template.ts';
 import { rowsQuery } from '../preview/preview-queries.ts';
 import type { ChosenPlace } from './use-layered-map.ts';
 
 function Values({ chosen: { layer, drawn }, row }: { readonly chosen: ChosenPlace; readonly row: number }) {
   const t = useMapsMessages().panel;
-  const { resourceGUID, sheet } = layer;
-  const { popup } = drawn;
-  const columns = popup.map(({ position }) => position);
+  const { resourceGUID, sheet, labels = [], template = '' } = layer;
+  const { popup, inTemplate } = drawn;
+  const shown = [...popup, ...inTemplate];
+  const columns = [...new Set(shown.map(({ position }) => position))];
   const request = { resourceGUID, sheet, columns, filters: [], sort: null, limit: 1, offset: row };
   const found = useQuery({
     ...rowsQuery(useApi(), request),
     placeholderData: keepPreviousData,
     enabled: columns.length > 0,
   });
-  if (columns.length === 0) return null;
+  if (columns.length === 0) return template === '' ? null : <p>{template}</p>;
   if (found.error !== null) return <p className="quiet">{t.failed}</p>;
   const [values] = found.data?.result ?? [];
   if (values === undefined) return <p className="quiet late">{t.loading}</p>;
+  const cellOf = (position: number) => values.cells[columns.indexOf(position)] ?? null;
+  const isOld = found.isPlaceholderData;
   return (
-    <dl className={found.isPlaceholderData ? 'map-values stale' : 'map-values'}>
-      {popup.map(({ position, name }, place) => {
-        const cell = values.cells[place];
-        return (
-          <div key={position}>
-            <dt>{name}</dt>
-            <dd className={typeof cell === 'number' ? 'num' : undefined}>
-              {cell === null || cell === undefined ? (
-                <span className="quiet">{t.noValue}</span>
-              ) : (
-                String(cell)
-              )}
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
+    <>
+      {template.trim() !== '' && (
+        <p className={isOld ? 'stale' : undefined}>
+          {fillTemplate(template, (name) => {
+            const column = inTemplate.find((one) => one.name === name);
+            return column && String(cellOf(column.position) ?? t.noValue);
+          })}
+        </p>
+      )}
+      <dl className={isOld ? 'map-values stale' : 'map-values'}>
+        {popup.map(({ position, name }) => {
+          const cell = cellOf(position);
+          return (
+            <div key={position}>
+              <dt>{labels.find(({ column }) => column === name)?.label ?? name}</dt>
+              <dd className={typeof cell === 'number' ? 'num' : undefined}>
+                {cell === null ? <span className="quiet">{t.noValue}</span> : String(cell)}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </>
   );
 }
 

@@ -1,9 +1,14 @@
 /** A map of layers: where it is, which layers are on, what each has in view, and what is chosen. */
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Grouping } from '#contract/map-constants.ts';
 import type { DrawnLayer, MapDocument, MapLayer } from '#contract/maps.ts';
 import type { MapBox, MapFeature } from '#contract/preview-map.ts';
-import { isPreparing, type Asked, type LayerQuery } from '../../services/api/map-queries.ts';
+import { isPreparing, type Asked, type LayerAsked, type LayerQuery } from '../../services/api/map-queries.ts';
+import { useDrawingWay, type DrawingWay } from '../preview/map/drawing-way.ts';
+import { focusBack } from '../preview/map/focus-back.ts';
+import { inViewOf, type InView } from '../preview/map/in-view.tsx';
+import type { TiledLayer } from '../preview/map/map-tiles.ts';
 import type { Look } from '../preview/map/map-drawing.ts';
 import type { MapPlace } from '../preview/map/map-place.ts';
 import { askFor, EVERYTHING } from '../preview/map/map-request.ts';
@@ -21,6 +26,8 @@ export interface LayerState {
   /** The status of the refusal; null for none. */
   readonly refusal: number | null;
   readonly drawn: DrawnLayer | undefined;
+  /** What of it is in view. */
+  readonly inView: InView | null;
   readonly retry: () => void;
 }
 
@@ -28,6 +35,8 @@ export interface ChosenPlace {
   readonly layer: MapLayer;
   readonly drawn: DrawnLayer;
   readonly feature: MapFeature;
+  /** True: a dot of a tile. */
+  readonly isDot: boolean;
 }
 
 export interface LayeredMap {
@@ -35,11 +44,20 @@ export interface LayeredMap {
   /** Null until something is there to be shown. */
   readonly place: MapPlace | null;
   readonly isUpdating: boolean;
+  /** What is drawn place by place. */
   readonly features: readonly MapFeature[];
   readonly lookOf: (feature: MapFeature) => Look;
+  /** Layers that are drawn from tiles. */
+  readonly tiled: readonly TiledLayer[];
+  readonly way: DrawingWay;
+  readonly onEngineFail: () => void;
+  /** What a feature of a layer is called among all of the map. */
+  readonly keyOf: (layer: MapLayer, feature: MapFeature) => string;
   readonly chosen: ChosenPlace | null;
   /** Null closes what is open, and gives the focus back to what opened it. */
   readonly choose: (feature: MapFeature | null) => void;
+  /** Opens what a dot of a tile, or a line of the list of a layer, stands for. */
+  readonly chooseIn: (layerGUID: string, feature: MapFeature) => void;
   /** Null: where the map begins. */
   readonly go: (place: MapPlace | null) => void;
   readonly show: (view: MapBox, at: MapPlace) => void;
@@ -47,10 +65,17 @@ export interface LayeredMap {
   readonly setSize: (width: number, height: number) => void;
 }
 
+interface Chosen {
+  readonly layerGUID: string;
+  readonly feature: MapFeature;
+  /** The zoom at which it was chosen. */
+  readonly zoom: number;
+}
+
 interface Options {
   readonly layers: readonly MapLayer[];
   readonly extent: MapDocument['extent'];
-  readonly queryOf: (layer: MapLayer, asked: Asked) => LayerQuery;
+  readonly queryOf: (layer: MapLayer, asked: LayerAsked) => LayerQuery;
 }
 
 type Result = UseQueryResult<DrawnLayer>;
@@ -85,22 +110,46 @@ const rangeOf = ({ from, to }: MapLayer, zoom: number | null): 'far' | 'near' | 
   return zoom >= to + 1 ? 'near' : null;
 };
 
+const groupingOf = ({ style: { kind } }: MapLayer): Grouping =>
+  kind === 'clusters' || kind === 'heat' ? kind : 'dots';
+
+const keyOf = ({ layerGUID }: MapLayer, { rows }: MapFeature): string => `${layerGUID}:${rows[0]}`;
+
 export function useLayeredMap({ layers, extent, queryOf }: Options): LayeredMap {
   const [moved, setMoved] = useState<MapPlace | null>(null);
   const [asked, setAsked] = useState<Asked>(EVERYTHING);
+  const [shownView, setShownView] = useState<Asked | null>(null);
   const [turned, setTurned] = useState<Readonly<Record<string, boolean>>>({});
   const [[width, height], setSize] = useState<readonly [number, number]>(USUAL_SIZE);
-  const [chosenKey, setChosenKey] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [kept, setKept] = useState<Readonly<Record<string, DrawnLayer>>>({});
+  const [way, onEngineFail] = useDrawingWay();
   const opener = useRef<HTMLElement | null>(null);
 
   const isOn = ({ layerGUID, hidden }: MapLayer) => turned[layerGUID] ?? !hidden;
   const begin = moved ?? extent;
   const isAsked = (layer: MapLayer) => isOn(layer) && rangeOf(layer, begin?.zoom ?? null) === null;
+  const as = way === 'engine' ? 'listed' : 'drawn';
+  const queryFor = (layer: MapLayer): LayerQuery => {
+    // What moves by itself needs more than is shown; tiles and still pictures do not.
+    const isExact = way !== 'engine' || (kept[layer.layerGUID]?.tiles ?? null) !== null;
+    return queryOf(layer, { ...(isExact && shownView !== null ? shownView : asked), as, row: null });
+  };
   const results = useQueries({
-    queries: layers.map((layer) => ({ ...queryOf(layer, asked), enabled: isAsked(layer) })),
+    queries: layers.map((layer) => ({ ...queryFor(layer), enabled: isAsked(layer) })),
     combine,
   });
-  const bounds = boundsOf(results.map(({ data }) => data));
+  // Several queries at once keep no data of the question before, without which the map would go while it moves.
+  const news = layers.flatMap(({ layerGUID }, i) => {
+    const { data, isPlaceholderData } = results[i] ?? {};
+    const isNew = data !== undefined && isPlaceholderData !== true && kept[layerGUID] !== data;
+    return isNew ? [[layerGUID, data] as const] : [];
+  });
+  useEffect(() => {
+    if (news.length > 0) setKept({ ...kept, ...Object.fromEntries(news) });
+  });
+  const drawnOf = ({ layerGUID }: MapLayer, i: number) => results[i]?.data ?? kept[layerGUID];
+  const bounds = boundsOf(layers.map(drawnOf));
   const place = begin ?? (bounds && placeFor(bounds, width, height));
   const states = layers.map((layer, i): LayerState => {
     const result = results[i];
@@ -109,61 +158,114 @@ export function useLayeredMap({ layers, extent, queryOf }: Options): LayeredMap 
     const found = (): LayerState['state'] => {
       if (range !== null) return range;
       if (error !== null) return isPreparing(error) ? 'preparing' : 'failed';
-      return result?.data === undefined ? 'loading' : 'ready';
+      return drawnOf(layer, i) === undefined ? 'loading' : 'ready';
     };
+    const drawn = error === null || isPreparing(error) ? drawnOf(layer, i) : undefined;
     return {
       layer,
       isOn: isOn(layer),
       state: found(),
       refusal: statusOf(error),
-      drawn: error === null || isPreparing(error) ? result?.data : undefined,
+      drawn,
+      inView: drawn === undefined ? null : inViewOf(drawn, shownView?.view ?? null),
       retry: () => void result?.refetch(),
     };
   });
   const shown = states.filter((one) => one.isOn && one.state === 'ready');
+  const isByTiles = (drawn: DrawnLayer) => way === 'engine' && drawn.tiles !== null;
   const keys = shown.map(({ layer }) => layer.layerGUID).join(' ');
-  const { features, lookOf, byKey } = useMemo(() => {
+  const { features, lookOf, layerOf } = useMemo(() => {
     const looks = new Map<MapFeature, Look>();
-    const places = new Map<string, Pick<ChosenPlace, 'drawn' | 'feature'> & { layerGUID: string }>();
+    const owners = new Map<MapFeature, string>();
     for (const { layer, drawn } of shown) {
-      if (drawn === undefined) continue;
-      const look = layerLook(drawn, layer.layerGUID);
+      if (drawn === undefined || isByTiles(drawn)) continue;
+      const look = layerLook(drawn, layer);
       for (const feature of drawn.features) {
-        const one = look(feature);
-        looks.set(feature, one);
-        places.set(one.key, { layerGUID: layer.layerGUID, drawn, feature });
+        looks.set(feature, look(feature));
+        owners.set(feature, layer.layerGUID);
       }
     }
     const none: Look = { key: '', shade: 0, size: 0 };
     return {
       features: [...looks.keys()],
       lookOf: (feature: MapFeature) => looks.get(feature) ?? none,
-      byKey: places,
+      layerOf: (feature: MapFeature) => owners.get(feature),
     };
     // What is shown changes with the answers and with the layers that are on, and with nothing else.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [results, keys]);
-  const found = chosenKey === null ? undefined : byKey.get(chosenKey);
-  const layer = layers.find(({ layerGUID }) => layerGUID === found?.layerGUID);
+  }, [results, kept, keys, way]);
+  const tiledNext = shown.flatMap(({ layer, drawn }): TiledLayer[] =>
+    drawn === undefined || !isByTiles(drawn) || drawn.tiles === null
+      ? []
+      : [
+          {
+            key: layer.layerGUID,
+            address: drawn.tiles,
+            scale: drawn.scale,
+            categories: drawn.categories && drawn.categories.values.length,
+            grouping: groupingOf(layer),
+            // Colours of density are compared within the view; others are the same in every view.
+            most: layer.style.kind === 'heat' ? Math.max(1, ...drawn.features.map(({ count }) => count)) : 1,
+          },
+        ],
+  );
+  const tiledKey = JSON.stringify(tiledNext);
+  // Every view of the same rows has the same tiles, which are not drawn again.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const tiled = useMemo(() => tiledNext, [tiledKey]);
+
+  const of = shown.find(({ layer }) => layer.layerGUID === chosen?.layerGUID);
+  const isDot = of?.drawn !== undefined && isByTiles(of.drawn);
+  // A dot that was pressed says where it is and how much; what is behind it comes after.
+  const dots = chosen === null || of === undefined || !isDot ? [] : [{ layer: of.layer, chosen }];
+  const behind = useQueries({
+    queries: dots.map((dot) => ({
+      ...queryOf(dot.layer, {
+        view: null,
+        zoom: dot.chosen.zoom,
+        as,
+        row: dot.chosen.feature.rows[0] ?? null,
+      }),
+      placeholderData: undefined,
+    })),
+  });
+  const foundChosen = (): MapFeature | undefined => {
+    if (chosen === null || of?.drawn === undefined) return undefined;
+    if (isDot) return behind[0]?.data?.features[0] ?? chosen.feature;
+    return of.drawn.features.find(({ rows }) => rows[0] === chosen.feature.rows[0]);
+  };
+  const chosenFeature = foundChosen();
+  const chooseIn = (layerGUID: string, feature: MapFeature) => {
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    setChosen({ layerGUID, feature, zoom: Math.max(0, shownView?.zoom ?? place?.zoom ?? 0) });
+  };
   return {
     layers: states,
     place,
-    isUpdating: results.some(({ isPlaceholderData }) => isPlaceholderData),
+    isUpdating: states.some(({ drawn }, i) => drawn !== undefined && drawn !== results[i]?.data),
     features,
     lookOf,
+    tiled,
+    way,
+    onEngineFail,
+    keyOf,
     chosen:
-      found === undefined || layer === undefined
+      chosenFeature === undefined || of?.drawn === undefined
         ? null
-        : { layer, drawn: found.drawn, feature: found.feature },
+        : { layer: of.layer, drawn: of.drawn, feature: chosenFeature, isDot },
     choose(feature) {
-      setChosenKey(feature === null ? null : lookOf(feature).key);
-      if (feature === null) opener.current?.focus();
-      else opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+      const layerGUID = feature === null ? undefined : layerOf(feature);
+      if (feature !== null && layerGUID !== undefined) return chooseIn(layerGUID, feature);
+      setChosen(null);
+      focusBack(opener.current);
     },
+    chooseIn,
     go: setMoved,
-    show: (view, { zoom }) =>
+    show(view, { zoom }) {
+      setShownView({ view, zoom: Math.max(0, zoom) });
       // What there is of the whole world contains what there is of every view.
-      setAsked(begin === null ? EVERYTHING : askFor(view, zoom, asked)),
+      setAsked(begin === null ? EVERYTHING : askFor(view, zoom, asked));
+    },
     turn: (layerGUID, on) => setTurned({ ...turned, [layerGUID]: on }),
     setSize(w, h) {
       if (w !== width || h !== height) setSize([w, h]);

@@ -1,6 +1,7 @@
 /** What one layer shows: its name, style, places' columns, conditions and zooms. */
 import { useQuery } from '@tanstack/react-query';
 import { classMethods, layerStyles, MAP_ZOOMS, mapLimits, MOST_CLASSES } from '#contract/map-constants.ts';
+import { templateColumns } from '#contract/map-template.ts';
 import type { LayerStyle, MapLayer } from '#contract/maps.ts';
 import { useApi } from '../../app/context.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
@@ -29,6 +30,7 @@ const isNumber = ({ type }: LayerColumn): boolean => type === 'integer' || type 
 /** The style of a kind, with the column that a reader would expect first. */
 function styleOf(kind: LayerStyle['kind'], columns: readonly LayerColumn[]): LayerStyle {
   const column = columns.find((one) => isNumber(one) === (kind === 'graduated')) ?? columns[0];
+  if (kind === 'clusters' || kind === 'heat') return { kind };
   if (kind === 'single' || column === undefined) return { kind: 'single' };
   if (kind === 'categories') return { kind, column: column.name };
   return { kind, column: column.name, classes: MOST_CLASSES, method: 'quantiles' };
@@ -38,7 +40,7 @@ function StyleFields({ layer: { layerGUID, style }, columns, onChange }: StyleFi
   const t = useMapsMessages().edit.style;
   const offered = style.kind === 'graduated' ? columns.filter(isNumber) : columns;
   const names = [
-    ...new Set([...(style.kind === 'single' ? [] : [style.column]), ...offered.map(({ name }) => name)]),
+    ...new Set([...('column' in style ? [style.column] : []), ...offered.map(({ name }) => name)]),
   ];
   const hasNumbers = columns.some(isNumber);
   return (
@@ -51,14 +53,16 @@ function StyleFields({ layer: { layerGUID, style }, columns, onChange }: StyleFi
               type="radio"
               name={`style-${layerGUID}`}
               checked={style.kind === kind}
-              disabled={kind === 'graduated' ? !hasNumbers : kind !== 'single' && columns.length === 0}
+              disabled={
+                (kind === 'graduated' && !hasNumbers) || (kind === 'categories' && columns.length === 0)
+              }
               onChange={() => onChange({ style: styleOf(kind, columns) })}
             />
             <span>{t.kinds[kind]}</span>
           </label>
         ))}
       </div>
-      {style.kind !== 'single' && (
+      {'column' in style && (
         <Field id={`column-${layerGUID}`} label={t.column}>
           {(control) => (
             <Select
@@ -107,10 +111,27 @@ function StyleFields({ layer: { layerGUID, style }, columns, onChange }: StyleFi
   );
 }
 
-function PopupFields({ layer: { popup }, columns, onChange }: StyleFieldsProps) {
+function PopupFields({
+  layer: { layerGUID, popup, labels = [], template = '' },
+  columns,
+  onChange,
+  onPause,
+}: StyleFieldsProps & Pick<LayerFormProps, 'onPause'>) {
   const t = useMapsMessages().edit.popup;
-  const offered = [...new Set([...popup, ...columns.map(({ name }) => name)])];
+  const names = columns.map(({ name }) => name);
+  const offered = [...new Set([...popup, ...names])];
   const isFull = popup.length >= mapLimits.popup;
+  const unknown = names.length === 0 ? [] : templateColumns(template).filter((name) => !names.includes(name));
+  const setLabel = (column: string, label: string) =>
+    onChange(
+      {
+        labels: [
+          ...labels.filter((one) => one.column !== column && popup.includes(one.column)),
+          ...(label === '' ? [] : [{ column, label }]),
+        ],
+      },
+      true,
+    );
   return (
     <fieldset>
       <legend>{t.label}</legend>
@@ -129,6 +150,28 @@ function PopupFields({ layer: { popup }, columns, onChange }: StyleFieldsProps) 
           </Checkbox>
         ))}
       </div>
+      {popup.map((column) => (
+        <TextField
+          key={column}
+          id={`label-${layerGUID}-${names.indexOf(column)}`}
+          label={t.labelOf(column)}
+          maxLength={mapLimits.label}
+          placeholder={column}
+          value={labels.find((one) => one.column === column)?.label ?? ''}
+          onChange={({ currentTarget: { value } }) => setLabel(column, value)}
+          onBlur={onPause}
+        />
+      ))}
+      <TextField
+        id={`template-${layerGUID}`}
+        label={t.template}
+        hint={t.templateHint(names[0] ?? 'name')}
+        maxLength={mapLimits.template}
+        value={template}
+        onChange={({ currentTarget: { value } }) => onChange({ template: value }, true)}
+        onBlur={onPause}
+      />
+      {unknown.length > 0 && <output className="t13">{t.unknown(unknown.join(', '))}</output>}
     </fieldset>
   );
 }
@@ -199,7 +242,7 @@ export function LayerForm({ layer, onChange, onPause }: LayerFormProps) {
       />
       <StyleFields layer={layer} columns={columns} onChange={onChange} />
       <LayerFilters layer={layer} columns={columns} onChange={onChange} />
-      <PopupFields layer={layer} columns={columns} onChange={onChange} />
+      <PopupFields layer={layer} columns={columns} onChange={onChange} onPause={onPause} />
       <ZoomFields layer={layer} onChange={onChange} />
       <Checkbox
         checked={!hidden}

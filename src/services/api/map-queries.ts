@@ -43,6 +43,14 @@ export interface Asked {
   readonly zoom: number;
 }
 
+/** What is asked of a layer. */
+export interface LayerAsked extends Asked {
+  /** `listed`: its dots come from tiles, and the answer has the first of them. */
+  readonly as: 'drawn' | 'listed';
+  /** The first row of the dot that is asked for alone. */
+  readonly row: number | null;
+}
+
 /** True while the table that a layer is drawn of is being made. */
 export const isPreparing = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
@@ -77,16 +85,19 @@ const drawing = (
 export type LayerQuery = ReturnType<typeof drawing>;
 
 /** What a layer of a published map has in view. */
-export const drawnLayerQuery = (api: Api, mapGUID: string, layer: MapLayer, asked: Asked) =>
+export const drawnLayerQuery = (api: Api, mapGUID: string, layer: MapLayer, asked: LayerAsked) =>
   drawing(api, ['shown', mapGUID, layer.layerGUID, asked], layer, (signal) =>
     api.call('map:drawLayer', { mapGUID, layerGUID: layer.layerGUID, ...asked }, { signal }),
   );
 
 /** What a layer that is being edited has in view. Its name and zooms change nothing of that. */
-export const triedLayerQuery = (api: Api, layer: MapLayer, asked: Asked) => {
-  const { resourceGUID, sheet, style, filters, popup } = layer;
-  return drawing(api, ['tried', { resourceGUID, sheet, style, filters, popup }, asked], layer, (signal) =>
-    api.call('map:tryLayer', { layer, ...asked }, { signal }),
+export const triedLayerQuery = (api: Api, layer: MapLayer, asked: LayerAsked) => {
+  const { resourceGUID, sheet, style, filters, popup, template } = layer;
+  return drawing(
+    api,
+    ['tried', { resourceGUID, sheet, style, filters, popup, template }, asked],
+    layer,
+    (signal) => api.call('map:tryLayer', { layer, ...asked }, { signal }),
   );
 };
 

@@ -108,7 +108,17 @@ describe('the service of a table', () => {
     for (const address of [base(stops), `${base(stops)}/`]) {
       const landing = (await (await ask(address)).json()) as Page;
       const links = new Map(landing.links.map((link) => [link.rel, link]));
-      expect([...links.keys()]).toEqual(['self', 'service-desc', 'service-doc', 'conformance', 'data']);
+      const tiles = ['tilesets-vector', 'tiling-schemes'].map(
+        (rel) => `http://www.opengis.net/def/rel/ogc/1.0/${rel}`,
+      );
+      expect([...links.keys()]).toEqual([
+        'self',
+        'service-desc',
+        'service-doc',
+        'conformance',
+        'data',
+        ...tiles,
+      ]);
       expect(links.get('service-desc')?.type).toBe('application/vnd.oai.openapi+json;version=3.0');
       const api30 = await ask(links.get('service-desc')?.href ?? '');
       expect(api30.headers.get('content-type')).toBe('application/vnd.oai.openapi+json;version=3.0');

@@ -9,9 +9,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CallInput, CallName, CallRequest } from '#contract/index.ts';
 import type { LayerStyle, MapDocument, MapLayer } from '#contract/maps.ts';
 import type { PreviewFilter } from '#contract/preview.ts';
-import { TILE_LAYER } from '#contract/preview-map.ts';
+import { TILE_LAYER } from '#contract/map-constants.ts';
 import { layerTilesPath, tilesPath } from '#contract/rows-api.ts';
 import { findFile } from '#proxy/domains/files/find-file.ts';
+import { unitsX, unitsY } from '#proxy/domains/preview/tiles/grid.ts';
 import { findLayer } from '#proxy/domains/maps/show-map.ts';
 import type { Use } from '#proxy/platform/uses/write-uses.ts';
 import { authBench, type AuthBench } from '../../support/auth-service.ts';
@@ -96,6 +97,7 @@ const get = (path: string, as?: string, headers: Record<string, string> = {}) =>
   );
 
 interface Feature {
+  readonly id: number;
   readonly count: number;
   readonly value?: number;
   readonly category?: number;
@@ -111,7 +113,7 @@ async function readTile(path: string, as?: string): Promise<Feature[]> {
   const layer = new VectorTile(new PbfReader(new Uint8Array(await answer.arrayBuffer()))).layers[TILE_LAYER];
   return Array.from(
     { length: layer?.length ?? 0 },
-    (_, i) => layer?.feature(i).properties as never as Feature,
+    (_, i) => ({ ...layer?.feature(i).properties, id: layer?.feature(i).id }) as never as Feature,
   );
 }
 
@@ -142,7 +144,8 @@ it('notes what programs ask for as one use of many requests, and nothing for pag
   ]);
 });
 
-const countOf = (features: readonly Feature[]) => features.reduce((sum, { count }) => sum + count, 0);
+const countOf = (features: readonly { readonly count: number }[]) =>
+  features.reduce((sum, { count }) => sum + count, 0);
 
 async function share(ward: string): Promise<void> {
   const { kysely } = harness.db;
@@ -169,6 +172,23 @@ async function share(ward: string): Promise<void> {
   await call('resource:requestPreview', { resourceGUID: secret }, people.member);
   await opened.previews.idle();
 }
+
+/** A layer of the rows with an amount of zero or more. */
+const layerOf = (style: LayerStyle): MapLayer => ({
+  layerGUID: randomUUID(),
+  resourceGUID: secret,
+  sheet: 0,
+  name: 'Places',
+  style,
+  filters: [{ kind: 'range', column: 'amount', from: 0, to: null }],
+  popup: [],
+  from: 0,
+  to: 22,
+  hidden: false,
+});
+
+/** The tile of the whole world. */
+const worldOf = (tiles: string | null): string => (tiles ?? '').replace('{z}/{x}/{y}', '0/0/0');
 
 const filterSets = (): PreviewFilter[][] => [
   [],
@@ -208,24 +228,97 @@ it('add up to the count of the table, for two callers in turns, with and without
   }
 }, 120_000);
 
+it('and the list of a view say the same, to each caller of their own rows', async () => {
+  await share('Armley');
+  for (let round = 0; round < 3; round += 1)
+    for (const who of [people.owner, people.member]) {
+      const zoom = pick([2, 5, 8.4, 11]);
+      const [west, south] = [-1.6 - next() * 40, 53.7 - next() * 20];
+      const view = {
+        west,
+        south,
+        east: west + 2 + next() * 60,
+        north: Math.min(85, south + 1 + next() * 30),
+      };
+      const asked = { resourceGUID: secret, filters: [], measure: 2, zoom, view, as: 'listed' as const };
+      const listed = await call('resource:previewMap', asked, who);
+      const drawn = await call('resource:previewMap', { ...asked, as: 'drawn' }, who);
+      const mine = rows.flatMap((row, id) => {
+        const [latitude = 0, longitude = 0] = (row.place ?? []).map(Number);
+        const isSeen =
+          row.place !== null &&
+          (who === people.owner || row.ward === 'Armley') &&
+          longitude >= view.west &&
+          longitude <= view.east &&
+          latitude >= view.south &&
+          latitude <= view.north;
+        return isSeen ? [{ id, amount: row.amount }] : [];
+      });
+      if (listed.tiles === null) {
+        // A part with few rows has no tiles: its places are sent one by one.
+        expect(who).toBe(people.member);
+        expect(listed.viewCount).toBe(mine.length);
+        continue;
+      }
+      expect([listed.viewCount, drawn.viewCount]).toEqual([mine.length, mine.length]);
+      expect(countOf(drawn.features)).toBe(mine.length);
+      const most = Math.max(...mine.map(({ amount }) => amount ?? Number.NEGATIVE_INFINITY));
+      expect(listed.highest?.value ?? Number.NEGATIVE_INFINITY).toBe(most);
+      // Each line of the list is a dot of a tile, with its count and its mean, the greatest first.
+      const z = Math.floor(zoom);
+      const [dot] = listed.features;
+      if (dot === undefined) continue;
+      const [x, y] = [unitsX(dot.point[0]) >> (30 - z), unitsY(dot.point[1]) >> (30 - z)];
+      const address = listed.tiles.replace('{z}', `${z}`).replace('{x}', `${x}`).replace('{y}', `${y}`);
+      const tile = await readTile(address, who);
+      expect(
+        tile.some(
+          ({ id, count, value }) =>
+            id === dot.rows[0] && count === dot.count && value === (dot.value ?? undefined),
+        ),
+      ).toBe(true);
+      const values = listed.features.map(({ value }) => value ?? Number.NEGATIVE_INFINITY);
+      expect(values).toEqual(values.toSorted((a, b) => b - a));
+      // A dot is found again by any row of it, with the first of its rows.
+      const named = dot.rows.at(-1) ?? 0;
+      const { features } = await call('resource:previewMap', { ...asked, row: named }, who);
+      expect(features).toEqual([dot]);
+      expect(dot.rows).toEqual(dot.rows.toSorted((a, b) => a - b));
+    }
+});
+
+it('of a layer have an address that says nothing of its conditions', async () => {
+  await share('Kirkstall');
+  const layer = { ...layerOf({ kind: 'single' }), filters: [] };
+  const { mapGUID } = await call('map:create', { organisationGUID }, people.editor);
+  const document: MapDocument = {
+    title: 'Wards',
+    words: '',
+    alternative: 'Wards.',
+    extent: null,
+    layers: [{ ...layer, filters: [{ kind: 'range', column: 'amount', from: -50, to: 12_345 }] }],
+  };
+  await call('map:save', { mapGUID, base: 1, document }, people.editor);
+  await call('map:publish', { mapGUID, base: 2, visibility: 'public' }, people.owner);
+  const { layerGUID } = layer;
+  const shown = await call('map:drawLayer', { mapGUID, layerGUID }, people.owner);
+  expect(shown.tiles).toContain(`${layerTilesPath(mapGUID, layerGUID)}/{z}/{x}/{y}?`);
+  expect(shown.tiles).not.toContain('12345');
+  expect(countOf(await readTile(worldOf(shown.tiles), people.owner))).toBe(shown.placedCount);
+  // An editor tries a layer that no one has saved.
+  const tried = await call('map:tryLayer', { layer: { ...layer, filters: [] } }, people.owner);
+  expect(countOf(await readTile(worldOf(tried.tiles), people.owner))).toBe(tried.placedCount);
+});
+
 it('of a layer follow its conditions and the grant of the caller, and end with the grant', async () => {
   const styles: LayerStyle[] = [
     { kind: 'single' },
     { kind: 'categories', column: 'ward' },
     { kind: 'graduated', column: 'amount', classes: 4, method: 'quantiles' },
+    { kind: 'clusters' },
+    { kind: 'heat' },
   ];
-  const layers = styles.map((style): MapLayer => ({
-    layerGUID: randomUUID(),
-    resourceGUID: secret,
-    sheet: 0,
-    name: 'Places',
-    style,
-    filters: [{ kind: 'range', column: 'amount', from: 0, to: null }],
-    popup: [],
-    from: 0,
-    to: 22,
-    hidden: false,
-  }));
+  const layers = styles.map(layerOf);
   const { mapGUID } = await call('map:create', { organisationGUID }, people.editor);
   const document: MapDocument = { title: 'Wards', words: '', alternative: 'Wards.', extent: null, layers };
   await call('map:save', { mapGUID, base: 1, document }, people.editor);
@@ -286,6 +379,18 @@ it.each([
   ['0/0/0?filters=[{"kind":"range","column":1,"from":1,"to":2}]', 400],
 ])('%s is refused with %i', async (tile, status) => {
   expect((await get(`${tilesPath(secret)}/${tile}`, people.owner)).status).toBe(status);
+});
+
+it('of lines and areas are numbers and density of their middles, and nothing else', async () => {
+  for (const grouping of ['clusters', 'heat'] as const) {
+    const drawn = await call('resource:previewMap', { resourceGUID: shapes, grouping, as: 'listed' });
+    expect([drawn.viewCount, countOf(drawn.features)]).toEqual([3, 3]);
+    const tile = await readTile(worldOf(drawn.tiles));
+    expect([grouping, countOf(tile)]).toEqual([grouping, 3]);
+    // Three squares side by side are one number of the world, and three places of its density.
+    expect(tile).toHaveLength(grouping === 'clusters' ? 1 : 3);
+  }
+  expect((await call('resource:previewMap', { resourceGUID: shapes })).tiles).toBeNull();
 });
 
 it('of shapes are refused, in words', async () => {

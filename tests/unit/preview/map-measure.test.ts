@@ -3,15 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { MapFeature } from '#contract/preview-map.ts';
 import type { PreviewColumn } from '#contract/preview.ts';
 import { dotSizes } from '#src/screens/preview/map/map-drawing.ts';
-import {
-  classesOf,
-  measureFor,
-  measuresOf,
-  NO_MEASURE,
-  NO_VALUE,
-  shadeOf,
-  stepOf,
-} from '#src/screens/preview/map/map-measure.ts';
+import { classesOf, NO_MEASURE, NO_VALUE, shadeOf, stepOf } from '#contract/map-shades.ts';
+import { measureFor, measuresOf } from '#src/screens/preview/map/map-measure.ts';
 
 const feature = (value?: number | null, count = 1): MapFeature => ({
   point: [0, 0],

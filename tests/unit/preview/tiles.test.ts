@@ -3,7 +3,7 @@ import { VectorTile } from '@mapbox/vector-tile';
 import fc from 'fast-check';
 import { PbfReader } from 'pbf';
 import { expect, it } from 'vitest';
-import { TILE_LAYER } from '#contract/preview-map.ts';
+import { TILE_LAYER } from '#contract/map-constants.ts';
 import { encodeTile } from '#proxy/domains/preview/tiles/encode.ts';
 import { EXTENT, unitsX, unitsY } from '#proxy/domains/preview/tiles/grid.ts';
 import { Columns, NONE, sorted, type Selection } from '#proxy/domains/preview/tiles/selection.ts';

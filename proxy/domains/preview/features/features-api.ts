@@ -1,6 +1,6 @@
 /**
  * OGC API Features of one table: `GET /api/data/v1/resources/{id}/ogc` and what is below (Part 1: core, geojson, oas30;
- * Part 2: crs). The table is the one collection, `features`. Access was decided before this is asked, with every request.
+ * Part 2: crs), with OGC API Tiles where each place is a point. The table is the one collection, `features`. Access was decided before this is asked, with every request.
  */
 import type { MapBox } from '#contract/preview-map.ts';
 import { ProblemError } from '#contract/problem.ts';
@@ -9,6 +9,7 @@ import { fieldError, type FieldError } from '#contract/rule.ts';
 import type { NamedColumn } from '../rows/question.ts';
 import type { PreviewFilter } from '#contract/preview.ts';
 import type { FeaturesAnswer } from './feature-rows.ts';
+import { tilesConformance, tilesDocument, tilesLinks } from '../tiles/ogc-tiles.ts';
 import { geometryOf } from './geojson.ts';
 import { boxInDegrees, CRS84, findSystem, systemUris, type CoordinateSystem } from './systems.ts';
 
@@ -25,6 +26,8 @@ export interface FeatureTable {
   /** Columns that become properties, without those of the place. */
   readonly columns: readonly NamedColumn[];
   readonly origin: string;
+  /** True: there are vector tiles of it. */
+  readonly hasTiles: boolean;
   readonly find: (question: {
     readonly filters: readonly PreviewFilter[];
     readonly box: MapBox | null;
@@ -287,6 +290,7 @@ export function createFeatureDocuments(table: FeatureTable) {
       link(`${table.origin}/help`, 'service-doc', 'text/html', 'Help'),
       link(`${base}/conformance`, 'conformance', 'application/json', 'What this service conforms to'),
       link(`${base}/collections`, 'data', 'application/json', 'Collections'),
+      ...(table.hasTiles ? tilesLinks(base) : []),
     ],
   });
   const conformance = {
@@ -295,6 +299,7 @@ export function createFeatureDocuments(table: FeatureTable) {
       'http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/oas30',
       'http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/geojson',
       'http://www.opengis.net/spec/ogcapi-features-2/1.0/conf/crs',
+      ...(table.hasTiles ? tilesConformance : []),
     ],
   };
 
@@ -308,6 +313,8 @@ export function createFeatureDocuments(table: FeatureTable) {
     if (first === undefined) return json(landing());
     if (first === 'conformance' && second === undefined) return json(conformance);
     if (first === 'api' && second === undefined) return json(api(), OPENAPI);
+    const ofTiles = table.hasTiles ? tilesDocument({ ...table, base }, path) : null;
+    if (ofTiles !== null) return json(ofTiles);
     if (first !== 'collections' || third !== undefined) return nothing();
     if (second === COLLECTION) return json(describe());
     if (second !== undefined) return nothing();

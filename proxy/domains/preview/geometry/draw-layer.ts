@@ -2,6 +2,7 @@
 import type { DrawnLayer, LayerStyle, MapLayer } from '#contract/maps.ts';
 import type { MapBox } from '#contract/preview-map.ts';
 import type { PreviewFilter, PreviewType } from '#contract/preview.ts';
+import { templateColumns } from '#contract/map-template.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
 import { readyTable, type TableServices } from '../table.ts';
@@ -39,14 +40,20 @@ const shownBy = (style: LayerStyle, column: NamedColumn | undefined) => ({
   measure: style.kind === 'graduated' && column !== undefined ? column.position : null,
   category: style.kind === 'categories' && column !== undefined ? column.position : null,
   ...(style.kind === 'graduated' && { classes: style.classes, method: style.method }),
+  grouping: style.kind === 'clusters' || style.kind === 'heat' ? style.kind : ('dots' as const),
 });
 
-export type Layer = Pick<MapLayer, 'resourceGUID' | 'sheet' | 'style' | 'filters' | 'popup'>;
+export type Layer = Pick<MapLayer, 'resourceGUID' | 'sheet' | 'style' | 'filters' | 'popup' | 'template'>;
 
 export interface Viewport {
   /** Null: everything. */
   readonly view: MapBox | null;
   readonly zoom: number;
+  readonly as: 'drawn' | 'listed';
+  /** Of tiles: the feature that begins with this row; null: those in view. */
+  readonly row: number | null;
+  /** Where the tiles of the layer are; absent: they are those of its table, with its conditions in their address. */
+  readonly tiles?: string | undefined;
 }
 
 /**
@@ -56,10 +63,11 @@ export interface Viewport {
 export async function askedByLayer(
   services: TableServices,
   key: TableKey,
-  { style, filters, popup }: Pick<Layer, 'style' | 'filters' | 'popup'>,
+  { style, filters, popup, template = '' }: Pick<Layer, 'style' | 'filters' | 'popup' | 'template'>,
 ) {
-  const styledBy = style.kind === 'single' ? [] : [style.column];
-  const wanted = [...styledBy, ...filters.map(({ column }) => column), ...popup];
+  const styledBy = 'column' in style ? [style.column] : [];
+  const said = templateColumns(template);
+  const wanted = [...styledBy, ...filters.map(({ column }) => column), ...popup, ...said];
   const found = wanted.length === 0 ? [] : await readColumns(services, key, wanted);
   const named = (name: string) => found.find((column) => column.name === name);
   const conditions = filters.map((filter, i): PreviewFilter => {
@@ -74,7 +82,7 @@ export async function askedByLayer(
   const [styleName] = styledBy;
   const styled = styleName === undefined ? undefined : named(styleName);
   const shown = { classes: 2, method: 'quantiles' as const, ...shownBy(style, styled) };
-  return { conditions, styled, shown, named, wanted: [...styledBy, ...popup] };
+  return { conditions, styled, shown, named, wanted: [...new Set([...styledBy, ...popup])], said };
 }
 
 /** @throws ProblemError 403 where the conditions are of a column that the caller does not see */
@@ -83,13 +91,25 @@ export async function drawLayer(
   key: TableKey,
   layer: Layer & Viewport,
 ): Promise<DrawnLayer> {
-  const { resourceGUID, sheet, popup, view, zoom } = layer;
+  const { resourceGUID, sheet, popup, view, zoom, as, row, tiles } = layer;
   await readyTable(services, key);
-  const { conditions, styled, shown: shownAs, named, wanted } = await askedByLayer(services, key, layer);
-  const asked = { resourceGUID, sheet, filters: conditions, view, zoom: Math.max(0, zoom) };
+  const {
+    conditions,
+    styled,
+    shown: shownAs,
+    named,
+    wanted,
+    said,
+  } = await askedByLayer(services, key, layer);
+  const asked = { resourceGUID, sheet, filters: conditions, view, zoom: Math.max(0, zoom), as, row };
   // The first column that the author shows of a place says what the place is called.
   const title = popup.map(named).find((column) => column?.type === 'text');
-  const answer = await readMap(services, key, { ...asked, ...shownAs }, title?.position);
+  const answer = await readMap(
+    services,
+    key,
+    { ...asked, ...shownAs },
+    { named: title?.position, layer: tiles },
+  );
   const { source } = answer;
   const geometry = source.kind === 'geometry' ? source.column.position : null;
   const shown =
@@ -100,6 +120,7 @@ export async function drawLayer(
     ...answer,
     styled: styled ?? null,
     popup: shown,
+    inTemplate: said.flatMap((name) => named(name) ?? []),
     missing: wanted.filter((name) => named(name) === undefined),
   };
 }

@@ -1,24 +1,47 @@
 /** Answers a question to a table that is about a map. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { drawPoints, type Counted } from './points.ts';
-import type { DrawnMap, MapQuestion } from './protocol.ts';
+import type { Selections } from '../tiles/selections.ts';
+import { seenOf } from '../tiles/seen.ts';
+import { addLabels } from './labels.ts';
+import { countPoints, drawPoints } from './points.ts';
+import type { Counts, DrawnMap, MapQuestion } from './protocol.ts';
 import type { createShapeIndexes } from './shape-index.ts';
-import { drawShapes } from './shapes.ts';
+import { countShapes, drawShapes } from './shapes.ts';
+import { wholeView } from './view.ts';
 
 /** Counts that are kept. */
 const KEPT = 50;
 
 /**
  * @param indexOf where the geometries of a table are
- * @returns what draws; it keeps the counts of the last few tables
+ * @param selectionOf the rows that tiles are made of: a view of them is what the tiles show
+ * @returns what draws; it keeps the counts of the last few questions
  */
-export function createMapDrawer(indexOf: ReturnType<typeof createShapeIndexes>) {
-  const counts = new Map<string, Counted>();
+export function createMapDrawer(indexOf: ReturnType<typeof createShapeIndexes>, selectionOf: Selections) {
+  const kept = new Map<string, Counts>();
   return async (connection: DuckDBConnection, question: MapQuestion): Promise<DrawnMap> => {
-    const { source, folder } = question;
-    for (const oldest of [...counts.keys()].slice(0, -KEPT)) counts.delete(oldest);
-    return source.kind === 'geometry'
-      ? drawShapes(connection, question, await indexOf(connection, folder, source.column.position))
-      : drawPoints(connection, question, counts);
+    const { source, folder, filters, measure, classes, method, category, grouping, view, zoom } = question;
+    const index =
+      source.kind === 'geometry' ? await indexOf(connection, folder, source.column.position) : null;
+    const key = JSON.stringify([folder, source, filters, measure, classes, method, category, grouping]);
+    const counts =
+      kept.get(key) ??
+      (index === null
+        ? await countPoints(connection, question)
+        : await countShapes(connection, question, index));
+    kept.delete(key);
+    kept.set(key, counts);
+    for (const oldest of [...kept.keys()].slice(0, -KEPT)) kept.delete(oldest);
+    const { tiled, bounds } = counts;
+    const selection = tiled ? await selectionOf(connection, question) : null;
+    if (selection !== null && bounds !== null) {
+      const shown = view === null ? wholeView(bounds) : { view, zoom };
+      const seen = seenOf(selection, { ...question, ...shown, isNamed: source.kind === 'degrees' });
+      return { ...counts, ...(await addLabels(connection, question, seen)) };
+    }
+    const seen = await (index === null
+      ? drawPoints(connection, question, counts)
+      : drawShapes(connection, question, index, counts));
+    return { ...counts, ...(await addLabels(connection, question, seen)) };
   };
 }

@@ -1,5 +1,6 @@
 /** Draws a table whose places are two columns of numbers. All the counting is done by the engine. */
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Grouping } from '#contract/map-constants.ts';
 import {
   MOST_CATEGORIES,
   MOST_FEATURES,
@@ -10,8 +11,7 @@ import {
 } from '#contract/preview-map.ts';
 import { columnOf, deciding, type Statement } from '../query/sql.ts';
 import { cellSize, WORLD } from './mercator.ts';
-import type { DrawnMap, MapQuestion } from './protocol.ts';
-import { addLabels } from './labels.ts';
+import type { Counts, MapQuestion, Seen } from './protocol.ts';
 import { categoriesOf, categorySql, placeOf, type Categories } from './category.ts';
 import { bordersOf, classRowsOf, measureSql, scaleSql, upperBorders } from './measure.ts';
 import {
@@ -25,7 +25,8 @@ import { wholeView } from './view.ts';
 /** With so many rows in view or fewer, each place is drawn where it is. */
 const DRAWN_EXACTLY = 2_000;
 /** True where places are better sent as tiles: no view has more rows than it can show one by one otherwise. */
-export const isTiled = (placed: number): boolean => placed > DRAWN_EXACTLY && placed <= MOST_TILED_ROWS;
+export const isTiled = (placed: number, grouping: Grouping): boolean =>
+  placed > (grouping === 'dots' ? DRAWN_EXACTLY : 0) && placed <= MOST_TILED_ROWS;
 /** Fewer than features that may be sent: a grid that lies askew in the view has some cells more. */
 const MOST_CELLS = 3_500;
 
@@ -93,16 +94,6 @@ async function projected(system: ReferenceSystem): Promise<Plane> {
   };
 }
 
-export interface Counted {
-  readonly total: number;
-  readonly placed: number;
-  readonly box: MapBox | null;
-  /** Borders of the measure. */
-  readonly scale: number[] | null;
-  readonly classRows: DrawnMap['classRows'];
-  readonly categories: Categories | null;
-}
-
 const numberOf = (value: unknown): number => Number(value);
 
 /** What says which rows a map shows, and what of them. */
@@ -133,7 +124,7 @@ async function countClasses(
   { inWorld }: Plane,
   scale: readonly number[] | null,
   placed: number,
-): Promise<DrawnMap['classRows']> {
+): Promise<Counts['classRows']> {
   const borders = upperBorders(scale ?? []);
   const counts = ['count(m)', ...borders.map(() => 'count(*) filter (where m <= ?)')].join(', ');
   const [row = []] = await run(connection, {
@@ -162,12 +153,13 @@ export async function countCategories(
   return { ...named, others: numberOf(rows[0]?.[2] ?? 0) - told };
 }
 
-async function count(
+async function countRows(
   connection: DuckDBConnection,
   places: Statement,
   plane: Plane,
   question: MapQuestion,
-): Promise<Counted> {
+): Promise<Counts> {
+  const { measure, category, grouping } = question;
   const [row = []] = await run(connection, {
     text: `${places.text} select count(*), count(*) filter (where ${plane.inWorld}),
       min(x) filter (where ${plane.inWorld}), min(y) filter (where ${plane.inWorld}),
@@ -186,14 +178,20 @@ async function count(
   const found = Array.isArray(row[6]) ? (row[6] as unknown[]).filter((value) => value !== null) : [];
   const scale = bordersOf(found.map(numberOf), question);
   return {
-    total,
-    placed,
-    box: placed === 0 ? null : { west, south, east, north },
+    bounds: placed === 0 ? null : degreesAround({ west, south, east, north }, plane),
+    totalCount: total,
+    placedCount: placed,
+    tiled: isTiled(placed, grouping),
+    cut: false,
     scale,
-    classRows:
-      question.measure === null ? null : await countClasses(connection, places, plane, scale, placed),
-    categories: question.category === null ? null : await countCategories(connection, places, plane),
+    classRows: measure === null ? null : await countClasses(connection, places, plane, scale, placed),
+    categories: category === null ? null : await countCategories(connection, places, plane),
   };
+}
+
+/** What every view of the rows has in common. */
+export async function countPoints(connection: DuckDBConnection, question: MapQuestion): Promise<Counts> {
+  return countRows(connection, placesOf(question), await planeOf(question.source.kind), question);
 }
 
 function featureOf(
@@ -237,37 +235,22 @@ function degreesAround({ west, south, east, north }: MapBox, { toDegrees }: Plan
 export const planeOf = async (kind: MapQuestion['source']['kind']): Promise<Plane> =>
   isReferenceSystem(kind) ? projected(referenceSystems[kind]) : degrees;
 
-/** Draws points; the counts of a table are kept by the caller, since every view of it has the same. */
+/** The points in view. */
 export async function drawPoints(
   connection: DuckDBConnection,
   question: MapQuestion,
-  kept: Map<string, Counted>,
-): Promise<DrawnMap> {
+  { bounds, categories }: Counts,
+): Promise<Seen> {
   const plane = await planeOf(question.source.kind);
   const places = placesOf(question);
-  const { measure, classes, method, category } = question;
-  const key = JSON.stringify([places, measure, classes, method, category]);
-  const counted = kept.get(key) ?? (await count(connection, places, plane, question));
-  kept.set(key, counted);
-  const { total, placed, box, scale, classRows, categories } = counted;
-  const bounds = box && degreesAround(box, plane);
-  const tiled = isTiled(placed);
-  const counts = {
-    bounds,
-    totalCount: total,
-    placedCount: placed,
-    tiled,
-    cut: false,
-    scale,
-    classRows,
-    categories,
-  };
-  if (bounds === null) return { ...counts, viewCount: 0, features: [], leftOut: 0 };
+  const { measure } = question;
+  if (bounds === null) return { viewCount: 0, viewFeatures: 0, highest: null, features: [], leftOut: 0 };
   const { view, zoom } = question.view === null ? wholeView(bounds) : { ...question, view: question.view };
   const own = plane.within(view);
   const grouped = (cells: string) =>
     run(connection, {
-      text: `${places.text} select avg(x), avg(y), count(*) as n, min(r, ${NAMED_ROWS}), min(x), min(y), max(x), max(y), avg(m), mode(k)
+      text: `${places.text} select avg(x), avg(y), count(*) as n, min(r, ${NAMED_ROWS}), min(x), min(y), max(x), max(y), avg(m), mode(k),
+        max(m), arg_max(r, m)
         from place where ${plane.inWorld} and x between ? and ? and y between ? and ?
         group by ${cells} order by n desc, min(r) limit ${MOST_FEATURES}`,
       values: [...places.values, own.west, own.east, own.south, own.north],
@@ -276,10 +259,15 @@ export async function drawPoints(
   const cells = await grouped(plane.cells(cellSize(view, zoom, MOST_CELLS), zoom, view));
   const viewCount = cells.reduce((sum, [, , n]) => sum + numberOf(n), 0);
   const rows = viewCount <= DRAWN_EXACTLY ? await grouped('x, y') : cells;
-  const features = await addLabels(
-    connection,
-    question,
-    rows.map((row) => featureOf(row, plane, measure, categories)),
-  );
-  return { ...counts, viewCount, features, leftOut: 0 };
+  let highest: Seen['highest'] = null;
+  for (const [value, row] of rows.map((cell) => [cell[10], cell[11]]))
+    if (value != null && (highest === null || numberOf(value) > highest.value))
+      highest = { row: numberOf(row), label: null, value: numberOf(value) };
+  return {
+    viewCount,
+    viewFeatures: rows.length,
+    highest,
+    features: rows.map((row) => featureOf(row, plane, measure, categories)),
+    leftOut: 0,
+  };
 }

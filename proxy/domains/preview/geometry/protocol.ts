@@ -1,5 +1,5 @@
 /** What the server and its querying process say to each other about maps. */
-import type { ClassMethod } from '#contract/map-constants.ts';
+import type { ClassMethod, Grouping } from '#contract/map-constants.ts';
 import type { MapAnswer, MapBox, PlaceSource } from '#contract/preview-map.ts';
 import type { Question } from '../query/sql.ts';
 
@@ -16,10 +16,21 @@ export interface MapQuestion extends Omit<Question, 'sort'> {
   readonly method: ClassMethod;
   /** The column of the values that features show; null for none. */
   readonly category: number | null;
+  readonly grouping: Grouping;
   /** Rows of the whole table. */
   readonly tableRows: number;
   readonly view: MapBox | null;
   readonly zoom: number;
+  readonly as: 'drawn' | 'listed';
+  /** Of tiles: the feature that begins with this row; null: those in view. */
+  readonly row: number | null;
 }
 
-export type DrawnMap = Omit<MapAnswer, 'source'>;
+/** What every view of the same rows has in common. */
+export interface Counts extends Omit<MapAnswer, 'source' | 'tiles' | InView> {
+  /** True: there are tiles. */
+  readonly tiled: boolean;
+}
+type InView = 'viewCount' | 'viewFeatures' | 'highest' | 'features' | 'leftOut';
+export type Seen = Pick<MapAnswer, InView>;
+export type DrawnMap = Counts & Seen;

@@ -1,11 +1,14 @@
 /** Says whether a table has places, and answers what a map of it asks for. */
+import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { MapBox } from '#contract/preview-map.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import type { PreviewType } from '#contract/preview.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError, type FieldError } from '#contract/rule.ts';
+import { tilesPath } from '#contract/rows-api.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { tableName } from '../parts.ts';
 import type { TableKey } from '../queue.ts';
 import { askTable, readyTable, type TableServices } from '../table.ts';
 import { candidateNames, findSource, type FoundSource } from './find-source.ts';
@@ -43,17 +46,33 @@ export function measureErrors(
   return type === 'integer' || type === 'decimal' ? [] : [fieldError('measure', 'table.columnNotNumbers')];
 }
 
+/** Where the tiles of a question are. Another table has another address, so that none of its tiles is shown with these. */
+function tilesAddress(
+  { fileKey, recipe }: TableKey,
+  { resourceGUID, sheet, filters, measure, category, grouping }: CallRequest<'resource:previewMap'>,
+  layer: string | undefined,
+): string {
+  const version = createHash('sha256').update(tableName(fileKey, recipe)).digest('hex').slice(0, 12);
+  const asked = layer === undefined ? { sheet, filters, measure, category, grouping } : {};
+  const search = new URLSearchParams(
+    Object.entries({ ...asked, version }).map(([name, value]) => [name, JSON.stringify(value)]),
+  );
+  return `${layer ?? tilesPath(resourceGUID)}/{z}/{x}/{y}?${search}`;
+}
+
 /**
  * What the table has within a view.
  * @param named the column that says what a row is called; the one that is found where it is left out
+ * @param layer the path of the tiles of a layer, whose address says nothing of its conditions
  * @throws ProblemError 422 when nothing in the table has a place
  */
 export async function readMap(
   services: TableServices,
   key: TableKey,
-  { filters, view, zoom, measure, classes, method, category }: CallRequest<'resource:previewMap'>,
-  named?: number,
+  request: CallRequest<'resource:previewMap'>,
+  { named, layer }: { readonly named?: number | undefined; readonly layer?: string | undefined } = {},
 ): Promise<CallResponse<'resource:previewMap'>> {
+  const { filters, view, zoom, measure, classes, method, category, grouping, as, row } = request;
   const { rows } = await readyTable(services, key);
   const found = await readSource(services.kysely, key);
   if (found === null) throw new ProblemError(422, 'Nothing in this table has a place on a map');
@@ -61,11 +80,11 @@ export async function readMap(
   const label = named ?? found.label;
   const columns =
     source.kind === 'geometry' ? [source.column.position] : [source.x.position, source.y.position];
-  const shown = { measure, classes, method, category };
+  const shown = { measure, classes, method, category, grouping };
   const about = { about: 'map', source, label, ...shown, tableRows: rows } as const;
-  const question = { ...about, filters, sort: null, view, zoom };
+  const question = { ...about, filters, sort: null, view, zoom, as, row };
   const shownColumns = [measure, category, label].filter((column) => column !== null);
-  const drawn = await askTable<MapQuestion>(
+  const { tiled, ...drawn } = await askTable<MapQuestion>(
     services,
     key,
     question,
@@ -75,7 +94,7 @@ export async function readMap(
       ...measureErrors(measure, types),
     ],
   );
-  return { source, ...drawn };
+  return { source, ...drawn, tiles: tiled ? tilesAddress(key, request, layer) : null };
 }
 
 /** What everything that has a place lies within; null where nothing has. */
@@ -84,7 +103,13 @@ export async function readBounds(
   key: TableKey,
   resourceGUID: string,
 ): Promise<MapBox | null> {
-  const everything = { sheet: 0, filters: [], view: null, zoom: 0 };
-  const shown = { measure: null, category: null, classes: 2, method: 'equal' } as const;
-  return (await readMap(services, key, { resourceGUID, ...everything, ...shown })).bounds;
+  const everything = { sheet: 0, filters: [], view: null, zoom: 0, as: 'drawn', row: null } as const;
+  const shown = {
+    measure: null,
+    category: null,
+    classes: 2,
+    method: 'equal',
+    grouping: 'dots',
+  } as const;
+  return (await readMap(services, key, { ...everything, filters: [], resourceGUID, ...shown })).bounds;
 }

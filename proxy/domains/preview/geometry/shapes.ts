@@ -7,12 +7,11 @@ import { MOST_FEATURES, NAMED_ROWS, type MapBox, type MapFeature } from '#contra
 import { partOf } from '../parts.ts';
 import { columnOf, deciding, readPart, type Question } from '../query/sql.ts';
 import { readGeometry } from './geometry-text.ts';
-import { addLabels } from './labels.ts';
 import { isTiled } from './points.ts';
 import { categoriesOf, countValues, mostFrequent, placeOf, readCategory } from './category.ts';
 import { classRowsOf, mean, readMeasure, scaleOf, upperBorders } from './measure.ts';
 import { cellSize, pixelSize, pixelsX, pixelsY } from './mercator.ts';
-import type { DrawnMap, MapQuestion } from './protocol.ts';
+import type { Counts, MapQuestion, Seen } from './protocol.ts';
 import type { IndexedShape, ShapeIndex } from './shape-index.ts';
 import { simplify, verticesOf } from './simplify.ts';
 import { wholeView } from './view.ts';
@@ -110,40 +109,58 @@ function drawPoints(
   return [...groups.values()].map((group) => pointOf(group, valueOf)).toSorted((a, b) => b.count - a.count);
 }
 
+/** The rows that meet the conditions, with their measure and category. */
+async function readPlaced(connection: DuckDBConnection, question: MapQuestion, { shapes }: ShapeIndex) {
+  const chosen = await chosenRows(connection, question);
+  const placed = chosen === null ? shapes : shapes.filter(({ row }) => chosen.has(row));
+  return {
+    placed,
+    totalCount: chosen?.size ?? question.tableRows,
+    measured: await readMeasure(connection, question),
+    called: await readCategory(connection, question),
+  };
+}
+
+/** What every view of the rows has in common. */
+export async function countShapes(
+  connection: DuckDBConnection,
+  question: MapQuestion,
+  index: ShapeIndex,
+): Promise<Counts> {
+  const { placed, totalCount, measured, called } = await readPlaced(connection, question, index);
+  const values = placed.flatMap(({ row }) => measured?.get(row) ?? []);
+  const scale = measured && scaleOf(values, question);
+  const below = upperBorders(scale ?? []).map((border) => values.filter((value) => value <= border).length);
+  return {
+    bounds: boundsOfAll(placed),
+    totalCount,
+    placedCount: placed.length,
+    tiled:
+      isTiled(placed.length, question.grouping) && (question.grouping !== 'dots' || isPointsAlone(index)),
+    cut: index.cut,
+    scale,
+    classRows: measured && classRowsOf(below, { placed: placed.length, valued: values.length }),
+    categories: called && categoriesOf(countValues(placed.map(({ row }) => called.get(row) ?? null))),
+  };
+}
+
+/** The shapes in view. */
 export async function drawShapes(
   connection: DuckDBConnection,
   question: MapQuestion,
-  { shapes, cut }: ShapeIndex,
-): Promise<DrawnMap> {
+  index: ShapeIndex,
+  { bounds, categories }: Counts,
+): Promise<Seen> {
   if (question.source.kind !== 'geometry') throw new Error('A pair of columns is no geometry');
   const column = question.source.column.position;
-  const chosen = await chosenRows(connection, question);
-  const placed = chosen === null ? shapes : shapes.filter(({ row }) => chosen.has(row));
-  const bounds = boundsOfAll(placed);
-  const measured = await readMeasure(connection, question);
-  const valuesOf = (some: readonly IndexedShape[]) =>
-    some.map(({ row }) => measured?.get(row)).filter((value) => value !== undefined);
-  const called = await readCategory(connection, question);
-  const namesOf = (some: readonly IndexedShape[]) => some.map(({ row }) => called?.get(row) ?? null);
-  const categories = called && categoriesOf(countValues(namesOf(placed)));
+  const { placed, measured, called } = await readPlaced(connection, question, index);
   const valueOf: ValueOf = (some) => ({
-    ...(measured !== null && { value: mean(valuesOf(some)) }),
-    ...(categories !== null && { category: placeOf(mostFrequent(namesOf(some)), categories) }),
+    ...(measured !== null && { value: mean(some.flatMap(({ row }) => measured.get(row) ?? [])) }),
+    ...(categories !== null && {
+      category: placeOf(mostFrequent(some.map(({ row }) => called?.get(row) ?? null)), categories),
+    }),
   });
-  const values = valuesOf(placed);
-  const scale = measured && scaleOf(values, question);
-  const below = upperBorders(scale ?? []).map((border) => values.filter((value) => value <= border).length);
-  const counts = {
-    bounds,
-    totalCount: chosen?.size ?? question.tableRows,
-    placedCount: placed.length,
-    tiled: isTiled(placed.length) && isPointsAlone({ shapes, cut }),
-    cut,
-    scale,
-    classRows: measured && classRowsOf(below, { placed: placed.length, valued: values.length }),
-    categories,
-  };
-  if (bounds === null) return { ...counts, viewCount: 0, features: [], leftOut: 0 };
+  if (bounds === null) return { viewCount: 0, viewFeatures: 0, highest: null, features: [], leftOut: 0 };
   const { view, zoom } = question.view === null ? wholeView(bounds) : { ...question, view: question.view };
   const seen = placed.filter((shape) => meets(shape, view));
   const isDrawn = (shape: IndexedShape) => !shape.isPoint && Math.max(...pixelSize(shape, zoom)) >= SEEN;
@@ -174,10 +191,17 @@ export async function drawShapes(
   const points = drawPoints(others, { view, zoom }, MOST_FEATURES - drawn.length, valueOf);
   const features = [...drawn, ...points].slice(0, MOST_FEATURES);
   const told = features.reduce((sum, { count }) => sum + count, 0);
+  let highest: Seen['highest'] = null;
+  for (const { row } of seen) {
+    const value = measured?.get(row);
+    if (value !== undefined && (highest === null || value > highest.value))
+      highest = { row, label: null, value };
+  }
   return {
-    ...counts,
     viewCount: seen.length,
-    features: await addLabels(connection, question, features),
+    viewFeatures: features.length,
+    highest,
+    features,
     leftOut: seen.length - told,
   };
 }

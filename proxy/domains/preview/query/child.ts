@@ -7,6 +7,7 @@ import { createMapDrawer } from '../geometry/draw-map.ts';
 import { createShapeIndexes } from '../geometry/shape-index.ts';
 import { partOf } from '../parts.ts';
 import { createTileDrawer } from '../tiles/draw-tile.ts';
+import { createSelections } from '../tiles/selections.ts';
 import { aggregateOf } from './aggregate.ts';
 import { changesOf } from './changes.ts';
 import { chartOf } from './chart.ts';
@@ -68,8 +69,9 @@ async function rowsOf(connection: DuckDBConnection, question: RowsQuestion): Pro
 }
 
 const indexOf = createShapeIndexes();
-const drawMap = createMapDrawer(indexOf);
-const drawTile = createTileDrawer(indexOf);
+const selectionOf = createSelections(indexOf);
+const drawMap = createMapDrawer(indexOf, selectionOf);
+const drawTile = createTileDrawer(selectionOf);
 
 function answer(connection: DuckDBConnection, question: AnyQuestion): Promise<Answers[keyof Answers]> {
   if (question.about === 'rows') return rowsOf(connection, question);

@@ -25,6 +25,7 @@ import type { AggregateQuestion } from '../query/aggregate.ts';
 import { findResource, type FindFile, type FoundResource } from '../find-resource.ts';
 import { LARGEST_FILE, readTableState, requestTable, type TableKey } from '../queue.ts';
 import { askRows, askTable, type TableServices } from '../table.ts';
+import { tileOfPath } from '../tiles/ogc-tiles.ts';
 import { createTilesApi, type TilesApiOptions } from '../tiles/tiles-api.ts';
 import { describeRows } from './describe.ts';
 import { linesOf, mediaTypes, objectsOf } from './form.ts';
@@ -332,6 +333,8 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
     const positions = columns.map(({ position }) => position);
     const most = Math.max(1, Math.floor(featureLimits.cells / Math.max(1, columns.length)));
     const isAboutAll = !path.includes('items');
+    const tile = tileOfPath(path);
+    if (tile !== null) return tiles.ofTable(request, resourceGUID, tile, caller);
     const documents = createFeatureDocuments({
       resourceGUID,
       title: `${found.resource.name} (${found.dataset.title})`,
@@ -339,6 +342,7 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
       bounds: isAboutAll ? await readBounds(services, key, resourceGUID) : null,
       columns,
       origin: origin(),
+      hasTiles: isAboutAll && (await tiles.haveTable(services, key)),
       find: ({ limit, ...question }) =>
         askTable<FeaturesQuestion>(
           services,

@@ -1,6 +1,6 @@
 /** Writes features as a Mapbox Vector Tile 2.1: one layer, whose features are points with a count, a mean and a category. */
 import { PbfWriter } from 'pbf';
-import { TILE_LAYER } from '#contract/preview-map.ts';
+import { TILE_LAYER } from '#contract/map-constants.ts';
 import { EXTENT } from './grid.ts';
 import type { TileFeature } from './tile.ts';
 

@@ -22,6 +22,12 @@ export function unitsY(latitude: number): number {
   return clamp((0.5 - Math.log(Math.tan(Math.PI / 4 + radians / 2)) / (2 * Math.PI)) * SIZE);
 }
 
+/** @param units the middle of one is half of it further */
+export const longitudeOf = (units: number): number => (units / SIZE) * 360 - 180;
+
+export const latitudeOf = (units: number): number =>
+  (Math.atan(Math.sinh((0.5 - units / SIZE) * 2 * Math.PI)) * 180) / Math.PI;
+
 /** Tiles of this zoom are whole ranges of rows in their order. */
 export const ORDER_BITS = 13;
 

@@ -1,4 +1,5 @@
 /** What the server and its querying process say to each other about tiles. */
+import type { Grouping } from '#contract/map-constants.ts';
 import type { PlaceSource } from '#contract/preview-map.ts';
 import type { Question } from '../query/sql.ts';
 
@@ -16,5 +17,6 @@ export interface TileQuestion extends Omit<Question, 'sort'> {
   readonly measure: number | null;
   /** The column of the values that features show; null for none. */
   readonly category: number | null;
+  readonly grouping: Grouping;
   readonly tile: TileAddress;
 }

@@ -6,11 +6,10 @@ import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { MOST_CATEGORIES, MOST_TILED_ROWS } from '#contract/preview-map.ts';
 import { categoriesOf, countValues, placeOf, readCategory } from '../geometry/category.ts';
 import { readMeasure } from '../geometry/measure.ts';
-import { countCategories, placesOf, planeOf } from '../geometry/points.ts';
+import { countCategories, placesOf, planeOf, type Placed } from '../geometry/points.ts';
 import type { ShapeIndex } from '../geometry/shape-index.ts';
 import { chosenRows, isPointsAlone, middle } from '../geometry/shapes.ts';
 import { mortonOf, BITS, ORDER_BITS, unitsX, unitsY } from './grid.ts';
-import type { TileQuestion } from './protocol.ts';
 
 /** The category of rows with another value than the named ones, and of rows without a value. */
 export const OTHER = MOST_CATEGORIES;
@@ -19,6 +18,8 @@ export const NONE = MOST_CATEGORIES + 1;
 export interface Selection {
   /** Rows with a place. */
   readonly length: number;
+  /** False: some are lines or areas, of which it has the middle. */
+  readonly isPoints: boolean;
   readonly x: Int32Array;
   readonly y: Int32Array;
   /** The number of each row. */
@@ -76,7 +77,7 @@ const ROWS = 2 ** 27;
 /** Brings rows into the order of their tiles. */
 export function sorted(
   columns: Columns,
-  has: { readonly value: boolean; readonly category: boolean },
+  has: { readonly value: boolean; readonly category: boolean; readonly isPoints?: boolean },
 ): Selection {
   const { length } = columns;
   const shift = BITS - ORDER_BITS;
@@ -86,6 +87,7 @@ export function sorted(
   keys.sort();
   const selection = {
     length,
+    isPoints: has.isPoints ?? true,
     x: new Int32Array(length),
     y: new Int32Array(length),
     row: new Uint32Array(length),
@@ -111,7 +113,7 @@ const numberOf = (value: DuckDBValue | undefined): number => (value == null ? Nu
 type IndexOf = (connection: DuckDBConnection, folder: string, column: number) => Promise<ShapeIndex>;
 
 /** Rows whose places are two columns of numbers. @returns the named categories */
-async function addPairs(connection: DuckDBConnection, question: TileQuestion, columns: Columns) {
+async function addPairs(connection: DuckDBConnection, question: Placed, columns: Columns) {
   const { source, category } = question;
   const plane = await planeOf(source.kind);
   const places = placesOf(question);
@@ -134,10 +136,10 @@ async function addPairs(connection: DuckDBConnection, question: TileQuestion, co
   }
 }
 
-/** Rows whose places are geometries, which are points alone. */
+/** Rows whose places are geometries: the middle of each. */
 async function addPoints(
   connection: DuckDBConnection,
-  question: TileQuestion,
+  question: Placed,
   columns: Columns,
   { shapes }: ShapeIndex,
 ): Promise<void> {
@@ -153,19 +155,20 @@ async function addPoints(
   }
 }
 
-/** @returns null for shapes that are no points, and where more rows have a place than tiles are made of */
+/** @returns null where more rows have a place than tiles are made of */
 export async function readSelection(
   connection: DuckDBConnection,
-  question: TileQuestion,
+  question: Placed,
   indexOf: IndexOf,
 ): Promise<Selection | null> {
   const { source, measure, category, folder } = question;
   const columns = new Columns();
+  let isPoints = true;
   if (source.kind === 'geometry') {
     const index = await indexOf(connection, folder, source.column.position);
-    if (!isPointsAlone(index)) return null;
+    isPoints = isPointsAlone(index);
     await addPoints(connection, question, columns, index);
   } else await addPairs(connection, question, columns);
   if (columns.length > MOST_TILED_ROWS) return null;
-  return sorted(columns, { value: measure !== null, category: category !== null });
+  return sorted(columns, { value: measure !== null, category: category !== null, isPoints });
 }

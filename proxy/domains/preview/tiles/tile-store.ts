@@ -14,6 +14,7 @@ import { measureErrors, readSource } from '../geometry/read-map.ts';
 import { tableName } from '../parts.ts';
 import type { TableKey } from '../queue.ts';
 import { askTable, readyTable, type TableServices } from '../table.ts';
+import type { Grouping } from '#contract/map-constants.ts';
 import type { TileAddress, TileQuestion } from './protocol.ts';
 
 /** Bytes of all tiles that are kept. */
@@ -31,6 +32,7 @@ export interface TileRequest {
   readonly filters: readonly PreviewFilter[];
   readonly measure: number | null;
   readonly category: number | null;
+  readonly grouping: Grouping;
   readonly tile: TileAddress;
 }
 
@@ -61,7 +63,7 @@ export function createTileStore() {
     asked: TileRequest,
     tag: string,
   ): Promise<Tile> {
-    const { filters, measure, category, tile } = asked;
+    const { filters, measure, category, grouping, tile } = asked;
     await readyTable(services, key);
     const source = (await readSource(services.kysely, key))?.source;
     if (source === undefined) throw new ProblemError(422, 'Nothing in this table has a place on a map');
@@ -70,7 +72,7 @@ export function createTileStore() {
     const bytes = await askTable<TileQuestion>(
       services,
       key,
-      { about: 'tile', sort: null, source, filters, measure, category, tile },
+      { about: 'tile', sort: null, source, filters, measure, category, grouping, tile },
       [...places, ...[measure, category].filter((column) => column !== null)],
       (types) => [
         ...(category === null || types[category] ? [] : [fieldError('category', 'table.columnUnknown')]),
@@ -86,9 +88,17 @@ export function createTileStore() {
    * @throws ProblemError 400 by field, 409 without a table, 422 without places or with rows that have no tiles
    */
   return async (services: TableServices, key: TableKey, asked: TileRequest): Promise<Tile> => {
-    const { measure, category } = asked;
+    const { measure, category, grouping } = asked;
     const name = tableName(key.fileKey, key.recipe);
-    const question = JSON.stringify([FORMAT, name, canonical(asked.filters), measure, category, asked.tile]);
+    const question = JSON.stringify([
+      FORMAT,
+      name,
+      canonical(asked.filters),
+      measure,
+      category,
+      grouping,
+      asked.tile,
+    ]);
     const tag = createHash('sha256').update(question).digest('base64url');
     const known = kept.get(tag) ?? (await coming.get(tag));
     if (known !== undefined) return known;

@@ -2,29 +2,26 @@
  * The rows of a selection in one tile, as few features as can be seen: each place while there are few rows, and cells of
  * a grid when there are many. A row is in one tile of a zoom and in one feature of it, so the counts add up to all rows.
  */
+import type { Grouping } from '#contract/map-constants.ts';
+import { groupRows, type Group, type Visit } from './group.ts';
 import { BITS, EXTENT, EXTENT_BITS, mortonOf, ORDER_BITS } from './grid.ts';
 import type { TileAddress } from './protocol.ts';
-import { NONE, OTHER, type Selection } from './selection.ts';
+import type { Selection } from './selection.ts';
 
 /** With so many rows in a tile or fewer, each place is where it is. */
 export const EXACT_ROWS = 1_000;
-/** Cells of a side beyond: a side of 8 pixels is what one dot takes. */
-const GRID_BITS = 6;
-const CELLS = 2 ** (2 * GRID_BITS);
-const CODES = NONE + 1;
+/**
+ * Cells of a side otherwise, as a power of two: a side of 8 pixels is what one dot takes, 4 what a heat map shows, and 64
+ * what a number takes. Numbers stand for cells at any number of rows.
+ */
+const grids: Readonly<Record<Grouping, { readonly bits: number; readonly exact: number }>> = {
+  dots: { bits: 6, exact: EXACT_ROWS },
+  heat: { bits: 7, exact: EXACT_ROWS },
+  clusters: { bits: 3, exact: 0 },
+};
 
-export interface TileFeature {
-  /** In units of the tile. */
-  readonly x: number;
-  readonly y: number;
-  readonly count: number;
-  /** The first of its rows. */
-  readonly row: number;
-  /** The mean of those of its rows that have a value; null: none has one. */
-  readonly value: number | null;
-  /** The category that most of its rows have; null: most have no value. */
-  readonly category: number | null;
-}
+/** A feature, whose `x` and `y` are in units of the tile. */
+export type TileFeature = Group;
 
 /** The first place in an ordered list whose value is at least this. */
 function lowerBound(list: Uint32Array, least: number): number {
@@ -48,53 +45,16 @@ function rangeOf({ order }: Selection, { z, x, y }: TileAddress): readonly [from
   return [lowerBound(order, first), lowerBound(order, first + tiles)];
 }
 
-/** Sums of the rows of one feature. */
-class Sums {
-  readonly x: Float64Array;
-  readonly y: Float64Array;
-  readonly count: Uint32Array;
-  readonly row: Uint32Array;
-  readonly sum: Float64Array;
-  readonly valued: Uint32Array;
-  readonly codes: Uint32Array;
-
-  constructor(size: number) {
-    this.x = new Float64Array(size);
-    this.y = new Float64Array(size);
-    this.count = new Uint32Array(size);
-    this.row = new Uint32Array(size);
-    this.sum = new Float64Array(size);
-    this.valued = new Uint32Array(size);
-    this.codes = new Uint32Array(size * CODES);
-  }
-
-  add(cell: number, selection: Selection, i: number): void {
-    const row = selection.row[i] ?? 0;
-    if (this.count[cell] === 0 || row < (this.row[cell] ?? 0)) this.row[cell] = row;
-    this.count[cell]! += 1;
-    this.x[cell]! += selection.x[i] ?? 0;
-    this.y[cell]! += selection.y[i] ?? 0;
-    const value = selection.value?.[i] ?? Number.NaN;
-    if (!Number.isNaN(value)) {
-      this.sum[cell]! += value;
-      this.valued[cell]! += 1;
-    }
-    if (selection.category) this.codes[cell * CODES + (selection.category[i] ?? NONE)]! += 1;
-  }
-
-  /** The most frequent category; of equals the one that is named first. */
-  categoryOf(cell: number): number | null {
-    let [best, most] = [NONE, 0];
-    for (let code = 0; code <= OTHER; code += 1) {
-      const rows = this.codes[cell * CODES + code] ?? 0;
-      if (rows > most) [best, most] = [code, rows];
-    }
-    return best === NONE ? null : best;
-  }
+export interface TileCells {
+  /** Each with its mean place in units of the world. */
+  readonly groups: Group[];
+  /** Goes through the rows of the tile, each with its cell. */
+  readonly each: (visit: Visit) => void;
 }
 
-/** What is in a tile, largest first, so that small dots are drawn on large ones. */
-export function featuresOf(selection: Selection, tile: TileAddress): TileFeature[] {
+/** The cells of a tile that have rows, and which rows are in which. */
+export function cellsOf(selection: Selection, tile: TileAddress, grouping: Grouping): TileCells {
+  const grid = grids[grouping];
   const shift = BITS - tile.z;
   const [from, to] = rangeOf(selection, tile);
   const inTile: number[] = [];
@@ -105,14 +65,13 @@ export function featuresOf(selection: Selection, tile: TileAddress): TileFeature
   for (let i = from; i < to; i += 1)
     if (isIn(i)) {
       rows += 1;
-      if (inTile.length < EXACT_ROWS) inTile.push(i);
+      if (inTile.length < grid.exact) inTile.push(i);
     }
-  const isExact = rows <= EXACT_ROWS;
-  const bits = isExact ? EXTENT_BITS : GRID_BITS;
+  const isExact = rows <= grid.exact;
+  const bits = isExact ? EXTENT_BITS : grid.bits;
   const mask = 2 ** shift - 1;
   // Very near, a tile has fewer units than cells: each unit is a cell.
   const drop = Math.max(0, shift - bits);
-  const sums = new Sums(isExact ? Math.max(1, rows) : CELLS);
   const cells = new Map<number, number>();
   const cellOf = (i: number): number => {
     const at =
@@ -122,23 +81,23 @@ export function featuresOf(selection: Selection, tile: TileAddress): TileFeature
     cells.set(at, known);
     return known;
   };
-  if (isExact) for (const i of inTile) sums.add(cellOf(i), selection, i);
-  else for (let i = from; i < to; i += 1) if (isIn(i)) sums.add(cellOf(i), selection, i);
-  const features: TileFeature[] = [];
-  for (let cell = 0; cell < sums.count.length; cell += 1) {
-    const count = sums.count[cell] ?? 0;
-    if (count === 0) continue;
-    const unit = (sum: number, start: number) =>
-      Math.min(EXTENT - 1, Math.floor((sum / count - start * 2 ** shift) * 2 ** (EXTENT_BITS - shift)));
-    const valued = sums.valued[cell] ?? 0;
-    features.push({
-      x: unit(sums.x[cell] ?? 0, tile.x),
-      y: unit(sums.y[cell] ?? 0, tile.y),
-      count,
-      row: sums.row[cell] ?? 0,
-      value: valued === 0 ? null : (sums.sum[cell] ?? 0) / valued,
-      category: sums.categoryOf(cell),
-    });
-  }
-  return features.toSorted((a, b) => b.count - a.count || a.row - b.row);
+  const each = (visit: Visit) => {
+    if (isExact) for (const i of inTile) visit(i, cellOf(i));
+    else for (let i = from; i < to; i += 1) if (isIn(i)) visit(i, cellOf(i));
+  };
+  return { groups: groupRows(selection, each, isExact ? Math.max(1, rows) : 4 ** grid.bits), each };
+}
+
+/** What is in a tile, largest first, so that small dots are drawn on large ones. */
+export function featuresOf(
+  selection: Selection,
+  tile: TileAddress,
+  grouping: Grouping = 'dots',
+): TileFeature[] {
+  const shift = BITS - tile.z;
+  const unit = (mean: number, start: number) =>
+    Math.min(EXTENT - 1, Math.floor((mean - start * 2 ** shift) * 2 ** (EXTENT_BITS - shift)));
+  return cellsOf(selection, tile, grouping)
+    .groups.map((group) => ({ ...group, x: unit(group.x, tile.x), y: unit(group.y, tile.y) }))
+    .toSorted((a, b) => b.count - a.count || a.row - b.row);
 }

@@ -105,6 +105,18 @@ export function createTilesApi({ tableFor, servicesFor, findLayer, noteTile }: T
     return answered;
   }
   return {
+    /** Whether there are tiles of a table. */
+    async haveTable(services: TableServices, key: TableKey): Promise<boolean> {
+      const tile = { z: 0, x: 0, y: 0 };
+      try {
+        await tileOf(services, key, { filters: [], measure: null, category: null, grouping: 'dots', tile });
+        return true;
+      } catch (error) {
+        if (error instanceof ProblemError && error.status === 422) return false;
+        throw error;
+      }
+    },
+
     /** A tile of a table. @param parts of the address behind `tiles` */
     async ofTable(request: Request, resourceGUID: string, parts: readonly string[], caller: Caller | null) {
       const tile = readTileAddress(parts);
@@ -125,8 +137,8 @@ export function createTilesApi({ tableFor, servicesFor, findLayer, noteTile }: T
       const layer = await findLayer(mapGUID, layerGUID, caller?.identityGUID ?? null);
       const key = await tableFor(layer, caller);
       const { conditions, shown } = await askedByLayer(servicesFor(caller), key, layer);
-      const { measure, category } = shown;
-      const asked = { filters: conditions, measure, category, tile };
+      const { measure, category, grouping } = shown;
+      const asked = { filters: conditions, measure, category, grouping, tile };
       return answer(request, { key, resourceGUID: layer.resourceGUID }, asked, caller);
     },
   };

@@ -1,5 +1,5 @@
 /** The engine of maps, set up for this site: its worker is a file of the site, and it asks no one else for anything. */
-import { LngLat, Map as Engine, setWorkerUrl, type GeoJSONSource } from 'maplibre-gl';
+import { addProtocol, LngLat, Map as Engine, setWorkerUrl, type GeoJSONSource } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { MapFeature } from '#contract/preview-map.ts';
 import type { MapMessages } from '../../../messages/map.ts';
@@ -9,6 +9,7 @@ import type { Look } from './map-drawing.ts';
 import { NEAREST, type MapPlace } from './map-place.ts';
 import { FURTHEST } from './projection.ts';
 import { pressable, styleOf, toLand, toSources } from './map-style.ts';
+import { featureOfDot, layersOf, SCHEME, sourceOf, type PressedDot, type TiledLayer } from './map-tiles.ts';
 
 setWorkerUrl(workerUrl);
 
@@ -16,6 +17,15 @@ setWorkerUrl(workerUrl);
 const NEAR = 6;
 /** The latitude at which the projection ends. */
 const LAST = 85.05;
+
+export type LoadTile = (path: string, signal: AbortSignal) => Promise<ArrayBuffer>;
+
+/** Tiles come from the page, which knows who looks at the map. */
+export function setTileLoader(load: LoadTile): void {
+  addProtocol(SCHEME, async ({ url }, { signal }) => ({
+    data: await load(url.slice(`${SCHEME}://`.length), signal),
+  }));
+}
 
 export interface EngineOptions {
   readonly container: HTMLElement;
@@ -80,9 +90,39 @@ export function showFeatures(
   setData(map, 'shapes', shapes);
 }
 
-export function showChosen(map: Engine, key: string | null): void {
+/** @param dot where a ring is drawn around a dot of a tile, which is known by its place alone */
+export function showChosen(map: Engine, key: string | null, dot: MapFeature['point'] | null): void {
   for (const layer of ['chosen-shape', 'chosen-point'])
     map.setFilter(layer, ['==', ['get', 'key'], key ?? '']);
+  const geometries = dot === null ? [] : [{ type: 'Point' as const, coordinates: [...dot] }];
+  setData(map, 'marked', { type: 'GeometryCollection', geometries });
+}
+
+const tiledLayers = (map: Engine): string[] => map.getLayersOrder().filter((id) => id.startsWith(SCHEME));
+
+/** Draws layers from tiles, the uppermost last, below the places that are drawn one by one. */
+export function showTiles(map: Engine, tiled: readonly TiledLayer[], colours: MapColours): void {
+  const layers = tiled.flatMap((one) => layersOf(one, colours));
+  const sources = new Set(tiled.map(sourceOf));
+  const isSame = JSON.stringify(tiledLayers(map)) === JSON.stringify(layers.map(({ id }) => id));
+  if (!isSame) {
+    const before = tiledLayers(map);
+    const removed = new Set(before.flatMap((id) => map.getLayer(id)?.source ?? []));
+    for (const id of before) map.removeLayer(id);
+    for (const id of removed) if (!sources.has(id)) map.removeSource(id);
+  }
+  for (const one of tiled)
+    if (map.getSource(sourceOf(one)) === undefined)
+      map.addSource(sourceOf(one), {
+        type: 'vector',
+        tiles: [`${SCHEME}://${one.address}`],
+        maxzoom: NEAREST,
+      });
+  for (const layer of layers)
+    if (!isSame) map.addLayer(layer, 'points');
+    else
+      for (const [property, value] of Object.entries(layer.paint ?? {}))
+        map.setPaintProperty(layer.id, property as never, value as never);
 }
 
 /** Gives the layers the colours that the page has now. */
@@ -103,4 +143,34 @@ export function featureAt(map: Engine, { x, y }: { readonly x: number; readonly 
     if (found) return Number(found.properties['place']);
   }
   return null;
+}
+
+/** The dot of a tile at a point of the window. */
+export function dotAt(
+  map: Engine,
+  { x, y }: { readonly x: number; readonly y: number },
+  tiled: readonly TiledLayer[],
+  near = NEAR,
+): PressedDot | null {
+  const layers = tiledLayers(map);
+  if (layers.length === 0) return null;
+  const found = map.queryRenderedFeatures(
+    [
+      [x - near, y - near],
+      [x + near, y + near],
+    ],
+    { layers },
+  );
+  let best: { readonly dot: PressedDot; readonly away: number } | undefined;
+  for (const { layer, id, geometry, properties } of found) {
+    const one = tiled.find((candidate) => sourceOf(candidate) === layer.source);
+    if (one === undefined || geometry.type !== 'Point' || typeof id !== 'number') continue;
+    const [longitude = 0, latitude = 0] = geometry.coordinates;
+    const at = map.project([longitude, latitude]);
+    const away = Math.hypot(at.x - x, at.y - y);
+    if (best !== undefined && best.away <= away) continue;
+    const feature = featureOfDot(one, { id, point: [longitude, latitude], properties });
+    best = { dot: { key: one.key, feature }, away };
+  }
+  return best?.dot ?? null;
 }

@@ -2,14 +2,19 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Map as Engine } from 'maplibre-gl';
 import { useMapMessages } from '../../../messages/map.ts';
+import { useApi } from '../../../app/context.ts';
+import { loadTile } from '../../../services/tiles.ts';
 import {
   createMap,
+  dotAt,
   featureAt,
   placeOf,
+  setTileLoader,
   showChosen,
   showColours,
   showFeatures,
   showOutlines,
+  showTiles,
 } from './engine.ts';
 import { useColours } from './map-colours.ts';
 import { nearest, type MapDrawingProps } from './map-drawing.ts';
@@ -20,7 +25,8 @@ const REACH = 80;
 const isSame = (a: number, b: number, by: number) => Math.abs(a - b) < by;
 
 export function MapCanvas(props: MapDrawingProps) {
-  const { label, describedBy, place, features, lookOf, chosen, outlines } = props;
+  const { label, describedBy, place, features, lookOf, tiled, chosen, chosenDot, outlines } = props;
+  const api = useApi();
   const texts = useMapMessages();
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<Engine | null>(null);
@@ -44,7 +50,9 @@ export function MapCanvas(props: MapDrawingProps) {
   const press = useEffectEvent((engine: Engine, point: { x: number; y: number }) => {
     const found = featureAt(engine, point);
     const feature = found === null ? undefined : features[found];
+    const dot = feature ? null : dotAt(engine, point, tiled);
     if (feature) props.onChoose(feature);
+    else if (dot) props.onPressDot(dot);
   });
   const openMiddle = useEffectEvent((engine: Engine) => {
     const { clientWidth, clientHeight } = engine.getContainer();
@@ -59,8 +67,15 @@ export function MapCanvas(props: MapDrawingProps) {
       REACH,
     );
     const feature = (found === null ? undefined : features[found]) ?? near;
+    const dot = feature ? null : dotAt(engine, middle, tiled, REACH);
     if (feature) props.onChoose(feature);
+    else if (dot) props.onPressDot(dot);
   });
+  const isAt = useEffectEvent(
+    (engine: Engine, point: { x: number; y: number }) =>
+      featureAt(engine, point) !== null || dotAt(engine, point, tiled) !== null,
+  );
+  const miss = useEffectEvent(() => props.onMissing());
 
   const create = useEffectEvent((element: HTMLElement) =>
     createMap({ container: element, label, place, texts, colours }),
@@ -68,6 +83,7 @@ export function MapCanvas(props: MapDrawingProps) {
   useEffect(() => {
     if (container.current === null) return;
     let engine: Engine;
+    setTileLoader((path, signal) => loadTile(api, path, signal));
     try {
       engine = create(container.current);
     } catch {
@@ -80,8 +96,9 @@ export function MapCanvas(props: MapDrawingProps) {
     );
     engine.on('click', ({ point }) => press(engine, point));
     engine.on('webglcontextlost', fail);
+    engine.on('error', miss);
     engine.on('mousemove', ({ point }) => {
-      engine.getCanvas().style.cursor = featureAt(engine, point) === null ? '' : 'pointer';
+      engine.getCanvas().style.cursor = isAt(engine, point) ? 'pointer' : '';
     });
     const canvas = engine.getCanvas();
     canvas.addEventListener('keydown', (event) => {
@@ -92,7 +109,7 @@ export function MapCanvas(props: MapDrawingProps) {
       engine.remove();
       setMap(null);
     };
-  }, []);
+  }, [api]);
 
   useEffect(() => {
     map?.getCanvas().setAttribute('aria-describedby', describedBy);
@@ -104,8 +121,11 @@ export function MapCanvas(props: MapDrawingProps) {
     if (map) showFeatures(map, features, lookOf);
   }, [map, features, lookOf]);
   useEffect(() => {
-    if (map) showChosen(map, chosen);
-  }, [map, chosen]);
+    if (map) showTiles(map, tiled, colours);
+  }, [map, tiled, colours]);
+  useEffect(() => {
+    if (map) showChosen(map, chosen, chosenDot);
+  }, [map, chosen, chosenDot]);
   useEffect(() => {
     if (map) showColours(map, colours);
   }, [map, colours]);

@@ -1,8 +1,9 @@
 /** What draws a map must be given, and what it tells: the moving map and the still picture do the same. */
 import type { MapBox, MapFeature } from '#contract/preview-map.ts';
 import type { Outlines } from '../../../services/outlines.ts';
-import { classesOf, shadeOf, sizeOfValue, stepOf } from './map-measure.ts';
+import { classesOf, shadeOf, sizeOfValue, stepOf } from '#contract/map-shades.ts';
 import type { MapPlace } from './map-place.ts';
+import type { PressedDot, TiledLayer } from './map-tiles.ts';
 
 /** How a feature is drawn. */
 export interface Look {
@@ -21,14 +22,21 @@ export interface MapDrawingProps {
   readonly place: MapPlace;
   readonly features: readonly MapFeature[];
   readonly lookOf: (feature: MapFeature) => Look;
+  /** Layers that are drawn from tiles, the uppermost last; the still picture has their features instead. */
+  readonly tiled: readonly TiledLayer[];
   /** The key of what is open; null when nothing is. */
   readonly chosen: string | null;
+  /** Where the dot of a tile is that is open; null when none is. */
+  readonly chosenDot: MapFeature['point'] | null;
   readonly outlines: Outlines | undefined;
   /** The reader has moved it. */
   readonly onMove: (place: MapPlace) => void;
   /** What is shown, no matter who has moved it. */
   readonly onView: (view: MapBox, place: MapPlace) => void;
   readonly onChoose: (feature: MapFeature) => void;
+  readonly onPressDot: (dot: PressedDot) => void;
+  /** Some of the tiles did not come. */
+  readonly onMissing: () => void;
   /** It cannot be drawn in this way. */
   readonly onFail: () => void;
 }

@@ -2,18 +2,22 @@
 import type { CSSProperties } from 'react';
 import type { MapFeature } from '#contract/preview-map.ts';
 import { useMapMessages } from '../../../messages/map.ts';
-import { classesOf, shadeOf, sizeOfValue } from './map-measure.ts';
+import { dotRadius } from './map-tiles.ts';
+import { classesOf, shadeOf, sizeOfValue } from '#contract/map-shades.ts';
 
 export interface MapLegendProps {
   /** The name of the column. */
   readonly name: string;
   readonly scale: readonly number[];
   readonly features: readonly MapFeature[];
+  /** True: its dots are of tiles, which are smaller. */
+  readonly isTiled: boolean;
 }
 
-export function MapLegend({ name, scale, features }: MapLegendProps) {
+export function MapLegend({ name, scale, features, isTiled }: MapLegendProps) {
   const t = useMapMessages().measure;
   const classes = classesOf(scale);
+  const radiusOf = isTiled ? dotRadius : (size: number) => 4 + 8 * size;
   return (
     <div className="map-legend t13">
       <ul aria-label={t.legend(name)}>
@@ -23,7 +27,7 @@ export function MapLegend({ name, scale, features }: MapLegendProps) {
               className="swatch"
               data-shade={shadeOf(step, classes.length)}
               // As large as the dots of the greatest values of the class.
-              style={{ '--dot': `${8 + 16 * sizeOfValue(to, scale)}px` } as CSSProperties}
+              style={{ '--dot': `${2 * radiusOf(sizeOfValue(to, scale))}px` } as CSSProperties}
             />
             {t.range(from, to)}
           </li>

@@ -1,24 +1,29 @@
 /** What is in view as a list: for people who cannot see or use the map, and as a plain list. */
 import { useState } from 'react';
 import type { MapFeature } from '#contract/preview-map.ts';
+import type { InView } from './in-view.tsx';
 import { LinkButton } from '../../../components/button.tsx';
 import { useMapMessages } from '../../../messages/map.ts';
 
 /** Places that are listed before someone asks for more. */
 const STEP = 50;
 
+/** What is chosen is in the list, also where it is not among the first. */
+export const withChosen = (listed: readonly MapFeature[], chosen: MapFeature | null): readonly MapFeature[] =>
+  chosen === null || listed.some(({ rows }) => rows[0] === chosen.rows[0]) ? listed : [chosen, ...listed];
+
 export interface MapListProps {
-  readonly features: readonly MapFeature[];
+  readonly inView: InView;
   /** The name of the column that the map shows. */
   readonly measure: string | null;
-  readonly chosen: number | null;
+  readonly chosen: MapFeature | null;
   readonly onChoose: (feature: MapFeature) => void;
 }
 
-export function MapList({ features, measure, chosen, onChoose }: MapListProps) {
+export function MapList({ inView: { features, total }, measure, chosen, onChoose }: MapListProps) {
   const t = useMapMessages();
   const [shown, setShown] = useState(STEP);
-  const listed = features.slice(0, shown);
+  const listed = withChosen(features.slice(0, shown), chosen);
   const name = ({ label, rows, count }: MapFeature) => {
     const first = label ?? t.list.row(rows[0] ?? 0);
     return count === 1 ? first : t.list.several(count, first);
@@ -30,11 +35,14 @@ export function MapList({ features, measure, chosen, onChoose }: MapListProps) {
         <p className="quiet t14">{t.noneInView}</p>
       ) : (
         <>
-          <p className="quiet t13 num">{t.list.shown(listed.length, features.length)}</p>
+          <p className="quiet t13 num">{t.list.shown(listed.length, total)}</p>
           <ul>
             {listed.map((feature) => (
               <li key={feature.rows[0]}>
-                <LinkButton aria-pressed={feature.rows[0] === chosen} onClick={() => onChoose(feature)}>
+                <LinkButton
+                  aria-pressed={feature.rows[0] === chosen?.rows[0]}
+                  onClick={() => onChoose(feature)}
+                >
                   {name(feature)}
                 </LinkButton>
                 <span className="quiet num t13">

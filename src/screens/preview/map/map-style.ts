@@ -5,7 +5,7 @@ import type { MapFeature } from '#contract/preview-map.ts';
 import type { Outlines } from '../../../services/outlines.ts';
 import type { MapColours } from './map-colours.ts';
 import type { Look } from './map-drawing.ts';
-import { FIRST_CATEGORY, NO_MEASURE, NO_VALUE } from './map-measure.ts';
+import { FIRST_CATEGORY, NO_MEASURE, NO_VALUE } from '#contract/map-shades.ts';
 
 /** Layers that can be pressed, the uppermost first. */
 export const pressable = ['points', 'lines', 'areas'];
@@ -54,36 +54,36 @@ export const toLand = ({ countries }: Outlines): GeoJSON => ({
 
 export const radius: ExpressionSpecification = ['+', 4, ['*', 8, ['get', 'size']]];
 
+/** Shades that have a colour, by the name of the colour. */
+const shades = {
+  [NO_VALUE]: 'point',
+  1: 'shade1',
+  2: 'shade2',
+  3: 'shade3',
+  4: 'shade4',
+  5: 'shade5',
+  [FIRST_CATEGORY]: 'category1',
+  [FIRST_CATEGORY + 1]: 'category2',
+  [FIRST_CATEGORY + 2]: 'category3',
+  [FIRST_CATEGORY + 3]: 'category4',
+  [FIRST_CATEGORY + 4]: 'category5',
+  [FIRST_CATEGORY + 5]: 'category6',
+} as const satisfies Record<number, keyof MapColours>;
+
+/** The colour of a shade; that of other values for any that has none. */
+export const shadeColour = (colours: MapColours, shade: number): string =>
+  colours[(shades as Readonly<Record<number, keyof MapColours>>)[shade] ?? 'others'];
+
 /** The shade of a feature; a colour of its own where it shows no measure. */
 const shaded = (colours: MapColours, plain: string | ExpressionSpecification): ExpressionSpecification => [
   'match',
   ['get', 'shade'],
   NO_MEASURE,
   plain,
-  NO_VALUE,
-  colours.point,
-  1,
-  colours.shade1,
-  2,
-  colours.shade2,
-  3,
-  colours.shade3,
-  4,
-  colours.shade4,
-  5,
-  colours.shade5,
-  FIRST_CATEGORY,
-  colours.category1,
-  FIRST_CATEGORY + 1,
-  colours.category2,
-  FIRST_CATEGORY + 2,
-  colours.category3,
-  FIRST_CATEGORY + 3,
-  colours.category4,
-  FIRST_CATEGORY + 4,
-  colours.category5,
-  FIRST_CATEGORY + 5,
-  colours.category6,
+  ...(Object.entries(shades).flatMap(([shade, colour]) => [Number(shade), colours[colour]]) as [
+    number,
+    string,
+  ]),
   colours.others,
 ];
 
@@ -98,6 +98,7 @@ export function styleOf(colours: MapColours): StyleSpecification {
       lines: source(),
       shapes: source(),
       points: source(),
+      marked: source(),
     },
     layers: [
       { id: 'water', type: 'background', paint: { 'background-color': colours.water } },
@@ -166,6 +167,17 @@ export function styleOf(colours: MapColours): StyleSpecification {
         filter: isChosen,
         paint: {
           'circle-radius': ['+', radius, 1],
+          'circle-color': colours.outline,
+          'circle-stroke-color': colours.ring,
+          'circle-stroke-width': 3,
+        },
+      },
+      {
+        id: 'marked',
+        type: 'circle',
+        source: 'marked',
+        paint: {
+          'circle-radius': 8,
           'circle-color': colours.outline,
           'circle-stroke-color': colours.ring,
           'circle-stroke-width': 3,

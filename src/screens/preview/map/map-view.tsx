@@ -22,7 +22,11 @@ import { looksOf } from './map-drawing.ts';
 import { measureFor, measuresOf } from './map-measure.ts';
 import { MapPanel } from './map-panel.tsx';
 import { MapPicture } from './map-picture.tsx';
+import { focusBack } from './focus-back.ts';
 import type { MapPlace } from './map-place.ts';
+import type { PressedDot, TiledLayer } from './map-tiles.ts';
+import { useDrawingWay } from './drawing-way.ts';
+import { InViewText, inViewOf } from './in-view.tsx';
 import { mapQuery } from './map-queries.ts';
 import { askFor, EVERYTHING, type Asked } from './map-request.ts';
 import { placeFor } from './projection.ts';
@@ -36,7 +40,22 @@ const LISTED = 100;
 /** A map of usual size, until it is known how large it is. */
 const USUAL_SIZE: readonly [number, number] = [800, 480];
 
-const hasWebGL = (): boolean => document.createElement('canvas').getContext('webgl2') !== null;
+const none: readonly MapFeature[] = [];
+
+/** What the map shows, to the pixel. */
+type Shown = Asked;
+
+interface Opened {
+  readonly feature: MapFeature;
+  /** The conditions under which it was opened. */
+  readonly under: string;
+  /** Of a dot of a tile: its first row. */
+  readonly dot: number | null;
+  /** The zoom at which it was opened. */
+  readonly zoom: number;
+}
+
+const exactly = ({ view, zoom }: Shown): Asked => ({ view, zoom: Math.max(0, zoom) });
 
 export function MapView({ preview, onTableLost }: ViewProps) {
   const { resourceGUID, name } = preview.resource;
@@ -49,11 +68,12 @@ export function MapView({ preview, onTableLost }: ViewProps) {
   const table = readyTable(preview);
   const [[width, height], setSize] = useState<readonly [number, number]>(USUAL_SIZE);
   const opener = useRef<HTMLElement | null>(null);
-  const [way, setWay] = useState<'engine' | 'noWebGL' | 'engineFailed'>(() =>
-    hasWebGL() ? 'engine' : 'noWebGL',
-  );
+  const [way, fail] = useDrawingWay();
+  const [shown, setShown] = useState<Shown | null>(null);
   const [asked, setAsked] = useState<Asked>(EVERYTHING);
-  const [opened, setOpened] = useState<{ readonly feature: MapFeature; readonly under: string } | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const [isTiled, setTiled] = useState(false);
 
   const first = Array.from({ length: Math.min(table?.columns ?? 0, LISTED) }, (_, i) => i);
   const named = [...new Set([...filters.map(({ column }) => column), ...first])].slice(0, LISTED);
@@ -62,51 +82,85 @@ export function MapView({ preview, onTableLost }: ViewProps) {
   const known = new Map(described.map((column) => [column.position, column]));
   const measures = measuresOf(described, table?.rows ?? 0);
   const measure = measureFor(address.measure, measures);
+  const question = {
+    resourceGUID,
+    sheet,
+    filters: [...filters],
+    measure: measure?.position ?? null,
+    as: way === 'engine' ? ('listed' as const) : ('drawn' as const),
+  };
+  const isExact = isTiled || way !== 'engine';
   const {
     data: answer,
     error,
     refetch,
     isPlaceholderData,
   } = useQuery({
-    ...mapQuery(api, {
-      resourceGUID,
-      sheet,
-      filters: [...filters],
-      measure: measure?.position ?? null,
-      ...asked,
-    }),
+    // What moves by itself needs more than is shown; tiles and still pictures do not.
+    ...mapQuery(api, { ...question, ...(isExact && shown !== null ? exactly(shown) : asked) }),
     // Without its columns, a map shows where and not how much.
     enabled: !columns.isPending,
   });
+  const hasTiles = answer === undefined || isPlaceholderData ? isTiled : answer.tiles !== null;
+  useEffect(() => setTiled(hasTiles), [hasTiles]);
   const isLost = error instanceof ApiError && error.status === 409;
   useEffect(() => {
     if (isLost) onTableLost();
   }, [isLost, onTableLost]);
 
   const lookOf = useMemo(() => looksOf(answer?.features ?? [], answer?.scale ?? null), [answer]);
+  const tiled = useMemo((): TiledLayer[] => {
+    if (answer == null || answer.tiles === null || way !== 'engine') return [];
+    return [
+      {
+        key: 'table',
+        address: answer.tiles,
+        scale: answer.scale,
+        categories: null,
+        grouping: 'dots',
+        most: 1,
+      },
+    ];
+    // Every view of the same rows has the same tiles.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [answer?.tiles, JSON.stringify(answer?.scale), way]);
   const bounds = answer?.bounds ?? null;
   const place = at ?? (bounds && placeFor(bounds, width, height));
   const outlines = useQuery(outlinesQuery((place?.zoom ?? 0) >= FINE_FROM ? 'fine' : 'coarse'));
 
   const go = (next: MapPlace | null) =>
     void navigate({ ...previewLink({ at: next }), replace: true } as Parameters<typeof navigate>[0]);
-  const show = (view: MapBox, { zoom }: MapPlace) =>
+  const show = (view: MapBox, { zoom }: MapPlace) => {
+    setShown({ view, zoom });
+    setMissing(false);
     // The features of the whole world contain those of every view.
     setAsked(at === null ? EVERYTHING : askFor(view, zoom, asked));
+  };
   const measureStage = (element: HTMLDivElement | null) => {
     if (element && (element.clientWidth !== width || element.clientHeight !== height))
       setSize([element.clientWidth, element.clientHeight]);
   };
   // What was opened under other conditions is not there any more.
   const under = JSON.stringify([sheet, filters]);
-  const open = opened?.under === under ? opened.feature : null;
-  const choose = (feature: MapFeature) => {
+  const kept = opened?.under === under ? opened : null;
+  // A dot that was pressed says where it is and how much; what is behind it comes after.
+  const behind = useQuery({
+    ...mapQuery(api, {
+      ...question,
+      ...exactly({ view: null, zoom: kept?.zoom ?? 0 }),
+      row: kept?.dot ?? null,
+    }),
+    enabled: kept !== null && kept.dot !== null,
+    placeholderData: undefined,
+  });
+  const open = kept === null ? null : ((kept.dot === null ? null : behind.data?.features[0]) ?? kept.feature);
+  const choose = (feature: MapFeature, dot: number | null = null) => {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    setOpened({ feature, under });
+    setOpened({ feature, under, dot, zoom: shown?.zoom ?? 0 });
   };
   const close = () => {
     setOpened(null);
-    opener.current?.focus();
+    focusBack(opener.current);
   };
 
   const chips = (
@@ -141,18 +195,24 @@ export function MapView({ preview, onTableLost }: ViewProps) {
     label: t.label(name),
     describedBy: keys,
     place,
-    features: answer.features,
+    features: tiled.length > 0 ? none : answer.features,
     lookOf,
-    chosen: open === null ? null : lookOf(open).key,
+    tiled,
+    chosen: open === null ? null : String(open.rows[0]),
+    chosenDot: open !== null && tiled.length > 0 ? open.point : null,
     outlines: outlines.data,
     onMove: go,
     onView: show,
     onChoose: choose,
-    onFail: () => setWay('engineFailed'),
+    onPressDot: ({ feature }: PressedDot) => choose(feature, feature.rows[0] ?? null),
+    onMissing: () => setMissing(true),
+    onFail: fail,
   };
+  const inView = inViewOf(answer, shown?.view ?? null);
   return (
     <div className="stack s">
       <MapFacts answer={answer} />
+      <InViewText {...inView} />
       {chips}
       {measures.length > 0 && (
         <div className="map-measure">
@@ -166,9 +226,19 @@ export function MapView({ preview, onTableLost }: ViewProps) {
             onChange={(value) => change({ measure: value === 'none' ? value : Number(value) })}
           />
           {measure !== null && answer.scale !== null && (
-            <MapLegend name={measure.name} scale={answer.scale} features={answer.features} />
+            <MapLegend
+              name={measure.name}
+              scale={answer.scale}
+              features={answer.features}
+              isTiled={tiled.length > 0}
+            />
           )}
         </div>
+      )}
+      {isMissing && (
+        <p role="alert" className="t14">
+          {t.someMissing}
+        </p>
       )}
       {way !== 'engine' && <p className="t14">{way === 'noWebGL' ? t.noWebGL : t.engineFailed}</p>}
       <div className="map-frame" aria-busy={isPlaceholderData}>
@@ -184,7 +254,7 @@ export function MapView({ preview, onTableLost }: ViewProps) {
         </div>
         {open && (
           <MapPanel
-            key={open.rows[0]}
+            key={kept?.feature.rows[0]}
             resourceGUID={resourceGUID}
             columns={table?.columns ?? 0}
             feature={open}
@@ -198,12 +268,7 @@ export function MapView({ preview, onTableLost }: ViewProps) {
       <p id={keys} className="quiet t13">
         {t.keys}
       </p>
-      <MapList
-        features={answer.features}
-        measure={measure?.name ?? null}
-        chosen={open?.rows[0] ?? null}
-        onChoose={choose}
-      />
+      <MapList inView={inView} measure={measure?.name ?? null} chosen={open} onChoose={choose} />
     </div>
   );
 }

@@ -1,0 +1,15 @@
+/** Sentences about a place of a map, in which `{column}` stands for the value of a column. They are text, never markup. */
+
+const TOKEN = /\{([^{}]+)\}/g;
+
+/** The columns that a sentence names, each once. Whether the table has them is not known here. */
+export const templateColumns = (template: string): string[] => [
+  ...new Set([...template.matchAll(TOKEN)].map(([, name = '']) => name.trim())),
+];
+
+/**
+ * The sentence about one place.
+ * @param valueOf the value of a column as text; undefined for what is no column, which stays as it was typed
+ */
+export const fillTemplate = (template: string, valueOf: (column: string) => string | undefined): string =>
+  template.replaceAll(TOKEN, (typed: string, name: string) => valueOf(name.trim()) ?? typed);

@@ -1,0 +1,187 @@
+/** Dots of vector tiles: how the engine draws them, by the same classes and categories as the legend names. */
+import type {
+  CircleLayerSpecification,
+  ExpressionSpecification,
+  HeatmapLayerSpecification,
+  SymbolLayerSpecification,
+} from 'maplibre-gl';
+import { TILE_LAYER, type Grouping } from '#contract/map-constants.ts';
+import type { MapFeature } from '#contract/preview-map.ts';
+import type { MapColours } from './map-colours.ts';
+import { classesOf, FIRST_CATEGORY, NO_VALUE, shadeOf } from '#contract/map-shades.ts';
+import { shadeColour } from './map-style.ts';
+
+/** A layer that is drawn from tiles. */
+export interface TiledLayer {
+  /** What it is called among all layers of the map. */
+  readonly key: string;
+  /** The path of its tiles, with `{z}`, `{x}` and `{y}`. */
+  readonly address: string;
+  /** Borders of the measure that it shows; null for none. */
+  readonly scale: readonly number[] | null;
+  /** The number of categories with a colour of their own; null: it shows none. */
+  readonly categories: number | null;
+  readonly grouping: Grouping;
+  /** The most rows of a dot in view: a heat map is compared within what is seen. */
+  readonly most: number;
+}
+
+/** A dot that was pressed: a feature of which the first row is known, and not what it is called. */
+export interface PressedDot {
+  readonly key: string;
+  readonly feature: MapFeature;
+}
+
+/** The scheme of addresses of tiles within the engine, which asks the page for them. */
+export const SCHEME = 'tiles';
+
+/** Nearer than the cells of a tile at its own scale, dots would hide one another. */
+const LEAST = 3;
+const MORE = 4;
+/** A dot of so many rows is as large as any. */
+const MANY = 1000;
+
+/** How far a dot is from the smallest to the largest, as `sizeOfValue` has it for features. */
+function sizeOf({ scale }: TiledLayer): ExpressionSpecification {
+  const ofCount: ExpressionSpecification = ['min', 1, ['/', ['ln', ['get', 'count']], Math.log(MANY)]];
+  if (scale === null) return ofCount;
+  const least = Math.min(0, ...scale);
+  const span = Math.max(0, ...scale) - least;
+  if (span === 0) return ['literal', 0] as never;
+  return ['sqrt', ['max', 0, ['min', 1, ['/', ['-', ['coalesce', ['get', 'value'], least], least], span]]]];
+}
+
+/** The radius of the dot of a value on tiles, in pixels. @param size from 0 to 1 */
+export const dotRadius = (size: number): number => LEAST + MORE * size;
+
+function colourOf({ scale, categories }: TiledLayer, colours: MapColours): ExpressionSpecification | string {
+  if (categories !== null) {
+    const named = Array.from({ length: categories }, (_, place) => [
+      place,
+      shadeColour(colours, FIRST_CATEGORY + place),
+    ]);
+    if (named.length === 0) return colours.point;
+    return [
+      'case',
+      ['has', 'category'],
+      ['match', ['get', 'category'], ...named.flat(), colours.others] as never,
+      shadeColour(colours, NO_VALUE),
+    ];
+  }
+  if (scale === null) return ['case', ['>', ['get', 'count'], 1], colours.many, colours.point];
+  const classes = classesOf(scale);
+  const shades = classes.map((_, step) => shadeColour(colours, shadeOf(step, classes.length)));
+  const last = shades.at(-1) ?? colours.point;
+  // A value is in the first class whose greatest value it does not exceed.
+  const cases = classes
+    .slice(0, -1)
+    .flatMap(({ to }, step) => [['<=', ['get', 'value'], to], shades[step] ?? last]);
+  return ['case', ['!', ['has', 'value']], shadeColour(colours, NO_VALUE), ...cases, last] as never;
+}
+
+export const sourceOf = ({ key, address }: TiledLayer): string => `${SCHEME} ${key} ${address}`;
+
+type TileLayerSpecification = CircleLayerSpecification | HeatmapLayerSpecification | SymbolLayerSpecification;
+
+const isMany: ExpressionSpecification = ['>', ['get', 'count'], 1];
+/** The radius of a number's ring, from few to many digits. */
+const RING = { least: 12, more: 8 } as const;
+/** A number is as wide as what stands for a place of a map. */
+const clusterRadius = (tiled: TiledLayer): ExpressionSpecification => [
+  'case',
+  isMany,
+  ['+', RING.least, ['*', RING.more, sizeOf(tiled)]],
+  5,
+];
+
+/** Density is a colour from nothing to the darkest shade, of the densest place in view. */
+const heatColour = ({ shade1, shade2, shade3, shade4, shade5 }: MapColours): ExpressionSpecification => [
+  'interpolate',
+  ['linear'],
+  ['heatmap-density'],
+  0,
+  'rgba(0, 0, 0, 0)',
+  0.1,
+  shade1,
+  0.3,
+  shade2,
+  0.5,
+  shade3,
+  0.7,
+  shade4,
+  0.95,
+  shade5,
+];
+
+/** The layers of the engine that draw the dots, the uppermost last. */
+export function layersOf(tiled: TiledLayer, colours: MapColours): TileLayerSpecification[] {
+  const id = sourceOf(tiled);
+  const common = { id, source: id, 'source-layer': TILE_LAYER } as const;
+  if (tiled.grouping === 'heat')
+    return [
+      {
+        ...common,
+        type: 'heatmap',
+        paint: {
+          'heatmap-radius': 18,
+          'heatmap-opacity': 0.85,
+          'heatmap-weight': ['min', 1, ['/', ['get', 'count'], Math.max(1, tiled.most)]],
+          'heatmap-color': heatColour(colours),
+        },
+      },
+    ];
+  const isCluster = tiled.grouping === 'clusters';
+  const dots: CircleLayerSpecification = {
+    ...common,
+    type: 'circle',
+    paint: {
+      'circle-radius': isCluster ? clusterRadius(tiled) : ['+', LEAST, ['*', MORE, sizeOf(tiled)]],
+      'circle-color': isCluster ? colours.point : colourOf(tiled, colours),
+      'circle-stroke-color': colours.ring,
+      'circle-stroke-width': isCluster ? 1.5 : 1,
+    },
+  };
+  if (!isCluster) return [dots];
+  const numbers: SymbolLayerSpecification = {
+    ...common,
+    id: `${id} numbers`,
+    type: 'symbol',
+    filter: isMany,
+    layout: {
+      'text-field': [
+        'case',
+        ['>=', ['get', 'count'], 1_000_000],
+        ['concat', ['to-string', ['round', ['/', ['get', 'count'], 1_000_000]]], 'M'],
+        ['>=', ['get', 'count'], 10_000],
+        ['concat', ['to-string', ['round', ['/', ['get', 'count'], 1000]]], 'k'],
+        ['to-string', ['get', 'count']],
+      ],
+      // Without an address of fonts, the engine draws letters with those of the system.
+      'text-font': ['sans-serif'],
+      'text-size': 11,
+      'text-allow-overlap': true,
+    },
+    paint: { 'text-color': colours.ring },
+  };
+  return [dots, numbers];
+}
+
+/** What is known of a dot by its tile. */
+export function featureOfDot(
+  { scale, categories }: TiledLayer,
+  dot: {
+    readonly id: number;
+    readonly point: readonly [number, number];
+    readonly properties: Record<string, unknown>;
+  },
+): MapFeature {
+  const { count, value, category } = dot.properties;
+  return {
+    point: [...dot.point],
+    count: Number(count),
+    rows: [dot.id],
+    label: null,
+    ...(scale !== null && { value: typeof value === 'number' ? value : null }),
+    ...(categories !== null && { category: typeof category === 'number' ? category : null }),
+  };
+}

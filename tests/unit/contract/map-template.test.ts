@@ -1,0 +1,25 @@
+/** Sentences about a place: what stands for a value, and what stays as it was typed. */
+import { expect, it } from 'vitest';
+import { fillTemplate, templateColumns } from '#contract/map-template.ts';
+
+const values: Readonly<Record<string, string>> = { ward: 'Adel <b>', amount: '56', 'ward {old}': 'no' };
+const fill = (template: string) => fillTemplate(template, (column) => values[column]);
+
+it.each([
+  ['{ward}: {amount}', 'Adel <b>: 56'],
+  ['{ ward } and {ward}', 'Adel <b> and Adel <b>'],
+  ['{town} has {amount}', '{town} has 56'],
+  ['no columns', 'no columns'],
+  ['{}{', '{}{'],
+  ['{{ward}}', '{Adel <b>}'],
+])('%j becomes %j', (template, sentence) => {
+  expect(fill(template)).toBe(sentence);
+});
+
+it('a value is never read as a sentence again', () => {
+  expect(fillTemplate('{a}', () => '{b} $1 $&')).toBe('{b} $1 $&');
+});
+
+it('names its columns once', () => {
+  expect(templateColumns('{ward}, {amount}, { ward }, {}')).toEqual(['ward', 'amount']);
+});
