@@ -4,7 +4,6 @@ import type { MapFeature } from '#contract/preview-map.ts';
 import { dotSizes, looksOf, type Look } from '../preview/map/map-drawing.ts';
 import {
   classesOf,
-  FIRST_CATEGORY,
   NO_MEASURE,
   NO_VALUE,
   shadeOf,

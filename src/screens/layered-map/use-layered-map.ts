@@ -140,14 +140,16 @@ export function useLayeredMap({ layers, extent, queryOf }: Options): LayeredMap 
     combine,
   });
   // Several queries at once keep no data of the question before, without which the map would go while it moves.
-  const news = layers.flatMap(({ layerGUID }, i) => {
-    const { data, isPlaceholderData } = results[i] ?? {};
-    const isNew = data !== undefined && isPlaceholderData !== true && kept[layerGUID] !== data;
-    return isNew ? [[layerGUID, data] as const] : [];
-  });
   useEffect(() => {
-    if (news.length > 0) setKept({ ...kept, ...Object.fromEntries(news) });
-  });
+    setKept((before) => {
+      const news = layers.flatMap(({ layerGUID }, i) => {
+        const { data, isPlaceholderData } = results[i] ?? {};
+        const isNew = data !== undefined && isPlaceholderData !== true && before[layerGUID] !== data;
+        return isNew ? [[layerGUID, data] as const] : [];
+      });
+      return news.length === 0 ? before : { ...before, ...Object.fromEntries(news) };
+    });
+  }, [results, layers]);
   const drawnOf = ({ layerGUID }: MapLayer, i: number) => results[i]?.data ?? kept[layerGUID];
   const bounds = boundsOf(layers.map(drawnOf));
   const place = begin ?? (bounds && placeFor(bounds, width, height));

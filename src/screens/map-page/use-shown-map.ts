@@ -1,5 +1,5 @@
 /** The layers of a published map that the reader may see, and what each has in view. */
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import type { OpenLayer, ShownMap } from '#contract/maps.ts';
 import { useApi } from '../../app/context.ts';
 import { reportOpened } from '../../app/visit.ts';
@@ -11,10 +11,11 @@ export function useShownMap({ mapGUID, layers, extent }: ShownMap): LayeredMap {
   const open = layers.filter((layer): layer is OpenLayer => layer.state === 'open');
   // A reader of the map looks into each file that it shows.
   const files = new Map(open.map(({ resourceGUID, dataset }) => [resourceGUID, dataset.datasetGUID]));
-  const report = useEffectEvent(() => {
-    for (const [resourceGUID, datasetGUID] of files) reportOpened(api, { datasetGUID, resourceGUID });
-  });
-  useEffect(() => report(), [mapGUID]);
+  const opened = JSON.stringify([...files]);
+  useEffect(() => {
+    for (const [resourceGUID, datasetGUID] of JSON.parse(opened) as [string, string][])
+      reportOpened(api, { datasetGUID, resourceGUID });
+  }, [api, opened]);
   return useLayeredMap({
     layers: open,
     extent,

@@ -72,7 +72,9 @@ describe('GeoParquet', () => {
     const resourceGUID = await bench.ready({ content, format: 'GeoParquet', name: 'places.parquet' });
     const answer = await map({ resourceGUID });
     expect([answer.placedCount, answer.bounds]).toEqual([3, { west: -1.55, south: 1, east: 2, north: 53.8 }]);
-    expect(answer.features.map(({ label }) => label).toSorted()).toEqual(['Place 0', 'Place 1', 'Place 2']);
+    expect(new Set(answer.features.map(({ label }) => label))).toEqual(
+      new Set(['Place 0', 'Place 1', 'Place 2']),
+    );
   });
 
   it.each([
