@@ -227,7 +227,7 @@ const formats: readonly Row[] = [
   ['SAV', 'SPSS data', 'application/x-spss-sav', 'sav', null, 2, null, false, { aliases: ['spss'] }],
   ['DTA', 'Stata data', 'application/x-stata-dta', 'dta', null, 2, null, false, { aliases: ['stata'] }],
   ['RDS', 'R data', 'application/x-r-data', 'rds rdata', null, 2, null, false],
-  ['GTFS', 'GTFS timetable', 'application/zip', '', null, 3, null, false],
+  ['GTFS', 'GTFS timetable', 'application/zip', '', null, 3, 'map', false],
   [
     'NetCDF',
     'NetCDF',
