@@ -50,6 +50,10 @@ export const dueNames = (context: EditingContext): readonly string[] =>
     );
   });
 
+/** True for a field of the dataset, and for a text of it in another language (`title@cy`), which it may not have yet. */
+export const isFieldOf = (fields: Fields, name: string): boolean =>
+  Object.hasOwn(fields, name) || Object.hasOwn(fields, name.split('@')[0] ?? name);
+
 export const pick = <Value>(record: Readonly<Record<string, Value>>, names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (name in record ? [[name, record[name] as Value]] : [])));
 
@@ -102,7 +106,7 @@ export const editingSetup = setup({
   guards: {
     isUnknown: (_, params: { answer: OpenAnswer }) => params.answer.kind === 'unknown',
     isForbidden: (_, params: { answer: OpenAnswer }) => params.answer.kind === 'forbidden',
-    isField: ({ context }, params: { field: string }) => Object.hasOwn(context.values, params.field),
+    isField: ({ context }, params: { field: string }) => isFieldOf(context.values, params.field),
     isConflicting: ({ context }, params: { field: string }) => Object.hasOwn(context.conflicts, params.field),
     isSomethingDue: ({ context }) => dueNames(context).length > 0,
     isNothingDue: ({ context }) => dueNames(context).length === 0,
@@ -116,7 +120,7 @@ export const editingSetup = setup({
     // out whether someone else has changed the field meanwhile.
     storeOpened: assign((_, { answer }: { answer: OpenAnswer }) => {
       if (answer.kind !== 'opened') return {};
-      const kept = Object.entries(answer.kept).filter(([name]) => name in answer.fields);
+      const kept = Object.entries(answer.kept).filter(([name]) => isFieldOf(answer.fields, name));
       return {
         sent: {},
         conflicts: {},
@@ -192,10 +196,10 @@ export const editingSetup = setup({
     // service trims what it saves, and a space at the end may be followed by a word.
     takeRead: assign(({ context }, params: { fields: Fields; revisions: Revisions }) => {
       const unsaved = new Set(unsavedNames(context));
-      const taken = Object.keys(context.values).filter(
+      const taken = Object.keys(params.fields).filter(
         (name) =>
+          isFieldOf(context.values, name) &&
           !unsaved.has(name) &&
-          name in params.fields &&
           (params.revisions[name] ?? 0) > (context.revisions[name] ?? 0),
       );
       return {

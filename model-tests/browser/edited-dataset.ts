@@ -21,6 +21,7 @@ export const editedDataset = (
   status: 'draft',
   visibility: 'private',
   may: { publish: true, delete: true },
+  translations: {},
   fields: {
     title: 'Bridges',
     alternativeTitles: [],

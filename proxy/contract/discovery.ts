@@ -82,6 +82,7 @@ export const matchFields = [
   'tag',
   'column',
   'description',
+  'translation',
   'resource',
   'place',
   'value',
@@ -95,6 +96,8 @@ export const Match = z.object({
   before: z.string(),
   matched: z.string(),
   after: z.string(),
+  /** BCP 47 tag of the text, where it is a translation. */
+  language: z.optional(z.string()),
 });
 export type Match = z.infer<typeof Match>;
 

@@ -6,6 +6,13 @@ import * as z from 'zod/mini';
 import { GivenDay } from './entities/common.ts';
 import type { LookupTable } from './entities/lookup.ts';
 import { ruleCode } from './rule.ts';
+import {
+  isTranslatedName,
+  splitTranslatedName,
+  type NamedTranslations,
+  type TextField,
+  type TranslatedName,
+} from './text-languages.ts';
 import { isWebAddress } from './web-address.ts';
 
 /** The longest title, in characters (DCAT: dct:title). */
@@ -15,6 +22,8 @@ export const SUMMARY_LENGTH = 300;
 /** The shortest summary that can be published. */
 export const SUMMARY_LEAST = 20;
 export const DESCRIPTION_LENGTH = 50_000;
+/** The longest conditions of use. */
+export const RIGHTS_LENGTH = 5000;
 export const THEMES_MOST = 5;
 export const TAGS_MOST = 30;
 export const TAG_LENGTH = 100;
@@ -57,7 +66,7 @@ export const DatasetFields = z.object({
   /** A row of the lookup `access`. */
   access: z.nullable(Row),
   /** Conditions of use beside the licence (dct:rights). */
-  rights: z.nullable(text(5000)),
+  rights: z.nullable(text(RIGHTS_LENGTH)),
   /** A row of the lookup `updateFrequency`. */
   frequency: z.nullable(Row),
   /** A data provider of the organisation. */
@@ -106,6 +115,28 @@ export const lookupOfField = {
 } as const satisfies Partial<Record<DatasetFieldName, LookupTable>>;
 export type LookupField = keyof typeof lookupOfField;
 
+/** The longest text of each kind, in every language. */
+export const textLengths: Readonly<Record<TextField, number>> = {
+  title: TITLE_LENGTH,
+  summary: SUMMARY_LENGTH,
+  description: DESCRIPTION_LENGTH,
+  rights: RIGHTS_LENGTH,
+};
+
+/** Texts in other languages, by names such as `title@cy`. An empty text takes a translation away. */
+export const TranslationChanges = z.record(z.string(), z.string().check(z.trim())).check(
+  z.superRefine((changes, { addIssue }) => {
+    for (const [name, text] of Object.entries(changes)) {
+      const split = splitTranslatedName(name);
+      const maximum = split === null ? 0 : textLengths[split.field];
+      if (split === null)
+        addIssue({ code: 'custom', path: [name], input: text, message: ruleCode('language.notTag') });
+      else if (text.length > maximum)
+        addIssue({ code: 'too_big', origin: 'string', maximum, inclusive: true, path: [name], input: text });
+    }
+  }),
+) as unknown as z.ZodMiniType<NamedTranslations, NamedTranslations>;
+
 /** Some fields with their values. */
 export const FieldChanges = z.partial(z.strictObject(DatasetFields.shape));
 export type FieldChanges = z.infer<typeof FieldChanges>;
@@ -113,9 +144,19 @@ export type FieldChanges = z.infer<typeof FieldChanges>;
 /** The name of a field. */
 export const FieldName = z.enum(datasetFieldNames);
 
+/** The name of a field, or of a text of it in another language: `title@cy`. */
+export type FieldKey = DatasetFieldName | TranslatedName;
+export const FieldKey = z.union([
+  FieldName,
+  z.custom<TranslatedName>((name) => typeof name === 'string' && isTranslatedName(name)),
+]);
+
 /**
  * Revisions by field. Every saved value of a field has a number, counted from 1 for each field; 0: no one has edited the
  * field here yet.
  */
-export const Revisions = z.partialRecord(FieldName, z.int().check(z.gte(0)));
-export type Revisions = z.infer<typeof Revisions>;
+export const Revisions = z.record(
+  z.string().check(z.refine((name) => FieldKey.safeParse(name).success, ruleCode('field.unknownName'))),
+  z.int().check(z.gte(0)),
+) as unknown as z.ZodMiniType<Revisions, Revisions>;
+export type Revisions = Readonly<Partial<Record<FieldKey, number>>>;

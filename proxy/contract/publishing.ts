@@ -16,7 +16,15 @@ import { GivenInstant, Guid, Instant, limit, Nothing, offset } from './entities/
 import { Dataset } from './entities/dataset.ts';
 import { DatasetReference } from './entities/dataset-reference.ts';
 import { statusCodes, visibilities } from './fixed-values.ts';
-import { DatasetFields, FieldChanges, FieldName, Revisions, TITLE_LENGTH } from './publishing-fields.ts';
+import {
+  DatasetFields,
+  FieldChanges,
+  FieldKey,
+  FieldName,
+  Revisions,
+  TITLE_LENGTH,
+  TranslationChanges,
+} from './publishing-fields.ts';
 import { EditedFile, PersonalFinding, personalKinds, StatedReading } from './publishing-files.ts';
 
 /** Days in which a deleted dataset can be restored. */
@@ -96,6 +104,8 @@ export const EditedDataset = z.object({
   may: z.object({ publish: z.boolean(), delete: z.boolean() }),
   /** The editors' values. */
   fields: DatasetFields,
+  /** The editors' texts in other languages. */
+  translations: TranslationChanges,
   /** The revision of each field that was edited here. */
   revisions: Revisions,
   /** Fields, and `files`, in which editors have other values than readers; empty for a draft. */
@@ -114,7 +124,7 @@ export type EditedDataset = z.infer<typeof EditedDataset>;
 
 /** A field that someone else has changed since the caller read it. It was not saved. */
 export const FieldConflict = z.object({
-  field: FieldName,
+  field: FieldKey,
   /** The value of the other. */
   theirs: z.unknown(),
   /** To save one's own value over it, send this as the base. */
@@ -132,7 +142,7 @@ const Saved = z.object({
 });
 
 export const FieldRevision = z.object({
-  field: FieldName,
+  field: FieldKey,
   revision: z.int(),
   before: z.unknown(),
   value: z.unknown(),
@@ -207,7 +217,8 @@ export const publishingCalls = {
     summary: 'Saves fields. One that someone else changed meanwhile is not saved and named as a conflict.',
     request: z.object({
       ...dataset,
-      changes: FieldChanges,
+      changes: z._default(FieldChanges, {}),
+      translations: z._default(TranslationChanges, {}),
       /** The revision on which each change is based; a field that is left out is based on 0. */
       base: z._default(Revisions, {}),
     }),
@@ -219,7 +230,7 @@ export const publishingCalls = {
     summary: 'What was saved, by whom, latest first: of one field, or of all.',
     request: z.object({
       ...dataset,
-      field: z.optional(FieldName),
+      field: z.optional(FieldKey),
       /** `next` of the page before. */
       cursor: z.optional(z.string().check(z.regex(/^\d{1,19}$/))),
     }),
@@ -231,7 +242,7 @@ export const publishingCalls = {
     summary: 'Gives a field the value that it had before a revision. This is a revision of its own.',
     request: z.object({
       ...dataset,
-      field: FieldName,
+      field: FieldKey,
       revision: z.int().check(z.gte(1)),
       /** The revision that the caller sees; another one is a conflict. */
       base: z.int().check(z.gte(1)),

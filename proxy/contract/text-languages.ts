@@ -91,6 +91,50 @@ export const askedLanguages = (
   acceptLanguage: string | null | undefined,
 ): readonly string[] => (named === undefined ? wishesOf(acceptLanguage ?? '').slice(0, ASKED_MOST) : [named]);
 
+/** A text in another language than the main one, as editors have it: a field with a name, a history and conflicts of its own. */
+export type TranslatedName = `${TextField}@${string}`;
+
+/** The name of a translation: `title@cy`. */
+export const translatedName = (field: TextField, language: string): TranslatedName => `${field}@${language}`;
+
+/** The text and the language of the name of a translation. @returns null for a name that is none, or whose tag is not canonical */
+export function splitTranslatedName(
+  name: string,
+): { readonly field: TextField; readonly language: string } | null {
+  const [text, language, ...more] = name.split('@');
+  const field = textFields.find((one) => one === text);
+  if (field === undefined || language === undefined || more.length > 0) return null;
+  return canonicalTag(language) === language ? { field, language } : null;
+}
+
+export const isTranslatedName = (name: string): name is TranslatedName => splitTranslatedName(name) !== null;
+
+/** Translations by the names that editors have them under. */
+export type NamedTranslations = Readonly<Record<TranslatedName, string>>;
+
+export const namedTranslations = (translations: Translations | null): NamedTranslations =>
+  Object.fromEntries(
+    textFields.flatMap((field) =>
+      Object.entries(translations?.[field] ?? {}).map(([tag, text]) => [translatedName(field, tag), text]),
+    ),
+  );
+
+/** Translations with some of them changed; an empty text takes one away. @returns null where none is left */
+export function withTranslations(
+  translations: Translations | null,
+  changes: NamedTranslations,
+): Translations | null {
+  const named = Object.entries({ ...namedTranslations(translations), ...changes }).filter(
+    ([, text]) => !isEmpty(text),
+  );
+  const byField = Map.groupBy(named, ([name]) => splitTranslatedName(name)?.field);
+  const fields = textFields.flatMap((field) => {
+    const texts = byField.get(field)?.map(([name, text]) => [name.slice(field.length + 1), text]);
+    return texts === undefined ? [] : [[field, Object.fromEntries(texts)]];
+  });
+  return fields.length === 0 ? null : (Object.fromEntries(fields) as Translations);
+}
+
 /** Languages whose lines run from right to left, and the scripts that do. */
 const rightToLeft = new Set([
   'ar',

@@ -125,7 +125,9 @@ export function DatasetRow({
         <p className="summary" {...inLanguage(dataset.textLanguages?.summary ?? dataset.language)}>
           <Highlight text={dataset.summary} keywords={keywords} />
         </p>
-        {dataset.match !== null && <Why match={dataset.match} language={dataset.language} />}
+        {dataset.match !== null && (
+          <Why match={dataset.match} language={dataset.match.language ?? dataset.language} />
+        )}
         <ul className="facts">
           {dataset.formats.length > 0 && <li className="format">{dataset.formats.join(' ')}</li>}
           {shape !== null && <li>{t.shape(t.rows(shape.rows), shape.columns)}</li>}

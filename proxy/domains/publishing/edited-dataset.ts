@@ -137,6 +137,7 @@ export async function readEdited(
     visibility: row.visibility,
     may,
     fields: working.fields,
+    translations: working.translations,
     revisions: working.revisions,
     unpublished:
       status === 'draft'

@@ -2,6 +2,12 @@
 import { sql, type Kysely, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { DatasetFieldName, DatasetFields, FieldChanges } from '#contract/publishing-fields.ts';
 import { datasetFieldNames } from '#contract/publishing-fields.ts';
+import {
+  isTranslatedName,
+  namedTranslations,
+  withTranslations,
+  type NamedTranslations,
+} from '#contract/text-languages.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { foldTag, storableJson } from '#proxy/platform/database/storable-text.ts';
 
@@ -69,6 +75,10 @@ const fields: { readonly [F in DatasetFieldName]: EditedField<DatasetFields[F]> 
 export const readersValues = (row: DatasetRow): DatasetFields =>
   Object.fromEntries(datasetFieldNames.map((name) => [name, fields[name].read(row)])) as DatasetFields;
 
+/** The texts in other languages that readers have. */
+export const readersTranslations = (row: DatasetRow): NamedTranslations =>
+  namedTranslations(row.translations);
+
 /** Reads a dataset as it is stored. @returns undefined when there is none */
 export function readRow(kysely: Kysely<Schema>, datasetGUID: string): Promise<DatasetRow | undefined> {
   return kysely
@@ -96,11 +106,28 @@ async function writeTags(
     .execute();
 }
 
+/** The column of translations with some of them changed; nothing where none is. */
+async function translated(
+  trx: Transaction<Schema>,
+  datasetGUID: string,
+  changes: NamedTranslations,
+): Promise<Updateable<Table>> {
+  if (Object.keys(changes).length === 0) return {};
+  const { translations } = await trx
+    .selectFrom('catalogue.dataset')
+    .select('translations')
+    .where('dataset_guid', '=', datasetGUID)
+    .executeTakeFirstOrThrow();
+  const all = withTranslations(translations, changes);
+  return { translations: all === null ? null : JSON.stringify(all) };
+}
+
 /** Gives readers these values. What is derived from them is the caller's to renew. */
 export async function writeFields(
   trx: Transaction<Schema>,
   datasetGUID: string,
   values: FieldChanges,
+  translations: NamedTranslations = {},
 ): Promise<void> {
   const columns = Object.assign(
     {},
@@ -112,10 +139,26 @@ export async function writeFields(
   ) as Updateable<Table>;
   await trx
     .updateTable('catalogue.dataset')
-    .set({ ...columns, changed_at: sql<Date>`now()` })
+    .set({
+      ...columns,
+      ...(await translated(trx, datasetGUID, translations)),
+      changed_at: sql<Date>`now()`,
+    })
     .where('dataset_guid', '=', datasetGUID)
     .execute();
   if (values.tags !== undefined) await writeTags(trx, datasetGUID, values.tags);
+}
+
+/** Takes values by the names of fields apart: texts in other languages, and fields. */
+export function splitChanges(values: Readonly<Record<string, unknown>>): [NamedTranslations, FieldChanges] {
+  const entries = Object.entries(values);
+  const some = (isWanted: (name: string) => boolean) =>
+    Object.fromEntries(entries.filter(([name]) => isWanted(name)));
+  // Both are stored by the calls of this domain alone, which have checked them.
+  return [
+    some(isTranslatedName) as NamedTranslations,
+    some((name) => !isTranslatedName(name)) as FieldChanges,
+  ];
 }
 
 /** The value without what PostgreSQL cannot store. */

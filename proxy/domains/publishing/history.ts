@@ -1,14 +1,14 @@
 /** The call `dataset:history`: what editors saved, latest first. */
 import { sql, type Kysely } from 'kysely';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
-import { datasetFieldNames, type DatasetFieldName } from '#contract/publishing-fields.ts';
+import { datasetFieldNames, type FieldKey } from '#contract/publishing-fields.ts';
 import { HISTORY_PAGE } from '#contract/publishing.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 interface Row {
   id: string;
-  field: DatasetFieldName;
+  field: FieldKey;
   revision: number;
   before: unknown;
   value: unknown;
@@ -21,11 +21,15 @@ export async function readHistory(
   kysely: Kysely<Schema>,
   { datasetGUID, field, cursor }: CallRequest<'dataset:history'>,
 ): Promise<CallResponse<'dataset:history'>> {
-  const fields = field === undefined ? datasetFieldNames : [field];
+  // Of all fields: those of the contract, and texts in other languages, whose names have a tag.
+  const isAsked =
+    field === undefined
+      ? sql`(r.field = any (${datasetFieldNames}::text[]) or r.field like '%@%')`
+      : sql`r.field = ${field}`;
   const { rows } = await sql<Row>`
     select r.id, r.field, r.revision, r.before, r.value, r.changed_at, r.published_at, ${fullName('u')} as name
     from catalogue.dataset_revision r left join auth."user" u on u.identity_guid = r.changed_by
-    where r.dataset_guid = ${datasetGUID} and r.field = any (${fields}::text[])
+    where r.dataset_guid = ${datasetGUID} and ${isAsked}
       ${cursor === undefined ? sql`` : sql`and r.id < ${cursor}::bigint`}
     order by r.id desc limit ${HISTORY_PAGE + 1}`.execute(kysely);
   const page = rows.slice(0, HISTORY_PAGE);

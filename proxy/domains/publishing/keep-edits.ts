@@ -2,12 +2,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { statuses, type StatusCode, type Visibility } from '#contract/fixed-values.ts';
-import { datasetFieldNames, type DatasetFields, type FieldChanges } from '#contract/publishing-fields.ts';
+import { DatasetFields } from '#contract/publishing-fields.ts';
+import { isTranslatedName } from '#contract/text-languages.ts';
 import type { ResourceRow } from '#proxy/platform/catalogue/resource-record.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
-import { writeFields } from './fields.ts';
+import { splitChanges, writeFields } from './fields.ts';
 import { readRemoved } from './files/change-files.ts';
 import {
   readResources,
@@ -137,8 +138,9 @@ export async function editedFields(
 /** Writes again what editors have of datasets that were imported. The caller projects them. */
 export async function keepEdits(trx: Transaction<Schema>, datasetGUIDs: readonly string[]): Promise<void> {
   for (const [datasetGUID, { status, values }] of await readOwned(trx, datasetGUIDs)) {
-    const own = datasetFieldNames.flatMap((name) => (values.has(name) ? [[name, values.get(name)]] : []));
-    await writeFields(trx, datasetGUID, Object.fromEntries(own) as FieldChanges);
+    const own = [...values].filter(([name]) => name in DatasetFields.shape || isTranslatedName(name));
+    const [translations, fields] = splitChanges(Object.fromEntries(own));
+    await writeFields(trx, datasetGUID, fields, translations);
     await trx
       .updateTable('catalogue.dataset')
       .set({

@@ -79,7 +79,12 @@ async function changeTags(
   const next = kind === 'addTag' ? [...tags, storableText(tag)] : others;
   if (next.length > TAGS_MOST) throw refuse(many.refusals.tags(TAGS_MOST));
   const base = { tags: latest.get('tags')?.revision ?? 0 };
-  const { revisions } = await saveInto(trx, editable, { tags: next }, base, actorGUID);
+  const { revisions } = await saveInto(
+    trx,
+    editable,
+    { changes: { tags: next }, translations: {}, base },
+    actorGUID,
+  );
   return { before: tags, revision: revisions.tags ?? 0 };
 }
 
@@ -109,8 +114,12 @@ async function undoOne(
   if (change.kind === 'delete') return restoreDataset(trx, datasetGUID, actorGUID);
   const editable = await lockEditable(trx, datasetGUID, actorGUID);
   if (change.kind === 'addTag' || change.kind === 'removeTag') {
-    const changes = { tags: before as string[] };
-    const { conflicts } = await saveInto(trx, editable, changes, { tags: revision }, actorGUID);
+    const { conflicts } = await saveInto(
+      trx,
+      editable,
+      { changes: { tags: before as string[] }, translations: {}, base: { tags: revision } },
+      actorGUID,
+    );
     if (conflicts.length > 0) throw refuse(many.refusals.changedSince);
     return;
   }

@@ -103,9 +103,9 @@ export async function writeEditorsValues(
   trx: Transaction<Schema>,
   { datasetGUID }: Editable,
   { status, visibility }: Target,
-  { fields, files }: Working,
+  { fields, translations, files }: Working,
 ): Promise<void> {
-  await writeFields(trx, datasetGUID, fields);
+  await writeFields(trx, datasetGUID, fields, translations);
   const isOut = status !== 'planned';
   await trx
     .updateTable('catalogue.dataset')
@@ -232,14 +232,14 @@ export async function unpublish(
       fieldError('datasetGUID', 'dataset.notPublished'),
     ]);
   await endPlan(trx, datasetGUID);
-  const { fields } = await readWorking(trx, editable);
+  const { fields, translations } = await readWorking(trx, editable);
   // First the status: what leaves its title is what readers had.
   await trx
     .updateTable('catalogue.dataset')
     .set({ status_id: statuses.draft.id })
     .where('dataset_guid', '=', datasetGUID)
     .execute();
-  await writeFields(trx, datasetGUID, fields);
+  await writeFields(trx, datasetGUID, fields, translations);
   await writeFiles(trx, datasetGUID, 'draft');
   const after = { status: 'draft', visibility: editable.row.visibility } as const;
   await keepStatus(trx, editable, after, actorGUID);

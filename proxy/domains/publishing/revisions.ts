@@ -1,20 +1,16 @@
 /** What editors saved: the revisions of each field, and the values that follow from them. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import {
-  datasetFieldNames,
-  type DatasetFieldName,
-  type DatasetFields,
-  type Revisions,
-} from '#contract/publishing-fields.ts';
+import { type FieldKey, type DatasetFields, type Revisions } from '#contract/publishing-fields.ts';
+import { isTranslatedName, type NamedTranslations } from '#contract/text-languages.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { readersValues, type DatasetRow } from './fields.ts';
+import { readersTranslations, readersValues, type DatasetRow } from './fields.ts';
 
 /** What is saved within so many minutes by one person is one entry of the history. */
 const ONE_ENTRY_MINUTES = 5;
 
 /** A field of editors: those of the contract, the list of files, and status with visibility. */
-export type RevisedField = DatasetFieldName | 'files' | 'status';
+export type RevisedField = FieldKey | 'files' | 'status';
 
 export interface LatestRevision {
   readonly id: string;
@@ -26,15 +22,23 @@ export interface LatestRevision {
   readonly published_at: Date | null;
 }
 
-const revisedFields: readonly RevisedField[] = [...datasetFieldNames, 'files', 'status'];
-
-/** The latest revision of each field that has one. One row is read for each field, however long its history is. */
+/**
+ * The latest revision of each field that has one. The fields are found by walking the index from name to name, since
+ * texts in other languages are fields as well; one row is read for each, however long its history is.
+ */
 export async function latestRevisions(
   kysely: Kysely<Schema>,
   datasetGUID: string,
 ): Promise<ReadonlyMap<string, LatestRevision>> {
   const { rows } = await sql<LatestRevision>`
-    select r.* from unnest(${revisedFields}::text[]) f(name) cross join lateral (
+    with recursive f(name) as (
+      select min(field) from catalogue.dataset_revision where dataset_guid = ${datasetGUID}
+      union all
+      select (select min(field) from catalogue.dataset_revision
+        where dataset_guid = ${datasetGUID} and field > f.name)
+      from f where f.name is not null
+    )
+    select r.* from f cross join lateral (
       select id, field, revision, value, changed_by, changed_at, published_at
       from catalogue.dataset_revision where dataset_guid = ${datasetGUID} and field = f.name
       order by revision desc limit 1) r`.execute(kysely);
@@ -132,15 +136,22 @@ export async function changePlanned(
 export function editorsValues(
   row: DatasetRow,
   latest: ReadonlyMap<string, LatestRevision>,
-): { fields: DatasetFields; revisions: Revisions } {
+): { fields: DatasetFields; translations: NamedTranslations; revisions: Revisions } {
   const fields: Record<string, unknown> = { ...readersValues(row) };
+  const translations: Record<string, string> = { ...readersTranslations(row) };
   const revisions: Record<string, number> = {};
   for (const [field, { revision, value, published_at }] of latest) {
-    if (!(field in fields)) continue;
+    const isTranslation = isTranslatedName(field);
+    if (!isTranslation && !(field in fields)) continue;
     revisions[field] = revision;
-    if (published_at === null) fields[field] = value;
+    // One that readers have no longer is an empty text.
+    if (isTranslation) translations[field] ??= '';
+    if (published_at !== null) continue;
+    // A translation is text.
+    if (isTranslation) translations[field] = value as string;
+    else fields[field] = value;
   }
-  return { fields: fields as DatasetFields, revisions };
+  return { fields: fields as DatasetFields, translations, revisions };
 }
 
 export interface NewRevision {

@@ -1,8 +1,10 @@
 /** A dataset as its editors have it: values, files, findings and answers. The checklist and the editor are made of it. */
 import type { Kysely, Selectable } from 'kysely';
 import type { DatasetFields, Revisions } from '#contract/publishing-fields.ts';
+import type { NamedTranslations } from '#contract/text-languages.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Editable } from './editable.ts';
+import { splitChanges } from './fields.ts';
 import {
   editorsFiles,
   readResources,
@@ -28,6 +30,8 @@ export type PersonalAnswer = Selectable<Schema['catalogue.personal_answer']>;
 
 export interface Working {
   readonly fields: DatasetFields;
+  /** Texts in other languages; an empty one was taken away. */
+  readonly translations: NamedTranslations;
   readonly revisions: Revisions;
   readonly latest: ReadonlyMap<string, LatestRevision>;
   readonly files: readonly WorkingFile[];
@@ -56,12 +60,14 @@ export async function readWorking(
     .execute();
   const atPlan =
     planned === null ? new Map<string, unknown>() : await valuesAtPlan(kysely, datasetGUID, planned);
-  const { fields, revisions } = editorsValues(row, latest);
-  const { files: plannedFiles, ...plannedFields } = Object.fromEntries(atPlan);
+  const { fields, translations, revisions } = editorsValues(row, latest);
+  const { files: plannedFiles, ...plannedValues } = Object.fromEntries(atPlan);
+  const [plannedTexts, plannedFields] = splitChanges(plannedValues);
   // Written by `changeFiles` alone.
   const entries = (plannedFiles as FileEntry[] | undefined) ?? editorsFiles(resources, latest.get('files'));
   return {
-    fields: { ...fields, ...(plannedFields as Partial<DatasetFields>) },
+    fields: { ...fields, ...plannedFields },
+    translations: { ...translations, ...plannedTexts },
     revisions,
     latest,
     files: entries.flatMap((entry) => {

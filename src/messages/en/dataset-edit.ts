@@ -55,6 +55,7 @@ export const datasetEdit = {
     steps: 'Previous and next section',
     files: 'Files',
     about: 'About',
+    languages: 'Languages',
     coverage: 'Coverage',
     access: 'Licence and access',
     columns: 'Columns',
@@ -68,6 +69,23 @@ export const datasetEdit = {
     left: (count: number) => plural(count, { one: '# answer left', other: '# answers left' }),
     advice: 'Advice',
     failed: 'The checklist could not be loaded',
+  },
+  languages: {
+    about: (language: string) =>
+      `The texts of this dataset are in ${language}. Readers who ask for another language get your translation of each text, or the text in ${language} where there is none.`,
+    label: 'Languages of the texts',
+    tab: (language: string, missing: number) =>
+      missing === 0
+        ? language
+        : `${language} (${plural(missing, { one: '# text missing', other: '# texts missing' })})`,
+    field: (field: string, language: string) => `${field} in ${language}`,
+    original: (field: string, language: string) => `${field} in ${language}`,
+    missing: 'Not translated yet.',
+    add: 'Add a language',
+    addAct: 'Add',
+    remove: (language: string) => `Remove ${language}`,
+    removed: (language: string) => `All texts in ${language} were removed.`,
+    undo: 'Undo',
   },
   optional: '(optional)',
   fields: {

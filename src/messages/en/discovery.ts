@@ -77,6 +77,7 @@ export const discovery = {
     tag: 'Tag:',
     column: 'Column:',
     description: 'Description:',
+    translation: 'In another language:',
     resource: 'Resource:',
     place: 'Place:',
     value: 'Value in the data:',

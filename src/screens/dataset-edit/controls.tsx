@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { FieldValue } from '#machines/form/form.paths.ts';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
+import { inLanguage } from '../../components/in-language.ts';
 import { Select } from '../../components/select.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { FieldFrame, FieldGroup, type EditedFieldProps } from './field-frame.tsx';
@@ -11,6 +12,8 @@ import { controlId } from './sections.ts';
 import { useLookup } from './value-text.tsx';
 
 interface HintedProps extends EditedFieldProps {
+  /** The language of what is typed, where it is not that of the page. */
+  readonly textLanguage?: string;
   readonly hint?: ReactNode;
 }
 
@@ -20,6 +23,7 @@ const change = ({ editing, field }: EditedFieldProps, value: FieldValue) =>
 /** One line of text. */
 export function TextControl({
   hint,
+  textLanguage,
   type = 'text',
   maxLength,
   ...props
@@ -29,6 +33,7 @@ export function TextControl({
       {(control) => (
         <input
           {...control}
+          {...inLanguage(textLanguage)}
           className="input"
           type={type}
           maxLength={maxLength}
@@ -44,6 +49,7 @@ export function TextControl({
 /** Several lines of text, as one text or as a list of lines. */
 export function AreaControl({
   hint,
+  textLanguage,
   rows,
   list = false,
   maxLength,
@@ -55,6 +61,7 @@ export function AreaControl({
       {(control) => (
         <textarea
           {...control}
+          {...inLanguage(textLanguage)}
           className="input"
           rows={rows}
           maxLength={maxLength}

@@ -30,9 +30,18 @@ import '../../styles/settings.css';
 import '../../styles/side-nav.css';
 import { Checklist } from './checklist.tsx';
 import { isBlank, textOf } from './field-values.ts';
+import { fieldName } from './field-name.ts';
 import { FilesSection } from './files-section.tsx';
+import { LanguagesSection } from './languages-section.tsx';
 import { PublishSection } from './publish-section.tsx';
-import { sectionNames, sectionOf, type EditSearch, type SectionName } from './sections.ts';
+import {
+  placeOfField,
+  sectionNames,
+  sectionOf,
+  type EditSearch,
+  type SectionName,
+  type SectionProps,
+} from './sections.ts';
 import { ColumnsSection, ContactsSection } from './list-sections.tsx';
 import { AboutSection, AccessSection, CoverageSection } from './text-sections.tsx';
 import { useDatasetEditing, type Editing } from './use-dataset-editing.ts';
@@ -43,9 +52,10 @@ const DraftPreview = lazyPart(async () => (await import('./draft-preview.tsx')).
 const EDIT = '/organisation/$orgSlug/dataset/$datasetGUID/edit';
 const datasets = { to: '/dashboard/datasets' } as const;
 
-const parts: Readonly<Record<SectionName, (props: { readonly editing: Editing }) => ReactNode>> = {
+const parts: Readonly<Record<SectionName, (props: SectionProps) => ReactNode>> = {
   files: FilesSection,
   about: AboutSection,
+  languages: LanguagesSection,
   coverage: CoverageSection,
   access: AccessSection,
   columns: ColumnsSection,
@@ -169,8 +179,8 @@ function OpenScreen({ editing, search }: OpenProps) {
           <ul>
             {editing.conflicts.map((field) => (
               <li key={field}>
-                <Link from={EDIT} to="." search={{ section: sectionOf(field), field }}>
-                  {t.fields[field]}
+                <Link from={EDIT} to="." search={placeOfField(field)}>
+                  {fieldName(t, field)}
                 </Link>
               </li>
             ))}
@@ -199,7 +209,7 @@ function OpenScreen({ editing, search }: OpenProps) {
         <section className="edit-section" aria-labelledby="section-title">
           <h2 id="section-title">{t.sections[section]}</h2>
           <AllProposals editing={editing} />
-          <Part editing={editing} />
+          <Part editing={editing} search={search} />
           <nav className="row between edit-steps" aria-label={t.sections.steps}>
             {before === undefined ? (
               <span />

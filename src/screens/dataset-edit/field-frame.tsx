@@ -4,7 +4,7 @@
  */
 import { Check, History, Lightbulb } from 'lucide';
 import { Suspense, useState, type ReactNode } from 'react';
-import type { DatasetFieldName } from '#contract/publishing-fields.ts';
+import type { FieldKey } from '#contract/publishing-fields.ts';
 import type { FieldValue } from '#machines/form/form.paths.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, type ControlProps } from '../../components/field.tsx';
@@ -13,6 +13,7 @@ import { lazyPart, MissingDialog } from '../../components/lazy-part.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { sayBrokenRule } from '../../messages/rules.ts';
+import { fieldName } from './field-name.ts';
 import { isBlank } from './field-values.ts';
 import { controlId } from './sections.ts';
 import type { Editing } from './use-dataset-editing.ts';
@@ -25,7 +26,7 @@ const HistoryDialog = lazyPart(
 
 export interface EditedFieldProps {
   readonly editing: Editing;
-  readonly field: DatasetFieldName;
+  readonly field: FieldKey;
   /** Not needed to publish. */
   readonly optional?: boolean;
 }
@@ -38,16 +39,17 @@ export function useRefusals({ editing, field }: EditedFieldProps): string[] {
 }
 
 /** The words of a field. */
-export function useFieldLabel(): (field: DatasetFieldName, optional?: boolean) => string {
+export function useFieldLabel(): (field: FieldKey, optional?: boolean) => string {
   const t = useDatasetEditMessages();
-  return (field, optional = false) => (optional ? `${t.fields[field]} ${t.optional}` : t.fields[field]);
+  return (field, optional = false) =>
+    optional ? `${fieldName(t, field)} ${t.optional}` : fieldName(t, field);
 }
 
 function ConflictNote({ editing, field }: EditedFieldProps) {
   const t = useDatasetEditMessages();
   const conflict = editing.conflict(field);
   if (conflict === null) return null;
-  const label = t.fields[field];
+  const label = fieldName(t, field);
   const settle = (type: 'conflict.mineKept' | 'conflict.theirsTaken') => {
     editing.send({ type, field });
     // The note goes, and its buttons with it.
@@ -90,7 +92,7 @@ function ProposalNote({ editing, field }: EditedFieldProps) {
       </p>
       <Button
         small
-        aria-label={t.proposal.takeLabel(t.fields[field])}
+        aria-label={t.proposal.takeLabel(fieldName(t, field))}
         onClick={() => {
           editing.send({ type: 'field.changed', field, value });
           document.getElementById(controlId(field))?.focus();
@@ -124,7 +126,7 @@ export function HistoryButton({ editing, field }: EditedFieldProps) {
         small
         iconOnly
         aria-haspopup="dialog"
-        aria-label={t.history.label(t.fields[field])}
+        aria-label={t.history.label(fieldName(t, field))}
         title={t.history.open}
         onClick={() => setOpen(true)}
       >

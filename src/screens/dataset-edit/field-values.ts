@@ -1,5 +1,4 @@
 /** Values of fields between the form and the service: what is empty in a form is nothing to the service. */
-import type { FieldChanges } from '#contract/publishing-fields.ts';
 import type { FieldValue } from '#machines/form/form.paths.ts';
 
 export type Group = { readonly [name: string]: FieldValue };
@@ -34,8 +33,10 @@ function cleaned(field: string, value: FieldValue): FieldValue {
   return value;
 }
 
-/** Fields of the form as a call takes them. */
-export const changesOf = (fields: Readonly<Record<string, FieldValue>>): FieldChanges =>
+/** Fields of the form as the service has them. */
+export const changesOf = (
+  fields: Readonly<Record<string, FieldValue>>,
+): Readonly<Record<string, FieldValue>> =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, cleaned(field, value)]));
 
 /** Whether nothing is in a field. */

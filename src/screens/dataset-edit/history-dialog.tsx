@@ -10,6 +10,7 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { fieldHistoryQuery } from '../../services/api/publishing-queries.ts';
+import { fieldName } from './field-name.ts';
 import type { EditedFieldProps } from './field-frame.tsx';
 import { ValueText } from './value-text.tsx';
 
@@ -38,7 +39,7 @@ export function HistoryDialog({
   return (
     <ModalDialog labelledBy={id} onClose={onClose}>
       <div className="stack">
-        <h2 id={id}>{t.title(messages.fields[field])}</h2>
+        <h2 id={id}>{t.title(fieldName(messages, field))}</h2>
         {data === undefined && error === null && <SkeletonRows rows={3} />}
         {data === undefined && error !== null && (
           <FailedState title={t.failed} offline={!navigator.onLine} onRetry={() => void refetch()} />

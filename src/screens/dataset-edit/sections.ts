@@ -1,13 +1,22 @@
 /** The sections of the edit page, and the fields of each. */
-import type { DatasetFieldName } from '#contract/publishing-fields.ts';
+import type { FieldKey } from '#contract/publishing-fields.ts';
+import { splitTranslatedName } from '#contract/text-languages.ts';
 import type { ChecklistItem } from '#contract/publishing.ts';
-import { oneOfParam, readParams, wordParam, type SearchOf } from '../../app/search-params.ts';
+import type { Editing } from './use-dataset-editing.ts';
+import { languageParam, oneOfParam, readParams, wordParam, type SearchOf } from '../../app/search-params.ts';
 
-type Place = ChecklistItem['field'];
+type Place = ChecklistItem['field'] | FieldKey;
+
+/** What a section is given. */
+export interface SectionProps {
+  readonly editing: Editing;
+  readonly search: EditSearch;
+}
 
 const fields = {
   files: ['files'],
   about: ['title', 'alternativeTitles', 'summary', 'description', 'language', 'themes', 'tags'],
+  languages: [],
   coverage: ['languages', 'frequency', 'temporal', 'spatial', 'spatialReferenceSystem', 'expectedAt'],
   access: [
     'licence',
@@ -29,15 +38,26 @@ export const sectionNames = Object.keys(fields) as [SectionName, ...SectionName[
 
 /** The section with a field, or with what a point of the checklist is about. */
 export const sectionOf = (place: Place): SectionName =>
-  sectionNames.find((name) => (fields[name] as readonly Place[]).includes(place)) ?? 'publish';
+  place.includes('@')
+    ? 'languages'
+    : (sectionNames.find((name) => (fields[name] as readonly Place[]).includes(place)) ?? 'publish');
+
+/** Where a field is edited, as an address. */
+export const placeOfField = (field: FieldKey) => ({
+  section: sectionOf(field),
+  field,
+  ...(splitTranslatedName(field) !== null && { language: splitTranslatedName(field)?.language }),
+});
 
 /** The id of the control of a field. */
-export const controlId = (field: DatasetFieldName | Place): string => `edit-${field}`;
+export const controlId = (field: Place): string => `edit-${field}`;
 
 /** `field`: where the focus goes. */
 export const readEditSearch = readParams({
   /** `preview`: the page as readers would get it. */
   section: oneOfParam([...sectionNames, 'preview'] as const),
-  field: wordParam(40),
+  field: wordParam(60),
+  /** The language whose texts are edited. */
+  language: languageParam,
 });
 export type EditSearch = SearchOf<typeof readEditSearch>;

@@ -2,8 +2,10 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
-import { datasetFieldNames, type DatasetFieldName } from '#contract/publishing-fields.ts';
+import type { FieldChanges, FieldKey } from '#contract/publishing-fields.ts';
+import { isTranslatedName, splitTranslatedName, type NamedTranslations } from '#contract/text-languages.ts';
 import {
+  conflictingFields,
   conflictOf,
   editedValue,
   editingScreen,
@@ -34,9 +36,9 @@ import { pick } from '#machines/dataset-editing/dataset-editing.setup.ts';
 import { changesOf } from './field-values.ts';
 import { keptFields, type KeptFields } from './kept-fields.ts';
 
-/** The fields of a dataset as the machine has them. */
-const fieldsOf = ({ fields, revisions }: EditedDataset) => ({
-  fields: fields as unknown as Fields,
+/** The fields of a dataset as the machine has them: a text in another language is a field of its own. */
+const fieldsOf = ({ fields, translations, revisions }: EditedDataset) => ({
+  fields: { ...fields, ...translations } as unknown as Fields,
   revisions: revisions as Revisions,
 });
 
@@ -73,6 +75,18 @@ export function refusedWith(error: unknown, changes: Fields): SaveAnswer {
 /** What a request may be large that goes on when its page ends, in characters. */
 const MOST_KEPT_ALIVE = 15_000;
 
+/** Fields as the call takes them: texts in other languages beside the others. */
+function splitFields(fields: Fields) {
+  const [translations, changes] = [isTranslatedName, (name: string) => !isTranslatedName(name)].map((isOne) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => isOne(name))),
+  );
+  // What a field contains was read from the service, or typed into a control of its kind.
+  return {
+    changes: changes as FieldChanges,
+    ...(Object.keys(translations ?? {}).length > 0 && { translations: translations as NamedTranslations }),
+  };
+}
+
 /**
  * Saves fields. Where the service has a value that was sent from here before, and whose answer was lost, what is typed
  * now is typed over it: it is saved on that revision, and is no conflict.
@@ -83,12 +97,12 @@ export async function save(
 ): Promise<SaveAnswer> {
   const sent = changesOf(changes);
   const send = (bases: Revisions) => {
-    const request = { datasetGUID, changes: sent, base: bases };
+    const request = { datasetGUID, ...splitFields(sent), base: bases };
     return api.call('dataset:save', request, { keepalive: sizeOf(request) < MOST_KEPT_ALIVE });
   };
   try {
     // Before it is sent: the answer may not come.
-    kept.send(sent as Fields);
+    kept.send(sent);
     let answer = await send(base);
     const own = answer.conflicts.filter(({ field, theirs }) => kept.hasSent(field, theirs as FieldValue));
     if (own.length > 0)
@@ -136,14 +150,25 @@ export interface Editing {
   readonly datasetGUID: string;
   readonly screen: EditingScreen;
   readonly savedState: SavedState;
-  readonly value: (field: DatasetFieldName) => FieldValue;
-  readonly conflict: (field: DatasetFieldName) => Conflict | null;
-  readonly refusal: (field: DatasetFieldName) => Message | null;
+  readonly value: (field: FieldKey) => FieldValue;
+  readonly conflict: (field: FieldKey) => Conflict | null;
+  readonly refusal: (field: FieldKey) => Message | null;
+  /** Languages that texts are in beside the main one, by their tags. */
+  readonly languages: readonly string[];
   /** The fields with two values. */
-  readonly conflicts: readonly DatasetFieldName[];
+  readonly conflicts: readonly FieldKey[];
   /** What an editor sees besides the fields; undefined until it is read. */
   readonly dataset: EditedDataset | undefined;
   readonly send: EditingRef['send'];
+}
+
+/** The languages beside the main one in which there is something. */
+function languagesIn(values: Fields): string[] {
+  const written = Object.entries(values).flatMap(([name, value]) => {
+    const translation = splitTranslatedName(name);
+    return translation === null || value === '' ? [] : [translation.language];
+  });
+  return [...new Set(written)].filter((language) => language !== values['language']).toSorted();
 }
 
 /** Starts the editing of a dataset: one for each page. */
@@ -199,7 +224,9 @@ export function useDatasetEditing(identityGUID: string, datasetGUID: string): Ed
     value: (field) => editedValue(snapshot, field),
     conflict: (field) => conflictOf(snapshot, field),
     refusal: (field) => refusalOf(snapshot, field),
-    conflicts: datasetFieldNames.filter((field) => conflictOf(snapshot, field) !== null),
+    languages: languagesIn(snapshot.context.values),
+    // The machine takes no fields but those of the service, and texts of them in other languages.
+    conflicts: conflictingFields(snapshot) as readonly FieldKey[],
     dataset,
     send: actor.send,
   };

@@ -1,16 +1,16 @@
 /** A value of a field in words: rows of lookups by their labels, lists with commas, nothing as nothing. */
 import { useQuery } from '@tanstack/react-query';
-import { lookupOfField, type DatasetFieldName, type LookupField } from '#contract/publishing-fields.ts';
+import { lookupOfField, type FieldKey, type LookupField } from '#contract/publishing-fields.ts';
 import type { FieldValue } from '#machines/form/form.paths.ts';
 import { useApi } from '../../app/context.ts';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { lookupQuery } from '../../services/api/lookup-queries.ts';
 import type { Editing } from './use-dataset-editing.ts';
 
-const isLookupField = (field: DatasetFieldName): field is LookupField => field in lookupOfField;
+const isLookupField = (field: FieldKey): field is LookupField => field in lookupOfField;
 
 /** The rows that the dataset's organisation offers for a field; a field without a lookup asks for none. */
-export function useLookup({ dataset }: Editing, field: DatasetFieldName) {
+export function useLookup({ dataset }: Editing, field: FieldKey) {
   const isLookup = isLookupField(field);
   const organisationGUID = dataset?.organisation.organisationGUID ?? '';
   return useQuery({
@@ -21,7 +21,7 @@ export function useLookup({ dataset }: Editing, field: DatasetFieldName) {
 
 export interface ValueTextProps {
   readonly editing: Editing;
-  readonly field: DatasetFieldName;
+  readonly field: FieldKey;
   readonly value: FieldValue;
 }
 

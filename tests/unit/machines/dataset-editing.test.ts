@@ -346,3 +346,25 @@ test('a value that was refused is tried again when the dataset is opened again',
   await page.pass(PAUSE);
   expect(page.saves[2]?.changes).toEqual({ title: 'Far too long' });
 });
+
+test('a text in another language is a field, also one that the dataset does not have yet', async () => {
+  const kept = { 'title@cy': { value: 'Pontydd', base: 0 }, 'gone@cy': { value: 'x', base: 0 } };
+  const editing = await open(opened(kept), saved({ 'title@cy': 1 }));
+  expect(editing.value('title@cy')).toBe('Pontydd');
+  expect(editing.value('gone@cy')).toBeNull();
+  editing.type('summary@de', 'Alle Brücken.');
+  editing.type('stranger@de', 'x');
+  expect(editing.value('stranger@de')).toBeNull();
+  await editing.pass(PAUSE);
+  expect(editing.saves[0]).toMatchObject({
+    changes: { 'title@cy': 'Pontydd', 'summary@de': 'Alle Brücken.' },
+  });
+  // Another editor has added a language, and something that is no field.
+  editing.send({
+    type: 'dataset.read',
+    fields: { 'title@ga': 'Droichid', 'stranger@ga': 'x' },
+    revisions: { 'title@ga': 1, 'stranger@ga': 1 },
+  });
+  expect(editing.value('title@ga')).toBe('Droichid');
+  expect(editing.value('stranger@ga')).toBeNull();
+});

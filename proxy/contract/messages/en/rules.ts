@@ -118,6 +118,7 @@ export const rules = {
   'request.fileNotAsked': 'The request does not ask for this file',
   'request.reasonMissing': 'Enter a reason. The person sees it',
   'lookup.rowUnknown': 'Choose one of the values that are offered',
+  'field.unknownName': 'Must be the name of a field, such as title or title@cy',
   'language.notTag': 'Must be a language tag, such as cy or de-AT',
   'dataset.manyLanguages': ({ most }: { most: number }) =>
     `Must have texts in at most ${most} more languages`,

@@ -17,10 +17,12 @@ const WHOLE = `StartSel=${START}, StopSel=${STOP}, HighlightAll=true`;
 interface Found {
   readonly field: MatchField;
   readonly text: string;
+  /** Of a translation. */
+  readonly language?: string;
 }
 
 /** Cuts a marked text at its first mark; null when nothing is marked. */
-export function cutAtMark(text: string): Omit<Match, 'field'> | null {
+export function cutAtMark(text: string): Pick<Match, 'before' | 'matched' | 'after'> | null {
   const from = text.indexOf(START);
   const to = text.indexOf(STOP, from);
   if (from === -1 || to === -1) return null;
@@ -69,6 +71,10 @@ export async function readHighlights(
         from (select regexp_replace(left(d.description, ${sql.lit(READ_TEXT)}), '\\]\\([^)]*\\)|[][*\`#>|]', ' ', 'g')
           as text) x
         where ${matches('x.text')}),
+      (select ${field('translation', 'x.text', HEADLINE)} || jsonb_build_object('language', x.language)
+        from (select l.key as language, left(l.value, ${sql.lit(READ_TEXT)}) as text, f.key as name
+          from jsonb_each(d.translations - 'rights') f cross join lateral jsonb_each_text(f.value) l) x
+        where ${matches('x.text')} order by x.name desc, x.language limit 1),
       (select ${field('resource', 's.name')} from catalogue.resource s
         where s.dataset_guid = d.dataset_guid and ${matches('s.name')} order by s.position limit 1),
       case when ${matches("coalesce(d.spatial, '')")} then ${field('place', 'd.spatial')} end,
@@ -87,7 +93,9 @@ export async function readHighlights(
   return new Map(
     rows.flatMap(({ dataset_guid, found }) => {
       const cut = found === null ? null : cutAtMark(found.text);
-      return found === null || cut === null ? [] : [[dataset_guid, { field: found.field, ...cut }] as const];
+      if (found === null || cut === null) return [];
+      const { field: name, language } = found;
+      return [[dataset_guid, { field: name, ...cut, ...(language !== undefined && { language }) }] as const];
     }),
   );
 }
