@@ -126,13 +126,13 @@ export const textLengths: Readonly<Record<TextField, number>> = {
 /** Texts in other languages, by names such as `title@cy`. An empty text takes a translation away. */
 export const TranslationChanges = z.record(z.string(), z.string().check(z.trim())).check(
   z.superRefine((changes, { addIssue }) => {
-    for (const [name, text] of Object.entries(changes)) {
+    for (const [name, given] of Object.entries(changes)) {
       const split = splitTranslatedName(name);
       const maximum = split === null ? 0 : textLengths[split.field];
       if (split === null)
-        addIssue({ code: 'custom', path: [name], input: text, message: ruleCode('language.notTag') });
-      else if (text.length > maximum)
-        addIssue({ code: 'too_big', origin: 'string', maximum, inclusive: true, path: [name], input: text });
+        addIssue({ code: 'custom', path: [name], input: given, message: ruleCode('language.notTag') });
+      else if (given.length > maximum)
+        addIssue({ code: 'too_big', origin: 'string', maximum, inclusive: true, path: [name], input: given });
     }
   }),
 ) as unknown as z.ZodMiniType<NamedTranslations, NamedTranslations>;

@@ -84,9 +84,10 @@ export function LanguagesSection({ editing, search }: SectionProps) {
   return (
     <>
       <p className="measure">{t.about(formatLanguage(textOf(editing.value('language'))))}</p>
-      {removed !== null && (
-        <div className="field-note" role="status">
-          <p>{t.removed(formatLanguage(removed.language))}</p>
+      <div className={removed === null ? undefined : 'field-note'}>
+        {/* It is there before it says something, so that screen readers announce it. */}
+        <output>{removed === null ? '' : t.removed(formatLanguage(removed.language))}</output>
+        {removed !== null && (
           <Button
             small
             onClick={() => {
@@ -96,8 +97,8 @@ export function LanguagesSection({ editing, search }: SectionProps) {
           >
             {t.undo}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       {shown.length > 0 && (
         <Tabs
           label={t.label}
