@@ -169,6 +169,8 @@ describe('a search', () => {
     const datasetGUID = await imported('found');
     const texts = {
       'title@cy': 'Ffynhonnau dŵr',
+      // A word of the main title as well, and one that no title had before.
+      'title@de': 'Fountains und Trinkbrunnen',
       'summary@cy': 'Lleoliad pob ffynnon.',
       'description@ar': 'نوافير مياه الشرب في المدينة',
     };
@@ -201,7 +203,7 @@ describe('a search', () => {
     );
     await bench.ask('dataset:save', {
       datasetGUID,
-      translations: { 'title@cy': '', 'summary@cy': '', 'description@ar': '' },
+      translations: { 'title@cy': '', 'title@de': '', 'summary@cy': '', 'description@ar': '' },
       base: (await edit(datasetGUID)).revisions,
     });
     await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });

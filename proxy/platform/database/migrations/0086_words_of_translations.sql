@@ -26,12 +26,28 @@ begin
     words := setweight(to_tsvector('catalogue.words', coalesce(titles, '')), 'A');
     new.head := new.head || words;
     new.doc := new.doc || words || setweight(to_tsvector('catalogue.words', coalesce(texts, '')), 'D');
-    -- Words of titles are completed, and corrected to.
-    insert into catalogue.word (word)
-    select distinct l.word from unnest(tsvector_to_array(to_tsvector('catalogue.plain', coalesce(titles, '')))) as l(word)
-    where l.word ~ '^[[:alpha:]]{3,40}$'
-    on conflict do nothing;
   end if;
   return new;
 end
 $$;
+
+-- Words of translated titles are completed, and corrected to. After the statement: it stores the words of titles itself,
+-- and a name occurs in several languages.
+create function catalogue.add_translated_words() returns trigger language plpgsql as $$
+begin
+  insert into catalogue.word (word)
+  select distinct l.word
+  from changed c
+  join catalogue.dataset d using (dataset_guid)
+  cross join lateral jsonb_each_text(d.translations -> 'title') as t(language, title)
+  cross join lateral unnest(tsvector_to_array(to_tsvector('catalogue.plain', t.title))) as l(word)
+  where d.translations is not null and l.word ~ '^[[:alpha:]]{3,40}$'
+  order by l.word
+  on conflict do nothing;
+  return null;
+end
+$$;
+create trigger discovery_translated_words after insert on catalogue.discovery
+  referencing new table as changed for each statement execute function catalogue.add_translated_words();
+create trigger discovery_translated_words_again after update on catalogue.discovery
+  referencing new table as changed for each statement execute function catalogue.add_translated_words();
