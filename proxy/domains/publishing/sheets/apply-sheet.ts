@@ -41,7 +41,12 @@ export async function applySheetItem(
     changes[name] = change.value;
     values[name] = present[name as DatasetFieldName];
   }
-  const saved = await saveInto(trx, editable, changes as FieldChanges, revisions, actorGUID);
+  const saved = await saveInto(
+    trx,
+    editable,
+    { changes: changes as FieldChanges, translations: {}, base: revisions },
+    actorGUID,
+  );
   return { values: values as FieldChanges, revisions: saved.revisions };
 }
 
@@ -53,6 +58,11 @@ export async function undoSheetItem(
   actorGUID: string,
 ): Promise<void> {
   const editable = await lockEditable(trx, datasetGUID, actorGUID);
-  const { conflicts } = await saveInto(trx, editable, values, revisions, actorGUID);
+  const { conflicts } = await saveInto(
+    trx,
+    editable,
+    { changes: values, translations: {}, base: revisions },
+    actorGUID,
+  );
   if (conflicts.length > 0) throw changedSince();
 }
