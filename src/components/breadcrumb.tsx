@@ -21,8 +21,9 @@ export function Breadcrumb({ above, current, language }: BreadcrumbProps) {
             <Link {...link}>{label}</Link>
           </li>
         ))}
-        <li aria-current="page" {...inLanguage(language)}>
-          {current}
+        <li aria-current="page">
+          {/* The stroke before it belongs to the page, whose direction may be another. */}
+          <span {...inLanguage(language)}>{current}</span>
         </li>
       </ol>
     </nav>

@@ -1,5 +1,6 @@
 /** The call `dataset:listDiscovery`: one page of a search, its total, its facets, and the way on when it is empty. */
-import type { DiscoveryFilter, DiscoveryPage } from '#contract/discovery.ts';
+import type { DiscoveryFilter, DiscoveryPage, Match } from '#contract/discovery.ts';
+import type { DatasetSummary } from '#contract/entities/dataset.ts';
 import { askedLanguages } from '#contract/text-languages.ts';
 import type { Kysely } from 'kysely';
 import { readAccessScope } from '#proxy/platform/access/access-scope.ts';
@@ -18,6 +19,12 @@ export interface Listing {
   readonly index: SearchIndex;
   readonly unlisted: Unlisted;
 }
+
+/** Whether a match is in a translation that the list shows as the title or the summary. */
+const isShown = ({ title, summary, language }: DatasetSummary, match: Match): boolean =>
+  match.field === 'translation' &&
+  match.language === language &&
+  [title, summary].some((text) => text.includes(match.matched));
 
 /**
  * @param identityGUID the caller; null for a visitor
@@ -54,7 +61,10 @@ export async function listDiscovery(
     const hits = await readSummaries(kysely, unlisted, accessScope, { datasetGUIDs, asked });
     const guids = hits.map(({ datasetGUID }) => datasetGUID);
     const matches = found.hasWords ? await view.highlight(keywords, guids, broad !== null) : null;
-    return hits.map((hit) => ({ ...hit, match: matches?.get(hit.datasetGUID) ?? null }));
+    return hits.map((hit) => {
+      const match = matches?.get(hit.datasetGUID);
+      return { ...hit, match: match && !isShown(hit, match) ? match : null };
+    });
   };
   const [result, facets, alternatives] = await Promise.all([
     readResult(),

@@ -131,6 +131,15 @@ describe('the page of a dataset', () => {
   });
 });
 
+it('says where a word was found only where the list does not show it', async () => {
+  const matchIn = async (language: string) => {
+    const { result } = await ask(discovery, 'dataset:listDiscovery', { keywords: 'pyllau', language });
+    return result.find((hit) => hit.datasetGUID === guid('ponds'))?.match;
+  };
+  expect(await matchIn('en')).toMatchObject({ field: 'translation', language: 'cy' });
+  expect(await matchIn('cy')).toBeNull();
+});
+
 it('is the same in lists, suggestions and related datasets', async () => {
   const { result } = await ask(discovery, 'dataset:listDiscovery', { language: 'ar' });
   expect(result.find((hit) => hit.datasetGUID === guid('ponds'))).toMatchObject({

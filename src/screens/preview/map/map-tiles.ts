@@ -94,13 +94,16 @@ const clusterRadius = (tiled: TiledLayer): ExpressionSpecification => [
   5,
 ];
 
+/** The same colour without any cover: fading to black would darken the edge. */
+const uncovered = (colour: string) => colour.replace(/^rgb\((.+)\)$/, 'rgba($1, 0)');
+
 /** Density is a colour from nothing to the darkest shade, of the densest place in view. */
 const heatColour = ({ shade1, shade2, shade3, shade4, shade5 }: MapColours): ExpressionSpecification => [
   'interpolate',
   ['linear'],
   ['heatmap-density'],
   0,
-  'rgba(0, 0, 0, 0)',
+  uncovered(shade1),
   0.1,
   shade1,
   0.3,
