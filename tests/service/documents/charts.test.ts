@@ -302,7 +302,7 @@ describe('the figures of a chart', () => {
     }
     await harness.db.kysely
       .updateTable('access.dataset_grant')
-      .set({ valid_until: new Date(Date.now() - 1000) })
+      .set({ valid_from: new Date('2020-01-01T00:00:00Z'), valid_until: new Date('2020-01-02T00:00:00Z') })
       .execute();
     expect(await status('chart:figures', { documentGUID }, people.member)).toBe(404);
     expect(await call('chart:view', { documentGUID }, people.member)).toMatchObject({
