@@ -110,7 +110,7 @@ const unmarked = (text: string): string => text.replaceAll(/[*_`]+|\\(?=\W)/g, '
 /** The lines of a text in Markdown, as they read when they are drawn. */
 const drawnLines = (text: string): string[] =>
   text.split('\n').map((line) => {
-    const words = line.replace(/^\s*(?:[#>*-]+|\d+\.)\s+/, '').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+    const words = line.replace(/^\s*(?:[#>*-]+|\d+\.)\s+/, '').replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1');
     return squeeze(unmarked(words));
   });
 
