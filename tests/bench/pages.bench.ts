@@ -26,6 +26,7 @@ import { measurePlainPage } from './pages/plain-page.ts';
 import { slowestInteraction, toFilteredList, toHoveredPage } from './pages/navigation.ts';
 import { datasetPages, samplePages } from './pages/sample-pages.ts';
 import { weigh } from './pages/weigh.ts';
+import { isWanted, resultsOf } from './parts.ts';
 import { meanToUse } from '#model-tests/kit/mean-to-use.ts';
 
 const PAGES = 1_000;
@@ -213,9 +214,10 @@ const parts: Record<string, (piece: MeasurePiece, say: Say) => Promise<Figure[]>
 export const measure: Bench = async (say, piece) => {
   say('Building …');
   execFileSync(process.execPath, ['scripts/build.ts', '--if-stale'], { stdio: 'ignore' });
-  const wanted = process.env['BENCH_PART']?.split(',');
   const figures: Figure[] = [];
   for (const [name, part] of Object.entries(parts))
-    if (wanted?.includes(name) ?? true) figures.push(...(await part(piece, say)));
+    if (isWanted(name)) figures.push(...(await part(piece, say)));
   return figures;
 };
+
+export const results = resultsOf('pages');

@@ -5,7 +5,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql, type RawBuilder } from 'kysely';
 import { pino } from 'pino';
@@ -21,7 +21,8 @@ import { seedLookups } from '#proxy/platform/lookups/seed.ts';
 import { compress } from '#proxy/platform/service/encoding.ts';
 import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
 import { measureUserGet } from './services/gateway.ts';
-import { quantile, rounded, type Bench, type Figure } from './bench.ts';
+import { quantile, rounded, type Bench, type Figure, type MeasurePiece, type Say } from './bench.ts';
+import { isWanted, resultsOf } from './parts.ts';
 
 const LINES = Number(process.env['BENCH_LINES'] ?? 1_000_000);
 /** Lines that are written by one statement. */
@@ -260,40 +261,29 @@ async function measureGateway(): Promise<Figure[]> {
   ];
 }
 
-/** The parts of this benchmark. BENCH_PARTS names those to run, joined by commas; each takes a minute or two. */
-const PARTS = ['access', 'audit', 'seals', 'gateway', 'revoke'] as const;
-type Part = (typeof PARTS)[number];
-const named = process.env['BENCH_PARTS']?.split(',') ?? PARTS;
-const wanted = (...parts: Part[]): boolean => parts.some((part) => named.includes(part));
-
 /** What needs a database with people and lines of the log. */
-async function measureDatabase(say: (line: string) => void): Promise<Figure[]> {
+async function measureDatabase(say: Say, piece: MeasurePiece): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'commonplace-bench-'));
   chmodSync(folder, 0o711);
   const log = pino({ level: 'silent' });
   const db = await openDatabase({ mode: 'development', dataDir: folder, databaseUrl: undefined }, log);
   try {
-    await fill(db, say, wanted('audit', 'seals') ? LINES : 0);
-    say('Asking about access …');
-    const access = wanted('access') ? await measureAccess(db) : [];
-    say('Searching the audit log …');
-    const search = wanted('audit') ? await measureSearch(db) : [];
-    say('Writing and sealing …');
-    return [...access, ...search, ...(wanted('seals') ? await measureSeals(db) : [])];
+    await fill(db, say, isWanted('audit', 'seals') ? LINES : 0);
+    return [
+      ...(isWanted('access') ? await piece('access', () => measureAccess(db)) : []),
+      ...(isWanted('audit') ? await piece('search of the audit log', () => measureSearch(db)) : []),
+      ...(isWanted('seals') ? await piece('writing and sealing', () => measureSeals(db)) : []),
+    ];
   } finally {
     await db.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-export const measure: Bench = async (say) => {
-  const load = figure('load of the machine', loadavg()[0] ?? 0, 'processes');
-  const database = wanted('access', 'audit', 'seals') ? await measureDatabase(say) : [];
-  say('Asking for user/get …');
-  const gateway = wanted('gateway') ? await measureGateway() : [];
-  say('Racing requests against revoking …');
-  return [load, ...database, ...gateway, ...(wanted('revoke') ? measureRevoking() : [])];
-};
+export const measure: Bench = async (say, piece) => [
+  ...(isWanted('access', 'audit', 'seals') ? await measureDatabase(say, piece) : []),
+  ...(isWanted('gateway') ? await piece('user/get', measureGateway) : []),
+  ...(isWanted('revoke') ? await piece('requests against revoking', async () => measureRevoking()) : []),
+];
 
-/** A run of some parts does not take the place of a whole one. */
-export const results = ['services', ...(named === PARTS ? [] : named)].join('-');
+export const results = resultsOf('services');
