@@ -310,7 +310,7 @@ describe('the figures of a chart', () => {
     });
   });
 
-  it('are not there where a column is not open to the viewer, whose name is not told', async () => {
+  it('are not there where a column is not open to the viewer, whose name is not shown', async () => {
     const sums = await published(chart(secret, { y: 'amount', aggregate: 'sum' }));
     const filtered = await published(
       chart(secret, { filters: [{ kind: 'range', column: 'amount', from: 20, to: null }] }),
