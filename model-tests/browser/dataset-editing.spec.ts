@@ -1,6 +1,6 @@
 /** The dataset-editing machine, walked on the page of an editor; what the service answers is what the path says. */
 import { expect, type Page } from '@playwright/test';
-import type { EditedDataset } from '#contract/publishing.ts';
+import type { EditedDataset } from '#contract/edited-dataset.ts';
 import { editingScreen } from '#machines/dataset-editing/dataset-editing.machine.ts';
 import type {
   EditingScreen,

@@ -1,6 +1,6 @@
 /** A dataset as its editor is shown it, where what the service answers is what a path says. */
 import { expect, type Page } from '@playwright/test';
-import type { EditedDataset } from '#contract/publishing.ts';
+import type { EditedDataset } from '#contract/edited-dataset.ts';
 import { accountWith, origin, sessionCookies } from './accounts.ts';
 import { dataOf } from './gateway.ts';
 

@@ -24,12 +24,9 @@ import { personalTokenCalls } from './personal-token.ts';
 import { previewCalls } from './preview.ts';
 import { previewMapCalls } from './preview-map.ts';
 import { previewLinkCalls } from './preview-links.ts';
-import {
-  publishingCalls,
-  publishingEffectCalls,
-  publishingFileCalls,
-  publishingReadingCalls,
-} from './publishing.ts';
+import { publishingCalls } from './publishing.ts';
+import { publishingEffectCalls } from './publishing-effects.ts';
+import { publishingFileCalls, publishingReadingCalls } from './publishing-file-calls.ts';
 import { reportCalls } from './reports.ts';
 import { securityCalls } from './security.ts';
 import { sharingCalls } from './sharing.ts';

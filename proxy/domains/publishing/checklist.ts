@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { StatusCode, Visibility } from '#contract/fixed-values.ts';
 import { checklist, type ChecklistId, type Named } from '#contract/messages/en/checklist.ts';
 import { SUMMARY_LEAST, type DatasetFields } from '#contract/publishing-fields.ts';
-import type { ChecklistItem } from '#contract/publishing.ts';
+import type { ChecklistItem } from '#contract/edited-dataset.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { licenceTypes } from '#proxy/platform/lookups/licence-type.ts';
 import { dataAnonymisationTypes } from '#proxy/platform/lookups/privacy.ts';

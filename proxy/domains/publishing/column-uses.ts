@@ -1,6 +1,6 @@
 /** Who asked the plain API for columns that a publication takes away or gives another type (`dataset:affected`). */
 import { sql, type Kysely } from 'kysely';
-import type { ColumnUse, VersionDifference } from '#contract/publishing.ts';
+import type { ColumnUse, VersionDifference } from '#contract/publishing-effects.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type * as z from 'zod/mini';
 import type { Editable } from './editable.ts';

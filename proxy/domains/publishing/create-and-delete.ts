@@ -4,7 +4,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { statuses } from '#contract/fixed-values.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { CapabilityMissing, ProblemError } from '#contract/problem.ts';
-import { DELETED_DAYS } from '#contract/publishing.ts';
+import { DELETED_DAYS } from '#contract/publishing-constants.ts';
 import { roleGrants } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';

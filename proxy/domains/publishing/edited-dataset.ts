@@ -1,6 +1,6 @@
 /** The call `dataset:edit`: all that an editor of a dataset sees. */
 import { sql, type Kysely } from 'kysely';
-import type { EditedDataset } from '#contract/publishing.ts';
+import type { EditedDataset } from '#contract/edited-dataset.ts';
 import type { EditedFile, PersonalFinding } from '#contract/publishing-files.ts';
 import { sayPersonal, violations } from '#contract/messages/en/checklist.ts';
 import { wholeNumber } from '#proxy/platform/database/columns.ts';

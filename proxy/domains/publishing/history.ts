@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { datasetFieldNames, type FieldKey } from '#contract/publishing-fields.ts';
-import { HISTORY_PAGE } from '#contract/publishing.ts';
+import { HISTORY_PAGE } from '#contract/publishing-constants.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 

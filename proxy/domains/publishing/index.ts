@@ -3,12 +3,9 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { manyDatasetsCalls } from '#contract/many-datasets.ts';
 import type { previewLinkCalls } from '#contract/preview-links.ts';
-import type {
-  publishingCalls,
-  publishingEffectCalls,
-  publishingFileCalls,
-  publishingReadingCalls,
-} from '#contract/publishing.ts';
+import type { publishingCalls } from '#contract/publishing.ts';
+import type { publishingEffectCalls } from '#contract/publishing-effects.ts';
+import type { publishingFileCalls, publishingReadingCalls } from '#contract/publishing-file-calls.ts';
 import type { uploadCalls } from '#contract/uploads.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 import type { UploadSettings } from '#proxy/platform/settings/uploads.ts';

@@ -5,7 +5,7 @@ import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { MANY_UNDO_HOURS, type ChangeOfMany, type OutcomeOfMany } from '#contract/many-datasets.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { TAGS_MOST } from '#contract/publishing-fields.ts';
-import { publishedStatuses, type publishedStatuses as Published } from '#contract/publishing.ts';
+import { publishedStatuses, type publishedStatuses as Published } from '#contract/publishing-constants.ts';
 import { fieldError } from '#contract/rule.ts';
 import { many } from '#contract/messages/en/many-datasets.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';

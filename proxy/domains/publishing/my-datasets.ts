@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { levelNumber } from '#contract/access.ts';
 import { statuses } from '#contract/fixed-values.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
-import type { datasetNeeds } from '#contract/publishing.ts';
+import type { datasetNeeds } from '#contract/publishing-constants.ts';
 import { isLiveGrant, readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import { datasetReference } from '#proxy/platform/catalogue/dataset-record.ts';
 import type { Projected } from '#proxy/platform/catalogue/fields.ts';

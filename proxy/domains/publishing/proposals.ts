@@ -5,7 +5,7 @@
 import { sql, type Kysely } from 'kysely';
 import { proposals as sentences } from '#contract/messages/en/proposals.ts';
 import type { DatasetFieldName } from '#contract/publishing-fields.ts';
-import type { Proposal } from '#contract/publishing.ts';
+import type { Proposal } from '#contract/edited-dataset.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { seedRow } from '#proxy/platform/lookups/tables.ts';
 import type { Editable } from './editable.ts';

@@ -4,7 +4,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { FieldChanges, FieldKey, Revisions } from '#contract/publishing-fields.ts';
-import type { FieldConflict } from '#contract/publishing.ts';
+import type { FieldConflict } from '#contract/edited-dataset.ts';
 import { fieldError } from '#contract/rule.ts';
 import {
   isTranslatedName,

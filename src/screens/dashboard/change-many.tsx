@@ -3,7 +3,7 @@ import { X } from 'lucide';
 import { useId, type ReactNode } from 'react';
 import { visibilities, type Visibility } from '#contract/fixed-values.ts';
 import { MANY_UNDO_HOURS } from '#contract/many-datasets.ts';
-import { DELETED_DAYS } from '#contract/publishing.ts';
+import { DELETED_DAYS } from '#contract/publishing-constants.ts';
 import { TAG_LENGTH } from '#contract/publishing-fields.ts';
 import type { ManyChange, ManyKind } from '#machines/change-many/change-many.types.ts';
 import type { Message } from '#machines/conventions/message.ts';

@@ -1,6 +1,6 @@
 /** Who uses what readers have, by followers, keys and the columns that were asked for, and what a publication changes. */
 import { useQuery } from '@tanstack/react-query';
-import type { ColumnUse } from '#contract/publishing.ts';
+import type { ColumnUse } from '#contract/publishing-effects.ts';
 import { useApi } from '../../app/context.ts';
 import { FailedState } from '../../components/failed-state.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';

@@ -1,7 +1,7 @@
 /** The checklist: what stops a dataset from being published. Each line leads to its field. */
 import { Link } from '@tanstack/react-router';
 import { Circle, Lightbulb } from 'lucide';
-import type { ChecklistItem } from '#contract/publishing.ts';
+import type { ChecklistItem } from '#contract/edited-dataset.ts';
 import { FailedState } from '../../components/failed-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { visibilities, type Visibility } from '#contract/fixed-values.ts';
-import { publishedStatuses, REASON_LENGTH } from '#contract/publishing.ts';
+import { publishedStatuses, REASON_LENGTH } from '#contract/publishing-constants.ts';
 import { useApi } from '../../app/context.ts';
 import { useConfirmation } from '../../app/use-confirmation.ts';
 import { useSubmission } from '../../app/use-submission.ts';

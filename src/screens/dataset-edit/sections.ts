@@ -1,7 +1,7 @@
 /** The sections of the edit page, and the fields of each. */
 import type { FieldKey } from '#contract/publishing-fields.ts';
 import { splitTranslatedName } from '#contract/text-languages.ts';
-import type { ChecklistItem } from '#contract/publishing.ts';
+import type { ChecklistItem } from '#contract/edited-dataset.ts';
 import type { Editing } from './use-dataset-editing.ts';
 import { languageParam, oneOfParam, readParams, wordParam, type SearchOf } from '../../app/search-params.ts';
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
-import { DELETED_DAYS, REASON_LENGTH } from '#contract/publishing.ts';
+import { DELETED_DAYS, REASON_LENGTH } from '#contract/publishing-constants.ts';
 import { useApi } from '../../app/context.ts';
 import { useConfirmation } from '../../app/use-confirmation.ts';
 import { useSubmission } from '../../app/use-submission.ts';

@@ -1,5 +1,5 @@
 /** Where a proposed value comes from, in English. */
-import type { Proposal } from '../../publishing.ts';
+import type { Proposal } from '../../edited-dataset.ts';
 
 export const proposals: Readonly<Record<Proposal['from']['source'], (detail: string) => string>> = {
   fileName: (detail) => `From the name of the file ${detail}`,

@@ -1,0 +1,66 @@
+/** What publishing would change, and for whom. */
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { Guid, Instant } from './entities/common.ts';
+import { dataset, read } from './publishing-call.ts';
+
+/** How a new version of a file differs from the one that readers have. */
+export const VersionDifference = z.object({
+  resourceGUID: Guid,
+  name: z.string(),
+  change: z.enum(['added', 'replaced', 'removed']),
+  rows: z.nullable(z.object({ before: z.nullable(z.int()), after: z.nullable(z.int()) })),
+  columns: z.object({
+    added: z.array(z.string()),
+    removed: z.array(z.string()),
+    retyped: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
+  }),
+});
+
+/** Calls of the plain API in 90 days that asked for a column which the publication changes. */
+export const ColumnUse = z.object({
+  resourceGUID: Guid,
+  /** Empty: calls that asked for all columns. */
+  column: z.string(),
+  /** `gone`: calls that name the column are refused. `retyped`: its values are of another type. */
+  effect: z.enum(['gone', 'retyped']),
+  calls: z.int(),
+  /** Of which without a key. */
+  callsWithoutKey: z.int(),
+  /** Only members of the organisation of the dataset learn the names. */
+  keys: z.array(
+    z.object({
+      name: z.nullable(z.string()),
+      organisation: z.nullable(z.string()),
+      calls: z.int(),
+      lastUsedAt: Instant,
+    }),
+  ),
+});
+export type ColumnUse = z.infer<typeof ColumnUse>;
+
+/** Before something is published: what changes, and for whom. */
+export const publishingEffectCalls = {
+  'dataset:affected': defineCall({
+    ...read,
+    path: 'dataset:affected',
+    summary: 'Who uses the dataset, and what publishing the present changes would change for them.',
+    request: z.object(dataset),
+    response: z.object({
+      files: z.array(VersionDifference),
+      /** Who asked for columns that go or get another type, the column with most calls first. */
+      columnUses: z.array(ColumnUse),
+      followers: z.int(),
+      /** People, groups and organisations with a grant. */
+      grants: z.int(),
+      /** API keys that reach the dataset. Only members of the organisation learn their names and uses. */
+      keys: z.array(z.object({ name: z.nullable(z.string()), lastUsedAt: z.nullable(Instant) })),
+      /** Published apps that name the dataset. */
+      apps: z.array(z.object({ appGUID: Guid, title: z.string() })),
+      /** In the last 90 days. */
+      downloads: z.int(),
+      apiCalls: z.int(),
+      views: z.int(),
+    }),
+  }),
+};

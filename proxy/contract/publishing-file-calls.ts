@@ -1,0 +1,94 @@
+/** Calls about the files of a dataset that is edited. */
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { Guid, Nothing } from './entities/common.ts';
+import { change, dataset, file, Reason } from './publishing-call.ts';
+import { personalKinds, StatedReading } from './publishing-files.ts';
+
+/** The list of files of a dataset. */
+export const publishingFileCalls = {
+  'dataset:changeFile': defineCall({
+    ...change,
+    path: 'dataset:changeFile',
+    summary: 'Names and describes a file.',
+    request: z.object({
+      ...file,
+      name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(255))),
+      description: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2000)))),
+    }),
+    response: Nothing,
+  }),
+  'dataset:orderFiles': defineCall({
+    ...change,
+    path: 'dataset:orderFiles',
+    summary: 'Puts the files in an order. Files that are not named follow in the order that they have.',
+    request: z.object({ ...dataset, resourceGUIDs: z.array(Guid).check(z.maxLength(1000)) }),
+    response: Nothing,
+  }),
+  'dataset:removeFile': defineCall({
+    ...change,
+    path: 'dataset:removeFile',
+    summary: 'Removes a file. It can be restored as long as the dataset exists.',
+    request: z.object(file),
+    response: Nothing,
+  }),
+  'dataset:restoreFile': defineCall({
+    ...change,
+    path: 'dataset:restoreFile',
+    summary: 'Puts a removed file back to where it was.',
+    request: z.object(file),
+    response: Nothing,
+  }),
+  'dataset:useVersion': defineCall({
+    ...change,
+    path: 'dataset:useVersion',
+    summary: 'Makes another version of a file the current one, such as the one before.',
+    request: z.object({ ...file, versionGUID: Guid }),
+    response: Nothing,
+  }),
+};
+
+/** What is in the files of a dataset. */
+export const publishingReadingCalls = {
+  'dataset:attachUpload': defineCall({
+    ...change,
+    path: 'dataset:attachUpload',
+    summary:
+      'Makes an upload a file of its dataset, or a new version of one. It may still be receiving: it is read once it is stored.',
+    request: z.object({
+      ...dataset,
+      uploadId: z.string().check(z.regex(/^[\w-]{16,64}$/)),
+      /** The file that it is a new version of; left out: a file of its own. */
+      replaces: z.optional(Guid),
+    }),
+    response: z.object({ resourceGUID: Guid, versionGUID: Guid }),
+  }),
+  'dataset:detachUpload': defineCall({
+    ...change,
+    path: 'dataset:detachUpload',
+    summary:
+      'Takes an upload that was cancelled off its file: the file has the version from before, and one without such is removed.',
+    request: z.object({ ...dataset, uploadId: z.string().check(z.regex(/^[\w-]{16,64}$/)) }),
+    response: Nothing,
+  }),
+  'dataset:readFile': defineCall({
+    ...change,
+    path: 'dataset:readFile',
+    summary: 'Reads a file again, with what an editor says about how it is written.',
+    request: z.object({ ...file, stated: z._default(StatedReading, {}) }),
+    response: Nothing,
+  }),
+  'dataset:answerFinding': defineCall({
+    ...change,
+    path: 'dataset:answerFinding',
+    summary: 'Answers whether a column that looks like personal data is personal data.',
+    request: z.object({
+      ...dataset,
+      column: z.string().check(z.maxLength(500)),
+      kind: z.enum(personalKinds),
+      isPersonal: z.boolean(),
+      reason: Reason,
+    }),
+    response: Nothing,
+  }),
+};
