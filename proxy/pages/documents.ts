@@ -38,13 +38,14 @@ export interface DocumentOptions extends PageFactoryOptions, RenderingOptions, R
 /**
  * Rendering has one thread: while one page is rendered the others wait for the database, and more at once would only
  * keep the thread from refusing early. A page takes some 6 ms, so the last of a burst is begun within a quarter of a
- * second. A queue that does not end is kept as short as what is rendered: the accepted are then as fast as at capacity.
+ * second. Of a queue that does not end as many wait as are rendered, and while pages are refused one waits: the accepted
+ * are then faster than at capacity, and the renderer has no less to do.
  */
-const RENDERING: LaneOptions = {
+export const RENDERING: LaneOptions = {
   atOnce: 4,
   waiting: 36,
   patience: 1_000,
-  standing: { after: 250, waiting: 4, gone: 100 },
+  standing: { after: 250, waiting: 4, refusing: 1, gone: 100 },
 };
 
 /** A page request on its way through the steps. */
@@ -212,7 +213,10 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
     const url = new URL(incoming.url);
     const path = url.pathname + url.search;
     const headers = headersAt(url);
-    if (isRefused(url, path)) return sendPage(incoming, pages.overloaded(), headers);
+    if (isRefused(url, path)) {
+      lane.refused();
+      return sendPage(incoming, pages.overloaded(), headers);
+    }
     // The id that the answer and the log have already.
     const reference = incoming.headers.get('x-request-id') ?? randomUUID();
     try {

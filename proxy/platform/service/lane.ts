@@ -22,6 +22,11 @@ export interface LaneOptions {
     /** Most that wait for their turn. */
     readonly waiting: number;
     /**
+     * Most that wait once work has been refused for want of room, until none is refused for `gone`. More is then asked
+     * for than can be done, however short the queue is, and the place of each that leaves is taken at once.
+     */
+    readonly refusing: number;
+    /**
      * A queue has gone away when it stayed empty for so long, in milliseconds. One that requests have just left is
      * empty only until the process reads the next ones from the network.
      */
@@ -42,6 +47,8 @@ export interface Lane {
   run<Result>(work: () => Result | Promise<Result>): Promise<Result>;
   /** True while work that comes now would be refused. */
   isFull(): boolean;
+  /** Counts work that was refused before it was given to the lane, because it is full. */
+  refused(): void;
 }
 
 interface Waiting {
@@ -58,6 +65,8 @@ export function createLane({ atOnce, waiting: most, patience, standing }: LaneOp
   /** Since when some wait, without a break that counts, and since when none wait. */
   let waitingSince: number | undefined;
   let emptySince = 0;
+  /** When the last was refused for want of room. */
+  let refusedAt = -Infinity;
 
   function leave(one: Waiting): void {
     waiting.delete(one);
@@ -70,15 +79,21 @@ export function createLane({ atOnce, waiting: most, patience, standing }: LaneOp
     if (standing === undefined) return most;
     const now = performance.now();
     if (waiting.size === 0 && now - emptySince >= standing.gone) waitingSince = undefined;
-    return waitingSince !== undefined && now - waitingSince > standing.after ? standing.waiting : most;
+    if (waitingSince === undefined || now - waitingSince <= standing.after) return most;
+    return now - refusedAt < standing.gone ? standing.refusing : standing.waiting;
   };
 
   const isFull = () => running >= atOnce && waiting.size >= room();
+
+  function refused(): void {
+    refusedAt = performance.now();
+  }
 
   /** Refuses the newest of those that wait beyond the room that there is. */
   function shed(): void {
     for (const one of [...waiting].slice(room())) {
       leave(one);
+      refused();
       one.refuse(new Overloaded());
     }
   }
@@ -103,7 +118,10 @@ export function createLane({ atOnce, waiting: most, patience, standing }: LaneOp
       running += 1;
       return Promise.resolve();
     }
-    if (isFull()) return Promise.reject(new Overloaded());
+    if (isFull()) {
+      refused();
+      return Promise.reject(new Overloaded());
+    }
     return new Promise((begin, refuse) => {
       const timer = setTimeout(() => {
         leave(mine);
@@ -117,6 +135,7 @@ export function createLane({ atOnce, waiting: most, patience, standing }: LaneOp
 
   return {
     isFull,
+    refused,
     async run(work) {
       await turn();
       try {

@@ -1,5 +1,6 @@
 /** Overload: what is taken in is answered, everything else is refused early, and kept pages need no turn. */
 import { describe, expect, it, vi } from 'vitest';
+import { RENDERING } from '#proxy/pages/documents.ts';
 import { createLane, Overloaded } from '#proxy/platform/service/lane.ts';
 
 /** Work that ends when the test says so. */
@@ -43,7 +44,7 @@ describe('a lane', () => {
         atOnce: 1,
         waiting: 4,
         patience: 60_000,
-        standing: { after: 100, waiting: 1, gone: 50 },
+        standing: { after: 100, waiting: 1, refusing: 1, gone: 50 },
       };
       const lane = createLane(options);
       const first = held();
@@ -94,5 +95,69 @@ describe('a lane', () => {
     const second = lane.run(() => 'in time');
     first.end();
     expect([await running, await second]).toEqual(['done', 'in time']);
+  });
+});
+
+describe('pages at twice the capacity', () => {
+  /** Milliseconds of one page and of one refusal, of which one thread does one after the other. */
+  const PAGE = 8;
+  const REFUSAL = 0.3;
+  const SECONDS = 10;
+
+  /** A server of one thread. */
+  function server() {
+    const lane = createLane(RENDERING);
+    const accepted: number[] = [];
+    let refused = 0;
+    let busyUntil = 0;
+    const work = (time: number) => {
+      busyUntil = Math.max(performance.now(), busyUntil) + time;
+      const left = busyUntil - performance.now();
+      return new Promise<void>((done) => {
+        setTimeout(done, left);
+      });
+    };
+    const ask = async () => {
+      const began = performance.now();
+      try {
+        await lane.run(() => work(PAGE));
+        accepted.push(performance.now() - began);
+      } catch {
+        refused += 1;
+        await work(REFUSAL);
+      }
+    };
+    return { ask, accepted, refused: () => refused };
+  }
+
+  const p95 = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)];
+
+  it('are as many as at capacity, and each is faster', async () => {
+    vi.useFakeTimers();
+    try {
+      const usual = server();
+      const end = performance.now() + SECONDS * 1000;
+      const readers = Array.from({ length: 8 }, async () => {
+        while (performance.now() < end) await usual.ask();
+      });
+      await vi.advanceTimersByTimeAsync(SECONDS * 1000);
+      await vi.advanceTimersByTimeAsync(1000);
+      await Promise.all(readers);
+      expect(usual.refused()).toBe(0);
+
+      const crowded = server();
+      const asked: Promise<void>[] = [];
+      const timer = setInterval(() => asked.push(crowded.ask()), PAGE / 2);
+      await vi.advanceTimersByTimeAsync(SECONDS * 1000);
+      clearInterval(timer);
+      await vi.advanceTimersByTimeAsync(1000);
+      await Promise.all(asked);
+      expect(p95(crowded.accepted)).toBeLessThan(Number(p95(usual.accepted)));
+      // The thread is never without a page; refusals take a small part of it.
+      expect(crowded.accepted.length).toBeGreaterThan(usual.accepted.length * 0.9);
+      expect(crowded.accepted.length + crowded.refused()).toBe(asked.length);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
