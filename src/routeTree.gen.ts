@@ -54,6 +54,7 @@ import { Route as MemberSettingsSecurityRouteImport } from './routes/_member.set
 import { Route as MemberSettingsSharedDatasetsRouteImport } from './routes/_member.settings.sharedDatasets.tsx'
 import { Route as MemberSettingsTagsRouteImport } from './routes/_member.settings.tags.tsx'
 import { Route as MemberSettingsUsersRouteImport } from './routes/_member.settings.users.tsx'
+import { Route as DatasetNameSplatRouteImport } from './routes/dataset_.$name.$.tsx'
 import { Route as DiscoveryAppsIndexRouteImport } from './routes/discovery.apps.index.tsx'
 import { Route as DiscoveryAppsAppGUIDRouteImport } from './routes/discovery.apps.$appGUID.tsx'
 import { Route as DiscoveryTagsTagRouteImport } from './routes/discovery.tags.$tag.tsx'
@@ -313,6 +314,11 @@ const MemberSettingsUsersRoute = MemberSettingsUsersRouteImport.update({
   path: '/users',
   getParentRoute: () => MemberSettingsRoute,
 } as any)
+const DatasetNameSplatRoute = DatasetNameSplatRouteImport.update({
+  id: '/dataset_/$name/$',
+  path: '/dataset/$name/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DiscoveryAppsIndexRoute = DiscoveryAppsIndexRouteImport.update({
   id: '/discovery/apps/',
   path: '/discovery/apps/',
@@ -505,6 +511,7 @@ export interface FileRoutesByFullPath {
   '/settings/sharedDatasets': typeof MemberSettingsSharedDatasetsRoute
   '/settings/tags': typeof MemberSettingsTagsRoute
   '/settings/users': typeof MemberSettingsUsersRoute
+  '/dataset/$name/$': typeof DatasetNameSplatRoute
   '/discovery/apps/$appGUID': typeof DiscoveryAppsAppGUIDRoute
   '/discovery/tags/$tag': typeof DiscoveryTagsTagRoute
   '/discovery/themes/$theme': typeof DiscoveryThemesThemeRoute
@@ -574,6 +581,7 @@ export interface FileRoutesByTo {
   '/settings/sharedDatasets': typeof MemberSettingsSharedDatasetsRoute
   '/settings/tags': typeof MemberSettingsTagsRoute
   '/settings/users': typeof MemberSettingsUsersRoute
+  '/dataset/$name/$': typeof DatasetNameSplatRoute
   '/discovery/apps/$appGUID': typeof DiscoveryAppsAppGUIDRoute
   '/discovery/tags/$tag': typeof DiscoveryTagsTagRoute
   '/discovery/themes/$theme': typeof DiscoveryThemesThemeRoute
@@ -648,6 +656,7 @@ export interface FileRoutesById {
   '/_member/settings/sharedDatasets': typeof MemberSettingsSharedDatasetsRoute
   '/_member/settings/tags': typeof MemberSettingsTagsRoute
   '/_member/settings/users': typeof MemberSettingsUsersRoute
+  '/dataset_/$name/$': typeof DatasetNameSplatRoute
   '/discovery/apps/$appGUID': typeof DiscoveryAppsAppGUIDRoute
   '/discovery/tags/$tag': typeof DiscoveryTagsTagRoute
   '/discovery/themes/$theme': typeof DiscoveryThemesThemeRoute
@@ -721,6 +730,7 @@ export interface FileRouteTypes {
     | '/settings/sharedDatasets'
     | '/settings/tags'
     | '/settings/users'
+    | '/dataset/$name/$'
     | '/discovery/apps/$appGUID'
     | '/discovery/tags/$tag'
     | '/discovery/themes/$theme'
@@ -790,6 +800,7 @@ export interface FileRouteTypes {
     | '/settings/sharedDatasets'
     | '/settings/tags'
     | '/settings/users'
+    | '/dataset/$name/$'
     | '/discovery/apps/$appGUID'
     | '/discovery/tags/$tag'
     | '/discovery/themes/$theme'
@@ -863,6 +874,7 @@ export interface FileRouteTypes {
     | '/_member/settings/sharedDatasets'
     | '/_member/settings/tags'
     | '/_member/settings/users'
+    | '/dataset_/$name/$'
     | '/discovery/apps/$appGUID'
     | '/discovery/tags/$tag'
     | '/discovery/themes/$theme'
@@ -912,6 +924,7 @@ export interface RootRouteChildren {
   InvitationTokenRoute: typeof InvitationTokenRoute
   PreviewResourceGUIDRoute: typeof PreviewResourceGUIDRoute
   DiscoveryIndexRoute: typeof DiscoveryIndexRoute
+  DatasetNameSplatRoute: typeof DatasetNameSplatRoute
   DiscoveryAppsAppGUIDRoute: typeof DiscoveryAppsAppGUIDRoute
   DiscoveryTagsTagRoute: typeof DiscoveryTagsTagRoute
   DiscoveryThemesThemeRoute: typeof DiscoveryThemesThemeRoute
@@ -1244,6 +1257,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberSettingsUsersRouteImport
       parentRoute: typeof MemberSettingsRoute
     }
+    '/dataset_/$name/$': {
+      id: '/dataset_/$name/$'
+      path: '/dataset/$name/$'
+      fullPath: '/dataset/$name/$'
+      preLoaderRoute: typeof DatasetNameSplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/discovery/apps/': {
       id: '/discovery/apps/'
       path: '/discovery/apps'
@@ -1573,6 +1593,7 @@ const rootRouteChildren: RootRouteChildren = {
   InvitationTokenRoute: InvitationTokenRoute,
   PreviewResourceGUIDRoute: PreviewResourceGUIDRoute,
   DiscoveryIndexRoute: DiscoveryIndexRoute,
+  DatasetNameSplatRoute: DatasetNameSplatRoute,
   DiscoveryAppsAppGUIDRoute: DiscoveryAppsAppGUIDRoute,
   DiscoveryTagsTagRoute: DiscoveryTagsTagRoute,
   DiscoveryThemesThemeRoute: DiscoveryThemesThemeRoute,

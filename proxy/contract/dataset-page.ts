@@ -21,6 +21,27 @@ export const RelatedDataset = z.extend(DatasetReference, {
 export type RelatedDataset = z.infer<typeof RelatedDataset>;
 
 export const datasetPageCalls = {
+  'dataset:formerAddress': defineCall({
+    service: 'discovery',
+    method: 'POST',
+    path: 'dataset:formerAddress',
+    summary: 'Where a dataset is that had this name or id in the catalogue that it was imported from.',
+    access: 'anyone',
+    safe: true,
+    audience: 'public',
+    request: z.object({
+      name: z.string().check(z.minLength(1), z.maxLength(200)),
+      /** The id that a file of it had. */
+      file: z.optional(z.string().check(z.maxLength(200))),
+    }),
+    response: z.object({
+      datasetGUID: Guid,
+      /** Of the organisation. */
+      slug: z.string(),
+      /** Null where no file was asked for, or it is not there any more. */
+      resourceGUID: z.nullable(Guid),
+    }),
+  }),
   'dataset:related': defineCall({
     service: 'discovery',
     method: 'POST',

@@ -74,6 +74,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   { name: 'about', path: '/about', reason: 'static' },
   { name: 'terms', path: '/terms', reason: 'static' },
   { name: 'dataset', path: '/dataset', reason: 'static' },
+  { name: 'dataset-name', path: '/dataset/$name/$', reason: 'discovery' },
   { name: 'privacy', path: '/privacy', reason: 'static' },
   { name: 'acceptable-use', path: '/acceptable-use', reason: 'static' },
   { name: 'sign-in', path: '/sign-in/{-$step}', reason: 'authentication' },

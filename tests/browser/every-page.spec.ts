@@ -15,6 +15,8 @@ const examples: Record<string, string | null> = {
   '/organisation/$orgSlug': '/organisation/leeds-open-data',
   '/organisation/$orgSlug/discovery/$datasetGUID': null,
   '/organisation/$orgSlug/dataset/$datasetGUID': null,
+  // It only leads to the page of a dataset.
+  '/dataset/$name/$': null,
   '/preview/$resourceGUID': null,
   '/embed/$resourceGUID': null,
   '/embed/map/$mapGUID': null,

@@ -9,19 +9,19 @@ const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog');
 const act = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 
-const catalogue = {
-  dataset: [
-    {
-      identifier: 'wards-imported',
-      title: 'Wards with their imported population',
-      description: 'People by ward.',
-      modified: '2025-01-01',
-      accessLevel: 'public',
-      keyword: ['wards'],
-    },
-    { identifier: 'untitled', title: ' ' },
-  ],
-};
+/** Of CKAN, so that its datasets have former addresses. */
+const catalogue = [
+  {
+    id: 'wards-imported',
+    name: 'wards-as-they-were',
+    title: 'Wards with their imported population',
+    notes: 'People by ward.',
+    metadata_modified: '2025-01-01',
+    state: 'active',
+    resources: [],
+  },
+  { id: 'removed', name: 'removed', title: 'Removed', state: 'deleted', resources: [] },
+];
 
 async function checkPage(page: Page): Promise<void> {
   await expectAccessible(page);
@@ -53,7 +53,7 @@ test('a file is looked at, applied and rolled back', async ({ page }) => {
   await expect(main(page).getByRole('table', { name: t.counts.new })).toContainText('wards-imported');
   await checkPage(page);
   await main(page).getByRole('link', { name: t.counts.invalid }).click();
-  await expect(main(page).getByRole('table', { name: t.counts.invalid })).toContainText('title');
+  await expect(main(page).getByRole('table', { name: t.counts.invalid })).toContainText('state');
   // What was found is with the server.
   await page.reload();
   await hydrated(page);
@@ -65,6 +65,11 @@ test('a file is looked at, applied and rolled back', async ({ page }) => {
   await expect(
     page.getByRole('heading', { level: 1, name: 'Wards with their imported population' }),
   ).toBeVisible();
+  const guid = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const former = () => page.request.get('/dataset/wards-as-they-were', { maxRedirects: 0 });
+  const moved = await former();
+  expect(moved.status()).toBe(301);
+  expect(moved.headers()['location']).toMatch(new RegExp(`^/organisation/[^/]+/discovery/${guid}$`));
   await page.goBack();
 
   await rollBack.click();
@@ -74,6 +79,7 @@ test('a file is looked at, applied and rolled back', async ({ page }) => {
   await dialog(page).getByRole('button', { name: t.act.rollBack }).click();
   await expect(main(page).getByText(t.outcomes.rolledBack).first()).toBeVisible({ timeout: 30_000 });
   await expect(rollBack).toHaveCount(0);
+  expect((await former()).status()).toBe(410);
 
   await main(page).getByRole('button', { name: t.settings.remove }).click();
   await dialog(page).getByRole('button', { name: t.settings.remove }).click();

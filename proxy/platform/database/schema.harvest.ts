@@ -75,7 +75,21 @@ export interface SourceRecordTable {
   written_at: DefaultTimestamp;
 }
 
+export interface FormerDatasetNameTable {
+  name: string;
+  dataset_guid: string;
+  written_at: DefaultTimestamp;
+}
+
+export interface FormerFileNameTable {
+  name: string;
+  dataset_guid: string;
+  resource_guid: string;
+}
+
 export interface HarvestSchema {
+  'catalogue.former_dataset_name': FormerDatasetNameTable;
+  'catalogue.former_file_name': FormerFileNameTable;
   'catalogue.harvest_source': HarvestSourceTable;
   'catalogue.harvest_run': HarvestRunTable;
   'catalogue.harvest_part': HarvestPartTable;

@@ -12,6 +12,7 @@ import { formatBytes, formatDay, formatNumber } from '../../messages/format.ts';
 import '../../styles/input.css';
 import type { DatasetView } from './dataset-view.ts';
 import { downloadAddress, type Resource } from './downloads.ts';
+import { fileAnchor } from './file-anchor.ts';
 import { FileLink } from './file-link.tsx';
 
 /** What one needs to check a file, or to speak of it; folded, since few do. */
@@ -39,11 +40,11 @@ function Details({ resource }: { resource: Resource }) {
 
 function Name({ resource }: { resource: Resource }) {
   const t = useDatasetPageMessages().resource;
-  const { name, description, status, statusReason } = resource;
+  const { resourceGUID, name, description, status, statusReason } = resource;
   const failed = status === 'failed' || status === 'withdrawn';
   return (
     <>
-      {name}{' '}
+      <span id={fileAnchor(resourceGUID)}>{name}</span>{' '}
       {status !== 'ready' && (
         <span className={failed ? 'badge danger' : 'badge warning'}>
           <Icon of={failed ? TriangleAlert : Clock} />

@@ -18,6 +18,13 @@ export const unlistedQuery = (api: Api, organisationGUID: string) =>
     queryFn: ({ signal }) => api.call('dataset:listUnlisted', { organisationGUID }, { signal }),
   });
 
+/** Where a dataset is that had another address in the catalogue that it was imported from. */
+export const formerAddressQuery = (api: Api, former: CallInput<'dataset:formerAddress'>) =>
+  queryOptions({
+    queryKey: ['dataset', 'former', former],
+    queryFn: ({ signal }) => api.call('dataset:formerAddress', former, { signal }),
+  });
+
 /** The holding in figures, for the home page. */
 export const catalogueSummaryQuery = (api: Api) =>
   queryOptions({

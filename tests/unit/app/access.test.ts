@@ -66,8 +66,8 @@ describe('access', () => {
 
   it('names each route as the specification does', () => {
     for (const { name, path } of publicRoutes) {
-      // An optional part of the address is no part of the name.
-      const required = path.replace(/\/\{-\$\w+\}$/, '');
+      // An optional part of the address, or its rest, is no part of the name.
+      const required = path.replace(/\/(?:\{-\$\w+\}|\$)$/, '');
       expect(name).toBe(
         required === '/' ? 'index' : required.slice(1).replaceAll('/', '-').replaceAll('$', ''),
       );

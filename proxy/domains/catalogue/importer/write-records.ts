@@ -13,6 +13,7 @@ import type { Columns } from '#proxy/platform/database/columns.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { ImportRecord } from './record.ts';
 import { contentHash, rowsOf, type Existing, type RecordRows } from './record-rows.ts';
+import { storeFormerNames } from './former-names.ts';
 import { storeSourceRecords, type WrittenRecord } from './source-records.ts';
 
 /** Records of a transaction: enough to be fast, few enough to hold locks only briefly. */
@@ -137,7 +138,7 @@ export async function writeRecords(
         trx,
       );
       const existing = await readExisting(trx, organisationGUID, batch);
-      const changed: RecordRows[] = [];
+      const changed: (RecordRows & { readonly record: ImportRecord })[] = [];
       const taken: { record: ImportRecord; datasetGUID: string; isChanged: boolean }[] = [];
       for (const record of batch) {
         const known = existing.get(record.sourceIdentifier);
@@ -145,10 +146,18 @@ export async function writeRecords(
         const isChanged = known?.content_hash !== hash;
         const rows = rowsOf(record, { organisationGUID, kind, hash, existing: known, now });
         taken.push({ record, datasetGUID: rows.dataset.dataset_guid, isChanged });
-        if (isChanged) changed.push(rows);
+        if (isChanged) changed.push({ ...rows, record });
         counts[isChanged ? (known ? 'updated' : 'created') : 'unchanged'] += 1;
       }
       if (changed.length > 0) await writeRows(trx, changed, options.keepEdits);
+      await storeFormerNames(
+        trx,
+        changed.map(({ record, dataset, resources }) => ({
+          record,
+          datasetGUID: dataset.dataset_guid,
+          resourceGUIDs: resources.map(({ resource_guid }) => resource_guid),
+        })),
+      );
       const ofFile = options.sourceGUID === undefined;
       const written = await storeSourceRecords(
         trx,

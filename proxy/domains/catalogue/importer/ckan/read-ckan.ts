@@ -79,6 +79,7 @@ function distributionOf(resource: Fields): Fields {
   const isInterface = format !== null && interfaces.has(format.toLowerCase());
   const url = resource['url'];
   return {
+    formerName: resource['id'],
     title: resource['name'],
     description: resource['description'],
     format,

@@ -42,9 +42,11 @@ export function readDistribution(distribution: Fields): ImportResource | { reado
   const mediaType = mediaTypeOf(distribution);
   const format = detectFormat({ mediaType, format: textOf(distribution['format']), address: url });
   const description = textOf(distribution['description']);
+  const formerName = textOf(distribution['formerName']);
   const size = Number(textOf(distribution['byteSize']) ?? Number.NaN);
   return {
     key: url,
+    ...(formerName !== null && { formerName }),
     name: title(distribution['title']) ?? shorten(nameFromAddress(url), 255),
     description: description === null ? null : shorten(plainText(description), 2000),
     format: format.code,

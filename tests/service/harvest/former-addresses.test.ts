@@ -1,0 +1,106 @@
+/** Addresses that datasets had in CKAN: names and ids are kept, and lead to who may know the dataset. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { ORGANISATION, people } from '../../support/catalogue.ts';
+import { ask, send } from '../../support/catalogue.ts';
+import { harvestBench, of, type HarvestBench } from './harvest-bench.ts';
+
+let world: HarvestBench;
+beforeAll(async () => {
+  world = await harvestBench();
+});
+afterAll(() => world.close());
+
+const RESOURCE = '6a1c5d1e-55a7-4c0e-b1d3-6b0ae7f6a001';
+
+/** A dataset as `package_search` lists it. */
+const entry = (more: object) => ({
+  id: '6a1c5d1e-55a7-4c0e-b1d3-6b0ae7f6a000',
+  name: 'street-trees',
+  title: 'Street trees',
+  state: 'active',
+  private: false,
+  resources: [
+    { id: RESOURCE, name: 'Trees', url: 'https://data.example.org/trees.csv', format: 'CSV' },
+    { id: 'second', name: 'Species', url: 'https://data.example.org/species.csv', format: 'CSV' },
+  ],
+  ...more,
+});
+
+/** Imports the packages as all that a catalogue has. */
+async function imported(sourceGUID: string, ...results: readonly object[]): Promise<void> {
+  world.server.pages.set('/ckan/api/3/action/package_search', {
+    success: true,
+    result: { count: results.length, results },
+  });
+  expect((await world.applied(sourceGUID)).state).toBe('applied');
+}
+const ckan = () => world.source({ address: `${world.server.origin}/ckan/api/3/action/package_search` });
+const find = (name: string, file?: string, as?: string) =>
+  ask(world.bench.discovery, 'dataset:formerAddress', { name, file }, as);
+const status = async (name: string, as?: string) =>
+  (await send(world.bench.discovery, 'dataset:formerAddress', { name }, as)).status;
+
+describe('a dataset of CKAN', () => {
+  it('is found by its name, its id, and names that it had before', async () => {
+    const sourceGUID = await ckan();
+    await imported(sourceGUID, entry({}));
+    const { dataset_guid: datasetGUID } = await world.dataset(entry({}).id);
+    for (const name of ['street-trees', entry({}).id])
+      expect(await find(name)).toEqual({ datasetGUID, slug: 'parks', resourceGUID: null });
+    await imported(sourceGUID, entry({ name: 'trees-of-the-street' }));
+    expect(await find('trees-of-the-street')).toMatchObject({ datasetGUID });
+    expect(await find('street-trees')).toMatchObject({ datasetGUID });
+    expect(await status('Street-Trees')).toBe(404);
+    expect(await status('nothing\u0000of this name')).toBe(404);
+  });
+
+  it('has its files at their ids, and its page where a file is gone', async () => {
+    const { rows } = await sql<{
+      resource_guid: string;
+      url: string;
+    }>`select resource_guid, url from catalogue.resource
+      where dataset_guid = (select dataset_guid from catalogue.dataset where source_identifier = ${entry({}).id})`.execute(
+      world.bench.db.kysely,
+    );
+    const guidAt = (end: string) => rows.find(({ url }) => url.endsWith(end))?.resource_guid;
+    expect((await find('street-trees', RESOURCE)).resourceGUID).toBe(guidAt('trees.csv'));
+    expect((await find('street-trees', 'second')).resourceGUID).toBe(guidAt('species.csv'));
+    expect((await find('street-trees', 'third')).resourceGUID).toBeNull();
+  });
+
+  it('is unknown to those who may not find it', async () => {
+    await imported(await ckan(), entry({ id: 'inner', name: 'inner-trees', private: true }));
+    expect(await status('inner-trees')).toBe(404);
+    expect(await status('inner-trees', people.stranger)).toBe(404);
+    expect(await find('inner-trees', undefined, people.member)).toMatchObject({ slug: 'parks' });
+  });
+
+  it('says that it was deleted where anyone could find it', async () => {
+    const sourceGUID = await ckan();
+    await imported(sourceGUID, entry({ id: 'gone', name: 'gone-trees' }));
+    await imported(sourceGUID, entry({ id: 'gone', name: 'gone-trees-2' }));
+    const { dataset_guid: datasetGUID } = await world.dataset('gone');
+    await world.bench.ask('dataset:delete', { datasetGUID });
+    expect(await status('gone-trees')).toBe(410);
+    expect(await status('gone-trees-2')).toBe(410);
+  });
+
+  it('is the one that can be found where two catalogues had the same name', async () => {
+    await imported(await ckan(), entry({ id: 'hidden', name: 'same', private: true }));
+    await imported(await ckan(), entry({ id: 'open', name: 'same' }));
+    const open = await world.dataset('open');
+    const hidden = await world.dataset('hidden');
+    expect((await find('same')).datasetGUID).toBe(open.dataset_guid);
+    expect((await find('same', undefined, people.member)).datasetGUID).toBe(hidden.dataset_guid);
+    expect(open.organisation_guid).toBe(ORGANISATION);
+  });
+
+  it('is unchanged when the same catalogue is read again', async () => {
+    const sourceGUID = await ckan();
+    await imported(sourceGUID, entry({ id: 'again', name: 'again' }));
+    expect((await world.dryRun(sourceGUID)).counts).toMatchObject({ changed: 0, unchanged: 1 });
+    await world.bench.ask('harvest:removeSource', { ...of, sourceGUID });
+    expect(await status('again')).toBe(200);
+  });
+});
