@@ -1,15 +1,10 @@
 /** Addresses that datasets had in CKAN: names and ids are kept, and lead to who may know the dataset. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { ORGANISATION, people } from '../../support/catalogue.ts';
-import { ask, send } from '../../support/catalogue.ts';
-import { harvestBench, of, type HarvestBench } from './harvest-bench.ts';
+import { ask, ORGANISATION, people, send } from '../../support/catalogue.ts';
+import { benchOfFile, of } from './harvest-bench.ts';
 
-let world: HarvestBench;
-beforeAll(async () => {
-  world = await harvestBench();
-});
-afterAll(() => world.close());
+const world = benchOfFile();
 
 const RESOURCE = '6a1c5d1e-55a7-4c0e-b1d3-6b0ae7f6a001';
 

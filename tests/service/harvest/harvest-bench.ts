@@ -1,4 +1,5 @@
 /** A data service with a server of catalogues beside it, and what tests of imports do with both. */
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { CallResponse } from '#contract/index.ts';
 import type { SourceSettings } from '#contract/harvest.ts';
 import { ORGANISATION } from '../../support/catalogue.ts';
@@ -7,7 +8,7 @@ import { catalogueServer, type CatalogueServer } from './catalogue-server.ts';
 
 type Run = CallResponse<'harvest:run'>;
 
-export interface HarvestBench {
+interface HarvestBench {
   readonly server: CatalogueServer;
   readonly bench: PublishingBench;
   /** Identifiers that no other source of this bench uses. */
@@ -33,7 +34,7 @@ const readDataset = ({ db }: PublishingBench, identifier: string) =>
     .where('source_identifier', '=', identifier)
     .executeTakeFirstOrThrow();
 
-export async function harvestBench(): Promise<HarvestBench> {
+async function harvestBench(): Promise<HarvestBench> {
   const server = await catalogueServer();
   const bench = await publishingBench({ trustedHosts: [server.host] });
   let count = 0;
@@ -74,5 +75,32 @@ export async function harvestBench(): Promise<HarvestBench> {
       await bench.close();
       await server.close();
     },
+  };
+}
+
+/** The bench of a test file: made before its tests, its server emptied before each. */
+export function benchOfFile(): Omit<HarvestBench, 'close'> {
+  let world: HarvestBench;
+  beforeAll(async () => {
+    world = await harvestBench();
+  });
+  afterAll(() => world.close());
+  beforeEach(() => {
+    world.server.pages.clear();
+    world.server.asked.length = 0;
+  });
+  return {
+    get server() {
+      return world.server;
+    },
+    get bench() {
+      return world.bench;
+    },
+    own: (name) => world.own(name),
+    source: (settings) => world.source(settings),
+    dryRun: (sourceGUID) => world.dryRun(sourceGUID),
+    applied: (sourceGUID) => world.applied(sourceGUID),
+    items: (runGUID) => world.items(runGUID),
+    dataset: (identifier) => world.dataset(identifier),
   };
 }

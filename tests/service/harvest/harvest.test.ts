@@ -1,34 +1,17 @@
 /** Importing from other catalogues: dry runs, what editors own, rolling back, and who may do it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SourceSettings } from '#contract/harvest.ts';
+import { describe, expect, it } from 'vitest';
 import { OTHER_ORGANISATION, people } from '../../support/catalogue.ts';
 import { dcatUs } from './catalogue-server.ts';
-import { harvestBench, of, type HarvestBench } from './harvest-bench.ts';
+import { benchOfFile, of } from './harvest-bench.ts';
 
-let world: HarvestBench;
-let bench: HarvestBench['bench'];
-let server: HarvestBench['server'];
-beforeAll(async () => {
-  world = await harvestBench();
-  ({ bench, server } = world);
-});
-afterAll(() => world.close());
-beforeEach(() => {
-  server.pages.clear();
-  server.asked.length = 0;
-});
-const own = (name: string) => world.own(name);
-const source = (settings?: Partial<SourceSettings>) => world.source(settings);
-const dryRun = (sourceGUID: string) => world.dryRun(sourceGUID);
-const applied = (sourceGUID: string) => world.applied(sourceGUID);
-const items = (runGUID: string) => world.items(runGUID);
-const dataset = (identifier: string) => world.dataset(identifier);
+const world = benchOfFile();
+const { own, source, dryRun, applied, items, dataset } = world;
 
 describe('a run', () => {
   it('says what is new, changed, gone and invalid before anything is written', async () => {
     const sourceGUID = await source();
     const [a, b, c] = [own('a'), own('b'), own('c')];
-    server.pages.set(
+    world.server.pages.set(
       '/data.json',
       dcatUs({ identifier: a, title: 'A' }, { identifier: b, title: 'B' }, { identifier: c, title: 'C' }),
     );
@@ -39,11 +22,11 @@ describe('a run', () => {
       counts: { new: 3, changed: 0, unchanged: 0, gone: 0, invalid: 0 },
     });
     await expect(dataset(a)).rejects.toThrow('no result');
-    await bench.ask('harvest:apply', { ...of, runGUID: first.runGUID });
-    await bench.harvest.idle();
+    await world.bench.ask('harvest:apply', { ...of, runGUID: first.runGUID });
+    await world.bench.harvest.idle();
     expect(await dataset(a)).toMatchObject({ title: 'A', status_id: 3 });
 
-    server.pages.set(
+    world.server.pages.set(
       '/data.json',
       dcatUs(
         { identifier: a, title: 'A', license: 'of our own' },
@@ -70,13 +53,13 @@ describe('a run', () => {
 
   it('is filtered by what a title or an identifier contains', async () => {
     const sourceGUID = await source();
-    server.pages.set(
+    world.server.pages.set(
       '/data.json',
       dcatUs({ identifier: own('elm'), title: 'Trees' }, { identifier: own('oak'), title: 'Woods 100%' }),
     );
     const { runGUID } = await dryRun(sourceGUID);
     const found = async (keywords: string) =>
-      (await bench.ask('harvest:items', { ...of, runGUID, keywords })).result.map(({ title }) => title);
+      (await world.bench.ask('harvest:items', { ...of, runGUID, keywords })).result.map(({ title }) => title);
     expect(await found('TREE')).toEqual(['Trees']);
     expect(await found(own('oak'))).toEqual(['Woods 100%']);
     expect(await found('0%')).toEqual(['Woods 100%']);
@@ -85,7 +68,7 @@ describe('a run', () => {
 
   it('finds nothing to do the second time', async () => {
     const sourceGUID = await source();
-    server.pages.set(
+    world.server.pages.set(
       '/data.json',
       dcatUs({
         identifier: own('same'),
@@ -100,12 +83,12 @@ describe('a run', () => {
   it('refuses an identifier of another source, and one that was deleted here', async () => {
     const [one, two] = [await source(), await source()];
     const shared = own('shared');
-    server.pages.set('/data.json', dcatUs({ identifier: shared, title: 'Shared' }));
+    world.server.pages.set('/data.json', dcatUs({ identifier: shared, title: 'Shared' }));
     await applied(one);
     const other = await dryRun(two);
     expect(other.counts).toMatchObject({ new: 0, invalid: 1 });
     expect((await items(other.runGUID))[0]?.reasons[0]).toMatch(/comes from the source Source \d+/);
-    await bench.ask('dataset:delete', { datasetGUID: (await dataset(shared)).dataset_guid });
+    await world.bench.ask('dataset:delete', { datasetGUID: (await dataset(shared)).dataset_guid });
     const again = await dryRun(one);
     expect((await items(again.runGUID))[0]?.reasons[0]).toMatch(/^It was deleted here on \d{4}-/);
   });
@@ -115,10 +98,13 @@ describe('what editors own', () => {
   it('is never written over, and the dry run says so', async () => {
     const sourceGUID = await source();
     const identifier = own('owned');
-    server.pages.set('/data.json', dcatUs({ identifier, title: 'Of the source', description: 'First.' }));
+    world.server.pages.set(
+      '/data.json',
+      dcatUs({ identifier, title: 'Of the source', description: 'First.' }),
+    );
     await applied(sourceGUID);
     const { dataset_guid: datasetGUID } = await dataset(identifier);
-    await bench.ask('dataset:save', {
+    await world.bench.ask('dataset:save', {
       datasetGUID,
       changes: {
         title: 'Of the editors',
@@ -131,17 +117,17 @@ describe('what editors own', () => {
         summary: 'A summary that is long enough.',
       },
     });
-    await bench.db.kysely
+    await world.bench.db.kysely
       .updateTable('catalogue.dataset_revision')
       .set({ published_at: new Date() })
       .where('dataset_guid', '=', datasetGUID)
       .execute();
-    await bench.db.kysely
+    await world.bench.db.kysely
       .updateTable('catalogue.dataset')
       .set({ title: 'Of the editors' })
       .where('dataset_guid', '=', datasetGUID)
       .execute();
-    server.pages.set(
+    world.server.pages.set(
       '/data.json',
       dcatUs({ identifier, title: 'Of the source, again', description: 'Second.' }),
     );
@@ -158,10 +144,10 @@ describe('what editors own', () => {
   it('can be said of a source from the start', async () => {
     const sourceGUID = await source({ editorFields: ['title'], newAs: 'draft' });
     const identifier = own('start');
-    server.pages.set('/data.json', dcatUs({ identifier, title: 'First', description: 'First.' }));
+    world.server.pages.set('/data.json', dcatUs({ identifier, title: 'First', description: 'First.' }));
     await applied(sourceGUID);
     expect(await dataset(identifier)).toMatchObject({ title: 'First', status_id: 1 });
-    server.pages.set('/data.json', dcatUs({ identifier, title: 'Second', description: 'Second.' }));
+    world.server.pages.set('/data.json', dcatUs({ identifier, title: 'Second', description: 'Second.' }));
     await applied(sourceGUID);
     expect(await dataset(identifier)).toMatchObject({ title: 'First', description: 'Second.', status_id: 1 });
     expect((await dryRun(sourceGUID)).counts).toMatchObject({ changed: 0, unchanged: 1 });
@@ -172,9 +158,15 @@ describe('rolling back', () => {
   it('gives back what the source said before, removes what was new, and stops the schedule', async () => {
     const sourceGUID = await source({ whenGone: 'unpublish', everyHours: 24 });
     const [a, b, c] = [own('a'), own('b'), own('c')];
-    server.pages.set('/data.json', dcatUs({ identifier: a, title: 'A' }, { identifier: b, title: 'B' }));
+    world.server.pages.set(
+      '/data.json',
+      dcatUs({ identifier: a, title: 'A' }, { identifier: b, title: 'B' }),
+    );
     await applied(sourceGUID);
-    server.pages.set('/data.json', dcatUs({ identifier: a, title: 'A2' }, { identifier: c, title: 'C' }));
+    world.server.pages.set(
+      '/data.json',
+      dcatUs({ identifier: a, title: 'A2' }, { identifier: c, title: 'C' }),
+    );
     const run = await applied(sourceGUID);
     expect([(await dataset(a)).title, (await dataset(b)).status_id, (await dataset(c)).status_id]).toEqual([
       'A2',
@@ -185,13 +177,13 @@ describe('rolling back', () => {
 
     // What a later look found was compared with what is taken back.
     const later = await dryRun(sourceGUID);
-    await bench.ask('harvest:rollBack', { ...of, runGUID: run.runGUID });
-    await bench.harvest.idle();
-    expect((await bench.ask('harvest:run', { ...of, runGUID: run.runGUID })).state).toBe('rolledBack');
-    expect((await bench.ask('harvest:run', { ...of, runGUID: later.runGUID })).state).toBe('cancelled');
+    await world.bench.ask('harvest:rollBack', { ...of, runGUID: run.runGUID });
+    await world.bench.harvest.idle();
+    expect((await world.bench.ask('harvest:run', { ...of, runGUID: run.runGUID })).state).toBe('rolledBack');
+    expect((await world.bench.ask('harvest:run', { ...of, runGUID: later.runGUID })).state).toBe('cancelled');
     expect([(await dataset(a)).title, (await dataset(b)).status_id]).toEqual(['A', 3]);
     expect((await dataset(c)).removed_at).not.toBeNull();
-    const { result } = await bench.ask('harvest:sources', of);
+    const { result } = await world.bench.ask('harvest:sources', of);
     expect(result.find((one) => one.sourceGUID === sourceGUID)).toMatchObject({
       everyHours: null,
       nextAt: null,
@@ -205,29 +197,34 @@ describe('rolling back', () => {
 
   it('is for the last run that was applied', async () => {
     const sourceGUID = await source();
-    server.pages.set('/data.json', dcatUs({ identifier: own('x'), title: 'X' }));
+    world.server.pages.set('/data.json', dcatUs({ identifier: own('x'), title: 'X' }));
     const first = await applied(sourceGUID);
-    server.pages.set('/data.json', dcatUs({ identifier: own('x'), title: 'Y' }));
+    world.server.pages.set('/data.json', dcatUs({ identifier: own('x'), title: 'Y' }));
     await applied(sourceGUID);
-    expect(await bench.status('harvest:rollBack', { ...of, runGUID: first.runGUID })).toBe(409);
+    expect(await world.bench.status('harvest:rollBack', { ...of, runGUID: first.runGUID })).toBe(409);
   });
 });
 
 describe('access', () => {
   it('needs the role that publishes, and the organisation of the source', async () => {
     const sourceGUID = await source();
-    expect(await bench.status('harvest:start', { ...of, sourceGUID, file: null }, people.editor)).toBe(403);
-    const other = { organisationGUID: OTHER_ORGANISATION };
-    expect(await bench.status('harvest:start', { ...other, sourceGUID, file: null }, people.stranger)).toBe(
-      404,
+    expect(await world.bench.status('harvest:start', { ...of, sourceGUID, file: null }, people.editor)).toBe(
+      403,
     );
-    server.pages.set('/data.json', dcatUs({ identifier: own('z'), title: 'Z' }));
+    const other = { organisationGUID: OTHER_ORGANISATION };
+    expect(
+      await world.bench.status('harvest:start', { ...other, sourceGUID, file: null }, people.stranger),
+    ).toBe(404);
+    world.server.pages.set('/data.json', dcatUs({ identifier: own('z'), title: 'Z' }));
     const { runGUID } = await dryRun(sourceGUID);
     for (const name of ['harvest:run', 'harvest:items', 'harvest:apply', 'harvest:cancel'] as const)
-      expect([name, await bench.status(name, { ...other, runGUID }, people.stranger)]).toEqual([name, 404]);
-    await bench.ask('harvest:cancel', { ...of, runGUID });
-    expect(await bench.status('harvest:apply', { ...of, runGUID })).toBe(409);
-    await bench.ask('harvest:removeSource', { ...of, sourceGUID });
-    expect(await bench.status('harvest:run', { ...of, runGUID })).toBe(404);
+      expect([name, await world.bench.status(name, { ...other, runGUID }, people.stranger)]).toEqual([
+        name,
+        404,
+      ]);
+    await world.bench.ask('harvest:cancel', { ...of, runGUID });
+    expect(await world.bench.status('harvest:apply', { ...of, runGUID })).toBe(409);
+    await world.bench.ask('harvest:removeSource', { ...of, sourceGUID });
+    expect(await world.bench.status('harvest:run', { ...of, runGUID })).toBe(404);
   });
 });

@@ -2,29 +2,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PART_BYTES, type SourceSettings } from '#contract/harvest.ts';
+import { describe, expect, it } from 'vitest';
+import { PART_BYTES } from '#contract/harvest.ts';
 import { startDue } from '#proxy/domains/catalogue/harvest/jobs.ts';
 import { hasSharedData, SHARED_DATA } from '../../support/catalogue.ts';
 import { dcatUs } from './catalogue-server.ts';
-import { harvestBench, of, type HarvestBench } from './harvest-bench.ts';
+import { benchOfFile, of } from './harvest-bench.ts';
 
-let world: HarvestBench;
-let bench: HarvestBench['bench'];
-let server: HarvestBench['server'];
-beforeAll(async () => {
-  world = await harvestBench();
-  ({ bench, server } = world);
-});
-afterAll(() => world.close());
-beforeEach(() => {
-  server.pages.clear();
-  server.asked.length = 0;
-});
-const own = (name: string) => world.own(name);
-const source = (settings?: Partial<SourceSettings>) => world.source(settings);
-const dryRun = (sourceGUID: string) => world.dryRun(sourceGUID);
-const applied = (sourceGUID: string) => world.applied(sourceGUID);
+const world = benchOfFile();
+const { own, source, dryRun, applied } = world;
 
 describe('an address', () => {
   it('of CKAN is read page by page, whichever page of it is named', async () => {
@@ -35,20 +21,26 @@ describe('an address', () => {
       state: 'active',
       resources: [],
     }));
-    server.pages.set('/', '<!doctype html><title>Portal</title>');
-    server.pages.set('/api/3/action/package_search', (url: URL, response: { end(text: string): void }) => {
-      const start = Number(url.searchParams.get('start'));
-      const results = packages.slice(start, start + Number(url.searchParams.get('rows')));
-      response.end(JSON.stringify({ success: true, result: { count: packages.length, results } }));
-    });
-    const run = await dryRun(await source({ address: `${server.origin}/` }));
+    world.server.pages.set('/', '<!doctype html><title>Portal</title>');
+    world.server.pages.set(
+      '/api/3/action/package_search',
+      (url: URL, response: { end(text: string): void }) => {
+        const start = Number(url.searchParams.get('start'));
+        const results = packages.slice(start, start + Number(url.searchParams.get('rows')));
+        response.end(JSON.stringify({ success: true, result: { count: packages.length, results } }));
+      },
+    );
+    const run = await dryRun(await source({ address: `${world.server.origin}/` }));
     expect(run).toMatchObject({ state: 'ready', format: 'ckan', counts: { new: 230 } });
-    expect(server.asked.filter((path) => path.startsWith('/api/3')).length).toBe(3);
+    expect(world.server.asked.filter((path) => path.startsWith('/api/3')).length).toBe(3);
   });
 
   it('that answers fewer datasets than it says is refused: nothing is silently short', async () => {
-    server.pages.set('/api/3/action/package_search', { success: true, result: { count: 5, results: [] } });
-    const run = await dryRun(await source({ address: `${server.origin}/api/3/action/package_search` }));
+    world.server.pages.set('/api/3/action/package_search', {
+      success: true,
+      result: { count: 5, results: [] },
+    });
+    const run = await dryRun(await source({ address: `${world.server.origin}/api/3/action/package_search` }));
     expect(run).toMatchObject({
       state: 'failed',
       problem: 'The catalogue says that it has 5 datasets, and answers 0 of them.',
@@ -56,20 +48,20 @@ describe('an address', () => {
   });
 
   it('is followed through redirects, and named with its status where it fails', async () => {
-    server.pages.set(
+    world.server.pages.set(
       '/old',
       (_: URL, response: { writeHead(status: number, headers: object): { end(): void } }) =>
         response.writeHead(302, { location: '/data.json' }).end(),
     );
-    server.pages.set('/data.json', dcatUs({ identifier: own('moved'), title: 'Moved' }));
-    expect((await dryRun(await source({ address: `${server.origin}/old` }))).state).toBe('ready');
-    const missing = await dryRun(await source({ address: `${server.origin}/nothing` }));
+    world.server.pages.set('/data.json', dcatUs({ identifier: own('moved'), title: 'Moved' }));
+    expect((await dryRun(await source({ address: `${world.server.origin}/old` }))).state).toBe('ready');
+    const missing = await dryRun(await source({ address: `${world.server.origin}/nothing` }));
     expect(missing).toMatchObject({ state: 'failed', problem: 'The server answered 404 (Not Found).' });
   });
 
   it('of a private network is refused when it is saved, and behind a redirect', async () => {
     const save = (address: string) =>
-      bench.status('harvest:saveSource', {
+      world.bench.status('harvest:saveSource', {
         ...of,
         sourceGUID: null,
         name: 'No',
@@ -89,12 +81,12 @@ describe('an address', () => {
       'http://user:secret@example.org/',
     ])
       expect([address, await save(address)]).toEqual([address, 400]);
-    server.pages.set(
+    world.server.pages.set(
       '/away',
       (_: URL, response: { writeHead(status: number, headers: object): { end(): void } }) =>
         response.writeHead(302, { location: 'http://10.0.0.1/data.json' }).end(),
     );
-    const run = await dryRun(await source({ address: `${server.origin}/away` }));
+    const run = await dryRun(await source({ address: `${world.server.origin}/away` }));
     expect(run).toMatchObject({
       state: 'failed',
       problem: 'The address leads to a private network, which is not read.',
@@ -113,37 +105,42 @@ describe('a file', () => {
     }));
     const bytes = Buffer.from(JSON.stringify(dcatUs(...many)));
     expect(bytes.length).toBeGreaterThan(PART_BYTES);
-    const { runGUID } = await bench.ask('harvest:start', {
+    const { runGUID } = await world.bench.ask('harvest:start', {
       ...of,
       sourceGUID,
       file: { name: 'data.json', size: bytes.length },
     });
     for (let position = 0; position * PART_BYTES < bytes.length; position += 1) {
-      expect((await bench.ask('harvest:run', { ...of, runGUID })).state).toBe('receiving');
+      expect((await world.bench.ask('harvest:run', { ...of, runGUID })).state).toBe('receiving');
       const content = bytes.subarray(position * PART_BYTES, (position + 1) * PART_BYTES).toString('base64');
-      await bench.ask('harvest:sendPart', { ...of, runGUID, position, content });
+      await world.bench.ask('harvest:sendPart', { ...of, runGUID, position, content });
     }
-    await bench.harvest.idle();
-    expect(await bench.ask('harvest:run', { ...of, runGUID })).toMatchObject({
+    await world.bench.harvest.idle();
+    expect(await world.bench.ask('harvest:run', { ...of, runGUID })).toMatchObject({
       state: 'ready',
       fileName: 'data.json',
       counts: { new: 3000 },
     });
-    const parts = await bench.db.kysely.selectFrom('catalogue.harvest_part').selectAll().execute();
+    const parts = await world.bench.db.kysely.selectFrom('catalogue.harvest_part').selectAll().execute();
     expect(parts).toEqual([]);
   });
 
   it('that is no catalogue fails in a sentence', async () => {
     const sourceGUID = await source({ address: null });
     const bytes = Buffer.from('name;age\nA;1\n');
-    const { runGUID } = await bench.ask('harvest:start', {
+    const { runGUID } = await world.bench.ask('harvest:start', {
       ...of,
       sourceGUID,
       file: { name: 'a.csv', size: bytes.length },
     });
-    await bench.ask('harvest:sendPart', { ...of, runGUID, position: 0, content: bytes.toString('base64') });
-    await bench.harvest.idle();
-    expect((await bench.ask('harvest:run', { ...of, runGUID })).problem).toMatch(
+    await world.bench.ask('harvest:sendPart', {
+      ...of,
+      runGUID,
+      position: 0,
+      content: bytes.toString('base64'),
+    });
+    await world.bench.harvest.idle();
+    expect((await world.bench.ask('harvest:run', { ...of, runGUID })).problem).toMatch(
       /^The file is none of a data package/,
     );
   });
@@ -153,14 +150,14 @@ describe('a schedule', () => {
   it('waits for a person the first time, applies by itself later, and stops where much is gone', async () => {
     const sourceGUID = await source({ everyHours: 24 });
     const all = Array.from({ length: 20 }, (_, i) => ({ identifier: own(`s${i}`), title: `S ${i}` }));
-    server.pages.set('/data.json', dcatUs(...all));
+    world.server.pages.set('/data.json', dcatUs(...all));
     const due = async () => {
       await sql`update catalogue.harvest_source set next_at = now() - interval '1 minute' where source_guid = ${sourceGUID}`.execute(
-        bench.db.kysely,
+        world.bench.db.kysely,
       );
-      await startDue(bench.db.kysely);
-      await bench.harvest.idle();
-      const { result } = await bench.ask('harvest:runs', { ...of, sourceGUID });
+      await startDue(world.bench.db.kysely);
+      await world.bench.harvest.idle();
+      const { result } = await world.bench.ask('harvest:runs', { ...of, sourceGUID });
       return result[0];
     };
     const first = await due();
@@ -169,11 +166,11 @@ describe('a schedule', () => {
       state: 'ready',
       problem: 'A person applies the first import of a source.',
     });
-    await bench.ask('harvest:apply', { ...of, runGUID: first?.runGUID ?? '' });
-    await bench.harvest.idle();
-    server.pages.set('/data.json', dcatUs(...all.slice(1), { identifier: own('more'), title: 'More' }));
+    await world.bench.ask('harvest:apply', { ...of, runGUID: first?.runGUID ?? '' });
+    await world.bench.harvest.idle();
+    world.server.pages.set('/data.json', dcatUs(...all.slice(1), { identifier: own('more'), title: 'More' }));
     expect(await due()).toMatchObject({ state: 'applied', counts: { new: 1, gone: 1 } });
-    server.pages.set('/data.json', dcatUs(...all.slice(12)));
+    world.server.pages.set('/data.json', dcatUs(...all.slice(12)));
     expect(await due()).toMatchObject({
       state: 'ready',
       problem: expect.stringMatching(/^12 of 20 datasets are gone/),
@@ -184,7 +181,7 @@ describe('a schedule', () => {
 describe.skipIf(!hasSharedData)('real catalogues', () => {
   it.each(['dhs', 'dol', 'wprdc', 'opm', 'fda', 'fcc'])('%s is imported and then unchanged', async (name) => {
     const text = await readFile(join(SHARED_DATA, `catalogues/${name}.data.json`), 'utf8');
-    server.pages.set('/data.json', text);
+    world.server.pages.set('/data.json', text);
     const sourceGUID = await source();
     const run = await applied(sourceGUID);
     const listed = (JSON.parse(text) as { dataset: unknown[] }).dataset.length;
