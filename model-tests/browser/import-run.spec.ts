@@ -66,6 +66,7 @@ const items: CallResponse<'harvest:items'> = {
       title: 'Population by ward',
       datasetGUID: null,
       reasons: [],
+      brokenLinks: [],
       changes: [],
       outcome: null,
       outcomeReason: null,

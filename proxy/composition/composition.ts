@@ -30,6 +30,7 @@ import { createTransports } from '#proxy/platform/outbox/transports.ts';
 import { findLayer } from '#proxy/domains/maps/show-map.ts';
 import { createPreviews } from '#proxy/domains/preview/index.ts';
 import { createPublishing } from '#proxy/domains/publishing/index.ts';
+import { createLinkChecks } from '#proxy/domains/links/index.ts';
 import { createHarvest } from '#proxy/domains/catalogue/harvest/index.ts';
 import { prepareTables } from '#proxy/domains/preview/prepare.ts';
 import { deleteDataset } from '#proxy/domains/publishing/create-and-delete.ts';
@@ -147,6 +148,12 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     trustedHosts: config.fetchTrustedHosts,
     log,
   });
+  const linkChecks = createLinkChecks({
+    kysely: db.kysely,
+    days: config.linkCheckDays,
+    trustedHosts: config.fetchTrustedHosts,
+    log,
+  });
   const { productName } = config;
   const followPages = createFollowPages({ kysely: db.kysely, secrets: options.secrets, productName, log });
   const apps = createApps({
@@ -168,6 +175,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
       sweepScratch(stores.scratch),
       publishing.sweep,
       harvest.schedule,
+      linkChecks.schedule,
       sealAuditJob(options.secrets),
       auditHead.job,
       ...(mayMail
@@ -236,6 +244,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
       await uses.close();
       await publishing.close();
       await harvest.close();
+      await linkChecks.close();
       await previews.close();
       await pool.close();
       await outbox.close();

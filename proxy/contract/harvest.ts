@@ -153,6 +153,16 @@ export const HarvestItem = z.object({
   datasetGUID: z.nullable(Guid),
   /** Why it is invalid, or what was repaired. */
   reasons: z.array(z.string()),
+  /** Addresses of the dataset that do not answer, as far as they were checked. */
+  brokenLinks: z.array(
+    z.object({
+      /** Of the file; null for the landing page. */
+      name: z.nullable(z.string()),
+      url: z.string(),
+      problem: z.string(),
+      checkedAt: Instant,
+    }),
+  ),
   changes: z.array(HarvestChange),
   outcome: z.nullable(z.enum(['applied', 'refused', 'rolledBack'])),
   outcomeReason: z.nullable(z.string()),

@@ -32,6 +32,7 @@ export const datasetNeeds = [
   'planFailed',
   'fileFailed',
   'findings',
+  'linkBroken',
   'unpublishedChanges',
   'expectedPassed',
 ] as const;

@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely';
 import type { AppKind } from '#contract/app-constants.ts';
 import { datasetGuid, stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { raiseRevision, recordEvent } from '#proxy/domains/apps/record.ts';
+import { raiseRevision } from '#proxy/platform/catalogue/revision.ts';
+import { recordEvent } from '#proxy/domains/apps/record.ts';
 import {
   columns,
   drawPng,

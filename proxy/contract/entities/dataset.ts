@@ -98,6 +98,8 @@ export const Resource = z.object({
   external: z.boolean(),
   /** True: some columns or rows of its table are shared with the caller. The preview shows them; there is no file. */
   inPart: z.optional(z.boolean()),
+  /** When an address elsewhere was last asked for that has stopped answering; absent where it answers. */
+  unansweredAt: z.optional(Instant),
   updatedAt: Instant,
 });
 export type Resource = z.infer<typeof Resource>;
@@ -116,6 +118,8 @@ export const Dataset = z.extend(DatasetSummary, {
   ),
   sources: z.array(z.object({ title: z.string(), url: z.nullable(z.string()) })),
   landingPage: z.nullable(z.string()),
+  /** When the landing page was last asked for, which has stopped answering; absent where it answers. */
+  landingPageUnansweredAt: z.optional(Instant),
   access: z.nullable(Term),
   rights: z.nullable(z.string()),
   languages: z.array(z.string()),

@@ -10,7 +10,8 @@ import type { AppBefore } from '#proxy/platform/database/schema.apps.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { claimEvent } from './allowance.ts';
-import { raiseRevision, recordEvent } from './record.ts';
+import { raiseRevision } from '#proxy/platform/catalogue/revision.ts';
+import { recordEvent } from './record.ts';
 import type { AppServices } from './shown-apps.ts';
 import { readVersion } from './versions.ts';
 

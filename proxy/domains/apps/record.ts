@@ -1,5 +1,5 @@
-/** What every change to an app leaves behind: a line in its history, and a revision that page caches see. */
-import { sql, type Transaction } from 'kysely';
+/** What every change to an app leaves behind: a line in its history. */
+import type { Transaction } from 'kysely';
 import type { AppBefore, AppEventTable } from '#proxy/platform/database/schema.apps.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
@@ -26,9 +26,4 @@ export async function recordEvent(trx: Transaction<Schema>, event: AppEvent): Pr
       before: event.before === undefined ? null : JSON.stringify(event.before),
     })
     .execute();
-}
-
-/** Says that pages may look different from now on. */
-export async function raiseRevision(trx: Transaction<Schema>): Promise<void> {
-  await sql`update catalogue.revision set number = number + 1`.execute(trx);
 }

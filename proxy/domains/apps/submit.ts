@@ -9,7 +9,8 @@ import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { claimEvent } from './allowance.ts';
-import { raiseRevision, recordEvent } from './record.ts';
+import { raiseRevision } from '#proxy/platform/catalogue/revision.ts';
+import { recordEvent } from './record.ts';
 import type { AppServices } from './shown-apps.ts';
 import { readVersion } from './versions.ts';
 

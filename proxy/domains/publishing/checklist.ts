@@ -152,9 +152,29 @@ const data: Points = ({ fields, files }, { status }) => {
   ];
 };
 
+const links: Points = ({ fields, files, brokenLinks }) =>
+  brokenLinks.flatMap((link) => {
+    const said = { reason: link.problem, since: link.since };
+    if (link.resourceGUID === null)
+      return when(
+        fields.landingPage === link.url,
+        point('advice', 'landingPage.broken', 'landingPage', said),
+      );
+    const file = files.find(({ entry }) => entry.resourceGUID === link.resourceGUID);
+    return file === undefined || file.version.url !== link.url
+      ? []
+      : [
+          point('advice', 'files.linkBroken', 'files', {
+            ...said,
+            file: file.entry.name,
+            resourceGUID: link.resourceGUID,
+          }),
+        ];
+  });
+
 /** The points of a dataset that speak of it alone. */
 export const pointsOf = (working: Working, target: Target): ChecklistItem[] =>
-  [texts, announcement, data, use, privacy].flatMap((points) => points(working, target));
+  [texts, announcement, data, links, use, privacy].flatMap((points) => points(working, target));
 
 /** All points, those that block first. */
 export async function readChecklist(

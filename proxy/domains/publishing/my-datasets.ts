@@ -5,6 +5,7 @@ import { statuses } from '#contract/fixed-values.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import type { datasetNeeds } from '#contract/publishing-constants.ts';
 import { isLiveGrant, readAccessScope } from '#proxy/platform/access/access-scope.ts';
+import { hasBrokenLink } from '#proxy/platform/catalogue/broken-links.ts';
 import { datasetReference } from '#proxy/platform/catalogue/dataset-record.ts';
 import type { Projected } from '#proxy/platform/catalogue/fields.ts';
 import { freshnessOf } from '#proxy/platform/catalogue/freshness.ts';
@@ -56,6 +57,7 @@ const needs = sql<Need[]>`array_remove(array[
     where f.dataset_guid = d.dataset_guid and not exists (select from catalogue.personal_answer a
       where a.dataset_guid = d.dataset_guid and a.column_name = p ->> 'column' and a.kind = p ->> 'kind')
     ) then 'findings' end,
+  case when ${hasBrokenLink} then 'linkBroken' end,
   case when d.status_id <> 1 and exists (select from catalogue.dataset_revision r
     where r.dataset_guid = d.dataset_guid and r.published_at is null) then 'unpublishedChanges' end,
   case when d.status_id = 2 and d.expected_on < current_date then 'expectedPassed' end

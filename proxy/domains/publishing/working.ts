@@ -19,6 +19,7 @@ import {
   type LatestRevision,
   type RevisionNumbers,
 } from './revisions.ts';
+import { readBrokenLinks, type BrokenLink } from '#proxy/platform/catalogue/broken-links.ts';
 import type { ResourceRow } from '#proxy/platform/catalogue/resource-record.ts';
 
 export interface WorkingFile {
@@ -39,6 +40,8 @@ export interface Working {
   /** The files that readers have. */
   readonly resources: readonly ResourceRow[];
   readonly answers: readonly PersonalAnswer[];
+  /** Addresses of files and of the landing page, as readers have them, that do not answer. */
+  readonly brokenLinks: readonly BrokenLink[];
 }
 
 /**
@@ -77,6 +80,7 @@ export async function readWorking(
     versions,
     resources,
     answers,
+    brokenLinks: await readBrokenLinks(kysely, [datasetGUID]),
   };
 }
 

@@ -24,6 +24,7 @@ import {
   textLanguagesField,
 } from './dataset-texts.ts';
 import { field, fieldsOf, project, type Stated } from './fields.ts';
+import { unansweredAt } from './broken-links.ts';
 import { freshnessOf } from './freshness.ts';
 import { opennessOf } from './openness.ts';
 import { resourcesOfDataset, shownResources, shownRows } from './resource-record.ts';
@@ -165,6 +166,10 @@ export const datasetFields = {
   contact: stated('contact'),
   sources: stated('sources'),
   landingPage: stated('landing_page'),
+  landingPageUnansweredAt: field(
+    { landing_unanswered: unansweredAt(sql`d.landing_page`) },
+    (row) => row.landing_unanswered ?? undefined,
+  ),
   languages: stated('languages'),
   temporal: statedAs(
     ['temporal_start', 'temporal_end'],

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Resource, StatusCode } from '#contract/entities/dataset.ts';
 import type { Dialect } from '#contract/preview/states.ts';
+import { unansweredAt } from './broken-links.ts';
 import { filePath } from './file-path.ts';
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import * as c from '#proxy/platform/database/columns.ts';
@@ -48,7 +49,7 @@ export type ResourceRow = RowOf<typeof resourceColumns>;
 const count = (value: string | number | null) => (value === null ? null : wholeNumber(value));
 
 type Row = Omit<ResourceRow, 'bytes' | 'row_count' | 'cell_words'> &
-  Record<'bytes' | 'row_count', string | number | null>;
+  Record<'bytes' | 'row_count', string | number | null> & { readonly unanswered_at?: string | null };
 
 /** @param obtainable whether the bytes may be had, since the dataset is published */
 export function toResource(row: Row, obtainable: boolean): Resource {
@@ -79,6 +80,7 @@ export function toResource(row: Row, obtainable: boolean): Resource {
           : filePath({ resourceGUID: row.resource_guid, name: row.file_name ?? '' })))
       : null,
     external,
+    ...(typeof row.unanswered_at === 'string' && { unansweredAt: row.unanswered_at }),
     updatedAt: row.updated_at.toISOString(),
   };
 }
@@ -88,6 +90,7 @@ export interface ResourceJson extends Omit<ResourceRow, 'bytes' | 'row_count' | 
   readonly bytes: number | null;
   readonly row_count: number | null;
   readonly updated_at: string;
+  readonly unanswered_at: string | null;
 }
 
 /**
@@ -95,7 +98,9 @@ export interface ResourceJson extends Omit<ResourceRow, 'bytes' | 'row_count' | 
  * it is found, which no page shows whole.
  */
 export const resourcesOfDataset = sql<ResourceJson[]>`(
-  select coalesce(jsonb_agg(to_jsonb(f) - 'cell_words' order by f.position, f.resource_guid), '[]')
+  select coalesce(jsonb_agg(
+    (to_jsonb(f) - 'cell_words') || jsonb_build_object('unanswered_at', ${unansweredAt(sql`f.url`)})
+    order by f.position, f.resource_guid), '[]')
   from catalogue.resource f where f.dataset_guid = d.dataset_guid)`;
 
 /** The rows that are shown: a planned dataset has no resources yet. */

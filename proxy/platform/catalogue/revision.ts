@@ -1,5 +1,5 @@
 /** The revision of the catalogue: a number that every change of what someone may find raises. */
-import type { Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { sharedRead } from '#proxy/platform/database/shared-read.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
@@ -19,4 +19,9 @@ export function readRevision(kysely: Kysely<Schema>): Promise<string> {
   const reader = readers.get(kysely) ?? sharedRead(() => read(kysely));
   readers.set(kysely, reader);
   return reader();
+}
+
+/** Says that pages may look different from now on. */
+export async function raiseRevision(trx: Transaction<Schema>): Promise<void> {
+  await sql`update catalogue.revision set number = number + 1`.execute(trx);
 }

@@ -6,6 +6,7 @@ import type { ConsentSchema } from './schema.consent.ts';
 import type { FollowSchema } from './schema.follow.ts';
 import type { HarvestSchema } from './schema.harvest.ts';
 import type { IdentitySchema } from './schema.identity.ts';
+import type { LinkSchema } from './schema.links.ts';
 import type { MapSchema } from './schema.maps.ts';
 import type { NoticeSchema } from './schema.notices.ts';
 import type { OperationsSchema } from './schema.operations.ts';
@@ -30,6 +31,7 @@ export interface Schema
     FollowSchema,
     HarvestSchema,
     IdentitySchema,
+    LinkSchema,
     MapSchema,
     NoticeSchema,
     OperationsSchema,

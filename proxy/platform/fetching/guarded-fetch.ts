@@ -17,6 +17,9 @@ export class FetchRefused extends Error {
   override readonly name = 'FetchRefused';
 }
 
+/** The address itself is refused: it is not of the web, or leads to a private network. */
+export class NotFetched extends FetchRefused {}
+
 export interface FetchOptions {
   readonly signal: AbortSignal;
   /** Hosts with their ports that are fetched although they are not public. */
@@ -55,21 +58,28 @@ function guardedLookup(host: string, options: LookupOptions, done: LookedUp): vo
   });
 }
 
-const notPublic = () => new FetchRefused('The address leads to a private network, which is not read.');
+const notPublic = () => new NotFetched('The address leads to a private network, which is not read.');
 
 /** @throws FetchRefused for an address that is not of the web, or of a private network */
 export function checkAddress(text: string, trustedHosts: readonly string[]): URL {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw new FetchRefused('The address must begin with https:// or http://.');
+    throw new NotFetched('The address must begin with https:// or http://.');
   if (url.username !== '' || url.password !== '')
-    throw new FetchRefused('The address contains a name or password. Leave them out.');
+    throw new NotFetched('The address contains a name or password. Leave them out.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !trustedHosts.includes(url.host) && !isPublicAddress(host)) throw notPublic();
   return url;
 }
 
-function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
+/** What a request says. */
+export interface AskOptions extends Pick<FetchOptions, 'trustedHosts' | 'accept' | 'method'> {
+  /** The bytes that are wanted, as the header Range names them. */
+  readonly range?: string;
+  readonly userAgent?: string;
+}
+
+function ask(url: URL, options: AskOptions, signal: AbortSignal): Promise<IncomingMessage> {
   const isTrusted = options.trustedHosts.includes(url.host);
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
@@ -82,7 +92,8 @@ function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<Inco
         headers: {
           accept: options.accept,
           'accept-encoding': 'gzip, deflate, br',
-          'user-agent': USER_AGENT,
+          'user-agent': options.userAgent ?? USER_AGENT,
+          ...(options.range !== undefined && options.method !== 'HEAD' && { range: options.range }),
         },
         ...(!isTrusted && { lookup: guardedLookup }),
       },
@@ -126,28 +137,36 @@ async function readBytes(
   return Buffer.concat(parts);
 }
 
-async function follow(first: URL, options: FetchOptions, signal: AbortSignal): Promise<Fetched> {
+/** Asks, and follows redirects. The last answer may have any status; its body is the caller's to read or to end. */
+export async function reach(
+  first: URL,
+  options: AskOptions,
+  signal: AbortSignal,
+): Promise<{ readonly answer: IncomingMessage; readonly url: URL }> {
   let url = first;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
     const answer = await ask(url, options, signal);
     const status = answer.statusCode ?? 0;
     const { location } = answer.headers;
-    if (status >= 300 && status < 400 && location !== undefined) {
-      answer.destroy();
-      const next = URL.parse(location, url);
-      if (next === null) throw new FetchRefused('The server redirects to what is no address.');
-      url = checkAddress(next.href, options.trustedHosts);
-      continue;
-    }
-    if (status < 200 || status >= 300) {
-      answer.destroy();
-      throw new FetchRefused(
-        `The server answered ${status}${answer.statusMessage ? ` (${answer.statusMessage})` : ''}.`,
-      );
-    }
-    return { bytes: await readBytes(answer, options), address: url.href, status };
+    if (status < 300 || status >= 400 || location === undefined) return { answer, url };
+    answer.destroy();
+    const next = URL.parse(location, url);
+    if (next === null) throw new FetchRefused('The server redirects to what is no address.');
+    url = checkAddress(next.href, options.trustedHosts);
   }
   throw new FetchRefused(`The address is redirected more than ${MOST_REDIRECTS} times.`);
+}
+
+async function follow(first: URL, options: FetchOptions, signal: AbortSignal): Promise<Fetched> {
+  const { answer, url } = await reach(first, options, signal);
+  const status = answer.statusCode ?? 0;
+  if (status < 200 || status >= 300) {
+    answer.destroy();
+    throw new FetchRefused(
+      `The server answered ${status}${answer.statusMessage ? ` (${answer.statusMessage})` : ''}.`,
+    );
+  }
+  return { bytes: await readBytes(answer, options), address: url.href, status };
 }
 
 /** What failed of a connection, in words. */
@@ -155,31 +174,56 @@ const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The server does not accept connections.',
   ECONNRESET: 'The server ended the connection.',
   EPIPE: 'The server ended the connection.',
+  EHOSTUNREACH: 'The network of the server cannot be reached.',
+  ENETUNREACH: 'The network of the server cannot be reached.',
+  ETIMEDOUT: 'The server does not answer.',
   CERT_HAS_EXPIRED: 'The certificate of the server has expired.',
+  CERT_NOT_YET_VALID: 'The certificate of the server is not valid yet.',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the server is not signed by an authority.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the server is not signed by an authority.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate of the server is not signed by an authority.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The server does not send all certificates that prove its own.',
+  EPROTO: 'The server does not speak https at this address.',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'The server does not speak https at this address.',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'The server does not speak https at this address.',
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the server is for another host.',
   Z_DATA_ERROR: 'The answer of the server is damaged.',
 };
 
+function secondsIn(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  return seconds === 1 ? '1 second' : `${seconds} seconds`;
+}
+
 /**
- * Fetches an address.
- * @throws FetchRefused where it is not fetched, takes too long, is too large, or the server does not answer with it
+ * Checks an address, limits the time, and says in words what failed.
+ * @throws FetchRefused
  */
-export async function guardedFetch(address: string, options: FetchOptions): Promise<Fetched> {
+export async function guarded<T>(
+  address: string,
+  options: Pick<FetchOptions, 'signal' | 'trustedHosts' | 'milliseconds'>,
+  work: (url: URL, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const url = checkAddress(address, options.trustedHosts);
   const late = AbortSignal.timeout(options.milliseconds);
   try {
-    return await follow(url, options, AbortSignal.any([options.signal, late]));
+    return await work(url, AbortSignal.any([options.signal, late]));
   } catch (error) {
     options.signal.throwIfAborted();
     if (error instanceof FetchRefused) throw error;
     if (late.aborted)
-      throw new FetchRefused(
-        `The server did not answer within ${Math.round(options.milliseconds / 1000)} seconds.`,
-      );
+      throw new FetchRefused(`The server did not answer within ${secondsIn(options.milliseconds)}.`);
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code.startsWith('HPE_')) throw new FetchRefused('The server does not speak http at this address.');
     throw new FetchRefused(
       reasons[code] ?? `The server could not be reached${code === '' ? '' : ` (${code})`}.`,
     );
   }
 }
+
+/**
+ * Fetches an address.
+ * @throws FetchRefused where it is not fetched, takes too long, is too large, or the server does not answer with it
+ */
+export const guardedFetch = (address: string, options: FetchOptions): Promise<Fetched> =>
+  guarded(address, options, (url, signal) => follow(url, options, signal));

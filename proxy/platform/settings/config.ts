@@ -92,6 +92,7 @@ export const Environment = z.object({
   ...virusScanEnvironment,
   ...uploadEnvironment,
   FETCH_TRUSTED_HOSTS: hosts.default([]),
+  LINK_CHECK_DAYS: wholeNumber(0, 365).optional(),
 });
 
 export type Flags = RuntimeConfiguration['flags'];
@@ -109,6 +110,8 @@ export interface Config {
   readonly uploads: UploadSettings;
   /** Hosts with their ports that are fetched for members although they are not public. */
   readonly fetchTrustedHosts: readonly string[];
+  /** Days between two checks of an address elsewhere; 0: none is checked. */
+  readonly linkCheckDays: number;
   /** Proxies whose header says where a request comes from. */
   readonly trustedProxies: BlockList;
   /** Absent: the embedded PostgreSQL is used. */
@@ -245,6 +248,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     virusScan: readVirusScan(e),
     uploads: readUploads(e),
     fetchTrustedHosts: e.FETCH_TRUSTED_HOSTS,
+    // A copy for development asks no server elsewhere by itself.
+    linkCheckDays: e.LINK_CHECK_DAYS ?? (development ? 0 : 7),
     trustedProxies: e.TRUSTED_PROXIES ?? new BlockList(),
     databaseUrl: e.DATABASE_URL,
     searchIndex: e.SEARCH_INDEX,

@@ -390,6 +390,7 @@ export const datasetEdit = {
       planFailed: 'Planned publication failed',
       fileFailed: 'A file could not be read',
       findings: 'May contain personal data',
+      linkBroken: 'A link does not answer',
       unpublishedChanges: 'Changes not published',
       expectedPassed: 'Expected date has passed',
     },

@@ -214,6 +214,8 @@ export const imports = {
     kept: 'kept',
     empty: 'empty',
     untitled: 'Without title',
+    brokenLink: (name: string | null, day: string, problem: string) =>
+      `${name === null ? 'The landing page' : `The link of “${name}”`} did not answer on ${day}: ${problem}`,
   },
   outcomes: { applied: 'Applied', refused: 'Not changed', rolledBack: 'Rolled back' },
   history: {

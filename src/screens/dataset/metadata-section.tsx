@@ -16,6 +16,7 @@ import { isRestricted } from './downloads.ts';
 import { ExplainedTerm } from './explained-term.tsx';
 import { ExportLinks } from './export-links.tsx';
 import { isShareable } from './public-address.ts';
+import { Unanswered } from './unanswered.tsx';
 
 /** An address as a link where it may be followed, else as it is written. */
 function Address({ url, words = url }: { url: string; words?: string }) {
@@ -90,7 +91,12 @@ export function MetadataSection({ dataset }: { readonly dataset: DatasetView }) 
     lawfulBases: formatList((dataset.lawfulBases ?? []).map(({ label }) => label)),
     anonymisation: dataset.anonymisation?.label,
     sources: sourceList(dataset.sources),
-    landingPage: dataset.landingPage !== null && <Address url={dataset.landingPage} />,
+    landingPage: dataset.landingPage !== null && (
+      <>
+        <Address url={dataset.landingPage} />
+        {dataset.landingPageUnansweredAt !== undefined && <Unanswered at={dataset.landingPageUnansweredAt} />}
+      </>
+    ),
     identifier: code(dataset.datasetGUID),
     sourceIdentifier: code(dataset.sourceIdentifier),
   };

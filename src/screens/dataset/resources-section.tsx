@@ -14,6 +14,7 @@ import type { DatasetView } from './dataset-view.ts';
 import { downloadAddress, type Resource } from './downloads.ts';
 import { fileAnchor } from './file-anchor.ts';
 import { FileLink } from './file-link.tsx';
+import { Unanswered } from './unanswered.tsx';
 
 /** What one needs to check a file, or to speak of it; folded, since few do. */
 function Details({ resource }: { resource: Resource }) {
@@ -40,7 +41,7 @@ function Details({ resource }: { resource: Resource }) {
 
 function Name({ resource }: { resource: Resource }) {
   const t = useDatasetPageMessages().resource;
-  const { resourceGUID, name, description, status, statusReason } = resource;
+  const { resourceGUID, name, description, status, statusReason, unansweredAt } = resource;
   const failed = status === 'failed' || status === 'withdrawn';
   return (
     <>
@@ -54,6 +55,7 @@ function Name({ resource }: { resource: Resource }) {
       {(description !== null || statusReason !== null) && (
         <p className="t13 quiet resource-note">{statusReason ?? description}</p>
       )}
+      {unansweredAt !== undefined && <Unanswered at={unansweredAt} />}
       <Details resource={resource} />
     </>
   );

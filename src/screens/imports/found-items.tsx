@@ -21,6 +21,7 @@ import { SkeletonRows } from '../../components/skeleton.tsx';
 import { Table, type TableColumn } from '../../components/table.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useImportMessages, type ImportMessages } from '../../messages/imports.ts';
+import { formatDay } from '../../messages/format.ts';
 import { failureOf } from '../../services/api/api-error.ts';
 import { itemsQuery } from '../../services/api/import-queries.ts';
 import type { ImportSearch } from './imports-search.ts';
@@ -79,12 +80,16 @@ function Outcome({ item, t }: { readonly item: HarvestItem; readonly t: ImportMe
   );
 }
 
-function Remarks({ reasons }: { readonly reasons: readonly string[] }) {
-  if (reasons.length === 0) return null;
+function Remarks({ item: { reasons, brokenLinks } }: { readonly item: HarvestItem }) {
+  const t = useImportMessages().items;
+  if (reasons.length + brokenLinks.length === 0) return null;
   return (
     <ul className="import-remarks t13">
       {reasons.map((reason) => (
         <li key={reason}>{reason}</li>
+      ))}
+      {brokenLinks.map(({ name, url, problem, checkedAt }) => (
+        <li key={`${name} ${url}`}>{t.brokenLink(name, formatDay(checkedAt), problem)}</li>
       ))}
     </ul>
   );
@@ -158,8 +163,8 @@ function ChangedItems({ slug, caption, items, isSheet }: RowsProps) {
       cell: ({ item, change }) => (
         <>
           <Dataset item={item} slug={slug} />
-          {change === item.changes[0] && <Remarks reasons={item.reasons} />}
-          {change === null && <Remarks reasons={item.reasons} />}
+          {change === item.changes[0] && <Remarks item={item} />}
+          {change === null && <Remarks item={item} />}
         </>
       ),
     },
@@ -217,7 +222,7 @@ function OtherItems({ slug, caption, items }: RowsProps) {
       key: 'remarks',
       head: t.items.remarks,
       ownLine: true,
-      cell: ({ reasons }) => <Remarks reasons={reasons} />,
+      cell: (item) => <Remarks item={item} />,
     },
     ...(hasOutcome
       ? [

@@ -172,3 +172,10 @@ test.each(['PORT', 'HOST', 'DATABASE_URL', 'USER_POOL_ID', 'IDENTITY_POOL_ID', '
     );
   },
 );
+
+test('links elsewhere are checked every week, and in development when it is asked for', () => {
+  expect(readConfig({ ...production }).linkCheckDays).toBe(7);
+  expect(readConfig({}).linkCheckDays).toBe(0);
+  expect(readConfig({ LINK_CHECK_DAYS: '3' }).linkCheckDays).toBe(3);
+  expect(() => readConfig({ LINK_CHECK_DAYS: 'weekly' })).toThrow(/LINK_CHECK_DAYS/);
+});

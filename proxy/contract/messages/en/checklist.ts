@@ -3,6 +3,14 @@ import type { PersonalKind, ViolationRule } from '../../publishing-files.ts';
 import { formatsOf } from '../formats.ts';
 
 const { formatNumber, plural } = formatsOf('en-GB');
+const days = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const sinceDay = ({ since, reason = '' }: Named) =>
+  `has not answered${since === undefined ? '' : ` since ${days.format(since)}`}${reason === '' ? '' : ` (${reason.replace(/\.$/, '')})`}`;
 
 /** What a sentence may name. */
 export interface Named {
@@ -11,6 +19,7 @@ export interface Named {
   readonly reason?: string;
   readonly count?: number;
   readonly most?: number;
+  readonly since?: Date;
 }
 
 /** Points of the checklist by their ids. */
@@ -49,6 +58,10 @@ export const checklist = {
   'files.notReady': ({ file = '' }: Named) => `“${file}” is not read yet. Wait until it is ready.`,
   'files.failed': ({ file = '', reason = '' }: Named) =>
     `“${file}” could not be read${reason === '' ? '' : `: ${reason}`} Replace or remove it.`,
+  'files.linkBroken': (named: Named) =>
+    `The address of “${named.file ?? ''}” ${sinceDay(named)}. Correct it in the source, replace it with a file, or remove it.`,
+  'landingPage.broken': (named: Named) =>
+    `The landing page ${sinceDay(named)}. Enter its new address, or leave it empty.`,
   'files.name': ({ file = '' }: Named) => `Give “${file}” a name that says what is in it.`,
   'files.violations': ({ file = '', count = 0 }: Named) =>
     `“${file}” has ${plural(count, { one: '# problem', other: '# problems' })} in its rows or columns.`,

@@ -15,6 +15,7 @@ import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { refusalOf } from '#contract/refusal.ts';
 import { fieldError } from '#contract/rule.ts';
+import { readBrokenLinks, type BrokenLink } from '#proxy/platform/catalogue/broken-links.ts';
 import type { HarvestRunTable } from '#proxy/platform/database/schema.harvest.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
@@ -23,6 +24,8 @@ import { codeOf } from '#proxy/platform/settings/start-error.ts';
 const DAY = 86_400_000;
 /** Runs of a source that are kept; of older ones nothing can be rolled back. */
 const RUNS_KEPT = 20;
+/** Broken links of a dataset that a report names. */
+const MOST_LINKS = 5;
 /** Rows of one statement. */
 const ROWS = 200;
 
@@ -121,6 +124,13 @@ export async function listRuns(
 const isContained = (keywords: string) =>
   sql<boolean>`position(lower(${keywords}) in lower(concat_ws(' ', title, identifier))) > 0`;
 
+const toFoundLink = ({ name, url, problem, checkedAt }: BrokenLink): HarvestItem['brokenLinks'][number] => ({
+  name,
+  url,
+  problem,
+  checkedAt: checkedAt.toISOString(),
+});
+
 /** The call `harvest:items`. */
 export async function listItems(
   kysely: Kysely<Schema>,
@@ -150,6 +160,13 @@ export async function listItems(
     .offset(offset)
     .execute();
   const { n } = await items.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  const broken = Map.groupBy(
+    await readBrokenLinks(
+      kysely,
+      rows.flatMap(({ dataset_guid: guid }) => guid ?? []),
+    ),
+    ({ datasetGUID }) => datasetGUID,
+  );
   return {
     result: rows.map((row): HarvestItem => ({
       position: row.position,
@@ -158,6 +175,7 @@ export async function listItems(
       title: row.title,
       datasetGUID: row.dataset_guid,
       reasons: row.reasons,
+      brokenLinks: (broken.get(row.dataset_guid ?? '') ?? []).slice(0, MOST_LINKS).map(toFoundLink),
       changes: row.changes,
       outcome: row.outcome,
       outcomeReason: row.outcome_reason,

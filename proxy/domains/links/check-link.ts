@@ -1,0 +1,67 @@
+/** Asks one address elsewhere whether it answers: HEAD, then GET for its first byte where HEAD is refused. */
+import { FetchRefused, NotFetched } from '#proxy/platform/fetching/guarded-fetch.ts';
+import { probe, type Probed } from '#proxy/platform/fetching/probe.ts';
+
+/** What an address answered. */
+export type LinkAnswer =
+  | { readonly kind: 'answers'; readonly status: number }
+  /** `isCertain`: asked again, it would answer the same, so one failure is enough. */
+  | {
+      readonly kind: 'fails';
+      readonly status: number | null;
+      readonly problem: string;
+      readonly isCertain: boolean;
+    }
+  /** The server wants to be left alone for some seconds. */
+  | { readonly kind: 'later'; readonly status: number; readonly seconds: number }
+  /** The address is not asked: it leads to a private network. */
+  | { readonly kind: 'notAsked'; readonly problem: string };
+
+export interface CheckOptions {
+  readonly signal: AbortSignal;
+  readonly trustedHosts: readonly string[];
+  /** The longest that one request may take. */
+  readonly milliseconds?: number;
+}
+
+const PATIENCE = 20_000;
+const HOUR = 3_600;
+/** A server that is asked not often is asked again within this time, whatever it says. */
+const LONGEST_WAIT = 24 * HOUR;
+
+/** These answers are about who asks, not about what is there. */
+const refusesUs = new Set([401, 402, 403, 407, 451]);
+
+const isFine = (status: number) => status >= 200 && status < 300;
+
+function judge({ status, words, retryAfter }: Probed): LinkAnswer {
+  if (isFine(status) || status === 416 || refusesUs.has(status)) return { kind: 'answers', status };
+  if (status === 429 || (status === 503 && retryAfter !== null))
+    return { kind: 'later', status, seconds: Math.min(retryAfter ?? HOUR, LONGEST_WAIT) };
+  return {
+    kind: 'fails',
+    status,
+    problem: `The server answered ${status}${words === '' ? '' : ` (${words})`}.`,
+    isCertain: status === 404 || status === 410,
+  };
+}
+
+/** Checks an address. It throws only where `signal` is aborted. */
+export async function checkLink(url: string, options: CheckOptions): Promise<LinkAnswer> {
+  const { milliseconds = PATIENCE, ...rest } = options;
+  const ask = (method: 'HEAD' | 'GET') => probe(url, { ...rest, milliseconds, method });
+  try {
+    const head = await ask('HEAD').catch((error: unknown) => {
+      if (error instanceof NotFetched || !(error instanceof FetchRefused)) throw error;
+      return null;
+    });
+    // Some servers answer HEAD with any error, or end the connection.
+    if (head !== null && (isFine(head.status) || head.status === 429)) return judge(head);
+    return judge(await ask('GET'));
+  } catch (error) {
+    options.signal.throwIfAborted();
+    if (error instanceof NotFetched) return { kind: 'notAsked', problem: error.message };
+    if (!(error instanceof FetchRefused)) throw error;
+    return { kind: 'fails', status: null, problem: error.message, isCertain: false };
+  }
+}
