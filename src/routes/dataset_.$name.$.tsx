@@ -11,8 +11,8 @@ import { readFormerPath } from '../screens/dataset/former-path.ts';
 import { formerAddressQuery } from '../services/api/dataset-queries.ts';
 
 export const Route = createFileRoute('/dataset_/$name/$')({
-  loader: async ({ context: { queryClient, api }, params, location }) => {
-    const former = readFormerPath(`${params.name}/${params._splat ?? ''}`);
+  loader: async ({ context: { queryClient, api }, location }) => {
+    const former = readFormerPath(location.pathname);
     requireValid(former !== null, location.pathname);
     if (former === null) return;
     const { slug, datasetGUID, resourceGUID } = await load(queryClient, formerAddressQuery(api, former));

@@ -9,13 +9,20 @@ export interface FormerPath {
 /** Longer names are of no catalogue. */
 const LONGEST = 200;
 
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /**
- * @param path what follows `/dataset/`: a name or id, and perhaps `resource/{id}` with more behind it, such as
- * `download/trees.csv`
+ * @param path `/dataset/` with a name or id, and perhaps `resource/{id}` with more behind it, such as `download/trees.csv`
  * @returns null for an address of something else
  */
 export function readFormerPath(path: string): FormerPath | null {
-  const [name = '', part, file = '', ...rest] = path.replace(/\/$/, '').split('/');
+  const [name = '', part, file = '', ...rest] = path.replace(/\/$/, '').split('/').slice(2).map(decoded);
   const isName = (text: string) => text !== '' && text.length <= LONGEST;
   if (!isName(name)) return null;
   if (part === undefined) return { name };

@@ -13,7 +13,7 @@ interface HarvestBench {
   readonly bench: PublishingBench;
   /** Identifiers that no other source of this bench uses. */
   own(name: string): string;
-  /** Makes a source, at `/data.json` of the server unless it is told otherwise. */
+  /** Makes a source, at `/data.json` of the server unless the settings say otherwise. */
   source(settings?: Partial<SourceSettings>): Promise<string>;
   dryRun(sourceGUID: string): Promise<Run>;
   /** A run that was applied. */

@@ -97,7 +97,7 @@ async function kept(path: string) {
 const view = async (id: string) => ask(bench.discovery, 'dataset:view', { datasetGUID: await guidOf(id) });
 
 describe('a link that does not answer', () => {
-  it('is told to visitors, to its owner with what to do, and in the report of its import', async () => {
+  it('is shown to visitors, to its owner with what to do, and in the report of its import', async () => {
     servers.pages.set('/good.csv', status(200));
     const url = (path: string) => `${servers.http}${path}`;
     const run = await imported({

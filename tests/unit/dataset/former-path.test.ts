@@ -4,6 +4,8 @@ import { readFormerPath } from '#src/screens/dataset/former-path.ts';
 
 it.each([
   ['street-trees', { name: 'street-trees' }],
+  ['b%C3%A4ume', { name: 'bäume' }],
+  ['100%', { name: '100%' }],
   ['street-trees/', { name: 'street-trees' }],
   ['street-trees/resource/r-1', { name: 'street-trees', file: 'r-1' }],
   ['street-trees/resource/r-1/download/trees 2024.csv', { name: 'street-trees', file: 'r-1' }],
@@ -16,5 +18,5 @@ it.each([
   ['street-trees/resource/r-1/edit', null],
   ['a'.repeat(201), null],
 ])('%s', (path, expected) => {
-  expect(readFormerPath(path)).toEqual(expected);
+  expect(readFormerPath(`/dataset/${path}`)).toEqual(expected);
 });

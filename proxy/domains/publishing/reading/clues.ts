@@ -8,8 +8,33 @@ import { findLicence } from '#proxy/platform/lookups/find-licence.ts';
 const MOST_VALUES = 20_000;
 const DAY = 86_400_000;
 
-const LATITUDE = /^(?:.*[\s_])?(?:lat|latitude|y_?coord\w*)$/i;
-const LONGITUDE = /^(?:.*[\s_])?(?:lon|lng|long|longitude|x_?coord\w*)$/i;
+const LATITUDE = /^(.*[\s_])?(?:lat|latitude|y_?coord\w*)$/i;
+const LONGITUDE = /^(.*[\s_])?(?:lon|lng|long|longitude|x_?coord\w*)$/i;
+
+/**
+ * Places of the columns with latitude and longitude: two with the same words before, those without any first, since
+ * `country_long` is a name and no longitude.
+ */
+function placeColumns(names: readonly string[]): readonly [latitude: number, longitude: number] | null {
+  const found = (words: RegExp) =>
+    names.flatMap((name, position) => {
+      const match = words.exec(name);
+      return match === null ? [] : [{ position, before: (match[1] ?? '').toLowerCase() }];
+    });
+  const longitudes = found(LONGITUDE);
+  const [pair] = found(LATITUDE)
+    .flatMap((latitude) => {
+      const longitude = longitudes.find(({ before }) => before === latitude.before);
+      return longitude === undefined ? [] : [{ latitude, longitude }];
+    })
+    .toSorted((a, b) => a.latitude.before.length - b.latitude.before.length);
+  return pair === undefined ? null : [pair.latitude.position, pair.longitude.position];
+}
+
+/** A year of something, such as `commissioning_year`, is not the time that the data covers. */
+const YEAR =
+  /^(?:calendar[\s_]?|reporting[\s_]?|reference[\s_]?)?(?:year|jahr|année|annee|anno|año|jaar|år)$/i;
+
 /** Days on which a record was written say nothing about the time that it is about. */
 const ADMINISTRATIVE = /(?:created|updated|modified|retrieved|download|upload|inserted|exported|birth|dob)/i;
 
@@ -69,11 +94,10 @@ export interface ClueFinder {
 export function createClues(names: readonly string[]): ClueFinder {
   /** Different values of each column; null once there are too many. */
   const values: (Set<string> | null)[] = names.map(() => new Set());
-  const place = (name: RegExp) => names.findIndex((one) => name.test(one));
-  const [latitude, longitude] = [place(LATITUDE), place(LONGITUDE)];
+  const places = placeColumns(names);
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
 
-  function seePlace(cells: readonly string[]): void {
+  function seePlace(cells: readonly string[], [latitude, longitude]: readonly [number, number]): void {
     const [y, x] = [cells[latitude] ?? '', cells[longitude] ?? ''];
     if (y === '' || x === '') return;
     const [lat, lon] = [Number(y), Number(x)];
@@ -85,6 +109,18 @@ export function createClues(names: readonly string[]): ClueFinder {
     north = Math.max(north, lat);
   }
 
+  /** The first column of years alone. */
+  function yearsOf(): Clues['days'] {
+    for (const [i, column] of names.entries()) {
+      const known = values[i];
+      if (!YEAR.test(column.trim()) || known === null || known === undefined || known.size === 0) continue;
+      const years = [...known].toSorted();
+      if (years.every((year) => /^(?:1[5-9]|20|21)\d{2}$/.test(year)))
+        return { column, from: years[0] ?? '', until: years.at(-1) ?? '' };
+    }
+    return undefined;
+  }
+
   return {
     see(cells) {
       for (const [i, known] of values.entries()) {
@@ -94,7 +130,7 @@ export function createClues(names: readonly string[]): ClueFinder {
         if (cell.length > 40 || !/\d/.test(cell)) values[i] = null;
         else if (known.add(cell).size > MOST_VALUES) values[i] = null;
       }
-      if (latitude !== -1 && longitude !== -1) seePlace(cells);
+      if (places !== null) seePlace(cells, places);
     },
     find({ types }) {
       const series = names.flatMap((column, i) => {
@@ -108,6 +144,7 @@ export function createClues(names: readonly string[]): ClueFinder {
         return sorted.length === 0 ? [] : [{ column, sorted }];
       });
       const [first] = series;
+      const years = first === undefined ? yearsOf() : undefined;
       const frequency = first && frequencyOf(first.sorted);
       const isBox = west >= -180 && east <= 180 && south >= -90 && north <= 90 && west <= east;
       const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000;
@@ -115,6 +152,7 @@ export function createClues(names: readonly string[]): ClueFinder {
         ...(first !== undefined && {
           days: { column: first.column, from: first.sorted[0] ?? '', until: first.sorted.at(-1) ?? '' },
         }),
+        ...(years !== undefined && { days: years }),
         ...(first !== undefined &&
           frequency !== undefined && { frequency: { code: frequency, column: first.column } }),
         ...(isBox && {
