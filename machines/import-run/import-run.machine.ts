@@ -2,58 +2,15 @@
  * One import: a source or a file is read, what would change is shown, then applied, and rolled back within its time. The
  * work is done by the service, so a page that is loaded again continues to show it.
  */
-import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { CallSignal } from '../conventions/call-signal.ts';
-import type { Message } from '../conventions/message.ts';
-import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { unprovided } from '../conventions/unprovided.ts';
-import type {
-  ActAnswer,
-  ImportFile,
-  ImportRun,
-  ImportRunEvent,
-  ImportRunInput,
-  ImportRunScreen,
-  LoadAnswer,
-  PartRequest,
-  StartAnswer,
-} from './import-run.types.ts';
-
-export interface ImportRunServices {
-  load(signal: CallSignal): Promise<LoadAnswer>;
-  /** @param file null: the source is fetched */
-  start(file: ImportFile | null, signal: CallSignal): Promise<StartAnswer>;
-  sendPart(part: PartRequest, signal: CallSignal): Promise<ActAnswer>;
-  /** Writes what a run found. */
-  apply(runGUID: string, signal: CallSignal): Promise<ActAnswer>;
-  /** Ends a run, or puts aside what it found. */
-  discard(runGUID: string, signal: CallSignal): Promise<ActAnswer>;
-  rollBack(runGUID: string, signal: CallSignal): Promise<ActAnswer>;
-}
-
-interface ImportRunContext extends ImportRunInput {
-  readonly run: ImportRun | null;
-  /** The file that is being handed in; null for an address, and once it has arrived. */
-  readonly file: ImportFile | null;
-  /** The run that the parts of the file go to, and the next part. */
-  readonly sentTo: string;
-  readonly position: number;
-  /** The run that the person is asked about. */
-  readonly asked: string | null;
-  readonly problem: Message | null;
-}
-
-type Answer = LoadAnswer | StartAnswer | ActAnswer;
-
-const UNREACHABLE: Message = { code: 'unreachable' };
-const NOTHING: Omit<ImportRunContext, keyof ImportRunInput> = {
-  run: null,
-  file: null,
-  sentTo: '',
-  position: 0,
-  asked: null,
-  problem: null,
-};
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import {
+  importRunActors,
+  importRunSetup,
+  NOTHING,
+  UNREACHABLE,
+  type ImportRunServices,
+} from './import-run.setup.ts';
+import type { ImportFile } from './import-run.types.ts';
 
 const answered = <Output>({ event }: { readonly event: { readonly output: Output } }) => ({
   answer: event.output,
@@ -97,70 +54,7 @@ const asksFirst = {
   ],
 } as const;
 
-export const importRunMachine = setup({
-  types: {
-    context: {} as ImportRunContext,
-    events: {} as ImportRunEvent,
-    input: {} as ImportRunInput,
-    meta: {} as StateMeta<ImportRunScreen>,
-    tags: {} as StateTag,
-    children: {} as {
-      load: 'load';
-      check: 'load';
-      poll: 'load';
-      start: 'start';
-      sendPart: 'sendPart';
-      apply: 'apply';
-      discard: 'discard';
-      rollBack: 'rollBack';
-    },
-  },
-  actors: {
-    load: unprovided<LoadAnswer, undefined>('importRun', 'load'),
-    start: unprovided<StartAnswer, ImportFile | null>('importRun', 'start'),
-    sendPart: unprovided<ActAnswer, PartRequest>('importRun', 'sendPart'),
-    apply: unprovided<ActAnswer, string>('importRun', 'apply'),
-    discard: unprovided<ActAnswer, string>('importRun', 'discard'),
-    rollBack: unprovided<ActAnswer, string>('importRun', 'rollBack'),
-  },
-  guards: {
-    isRefused: (_, params: { answer: Answer }) => params.answer.kind === 'refused',
-    hasFile: ({ context }) => context.file !== null,
-    isLastPart: ({ context }) => context.position + 1 >= (context.file?.parts ?? 0),
-    isUnderWay: ({ context: { run } }) =>
-      run !== null && ['receiving', 'reading', 'applying', 'rollingBack'].includes(run.state),
-    isReady: ({ context }) => context.run?.state === 'ready',
-    isOfSource: ({ context }, params: { file: ImportFile | null }) =>
-      context.needsFile === (params.file !== null),
-    // A file that is sent from another page, or was sent from one that is closed.
-    mayReplace: ({ context }, params: { file: ImportFile | null }) =>
-      context.needsFile && params.file !== null && context.run?.state === 'receiving',
-    mayDiscard: ({ context }) => ['receiving', 'reading'].includes(context.run?.state ?? ''),
-  },
-  actions: {
-    storeRun: assign((_, params: { answer: LoadAnswer }) =>
-      params.answer.kind === 'found' ? { run: params.answer.run } : {},
-    ),
-    storeFile: assign((_, params: { file: ImportFile | null }) => ({ file: params.file, position: 0 })),
-    storeStart: assign((_, params: { answer: StartAnswer }) =>
-      params.answer.kind === 'started' ? { sentTo: params.answer.runGUID } : {},
-    ),
-    countPart: assign(({ context }) => ({ position: context.position + 1 })),
-    forgetFile: assign({ file: null, sentTo: '', position: 0 }),
-    storeAsked: assign((_, params: { runGUID: string }) => ({ asked: params.runGUID })),
-    forgetAsked: assign({ asked: null }),
-    storeRefusal: assign((_, params: { answer: Answer }) => ({
-      problem: params.answer.kind === 'refused' ? params.answer.message : UNREACHABLE,
-    })),
-    storeProblem: assign((_, params: { problem: Message }) => ({ problem: params.problem })),
-    clearProblem: assign({ problem: null }),
-    // What was refused stays on the page; that the service did not answer is over.
-    clearUnreachable: assign(({ context }) =>
-      context.problem?.code === UNREACHABLE.code ? { problem: null } : {},
-    ),
-  },
-  delays: { pollPause: 1000, retryPause: 3000 },
-}).createMachine({
+export const importRunMachine = importRunSetup.createMachine({
   id: 'importRun',
   description: 'One import, from reading a source or a file to applying what was found, and rolling it back.',
   context: ({ input }) => ({ ...NOTHING, ...input }),
@@ -342,21 +236,5 @@ export type ImportRunRef = ActorRefFrom<typeof importRunMachine>;
 export type ImportRunSnapshot = SnapshotFrom<typeof importRunMachine>;
 
 /** The machine with the application's services. */
-export const provideImportRun = ({
-  load,
-  start,
-  sendPart,
-  apply,
-  discard,
-  rollBack,
-}: ImportRunServices): typeof importRunMachine =>
-  importRunMachine.provide({
-    actors: {
-      load: fromPromise(({ signal }) => load(signal)),
-      start: fromPromise(({ input, signal }) => start(input, signal)),
-      sendPart: fromPromise(({ input, signal }) => sendPart(input, signal)),
-      apply: fromPromise(({ input, signal }) => apply(input, signal)),
-      discard: fromPromise(({ input, signal }) => discard(input, signal)),
-      rollBack: fromPromise(({ input, signal }) => rollBack(input, signal)),
-    },
-  });
+export const provideImportRun = (services: ImportRunServices): typeof importRunMachine =>
+  importRunMachine.provide({ actors: importRunActors(services) });

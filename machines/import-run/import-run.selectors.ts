@@ -32,7 +32,7 @@ export function importProgress(
 ): { readonly done: number; readonly total: number } | null {
   const { file, position, run } = snapshot.context;
   if (file !== null) return { done: position, total: file.parts };
-  if (!snapshot.matches('following') || run === null || run.total === 0) return null;
+  if (!snapshot.matches('following') || !run?.total) return null;
   return { done: run.done, total: run.total };
 }
 

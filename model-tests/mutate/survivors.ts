@@ -94,6 +94,10 @@ export const survivors: Readonly<Record<string, Reasons>> = {
     ...inAnyOrder('documentEditing.opening | xstate.done.actor.open', 1),
     ...inAnyOrder('documentEditing.editing.saving | xstate.done.actor.save', 1, 2, 3, 4),
   },
+  importRun: {
+    ...everywhereAScreen('importRun | selector importScreen', 'loading'),
+    ...inAnyOrder('importRun.routing | always', 1),
+  },
   passwordReset: {
     ...inAnyOrder('passwordReset.opening | always', 1),
     ...inAnyOrder('passwordReset.asking | xstate.snapshot.requestForm', 2),

@@ -4,11 +4,7 @@ import { useActor } from '@xstate/react';
 import { useMemo, useRef } from 'react';
 import { PART_BYTES } from '#contract/harvest.ts';
 import type { Message } from '#machines/conventions/message.ts';
-import {
-  provideImportRun,
-  type ImportRunRef,
-  type ImportRunServices,
-} from '#machines/import-run/import-run.machine.ts';
+import { provideImportRun, type ImportRunRef } from '#machines/import-run/import-run.machine.ts';
 import {
   askedRun,
   importProblem,
@@ -19,6 +15,7 @@ import {
   mayDiscard,
   mayLook,
 } from '#machines/import-run/import-run.selectors.ts';
+import type { ImportRunServices } from '#machines/import-run/import-run.setup.ts';
 import type {
   ActAnswer,
   ImportRun,

@@ -1,6 +1,6 @@
 /** What an import must do, as examples. */
-import { expect, test, vi } from 'vitest';
-import { createActor } from 'xstate';
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
 import { provideImportRun } from '#machines/import-run/import-run.machine.ts';
 import {
   askedRun,
@@ -44,9 +44,11 @@ function start(needsFile = false) {
     discard: discard.call,
     rollBack: rollBack.call,
   });
-  const actor = createActor(machine, { input: { needsFile } }).start();
+  const clock = new SimulatedClock();
+  const actor = createActor(machine, { input: { needsFile }, clock }).start();
   const now = () => actor.getSnapshot();
   return {
+    clock,
     load,
     begin,
     sendPart,
@@ -72,31 +74,26 @@ async function at(one: ImportRun | null, needsFile = false) {
 }
 
 test('a page that is loaded during an import shows it, and asks until it has ended', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  try {
-    const bench = start();
-    expect([bench.screen(), bench.step()]).toEqual(['loading', null]);
-    await bench.at(run('applying', 100, 250));
-    expect([bench.screen(), bench.step(), bench.progress()]).toEqual([
-      'working',
-      'applying',
-      { done: 100, total: 250 },
-    ]);
-    expect(bench.load.calls).toHaveLength(1);
-    vi.advanceTimersByTime(1000);
-    expect(bench.load.calls).toHaveLength(2);
-    await bench.load.last().fail(new Error('offline'));
-    expect([bench.screen(), bench.step(), bench.problem()]).toEqual(['working', 'applying', 'unreachable']);
-    vi.advanceTimersByTime(2999);
-    expect(bench.load.calls).toHaveLength(2);
-    vi.advanceTimersByTime(1);
-    await bench.at(run('applied'));
-    expect([bench.screen(), bench.problem(), bench.progress()]).toEqual(['idle', null, null]);
-    vi.advanceTimersByTime(60_000);
-    expect(bench.load.calls).toHaveLength(3);
-  } finally {
-    vi.useRealTimers();
-  }
+  const bench = start();
+  expect([bench.screen(), bench.step()]).toEqual(['loading', null]);
+  await bench.at(run('applying', 100, 250));
+  expect([bench.screen(), bench.step(), bench.progress()]).toEqual([
+    'working',
+    'applying',
+    { done: 100, total: 250 },
+  ]);
+  expect(bench.load.calls).toHaveLength(1);
+  bench.clock.increment(1000);
+  expect(bench.load.calls).toHaveLength(2);
+  await bench.load.last().fail(new Error('offline'));
+  expect([bench.screen(), bench.step(), bench.problem()]).toEqual(['working', 'applying', 'unreachable']);
+  bench.clock.increment(2999);
+  expect(bench.load.calls).toHaveLength(2);
+  bench.clock.increment(1);
+  await bench.at(run('applied'));
+  expect([bench.screen(), bench.problem(), bench.progress()]).toEqual(['idle', null, null]);
+  bench.clock.increment(60_000);
+  expect(bench.load.calls).toHaveLength(3);
 });
 
 test('what is read is shown before it is applied, and what was refused is read again with its reason', async () => {
@@ -159,6 +156,56 @@ test('what is being sent is ended by the run that it goes to', async () => {
   const ready = await at(run('ready'));
   ready.send({ type: 'run.discarded' });
   expect(ready.discard.last().input).toBe('r');
+});
+
+test('what was refused is said until the person acts again', async () => {
+  const afterRefusal = async (state: ImportState) => {
+    const bench = await at(run('ready'), true);
+    bench.send({ type: 'apply.requested' });
+    await bench.apply.last().answer(refused);
+    await bench.at(run(state));
+    expect(bench.problem()).toBe('run.otherState');
+    return bench;
+  };
+  const acts = [
+    ['ready', { type: 'apply.requested' }],
+    ['ready', { type: 'run.discarded' }],
+    ['receiving', { type: 'run.discarded' }],
+    ['receiving', { type: 'look.requested', file }],
+  ] as const;
+  for (const [state, act] of acts) {
+    const bench = await afterRefusal(state);
+    bench.send(act);
+    expect([state, act.type, bench.problem()]).toEqual([state, act.type, null]);
+  }
+});
+
+test('a file that the service refuses, or whose last part it refuses, is not sent on', async () => {
+  const bench = await at(null, true);
+  bench.send({ type: 'look.requested', file });
+  await bench.begin.last().answer(refused);
+  expect([bench.sendPart.calls.length, bench.problem()]).toEqual([0, 'run.otherState']);
+  await bench.at(null);
+  bench.send({ type: 'look.requested', file: { ...file, parts: 1 } });
+  await bench.begin.last().answer({ kind: 'started', runGUID: 'new' });
+  await bench.sendPart.last().answer(refused);
+  expect([bench.step(), bench.problem()]).toEqual(['starting', 'run.otherState']);
+});
+
+test('nothing of a file that was sent is left for the next one', async () => {
+  const bench = await at(null, true);
+  bench.send({ type: 'look.requested', file });
+  await bench.begin.last().answer({ kind: 'started', runGUID: 'first' });
+  await bench.sendPart.last().answer(done);
+  await bench.sendPart.last().answer(done);
+  await bench.at(run('ready'));
+  bench.send({ type: 'run.discarded' });
+  expect(bench.discard.last().input).toBe('r');
+  await bench.discard.last().answer(done);
+  await bench.at(null);
+  bench.send({ type: 'look.requested', file });
+  await bench.begin.last().answer({ kind: 'started', runGUID: 'second' });
+  expect(bench.sendPart.last().input).toEqual({ runGUID: 'second', position: 0 });
 });
 
 test('rolling back asks first, and is about the run that was chosen', async () => {

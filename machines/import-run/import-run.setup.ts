@@ -1,0 +1,131 @@
+/** What the chart of an import is written with: its services, context, guards, actions, delays and actors. */
+import { assign, fromPromise, setup } from 'xstate';
+import type { CallSignal } from '../conventions/call-signal.ts';
+import type { Message } from '../conventions/message.ts';
+import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
+import { unprovided } from '../conventions/unprovided.ts';
+import type {
+  ActAnswer,
+  ImportFile,
+  ImportRun,
+  ImportRunEvent,
+  ImportRunInput,
+  ImportRunScreen,
+  LoadAnswer,
+  PartRequest,
+  StartAnswer,
+} from './import-run.types.ts';
+
+export interface ImportRunServices {
+  load(signal: CallSignal): Promise<LoadAnswer>;
+  /** @param file null: the source is fetched */
+  start(file: ImportFile | null, signal: CallSignal): Promise<StartAnswer>;
+  sendPart(part: PartRequest, signal: CallSignal): Promise<ActAnswer>;
+  /** Writes what a run found. */
+  apply(runGUID: string, signal: CallSignal): Promise<ActAnswer>;
+  /** Ends a run, or puts aside what it found. */
+  discard(runGUID: string, signal: CallSignal): Promise<ActAnswer>;
+  rollBack(runGUID: string, signal: CallSignal): Promise<ActAnswer>;
+}
+
+const placeholders = {
+  load: unprovided<LoadAnswer, undefined>('importRun', 'load'),
+  start: unprovided<StartAnswer, ImportFile | null>('importRun', 'start'),
+  sendPart: unprovided<ActAnswer, PartRequest>('importRun', 'sendPart'),
+  apply: unprovided<ActAnswer, string>('importRun', 'apply'),
+  discard: unprovided<ActAnswer, string>('importRun', 'discard'),
+  rollBack: unprovided<ActAnswer, string>('importRun', 'rollBack'),
+};
+
+/** The services as actors, for `provide({ actors })`. */
+export const importRunActors = (services: ImportRunServices): typeof placeholders => ({
+  load: fromPromise(({ signal }) => services.load(signal)),
+  start: fromPromise(({ input, signal }) => services.start(input, signal)),
+  sendPart: fromPromise(({ input, signal }) => services.sendPart(input, signal)),
+  apply: fromPromise(({ input, signal }) => services.apply(input, signal)),
+  discard: fromPromise(({ input, signal }) => services.discard(input, signal)),
+  rollBack: fromPromise(({ input, signal }) => services.rollBack(input, signal)),
+});
+
+export interface ImportRunContext extends ImportRunInput {
+  readonly run: ImportRun | null;
+  /** The file that is being handed in; null for an address, and once it has arrived. */
+  readonly file: ImportFile | null;
+  /** The run that the parts of the file go to, and the next part. */
+  readonly sentTo: string;
+  readonly position: number;
+  /** The run that the person is asked about. */
+  readonly asked: string | null;
+  readonly problem: Message | null;
+}
+
+type Answer = LoadAnswer | StartAnswer | ActAnswer;
+
+export const UNREACHABLE: Message = { code: 'unreachable' };
+/** The context of a page that has just been opened, besides its input. */
+export const NOTHING: Omit<ImportRunContext, keyof ImportRunInput> = {
+  run: null,
+  file: null,
+  sentTo: '',
+  position: 0,
+  asked: null,
+  problem: null,
+};
+
+export const importRunSetup = setup({
+  types: {
+    context: {} as ImportRunContext,
+    events: {} as ImportRunEvent,
+    input: {} as ImportRunInput,
+    meta: {} as StateMeta<ImportRunScreen>,
+    tags: {} as StateTag,
+    children: {} as {
+      load: 'load';
+      check: 'load';
+      poll: 'load';
+      start: 'start';
+      sendPart: 'sendPart';
+      apply: 'apply';
+      discard: 'discard';
+      rollBack: 'rollBack';
+    },
+  },
+  actors: placeholders,
+  guards: {
+    isRefused: (_, params: { answer: Answer }) => params.answer.kind === 'refused',
+    hasFile: ({ context }) => context.file !== null,
+    isLastPart: ({ context }) => context.position + 1 >= (context.file?.parts ?? 0),
+    isUnderWay: ({ context: { run } }) =>
+      run !== null && ['receiving', 'reading', 'applying', 'rollingBack'].includes(run.state),
+    isReady: ({ context }) => context.run?.state === 'ready',
+    isOfSource: ({ context }, params: { file: ImportFile | null }) =>
+      context.needsFile === (params.file !== null),
+    // A file that is sent from another page, or was sent from one that is closed.
+    mayReplace: ({ context }, params: { file: ImportFile | null }) =>
+      context.needsFile && params.file !== null && context.run?.state === 'receiving',
+    mayDiscard: ({ context }) => ['receiving', 'reading'].includes(context.run?.state ?? ''),
+  },
+  actions: {
+    storeRun: assign((_, params: { answer: LoadAnswer }) =>
+      params.answer.kind === 'found' ? { run: params.answer.run } : {},
+    ),
+    storeFile: assign((_, params: { file: ImportFile | null }) => ({ file: params.file })),
+    storeStart: assign((_, params: { answer: StartAnswer }) =>
+      params.answer.kind === 'started' ? { sentTo: params.answer.runGUID } : {},
+    ),
+    countPart: assign(({ context }) => ({ position: context.position + 1 })),
+    forgetFile: assign({ file: null, sentTo: '', position: 0 }),
+    storeAsked: assign((_, params: { runGUID: string }) => ({ asked: params.runGUID })),
+    forgetAsked: assign({ asked: null }),
+    storeRefusal: assign((_, params: { answer: Answer }) => ({
+      problem: params.answer.kind === 'refused' ? params.answer.message : UNREACHABLE,
+    })),
+    storeProblem: assign((_, params: { problem: Message }) => ({ problem: params.problem })),
+    clearProblem: assign({ problem: null }),
+    // What was refused stays on the page; that the service did not answer is over.
+    clearUnreachable: assign(({ context }) =>
+      context.problem?.code === UNREACHABLE.code ? { problem: null } : {},
+    ),
+  },
+  delays: { pollPause: 1000, retryPause: 3000 },
+});
