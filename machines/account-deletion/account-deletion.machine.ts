@@ -3,18 +3,14 @@
  *
  * A call cannot be taken back, so a person who leaves during one is let out once it has answered.
  */
-import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from 'xstate';
-import type { CallSignal } from '../conventions/call-signal.ts';
+import { assign, sendTo, setup, type SnapshotFrom } from 'xstate';
+import { calling, type Call } from '../conventions/call.ts';
 import { ending } from '../conventions/ending.ts';
-import { whenLeft } from '../conventions/pending-call.ts';
-import { currentScreen } from '../conventions/screen.ts';
-import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovided } from '../conventions/unprovided.ts';
-import type { FormRef, FormSnapshot } from '../form/form.machine.ts';
 import { answered, formCall, formEnds, type FormLeft } from '../form/form.call.ts';
+import { answerIs, refusal, submittedIn, type FormFlowTypes } from '../form/form.flow.ts';
 import { isFormSubmitting } from '../form/form.parent.ts';
 import { provideForm } from '../form/form.provide.ts';
-import { submittedValues } from '../form/form.selectors.ts';
 
 // 1. What the flow may end in, and what its call may answer.
 export type AccountDeletionOutput =
@@ -25,7 +21,6 @@ export type AccountDeletionOutput =
   /** The person is the last owner of an organisation: what was shown is no longer so. */
   | { readonly kind: 'blocked' }
   | FormLeft;
-
 export type AccountDeletionScreen = 'deletionConsequences' | 'deletionProof' | 'deletionBroken';
 
 /** Refusals that the form says. */
@@ -33,23 +28,15 @@ export type DeletionRefusal = 'password.wrong' | 'password.locked' | 'unknown';
 export type DeletionAnswer =
   | { readonly kind: 'deleted' | 'signInNeeded' | 'blocked' }
   | { readonly kind: 'refused'; readonly code: DeletionRefusal };
-
 export interface AccountDeletionServices {
-  /** @param password empty where the proof is a recent sign-in. Expected refusals are values */
-  deleteAccount(password: string, signal: CallSignal): Promise<DeletionAnswer>;
+  /** Takes the password: empty where the proof is a recent sign-in. */
+  readonly deleteAccount: Call<string, DeletionAnswer>;
 }
-
-const placeholders = {
-  deleteAccount: unprovided<DeletionAnswer, string>('accountDeletion', 'deleteAccount'),
-};
 
 // 2. The form: types first, then its rules.
 export type DeletionForm = Readonly<Record<'password', string>>;
-interface DeletionRules {
-  readonly needsPassword: boolean;
-}
-
-const form = provideForm<DeletionForm, DeletionRules>({
+const empty: DeletionForm = { password: '' };
+const form = provideForm<DeletionForm, { readonly needsPassword: boolean }>({
   validate: ({ password }, { needsPassword }) => ({
     password: needsPassword && password === '' ? [{ code: 'password.required' }] : [],
   }),
@@ -61,49 +48,43 @@ export interface AccountDeletionInput {
   /** False: the sign-in is too old to prove anything. */
   readonly mayProceed: boolean;
 }
-
-const PROVING = '#accountDeletion.proving';
-const LEFT = '#accountDeletion.left';
-type Context = AccountDeletionInput & { readonly password: string };
-type OfAnswer = { readonly answer: DeletionAnswer };
+type Types = FormFlowTypes<{
+  input: AccountDeletionInput;
+  values: DeletionForm;
+  call: 'deleteAccount';
+  output: AccountDeletionOutput;
+  screen: AccountDeletionScreen;
+  events: { readonly type: 'deletion.continued' };
+}>;
+type Now = { readonly context: Types['context'] };
 
 export const accountDeletionMachine = setup({
-  types: {} as {
-    context: Context;
-    events:
-      | { readonly type: 'deletion.continued' }
-      | { readonly type: 'flow.cancelled' }
-      | { readonly type: 'retry.requested' };
-    input: AccountDeletionInput;
-    output: AccountDeletionOutput;
-    tags: StateTag;
-    meta: StateMeta<AccountDeletionScreen>;
-    children: { form: 'form'; deleteAccount: 'deleteAccount' };
-  },
-  actors: { ...placeholders, form },
+  types: {} as Types,
+  actors: { form, deleteAccount: unprovided<DeletionAnswer, string>('accountDeletion', 'deleteAccount') },
   guards: {
     isFormSubmitting,
     mayProceed: ({ context }) => context.mayProceed,
-    isDeleted: (_, { answer }: OfAnswer) => answer.kind === 'deleted',
-    isSignInNeeded: (_, { answer }: OfAnswer) => answer.kind === 'signInNeeded',
-    isBlocked: (_, { answer }: OfAnswer) => answer.kind === 'blocked',
+    isDeleted: answerIs('deleted'),
+    isSignInNeeded: answerIs('signInNeeded'),
+    isBlocked: answerIs('blocked'),
   },
   actions: {
     /** Secret: held while the service has it. */
-    holdPassword: assign((_, params: { form: FormSnapshot<DeletionForm> }) => ({
-      password: submittedValues(params.form).password,
-    })),
-    forgetPassword: assign({ password: '' }),
-    refuse: sendTo('form', (_, { code }: { code: DeletionRefusal }) => ({
-      type: 'submission.refused' as const,
-      refusals: [{ field: code === 'unknown' ? null : 'password', message: { code } }],
-      cleared: ['password'],
-    })),
+    hold: assign(submittedIn<DeletionForm>),
+    forget: assign({ held: empty }),
+    refuse: sendTo(
+      'form',
+      refusal<DeletionRefusal, DeletionForm>({
+        'password.wrong': { field: 'password', cleared: ['password'] },
+        'password.locked': { field: 'password', cleared: ['password'] },
+        unknown: { cleared: ['password'] },
+      }),
+    ),
   },
 }).createMachine({
   id: 'accountDeletion',
   description: 'Deleting the account of a member who is signed in.',
-  context: ({ input }) => ({ ...input, password: '' }),
+  context: ({ input }) => ({ ...input, held: empty }),
   initial: 'reading',
   output: ({ event }) => event.output as AccountDeletionOutput,
   states: {
@@ -119,40 +100,27 @@ export const accountDeletionMachine = setup({
       description: 'The form is open.',
       meta: { screen: 'deletionProof' },
       ...formCall({
-        at: PROVING,
-        input: ({ context }: { context: Context }) => ({
-          values: { password: '' },
-          secrets: ['password'],
+        at: '#accountDeletion.proving',
+        input: ({ context }: Now) => ({
+          values: empty,
+          secrets: Object.keys(empty),
           rules: { needsPassword: context.proof === 'password' },
         }),
         typing: 'The person types the password.',
-        keep: 'holdPassword',
-        forget: 'forgetPassword',
         call: {
           name: 'deleting',
           description: 'The service deletes the account.',
           src: 'deleteAccount',
-          input: ({ context }: { context: Context }) => context.password,
-          onDone: [
-            // Who has left must still be signed out when the account is gone.
+          input: ({ context }: Now) => context.held.password,
+          // Who has left must still be signed out when the account is gone.
+          evenIfLeft: [
             { guard: { type: 'isDeleted', params: answered }, target: '#accountDeletion.deleted' },
-            whenLeft(`${PROVING}.deleting`, LEFT),
+          ],
+          answers: [
             { guard: { type: 'isSignInNeeded', params: answered }, target: '#accountDeletion.signInNeeded' },
             { guard: { type: 'isBlocked', params: answered }, target: '#accountDeletion.blocked' },
-            {
-              target: 'typing',
-              actions: {
-                type: 'refuse',
-                params: ({ event: { output } }: { event: { output: DeletionAnswer } }) => ({
-                  code: output.kind === 'refused' ? output.code : ('unknown' as const),
-                }),
-              },
-            },
           ],
         },
-        cancelled: 'cancelled',
-        left: LEFT,
-        broken: 'broken',
       }),
     },
     deleted: ending({ kind: 'deleted' }, 'The account is deleted.'),
@@ -170,13 +138,4 @@ export type AccountDeletionSnapshot = SnapshotFrom<typeof accountDeletionMachine
 
 /** The machine with the application's services. */
 export const provideAccountDeletion = (services: AccountDeletionServices): typeof accountDeletionMachine =>
-  accountDeletionMachine.provide({
-    actors: { deleteAccount: fromPromise(({ input, signal }) => services.deleteAccount(input, signal)) },
-  });
-
-// 4. What a view may ask.
-export const accountDeletionScreen = (snapshot: AccountDeletionSnapshot): AccountDeletionScreen | null =>
-  currentScreen(snapshot);
-export const isDeleting = (snapshot: AccountDeletionSnapshot): boolean => snapshot.hasTag('busy');
-export const deletionForm = (snapshot: AccountDeletionSnapshot): FormRef<DeletionForm> | null =>
-  snapshot.children.form ?? null;
+  accountDeletionMachine.provide({ actors: { deleteAccount: calling(services.deleteAccount) } });

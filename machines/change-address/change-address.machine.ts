@@ -5,11 +5,11 @@
  *
  * A call cannot be taken back, so a person who leaves during one is let out once it has answered.
  */
-import { stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { ending } from '../conventions/ending.ts';
 import { currentScreen } from '../conventions/screen.ts';
+import { answered, formCall, formEnds } from '../form/form.call.ts';
 import type { FormRef } from '../form/form.machine.ts';
-import { refusalCode } from '../identity/auth-error.ts';
 import type { CodeDelivery } from '../identity/delivery.ts';
 import { confirming } from './change-address.confirming.ts';
 import {
@@ -17,12 +17,12 @@ import {
   changeAddressActors,
   changeAddressSetup,
   emptyAddress,
+  type ChangeAddressContext,
   type ChangeAddressServices,
 } from './change-address.setup.ts';
 import type { ChangeAddressOutput, ChangeAddressScreen } from './change-address.types.ts';
 
-const CHANGING = '#changeAddress.filling.changing';
-const LEFT = '#changeAddress.left';
+type Now = { readonly context: ChangeAddressContext };
 
 export const changeAddressMachine = changeAddressSetup.createMachine({
   id: 'changeAddress',
@@ -40,95 +40,49 @@ export const changeAddressMachine = changeAddressSetup.createMachine({
     filling: {
       description: 'The form with the new address is open.',
       meta: { screen: 'newAddress' },
-      invoke: {
-        id: 'addressForm',
-        src: 'addressForm',
-        input: ({ context }) => ({ values: context.typed, rules: context.attribute }),
-        onSnapshot: [
-          // The service has the address already; what the form says meanwhile changes nothing.
-          { guard: stateIn(CHANGING) },
-          {
-            guard: { type: 'isFormSubmitting', params: ({ event }) => ({ form: event.snapshot }) },
-            target: '.changing',
-            actions: { type: 'storeTyped', params: ({ event }) => ({ form: event.snapshot }) },
-          },
-        ],
-        onError: [whenLeft(CHANGING, LEFT), { target: 'broken' }],
-      },
-      on: { 'flow.cancelled': { target: 'cancelled' } },
-      initial: 'typing',
-      states: {
-        typing: { description: 'The person types the new address.' },
-        changing: {
+      ...formCall({
+        at: '#changeAddress.filling',
+        form: 'addressForm',
+        input: ({ context }: Now) => ({ values: context.typed, rules: context.attribute }),
+        typing: 'The person types the new address.',
+        // The form begins with it when the person comes back from the code.
+        keep: 'storeTyped',
+        forget: null,
+        refuse: 'refuseAddress',
+        call: {
+          name: 'changing',
           description: 'The service stores the address and sends a code to it.',
-          tags: ['busy'],
-          invoke: {
-            id: 'update',
-            src: 'update',
-            input: ({ context: { attribute, typed } }) => ({ attribute, value: addressIn(attribute, typed) }),
-            onDone: [
-              {
-                guard: { type: 'isSessionRefused', params: ({ event }) => ({ answer: event.output }) },
-                target: '#changeAddress.sessionRefused',
-              },
-              whenLeft(CHANGING, LEFT),
-              {
-                guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
-                target: 'typing',
-                actions: {
-                  type: 'refuseAddress',
-                  params: ({ event }) => ({ code: refusalCode(event.output) }),
-                },
-              },
-              {
-                guard: { type: 'isStored', params: ({ event }) => ({ answer: event.output }) },
-                target: '#changeAddress.stored',
-              },
-              {
-                target: '#changeAddress.confirming',
-                actions: { type: 'storeDelivery', params: ({ event }) => ({ answer: event.output }) },
-              },
-            ],
-            onError: [
-              whenLeft(CHANGING, LEFT),
-              { target: 'typing', actions: { type: 'refuseAddress', params: { code: 'unknown' } } },
-            ],
-          },
-          ...pendingCall('flow.cancelled'),
+          src: 'update',
+          input: ({ context: { attribute, typed } }: Now) => ({
+            attribute,
+            value: addressIn(attribute, typed),
+          }),
+          evenIfLeft: [
+            {
+              guard: { type: 'isSessionRefused', params: answered },
+              target: '#changeAddress.sessionRefused',
+            },
+          ],
+          answers: [
+            { guard: { type: 'isStored', params: answered }, target: '#changeAddress.stored' },
+            {
+              guard: { type: 'isCodeSent', params: answered },
+              target: '#changeAddress.confirming',
+              actions: { type: 'storeDelivery', params: answered },
+            },
+          ],
         },
-      },
+      }),
     },
     confirming,
-    broken: {
-      description: 'A form has failed. The person begins with the address that was typed.',
-      meta: { screen: 'changeAddressBroken' },
-      on: { 'retry.requested': { target: 'filling' }, 'flow.cancelled': { target: 'cancelled' } },
-    },
-    verified: {
-      type: 'final',
-      description: 'The new address is verified.',
-      output: (): ChangeAddressOutput => ({ kind: 'verified' }),
-    },
-    stored: {
-      type: 'final',
-      description: 'The service has the address and wants no proof of it.',
-      output: (): ChangeAddressOutput => ({ kind: 'stored' }),
-    },
-    sessionRefused: {
-      type: 'final',
-      description: 'The service has ended the session.',
-      output: (): ChangeAddressOutput => ({ kind: 'sessionRefused' }),
-    },
-    cancelled: {
-      type: 'final',
-      description: 'The person has closed the screen.',
-      output: (): ChangeAddressOutput => ({ kind: 'cancelled', callPending: false }),
-    },
-    left: {
-      type: 'final',
-      description: 'The person has left during a call, which may have done what it was asked.',
-      output: (): ChangeAddressOutput => ({ kind: 'cancelled', callPending: true }),
-    },
+    verified: ending({ kind: 'verified' }, 'The new address is verified.'),
+    stored: ending({ kind: 'stored' }, 'The service has the address and wants no proof of it.'),
+    sessionRefused: ending({ kind: 'sessionRefused' }, 'The service has ended the session.'),
+    ...formEnds(
+      'filling',
+      'changeAddressBroken',
+      'The person has left during a call, which may have done what it was asked.',
+    ),
   },
 });
 

@@ -4,6 +4,7 @@ import { codeRefused, codeRenewed } from '../code-entry/code-entry.ts';
 import type { CallSignal } from '../conventions/call-signal.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovided } from '../conventions/unprovided.ts';
+import { answerIs } from '../form/form.flow.ts';
 import type { FormSnapshot } from '../form/form.machine.ts';
 import { isFormSubmitting } from '../form/form.parent.ts';
 import { provideForm } from '../form/form.provide.ts';
@@ -107,8 +108,9 @@ export const changeAddressSetup = setup({
   delays: { resendPause: RESEND_PAUSE_MS },
   guards: {
     isFormSubmitting,
-    isRefused: (_, params: { answer: AddressAnswer }) => params.answer.kind === 'refused',
-    isStored: (_, params: { answer: AddressAnswer }) => params.answer.kind === 'stored',
+    isRefused: answerIs('refused'),
+    isStored: answerIs('stored'),
+    isCodeSent: answerIs('codeSent'),
     /** The service accepts the access token no longer. */
     isSessionRefused: (_, params: { answer: AddressAnswer }) =>
       refusalCode(params.answer) === 'sessionExpired',

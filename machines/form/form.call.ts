@@ -9,11 +9,15 @@ import { stateIn } from 'xstate';
 import { ending } from '../conventions/ending.ts';
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
 
+/** A candidate for an answer of the call; the flow's setup checks its guard and its actions. */
+type Candidates = readonly object[];
+
 /** What a flow inserts. States and actions are the flow's own; its setup checks them. */
 interface FormCallParts {
-  /** The id of the state that this becomes. */
-  readonly at: `#${string}`;
-  /** The input of the form. */
+  /** The id of the state that this becomes: that of the flow, and the state's name. */
+  readonly at: `#${string}.${string}`;
+  /** The actor that is the form, and its input. */
+  readonly form?: string;
   readonly input: unknown;
   /** What the person types, as the description of the state `typing`. */
   readonly typing: string;
@@ -23,19 +27,28 @@ interface FormCallParts {
     readonly description: string;
     readonly src: string;
     readonly input: unknown;
-    readonly onDone: readonly object[];
+    /** Where answers lead, whether the person has left or not. */
+    readonly evenIfLeft?: Candidates;
+    /** Where answers lead while the person waits. Any other is a refusal, which the form says. */
+    readonly answers: Candidates;
   };
-  /** Actions that keep what was submitted while the call is pending, and forget it after that. */
-  readonly keep: string;
-  readonly forget: string;
-  /** What `flow.cancelled` leads to, the same during a call, and a form that has failed. */
-  readonly cancelled: string;
-  readonly left: string;
-  readonly broken: string;
+  /** The action that keeps what was submitted; left out: `hold`. */
+  readonly keep?: string;
+  /** The action that forgets it once the call has answered; left out: `forget`. Null: it stays. */
+  readonly forget?: string | null;
+  /** The action that gives the form back with the code of a refusal; left out: `refuse`. */
+  readonly refuse?: string;
 }
 
+type Named<Given, Default extends string> = Given extends string
+  ? Given
+  : Given extends null
+    ? never
+    : Default;
+type Listed<Given> = Given extends Candidates ? Given : readonly [];
+
 /** Parameters of guards and actions that read the form of a snapshot event. */
-export const submittedForm = <Form>({ event }: { readonly event: { readonly snapshot: Form } }) => ({
+const submittedForm = <Form>({ event }: { readonly event: { readonly snapshot: Form } }) => ({
   form: event.snapshot,
 });
 
@@ -44,35 +57,48 @@ export const answered = <Answer>({ event }: { readonly event: { readonly output:
   answer: event.output,
 });
 
+/** The code of an answer that is a refusal. The flow's own action `refuse` says which codes there are. */
+const refusedCode = ({
+  event: { output },
+}: {
+  readonly event: { readonly output: { readonly kind: string; readonly code?: unknown } };
+}) => ({ code: (output.kind === 'refused' ? output.code : 'unknown') as never });
+
 /**
- * The setup of the flow needs the actor `form`, the guard `isFormSubmitting`, and an action `refuse` with a code, which
- * gives a form back to the person.
+ * The setup of the flow needs the form as an actor, the guard `isFormSubmitting`, and the three actions. Beside this
+ * state the flow has the states of `formEnds`.
  */
 export function formCall<const Parts extends FormCallParts>(parts: Parts) {
   type Call = Parts['call'];
   const { name, description } = parts.call;
+  const form = (parts.form ?? 'form') as Named<Parts['form'], 'form'>;
+  const keep = (parts.keep ?? 'hold') as Named<Parts['keep'], 'hold'>;
+  const forget = (parts.forget === undefined ? 'forget' : parts.forget) as Named<Parts['forget'], 'forget'>;
+  const refuse = (parts.refuse ?? 'refuse') as Named<Parts['refuse'], 'refuse'>;
   const pending = `${parts.at}.${name}` as const;
-  const refuseUnknown = {
-    target: 'typing',
-    actions: { type: 'refuse', params: { code: 'unknown' } },
-  } as const;
+  const left = whenLeft(pending, `${parts.at.slice(0, parts.at.indexOf('.'))}.left`);
   const calling = {
     description,
     tags: ['busy'],
-    exit: parts.forget as Parts['forget'],
+    ...(forget !== null && { exit: forget }),
     invoke: {
       id: parts.call.src as Call['src'],
       src: parts.call.src as Call['src'],
       input: parts.call.input as Call['input'],
-      onDone: parts.call.onDone as Call['onDone'],
-      onError: [whenLeft(pending, parts.left as Parts['left']), refuseUnknown],
+      onDone: [
+        ...((parts.call.evenIfLeft ?? []) as Listed<Call['evenIfLeft']>),
+        left,
+        ...(parts.call.answers as Call['answers']),
+        { target: 'typing', actions: { type: refuse, params: refusedCode } },
+      ],
+      onError: [left, { target: 'typing', actions: { type: refuse, params: { code: 'unknown' } } }],
     },
     ...pendingCall('flow.cancelled'),
   } as const;
   return {
     invoke: {
-      id: 'form',
-      src: 'form',
+      id: form,
+      src: form,
       input: parts.input as Parts['input'],
       onSnapshot: [
         // The service has the values already; what the form says meanwhile changes nothing.
@@ -80,12 +106,12 @@ export function formCall<const Parts extends FormCallParts>(parts: Parts) {
         {
           guard: { type: 'isFormSubmitting', params: submittedForm },
           target: `.${name}`,
-          actions: { type: parts.keep as Parts['keep'], params: submittedForm },
+          actions: { type: keep, params: submittedForm },
         },
       ],
-      onError: [whenLeft(pending, parts.left as Parts['left']), { target: parts.broken as Parts['broken'] }],
+      onError: [left, { target: 'broken' }],
     },
-    on: { 'flow.cancelled': { target: parts.cancelled as Parts['cancelled'] } },
+    on: { 'flow.cancelled': { target: 'cancelled' } },
     initial: 'typing',
     states: {
       typing: { description: parts.typing },

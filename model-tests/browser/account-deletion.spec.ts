@@ -3,19 +3,16 @@ import { textOf } from '#model-tests/kit/typed-text.ts';
 import { expect, type Page, type Request } from '@playwright/test';
 import type { AccountDeletion } from '#contract/own-account.ts';
 import {
-  accountDeletionScreen,
   type AccountDeletionOutput,
   type AccountDeletionScreen,
   type DeletionAnswer,
 } from '#machines/account-deletion/account-deletion.machine.ts';
+import { currentScreen } from '#machines/conventions/screen.ts';
 import type { FormEvent } from '#machines/form/form.setup.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
 import { accountDeletionModel } from '#model-tests/models/account-deletion.model.ts';
-import {
-  projectAccountDeletion,
-  type AccountDeletionProjection,
-} from '#model-tests/models/account-deletion.projection.ts';
+import { projectAccountDeletion } from '#model-tests/models/account-deletion.projection.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { frame } from '#src/messages/en/frame.ts';
 import { security } from '#src/messages/en/security.ts';
@@ -35,7 +32,7 @@ function screenOf({ text, fields }: Seen): AccountDeletionScreen | null {
   return fields.some(({ label }) => label === t.password) ? 'deletionProof' : null;
 }
 
-async function read(page: Page): Promise<AccountDeletionProjection> {
+async function read(page: Page): Promise<ReturnType<typeof projectAccountDeletion>> {
   const seen = await see(dialog(page));
   if (seen === null) return { screen: null, isSignInWanted: false, busy: false, form: null };
   const screen = screenOf(seen);
@@ -133,7 +130,7 @@ testInBrowser({
     deletionBroken: (page) => expect(button(page, settings.actions.reopen)).toBeVisible(),
   },
   project: projectAccountDeletion,
-  screen: accountDeletionScreen,
+  screen: currentScreen,
   read,
   afterwards: async (page, output) => {
     const { kind } = output as AccountDeletionOutput;

@@ -1,20 +1,17 @@
 /** The change-password machine, walked in the dialog of a member's settings; what the service answers is what the path says. */
 import { expect, type Page, type Route } from '@playwright/test';
 import {
-  changePasswordScreen,
   type ChangeAnswer,
   type ChangePasswordOutput,
 } from '#machines/change-password/change-password.machine.ts';
+import { currentScreen } from '#machines/conventions/screen.ts';
 import type { FormEvent } from '#machines/form/form.setup.ts';
 import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { see } from '#model-tests/kit/seen.ts';
 import { textOf } from '#model-tests/kit/typed-text.ts';
 import { changePasswordModel, NEXT, PRESENT } from '#model-tests/models/change-password.model.ts';
-import {
-  projectChangePassword,
-  type ChangePasswordProjection,
-} from '#model-tests/models/change-password.projection.ts';
+import { projectChangePassword } from '#model-tests/models/change-password.projection.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { security } from '#src/messages/en/security.ts';
 import { settings } from '#src/messages/en/settings.ts';
@@ -35,7 +32,7 @@ const button = (page: Page, name: string) => dialog(page).getByRole('button', { 
 const field = (page: Page, name: string) =>
   dialog(page).getByLabel(Object.keys(names).find((one) => names[one] === name) ?? '', { exact: true });
 
-async function read(page: Page): Promise<ChangePasswordProjection> {
+async function read(page: Page): Promise<ReturnType<typeof projectChangePassword>> {
   const seen = await see(dialog(page));
   if (seen === null) return { screen: null, busy: false, form: null };
   if (seen.text.includes(t.broken)) return { screen: 'changePasswordBroken', busy: false, form: null };
@@ -111,7 +108,7 @@ testInBrowser({
     changePasswordBroken: (page) => expect(button(page, settings.actions.reopen)).toBeVisible(),
   },
   project: projectChangePassword,
-  screen: changePasswordScreen,
+  screen: currentScreen,
   read,
   afterwards: async (page, output) => {
     await expect(dialog(page)).toBeHidden();

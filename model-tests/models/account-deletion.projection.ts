@@ -1,40 +1,22 @@
-/** What the page must show of deleting an account at a moment, read from the machine; a browser walk compares the two. */
-import {
-  accountDeletionScreen,
-  deletionForm,
-  isDeleting,
-  type AccountDeletionScreen,
-  type AccountDeletionSnapshot,
+/** What the page must show of deleting an account. */
+import type {
+  AccountDeletionScreen,
+  AccountDeletionSnapshot,
 } from '#machines/account-deletion/account-deletion.machine.ts';
-import { fieldErrors, fieldValue, formErrors } from '#machines/form/form.selectors.ts';
+import { projectFormFlow } from './form-flow.ts';
 
-export interface AccountDeletionProjection {
-  readonly screen: AccountDeletionScreen | null;
-  /** The person has to sign in again first. */
-  readonly isSignInWanted: boolean;
-  readonly busy: boolean;
-  /** The form, while it is open; a password that was typed gives dots. */
-  readonly form: {
-    readonly password: string;
-    readonly isPasswordWrong: boolean;
-    readonly isRefused: boolean;
-  } | null;
-}
-
-export function projectAccountDeletion(snapshot: AccountDeletionSnapshot): AccountDeletionProjection {
-  const form = deletionForm(snapshot)?.getSnapshot();
-  const screen = accountDeletionScreen(snapshot);
+export function projectAccountDeletion(snapshot: AccountDeletionSnapshot) {
+  const { screen, busy, form } = projectFormFlow<AccountDeletionScreen>(snapshot);
   return {
     screen,
+    /** The person has to sign in again first. */
     isSignInWanted: screen === 'deletionConsequences' && !snapshot.context.mayProceed,
-    busy: isDeleting(snapshot),
-    form:
-      form === undefined
-        ? null
-        : {
-            password: '•'.repeat(fieldValue(form, 'password').length),
-            isPasswordWrong: fieldErrors(form, 'password').length > 0,
-            isRefused: formErrors(form).length > 0,
-          },
+    busy,
+    /** The form, while it is open. The page has one sentence for several refusals, so that their codes cannot be read. */
+    form: form && {
+      password: String(form.values['password']),
+      isPasswordWrong: (form.errors['password'] ?? []).length > 0,
+      isRefused: form.formErrors.length > 0,
+    },
   };
 }

@@ -2,13 +2,12 @@
 import { createActor } from 'xstate';
 import { expect, test } from 'vitest';
 import {
-  accountDeletionScreen,
-  deletionForm,
-  isDeleting,
   provideAccountDeletion,
   type AccountDeletionInput,
   type DeletionAnswer,
 } from '#machines/account-deletion/account-deletion.machine.ts';
+import { currentScreen } from '#machines/conventions/screen.ts';
+import { isAsking, openForm } from '#machines/form/form.flow.selectors.ts';
 import { fieldErrors, formErrors } from '#machines/form/form.selectors.ts';
 import { asked } from './asked.ts';
 
@@ -20,7 +19,7 @@ function open(input = withPassword) {
   const actor = createActor(provideAccountDeletion({ deleteAccount: deletion.call }), { input }).start();
   const now = () => actor.getSnapshot();
   const form = () => {
-    const ref = deletionForm(now());
+    const ref = openForm(now());
     if (ref === null) throw new Error('There is no form.');
     return ref;
   };
@@ -40,11 +39,11 @@ function deleting() {
 
 test('what it means comes first, then the proof, and the password is kept until the service has it and no longer', async () => {
   const { actor, deletion, now, submit } = open();
-  expect(accountDeletionScreen(now())).toBe('deletionConsequences');
+  expect(currentScreen(now())).toBe('deletionConsequences');
   actor.send({ type: 'deletion.continued' });
-  expect(accountDeletionScreen(now())).toBe('deletionProof');
+  expect(currentScreen(now())).toBe('deletionProof');
   submit(PASSWORD);
-  expect([deletion.last().input, isDeleting(now())]).toEqual([PASSWORD, true]);
+  expect([deletion.last().input, isAsking(now())]).toEqual([PASSWORD, true]);
   await deletion.last().answer({ kind: 'deleted' });
   expect(now().output).toEqual({ kind: 'deleted' });
   expect(JSON.stringify(now().context)).not.toContain('Commonplace');
@@ -72,7 +71,7 @@ test.each(['password.wrong', 'password.locked'] as const)('%s is shown at the pa
   const { deletion, form, now } = deleting();
   await deletion.last().answer({ kind: 'refused', code });
   expect(fieldErrors(form().getSnapshot(), 'password')).toEqual([{ code }]);
-  expect([accountDeletionScreen(now()), isDeleting(now())]).toEqual(['deletionProof', false]);
+  expect([currentScreen(now()), isAsking(now())]).toEqual(['deletionProof', false]);
 });
 
 test('a service that breaks is shown above the form', async () => {

@@ -2,13 +2,12 @@
 import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import {
-  changePasswordForm,
-  changePasswordScreen,
-  isChanging,
   provideChangePassword,
   type ChangeAnswer,
   type Passwords,
 } from '#machines/change-password/change-password.machine.ts';
+import { currentScreen } from '#machines/conventions/screen.ts';
+import { isAsking, openForm } from '#machines/form/form.flow.selectors.ts';
 import { fieldErrors, formErrors } from '#machines/form/form.selectors.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 import { asked } from './asked.ts';
@@ -22,7 +21,7 @@ function open() {
   }).start();
   const now = () => actor.getSnapshot();
   const form = () => {
-    const ref = changePasswordForm(now());
+    const ref = openForm(now());
     if (ref === null) throw new Error('There is no form.');
     return ref;
   };
@@ -44,7 +43,7 @@ function changing() {
 test('both passwords go to the service to the letter, and are kept until it has them and no longer', async () => {
   const { change, now } = changing();
   expect(change.last().input).toEqual({ present: PRESENT, next: NEXT });
-  expect(isChanging(now())).toBe(true);
+  expect(isAsking(now())).toBe(true);
   await change.last().answer({ kind: 'changed' });
   expect(now().output).toEqual({ kind: 'changed' });
   expect(JSON.stringify(now().context)).not.toContain('Commonplace');
@@ -69,11 +68,7 @@ describe('a refusal', () => {
   ] as const)('%s is shown at %s', async (code, field) => {
     const { change, errors, now } = changing();
     await change.last().answer({ kind: 'refused', code });
-    expect([errors(field), changePasswordScreen(now()), isChanging(now())]).toEqual([
-      [code],
-      'changePassword',
-      false,
-    ]);
+    expect([errors(field), currentScreen(now()), isAsking(now())]).toEqual([[code], 'changePassword', false]);
   });
 
   test('of the present password empties that alone', async () => {

@@ -2,13 +2,12 @@
 import { useActor, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import {
-  changePasswordForm,
-  isChanging,
   provideChangePassword,
   type ChangePasswordForm,
   type ChangePasswordOutput,
   type ChangePasswordRef,
 } from '#machines/change-password/change-password.machine.ts';
+import { isAsking, openForm } from '#machines/form/form.flow.selectors.ts';
 import type { FormRef } from '#machines/form/form.machine.ts';
 import { useConfiguration } from '../../../app/context.ts';
 import { useForm } from '../../../app/use-form.ts';
@@ -34,7 +33,7 @@ function Fields({ form: ref, flow, username }: FieldsProps) {
   const { actions } = useSettingsMessages();
   const { sentence } = useAuthText();
   const { passwordPolicy } = useConfiguration().identity;
-  const isBusy = useSelector(flow, isChanging);
+  const isBusy = useSelector(flow, isAsking);
   // The fields of a new password are those of every form that takes one.
   const view = useForm(ref as unknown as FormRef);
   return (
@@ -91,7 +90,7 @@ function Flow({ username, onEnded }: FlowProps) {
   useEffect(() => {
     if (status === 'done' && output !== undefined) end(output);
   }, [status, output]);
-  const form = changePasswordForm(snapshot);
+  const form = openForm(snapshot);
   if (form !== null) return <Fields form={form} flow={flow} username={username} />;
   if (status === 'done') return null;
   return (

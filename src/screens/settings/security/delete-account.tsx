@@ -5,13 +5,12 @@ import { useActor } from '@xstate/react';
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import type { AccountDeletion } from '#contract/own-account.ts';
 import {
-  accountDeletionScreen,
-  deletionForm,
-  isDeleting,
   provideAccountDeletion,
   type AccountDeletionOutput,
   type DeletionForm,
 } from '#machines/account-deletion/account-deletion.machine.ts';
+import { currentScreen } from '#machines/conventions/screen.ts';
+import { isAsking, openForm } from '#machines/form/form.flow.selectors.ts';
 import type { FormRef } from '#machines/form/form.machine.ts';
 import { useApi } from '../../../app/context.ts';
 import { useForm } from '../../../app/use-form.ts';
@@ -164,8 +163,8 @@ function Flow({ deletion, onEnded }: FlowProps) {
   useEffect(() => {
     if (status === 'done' && output !== undefined) end(output);
   }, [status, output]);
-  const screen = accountDeletionScreen(snapshot);
-  const form = deletionForm(snapshot);
+  const screen = currentScreen(snapshot);
+  const form = openForm(snapshot);
   const cancel = <Button onClick={() => send({ type: 'flow.cancelled' })}>{actions.cancel}</Button>;
   if (screen === 'deletionConsequences')
     return (
@@ -183,7 +182,7 @@ function Flow({ deletion, onEnded }: FlowProps) {
   if (form !== null)
     return (
       <>
-        <Proof form={form} needsPassword={proof === 'password'} isBusy={isDeleting(snapshot)} />
+        <Proof form={form} needsPassword={proof === 'password'} isBusy={isAsking(snapshot)} />
         {cancel}
       </>
     );

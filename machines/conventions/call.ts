@@ -1,0 +1,10 @@
+/** Calls that the application makes for a machine. */
+import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { CallSignal } from './call-signal.ts';
+
+/** Expected refusals are values of the answer, so a rejection means that something broke. */
+export type Call<Input, Answer> = (input: Input, signal: CallSignal) => Promise<Answer>;
+
+/** The actor that makes a call. */
+export const calling = <Input, Answer>(call: Call<Input, Answer>): PromiseActorLogic<Answer, Input> =>
+  fromPromise(({ input, signal }) => call(input, signal));
