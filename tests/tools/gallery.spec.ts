@@ -94,6 +94,39 @@ test('the chart is moved and sized by the keyboard and by buttons', async ({ pag
   await expect.poll(async () => (await box()).height).toBeLessThan(before.height);
 });
 
+test('labels can be read at first, in a wide window and in a narrow one', async ({ page }) => {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const name of ['form', 'app-review']) {
+      await page.goto(`${origin}/${name}/`);
+      const label = page.locator('[data-chart]:not([hidden]) .mc-event').first();
+      const height = await label.evaluate((element: SVGGraphicsElement) => {
+        const size = Number.parseFloat(getComputedStyle(element).fontSize);
+        return size * (element.getScreenCTM()?.a ?? 0);
+      });
+      expect(height, `${name} at ${width}`).toBeGreaterThan(10);
+    }
+  }
+});
+
+test('the wheel moves a chart to its edge, and the page from there on', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto(`${origin}/form/`);
+  const view = page.locator('.view');
+  await view.scrollIntoViewIfNeeded();
+  const shown = page.locator('[data-chart]:not([hidden])');
+  const topOf = async () => (await shown.boundingBox())?.y ?? 0;
+  const scrolled = () => page.evaluate(() => scrollY);
+  await view.hover();
+  const [before, pageBefore] = [await topOf(), await scrolled()];
+  await page.mouse.wheel(0, 120);
+  await expect.poll(topOf).toBe(before - 120);
+  expect(await scrolled()).toBe(pageBefore);
+  for (let turn = 0; turn < 60 && (await scrolled()) === pageBefore; turn += 1)
+    await page.mouse.wheel(0, 300);
+  await expect.poll(scrolled).toBeGreaterThan(pageBefore);
+});
+
 test('a nested machine opens in place and closes again', async ({ page }) => {
   await page.goto(`${origin}/app-review/`);
   const opens = chart(page).getByRole('button', { name: 'Open the machine form here' });

@@ -1,7 +1,7 @@
 /** The drawings of a machine's page: the whole chart, with pictures and without, and one that fits a window. */
 import { closedIn, collapse, isCollapsible, openAtFirst, withInside } from '../chart/collapse.ts';
 import { drawChart, type Picture } from '../chart/drawing.ts';
-import { layOut, layOutFor } from '../chart/layout.ts';
+import { layOut, layOutFor, layOutToRead } from '../chart/layout.ts';
 import { toSvg, type Image } from '../chart/svg.ts';
 import { toThumbnail } from '../chart/thumbnail.ts';
 import { slugOf } from '../chart/words.ts';
@@ -10,8 +10,8 @@ import { looksWithin, type Looks } from './looks.ts';
 
 /** The size of a picture in a chart, in pixels; screens are 1280 by 800. */
 const IN_CHART: Picture = { width: 208, height: 130 };
-/** The window that the closed chart is laid out for, in pixels. */
-const WINDOW = { width: 1160, height: 640 };
+/** The window that the closed chart is laid out for, in pixels: labels can be read at nine tenths of their size. */
+const WINDOW = { width: 1220, height: 640 };
 /** The place of a thumbnail on its card, in pixels. */
 const CARD = { width: 210, height: 180 };
 
@@ -45,14 +45,19 @@ const draw = (chart: Chart, images: ReadonlyMap<string, Image>) =>
 async function closedView(chart: Chart, looks: Looks, open: ReadonlySet<string>) {
   const shown = collapse(chart, open);
   const images = imagesOf(chart, shown, looks);
-  const layout = await layOutFor(draw(shown, images), WINDOW);
+  const layout = await layOutToRead(draw(shown, images), WINDOW);
   return toSvg(layout, { images, hasHead: false });
 }
 
 export async function viewsOf(chart: Chart, looks: Looks): Promise<Views> {
   const images = imagesOf(chart, chart, looks);
-  const living = images.size === 0 ? null : toSvg(await layOut(draw(chart, images)), { images });
-  if (!isCollapsible(chart)) {
+  const isWhole = !isCollapsible(chart);
+  const pictured = draw(chart, images);
+  // What is shown at first is laid out to be read.
+  const placed =
+    images.size === 0 ? null : await (isWhole ? layOutToRead(pictured, WINDOW) : layOut(pictured));
+  const living = placed && toSvg(placed, { images });
+  if (isWhole) {
     const thumbnail = toThumbnail(await layOutFor(drawChart(chart), CARD));
     return { closed: null, opened: new Map(), living, thumbnail };
   }

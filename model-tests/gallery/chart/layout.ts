@@ -160,21 +160,45 @@ export async function layOut(drawing: Drawing): Promise<Layout> {
   return best;
 }
 
+interface Room {
+  readonly width: number;
+  readonly height: number;
+}
+const scaleIn = (room: Room, { width, height }: Room): number =>
+  Math.min(room.width / width, room.height / height);
+
 /**
  * Lays the drawing out for a window: from top to bottom or from left to right, as it can be shown larger.
  *
  * @param window its size in pixels
  */
-export async function layOutFor(
-  drawing: Drawing,
-  window: { readonly width: number; readonly height: number },
-): Promise<Layout> {
-  const scaleOf = ({ width, height }: Layout) => Math.min(window.width / width, window.height / height);
+export async function layOutFor(drawing: Drawing, window: Room): Promise<Layout> {
   const [down, right] = await Promise.all([
     layOutClearly(drawing, { direction: 'DOWN' }),
     layOutClearly(drawing, { direction: 'RIGHT' }),
   ]);
-  return scaleOf(right) > scaleOf(down) ? right : down;
+  return scaleIn(window, right) > scaleIn(window, down) ? right : down;
+}
+
+/**
+ * Lays the drawing out to be read in a window: no wider than it, since a page scrolls down and not sideways. Where that
+ * cannot be, it is much narrower.
+ *
+ * @param window its size in pixels
+ */
+export async function layOutToRead(drawing: Drawing, window: Room): Promise<Layout> {
+  const best = await layOutFor(drawing, window);
+  if (best.width <= window.width) return best;
+  let narrowest = best;
+  for (const abreast of [undefined, 5, 4, 3, 2]) {
+    const layout = await layOutClearly(drawing, {
+      direction: 'DOWN',
+      ...(abreast !== undefined && { abreast }),
+    });
+    if (layout.width <= window.width) return layout;
+    if (layout.width < 0.8 * narrowest.width) narrowest = layout;
+  }
+  return narrowest;
 }
 
 async function layOutOnce(drawing: Drawing, attempt: Attempt, crowded: ReadonlySet<string>): Promise<Layout> {

@@ -2,10 +2,10 @@
 
 const SMALLEST = 0.08;
 const LARGEST = 4;
-/** The smallest size at which all of a chart is shown at first: its pictures and names can be told apart. */
-const LEGIBLE = 0.42;
-/** The smallest size at which labels can be read. */
-const READABLE = 0.6;
+/** The smallest size that a chart is shown in at first. Its labels are 11 px high as it is drawn, and are read at that. */
+const READABLE = 0.95;
+/** So long after the page has scrolled, in milliseconds, the wheel still scrolls the page. */
+const LATCH = 250;
 /** By how much one press of a key changes the size, and how far it moves, in pixels. */
 const STEP = 1.25;
 const STRIDE = 80;
@@ -15,7 +15,7 @@ const STILL = 4;
 export interface Camera {
   /** Shows all of the chart, but never larger than it is. */
   readonly fit: () => void;
-  /** Shows all of the chart where it can be read, else its beginning, as large as it can be read. */
+  /** Shows the chart in its full width where its labels can be read so, else its beginning as it is drawn. */
   readonly begin: () => void;
   /** Changes the size, around the middle. */
   readonly scaleBy: (factor: number) => void;
@@ -68,18 +68,20 @@ export function createCamera(view: HTMLElement, content: () => HTMLElement | nul
     },
     begin: () => {
       const { width, height } = sizeOf();
-      // All of it, where it can still be read; else its beginning.
-      const whole = Math.min(1, view.clientWidth / width, view.clientHeight / height);
-      if (whole >= LEGIBLE) {
-        camera.fit();
+      const across = Math.min(1, view.clientWidth / width);
+      if (across >= READABLE) {
+        view.style.setProperty('--chart-height', `${Math.ceil(height * across)}px`);
+        show(across);
         return;
       }
-      view.style.removeProperty('--chart-height');
+      view.style.setProperty('--chart-height', `${Math.ceil(height)}px`);
       const [start] = content()?.querySelectorAll<SVGElement>('.mc-dot') ?? [];
-      show(Math.min(1, Math.max(READABLE, view.clientWidth / width)));
-      if (width * scale <= view.clientWidth || !start) return;
+      show(1);
+      if (!start) return;
       const { left } = view.getBoundingClientRect();
-      x += left + view.clientWidth / 2 - start.getBoundingClientRect().left;
+      // No further than to the edge of the chart.
+      const wished = left + view.clientWidth / 2 - start.getBoundingClientRect().left;
+      x = Math.min(0, Math.max(view.clientWidth - width, x + wished));
       draw();
     },
     scaleBy: (factor) => scaleAround(factor, ...middle()),
@@ -122,14 +124,39 @@ export function createCamera(view: HTMLElement, content: () => HTMLElement | nul
     act();
     draw();
   });
+  /** How far the chart can still be moved by this, in one direction: to its edge and no further. */
+  const roomFor = (by: number, at: number, size: number, room: number): number =>
+    by > 0 ? Math.min(by, Math.max(0, at + size - room)) : Math.max(by, Math.min(0, at));
+  let scrolledAt = -Infinity;
+  document.addEventListener(
+    'wheel',
+    ({ target, timeStamp }) => {
+      if (!view.contains(target as Node)) scrolledAt = timeStamp;
+    },
+    { passive: true },
+  );
   view.addEventListener(
     'wheel',
     (event) => {
-      // The page scrolls as ever; with Ctrl, as by a pinch, the chart changes its size.
-      if (!event.ctrlKey && !event.metaKey) return;
+      if (event.ctrlKey || event.metaKey) {
+        event.preventDefault();
+        const { left, top } = view.getBoundingClientRect();
+        scaleAround(Math.exp(-event.deltaY / 300), event.clientX - left, event.clientY - top);
+        return;
+      }
+      // A page that scrolls goes on scrolling, and so it does at the chart's edge.
+      const { width, height } = sizeOf();
+      const isPage = event.timeStamp - scrolledAt < LATCH;
+      const byX = isPage ? 0 : roomFor(event.deltaX, x, width * scale, view.clientWidth);
+      const byY = isPage ? 0 : roomFor(event.deltaY, y, height * scale, view.clientHeight);
+      if (byX === 0 && byY === 0) {
+        scrolledAt = event.timeStamp;
+        return;
+      }
       event.preventDefault();
-      const { left, top } = view.getBoundingClientRect();
-      scaleAround(Math.exp(-event.deltaY / 300), event.clientX - left, event.clientY - top);
+      x -= byX;
+      y -= byY;
+      draw();
     },
     { passive: false },
   );

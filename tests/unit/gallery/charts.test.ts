@@ -7,7 +7,8 @@ import { inventory, nodesOf } from '#model-tests/kit/transitions.ts';
 import { chartsOf, committedFiles, filesOf, KEPT } from '#model-tests/gallery/build/charts.ts';
 import { drawChart, type Box } from '#model-tests/gallery/chart/drawing.ts';
 import { headAt, headWidth } from '#model-tests/gallery/chart/heads.ts';
-import { layOut } from '#model-tests/gallery/chart/layout.ts';
+import { collapse, openAtFirst } from '#model-tests/gallery/chart/collapse.ts';
+import { layOut, layOutFor, layOutToRead } from '#model-tests/gallery/chart/layout.ts';
 import type { Layout, Place } from '#model-tests/gallery/chart/places.ts';
 
 const FOLDER = join('docs', 'machines');
@@ -42,6 +43,19 @@ describe('the files of docs/machines', () => {
     if (!signIn) throw new Error('There is no chart of signing in.');
     for (const [name, content] of await filesOf(signIn)) expect(content === files.get(name)).toBe(true);
   });
+});
+
+test('a chart that is laid out to be read is no wider than its window, though it is taller', async () => {
+  const signIn = charts.find(({ id }) => id === 'signIn');
+  if (!signIn) throw new Error('There is no chart of signing in.');
+  const drawing = drawChart(collapse(signIn, openAtFirst(signIn)));
+  const window = { width: 1200, height: 640 };
+  const [largest, readable] = await Promise.all([layOutFor(drawing, window), layOutToRead(drawing, window)]);
+  expect(largest.width).toBeGreaterThan(window.width);
+  expect(readable.width).toBeLessThanOrEqual(window.width);
+  expect(await layOutToRead(drawing, { width: 4000, height: 640 })).toEqual(
+    await layOutFor(drawing, { width: 4000, height: 640 }),
+  );
 });
 
 describe.each(charts.map((chart, index) => ({ chart, model: models[index] })))(
