@@ -54,7 +54,7 @@ interface Said<Field> {
 /**
  * What a form is sent that gets a refusal: `refuse: sendTo('form', refusal(…))`.
  *
- * @param said by code; any other is said above the fields, and empties nothing
+ * @param said by code; any other is shown above the fields, and empties nothing
  */
 export const refusal =
   <Code extends string, Values extends object>(said: Partial<Record<Code, Said<keyof Values & string>>>) =>

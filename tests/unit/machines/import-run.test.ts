@@ -158,7 +158,7 @@ test('what is being sent is ended by the run that it goes to', async () => {
   expect(ready.discard.last().input).toBe('r');
 });
 
-test('what was refused is said until the person acts again', async () => {
+test('the reason of a refusal stays until the person acts again', async () => {
   const afterRefusal = async (state: ImportState) => {
     const bench = await at(run('ready'), true);
     bench.send({ type: 'apply.requested' });
