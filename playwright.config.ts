@@ -5,7 +5,10 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { presentChromium } from './scripts/test/chromium.ts';
+import { keepCompiledForTests } from './scripts/test/compile-cache.ts';
 import { CHROMIUM_ARGUMENTS } from './scripts/test/chromium-arguments.ts';
+
+keepCompiledForTests();
 
 export default defineConfig({
   testMatch: ['tests/browser/**/*.spec.ts', 'model-tests/browser/**/*.spec.ts'],

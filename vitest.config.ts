@@ -1,7 +1,10 @@
 /** The kinds of tests that run in Node; the browser tests are Playwright's (`playwright.config.ts`). */
 import type { Plugin } from 'vite';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
+import { keepCompiledForTests } from './scripts/test/compile-cache.ts';
 import { substituted } from './scripts/vite/substitutions.ts';
+
+keepCompiledForTests();
 
 const excluded = ['**/node_modules/**', 'dist/**', '.data/**'];
 

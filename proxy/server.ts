@@ -21,6 +21,7 @@ import { answerHeaders } from './pages/security-headers.ts';
 import { StartError } from '#proxy/platform/settings/start-error.ts';
 import { createAddressReader } from '#proxy/platform/service/client-address.ts';
 import { RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
+import { keepCompiled } from '#proxy/platform/processes/compiled.ts';
 import { keepPrivate } from '#proxy/platform/store/keep-private.ts';
 import { flushTraces } from '#proxy/platform/telemetry/tracing.ts';
 import { problemResponse } from '#contract/problem.ts';
@@ -174,6 +175,7 @@ async function start(config: Config, log: Logger, running: Running): Promise<voi
   const database = await openDatabase(config, log);
   running.database = database;
   await keepPrivate(config.dataDir);
+  keepCompiled(config.dataDir);
   const migrations = await migrate(database);
   if (migrations.length > 0) log.info({ migrations }, 'the database was brought to this version');
   const secrets = createSecrets(

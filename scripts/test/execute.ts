@@ -1,15 +1,9 @@
 /** Runs the program of a stage in a process group of its own, and ends the group when it takes too long. */
 import { spawn } from 'node:child_process';
-import { resolve as absolute } from 'node:path';
+import { NODE_COMPILE_CACHE } from './compile-cache.ts';
 
 /** Milliseconds in which the last output of a program that has ended comes. */
 const LAST_WORDS = 2000;
-
-/**
- * Where Node keeps what it has compiled. A server then takes half of the processor time to start, and the tests start
- * more than a hundred programs.
- */
-const NODE_COMPILE_CACHE = absolute('artefacts', 'compiled');
 
 export interface Command {
   readonly program: readonly [string, ...string[]];

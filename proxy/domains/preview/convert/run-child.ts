@@ -1,6 +1,7 @@
 /** Runs one job in a process of its own, within its limits, and says how it ended, however it ended. */
 import { fork } from 'node:child_process';
 import { statfs } from 'node:fs/promises';
+import { childEnvironment } from '#proxy/platform/processes/compiled.ts';
 
 /** How often the free disk is looked at, in milliseconds. */
 const LOOK = 500;
@@ -39,8 +40,7 @@ export function runChild<J extends object, R>(
 ): Promise<R> {
   return new Promise((resolve) => {
     const child = fork(program, {
-      // Nothing of the server's settings and secrets goes along.
-      env: {},
+      env: childEnvironment(),
       execArgv: [`--max-old-space-size=${Math.floor(limits.memory / 2 / 1_048_576)}`],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',

@@ -2,6 +2,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { PreviewRow, Scalar } from '#contract/preview.ts';
 import { openEngine } from '../convert/engine.ts';
+import { writeCompiled } from '#proxy/platform/processes/compiled.ts';
 import { featuresOf } from '../features/feature-rows.ts';
 import { createMapDrawer } from '../geometry/draw-map.ts';
 import { createShapeIndexes } from '../geometry/shape-index.ts';
@@ -90,6 +91,8 @@ function refusal(error: unknown): { refused: 'gone' | 'memory' | 'broken'; detai
 }
 
 process.once('disconnect', () => process.exit(0));
+// It ends by being killed, so what was compiled for the first question is written after it.
+process.once('message', () => void engine.finally(() => setImmediate(writeCompiled)));
 process.on('message', ({ id, question }: Asked) => {
   void engine
     .then((connection) => answer(connection, question))

@@ -6,6 +6,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { ProblemError } from '#contract/problem.ts';
+import { childEnvironment } from '#proxy/platform/processes/compiled.ts';
 import { TableGone } from '#proxy/platform/store/table-store.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { Answered, Answers, AnyQuestion } from './protocol.ts';
@@ -93,7 +94,7 @@ export function createQueryProcess(options: QueryProcessOptions): QueryProcess {
       program ?? join(import.meta.dirname, 'child.ts'),
       [JSON.stringify({ folder, memory })],
       {
-        env: {},
+        env: childEnvironment(),
         execArgv: ['--max-old-space-size=256'],
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
         serialization: 'advanced',

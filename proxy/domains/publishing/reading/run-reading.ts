@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { childEnvironment } from '#proxy/platform/processes/compiled.ts';
 import type { ReadingJob, ReadingResult } from './protocol.ts';
 
 /** Memory of the process, in bytes. */
@@ -15,8 +16,7 @@ const failed = (reason: string): ReadingResult => ({ kind: 'failed', finding: nu
 function converse(job: ReadingJob, signal: AbortSignal): Promise<ReadingResult> {
   return new Promise((resolve, reject) => {
     const child = fork(join(import.meta.dirname, 'child.ts'), {
-      // Nothing of the server's settings and secrets goes along.
-      env: {},
+      env: childEnvironment(),
       execArgv: [`--max-old-space-size=${Math.floor(MEMORY / 2 / 1_048_576)}`],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',
