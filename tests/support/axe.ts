@@ -10,8 +10,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const AXE = `(function ({ setTimeout, clearTimeout }) { ${source} })(window.timersOfAxe ?? window);`;
 
-/** Rules whose answer depends on colours, and with them on light or dark. */
-export const COLOUR_RULES: readonly string[] = ['color-contrast', 'link-in-text-block'];
+/** The rule that takes two thirds of a check: it asks of each text what is painted behind it. */
+const CONTRAST = 'color-contrast';
 
 /** Keeps the browser's own timers for axe. To be called before the clock is installed, which replaces them. */
 export const keepTimersForAxe = (context: BrowserContext): Promise<unknown> =>
@@ -23,25 +23,137 @@ export const keepTimersForAxe = (context: BrowserContext): Promise<unknown> =>
     Object.assign(window, { timersOfAxe });
   });
 
+/** Loads axe into the documents of a page that do not have it. */
+async function loadAxe(page: Page): Promise<void> {
+  await Promise.all(
+    page.frames().map(async (frame) => {
+      if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
+    }),
+  );
+}
+
+const sentence = ({
+  id,
+  nodes,
+}: {
+  readonly id: string;
+  readonly nodes: readonly { readonly target: unknown[] }[];
+}) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`;
+
+/** The part of axe that a page is asked for here. */
+interface Axe {
+  run: (
+    where: { readonly include: readonly Element[] },
+    options: object,
+  ) => Promise<
+    Readonly<
+      Record<'passes' | 'violations', { id: string; nodes: { target: unknown[]; element: Element }[] }[]>
+    >
+  >;
+}
+
+/**
+ * Checks the contrast of texts, of each kind and in each combination of colours once: the same class of element with the
+ * same colour, size and weight on the same background has the same contrast wherever it is. What axe cannot decide, since
+ * something covers it, is asked about again the next time. Run in the page.
+ */
+async function checkContrast({
+  known,
+  part,
+  rule,
+}: {
+  readonly known: readonly string[];
+  readonly part: string;
+  readonly rule: string;
+}) {
+  const seen = new Set(known);
+  const described = new Map<Element, readonly [background: string, opacity: string]>();
+  /** What is behind an element up to the first opaque colour, and how transparent it is as a whole. */
+  const surroundings = (element: Element | null): readonly [string, string] => {
+    if (element === null) return ['', ''];
+    const before = described.get(element);
+    if (before !== undefined) return before;
+    const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode } = getComputedStyle(element);
+    const [behind, through] = surroundings(element.parentElement);
+    const isOpaque = backgroundImage === 'none' && /^rgb\(|^color\([^/]*$/.test(backgroundColor);
+    const found = [
+      isOpaque ? backgroundColor : `${backgroundColor} ${backgroundImage} ${behind}`,
+      opacity === '1' && filter === 'none' && mixBlendMode === 'normal'
+        ? through
+        : `${opacity} ${filter} ${mixBlendMode} ${through}`,
+    ] as const;
+    described.set(element, found);
+    return found;
+  };
+  const kindOf = (element: Element) => {
+    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
+    const names = [element, element.parentElement].map(
+      (one) => `${one?.localName}.${one?.getAttribute('class')}`,
+    );
+    return [...names, color, fontSize, fontWeight, textShadow, ...surroundings(element)].join(';');
+  };
+  const hasText = (element: Element) =>
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement ||
+    [...element.childNodes].some(
+      ({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim(),
+    );
+  // While a modal dialog is open, the rest is covered.
+  const roots = [...document.querySelectorAll(':modal')].slice(-1);
+  const areas = roots.length > 0 ? roots : [...document.querySelectorAll(part)];
+  const texts = areas
+    .flatMap((area) => [area, ...area.querySelectorAll('*:not(script, style, template)')])
+    .filter((element) => hasText(element) && element.checkVisibility());
+  const kinds = new Map(texts.map((element) => [element, kindOf(element)]));
+  const include = texts.filter((element) => !seen.has(kinds.get(element) ?? ''));
+  if (include.length === 0) return { violations: [], passed: [] };
+  const { passes, violations } = await (window as unknown as { axe: Axe }).axe.run(
+    { include },
+    { runOnly: [rule], elementRef: true, resultTypes: ['passes', 'violations'] },
+  );
+  const passed = passes.flatMap(({ nodes }) => nodes.flatMap(({ element }) => kinds.get(element) ?? []));
+  return {
+    violations: violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target }) => ({ target })) })),
+    passed: [...new Set(passed)],
+  };
+}
+
+/** Kinds of texts in combinations of colours whose contrast this worker has seen to be enough. */
+const enough = new Set<string>();
+
+/** Texts that cannot be read well, of those that this worker has not seen to be readable. */
+async function lowContrast(page: Page, part = 'html'): Promise<string[]> {
+  const found = await Promise.all(
+    page.frames().map((frame) =>
+      frame.evaluate(checkContrast, {
+        known: [...enough],
+        part: frame === page.mainFrame() ? part : 'html',
+        rule: CONTRAST,
+      }),
+    ),
+  );
+  for (const { passed } of found) for (const kind of passed) enough.add(kind);
+  return found.flatMap(({ violations }) => violations.map(sentence));
+}
+
 /**
  * The violations of axe's rules, a sentence each. Legacy mode does without a second page; there are no frames of
  * another origin.
  *
  * @param part the selector of the part that is looked at; the whole page without one
- * @param rules the rules that are checked; all without them
+ * @param colours `alone`: only the rules whose answer depends on light or dark
  */
 export async function violationsIn(
   page: Page,
-  { part, rules }: { readonly part?: string; readonly rules?: readonly string[] } = {},
+  { part, colours }: { readonly part?: string; readonly colours?: 'alone' } = {},
 ): Promise<string[]> {
-  const loaded = await Promise.all(page.frames().map((frame) => frame.evaluate(() => 'axe' in window)));
-  const axe = new AxeBuilder({ page, axeSource: loaded.every(Boolean) ? 'void 0' : AXE })
+  await loadAxe(page);
+  const axe = new AxeBuilder({ page, axeSource: 'void 0' })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] });
   if (part !== undefined) axe.include(part);
-  if (rules !== undefined) axe.withRules([...rules]);
+  if (colours === 'alone') axe.withRules(['link-in-text-block']);
+  else axe.disableRules([CONTRAST]);
   const { violations } = await axe.analyze();
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
+  return [...violations.map(sentence), ...(await lowContrast(page, part))];
 }
