@@ -1,5 +1,6 @@
 /** A form that saves by itself what is typed, in order or not; one without `save` stays `settled` for ever. */
-import { draftOf, formSetup } from './form.setup.ts';
+import { draftOf } from './form.changes.ts';
+import { formSetup } from './form.setup.ts';
 import type { SaveAnswer } from './form.services.ts';
 
 interface Answered {

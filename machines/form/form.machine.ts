@@ -9,7 +9,8 @@
 import type { ActorLogic, ActorRefFrom, SnapshotFrom } from 'xstate';
 import { draft } from './form.draft.ts';
 import { entry } from './form.entry.ts';
-import { formSetup, type FormContext, type FormEvent, type FormInput } from './form.setup.ts';
+import { formSetup } from './form.setup.ts';
+import type { FormContext, FormEvent, FormInput } from './form.types.ts';
 import { withoutFields, type FormValues } from './form.values.ts';
 
 export const formMachine = formSetup.createMachine({

@@ -4,7 +4,7 @@ import type { CallSignal } from '../conventions/call-signal.ts';
 import { formMachine, type FormLogic } from './form.machine.ts';
 import { isEqual, valueAt, type FieldPath } from './form.paths.ts';
 import type { CheckInput, SaveAnswer, SaveInput } from './form.services.ts';
-import { isUnsaved } from './form.setup.ts';
+import { isUnsaved } from './form.changes.ts';
 import {
   normaliseValues,
   withoutEmptyErrors,

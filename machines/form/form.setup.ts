@@ -1,193 +1,38 @@
-/** What the form's chart is written with: context, events, guards, actions, delays and the two services. */
+/** What the form's chart is written with: guards, actions, delays and the two services. */
 import { assign, not, setup, stateIn } from 'xstate';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
+import {
+  aboutWhatThereIs,
+  draftOf,
+  isUnsaved,
+  listAt,
+  startedAnew,
+  theirsOf,
+  untouched,
+  withMovedItems,
+  withValues,
+} from './form.changes.ts';
 import {
   emptied,
   hasField,
   isEqual,
   isWithin,
   mergeChanges,
-  movePaths,
   pathsOf,
   replaceAt,
   valueAt,
-  type FieldPath,
   type FieldValue,
-  type ItemMove,
-  type ValueAt,
 } from './form.paths.ts';
 import { formPlaceholders, type SaveAnswer } from './form.services.ts';
+import type { FormContext, FormEvent, FormInput } from './form.types.ts';
 import {
   errorsBeside,
-  normaliseValues,
   withoutEmptyErrors,
   withoutFields,
   type FieldErrors,
-  type FormValues,
   type Refusal,
   type Version,
 } from './form.values.ts';
-
-export interface FormContext<Values extends object = FormValues> {
-  readonly values: Values;
-  /** What the form started from, or the service has by now; secrets are never part of it. */
-  readonly baseline: Values;
-  /** The version of the service that `baseline` is, such as an ETag; null where versions are not told apart. */
-  readonly etag: string | null;
-  /** What the service has by now in place of `baseline`; null while it is not known to have changed. */
-  readonly theirs: Version<Values> | null;
-  /** Paths of the fields that are kept to the letter and wiped once they have served. */
-  readonly secrets: readonly string[];
-  /** What the validator judges by besides the values, as plain data; null when there are no such rules. */
-  readonly rules: unknown;
-  /** Fields the person has changed and left at least once; a submission touches all of them. */
-  readonly touched: readonly string[];
-  /** What the validator finds in the values as they are now, shown or not. */
-  readonly errors: FieldErrors;
-  /** What the asynchronous rules have found, and in which values; of a field that was changed since, nothing. */
-  readonly checkErrors: FieldErrors;
-  readonly checked: Values;
-  /** What was saved last, or is being saved; null before. */
-  readonly sent: Values | null;
-  /** What the service said about the last submission, until the person edits. */
-  readonly refusals: readonly Refusal[];
-  /** How many submissions were tried since the last acceptance, so that a view can move the focus once for each. */
-  readonly attempts: number;
-  /** How often the service refused something since then, submitted or not; for the same reason. */
-  readonly refusalCount: number;
-}
-
-export interface FormInput<Values extends object = FormValues, Rules = unknown> {
-  /** Every field with its first value; only these fields can be changed. */
-  readonly values: Values;
-  readonly secrets?: readonly string[];
-  /** Plain data, so that a form can be persisted with what it is judged by. */
-  readonly rules?: Rules;
-  /** The version of the service that the values are. */
-  readonly etag?: string;
-}
-
-export type FormEvent =
-  | { readonly type: 'field.changed'; readonly field: string; readonly value: FieldValue }
-  | { readonly type: 'field.blurred'; readonly field: string }
-  /** An item is put into a list: at its end, or before the item at `index`. */
-  | {
-      readonly type: 'item.added';
-      readonly field: string;
-      readonly value: FieldValue;
-      readonly index?: number;
-    }
-  | { readonly type: 'item.removed'; readonly field: string; readonly index: number }
-  | { readonly type: 'item.moved'; readonly field: string; readonly from: number; readonly to: number }
-  | { readonly type: 'form.submitted' }
-  /** Back to what the service has. */
-  | { readonly type: 'form.reset' }
-  /** The parent has submitted the values; the service may have kept others, under a version of their own. */
-  | { readonly type: 'submission.accepted'; readonly values?: object; readonly etag?: string }
-  | {
-      readonly type: 'submission.refused';
-      readonly refusals: readonly Refusal[];
-      /** Fields to empty, such as a code that has been used. */
-      readonly cleared?: readonly string[];
-    }
-  /** The service has another version than the one that the values are based on (HTTP 412). */
-  | { readonly type: 'submission.conflicted'; readonly values: object; readonly etag: string }
-  /** The service has a new version, as another tab or a person elsewhere has made it. */
-  | { readonly type: 'values.replaced'; readonly values: object; readonly etag: string }
-  /** Of two versions, what was changed here counts, and everything else as the service has it. */
-  | { readonly type: 'conflict.mineKept' }
-  | { readonly type: 'conflict.theirsTaken' }
-  /** The browser is online again. */
-  | { readonly type: 'network.returned' };
-
-/** The events of a form with values of this type: a field gets what belongs into it. */
-export type FormEventOf<Values extends object> =
-  string extends FieldPath<Values>
-    ? FormEvent
-    :
-        | Exclude<FormEvent, { type: 'field.changed' | 'field.blurred' }>
-        | { readonly type: 'field.blurred'; readonly field: FieldPath<Values> }
-        | {
-            [Path in FieldPath<Values>]: {
-              readonly type: 'field.changed';
-              readonly field: Path;
-              readonly value: ValueAt<Values, Path>;
-            };
-          }[FieldPath<Values>];
-
-/** What would be saved: trimmed, and without secrets. */
-export const draftOf = ({ values, secrets }: FormContext<object>): object =>
-  withoutFields(normaliseValues(values, secrets), secrets);
-
-/** The service does not have all of it. */
-export const isUnsaved = (context: FormContext<object>): boolean =>
-  !isEqual(draftOf(context), normaliseValues(context.baseline, context.secrets));
-
-const listAt = (values: object, field: string): readonly FieldValue[] => {
-  const list = valueAt(values, field);
-  return Array.isArray(list) ? list : [];
-};
-
-/** The list with its items moved, and everything that was said about them. */
-const withMovedItems = (
-  context: FormContext<object>,
-  field: string,
-  list: readonly FieldValue[],
-  move: ItemMove,
-): Partial<FormContext<object>> => ({
-  values: replaceAt(context.values, field, list),
-  touched: movePaths(context.touched, field, move),
-  checkErrors: Object.fromEntries(
-    Object.entries(context.checkErrors).flatMap(([path, messages]) =>
-      movePaths([path], field, move).map((moved) => [moved, messages] as const),
-    ),
-  ),
-  refusals: context.refusals.flatMap((refusal) =>
-    refusal.field === null
-      ? []
-      : movePaths([refusal.field], field, move).map((moved) => ({ ...refusal, field: moved })),
-  ),
-});
-
-/** Values that come from elsewhere, with what was said about the fields that they still have. */
-const withValues = (context: FormContext<object>, values: object): Partial<FormContext<object>> => ({
-  values,
-  touched: context.touched.filter((field) => hasField(values, field)),
-  checkErrors: Object.fromEntries(
-    Object.entries(context.checkErrors).filter(([field]) => hasField(values, field)),
-  ),
-  refusals: context.refusals.filter(({ field }) => field === null || hasField(values, field)),
-});
-
-/** These values, and nothing done with them or said about them yet. */
-const untouched = (values: object) => ({
-  values,
-  checked: values,
-  checkErrors: {},
-  touched: [],
-  refusals: [],
-  attempts: 0,
-  refusalCount: 0,
-});
-
-/** A version of the service takes the place of everything that was typed. */
-const startedAnew = (values: object, etag: string | null) => ({
-  ...untouched(values),
-  baseline: values,
-  etag,
-});
-
-/** An error of a field that the form does not have becomes an error of the whole form, so that it is shown. */
-const aboutWhatThereIs = (values: object, refusals: readonly Refusal[]): readonly Refusal[] =>
-  refusals.map((refusal) =>
-    refusal.field === null || hasField(values, refusal.field) ? refusal : { ...refusal, field: null },
-  );
-
-/** The version that the person decides about. @throws Error when there is none. */
-function theirsOf({ theirs }: FormContext<object>): Version<object> {
-  if (theirs === null) throw new Error('There is no other version.');
-  return theirs;
-}
 
 export const formSetup = setup({
   types: {} as {

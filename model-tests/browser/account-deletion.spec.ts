@@ -8,7 +8,7 @@ import {
   type DeletionAnswer,
 } from '#machines/account-deletion/account-deletion.machine.ts';
 import { currentScreen } from '#machines/conventions/screen.ts';
-import type { FormEvent } from '#machines/form/form.setup.ts';
+import type { FormEvent } from '#machines/form/form.types.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
 import { accountDeletionModel } from '#model-tests/models/account-deletion.model.ts';

@@ -6,7 +6,7 @@ import { appReviewModel } from '#model-tests/models/app-review.model.ts';
 import { projectAppReview, type AppReviewProjection } from '#model-tests/models/app-review.projection.ts';
 import { reviewScreen } from '#machines/app-review/app-review.selectors.ts';
 import type { AppReviewScreen, ReviewAnswer, ReviewProblem } from '#machines/app-review/app-review.types.ts';
-import type { FormEvent } from '#machines/form/form.setup.ts';
+import type { FormEvent } from '#machines/form/form.types.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';

@@ -15,7 +15,7 @@ import type {
   SubmitAnswer,
   UploadAnswer,
 } from '#machines/app-submission/app-submission.types.ts';
-import type { FormEvent } from '#machines/form/form.setup.ts';
+import type { FormEvent } from '#machines/form/form.types.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
 import { SAMPLE_PASSWORD } from '#proxy/sample/accounts.ts';

@@ -6,7 +6,7 @@ import { projectChallenge, type ChallengeProjection } from '#model-tests/models/
 import { challengeScreen } from '#machines/challenge/challenge.selectors.ts';
 import type { ChallengeOutput } from '#machines/challenge/challenge.types.ts';
 import type { ChallengeSnapshot } from '#machines/challenge/challenge.machine.ts';
-import type { FormEvent } from '#machines/form/form.setup.ts';
+import type { FormEvent } from '#machines/form/form.types.ts';
 import { PASSWORD } from '#model-tests/models/sign-in.model.ts';
 import { performAll } from '#model-tests/gestures/by-playwright.ts';
 import { challengeGestures } from '#model-tests/gestures/challenge.ts';

@@ -7,7 +7,7 @@ import type {
   ChangeAddressScreen,
   UpdateAnswer,
 } from '#machines/change-address/change-address.types.ts';
-import type { FormEvent } from '#machines/form/form.setup.ts';
+import type { FormEvent } from '#machines/form/form.types.ts';
 import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';

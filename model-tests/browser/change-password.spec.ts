@@ -5,7 +5,7 @@ import {
   type ChangePasswordOutput,
 } from '#machines/change-password/change-password.machine.ts';
 import { currentScreen } from '#machines/conventions/screen.ts';
-import type { FormEvent } from '#machines/form/form.setup.ts';
+import type { FormEvent } from '#machines/form/form.types.ts';
 import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { see } from '#model-tests/kit/seen.ts';

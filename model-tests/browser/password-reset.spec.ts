@@ -1,7 +1,7 @@
 /** The password-reset machine, walked on its own page; the running service answers wherever it can. */
 import { textOf } from '#model-tests/kit/typed-text.ts';
 import { expect, type Page } from '@playwright/test';
-import type { FormEvent } from '#machines/form/form.setup.ts';
+import type { FormEvent } from '#machines/form/form.types.ts';
 import { passwordResetScreen } from '#machines/password-reset/password-reset.selectors.ts';
 import type { PasswordResetOutput } from '#machines/password-reset/password-reset.types.ts';
 import { passwordResetModel, USERNAME } from '#model-tests/models/password-reset.model.ts';

@@ -5,7 +5,7 @@ import { PASSWORD, signUpModel, USERNAME } from '#model-tests/models/sign-up.mod
 import { projectSignUp } from '#model-tests/models/sign-up.projection.ts';
 import { signUpScreen } from '#machines/sign-up/sign-up.selectors.ts';
 import type { SignUpOutput } from '#machines/sign-up/sign-up.types.ts';
-import type { FormEvent } from '#machines/form/form.setup.ts';
+import type { FormEvent } from '#machines/form/form.types.ts';
 import type { SocialProviderName } from '#machines/identity/configuration.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { byPerson } from '#model-tests/kit/graph.ts';

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { User } from '#contract/entities/user.ts';
 import { rules } from '#contract/messages/en/rules.ts';
-import type { FormEvent } from '#machines/form/form.setup.ts';
+import type { FormEvent } from '#machines/form/form.types.ts';
 import { submissionScreen } from '#machines/submission/submission.machine.ts';
 import type { SubmissionAnswer } from '#machines/submission/submission.types.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';

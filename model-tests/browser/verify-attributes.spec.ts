@@ -1,7 +1,7 @@
 /** The verify-attributes machine, walked after a fresh sign-in; the running service answers wherever it can. */
 import { textOf } from '#model-tests/kit/typed-text.ts';
 import { expect, type Page } from '@playwright/test';
-import type { FormEvent } from '#machines/form/form.setup.ts';
+import type { FormEvent } from '#machines/form/form.types.ts';
 import { PASSWORD } from '#model-tests/models/sign-in.model.ts';
 import { verifyAttributesScreen } from '#machines/verify-attributes/verify-attributes.selectors.ts';
 import type { VerifyAttributesOutput } from '#machines/verify-attributes/verify-attributes.types.ts';

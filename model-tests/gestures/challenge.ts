@@ -1,7 +1,7 @@
 /** What a person does with a challenge. */
 import { textOf } from '#model-tests/kit/typed-text.ts';
 import type { challengeMachine } from '#machines/challenge/challenge.machine.ts';
-import type { FormEvent } from '#machines/form/form.setup.ts';
+import type { FormEvent } from '#machines/form/form.types.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { en } from '#src/messages/en.ts';
 import { choose, fill, nothing, press, type Gesture, type GesturesFor, type Vocabulary } from './gesture.ts';

@@ -1,6 +1,6 @@
 /** What a person does in the sign-in dialog. */
 import { textOf } from '#model-tests/kit/typed-text.ts';
-import type { FormEvent } from '#machines/form/form.setup.ts';
+import type { FormEvent } from '#machines/form/form.types.ts';
 import type { SocialProviderName } from '#machines/identity/configuration.ts';
 import type { signInMachine } from '#machines/sign-in/sign-in.machine.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';

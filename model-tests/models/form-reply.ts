@@ -7,7 +7,7 @@ import {
   type InputFrom,
   type SnapshotFrom,
 } from 'xstate';
-import type { FormEvent } from '#machines/form/form.setup.ts';
+import type { FormEvent } from '#machines/form/form.types.ts';
 import { createHarness, parkActors } from '../kit/harness.ts';
 
 /** What is typed, by field. */

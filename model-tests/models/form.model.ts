@@ -3,8 +3,8 @@
  * elsewhere, one that saves by itself, and one with a list. All of it at once would be the same, many times over.
  */
 import { defineModel } from '../kit/model.ts';
-import type { FormContext, FormEvent } from '#machines/form/form.setup.ts';
-import { isUnsaved } from '#machines/form/form.setup.ts';
+import type { FormContext, FormEvent } from '#machines/form/form.types.ts';
+import { isUnsaved } from '#machines/form/form.changes.ts';
 import { hasField, valueAt } from '#machines/form/form.paths.ts';
 import { formMachineWith } from '#machines/form/form.provide.ts';
 import type { FormSnapshot } from '#machines/form/form.machine.ts';

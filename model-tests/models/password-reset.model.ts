@@ -2,7 +2,7 @@
 import { formAfter, submitted, typed } from './form-reply.ts';
 import { defineModel, type Reply } from '../kit/model.ts';
 import { isFormSubmitting } from './form.projection.ts';
-import type { FormEvent } from '#machines/form/form.setup.ts';
+import type { FormEvent } from '#machines/form/form.types.ts';
 import type { AuthErrorCode, Refused } from '#machines/identity/auth-error.ts';
 import { provideRules } from '#machines/identity/ruled-form.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';

@@ -7,7 +7,7 @@ import { formAfter, submitted, typed } from './form-reply.ts';
 import { defineModel, type Reply } from '../kit/model.ts';
 import { isFormSubmitting } from './form.projection.ts';
 import { provideForm } from '#machines/form/form.provide.ts';
-import type { FormEvent } from '#machines/form/form.setup.ts';
+import type { FormEvent } from '#machines/form/form.types.ts';
 import { RESEND_PAUSE_MS } from '#machines/identity/code.ts';
 import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 import type { Challenge, MfaMethod } from '#machines/identity/step.ts';

@@ -2,7 +2,7 @@
 import { formAfter, submitted, typed } from './form-reply.ts';
 import { defineModel } from '../kit/model.ts';
 import { isFormSubmitting } from './form.projection.ts';
-import type { FormEvent } from '#machines/form/form.setup.ts';
+import type { FormEvent } from '#machines/form/form.types.ts';
 import type { FormValues } from '#machines/form/form.values.ts';
 import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 import type { CodeDelivery } from '#machines/identity/delivery.ts';

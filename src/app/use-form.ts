@@ -14,7 +14,7 @@ import {
 } from '#machines/form/form.selectors.ts';
 import type { FormRef } from '#machines/form/form.machine.ts';
 import type { FieldPath, ValueAt } from '#machines/form/form.paths.ts';
-import type { FormEvent, FormEventOf } from '#machines/form/form.setup.ts';
+import type { FormEvent, FormEventOf } from '#machines/form/form.types.ts';
 import type { FormValues } from '#machines/form/form.values.ts';
 
 export interface FormView<Values extends object = FormValues> {

@@ -14,8 +14,8 @@ import {
   editedRevision,
   provideDocumentEditing,
   type DocumentEditingRef,
-  type DocumentEditingServices,
 } from '#machines/document-editing/document-editing.machine.ts';
+import type { DocumentEditingServices } from '#machines/document-editing/document-editing.setup.ts';
 import type {
   DocumentEditingScreen,
   DocumentSavedState,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { provideForm } from '#machines/form/form.provide.ts';
 import type { FormRef } from '#machines/form/form.machine.ts';
-import type { FormEvent } from '#machines/form/form.setup.ts';
+import type { FormEvent } from '#machines/form/form.types.ts';
 import { validateNewPassword } from '#machines/identity/password-policy.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 import { useForm } from '#src/app/use-form.ts';

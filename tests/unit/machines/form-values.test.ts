@@ -11,7 +11,7 @@ import {
   type FieldPath,
   type ValueAt,
 } from '#machines/form/form.paths.ts';
-import type { FormEventOf } from '#machines/form/form.setup.ts';
+import type { FormEventOf } from '#machines/form/form.types.ts';
 import { provideForm } from '#machines/form/form.provide.ts';
 import {
   fieldErrors,

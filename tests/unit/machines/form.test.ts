@@ -12,7 +12,7 @@ import {
   isSubmitting,
 } from '#machines/form/form.selectors.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
-import type { FormEvent } from '#machines/form/form.setup.ts';
+import type { FormEvent } from '#machines/form/form.types.ts';
 import { provideForm } from '#machines/form/form.provide.ts';
 
 const machine = provideForm({
