@@ -144,9 +144,16 @@ function planLater(model: MachineModel): Plan {
   };
 }
 
-/** Lint, coverage, the way home and the rules: what the first of them finds; null when all are content. */
-export function askRules(model: MachineModel, withChildren: boolean): string | null {
-  const plan = planLater(model);
+/**
+ * Lint, coverage, the way home and the rules: what the first of them finds; null when all are content.
+ *
+ * @param plan of the machine as it is now; left out, it is made
+ */
+export function askRules(
+  model: MachineModel,
+  withChildren: boolean,
+  plan: Plan = planLater(model),
+): string | null {
   return (
     firstOf(checks, ({ findings }) => findings(model, plan)[0] ?? null) ?? walkAll(model, plan, withChildren)
   );
@@ -155,7 +162,8 @@ export function askRules(model: MachineModel, withChildren: boolean): string | n
 /** Prepares the judging of one machine with the examples that are written for it. */
 export function openEvaluator(model: MachineModel, examples: Example[]): Evaluator {
   const { machine } = model;
-  const { paths } = planPaths(model);
+  const plan = planPaths(model);
+  const { paths } = plan;
   const world = [...(readWorld(machine.id) ?? [])];
   const show = projections[machine.id];
   const keys = keysOf(machine, (chart, implement) => {
@@ -168,23 +176,24 @@ export function openEvaluator(model: MachineModel, examples: Example[]): Evaluat
   });
   const expected = paths.map((path) => ({ path, expected: observable(promised(path)) }));
   // Children that are flows of their own are real only where nothing they call is asked.
-  const withChildren = observedChildren(model).length > 0 && noticing(() => askRules(model, true)) === null;
+  const withChildren =
+    observedChildren(model).length > 0 && noticing(() => askRules(model, true, plan)) === null;
   const taken = new Map(world.map((path) => [path, takenOn(model, path)]));
   const placesIn = placesOf(machine);
-  const ask = async (places: ReadonlySet<string> = new Set()): Promise<Verdict> => {
+  const ask = async (places: ReadonlySet<string>, known?: Plan): Promise<Verdict> => {
     const isNear = (path: SeenPath) => [...places].some((key) => taken.get(path)?.has(key));
     // Of all these the world is asked fastest, since it needs no exploration.
     const rules = noticing(
       () =>
         firstAgain(world, (path) => differenceFrom(model, path, show), isNear) ??
-        askRules(model, withChildren),
+        askRules(model, withChildren, known),
     );
     const promise = rules === null ? noticing(() => compare(model, expected)) : null;
     return { promise, rules, example: rules === null ? await firstFailure(examples) : null };
   };
   return {
     mutants: mutantsOf(machine, keys),
-    original: () => ask(),
+    original: () => ask(new Set(), plan),
     evaluate: async (mutant) => {
       // Before the mutant is in the machine's place.
       const places = placesIn(mutant.key);
