@@ -108,7 +108,11 @@ export async function chartFigures(
 ): Promise<ChartFigures> {
   const { resourceGUID, versionGUID } = document;
   const versions = await readChartVersions(kysely, resourceGUID, versionGUID);
-  if (versions === null) throw unknownDocument(kinds.chart);
+  if (versions === null) {
+    // The answer is that about a file which the caller may not know of.
+    await drawChart(document, identityGUID);
+    throw unknownDocument(kinds.chart);
+  }
   const isEarlier = versionGUID !== null && versionGUID !== versions.currentGUID && !versions.isGone;
   if (on === 'made' && isEarlier) {
     try {

@@ -1,0 +1,197 @@
+/**
+ * Every call and every address, asked by everyone who is not to know of a dataset, its files, its maps and charts, or of
+ * the groups, keys and people of an organisation: no answer differs from what it would be if there were none. Beside that,
+ * every call asked by every role, against the table of roles.
+ */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { callByName, type CallName } from '#contract/index.ts';
+import { roleGrants, type RoleId } from '#contract/roles.ts';
+import { ORGANISATION } from '../../../support/catalogue.ts';
+import { addressesOf, listAddresses } from './addresses.ts';
+import { everyCall, nothing, requestOf, type Things } from './requests.ts';
+import { createWorld, SECRET, type Principal, type World } from './world.ts';
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 });
+
+/** What would end the account, the session or the membership of the caller, or is about their own token. */
+const ofCaller: ReadonlySet<CallName> = new Set([
+  'account/delete',
+  'generate_personal_token',
+  'oauth/get_personal_token',
+  'revoke_personal_token',
+  'reset_personal_token',
+  'security/endOtherSessions',
+  'security/makeRecoveryCodes',
+  'user/forgotPassword',
+  'user/leave',
+  'user/resetPassword',
+]);
+const asked = everyCall.filter((name) => !ofCaller.has(name));
+const safe = asked.filter((name) => callByName(name).safe);
+
+/** What says something of the dataset to whoever may read it. */
+const ofDataset = [
+  'catalogue:suggest',
+  'chart:try',
+  'dataset:listDiscovery',
+  'dataset:view',
+  'resource:link',
+  'resource:preview',
+  'resource:previewCell',
+  'resource:previewChart',
+  'resource:previewColumns',
+  'resource:previewContent',
+  'resource:previewRows',
+  ...Array.from({ length: 20 }, (_, i) => `address ${i}`),
+  '/catalogue.ttl',
+  '/catalogue.dcat-us.json',
+  '/data.json',
+  '/discovery.atom',
+];
+/** What says something of the organisation to its members. */
+const ofOrganisation: ReadonlySet<string> = new Set([
+  'chart:figures',
+  'chart:view',
+  'dashboard:view',
+  'dataset:edit',
+  'dataset:listViews',
+  'dataset:mine',
+  'dataset/access',
+  'dataset/getSharing',
+  'document:list',
+  'group/list',
+  'group/view',
+  'harvest:sources',
+  'key/list',
+  'map:edit',
+  'map:list',
+  'map:sources',
+  'map:view',
+  'organisation/users',
+  'previewLink:list',
+  'tag:list',
+]);
+
+/** What of an answer is its own: times and numbers of requests. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, 'TIME')
+    .replaceAll(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g, (guid) => (own.has(guid) ? 'THING' : guid));
+/** GUIDs that requests have named. */
+const own = new Set<string>();
+const note = (it: Things): Things => {
+  for (const [name, guid] of Object.entries(it)) if (name !== 'organisation') own.add(guid);
+  return it;
+};
+
+const read = async (response: Response): Promise<string> =>
+  plain(`${response.status} ${await response.text()}`);
+
+describe.each([
+  ['on', true],
+  ['off', false],
+] as const)('PRIVATE_DATA_CATALOGUE %s', (_, isPrivate) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(isPrivate);
+    note(world.secret);
+  });
+  afterAll(() => world.close());
+
+  const call = async (name: CallName, it: Things, as: Principal, word = SECRET): Promise<string> =>
+    read(await world.send(name, requestOf(name, it, word), as));
+  const address = async (path: string, as: Principal): Promise<string> => read(await world.fetch(path, as));
+
+  /** All answers that say what there is, by name. */
+  async function lists(as: Principal): Promise<Map<string, string>> {
+    const answers = new Map<string, string>();
+    const none = note(nothing(ORGANISATION));
+    for (const name of safe)
+      for (const word of [SECRET, 'survey', ''])
+        if (word !== '' || name === 'dataset:listDiscovery')
+          answers.set(`${name} ${word}`, await call(name, none, as, word));
+    for (const path of listAddresses(ORGANISATION, SECRET)) answers.set(path, await address(path, as));
+    return answers;
+  }
+
+  it('what is hidden from others is seen by those who may see it, by every way', async () => {
+    const seen = async (as: string) => {
+      const ways = new Set<string>();
+      for (const name of safe) {
+        const answer = await world.send(name, requestOf(name, world.secret, SECRET), as);
+        if (answer.ok && (await answer.text()).includes(SECRET)) ways.add(name);
+      }
+      for (const [i, path] of addressesOf(world.secret).entries())
+        if ((await address(path, as)).startsWith('200')) ways.add(`address ${i}`);
+      for (const path of listAddresses(ORGANISATION, SECRET).filter((one) => !one.startsWith('/sitemap')))
+        if (
+          new RegExp(SECRET).test((await address(path, as)).replaceAll(/<id>.*?<.id>|rel="self"[^>]*/g, ''))
+        )
+          ways.add(path);
+      return ways;
+    };
+    const granted = await seen(world.granted);
+    expect([...granted]).toEqual(expect.arrayContaining([...ofDataset]));
+    expect([...granted].filter((way) => ofOrganisation.has(way))).toEqual([]);
+    const owner = await seen(world.members.get(1) ?? '');
+    expect([...owner]).toEqual(expect.arrayContaining([...ofDataset, ...ofOrganisation]));
+    expect(Object.values(world.secret)).not.toContain('');
+  });
+
+  it('an answer about what may not be known is that about what is not there', async () => {
+    const faults: string[] = [];
+    let count = 0;
+    for (const [who, as] of Object.entries(world.others)) {
+      const none = note(nothing(ORGANISATION));
+      for (const name of asked) {
+        const [real, other] = [await call(name, world.secret, as), await call(name, none, as)];
+        count += 1;
+        if (real !== other) faults.push(`${who}, ${name}: ${real.slice(0, 200)} | ${other.slice(0, 200)}`);
+      }
+      const paths = addressesOf(none);
+      for (const [i, path] of addressesOf(world.secret).entries()) {
+        const [real, other] = [await address(path, as), await address(paths[i] ?? '', as)];
+        count += 1;
+        if (real !== other) faults.push(`${who}, ${path}: ${real.slice(0, 200)} | ${other.slice(0, 200)}`);
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(count).toBeGreaterThan(8 * asked.length);
+  });
+
+  it('what each role may do is what the table of roles says', async () => {
+    const faults: string[] = [];
+    const none = note(nothing(ORGANISATION));
+    const roles = [...world.members, [null, world.others['owner of another organisation'] ?? null]] as const;
+    for (const name of asked) {
+      const { access } = callByName(name);
+      if (access === 'anyone' || access === 'member') continue;
+      const capability = access === 'organisationMember' ? 'organisation.read' : access.capability;
+      for (const [role, as] of roles) {
+        const response = await world.send(name, requestOf(name, none, SECRET), as);
+        const problem = response.ok ? {} : ((await response.json()) as { capability?: string });
+        const isAllowed = role !== null && roleGrants(role as RoleId, capability);
+        const said = role === null || isAllowed ? undefined : capability;
+        const isRefused = response.status === 403;
+        if (isRefused === isAllowed || response.status >= 500 || (problem.capability ?? undefined) !== said)
+          faults.push(`${name} as ${role}: ${response.status} ${JSON.stringify(problem)}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('lists, counts, facets, suggestions, feeds and site maps are as if it were not there', async () => {
+    const before = new Map<string, Map<string, string>>();
+    for (const [who, as] of Object.entries(world.others)) before.set(who, await lists(as));
+    await world.forget();
+    const faults: string[] = [];
+    for (const [who, as] of Object.entries(world.others))
+      for (const [name, answer] of await lists(as)) {
+        const was = before.get(who)?.get(name) ?? '';
+        if (was.includes(SECRET) && !was.startsWith('4') && !name.includes(SECRET))
+          faults.push(`${who}, ${name} names it`);
+        if (was !== answer) faults.push(`${who}, ${name}: ${was.slice(0, 300)} | ${answer.slice(0, 300)}`);
+      }
+    expect(faults).toEqual([]);
+  });
+});
