@@ -220,6 +220,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
         maps: previews,
         previews: previews.handlers,
         publishing: publishing.handlers,
+        wakeReplacing: publishing.wakeReplacing,
         harvest: harvest.handlers,
         authenticate,
         log,

@@ -17,7 +17,8 @@ import { createMaps, type MapsOptions } from '#proxy/domains/maps/index.ts';
 import type { Harvest } from '#proxy/domains/catalogue/harvest/index.ts';
 import type { PreviewHandlers } from '#proxy/domains/preview/index.ts';
 import type { PublishingHandlers } from '#proxy/domains/publishing/index.ts';
-import { replaceRow, usesRow } from '#proxy/domains/publishing/replace-values.ts';
+import { askForChange } from '#proxy/domains/publishing/replace-job.ts';
+import { usesRow } from '#proxy/domains/publishing/replace-values.ts';
 import {
   createService,
   requireCaller,
@@ -37,6 +38,8 @@ export interface DataOptions {
   readonly maps: Pick<MapsOptions, 'drawLayer' | 'findSources'> & Pick<DocumentsOptions, 'drawChart'>;
   /** Edits and publishes datasets. */
   readonly publishing: PublishingHandlers;
+  /** Says that a value is to be replaced in datasets. */
+  readonly wakeReplacing?: () => void;
   /** Imports from other catalogues. */
   readonly harvest: Harvest['handlers'];
   readonly authenticate: Authenticate;
@@ -50,6 +53,7 @@ export function createDataService({
   maps,
   previews,
   publishing,
+  wakeReplacing = () => undefined,
   harvest,
   authenticate,
   log,
@@ -67,8 +71,10 @@ export function createDataService({
       'lut:view': async (request) => ({ result: await readLookup(kysely, request) }),
       async 'lut:delete'(request, context) {
         const { identityGUID } = requireCaller(context);
-        if (request.lutTableName === 'dataProvider') await removeDataProvider(kysely, request, identityGUID);
-        else await hideRow(kysely, request, identityGUID, replaceRow);
+        if (request.lutTableName === 'dataProvider')
+          await removeDataProvider(kysely, request, identityGUID, askForChange);
+        else await hideRow(kysely, request, identityGUID, askForChange);
+        wakeReplacing();
         return {};
       },
       async 'lut:restore'(request, context) {

@@ -28,10 +28,12 @@ export const LookupRow = z.object({
 });
 export type LookupRow = z.infer<typeof LookupRow>;
 
-/** What becomes of tags in all datasets of an organisation, and how far it is. */
+/** What becomes of tags, or of a row of a lookup, in all datasets of an organisation, and how far it is. */
 export const TagChange = z.object({
   id: Guid,
-  /** As they are compared (`UsedTag.tag`). */
+  /** The lookup whose row is replaced; null for tags. */
+  table: z.nullable(z.enum(lookupTables)),
+  /** As they are compared (`UsedTag.tag`); of a lookup, what the row is called. */
   tags: z.array(z.string()),
   /** What they become; null where they are removed. */
   label: z.nullable(z.string()),
@@ -86,7 +88,8 @@ export const tagCalls = {
   'tag:changes': defineCall({
     ...data,
     path: 'org/{organisationGUID}/tag:changes',
-    summary: 'The changes of tags that wait, are under way, or ended within the last hour, the latest first.',
+    summary:
+      'The changes of tags and of rows of lookups that wait, are under way, or ended within the last hour, the latest first.',
     safe: true,
     request: z.object({ organisationGUID: Guid }),
     response: z.object({ result: z.array(TagChange) }),

@@ -6,6 +6,7 @@ import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { AskForRow } from './hidden-rows.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 
 interface Row {
@@ -120,39 +121,50 @@ export const saveDataProvider = (
     return { ...saved, ...values, datasetCount: rows[0]?.datasets ?? 0 };
   });
 
-/** Removes a data provider; datasets that name it get the replacement. @throws ProblemError 404 or 409 */
+/**
+ * Removes a data provider. A change that goes on in the background gives the replacement to datasets that name it.
+ * @throws ProblemError 404 or 409
+ */
 export const removeDataProvider = (
   kysely: Kysely<Schema>,
   { organisationGUID, id, replacedBy }: CallRequest<'lut:delete'>,
   actorGUID: string,
+  ask: AskForRow,
 ): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ id: number; name: string }>`
-      select id, name from catalogue.data_provider
+    const { rows } = await sql<{ id: number; name: string; used: boolean }>`
+      select id, name, exists (select from catalogue.dataset d
+        where d.data_provider_id = p.id and d.removed_at is null) as used
+      from catalogue.data_provider p
       where organisation_guid = ${organisationGUID} and id = any (${[id, replacedBy ?? id]}::integer[]) and active
       for update
     `.execute(trx);
     const removed = rows.find((row) => row.id === id);
     if (!removed) throw unknown('id');
-    if (replacedBy !== undefined && (replacedBy === id || !rows.some((row) => row.id === replacedBy)))
-      throw unknown('replacedBy');
-    const { rows: used } = await sql<{ dataset_guid: string }>`
-      update catalogue.dataset set data_provider_id = ${replacedBy ?? null}
-      where data_provider_id = ${id} returning dataset_guid
-    `.execute(trx);
-    if (used.length > 0 && replacedBy === undefined)
+    const heir = rows.find((row) => row.id === replacedBy && row.id !== id);
+    if (replacedBy !== undefined && heir === undefined) throw unknown('replacedBy');
+    if (removed.used && heir === undefined)
       throw new ProblemError(409, 'Datasets use this data provider', [
         fieldError('replacedBy', 'provider.inUse'),
       ]);
     await trx.updateTable('catalogue.data_provider').set({ active: false }).where('id', '=', id).execute();
-    if (used.length > 0)
-      await sql`select catalogue.project(${used.map((row) => row.dataset_guid)}::uuid[])`.execute(trx);
+    const change =
+      heir &&
+      (await ask(trx, {
+        organisationGUID,
+        actorGUID,
+        table: 'dataProvider',
+        id,
+        by: heir.id,
+        from: removed.name,
+        to: heir.name,
+      }));
     await recordAudit(trx, {
       organisationGUID,
       actorGUID,
       action: 'dataProvider.removed',
       object: { kind: 'dataProvider', id: String(id) },
       before: { name: removed.name },
-      after: { replacedBy: replacedBy ?? null, datasets: used.length },
+      after: { replacedBy: replacedBy ?? null, datasets: change?.total ?? 0 },
     });
   });

@@ -14,37 +14,52 @@ interface Key {
   readonly id: number;
 }
 
-/** Gives datasets another row. @returns how many were changed */
-type ReplaceRow = (
+/** Asks for the change that gives datasets another row. @returns how many datasets it is about; null for none */
+export type AskForRow = (
   trx: Transaction<Schema>,
-  row: { organisationGUID: string; table: LookupTable; id: number; by: number },
-  actorGUID: string,
-) => Promise<number>;
+  row: {
+    organisationGUID: string;
+    actorGUID: string;
+    table: LookupTable;
+    id: number;
+    by: number;
+    from: string;
+    to: string;
+  },
+) => Promise<{ readonly total: number } | null>;
 
 /** @throws ProblemError 404 for a row, or a replacement, that is not there or is not offered */
 export const hideRow = (
   kysely: Kysely<Schema>,
   key: Key & { readonly replacedBy?: number | undefined },
   actorGUID: string,
-  replace: ReplaceRow,
+  ask: AskForRow,
 ): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
     const { organisationGUID, lutTableName, id, replacedBy } = key;
-    const { rows } = await sql<{ id: number }>`
-      select id from catalogue.lookup l where table_name = ${lutTableName} and active
+    const { rows } = await sql<{ id: number; label: string }>`
+      select id, label from catalogue.lookup l where table_name = ${lutTableName} and active
         and (id = ${id} or id = ${replacedBy ?? null} and not exists (
           select from catalogue.hidden_lookup h where h.organisation_guid = ${organisationGUID}
             and h.table_name = l.table_name and h.id = l.id))`.execute(trx);
-    if (!rows.some((row) => row.id === id))
-      throw new ProblemError(404, 'There is no such row in this lookup');
-    if (replacedBy !== undefined && (replacedBy === id || !rows.some((row) => row.id === replacedBy)))
+    const hidden = rows.find((row) => row.id === id);
+    if (hidden === undefined) throw new ProblemError(404, 'There is no such row in this lookup');
+    const heir = rows.find((row) => row.id === replacedBy && row.id !== id);
+    if (replacedBy !== undefined && heir === undefined)
       throw new ProblemError(404, 'There is no such replacement', [
         fieldError('replacedBy', 'lookup.rowUnknown'),
       ]);
-    const datasets =
-      replacedBy === undefined
-        ? 0
-        : await replace(trx, { organisationGUID, table: lutTableName, id, by: replacedBy }, actorGUID);
+    const change =
+      heir &&
+      (await ask(trx, {
+        organisationGUID,
+        actorGUID,
+        table: lutTableName,
+        id,
+        by: heir.id,
+        from: hidden.label,
+        to: heir.label,
+      }));
     await trx
       .insertInto('catalogue.hidden_lookup')
       .values({ organisation_guid: organisationGUID, table_name: lutTableName, id })
@@ -55,7 +70,7 @@ export const hideRow = (
       actorGUID,
       action: 'lookup.hidden',
       object: { kind: lutTableName, id: String(id) },
-      ...(replacedBy !== undefined && { after: { replacedBy, datasets } }),
+      ...(replacedBy !== undefined && { after: { replacedBy, datasets: change?.total ?? 0 } }),
     });
   });
 

@@ -36,7 +36,8 @@ import { previewPage } from './preview-page.ts';
 import { startProjecting } from './project-draft.ts';
 import { cancelPlan, publish, startPublishing, unpublish } from './publish.ts';
 import { saveFields, undoRevision } from './save-fields.ts';
-import { createTagChanges, startReplacingTags } from './replace-tags.ts';
+import { startReplacing } from './replace-job.ts';
+import { createTagChanges } from './replace-tags.ts';
 import { listViews, removeView, saveView } from './saved-views.ts';
 import { startStoring, sweepUploads } from './uploads/store-upload.ts';
 import { createTus } from './uploads/tus.ts';
@@ -80,6 +81,8 @@ export interface Publishing {
   /** Answers below `/api/uploads/`. */
   readonly uploads: { fetch(request: Request): Promise<Response> };
   readonly sweep: PeriodicJob;
+  /** Says that a value is to be replaced in datasets (`askForChange`). */
+  wakeReplacing(): void;
   /** Resolves when nothing is due that this server could do. */
   idle(): Promise<void>;
   close(): Promise<void>;
@@ -92,10 +95,11 @@ export function createPublishing(options: PublishingOptions): Publishing {
   const change = <T>(work: (trx: Transaction<Schema>) => Promise<T>) => kysely.transaction().execute(work);
   const reading = startReading(options);
   const storing = startStoring({ ...options, virusScan, ended: noteUpload });
-  const replacing = startReplacingTags(kysely, log);
+  const replacing = startReplacing(kysely, log);
   const tagChanges = createTagChanges(kysely, () => replacing.wake());
   const workers = [startProjecting(kysely, log), startPublishing(kysely, log), storing, reading, replacing];
   return {
+    wakeReplacing: () => replacing.wake(),
     uploads: { fetch: createTus({ kysely, pieces, authenticate, wake: () => storing.wake(), log }) },
     sweep: sweepUploads(options),
     async idle() {

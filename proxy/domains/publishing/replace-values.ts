@@ -95,20 +95,6 @@ export async function replaceInEach<Field extends DatasetFieldName>(
   return changed;
 }
 
-/** @param uses condition on the dataset `d`: readers have the value. @returns the datasets that were changed */
-async function replaceInAll<Field extends DatasetFieldName>(
-  trx: Transaction<Schema>,
-  organisationGUID: string,
-  uses: RawBuilder<unknown>,
-  replacement: Replacement<Field>,
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ dataset_guid: string }>`
-    select d.dataset_guid ${mayChange(organisationGUID, replacement.field, uses)} order by d.dataset_guid
-  `.execute(trx);
-  const guids = rows.map(({ dataset_guid: guid }) => guid);
-  return replaceInEach(trx, guids, replacement);
-}
-
 /** The column of a dataset that has the rows of each lookup. */
 const columns: Readonly<Record<LookupField, string>> = {
   themes: 'theme_ids',
@@ -123,45 +109,14 @@ const columns: Readonly<Record<LookupField, string>> = {
 };
 const isList = (field: LookupField): boolean => columns[field].endsWith('_ids');
 
-const fieldsOf = (table: LookupTable): LookupField[] =>
-  (Object.keys(lookupOfField) as LookupField[]).filter((field) => lookupOfField[field] === table);
+/** The field of a dataset that has rows of a lookup; of some lookups none has. */
+export const fieldOf = (table: LookupTable): LookupField | undefined =>
+  (Object.keys(lookupOfField) as LookupField[]).find((field) => lookupOfField[field] === table);
 
 /** Condition on a dataset `d` that has a row of a lookup. @param id in SQL */
 export const usesRow = (table: LookupTable, id: RawBuilder<unknown>): RawBuilder<boolean> => {
-  const ways = fieldsOf(table).map((field) => {
-    const column = sql.ref(`d.${columns[field]}`);
-    return isList(field) ? sql`${id} = any (${column})` : sql`${column} = ${id}`;
-  });
-  return ways.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(ways, sql` or `)})`;
+  const field = fieldOf(table);
+  if (field === undefined) return sql<boolean>`false`;
+  const column = sql.ref(`d.${columns[field]}`);
+  return isList(field) ? sql<boolean>`${id} = any (${column})` : sql<boolean>`${column} = ${id}`;
 };
-
-/** Gives datasets of an organisation that have a row of a lookup another one. @returns how many were changed */
-export async function replaceRow(
-  trx: Transaction<Schema>,
-  {
-    organisationGUID,
-    table,
-    id,
-    by,
-  }: { organisationGUID: string; table: LookupTable; id: number; by: number },
-  actorGUID: string,
-): Promise<number> {
-  const changed = new Set<string>();
-  for (const field of fieldsOf(table)) {
-    const change = (value: unknown) =>
-      Array.isArray(value)
-        ? [...new Set(value.map((one: unknown) => (one === id ? by : one)))]
-        : value === id
-          ? by
-          : value;
-    const uses = usesRow(table, sql`${id}::integer`);
-    const guids = await replaceInAll(trx, organisationGUID, uses, {
-      field,
-      // A number or a list of numbers, as it was.
-      change: change as (value: DatasetFields[typeof field]) => never,
-      actorGUID,
-    });
-    for (const guid of guids) changed.add(guid);
-  }
-  return changed.size;
-}

@@ -38,9 +38,11 @@ export const tags = {
     changes: 'Changes under way',
     changing: (from: readonly string[], label: string | null) =>
       label === null ? `Remove ${from.join(', ')}` : `Rename ${from.join(', ')} to ${label}`,
+    replacing: (from: string, to: string) => `Replace ${from} with ${to}`,
+    replaced: (count: number) => `Value replaced in ${datasets(count)}`,
     waits: 'Waits for its turn',
     progress: (done: number, total: number) => `${formatNumber(done)} of ${datasets(total)}`,
-    changeFailed: 'The change of tags has stopped',
+    changeFailed: 'The change has stopped',
     changedOnly: (count: number) => `${datasets(count)} changed. Start the change again for the rest.`,
     removeFailed: 'The tag could not be removed.',
   },

@@ -4,11 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDataService } from '#proxy/composition/data-service.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
 import type { PublishingHandlers } from '#proxy/domains/publishing/index.ts';
-import {
-  createTagChanges,
-  replaceTagsJob,
-  startReplacingTags,
-} from '#proxy/domains/publishing/replace-tags.ts';
+import { replaceJob, startReplacing } from '#proxy/domains/publishing/replace-job.ts';
+import { createTagChanges } from '#proxy/domains/publishing/replace-tags.ts';
 import { keepEdits } from '#proxy/domains/publishing/keep-edits.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
@@ -45,7 +42,7 @@ const load = (organisation: string, title?: string) =>
 
 beforeAll(async () => {
   db = await catalogueDatabase();
-  replacing = startReplacingTags(db.kysely, silent);
+  replacing = startReplacing(db.kysely, silent);
   const changes = createTagChanges(db.kysely, () => replacing.wake());
   const publishing: Partial<PublishingHandlers> = {
     'tag:replace': (request, context) => changes.replace(request, requireCaller(context).identityGUID),
@@ -58,6 +55,7 @@ beforeAll(async () => {
     maps: {} as never,
     previews: {} as never,
     publishing: publishing as PublishingHandlers,
+    wakeReplacing: () => replacing.wake(),
     harvest: {} as never,
     authenticate,
     log: silent,
@@ -183,7 +181,7 @@ describe('a change of many datasets', () => {
     expect(change).toMatchObject({ tags: ['many'], label: 'Plenty', state: 'waiting', done: 0, total: MANY });
     await ask(data, 'tag:replace', { organisationGUID, tags: ['trees'], label: 'Many' }, OWNER);
     expect((await changes()).map(({ state }) => state).slice(0, 2)).toEqual(['waiting', 'waiting']);
-    replacing = startReplacingTags(db.kysely, silent);
+    replacing = startReplacing(db.kysely, silent);
     await replacing.idle();
     expect(await changes()).toContainEqual(
       expect.objectContaining({ id: change?.id, state: 'done', done: MANY, total: MANY, changed: MANY }),
@@ -196,7 +194,7 @@ describe('a change of many datasets', () => {
     await many();
     await replacing.stop();
     await ask(data, 'tag:replace', request, OWNER);
-    const lost = await claimJob(db.kysely, replaceTagsJob);
+    const lost = await claimJob(db.kysely, replaceJob);
     if (lost === null) throw new Error('The change was asked for');
     // What the lost attempt had saved, and its lease, which is over.
     const { rows } = await sql<{ guid: string }>`select dataset_guid as guid from catalogue.dataset
@@ -205,7 +203,7 @@ describe('a change of many datasets', () => {
     await sql`update operations.job set progress = ${JSON.stringify(progress)}, leased_until = now() - interval '1 s'
       where id = ${lost.id}`.execute(db.kysely);
     expect((await changes())[0]).toMatchObject({ state: 'running', done: 100, changed: 90 });
-    replacing = startReplacingTags(db.kysely, silent);
+    replacing = startReplacing(db.kysely, silent);
     await replacing.idle();
     const [change] = await changes();
     const rest = await withTag('plenty');
@@ -239,6 +237,13 @@ describe('a row of a list', () => {
     expect((await send(data, 'lut:delete', { ...hide, replacedBy: first.id }, OWNER)).status).toBe(404);
     expect((await rows())[0]).toMatchObject({ id: first.id, datasetCount: 1, isHidden: false });
     await ask(data, 'lut:delete', { ...hide, replacedBy: second.id }, OWNER);
+    expect((await changes())[0]).toMatchObject({
+      table: lutTableName,
+      tags: [first.label],
+      label: second.label,
+    });
+    await replacing.idle();
+    expect((await changes())[0]).toMatchObject({ state: 'done', total: 1, changed: 1 });
     await seedLookups(db.kysely);
     expect((await rows())[0]).toMatchObject({ id: first.id, datasetCount: 0, isHidden: true });
     expect(await themesOf(guidOf('a'))).toEqual([second.id, third.id]);
@@ -248,5 +253,86 @@ describe('a row of a list', () => {
     expect((await send(data, 'lut:delete', other, OWNER)).status).toBe(404);
     await ask(data, 'lut:restore', hide, OWNER);
     expect((await rows())[0]).toMatchObject({ isHidden: false });
+  });
+});
+
+describe('a data provider', () => {
+  const save = async (name: string) =>
+    (
+      await ask(
+        data,
+        'dataProvider:save',
+        { organisationGUID, name, kind: 'external', description: '', url: '' },
+        OWNER,
+      )
+    ).id;
+  const names = async () =>
+    (await ask(data, 'dataProvider:list', { organisationGUID, limit: 100 }, OWNER)).result.map(
+      ({ name }) => name,
+    );
+  const providerOf = async (name: string) =>
+    (
+      await db.kysely
+        .selectFrom('catalogue.dataset')
+        .select('data_provider_id as id')
+        .where('dataset_guid', '=', guidOf(name))
+        .executeTakeFirst()
+    )?.id;
+  const give = (id: number) =>
+    db.kysely
+      .updateTable('catalogue.dataset')
+      .set({ data_provider_id: id })
+      .where('organisation_guid', '=', organisationGUID)
+      .execute();
+
+  it('is removed at once, and replaced in all datasets in the background, with their histories', async () => {
+    const [gauges, radar] = [await save('Rain gauges'), await save('Rain radar')];
+    await give(gauges);
+    const request = { organisationGUID, lutTableName: 'dataProvider', id: gauges } as const;
+    await replacing.stop();
+    await ask(data, 'lut:delete', { ...request, replacedBy: radar }, OWNER);
+    expect(await names()).not.toContain('Rain gauges');
+    expect(await providerOf('a')).toBe(gauges);
+    replacing = startReplacing(db.kysely, silent);
+    await replacing.idle();
+    expect([await providerOf('a'), await providerOf('c')]).toEqual([radar, radar]);
+    expect((await changes())[0]).toMatchObject({
+      table: 'dataProvider',
+      tags: ['Rain gauges'],
+      label: 'Rain radar',
+      state: 'done',
+      done: 3,
+      changed: 3,
+    });
+    const revision = await db.kysely
+      .selectFrom('catalogue.dataset_revision')
+      .select('field')
+      .where('dataset_guid', '=', guidOf('a'))
+      .execute();
+    expect(revision).toEqual([{ field: 'dataProvider' }]);
+  });
+
+  it('is there again when the change has failed for good', async () => {
+    const [gauges, radar] = [await save('Old gauges'), await save('New gauges')];
+    await give(gauges);
+    await replacing.stop();
+    const request = {
+      organisationGUID,
+      lutTableName: 'dataProvider',
+      id: gauges,
+      replacedBy: radar,
+    } as const;
+    await ask(data, 'lut:delete', request, OWNER);
+    // The last attempt is lost with its server.
+    await claimJob(db.kysely, replaceJob);
+    await sql`update operations.job set attempt = 5, leased_until = now() - interval '1 s'
+      where state = 'running'`.execute(db.kysely);
+    replacing = startReplacing(db.kysely, silent);
+    await replacing.idle();
+    expect((await changes())[0]).toMatchObject({ state: 'failed', changed: 0 });
+    expect(await names()).toContain('Old gauges');
+    await ask(data, 'lut:delete', request, OWNER);
+    await replacing.idle();
+    expect(await providerOf('b')).toBe(radar);
   });
 });

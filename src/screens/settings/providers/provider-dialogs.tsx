@@ -13,6 +13,7 @@ import { showSuccess } from '../../../components/toast.tsx';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { ConfirmForm } from '../confirm-form.tsx';
 import { FormText, SubmissionForm } from '../submission-form.tsx';
+import { tagChangesQuery } from '../tags/tags-queries.ts';
 import { allProvidersQuery } from './providers-queries.ts';
 
 interface SaveProps {
@@ -108,6 +109,7 @@ export function RemoveDialog({ organisationGUID, provider, onClose }: RemoveProp
       });
       await queryClient.invalidateQueries({ queryKey: ['providers', organisationGUID] });
       await queryClient.invalidateQueries({ queryKey: ['lookup', organisationGUID, 'dataProvider'] });
+      if (replacement !== '') await queryClient.invalidateQueries(tagChangesQuery(api, organisationGUID));
       showSuccess({ title: t.providers.removed });
       onClose();
     },

@@ -19,6 +19,7 @@ import { formatNumber } from '../../../messages/format.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { SettingsPage } from '../settings-page.tsx';
+import { TagChanges } from '../tags/tag-changes.tsx';
 import { CREATED_PROVIDER, RemoveDialog, SaveDialog } from './provider-dialogs.tsx';
 import type { ListAddress } from '../list-address.ts';
 import { PROVIDERS_PAGE_SIZE, providersQuery } from './providers-queries.ts';
@@ -122,6 +123,7 @@ function List({
         </SearchForm>
         {data !== undefined && <output className="quiet t14">{t.count(data.totalCount)}</output>}
       </div>
+      <TagChanges organisationGUID={organisationGUID} />
       {data === undefined && error === null && <SkeletonRows rows={4} />}
       {data === undefined && error !== null && (
         <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />

@@ -21,7 +21,7 @@ import { useTagMessages } from '../../../messages/tags.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { sayProblem } from '../say.ts';
 import { ConfirmForm } from '../confirm-form.tsx';
-import { listTables, rowsQuery, type ListTable, type TagsAddress } from './tags-queries.ts';
+import { listTables, rowsQuery, tagChangesQuery, type ListTable, type TagsAddress } from './tags-queries.ts';
 
 interface RowProps {
   readonly organisationGUID: string;
@@ -51,6 +51,7 @@ function HideDialog({
       ...(replacement !== '' && { replacedBy: Number(replacement) }),
     });
     await queryClient.invalidateQueries({ queryKey: ['lookup', organisationGUID, table] });
+    if (replacement !== '') await queryClient.invalidateQueries(tagChangesQuery(api, organisationGUID));
     showSuccess({ title: t.done });
     onClose();
   });

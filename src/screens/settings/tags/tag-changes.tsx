@@ -1,4 +1,4 @@
-/** Changes of tags that are being made: how far each is, and a message when one has ended. */
+/** Changes of tags, lists and data providers that are being made: how far each is, and a message when one has ended. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { TagChange } from '#contract/tags.ts';
@@ -7,23 +7,29 @@ import { showFailure, showSuccess } from '../../../components/toast.tsx';
 import { useTagMessages } from '../../../messages/tags.ts';
 import { isUnderWay, tagChangesQuery, tagsKey } from './tags-queries.ts';
 
+/** The queries that a change has made old. */
+const keysOf = (organisationGUID: string, table: TagChange['table']): readonly (readonly unknown[])[] => {
+  if (table === null) return [tagsKey(organisationGUID)];
+  const rows = ['lookup', organisationGUID, table];
+  return table === 'dataProvider' ? [rows, ['providers', organisationGUID]] : [rows];
+};
+
 /** Says once what became of each change that was seen under way, and shows the tags as they are then. */
 function useEndOfChanges(organisationGUID: string, changes: readonly TagChange[]) {
   const t = useTagMessages().tags;
   const queryClient = useQueryClient();
   const seen = useRef(new Set<string>());
   useEffect(() => {
-    let hasEnded = false;
-    for (const { id, state, label, changed } of changes) {
+    for (const { id, table, state, label, changed } of changes) {
       if (isUnderWay(state)) seen.current.add(id);
       else if (seen.current.delete(id)) {
-        hasEnded = true;
         if (state === 'failed') showFailure({ title: t.changeFailed, text: t.changedOnly(changed) });
+        else if (table !== null) showSuccess({ title: t.replaced(changed) });
         else showSuccess({ title: label === null ? t.removed(changed) : t.renamed(changed) });
+        for (const queryKey of keysOf(organisationGUID, table))
+          void queryClient.invalidateQueries({ queryKey, refetchType: 'active' });
       }
     }
-    if (hasEnded)
-      void queryClient.invalidateQueries({ queryKey: tagsKey(organisationGUID), refetchType: 'active' });
   }, [changes, organisationGUID, queryClient, t]);
 }
 
@@ -37,8 +43,8 @@ export function TagChanges({ organisationGUID }: { readonly organisationGUID: st
   if (open.length === 0) return null;
   return (
     <ul className="tag-changes" aria-label={t.changes}>
-      {open.map(({ id, tags, label, state, done, total }) => {
-        const what = t.changing(tags, label);
+      {open.map(({ id, table, tags, label, state, done, total }) => {
+        const what = table === null ? t.changing(tags, label) : t.replacing(tags.join(', '), label ?? '');
         return (
           <li key={id} className="stack s">
             <span>{what}</span>

@@ -52,7 +52,7 @@ const EVERY = 700;
 
 export const isUnderWay = (state: TagChange['state']): boolean => state === 'waiting' || state === 'running';
 
-/** Asks again for as long as a change is being made. */
+/** Changes of tags, and of rows of lists and data providers. Asks again for as long as one is being made. */
 export const tagChangesQuery = (api: Api, organisationGUID: string) =>
   queryOptions({
     queryKey: ['tag changes', organisationGUID],
