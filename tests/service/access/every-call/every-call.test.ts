@@ -29,7 +29,7 @@ const ofCaller: ReadonlySet<CallName> = new Set([
 const asked = everyCall.filter((name) => !ofCaller.has(name));
 const safe = asked.filter((name) => callByName(name).safe);
 
-/** What says something of the dataset to whoever may read it. */
+/** What says something of the dataset to those who may read it. */
 const ofDataset = [
   'catalogue:suggest',
   'chart:try',
@@ -79,9 +79,9 @@ const plain = (text: string): string =>
     .replaceAll(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g, (guid) => (own.has(guid) ? 'THING' : guid));
 /** GUIDs that requests have named. */
 const own = new Set<string>();
-const note = (it: Things): Things => {
-  for (const [name, guid] of Object.entries(it)) if (name !== 'organisation') own.add(guid);
-  return it;
+const note = (things: Things): Things => {
+  for (const [name, guid] of Object.entries(things)) if (name !== 'organisation') own.add(guid);
+  return things;
 };
 
 const read = async (response: Response): Promise<string> =>
@@ -98,8 +98,8 @@ describe.each([
   });
   afterAll(() => world.close());
 
-  const call = async (name: CallName, it: Things, as: Principal, word = SECRET): Promise<string> =>
-    read(await world.send(name, requestOf(name, it, word), as));
+  const call = async (name: CallName, things: Things, as: Principal, word = SECRET): Promise<string> =>
+    read(await world.send(name, requestOf(name, things, word), as));
   const address = async (path: string, as: Principal): Promise<string> => read(await world.fetch(path, as));
 
   /** All answers that say what there is, by name. */

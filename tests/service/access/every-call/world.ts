@@ -121,7 +121,7 @@ export async function createWorld(isPrivate: boolean): Promise<World> {
   const newcomer = await person('newcomer');
   const expired = await person('expired');
   const granted = await person('granted');
-  const guest = await person('guest');
+  await person('guest');
 
   const stored = await embedded.store.put(new TextEncoder().encode(csv));
   const file = (name: string) => ({
