@@ -1,5 +1,5 @@
 /**
- * Signing in with a provider, walked on its page. The running service and its stand-in of a provider answer; the
+ * Signing in with a provider, walked on its page. The running service and its mock of a provider answer; the
  * way to the provider is blocked where the walk is about a browser that does not leave.
  */
 import { expect, type Page, type Route } from '@playwright/test';

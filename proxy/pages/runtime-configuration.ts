@@ -31,7 +31,7 @@ export function runtimeConfiguration(config: Config, buildId: string): RuntimeCo
       selfSignUp,
       requiredAttributes,
       hostedSignIn: embedded ? IDENTITY_PATH : (remote?.address ?? null),
-      // In development a stand-in answers for every provider that has no client.
+      // In development a mock answers for every provider that has no client.
       providers: embedded
         ? [
             ...providerNames.filter(

@@ -11,7 +11,7 @@ export interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' 
   /** Further down the page, so it need not come first. */
   readonly isLater?: boolean;
   /** What is in its place; it must say what `alt` says, unless the text beside it says so. */
-  readonly standIn: ReactNode;
+  readonly fallback: ReactNode;
 }
 
 /** Follows a picture from the moment it is on the screen. @returns whether it was given up */
@@ -43,9 +43,9 @@ function useIsGivenUp(src: string) {
   return { place, isGivenUp: givenUp === src };
 }
 
-export function Picture({ src, alt, isLater = false, standIn, ...rest }: PictureProps) {
+export function Picture({ src, alt, isLater = false, fallback, ...rest }: PictureProps) {
   const { place, isGivenUp } = useIsGivenUp(src);
-  if (isGivenUp) return standIn;
+  if (isGivenUp) return fallback;
   return (
     <img {...rest} ref={place} src={src} alt={alt} loading={isLater ? 'lazy' : undefined} decoding="async" />
   );

@@ -58,7 +58,7 @@ test('the wish outlives the way to a provider and back', async ({ page }) => {
     .getByRole('dialog')
     .getByRole('button', { name: /Google/ })
     .click();
-  await page.getByRole('heading', { level: 1, name: 'Stand-in for Google' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Mock of Google' }).waitFor();
   await page.getByRole('link', { name: 'Ines Duarte' }).click();
   await page.waitForURL(address);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

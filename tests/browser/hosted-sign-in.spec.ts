@@ -128,11 +128,11 @@ test('a wrong password and a wrong code are shown at the field, and nothing is l
   expect(answer.get('code')).toBeTruthy();
 });
 
-test('by a provider, whose part a stand-in plays here, and back', async ({ page }) => {
+test('by a provider, whose part a mock plays here, and back', async ({ page }) => {
   const attempt = begin();
   await page.goto(attempt.address);
-  await page.getByRole('link', { name: 'Continue with Google (stand-in)' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stand-in for Google');
+  await page.getByRole('link', { name: 'Continue with Google (mock)' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mock of Google');
   await expect(page.getByText('This is not Google.')).toBeVisible();
   await checkPage(page);
   const [answer] = await Promise.all([
@@ -148,14 +148,14 @@ test('by a provider, whose part a stand-in plays here, and back', async ({ page 
 test('by Apple, which posts its answer from elsewhere', async ({ page }) => {
   const attempt = begin({ identity_provider: 'SignInWithApple' });
   await page.goto(attempt.address);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stand-in for Apple');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mock of Apple');
   await checkPage(page);
   const [answer] = await Promise.all([
     back(page, attempt),
     page.getByRole('button', { name: 'Ines Duarte' }).click(),
   ]);
   expect(await claims(page, attempt, answer.get('code'))).toMatchObject({
-    'cognito:username': 'SignInWithApple_100001.stand-in',
+    'cognito:username': 'SignInWithApple_100001.mock',
   });
 });
 

@@ -295,5 +295,5 @@ test('a visitor who makes an account can go to a provider instead', async ({ pag
   await visit(page, '/sign-up');
   await expect(page.getByLabel('E-mail', { exact: true })).toHaveAttribute('autocomplete', 'username');
   await page.getByRole('button', { name: 'Google', exact: true }).click();
-  await expect(page.getByText('Stand-in for Google')).toBeVisible();
+  await expect(page.getByText('Mock of Google')).toBeVisible();
 });

@@ -68,7 +68,7 @@ test('a page that fails leaves the frame, and has a reference that the server kn
   watch.length = 0;
 });
 
-test('a picture that never comes gives its place to a stand-in', async ({ page }) => {
+test('a picture that never comes gives its place to a fallback', async ({ page }) => {
   await page.route('**/app-pictures/**', () => new Promise(() => {}));
   // The page is never done loading.
   await page.goto('/discovery/apps', { waitUntil: 'domcontentloaded' });

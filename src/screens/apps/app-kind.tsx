@@ -39,7 +39,7 @@ export function AppPicture({ picture, kind, alt, isLater = false }: AppPicturePr
           height={picture.height}
           alt={alt}
           isLater={isLater}
-          standIn={drawing}
+          fallback={drawing}
         />
       )}
     </div>

@@ -35,7 +35,7 @@ export function Coverage({ spatial }: { readonly spatial: string }) {
         height={150}
         isLater
         // The words above say where it is.
-        standIn={<span className="locator blank" />}
+        fallback={<span className="locator blank" />}
       />
     </>
   );

@@ -1,5 +1,5 @@
 /**
- * The account that stands in for every unknown name. A name always gets the same internal name and salt,
+ * The decoy for every unknown name. A name always gets the same internal name and salt,
  * made from SECRET_KEY, so that asking cannot say whether someone is a member (RFC 5054, 2.5.1.3).
  */
 import { createHash } from 'node:crypto';
@@ -7,16 +7,16 @@ import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
 import { canonicalAlias } from './attributes.ts';
 import { ELEMENT_BYTES, N, toBytes, toInteger } from '../factors/srp/srp.ts';
 
-export interface StandIn {
+export interface Decoy {
   readonly sub: string;
   readonly srp_salt: string;
   /** A verifier that no password fits. */
   readonly verifier: Uint8Array;
 }
 
-export function standIn(secrets: Secrets, username: string): StandIn {
+export function decoyFor(secrets: Secrets, username: string): Decoy {
   const name = canonicalAlias(username);
-  const seed = secrets.hash(name, 'identity/stand-in');
+  const seed = secrets.hash(name, 'identity/decoy');
   const bytes = createHash('shake256', { outputLength: 32 + ELEMENT_BYTES })
     .update(seed)
     .digest();

@@ -9,7 +9,7 @@ import {
 } from './authorization-request.ts';
 import { type Deployment, hostedUrl } from './deployment.ts';
 import { federatedAccount } from './providers/federated-account.ts';
-import { createJourneys } from './providers/authorization-state.ts';
+import { createAuthorizations } from './providers/authorization-state.ts';
 import type { Provider } from './providers/provider.ts';
 import { createUpstreams, ProviderError } from './providers/upstream.ts';
 import { knownAddressUrl } from './pages/known-address-page.ts';
@@ -33,7 +33,7 @@ export function createFederation(
   providers: readonly Provider[],
 ): Federation {
   const { context } = deployment;
-  const journeys = createJourneys(deployment, createUpstreams());
+  const authorizations = createAuthorizations(deployment, createUpstreams());
 
   const fail = (
     c: Context,
@@ -69,7 +69,7 @@ export function createFederation(
   return {
     async depart(c, request, provider) {
       try {
-        return onward(c, await journeys.depart(c, provider, request));
+        return onward(c, await authorizations.start(c, provider, request));
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
         context.log.warn({ err: error, provider: provider.name }, 'a provider cannot be reached');
@@ -87,7 +87,7 @@ export function createFederation(
           return deadEnd(c, context.productName, 'The answer of the provider is too large.');
         return onward(c, hostedUrl(deployment, `/oauth2/idpresponse/${provider.slug}`, answer.toString()));
       }
-      const back = await journeys.arrive(c, provider, new URL(c.req.url).searchParams);
+      const back = await authorizations.finish(c, provider, new URL(c.req.url).searchParams);
       if (back.kind === 'stranger')
         return deadEnd(
           c,

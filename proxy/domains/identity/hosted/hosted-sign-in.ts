@@ -19,7 +19,7 @@ import { KNOWN_ADDRESS_PATH } from './pages/known-address-page.ts';
 import { noticePage } from './pages/notice-page.ts';
 import { createProvider, type Provider } from './providers/provider.ts';
 import { deadEnd, oauthError, page, preflight } from './responses.ts';
-import { createStandInProvider, standInSettings } from './mock-provider/mock-provider.ts';
+import { createMockProvider, mockSettings } from './mock-provider/mock-provider.ts';
 import { revokeEndpoint, tokenEndpoint } from './tokens-endpoint.ts';
 import { userInfo } from './user-info.ts';
 
@@ -29,8 +29,8 @@ export interface HostedSignIn {
   fetch(request: Request): Promise<Response>;
 }
 
-/** The stand-in for social providers, which exists in development only. */
-const STAND_IN = '/dev/provider/';
+/** The mock of social providers, which exists in development only. */
+const MOCK = '/dev/provider/';
 
 /** The largest form: names and a password, and room. */
 const BODY_LIMIT = 65_536;
@@ -49,21 +49,19 @@ export function createHostedSignIn(options: {
   };
   const { federation: settings } = config.identity;
   const deployment: Deployment = { context: own, origin, mode, federation: settings };
-  const standIn = mode === 'development' ? createStandInProvider(deployment) : undefined;
+  const mock = mode === 'development' ? createMockProvider(deployment) : undefined;
 
-  /** As configured; in development the stand-in answers for the others. Asked at every use, as the origin is. */
+  /** As configured; in development the mock answers for the others. Asked at every use, as the origin is. */
   const providers = (): Provider[] => [
     ...providerNames.flatMap((name) => {
       const configured = settings.providers.find((provider) => provider.name === name);
       if (configured)
-        return [createProvider(configured, { isStandIn: false, send: (request) => fetch(request) })];
-      return standIn
-        ? [createProvider(standInSettings(deployment, name), { isStandIn: true, send: standIn })]
-        : [];
+        return [createProvider(configured, { isMock: false, send: (request) => fetch(request) })];
+      return mock ? [createProvider(mockSettings(deployment, name), { isMock: true, send: mock })] : [];
     }),
     ...settings.providers
       .filter(({ described }) => described !== undefined)
-      .map((one) => createProvider(one, { isStandIn: false, send: (request) => fetch(request) })),
+      .map((one) => createProvider(one, { isMock: false, send: (request) => fetch(request) })),
   ];
 
   const build = () => {
@@ -124,11 +122,9 @@ export function createHostedSignIn(options: {
   return {
     answers: (path) =>
       /^\/identity\/(oauth2\/|login(\/|$)|logout$)/.test(path) ||
-      (standIn !== undefined && path.startsWith(STAND_IN)),
+      (mock !== undefined && path.startsWith(MOCK)),
     async fetch(request) {
-      return standIn && new URL(request.url).pathname.startsWith(STAND_IN)
-        ? standIn(request)
-        : app.fetch(request);
+      return mock && new URL(request.url).pathname.startsWith(MOCK) ? mock(request) : app.fetch(request);
     },
   };
 }

@@ -20,7 +20,7 @@ import {
   Token,
   Username,
 } from '../protocol/schemas.ts';
-import { standIn } from '../accounts/unknown-user.ts';
+import { decoyFor } from '../accounts/unknown-user.ts';
 
 /** Invited and unconfirmed people have no password of their own to recover. */
 const mayRecover = ({ enabled, status }: Account): boolean =>
@@ -42,7 +42,7 @@ export const forgotPassword = operation({
     requireClient(context, input.ClientId);
     checkSecretHash(context, input.Username, input.SecretHash);
     const account = await findByName(db, input.Username);
-    await spend(db, account?.sub ?? standIn(secrets, input.Username).sub, 'forgotPassword');
+    await spend(db, account?.sub ?? decoyFor(secrets, input.Username).sub, 'forgotPassword');
     const kind = aliasKind(input.Username) ?? 'email';
     const address = account && mayRecover(account) ? recoveryAddress(context, account, kind) : null;
     if (account && address) {
@@ -65,7 +65,7 @@ export const confirmForgotPassword = operation({
     checkSecretHash(context, input.Username, input.SecretHash);
     checkPolicy(input.Password, pool.passwordPolicy);
     const account = await findByName(db, input.Username);
-    const subject = account?.sub ?? standIn(secrets, input.Username).sub;
+    const subject = account?.sub ?? decoyFor(secrets, input.Username).sub;
     await spend(db, subject, 'confirmForgotPassword', tooManyFailedAttempts);
     // A name that no one has answers like one whose code is pending, for as long as one would be.
     const refusal = async () =>

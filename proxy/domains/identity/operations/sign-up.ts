@@ -36,7 +36,7 @@ import {
   SecretHash,
   Username,
 } from '../protocol/schemas.ts';
-import { standIn } from '../accounts/unknown-user.ts';
+import { decoyFor } from '../accounts/unknown-user.ts';
 
 /** The attributes of a new person, their sign-in name among them. @throws InvalidParameterException */
 function newAttributes(
@@ -122,7 +122,7 @@ export const confirmSignUp = operation({
     const account = await findByName(db, input.Username);
     await spend(
       db,
-      account?.sub ?? standIn(secrets, input.Username).sub,
+      account?.sub ?? decoyFor(secrets, input.Username).sub,
       'confirmSignUp',
       tooManyFailedAttempts,
     );
@@ -150,7 +150,7 @@ export const resendConfirmationCode = operation({
     requireClient(context, input.ClientId);
     checkSecretHash(context, input.Username, input.SecretHash);
     const account = await findByName(db, input.Username);
-    await spend(db, account?.sub ?? standIn(secrets, input.Username).sub, 'resendConfirmation');
+    await spend(db, account?.sub ?? decoyFor(secrets, input.Username).sub, 'resendConfirmation');
     // The response to an unknown name reveals nothing.
     if (!account)
       return { CodeDeliveryDetails: deliveryDetails(aliasKind(input.Username) ?? 'email', input.Username) };

@@ -15,7 +15,7 @@ import { spend } from '../accounts/limits.ts';
 import { newCode, sendCode } from '../factors/messages.ts';
 import type { FirstFactor } from '#proxy/platform/settings/pool-configuration.ts';
 import { need, parseInput, Username } from '../protocol/schemas.ts';
-import { standIn } from '../accounts/unknown-user.ts';
+import { decoyFor } from '../accounts/unknown-user.ts';
 
 const Name = z.object({ USERNAME: Username });
 const Preferred = z.object({
@@ -52,7 +52,7 @@ async function sendFirstCode(
   const { db, secrets } = context;
   const kind = channel[factor];
   const account = await findByName(db, username);
-  const sub = account?.sub ?? standIn(secrets, username).sub;
+  const sub = account?.sub ?? decoyFor(secrets, username).sub;
   await spend(db, sub, 'sendSignInCode');
   const code = newCode(8);
   // An address that is not proved may be someone else's, who would come into this account with the code.
@@ -115,7 +115,7 @@ export async function startChoice(
   if (preferred !== undefined && complete && offered.some((factor) => factor === preferred))
     return beginWith(context, clientId, preferred, parameters);
   const account = await findByName(context.db, username);
-  const sub = account?.sub ?? standIn(context.secrets, username).sub;
+  const sub = account?.sub ?? decoyFor(context.secrets, username).sub;
   return {
     ChallengeName: 'SELECT_CHALLENGE',
     AvailableChallenges: offered,

@@ -10,7 +10,7 @@ import { passwordSubject, reserveAttempt } from '../accounts/limits.ts';
 import { need, Password, parseInput, Username } from '../protocol/schemas.ts';
 import { BLOCK_SECONDS, sealBlock } from './secret-block.ts';
 import { readPublicValue } from '../factors/srp/srp.ts';
-import { standIn } from '../accounts/unknown-user.ts';
+import { decoyFor } from '../accounts/unknown-user.ts';
 
 export type FlowParameters = Readonly<Record<string, string>>;
 
@@ -29,7 +29,7 @@ export async function startSrp(
   if (A === null) throw invalidParameter('SRP_A is not an element of the group.');
   const account = await findByName(db, username);
   // Made and sealed for members as well, so that both take the same time.
-  const decoy = standIn(secrets, username);
+  const decoy = decoyFor(secrets, username);
   const unknown = { ...decoy, srp_verifier: passwords.seal(decoy.verifier) };
   const { sub, srp_salt, srp_verifier } = account ?? unknown;
   const { b, B } = await srp.run({ kind: 'answer', v: passwords.open({ srp_salt, srp_verifier }) });
@@ -57,7 +57,7 @@ export async function checkPassword(
     PASSWORD: need(parameters, 'PASSWORD'),
   });
   const account = await findByName(db, username);
-  const decoy = standIn(secrets, username);
+  const decoy = decoyFor(secrets, username);
   const subject = passwordSubject(account?.sub ?? decoy.sub);
   await reserveAttempt(db, subject);
   const record = account ?? {

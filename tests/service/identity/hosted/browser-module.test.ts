@@ -64,7 +64,7 @@ async function walk(visitor: Browser, persona: string): Promise<void> {
   address = (await visitor.follow(await visitor.visit(linkOf(page, persona)), isOwn)).location;
 }
 
-/** Sets off for the provider and comes back, as someone whom the stand-in knows. */
+/** Sets off for the provider and comes back, as someone whom the mock knows. */
 async function walkThere(persona: string, departure: Parameters<typeof federated.leaveForProvider>[0]) {
   await federated.leaveForProvider(departure, signal);
   await walk(new Browser(), persona);
@@ -123,7 +123,7 @@ test('signs in by a provider, and out of the library and of the hosted sign-in',
   expect((await visitor.visit(address)).location).toBe(`${pool.origin}/`);
   expect(await signOut.leaveProvider(signal)).toEqual({ kind: 'notFederated' });
   await federated.leaveForProvider(dashboard, signal);
-  expect(wordsOf(await visitor.follow(await visitor.visit(address), isOwn))).toContain('Stand-in for Google');
+  expect(wordsOf(await visitor.follow(await visitor.visit(address), isOwn))).toContain('Mock of Google');
 });
 
 describe('leaving', () => {

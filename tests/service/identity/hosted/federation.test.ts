@@ -1,4 +1,4 @@
-/** Sign-in by a social provider, through the stand-in, which plays each one's own protocol. */
+/** Sign-in by a social provider, through the mock, which plays each one's own protocol. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { claimsOf, clientId, PASSWORD, startPool, type TestPool } from '../support.ts';
 import { Browser, formOf, linkOf, type Visit, wordsOf } from './browser.ts';
@@ -32,7 +32,7 @@ const errorAt = (visit: Visit) => Object.fromEntries(new URL(visit.location).sea
 
 test.each([
   ['Google', 'Google_100001', { email_verified: true, given_name: 'Ines', family_name: 'Duarte' }],
-  ['SignInWithApple', 'SignInWithApple_100001.stand-in', { email_verified: true, given_name: 'Ines' }],
+  ['SignInWithApple', 'SignInWithApple_100001.mock', { email_verified: true, given_name: 'Ines' }],
   ['Facebook', 'Facebook_100001', { email_verified: false, given_name: 'Ines', family_name: 'Duarte' }],
   ['LoginWithAmazon', 'LoginWithAmazon_amzn1.account.100001', { email_verified: false, given_name: 'Ines' }],
 ] as const)('%s signs a person in, and again as the same one', async (provider, username, attributes) => {
@@ -60,13 +60,13 @@ test.each([
   expect(rows).toEqual([{ status: 'EXTERNAL_PROVIDER' }]);
 });
 
-test('the sign-in page offers the providers, marked as stand-ins', async () => {
+test('the sign-in page offers the providers, marked as mocks', async () => {
   const browser = new Browser();
   const page = await browser.follow(await browser.visit((await client.begin()).url), client.isOwn);
   for (const label of ['Google', 'Facebook', 'Amazon', 'Apple'])
-    expect(wordsOf(page)).toContain(`Continue with ${label} (stand-in)`);
+    expect(wordsOf(page)).toContain(`Continue with ${label} (mock)`);
   const there = await browser.follow(await browser.visit(linkOf(page, 'Continue with Google')), client.isOwn);
-  expect(wordsOf(there)).toContain('Stand-in for Google');
+  expect(wordsOf(there)).toContain('Mock of Google');
 });
 
 test('a member keeps the own account when a provider reports its address', async () => {
@@ -247,13 +247,13 @@ test('signed in by one provider is not signed in by another', async () => {
   const { page } = await depart(browser, 'Google');
   await choose(browser, page, 'Ines');
   expect(client.isOwn((await depart(browser, 'Google')).page.location)).toBe(true);
-  expect(wordsOf((await depart(browser, 'LoginWithAmazon')).page)).toContain('Stand-in for Amazon');
+  expect(wordsOf((await depart(browser, 'LoginWithAmazon')).page)).toContain('Mock of Amazon');
   await browser.visit(`${pool.origin}/identity/logout?client_id=${clientId}&logout_uri=${pool.origin}/`);
-  expect(wordsOf((await depart(browser, 'Google')).page)).toContain('Stand-in for Google');
+  expect(wordsOf((await depart(browser, 'Google')).page)).toContain('Mock of Google');
 });
 
 describe('an answer of a provider counts', () => {
-  /** The address that the stand-in sends the browser back to. */
+  /** The address that the mock sends the browser back to. */
   const answerFor = async (browser: Browser, provider = 'Google') =>
     linkOf((await depart(browser, provider)).page, 'Ines');
   const expectRefused = (visit: Visit) => {

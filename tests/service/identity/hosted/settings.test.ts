@@ -54,7 +54,7 @@ test('the secret for Apple is signed when it is needed', async () => {
   const issuer = 'https://appleid.apple.com';
   let secret = '';
   const provider = createProvider(apple, {
-    isStandIn: false,
+    isMock: false,
     async send(request) {
       if (request.method === 'POST') {
         secret = new URLSearchParams(await request.text()).get('client_secret') ?? '';

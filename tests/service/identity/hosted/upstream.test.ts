@@ -171,7 +171,7 @@ test('a provider that speaks as another is not asked', async () => {
   });
 });
 
-test('in production there is no stand-in, no development address, and no provider that was not configured', async () => {
+test('in production there is no mock, no development address, and no provider that was not configured', async () => {
   for (const path of [
     'google/authorize',
     'google/.well-known/openid-configuration',

@@ -1,4 +1,4 @@
-/** The hosted sign-in through the whole server: a provider's button leads to its stand-in and back, in development only. */
+/** The hosted sign-in through the whole server: a provider's button leads to its mock and back, in development only. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,9 +26,9 @@ afterEach(async () => {
 });
 
 const providers = ['google', 'apple', 'facebook', 'amazon'];
-const STAND_IN = 'Stand-in for Google';
+const MOCK = 'Mock of Google';
 
-test('in development the button of a provider leads to its stand-in and back', async () => {
+test('in development the button of a provider leads to its mock and back', async () => {
   dataDir = await copyPreparedData();
   server = await startServer(dataDir);
   const { origin } = server;
@@ -38,13 +38,13 @@ test('in development the button of a provider leads to its stand-in and back', a
   const attempt = await client.begin();
   const page = await browser.follow(await browser.visit(attempt.url), client.isOwn);
   const there = await browser.follow(await browser.visit(linkOf(page, 'Continue with Google')), client.isOwn);
-  expect(wordsOf(there)).toContain(STAND_IN);
+  expect(wordsOf(there)).toContain(MOCK);
   const back = await browser.follow(await browser.visit(linkOf(there, 'Ines')), client.isOwn);
   const tokens = await client.finish(attempt, back.location);
   expect(tokens.claims()).toMatchObject({ 'cognito:username': 'Google_100001' });
 });
 
-test('in production there is no stand-in', async () => {
+test('in production there is no mock', async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'hosted-'));
   server = await startServer(dataDir, {
     NODE_ENV: 'production',
@@ -58,6 +58,6 @@ test('in production there is no stand-in', async () => {
   for (const provider of providers) {
     const response = await fetch(`http://127.0.0.1:${port}/dev/provider/${provider}/authorize`);
     expect([provider, response.status]).toEqual([provider, 404]);
-    expect(await response.text()).not.toContain('Stand-in');
+    expect(await response.text()).not.toContain('Mock');
   }
 });

@@ -1,4 +1,4 @@
-/** The page of the stand-in provider: who to be, or to refuse. */
+/** The page of the mock provider: who to be, or to refuse. */
 import { html } from 'hono/html';
 import type { Page } from '../pages/page.ts';
 import { type Persona, personas } from './personas.ts';
@@ -25,7 +25,7 @@ const control = (answer: Answer, method: 'link' | 'form', label: string, primary
   </form>`;
 };
 
-export const standInPage = (options: {
+export const mockProviderPage = (options: {
   productName: string;
   label: string;
   method: 'link' | 'form';
@@ -37,7 +37,7 @@ export const standInPage = (options: {
   title: `Mock of ${options.label}`,
   productName: options.productName,
   formTargets: options.formTargets,
-  body: html`<h1>Stand-in for ${options.label}</h1>
+  body: html`<h1>Mock of ${options.label}</h1>
     <p class="notice">
       This is not ${options.label}. It plays its part on a development server and does not exist in
       production.

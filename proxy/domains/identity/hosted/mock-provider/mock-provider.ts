@@ -12,14 +12,14 @@ import { characters } from '../providers/provider.ts';
 import { noticePage } from '../pages/notice-page.ts';
 import { page } from '../responses.ts';
 import { type Persona, personas } from './personas.ts';
-import { standInPage } from './mock-provider-page.ts';
+import { mockProviderPage } from './mock-provider-page.ts';
 import { readBase64url } from '#proxy/platform/secrets/base64url.ts';
 
-const SEAL = 'identity/stand-in-provider';
+const SEAL = 'identity/mock-provider';
 const CLIENT_ID = 'commonplace-development';
 const CLIENT_SECRET = 'not-a-secret-on-a-development-server';
 const CODE_MS = 60_000;
-const KEY_ID = 'stand-in';
+const KEY_ID = 'mock';
 
 interface Grant {
   readonly id: string;
@@ -37,8 +37,8 @@ const isOpenId = (name: SocialProviderName): boolean => name === 'Google' || nam
 const baseOf = ({ origin }: Deployment, name: SocialProviderName): string =>
   `${origin()}/dev/provider/${characters[name].slug}`;
 
-/** What the hosted sign-in needs to know of the stand-in for a provider. */
-export function standInSettings(deployment: Deployment, name: SocialProviderName): ProviderSettings {
+/** What the hosted sign-in needs to know of the mock of a provider. */
+export function mockSettings(deployment: Deployment, name: SocialProviderName): ProviderSettings {
   const base = baseOf(deployment, name);
   return {
     name,
@@ -75,7 +75,7 @@ function profileOf(
     case 'SignInWithApple':
       // The name comes beside the code.
       return {
-        sub: `${id}.stand-in`,
+        sub: `${id}.mock`,
         ...address,
         ...(email === undefined ? {} : { email_verified: 'true' }),
       };
@@ -86,7 +86,7 @@ function profileOf(
   }
 }
 
-export function createStandInProvider(deployment: Deployment): (request: Request) => Promise<Response> {
+export function createMockProvider(deployment: Deployment): (request: Request) => Promise<Response> {
   const { secrets, productName } = deployment.context;
   const names = Object.keys(characters) as SocialProviderName[];
   const nameOf = (c: Context) => names.find((name) => characters[name].slug === c.req.param('slug'));
@@ -154,7 +154,7 @@ export function createStandInProvider(deployment: Deployment): (request: Request
         ? { user: JSON.stringify({ name: { firstName: persona.givenName, lastName: persona.familyName } }) }
         : {}),
     });
-    const content = standInPage({
+    const content = mockProviderPage({
       productName,
       label,
       method: rest['response_mode'] === 'form_post' ? 'form' : 'link',

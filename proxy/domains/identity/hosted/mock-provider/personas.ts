@@ -1,4 +1,4 @@
-/** The invented people of the stand-in provider. */
+/** The invented people of the mock provider. */
 export interface Persona {
   readonly id: string;
   readonly givenName: string;

@@ -69,7 +69,7 @@ export function loginPage(options: LoginPage): Page {
                   (provider) =>
                     html`<a class="button" href="${providerUrl(request, provider)}"
                       ><span class="hidden">Continue with</span> ${provider.label}
-                      ${provider.isStandIn ? '(stand-in)' : ''}</a
+                      ${provider.isMock ? '(mock)' : ''}</a
                     >`,
                 )}
               </div>`

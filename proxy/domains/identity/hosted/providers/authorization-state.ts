@@ -1,6 +1,6 @@
 /**
- * The way of a browser to a provider and back. What it set out with is sealed in a cookie of this browser, so an answer
- * counts only here, once, for the provider that was asked (RFC 9700, 4.4 and 4.7).
+ * A browser's authorization request to a provider, and the answer to it. What was asked for is sealed in a cookie of
+ * this browser, so an answer counts only here, once, for the provider that was asked (RFC 9700, 4.4 and 4.7).
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
@@ -10,7 +10,7 @@ import { type Profile, type Provider, text } from './provider.ts';
 import { ProviderError, type Upstreams } from './upstream.ts';
 import { randomToken } from '#proxy/platform/secrets/base64url.ts';
 
-interface Departure {
+interface AuthorizationRequest {
   readonly provider: string;
   readonly state: string;
   readonly nonce: string;
@@ -20,7 +20,7 @@ interface Departure {
 }
 
 export type Return =
-  /** Nothing that this browser set out for. */
+  /** Nothing that this browser has asked for. */
   | { readonly kind: 'stranger' }
   /** The person said no, or the provider failed. */
   | { readonly kind: 'failed'; readonly query: string; readonly refused: boolean; readonly error: unknown }
@@ -33,18 +33,18 @@ const random = () => randomToken(32);
 const same = (left: string, right: string): boolean =>
   timingSafeEqual(createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest());
 
-export function createJourneys(deployment: Deployment, upstreams: Upstreams) {
-  const cookie = sealedCookie<Departure>(deployment, 'hosted-provider', AWAY);
+export function createAuthorizations(deployment: Deployment, upstreams: Upstreams) {
+  const cookie = sealedCookie<AuthorizationRequest>(deployment, 'hosted-provider', AWAY);
   const redirectUri = ({ slug }: Provider) => hostedUrl(deployment, `/oauth2/idpresponse/${slug}`);
 
   return {
     /** @returns the address to send the browser to. @throws ProviderError */
-    async depart(
+    async start(
       c: Context,
       provider: Provider,
       request: { query: string; loginHint: string },
     ): Promise<string> {
-      const departure: Departure = {
+      const sent: AuthorizationRequest = {
         provider: provider.name,
         state: random(),
         nonce: random(),
@@ -53,22 +53,22 @@ export function createJourneys(deployment: Deployment, upstreams: Upstreams) {
       };
       const url = await upstreams.authorizationUrl(provider, {
         redirectUri: redirectUri(provider),
-        state: departure.state,
-        nonce: departure.nonce,
-        codeChallenge: createHash('sha256').update(departure.verifier).digest('base64url'),
+        state: sent.state,
+        nonce: sent.nonce,
+        codeChallenge: createHash('sha256').update(sent.verifier).digest('base64url'),
         loginHint: request.loginHint,
       });
-      cookie.write(c, departure);
+      cookie.write(c, sent);
       return url;
     },
 
     /** @param answer the parameters that the provider sent along. */
-    async arrive(c: Context, provider: Provider, answer: URLSearchParams): Promise<Return> {
-      const departure = cookie.read(c);
-      if (!departure || departure.provider !== provider.name) return { kind: 'stranger' };
-      if (!same(answer.get('state') ?? '', departure.state)) return { kind: 'stranger' };
+    async finish(c: Context, provider: Provider, answer: URLSearchParams): Promise<Return> {
+      const sent = cookie.read(c);
+      if (!sent || sent.provider !== provider.name) return { kind: 'stranger' };
+      if (!same(answer.get('state') ?? '', sent.state)) return { kind: 'stranger' };
       cookie.clear(c);
-      const { query, verifier, nonce } = departure;
+      const { query, verifier, nonce } = sent;
       const { endpoints } = provider;
       const issuer = answer.get('iss');
       if (issuer !== null && endpoints.kind === 'oidc' && issuer !== endpoints.issuer)

@@ -18,7 +18,7 @@ import {
 import { canonicalAlias, isEmail, isVerified } from '../../accounts/attributes.ts';
 import type { IdentityContext } from '../../context.ts';
 import type { Queries } from '../../queries.ts';
-import { standIn } from '../../accounts/unknown-user.ts';
+import { decoyFor } from '../../accounts/unknown-user.ts';
 import type { Profile } from './provider.ts';
 
 /** What the provider says, as attributes; refreshed at every sign-in, as Cognito does. */
@@ -69,7 +69,7 @@ async function create(
   const sub = randomUUID();
   const username = `${provider}_${profile.subject}`;
   // A verifier that no password fits: such an account is signed in to at its provider only.
-  const noPassword = standIn(secrets, `${sub}:${username}`);
+  const noPassword = decoyFor(secrets, `${sub}:${username}`);
   await insertAccount(db, {
     sub,
     username,

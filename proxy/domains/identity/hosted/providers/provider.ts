@@ -32,7 +32,7 @@ export interface Provider extends ProviderSettings {
   readonly responseMode?: 'form_post';
   /** Of the address that the profile is read from. */
   readonly profileQuery?: Readonly<Record<string, string>>;
-  readonly isStandIn: boolean;
+  readonly isMock: boolean;
   readonly send: Send;
   readonly toProfile: (claims: Readonly<Record<string, unknown>>) => Profile | null;
 }
@@ -139,5 +139,5 @@ const characterOf = ({ name, described }: ProviderSettings): Character =>
 
 export const createProvider = (
   settings: ProviderSettings,
-  { isStandIn, send }: Pick<Provider, 'isStandIn' | 'send'>,
-): Provider => ({ ...characterOf(settings), ...settings, isStandIn, send });
+  { isMock, send }: Pick<Provider, 'isMock' | 'send'>,
+): Provider => ({ ...characterOf(settings), ...settings, isMock, send });
