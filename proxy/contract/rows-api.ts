@@ -5,6 +5,10 @@ const BASE = '/api/data/v1/resources/';
 export const ROWS_API_PATTERN = `${BASE}*`;
 /** The rows of the table in a file. @param resourceGUID of a file, or of one version of it */
 export const rowsPath = (resourceGUID: string): string => `${BASE}${resourceGUID}/rows`;
+/** The last part of the address of a whole table as one Parquet file. */
+export const TABLE_FILE = 'table.parquet';
+/** The table in a file as one Parquet file with the names of its columns, for programs that read ranges of bytes. */
+export const tableFilePath = (resourceGUID: string): string => `${BASE}${resourceGUID}/${TABLE_FILE}`;
 /** The description of the rows of one file (OpenAPI 3.1). */
 export const rowsDescriptionPath = (resourceGUID: string): string => `${BASE}${resourceGUID}/openapi.json`;
 

@@ -37,6 +37,7 @@ test('a file is looked at, applied and rolled back', async ({ page }) => {
   await expect(dialog(page).getByLabel(t.form.name)).toBeFocused();
   await dialog(page).getByLabel(t.form.name).fill('Ward catalogue');
   await dialog(page).getByLabel(t.form.from).selectOption('files');
+  await dialog(page).getByLabel(t.form.newAs).selectOption('source');
   await dialog(page).getByRole('checkbox', { name: t.fields.summary }).check();
   await dialog(page).getByRole('button', { name: t.form.act }).click();
   await expect(main(page).getByRole('heading', { level: 1, name: 'Ward catalogue' })).toBeVisible();

@@ -17,7 +17,7 @@ import { isNotModified } from '#proxy/platform/service/not-modified.ts';
 import type { Authenticate } from '#proxy/platform/service/service.ts';
 import { FileMissing, type FileStore } from '#proxy/platform/store/file-store.ts';
 import type { Use } from '#proxy/platform/uses/write-uses.ts';
-import { readRange } from './byte-range.ts';
+import { readRange } from '#proxy/platform/store/byte-range.ts';
 import { findFile, type FoundFile } from './find-file.ts';
 import type { FileLinks } from './links.ts';
 import { isPdf } from '#proxy/platform/formats/pdf.ts';

@@ -88,6 +88,7 @@ export function ApiSection({ dataset }: { readonly dataset: DatasetView }) {
     ({
       file: t.file(one.name, one.format),
       table: t.table(one.name),
+      parquet: t.parquet(one.name),
       rows: t.rows,
       record: t.record,
       list: t.list(dataset.organisation.name),

@@ -1,6 +1,6 @@
 /** What of a dataset can be asked for by a program: its files, rows of its table, its record, and the list it is in. */
 import { callByName, type CallInput, type CallName } from '#contract/index.ts';
-import { rowsDescriptionPath, rowsPath } from '#contract/rows-api.ts';
+import { rowsDescriptionPath, rowsPath, TABLE_FILE, tableFilePath } from '#contract/rows-api.ts';
 import { gatewayRequest } from '../../services/api/gateway-request.ts';
 import type { Target } from './api-samples.ts';
 import type { DatasetView } from './dataset-view.ts';
@@ -8,7 +8,7 @@ import { downloads } from './downloads.ts';
 
 export interface NamedTarget extends Target {
   readonly key: string;
-  readonly kind: 'file' | 'table' | 'rows' | 'record' | 'list';
+  readonly kind: 'file' | 'table' | 'parquet' | 'rows' | 'record' | 'list';
   /** The address of a description of its own; absent: that of all public calls. */
   readonly description?: string;
   /** Of a file. */
@@ -72,14 +72,25 @@ export function apiTargets(
     }),
     ...downloads(resources)
       .filter(({ external, shape }) => !external && shape !== null)
-      .map(({ resourceGUID, name }) => ({
-        ...answer,
-        key: `rows ${resourceGUID}`,
-        kind: 'table' as const,
-        name,
-        url: `${origin}${rowsPath(resourceGUID)}?limit=${SAMPLE_ROWS}`,
-        description: rowsDescriptionPath(resourceGUID),
-      })),
+      .flatMap(({ resourceGUID, name }) => [
+        {
+          ...answer,
+          key: `rows ${resourceGUID}`,
+          kind: 'table' as const,
+          name,
+          url: `${origin}${rowsPath(resourceGUID)}?limit=${SAMPLE_ROWS}`,
+          description: rowsDescriptionPath(resourceGUID),
+        },
+        {
+          ...answer,
+          key: `parquet ${resourceGUID}`,
+          kind: 'parquet' as const,
+          name,
+          format: 'PARQUET',
+          fileName: TABLE_FILE,
+          url: origin + tableFilePath(resourceGUID),
+        },
+      ]),
     {
       ...answer,
       key: 'record',

@@ -54,7 +54,7 @@ const status = words(...statusCodes);
 const visibility = words(...visibilities);
 const dataset = { datasetGUID, status, visibility };
 const shared = { datasetGUID };
-const target = words('file', 'table', 'rows', 'record', 'list');
+const target = words('file', 'table', 'parquet', 'rows', 'record', 'list');
 const language = words('curl', 'python', 'r', 'javascript');
 
 const define = <const Events extends Readonly<Record<string, Definition>>>(all: Events): Events => all;

@@ -7,7 +7,7 @@ import { lookupSeeds } from '#proxy/platform/lookups/tables.ts';
 import { freshnessOf } from '#proxy/platform/catalogue/freshness.ts';
 import { opennessOf } from '#proxy/platform/catalogue/openness.ts';
 import { parseKeywords } from '#proxy/platform/search/keywords.ts';
-import { readRange } from '#proxy/domains/files/byte-range.ts';
+import { readRange } from '#proxy/platform/store/byte-range.ts';
 import { sampleOrganisations } from '#proxy/sample/organisations.ts';
 import { sampleDays } from '#proxy/sample/statistics.ts';
 import { shelvedName } from '#proxy/platform/store/content-key.ts';

@@ -99,6 +99,7 @@ describe('what can be asked for', () => {
       ['file', false],
       ['file', false],
       ['table', false],
+      ['parquet', false],
       ['record', false],
       ['list', false],
     ]);
@@ -110,8 +111,12 @@ describe('what can be asked for', () => {
       url: `https://data.example/api/data/v1/resources/${file.resourceGUID}/rows?limit=100`,
       description: `/api/data/v1/resources/${file.resourceGUID}/openapi.json`,
     });
-    expect(targets[3]?.url).toContain('url=discovery%2Fdataset%3Aview');
-    expect(targets[4]?.url).toContain('url=discovery%2Fdataset%3AlistDiscovery');
+    expect(targets[3]).toMatchObject({
+      url: `https://data.example/api/data/v1/resources/${file.resourceGUID}/table.parquet`,
+      fileName: 'table.parquet',
+    });
+    expect(targets[4]?.url).toContain('url=discovery%2Fdataset%3Aview');
+    expect(targets[5]?.url).toContain('url=discovery%2Fdataset%3AlistDiscovery');
   });
 
   it('want a token where they are not public, but never at other sites', () => {
@@ -120,6 +125,7 @@ describe('what can be asked for', () => {
       [file.resourceGUID, true],
       ['elsewhere', false],
       [`rows ${file.resourceGUID}`, true],
+      [`parquet ${file.resourceGUID}`, true],
       ['record', true],
       ['list', false],
     ]);

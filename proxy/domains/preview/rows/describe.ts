@@ -5,6 +5,7 @@ import {
   rowsFormats,
   rowsLimits as limits,
   rowsPath,
+  tableFilePath,
   type RowsOperator,
 } from '#contract/rows-api.ts';
 import { mediaTypes } from './form.ts';
@@ -53,6 +54,20 @@ const query = (name: string, description: string, schema: Json, more: Json = {})
   ...more,
 });
 
+const header = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  description,
+  schema: { type: 'string' },
+});
+
+const parquet: Json = { 'application/vnd.apache.parquet': { schema: { type: 'string', format: 'binary' } } };
+
+const problems = (statuses: readonly number[]): Json =>
+  Object.fromEntries(
+    statuses.map((status) => [status, { description: 'Why not, as problem details (RFC 9457).' }]),
+  );
+
 /** Columns of which each condition is a parameter of its own; of more, only the form is described. */
 const DESCRIBED = 200;
 
@@ -74,7 +89,6 @@ export function describeRows({ resourceGUID, name, dataset, origin, isOpen, colu
     properties: Object.fromEntries(columns.slice(0, DESCRIBED).map((one) => [one.name, types[one.type]])),
   };
   const example = Object.fromEntries(columns.slice(0, 5).map((one) => [one.name, exampleOf[one.type]]));
-  const problem = { description: 'Why not, as problem details (RFC 9457).' };
   return {
     openapi: '3.1.0',
     info: {
@@ -85,6 +99,23 @@ export function describeRows({ resourceGUID, name, dataset, origin, isOpen, colu
     servers: [{ url: origin }],
     ...(!isOpen && { security: [{ token: [] }] }),
     paths: {
+      [tableFilePath(resourceGUID)]: {
+        get: {
+          operationId: 'readTableFile',
+          summary:
+            'All rows as one Parquet file, whole or one range of its bytes. DuckDB, pandas, Polars and Arrow read the parts that they need.',
+          parameters: [
+            header('Range', 'One range of bytes. Several are refused with 416.'),
+            header('If-Range', 'The ETag of the ranges before: of another file the whole is answered.'),
+            header('If-Match', 'The ETag of the ranges before: of another file 412 is answered.'),
+          ],
+          responses: {
+            200: { description: 'The file.', content: parquet },
+            206: { description: 'The range.', content: parquet },
+            ...problems([401, 403, 404, 409, 412, 416, 429, 503]),
+          },
+        },
+      },
       [rowsPath(resourceGUID)]: {
         get: {
           operationId: 'readRows',
@@ -189,9 +220,7 @@ export function describeRows({ resourceGUID, name, dataset, origin, isOpen, colu
                 [mediaTypes.csv]: { schema: { type: 'string' } },
               },
             },
-            ...Object.fromEntries(
-              [400, 401, 403, 404, 409, 410, 429, 503].map((status) => [status, problem]),
-            ),
+            ...problems([400, 401, 403, 404, 409, 410, 429, 503]),
           },
         },
       },

@@ -5,15 +5,12 @@
 import type { ReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
-import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { Guid } from '#contract/entities/common.ts';
-import type { Scalar } from '#contract/preview.ts';
 import { methodNotAllowed, ProblemError } from '#contract/problem.ts';
-import { featureLimits, rowsLimits, rowsPath } from '#contract/rows-api.ts';
+import { featureLimits, rowsLimits, rowsPath, TABLE_FILE } from '#contract/rows-api.ts';
 import { fieldError } from '#contract/rule.ts';
 import { metered } from '#proxy/platform/access/quota.ts';
-import type { Schema } from '#proxy/platform/database/schema.ts';
 import { errorResponse, RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
 import { isNotModified } from '#proxy/platform/service/not-modified.ts';
 import type { Authenticate, Caller } from '#proxy/platform/service/service.ts';
@@ -21,34 +18,21 @@ import type { Use } from '#proxy/platform/uses/write-uses.ts';
 import type { FeaturesQuestion } from '../features/feature-rows.ts';
 import { createFeatureDocuments } from '../features/features-api.ts';
 import { readBounds, readSource } from '../geometry/read-map.ts';
-import type { AggregateQuestion } from '../query/aggregate.ts';
-import { findResource, type FindFile, type FoundResource } from '../find-resource.ts';
-import { LARGEST_FILE, readTableState, requestTable, type TableKey } from '../queue.ts';
-import { askRows, askTable, type TableServices } from '../table.ts';
+import { findResource, type FoundResource } from '../find-resource.ts';
+import { askTable } from '../table.ts';
+import { openWholeTable } from '../parquet/whole-table.ts';
+import { tableName } from '../parts.ts';
 import { tileOfPath } from '../tiles/ogc-tiles.ts';
 import { createTilesApi, type TilesApiOptions } from '../tiles/tiles-api.ts';
 import { describeRows } from './describe.ts';
+import { createTableFinder, type TableFinderOptions } from './found-table.ts';
 import { linesOf, mediaTypes, objectsOf } from './form.ts';
-import {
-  columnsAsked,
-  namedColumns,
-  questionKey,
-  readCursor,
-  readQuestion,
-  writeCursor,
-  type Cursor,
-  type NamedColumn,
-  type RowsQuestion,
-} from './question.ts';
+import { figuresPage, rowsPage } from './pages.ts';
+import { columnsAsked, questionKey, readCursor, readQuestion, writeCursor } from './question.ts';
+import { sendParquet } from './send-parquet.ts';
 
-export interface RowsApiOptions {
-  readonly kysely: Kysely<Schema>;
+export interface RowsApiOptions extends TableFinderOptions {
   readonly authenticate: Authenticate;
-  /** How a caller finds a file, with the limits of a key or token. */
-  readonly findFileFor: (caller: Caller | null) => FindFile;
-  /** The table of a file as a caller sees it; null where it has none. */
-  readonly tableKey: (found: FoundResource) => TableKey | null;
-  readonly servicesFor: (caller: Caller | null) => TableServices;
   /** For whom the address was signed; null for one that was not. */
   readonly signedFor: (url: URL) => string | null;
   /** The patch between two versions. @throws ProblemError 403, 404; 409 where they are not compared */
@@ -64,31 +48,18 @@ export interface RowsApiOptions {
   readonly log: Logger;
 }
 
-interface Found {
-  readonly found: FoundResource;
-  readonly key: TableKey;
-  readonly columns: readonly NamedColumn[];
-  readonly totalRows: number;
-  readonly services: TableServices;
-}
-
-interface Page {
-  readonly names: readonly string[];
-  readonly rows: readonly (readonly Scalar[])[];
-  /** Rows that meet all conditions; null for figures. */
-  readonly total: number | null;
-  readonly hasMore: boolean;
-  readonly cut: readonly { readonly row: number; readonly column: string }[];
-}
-
 const headers = {
   'cache-control': 'private, no-cache',
   vary: 'authorization',
   // What a page elsewhere may read is decided by the token that it sends; no cookie counts here.
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'link, content-crs, ratelimit, ratelimit-policy, retry-after',
+  'access-control-expose-headers':
+    'link, content-crs, ratelimit, ratelimit-policy, retry-after, etag, accept-ranges, content-range',
   'x-content-type-options': 'nosniff',
 } as const;
+
+/** What is at an address, beside maps. */
+const plainAddresses = new Set(['rows', 'openapi.json', 'patch', TABLE_FILE]);
 
 const useOf = ({ method }: Request, resourceGUID: string, caller: Caller | null): Use => ({
   kind: 'api',
@@ -98,23 +69,10 @@ const useOf = ({ method }: Request, resourceGUID: string, caller: Caller | null)
   method,
 });
 
-const replaced = () =>
-  new ProblemError(
-    410,
-    'The file was replaced, and its version from before is not open to you. Start again without a cursor.',
-    [fieldError('cursor', 'field.notValid')],
-  );
-
 export function createRowsApi(options: RowsApiOptions): (request: Request) => Promise<Response> {
   const { kysely, authenticate, findFileFor, tableKey, servicesFor, noteUse, origin, log } = options;
 
-  /** Finds a file. @throws ProblemError 403 or 404 */
-  const findFor = (resourceGUID: string, caller: Caller | null): Promise<FoundResource> =>
-    findResource(
-      { kysely, findFile: findFileFor(caller) },
-      { resourceGUID, sheet: 0 },
-      caller?.identityGUID ?? null,
-    );
+  const { findFor, find, versionOf, resume } = createTableFinder(options);
 
   const tiles = createTilesApi({
     servicesFor,
@@ -132,115 +90,6 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
       return key;
     },
   });
-
-  /** Finds the table. @throws ProblemError 403, 404, 409 without a table, 503 while it is being made */
-  async function find(resourceGUID: string, caller: Caller | null): Promise<Found> {
-    const found = await findFor(resourceGUID, caller);
-    const key = tableKey(found);
-    if (key === null) throw new ProblemError(409, 'This file contains no table');
-    const services = servicesFor(caller);
-    const state = await readTableState(kysely, key);
-    // What failed for a reason that may pass is made again once its pause is over.
-    if (state.state === 'failed' && state.retryAfter !== 0)
-      throw new ProblemError(409, 'The table of this file cannot be read');
-    if (state.state !== 'ready') {
-      const bytes = await services.sizeOf(found.fileKey);
-      if (bytes === null) throw new ProblemError(404, 'The file is missing from the store');
-      if (bytes > LARGEST_FILE) throw new ProblemError(409, 'The file is too large for a table');
-      await requestTable(kysely, key, { bytes, by: caller?.identityGUID ?? found.dataset.datasetGUID });
-      services.wake();
-      throw new ProblemError(503, 'The table of this file is being made. Try again in a moment.');
-    }
-    const rows = await kysely
-      .selectFrom('catalogue.preview_column')
-      .select(['position', 'name', 'type'])
-      .where('file_key', '=', key.fileKey)
-      .where('recipe', '=', key.recipe)
-      .orderBy('position')
-      .limit(rowsLimits.namedColumns)
-      .execute();
-    return { found, key, columns: namedColumns(rows), totalRows: state.rows, services };
-  }
-
-  /** The version that readers have of a file, or the version itself; null where it has none. */
-  async function versionOf(resourceGUID: string): Promise<string | null> {
-    const current = await kysely
-      .selectFrom('catalogue.resource')
-      .select('version_guid')
-      .where('resource_guid', '=', resourceGUID)
-      .executeTakeFirst();
-    return current === undefined ? resourceGUID : current.version_guid;
-  }
-
-  /** The table that a cursor continues. @throws ProblemError 410 where it is no longer open to the caller */
-  async function resume(resourceGUID: string, cursor: Cursor, caller: Caller | null): Promise<Found> {
-    const isCurrent = async () => (await versionOf(resourceGUID)) === cursor.version;
-    const guid = cursor.version === null || (await isCurrent()) ? resourceGUID : cursor.version;
-    const found = await find(guid, caller).catch((error: unknown) => {
-      const isHidden = error instanceof ProblemError && error.status === 404 && guid !== resourceGUID;
-      throw isHidden ? replaced() : error;
-    });
-    if (!found.key.fileKey.startsWith(cursor.fileKey)) throw replaced();
-    return found;
-  }
-
-  async function figuresPage(
-    { key, services }: Found,
-    question: RowsQuestion,
-    offset: number,
-  ): Promise<Page> {
-    const { groups, figures, filters, limit } = question;
-    const rows = await askTable<AggregateQuestion>(
-      services,
-      key,
-      {
-        about: 'aggregate',
-        groups: groups.map(({ position }) => position),
-        figures: figures.map(({ by, column }) => ({ by, column })),
-        filters,
-        sort: null,
-        limit: limit + 1,
-        offset,
-        length: rowsLimits.cellCharacters,
-      },
-      [
-        ...groups.map(({ position }) => position),
-        ...figures.flatMap(({ column }) => (column === null ? [] : [column])),
-      ],
-      () => [],
-    );
-    return {
-      names: [...groups.map(({ name }) => name), ...figures.map(({ name }) => name)],
-      rows: rows.slice(0, limit),
-      total: null,
-      hasMore: rows.length > limit,
-      cut: [],
-    };
-  }
-
-  async function rowsPage(
-    { key, services, totalRows }: Found,
-    question: RowsQuestion,
-    offset: number,
-  ): Promise<Page> {
-    const { select, filters, sort, limit } = question;
-    const { rows, total } = await askRows(services, key, {
-      columns: select.map(({ position }) => position),
-      filters,
-      sort,
-      limit,
-      offset,
-      length: rowsLimits.cellCharacters,
-      total: filters.length === 0 ? totalRows : null,
-    });
-    return {
-      names: select.map(({ name }) => name),
-      rows: rows.map(({ cells }) => cells),
-      total,
-      hasMore: offset + rows.length < total && rows.length > 0,
-      cut: rows.flatMap(({ cut }, row) => cut.map((place) => ({ row, column: select[place]?.name ?? '' }))),
-    };
-  }
 
   async function sendRows(request: Request, resourceGUID: string, caller: Caller | null): Promise<Response> {
     const { searchParams } = new URL(request.url);
@@ -299,6 +148,33 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
         : linesOf(format, { names: page.names, rows: page.rows, escapes });
     note({ rows: page.rows.length, bytes: Buffer.byteLength(body) });
     return new Response(body, { headers: answered });
+  }
+
+  /** The table as one Parquet file. @throws ProblemError 409 where it is too wide for one */
+  async function sendWhole(request: Request, resourceGUID: string, caller: Caller | null): Promise<Response> {
+    const { found, key, columns, totalColumns, services } = await find(resourceGUID, caller);
+    const whole =
+      columns.length < totalColumns
+        ? null
+        : await openWholeTable(
+            services.tables,
+            tableName(key.fileKey, key.recipe),
+            columns.map(({ name }) => name),
+          );
+    if (whole === null)
+      throw new ProblemError(409, 'This table is too wide for one Parquet file. Ask for its rows.');
+    const { response, bytes, from } = await sendParquet(request, whole, found.resource.name, headers);
+    // Programs read a file in many ranges, which are one use together.
+    noteUse({
+      ...useOf(request, resourceGUID, caller),
+      format: 'PARQUET',
+      status: response.status,
+      columns: [''],
+      bytes,
+      from,
+      isOneOfMany: true,
+    });
+    return response;
   }
 
   async function describe(resourceGUID: string, caller: Caller | null): Promise<Response> {
@@ -400,7 +276,7 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
         headers: {
           ...headers,
           'access-control-allow-methods': 'GET, HEAD',
-          'access-control-allow-headers': 'authorization, if-none-match',
+          'access-control-allow-headers': 'authorization, if-none-match, if-match, if-range, range',
           'access-control-max-age': '86400',
         },
       });
@@ -408,11 +284,7 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
     const [kind, resourceGUID = '', what, ...more] = new URL(request.url).pathname.split('/').slice(4);
     if (kind === 'maps')
       return tiles.ofLayer(request, [resourceGUID, what ?? '', ...more], await authenticate(request));
-    if (
-      what !== 'ogc' &&
-      what !== 'tiles' &&
-      (more.length > 0 || (what !== 'rows' && what !== 'openapi.json' && what !== 'patch'))
-    )
+    if (what !== 'ogc' && what !== 'tiles' && (more.length > 0 || !plainAddresses.has(what ?? '')))
       throw new ProblemError(404, 'There is no such address');
     if (!Guid.safeParse(resourceGUID).success) throw new ProblemError(404, 'There is no such file');
     const caller = await authenticate(request);
@@ -422,6 +294,7 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
       if (what === 'tiles') return await tiles.ofTable(request, resourceGUID, more, caller);
       // Clients ask with a slash at the end as well.
       if (what === 'ogc') return await sendFeatures(request, resourceGUID, more.filter(Boolean), caller);
+      if (what === TABLE_FILE) return await sendWhole(request, resourceGUID, caller);
       return await sendRows(request, resourceGUID, caller);
     } catch (error) {
       // What may be known and not be had.

@@ -1,6 +1,6 @@
 /** Byte ranges of a request (RFC 9110, section 14): one range is answered, several are answered whole. */
 
-import type { ByteRange } from '#proxy/platform/store/file-store.ts';
+import type { ByteRange } from './file-store.ts';
 
 /**
  * Reads the Range header.
