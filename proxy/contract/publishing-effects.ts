@@ -39,6 +39,20 @@ export const ColumnUse = z.object({
 });
 export type ColumnUse = z.infer<typeof ColumnUse>;
 
+/** A map, a chart or a dashboard that is made of a file of the dataset. */
+export const DocumentUse = z.object({
+  kind: z.enum(['map', 'chart', 'dashboard']),
+  /** Null: the caller may not open it. */
+  named: z.nullable(
+    z.object({
+      documentGUID: Guid,
+      title: z.string(),
+      organisation: z.object({ slug: z.string(), name: z.string() }),
+    }),
+  ),
+});
+export type DocumentUse = z.infer<typeof DocumentUse>;
+
 /** Before something is published: what changes, and for whom. */
 export const publishingEffectCalls = {
   'dataset:affected': defineCall({
@@ -57,6 +71,8 @@ export const publishingEffectCalls = {
       keys: z.array(z.object({ name: z.nullable(z.string()), lastUsedAt: z.nullable(Instant) })),
       /** Published apps that name the dataset. */
       apps: z.array(z.object({ appGUID: Guid, title: z.string() })),
+      /** Maps, charts and dashboards, their embeds with them. */
+      documents: z.array(DocumentUse),
       /** In the last 90 days. */
       downloads: z.int(),
       apiCalls: z.int(),

@@ -6,6 +6,7 @@ import { wholeNumber } from '#proxy/platform/database/columns.ts';
 import { isLiveGrant } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { readColumnUses } from './column-uses.ts';
+import { readDocumentUses } from './document-uses.ts';
 import { findEditable } from './editable.ts';
 import { readWorking, type Working } from './working.ts';
 
@@ -113,6 +114,7 @@ export async function readAffected(
       name: editable.isMember ? name : null,
       lastUsedAt: editable.isMember ? (last_used_at?.toISOString() ?? null) : null,
     })),
+    documents: await readDocumentUses(kysely, datasetGUID, identityGUID),
     apps: apps.map(({ app_guid, name }) => ({ appGUID: app_guid, title: name })),
     downloads: counts?.downloads ?? 0,
     apiCalls: counts?.api_calls ?? 0,

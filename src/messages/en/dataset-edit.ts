@@ -359,6 +359,13 @@ export const datasetEdit = {
       plural(count, { one: '# person or group with access', other: '# people and groups with access' }),
     keys: (count: number) => plural(count, { one: '# API key', other: '# API keys' }),
     apps: (count: number) => plural(count, { one: '# app', other: '# apps' }),
+    maps: (count: number) => plural(count, { one: '# map', other: '# maps' }),
+    charts: (count: number) => plural(count, { one: '# chart', other: '# charts' }),
+    dashboards: (count: number) => plural(count, { one: '# dashboard', other: '# dashboards' }),
+    uses: 'Apps, maps, charts and dashboards, with their embeds',
+    useKinds: { app: 'App', map: 'Map', chart: 'Chart', dashboard: 'Dashboard' },
+    otherUses: (count: number) =>
+      plural(count, { one: '# more that you cannot open', other: '# more that you cannot open' }),
     activity: (downloads: number, calls: number) =>
       `${plural(downloads, { one: '# download', other: '# downloads' })} and ${plural(calls, { one: '# API call', other: '# API calls' })} in 90 days`,
     columnUses: 'Columns that were asked for in 90 days',

@@ -1,12 +1,13 @@
 /** Who uses what readers have, by followers, keys and the columns that were asked for, and what a publication changes. */
 import { useQuery } from '@tanstack/react-query';
-import type { ColumnUse } from '#contract/publishing-effects.ts';
+import type { ColumnUse, DocumentUse } from '#contract/publishing-effects.ts';
 import { useApi } from '../../app/context.ts';
 import { FailedState } from '../../components/failed-state.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { affectedQuery, type EditedDataset } from '../../services/api/publishing-queries.ts';
+import { AffectedUses } from './affected-uses.tsx';
 import { Difference, DifferenceButton } from '../difference/difference-dialog.tsx';
 
 /** What publishing a new version of a file changes in its rows. */
@@ -70,14 +71,24 @@ export function Affected({ dataset }: { readonly dataset: EditedDataset }) {
       <FailedState title={t.affectedFailed} offline={!navigator.onLine} onRetry={() => void refetch()} />
     );
   if (data === undefined) return <SkeletonRows rows={2} />;
-  const { followers, grants, keys, apps, downloads, apiCalls, files, columnUses } = data;
+  const { followers, grants, keys, apps, documents, downloads, apiCalls, files, columnUses } = data;
+  const madeOf = (kind: DocumentUse['kind']) => documents.filter((one) => one.kind === kind).length;
   return (
     <section className="stack s" aria-labelledby="affected-title">
       <h3 id="affected-title">{t.affected}</h3>
       <p>
-        {[t.followers(followers), t.grants(grants), t.keys(keys.length), t.apps(apps.length)].join(', ')}.{' '}
-        {t.activity(downloads, apiCalls)}.
+        {[
+          t.followers(followers),
+          t.grants(grants),
+          t.keys(keys.length),
+          t.apps(apps.length),
+          t.maps(madeOf('map')),
+          t.charts(madeOf('chart')),
+          t.dashboards(madeOf('dashboard')),
+        ].join(', ')}
+        . {t.activity(downloads, apiCalls)}.
       </p>
+      <AffectedUses apps={apps} documents={documents} />
       {files.map(({ resourceGUID, name, change, columns: { added, removed, retyped } }) => (
         <div key={resourceGUID}>
           <h4>{name}</h4>

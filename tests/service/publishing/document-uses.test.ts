@@ -1,0 +1,80 @@
+/** Who is affected: maps, charts and dashboards made of a file, named to those who may open them. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ORGANISATION, OTHER_ORGANISATION, people } from '../../support/catalogue.ts';
+import { publishingBench, type PublishingBench } from './bench.ts';
+
+let bench: PublishingBench;
+let datasetGUID = '';
+let resourceGUID = '';
+beforeAll(async () => {
+  bench = await publishingBench();
+  datasetGUID = await bench.draft();
+  await bench.upload(datasetGUID, 'benches.csv', 'id,place\n1,North\n');
+  await sql`insert into catalogue.resource (resource_guid, dataset_guid, position, name, format, updated_at)
+    values (gen_random_uuid(), ${datasetGUID}, 0, 'Benches', 'CSV', now())`.execute(bench.db.kysely);
+  const row = await bench.db.kysely
+    .selectFrom('catalogue.resource')
+    .select('resource_guid')
+    .where('dataset_guid', '=', datasetGUID)
+    .executeTakeFirstOrThrow();
+  resourceGUID = row.resource_guid;
+});
+afterAll(() => bench.close());
+
+interface Kept {
+  readonly title: string;
+  readonly of: string;
+  readonly organisation?: string;
+  readonly isOut?: boolean;
+  readonly visibility?: 'public' | 'organisation';
+}
+async function keep(
+  kind: 'map' | 'chart' | 'dashboard',
+  { title, of, organisation = ORGANISATION, isOut = true, visibility = 'public' }: Kept,
+): Promise<string> {
+  const guid = randomUUID();
+  const document = JSON.stringify({ kind, title, parts: [{ of }] });
+  const published = isOut ? document : null;
+  const at = isOut ? new Date() : null;
+  const revision = isOut ? 1 : null;
+  if (kind === 'map')
+    await sql`insert into catalogue.map (map_guid, organisation_guid, document, published, published_at,
+      published_revision, visibility) values (${guid}, ${organisation}, ${document}::jsonb, ${published}::jsonb, ${at},
+      ${revision}, ${visibility})`.execute(bench.db.kysely);
+  else
+    await sql`insert into catalogue.document (document_guid, kind, organisation_guid, document, published, published_at,
+      published_revision, visibility) values (${guid}, ${kind}, ${organisation}, ${document}::jsonb,
+      ${published}::jsonb, ${at}, ${revision}, ${visibility})`.execute(bench.db.kysely);
+  return guid;
+}
+
+it('names what the caller may open, counts the rest, and follows charts into dashboards', async () => {
+  const chart = await keep('chart', { title: 'Benches by place', of: resourceGUID });
+  await keep('map', { title: 'Of others', of: resourceGUID, organisation: OTHER_ORGANISATION });
+  await keep('map', {
+    title: 'Hidden at others',
+    of: resourceGUID,
+    organisation: OTHER_ORGANISATION,
+    visibility: 'organisation',
+  });
+  await keep('map', {
+    title: 'Draft of others',
+    of: resourceGUID,
+    organisation: OTHER_ORGANISATION,
+    isOut: false,
+  });
+  await keep('chart', { title: 'Own draft', of: resourceGUID, isOut: false });
+  await keep('dashboard', { title: 'Parks in figures', of: chart });
+  await keep('chart', { title: 'Of another file', of: randomUUID() });
+  const { documents } = await bench.ask('dataset:affected', { datasetGUID }, people.editor);
+  expect(documents.map(({ kind, named }) => [kind, named?.title ?? null])).toEqual([
+    ['chart', 'Benches by place'],
+    ['chart', 'Own draft'],
+    ['dashboard', 'Parks in figures'],
+    ['map', null],
+    ['map', 'Of others'],
+  ]);
+  expect(documents[0]?.named?.organisation.slug).toBe('parks');
+});
