@@ -22,6 +22,8 @@ export const CATALOGUE_PARTS = 500;
 export const PART_BYTES = 480 * 1024;
 /** Items on one page. */
 export const ITEMS_PAGE = 25;
+/** The most datasets of a run that are exported. */
+export const EXPORTED_ITEMS = 20_000;
 /** Datasets in one table of metadata. */
 export const SHEET_ROWS = 5000;
 /** Days in which what was applied can be rolled back. */
@@ -275,6 +277,15 @@ export const harvestCalls = {
       offset: offset(),
     }),
     response: z.object({ result: z.array(HarvestItem), total: z.int() }),
+  }),
+  'harvest:exportItems': defineCall({
+    ...ofOrganisation,
+    path: 'org/{organisationGUID}/harvest:exportItems',
+    summary: 'What a run found as CSV: a line for each field that changes, and for each other dataset.',
+    safe: true,
+    request: z.object(run),
+    /** `isCut`: there are more than these. */
+    response: z.object({ text: z.string(), items: z.int(), isCut: z.boolean() }),
   }),
   'harvest:apply': defineCall({
     ...ofOrganisation,

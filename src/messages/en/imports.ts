@@ -214,6 +214,9 @@ export const imports = {
     kept: 'kept',
     empty: 'empty',
     untitled: 'Without title',
+    export: 'Save as CSV',
+    exportCut: (count: number) => `The file has the first ${datasets(count)} only.`,
+    exportFailed: 'The file could not be written',
     brokenLink: (name: string | null, day: string, problem: string) =>
       `${name === null ? 'The landing page' : `The link of “${name}”`} did not answer on ${day}: ${problem}`,
   },

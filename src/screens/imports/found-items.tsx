@@ -1,7 +1,7 @@
 /** What a run found of each dataset: new, changed field by field, gone, invalid; by kind, with a filter, by pages. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ArrowDown, Lock } from 'lucide';
+import { ArrowDown, Download, Lock } from 'lucide';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import {
   itemKinds,
@@ -12,6 +12,7 @@ import {
   type HarvestRun,
 } from '#contract/harvest.ts';
 import { useApi } from '../../app/context.ts';
+import { Button } from '../../components/button.tsx';
 import { memberDatasetLink } from '../../components/dataset-link.ts';
 import { FailedState } from '../../components/failed-state.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -25,6 +26,7 @@ import { formatDay } from '../../messages/format.ts';
 import { failureOf } from '../../services/api/api-error.ts';
 import { itemsQuery } from '../../services/api/import-queries.ts';
 import type { ImportSearch } from './imports-search.ts';
+import { useItemsExport } from './use-items-export.ts';
 
 const sheetKinds = ['changed', 'invalid'] as const;
 
@@ -257,6 +259,7 @@ export function FoundItems({ organisation, run, counts, search, isSheet }: Found
   const { data, error, isPlaceholderData, refetch } = useQuery(
     itemsQuery(useApi(), { organisationGUID, runGUID }, state, { kind, keywords, page }),
   );
+  const { isPending, send } = useItemsExport(organisationGUID, run);
   if (itemKinds.every((one) => counts[one] === 0)) return null;
   const address = (next: Partial<ImportSearch>) =>
     ({ to: PAGE, params: { sourceGUID }, search: { ...search, page: 1, ...next } }) as const;
@@ -273,6 +276,12 @@ export function FoundItems({ organisation, run, counts, search, isSheet }: Found
           link: address({ kind: one }),
         }))}
       />
+      <p>
+        <Button small busy={isPending} onClick={send}>
+          <Icon of={Download} />
+          {t.items.export}
+        </Button>
+      </p>
       <SearchForm
         className="input-wrap small import-filter"
         action=""

@@ -51,6 +51,38 @@ describe('a run', () => {
     expect(found[3]?.reasons).toEqual(['$.dataset[2]: title: is missing']);
   });
 
+  it('is exported as a table, a line for each field that changes', async () => {
+    const sourceGUID = await source();
+    const [a, b] = [own('a'), own('b')];
+    world.server.pages.set(
+      '/data.json',
+      dcatUs({ identifier: a, title: 'A' }, { identifier: b, title: 'B' }),
+    );
+    await applied(sourceGUID);
+    world.server.pages.set(
+      '/data.json',
+      dcatUs(
+        { identifier: a, title: '=1+1, "A"', description: 'About it.' },
+        { identifier: own('c'), title: 'C' },
+      ),
+    );
+    const { runGUID } = await dryRun(sourceGUID);
+    const { text, items: count, isCut } = await world.bench.ask('harvest:exportItems', { ...of, runGUID });
+    expect([count, isCut]).toEqual([3, false]);
+    const [head = '', ...lines] = text.slice(1).trimEnd().split('\r\n');
+    expect(text.codePointAt(0)).toBe(0xfeff);
+    expect(head).toMatch(/^kind,identifier,title,dataset,field,here,there,owner,/);
+    expect(lines.map((line) => line.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'GUID'))).toEqual([
+      `changed,${a},"'=1+1, ""A""",GUID,title,A,"'=1+1, ""A""",source,,,,`,
+      expect.stringMatching(/,GUID,summary,/),
+      expect.stringMatching(/,GUID,description,/),
+      `new,${own('c')},C,,,,,,,,,`,
+      `gone,${b},B,GUID,,,,,,,,`,
+    ]);
+    const status = await world.bench.status('harvest:exportItems', { ...of, runGUID }, people.member);
+    expect(status).toBe(403);
+  });
+
   it('is filtered by what a title or an identifier contains', async () => {
     const sourceGUID = await source();
     world.server.pages.set(

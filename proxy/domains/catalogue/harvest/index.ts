@@ -7,6 +7,7 @@ import { fieldError } from '#contract/rule.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 import { requireCaller, type Handler } from '#proxy/platform/service/service.ts';
+import { exportItems } from './export-items.ts';
 import {
   enqueueApplying,
   enqueueReading,
@@ -129,6 +130,7 @@ export function createHarvest(options: HarvestOptions): Harvest {
         return listRuns(kysely, request);
       },
       'harvest:items': (request) => listItems(kysely, request),
+      'harvest:exportItems': (request) => exportItems(kysely, request),
       async 'harvest:apply'(request, context) {
         const appliedBy = requireCaller(context).identityGUID;
         await begin(request, 'ready', { state: 'applying', applied_by: appliedBy }, enqueueApplying);
