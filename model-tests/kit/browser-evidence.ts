@@ -83,14 +83,24 @@ export async function photographVariants(page: Page, path: string): Promise<void
 /** A name for files: letters, digits and hyphens. */
 const slug = (text: string): string => text.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
 
+/** Milliseconds for which the next screen may be awaited. */
+const SCREEN_PATIENCE = 10_000;
+
+/** What is wrong with a page. That it has a main part is no question to axe where a modal dialog is open. */
+async function flawsOf(page: Page): Promise<string[]> {
+  const hasMain = (await page.locator('main').count()) > 0;
+  return [...(hasMain ? [] : ['the page has no main part']), ...(await violationsIn(page))];
+}
+
 /**
- * What axe finds in a look that was not checked in this run yet. Between two screens a page has neither landmark nor
+ * What is wrong with a look that was not checked in this run yet. Between two screens a page has neither landmark nor
  * heading for a moment, so what is found is looked for again where the next screen is.
  */
 async function check(page: Page): Promise<string[]> {
-  if (!(await isNewLook(page)) || (await violationsIn(page)).length === 0) return [];
-  await page.getByRole('main').or(page.getByRole('dialog')).first().waitFor();
-  return violationsIn(page);
+  if (!(await isNewLook(page)) || (await flawsOf(page)).length === 0) return [];
+  const screen = page.locator('main').first();
+  await screen.waitFor({ state: 'attached', timeout: SCREEN_PATIENCE }).catch(() => {});
+  return flawsOf(page);
 }
 
 /** Where a walk stands. */

@@ -1,0 +1,27 @@
+/** What a walk refuses of any page that it comes to, tried on pages that are written here. */
+import { expect, test } from '@playwright/test';
+import { keepEvidence } from '#model-tests/kit/browser-evidence.ts';
+
+const stop = {
+  machine: 'door',
+  walk: 'door',
+  path: 'p01',
+  index: 0,
+  state: '"open"',
+  projection: null,
+};
+const pageWith = (element: string, rest = '') =>
+  `<html lang="en"><title>Door</title><body><${element} id="content"><h1>Door</h1></${element}>${rest}`;
+
+test('a page without a main part is refused, also behind a dialog', async ({ page }) => {
+  const dialog = '<dialog aria-labelledby="name"><h2 id="name">Sure?</h2><button>Yes</button></dialog>';
+  const open = () => page.locator('dialog').evaluate((element: HTMLDialogElement) => element.showModal());
+  await page.setContent(pageWith('main', dialog));
+  await keepEvidence(page, stop);
+  await open();
+  await keepEvidence(page, stop);
+
+  await page.setContent(pageWith('div', dialog));
+  await open();
+  await expect(keepEvidence(page, stop)).rejects.toThrow('the page has no main part');
+});
