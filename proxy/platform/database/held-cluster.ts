@@ -16,7 +16,7 @@ const LOCK_TIMEOUT = 3_000;
 /** How long a server that is ending is waited for, in milliseconds. */
 const ENDING_TIME = 15_000;
 /** The first and the longest pause before another attempt to start PostgreSQL, in milliseconds. */
-const PAUSES = [100, 3_000] as const;
+const PAUSES = [100, 2_000] as const;
 
 export interface HeldCluster {
   /** The address of the product's database. It stays the same when PostgreSQL is started again. */
