@@ -9,13 +9,18 @@ import { StoreUnavailable } from '#proxy/platform/store/file-store.ts';
 import { codeOf, StartError } from '#proxy/platform/settings/start-error.ts';
 import { readToolConfig } from '#proxy/platform/settings/tool.ts';
 
+/** What the connection says, and not the part of the program that had it. */
+const reasonOf = (error: Error): string =>
+  error instanceof StartError && error.cause instanceof Error ? error.cause.message : error.message;
+
 /** What went wrong, in one sentence where it is something that the person at the terminal can act on. */
 function sentenceOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error instanceof StoreUnavailable) return error.reason;
   if (isDiskFull(error)) return `The disk is full (${error.message}): make room and run this again.`;
-  if (isConnectionError(error))
-    return `The connection to the database was lost (${error.message}): run this again when the database answers.`;
+  // A migration that lost its connection names itself, which says nothing about the migration.
+  if (isConnectionError(error instanceof StartError ? error.cause : error))
+    return `The connection to the database was lost (${reasonOf(error)}): run this again when the database answers.`;
   const isExpected =
     error instanceof StartError ||
     error instanceof ConfigurationError ||

@@ -95,12 +95,20 @@ async function launch(
 /** The folder or the port was taken by another server in the meantime. */
 class Taken extends Error {}
 
+/** How a server ended that was starting, in words for a person who can look at the machine. */
+export function endingOf(code: number | null, signal: string | null, words: string): string {
+  const isStopped = code === 0 || /received (?:smart|fast|immediate) shutdown request/.test(words);
+  if (signal === null && !isStopped) return `it ended with code ${code} while it was starting`;
+  const cause = signal === null ? 'another program stopped it' : `${signal} ended it`;
+  return `${cause} while it was starting; run this again`;
+}
+
 /** Starts the server. @throws Taken, which is worth another look, or StartError. */
 async function start(places: Places, settings: Record<string, string>): Promise<Postmaster> {
   const child = await launch(places, settings);
-  let ended: string | undefined;
-  child.once('error', (error) => (ended = error.message));
-  child.once('exit', (code, signal) => (ended = `it ended with ${code ?? signal}`));
+  let ended: ((words: string) => string) | undefined;
+  child.once('error', ({ message }) => (ended = () => message));
+  child.once('exit', (code, signal) => (ended = (words) => endingOf(code, signal, words)));
   const ready = await until(START_TIME, async () => {
     if (ended !== undefined) return 'ended';
     const found = await findPostmaster(places.data);
@@ -110,7 +118,7 @@ async function start(places: Places, settings: Record<string, string>): Promise<
   });
   if (typeof ready === 'object') return ready;
   const words = await readFile(join(places.data, 'server.log'), 'utf8').catch(() => '');
-  const reason = words.match(/(?:FATAL|PANIC|ERROR): +(.*)/)?.[1] ?? ended ?? 'it takes too long';
+  const reason = words.match(/(?:FATAL|PANIC|ERROR): +(.*)/)?.[1] ?? ended?.(words) ?? 'it takes too long';
   if (/lock file .* already exists|Address already in use|shared memory block .* still in use/.test(words))
     throw new Taken(reason);
   throw new StartError(`PostgreSQL could not start in ${places.data}: ${reason}.`, { cause: words });
