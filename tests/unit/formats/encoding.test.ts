@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isBinary } from '#proxy/platform/formats/kind/kind.ts';
 import { decodeFile } from '#proxy/platform/formats/encoding/decode.ts';
 import { CERTAIN, detectEncoding, encodingLabel } from '#proxy/platform/formats/encoding/detect.ts';
 import { encode } from './legacy-encoder.ts';
@@ -84,6 +85,23 @@ describe('a table of names', () => {
     expect((await read(encode(text, 'iso-8859-2'), 'latin2')).text).toBe(text);
     expect((await read(encode(`\ufeff${text}`, 'utf-16le'), 'windows-1252')).text).toBe(text);
     expect((await read(encode(text, 'utf-8'), 'nonsense')).text).toBe(text);
+  });
+});
+
+describe('a stray zero', () => {
+  it.each([
+    ['a short', 'a,b\nx\0y,1\nz,2\n'],
+    ['a short Windows', 'a,b\r\nx\0y,1\r\n'],
+    ['a long', `${'name,number\n'.repeat(40)}x\0y,1\nzz,2\n`],
+  ])('does not make UTF-16 of %s text', async (_, text) => {
+    const { text: found, encoding } = await read(Buffer.from(text));
+    expect([encoding.label, found]).toEqual(['utf-8', text.replace('\0', '')]);
+    expect(isBinary(Buffer.from(text), 'utf-8')).toBe(false);
+  });
+
+  it('leaves UTF-16 alone whose characters have the byte of a line end in them', async () => {
+    const text = '城市,上級\n上海,上\n杭州,上城區\n';
+    for (const label of ['utf-16le', 'utf-16be']) expect((await read(encode(text, label))).text).toBe(text);
   });
 });
 

@@ -164,5 +164,6 @@ export function isBinary(start: Buffer, label: string): boolean {
   const looked = start.subarray(0, 8192);
   let odd = 0;
   for (const byte of looked) if (byte < 32 && !TEXT_CONTROLS.has(byte)) odd += 1;
-  return odd > looked.length / 500 && looked.includes(0);
+  // A stray one or two are left out of a text, however short it is.
+  return odd > Math.max(2, looked.length / 500) && looked.includes(0);
 }
