@@ -21,6 +21,7 @@ import { seedLookups } from '#proxy/platform/lookups/seed.ts';
 import { compress } from '#proxy/platform/service/encoding.ts';
 import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
 import { measureUserGet } from './services/gateway.ts';
+import { measureUsersList } from './services/users-list.ts';
 import { quantile, rounded, type Bench, type Figure, type MeasurePiece, type Say } from './bench.ts';
 import { isWanted, resultsOf } from './parts.ts';
 
@@ -283,6 +284,7 @@ async function measureDatabase(say: Say, piece: MeasurePiece): Promise<Figure[]>
 export const measure: Bench = async (say, piece) => [
   ...(isWanted('access', 'audit', 'seals') ? await measureDatabase(say, piece) : []),
   ...(isWanted('gateway') ? await piece('user/get', measureGateway) : []),
+  ...(isWanted('list') ? await piece('list of users in Chromium', measureUsersList) : []),
   ...(isWanted('revoke') ? await piece('requests against revoking', async () => measureRevoking()) : []),
 ];
 

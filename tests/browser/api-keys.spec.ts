@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { dayWithRoom } from '../support/day.ts';
 import { startProduct } from '../support/product.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
+import { arrowTo, tabTo } from './support/keyboard.ts';
 import { expect, signIn, test as base } from './support/test.ts';
 
 const test = base.extend<object, { keysOrigin: string }>({
@@ -91,6 +92,26 @@ test('an administrator creates an API key, rolls it and revokes it', async ({ pa
   await dialog(page).getByRole('button', { name: 'Revoke key' }).click();
   await expect(renamed).toHaveCount(0);
   expect([await statusWith(page, first), await statusWith(page, second)]).toEqual([401, 401]);
+});
+
+test('a key is rolled by keyboard alone, at 360 pixels', async ({ page }) => {
+  await signIn(page, '/settings/apiKeys');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const grid = page.getByRole('grid', { name: /API keys/ });
+  const row = grid.getByRole('row', { name: /^City dashboard/ });
+  await arrowTo(page, grid, row, row.getByRole('button', { name: 'Roll City dashboard' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog(page).getByLabel('The present secret stops working'));
+  await page.keyboard.press('ArrowUp');
+  await expect(dialog(page).getByLabel('The present secret stops working')).toHaveValue('hour');
+  await expectFits(page);
+  await expectAccessible(page, '[role=dialog]');
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Create secret' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Secret of City dashboard' })).toHaveValue(/^cpok_/);
+  await expect(row).toContainText('The previous secret works until');
+  await expectFits(page);
+  await expectAccessible(page);
 });
 
 test('a program that is refused is led to the form of its key, with the scope ticked', async ({ page }) => {

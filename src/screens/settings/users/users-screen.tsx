@@ -5,7 +5,7 @@ import { UserPlus } from 'lucide';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { OrganisationUser } from '#contract/entities/people.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
-import { membershipRoleIds, OWNER_ROLE_ID } from '#contract/roles.ts';
+import { OWNER_ROLE_ID } from '#contract/roles.ts';
 import { useApi } from '../../../app/context.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { useKeptDialog } from '../../../app/use-kept-typing.ts';
@@ -13,7 +13,6 @@ import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { Select } from '../../../components/select.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
 import { showFailure, showSuccess } from '../../../components/toast.tsx';
 import { useSettingsMessages } from '../../../messages/settings.ts';
@@ -21,14 +20,16 @@ import { ApiError, failureOf } from '../../../services/api/api-error.ts';
 import { organisationUsersQuery } from '../../../services/api/people-queries.ts';
 import '../../../styles/search.css';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { personName, roleName } from '../say.ts';
+import { personName } from '../say.ts';
 import { SettingsPage } from '../settings-page.tsx';
 import { useMembership } from '../use-membership.ts';
 import { INVITED, InviteDialog } from './invite-dialog.tsx';
 import { RemovalDetails } from './removal-details.tsx';
 import { sortedUsers } from './sorted-users.ts';
-import { usersDefaults, type UsersAddress } from './users-address.ts';
-import { userKey, UsersTable, type UserAction } from './users-table.tsx';
+import { shownColumns, usersDefaults, type UsersAddress } from './users-address.ts';
+import { userKey, type UserAction } from './users-row.tsx';
+import { UsersTable } from './users-table.tsx';
+import { UsersTools } from './users-tools.tsx';
 
 type Asked = Exclude<UserAction, 'resend'>;
 
@@ -42,7 +43,8 @@ function useUserActions(organisationGUID: string, users: readonly OrganisationUs
   const { users: t, requestFailed } = useSettingsMessages();
   const api = useApi();
   const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['people', 'users', organisationGUID] });
+  const { queryKey } = organisationUsersQuery(api, organisationGUID);
+  const refresh = () => queryClient.invalidateQueries({ queryKey });
   // Who takes over what a removed member made; of the question that is open.
   const [heir, setHeir] = useState('');
   // The subject of a confirmation is `action key`.
@@ -67,6 +69,18 @@ function useUserActions(organisationGUID: string, users: readonly OrganisationUs
   const { mutate: changeRole } = useMutation({
     mutationFn: ({ user, roleId }: { user: OrganisationUser; roleId: number }) =>
       api.call('user/updateRoles', { organisationGUID, identityGUID: user.identityGUID ?? '', roleId }),
+    // The table shows the role at once: the whole list, which is read again, can be long.
+    onMutate: async ({ user, roleId }) => {
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(
+        queryKey,
+        (list) =>
+          list && {
+            ...list,
+            result: list.result.map((one) => (userKey(one) === userKey(user) ? { ...one, roleId } : one)),
+          },
+      );
+    },
     onSuccess: () => showSuccess({ title: t.edited }),
     onError: (error) =>
       showFailure({
@@ -120,6 +134,7 @@ function List({ organisation, address }: ListProps) {
     () => sortedUsers(users, { ...address, search: deferred }),
     [users, address, deferred],
   );
+  const columns = useMemo(() => shownColumns(address), [address]);
   const go = (next: Partial<UsersAddress>) =>
     void navigate({
       to: '/settings/users',
@@ -135,41 +150,24 @@ function List({ organisation, address }: ListProps) {
     );
   return (
     <>
-      <search className="people-tools">
-        <div className="input-wrap small">
-          <input
-            type="search"
-            className="input small"
-            aria-label={t.users.search}
-            placeholder={t.users.search}
-            value={search}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => {
-              setSearch(event.currentTarget.value);
-              go({ search: event.currentTarget.value });
-            }}
-          />
-        </div>
-        <Select
-          small
-          aria-label={t.users.role}
-          options={[
-            { value: '', label: t.users.anyRole },
-            ...membershipRoleIds.map((id) => ({ value: String(id), label: roleName(t, id) })),
-          ]}
-          value={address.role === null ? '' : String(address.role)}
-          onChange={({ currentTarget: { value } }) => go({ role: value === '' ? null : Number(value) })}
-        />
-        <output className="quiet t14">{t.users.count(shown.length, users.length)}</output>
-      </search>
+      <UsersTools
+        address={address}
+        search={search}
+        shown={shown.length}
+        total={users.length}
+        onSearch={(next) => {
+          setSearch(next);
+          go({ search: next });
+        }}
+        onChange={go}
+      />
       {shown.length === 0 ? (
         <EmptyState title={t.users.none}>
           <p className="measure">{t.users.noneText}</p>
           <Button
             onClick={() => {
               setSearch('');
-              go({ ...usersDefaults, order: address.order });
+              go({ ...usersDefaults, order: address.order, hidden: address.hidden });
             }}
           >
             {t.users.clear}
@@ -179,6 +177,7 @@ function List({ organisation, address }: ListProps) {
         <UsersTable
           caption={t.users.caption(name)}
           users={shown}
+          columns={columns}
           order={address.order}
           onOrder={(order) => go({ order })}
           identityGUID={self.identityGUID}

@@ -1,25 +1,35 @@
-/** The table of users: of 10,000 rows, only those near the window are in the document. */
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDown, ArrowUp, Ellipsis } from 'lucide';
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
-import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
+/**
+ * The table of users: a grid with one stop of the Tab key and arrow keys between its cells. Of 10,000 rows, only those near
+ * the window and the one that has the focus are in the document.
+ */
+import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp } from 'lucide';
+import {
+  Fragment,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+} from 'react';
 import type { OrganisationUser } from '#contract/entities/people.ts';
 import type { UserOrder } from '#contract/people.ts';
-import { membershipRoleIds, OWNER_ROLE_ID } from '#contract/roles.ts';
 import { Icon } from '../../../components/icon.tsx';
-import { RelativeTime } from '../../../components/relative-time.tsx';
-import { Select } from '../../../components/select.tsx';
 import { useSettingsMessages } from '../../../messages/settings.ts';
-import '../../../styles/popover.css';
 import '../../../styles/table.css';
-import { personName, roleName } from '../say.ts';
+import { gridPlaceAfter, type GridPlace } from './grid-keys.ts';
+import { RowMenu } from './row-menu.tsx';
+import type { UserColumn } from './users-address.ts';
+import { actionsOf, userKey, UsersRow, type RowMenuKind, type UserAction } from './users-row.tsx';
 
 const ROW = 48;
 /** Of a row with three lines, on a narrow screen. */
 const NARROW_ROW = 116;
 const NARROW = '(max-width: 40rem)';
+/** Rows before and after those in the window. */
+const BEYOND = 4;
 
 function watchWidth(onChange: () => void): () => void {
   const query = window.matchMedia(NARROW);
@@ -27,12 +37,10 @@ function watchWidth(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** What can be done with a row. */
-export type UserAction = 'remove' | 'reset' | 'resend' | 'withdraw';
-
-export interface UsersTableProps {
+interface UsersTableProps {
   readonly caption: string;
   readonly users: readonly OrganisationUser[];
+  readonly columns: readonly UserColumn[];
   readonly order: UserOrder;
   readonly onOrder: (order: UserOrder) => void;
   /** The caller. */
@@ -42,68 +50,29 @@ export interface UsersTableProps {
   readonly onAction: (user: OrganisationUser, action: UserAction) => void;
 }
 
-/** Names a row, whichever kind of person it is. */
-export const userKey = ({ identityGUID, invitationGUID }: OrganisationUser): string =>
-  identityGUID ?? invitationGUID ?? '';
-
-function RoleCell({
-  user,
-  isOwner,
-  onRole,
-}: { readonly user: OrganisationUser } & Pick<UsersTableProps, 'isOwner' | 'onRole'>) {
-  const t = useSettingsMessages();
-  const isFixed = user.identityGUID === null || (user.roleId === OWNER_ROLE_ID && !isOwner);
-  if (isFixed) return <span>{roleName(t, user.roleId)}</span>;
-  const offered = membershipRoleIds.filter((id) => isOwner || id !== OWNER_ROLE_ID);
-  return (
-    <Select
-      small
-      aria-label={t.users.roleOf(personName(user))}
-      options={offered.map((id) => ({ value: String(id), label: roleName(t, id) }))}
-      value={String(user.roleId)}
-      onChange={(event) => onRole(user, Number(event.currentTarget.value))}
-    />
-  );
-}
-
-function ActionsCell({
-  user,
-  actions,
-  onAction,
-}: {
+interface OpenMenu {
+  readonly kind: RowMenuKind;
   readonly user: OrganisationUser;
-  readonly actions: readonly UserAction[];
-  readonly onAction: UsersTableProps['onAction'];
-}) {
-  const t = useSettingsMessages().users;
-  if (actions.length === 0) return null;
-  return (
-    <MenuTrigger>
-      <AriaButton className="button quiet icon-only small" aria-label={t.actionsFor(personName(user))}>
-        <Icon of={Ellipsis} />
-      </AriaButton>
-      <Popover className="popover rows-menu" placement="bottom end">
-        <Menu onAction={(key) => onAction(user, key as UserAction)}>
-          {actions.map((action) => (
-            <MenuItem key={action} id={action}>
-              {t[action]}
-            </MenuItem>
-          ))}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
-  );
+  readonly button: HTMLElement;
 }
 
-function actionsOf(user: OrganisationUser, { identityGUID, isOwner }: UsersTableProps): UserAction[] {
-  if (user.identityGUID === null) return ['resend', 'withdraw'];
-  if (user.identityGUID === identityGUID || (user.roleId === OWNER_ROLE_ID && !isOwner)) return [];
-  return ['reset', 'remove'];
+/** What has the focus in a cell: the button in it, or the cell. */
+const focusedIn = (cell: HTMLElement): HTMLElement => cell.querySelector('button') ?? cell;
+
+const rowOf = (table: HTMLElement, index: number) =>
+  table.querySelector<HTMLTableRowElement>(`tr[aria-rowindex="${index + 2}"]`);
+
+/** Where an element of the table is. */
+function placeOf(element: Element): GridPlace | null {
+  const cell = element.closest<HTMLTableCellElement>('th, td');
+  const index = cell?.closest('tr')?.getAttribute('aria-rowindex');
+  return cell && index ? { row: Number(index) - 2, column: cell.cellIndex } : null;
 }
 
 export function UsersTable(props: UsersTableProps) {
   const t = useSettingsMessages().users;
-  const { users, order } = props;
+  const { users, order, columns } = props;
+  const table = useRef<HTMLTableElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -115,76 +84,150 @@ export function UsersTable(props: UsersTableProps) {
     () => window.matchMedia(NARROW).matches,
     () => false,
   );
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const [place, setPlace] = useState<GridPlace>({ row: 0, column: 0 });
+  /** The place that the focus goes to as soon as its row is in the document. */
+  const wanted = useRef<GridPlace>(null);
+  const active = Math.min(place.row, users.length - 1);
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const near = defaultRangeExtractor(range);
+      if (active < 0 || near.includes(active)) return near;
+      return [...near, active].toSorted((a, b) => a - b);
+    },
+    [active],
+  );
   // oxlint-disable-next-line react/incompatible-library
   const rows = useWindowVirtualizer({
     count: users.length,
     estimateSize: () => (isNarrow ? NARROW_ROW : ROW),
-    overscan: 8,
+    overscan: BEYOND,
     scrollMargin: top,
+    rangeExtractor,
   });
   useEffect(() => rows.measure(), [rows, isNarrow]);
-  const shown = rows.getVirtualItems();
-  const above = (shown[0]?.start ?? top) - top;
-  const below = rows.getTotalSize() - ((shown.at(-1)?.end ?? top) - top);
-  const columns = ['name', 'email', 'roleId', 'lastAccessTime'] as const;
+  useLayoutEffect(() => {
+    if (wanted.current !== place || table.current === null) return;
+    wanted.current = null;
+    const cell = rowOf(table.current, place.row)?.cells[place.column];
+    if (cell) focusedIn(cell).focus({ preventScroll: true });
+    if (place.row >= 0) rows.scrollToIndex(place.row);
+    else cell?.scrollIntoView({ block: 'nearest' });
+  }, [place, rows]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+    const { target, currentTarget: grid, key } = event;
+    // Keys of the menu come here too, which is elsewhere in the document.
+    if (!(target instanceof Element) || !grid.contains(target) || event.altKey || event.metaKey) return;
+    const from = placeOf(target);
+    if (from === null) return;
+    const cells = [...(rowOf(grid, from.row)?.cells ?? [])];
+    const next = gridPlaceAfter(
+      { key, ctrlKey: event.ctrlKey, isRightToLeft: getComputedStyle(grid).direction === 'rtl' },
+      from,
+      {
+        firstRow: isNarrow ? 0 : -1,
+        rows: users.length,
+        columns: cells.flatMap((cell, index) => (cell.offsetParent === null ? [] : [index])),
+        page: Math.max(1, Math.floor(window.innerHeight / (isNarrow ? NARROW_ROW : ROW)) - 2),
+      },
+    );
+    if (next === null) return;
+    event.preventDefault();
+    wanted.current = next;
+    setPlace(next);
+  };
+  const onMenu = useCallback(
+    (user: OrganisationUser, kind: RowMenuKind, button: HTMLElement) => setMenu({ user, kind, button }),
+    [],
+  );
+  const heads = ['name', ...columns] as const;
+  const stopAt = (column: number) => (place.row === -1 && place.column === column ? 0 : -1);
+  let end = top;
   return (
-    <table className="table stackable people users" aria-rowcount={users.length + 1}>
-      <caption className="sr">{props.caption}</caption>
-      <thead>
-        <tr aria-rowindex={1}>
-          {columns.map((column) => (
-            <th
-              key={column}
-              scope="col"
-              aria-sort={
-                column === order ? (column === 'lastAccessTime' ? 'descending' : 'ascending') : undefined
-              }
-            >
-              <button
-                type="button"
-                aria-label={t.sortBy(t.columns[column])}
-                onClick={() => props.onOrder(column)}
+    <>
+      <table
+        ref={table}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells take keys
+        role="grid"
+        aria-label={props.caption}
+        className="table stackable people users"
+        aria-rowcount={users.length + 1}
+        aria-colcount={heads.length + 1}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => {
+          const at = placeOf(target);
+          if (at !== null && (at.row !== place.row || at.column !== place.column)) setPlace(at);
+        }}
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            {heads.map((column, index) => (
+              <th
+                key={column}
+                scope="col"
+                aria-sort={
+                  column === order ? (column === 'lastAccessTime' ? 'descending' : 'ascending') : undefined
+                }
               >
-                {t.columns[column]}
-                {column === order && <Icon of={column === 'lastAccessTime' ? ArrowDown : ArrowUp} />}
-              </button>
+                <button
+                  type="button"
+                  tabIndex={stopAt(index)}
+                  aria-label={t.sortBy(t.columns[column])}
+                  onClick={() => props.onOrder(column)}
+                >
+                  {t.columns[column]}
+                  {column === order && <Icon of={column === 'lastAccessTime' ? ArrowDown : ArrowUp} />}
+                </button>
+              </th>
+            ))}
+            <th scope="col" tabIndex={stopAt(heads.length)}>
+              <span className="sr">{t.columns.actions}</span>
             </th>
-          ))}
-          <th scope="col">
-            <span className="sr">{t.columns.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        {above > 0 && <tr aria-hidden="true" className="spacer" style={{ blockSize: above }} />}
-        {shown.map(({ index }) => {
-          const user = users[index];
-          return (
-            user && (
-              <tr key={userKey(user)} aria-rowindex={index + 2}>
-                <th scope="row" data-wide="">
-                  {personName(user)}
-                  {user.identityGUID === props.identityGUID && <span className="badge">{t.you}</span>}
-                  {user.state !== 'active' && <span className="badge">{t[user.state]}</span>}
-                </th>
-                <td className="quiet" data-wide="">
-                  {user.email}
-                </td>
-                <td>
-                  <RoleCell user={user} isOwner={props.isOwner} onRole={props.onRole} />
-                </td>
-                <td className="quiet" data-hide="">
-                  {user.lastAccessTime === null ? t.never : <RelativeTime at={user.lastAccessTime} />}
-                </td>
-                <td className="end">
-                  <ActionsCell user={user} actions={actionsOf(user, props)} onAction={props.onAction} />
-                </td>
-              </tr>
-            )
-          );
-        })}
-        {below > 0 && <tr aria-hidden="true" className="spacer" style={{ blockSize: below }} />}
-      </tbody>
-    </table>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {rows.getVirtualItems().map(({ index, start, end: itsEnd }) => {
+            const user = users[index];
+            const gap = start - end;
+            end = itsEnd;
+            return (
+              user && (
+                <Fragment key={userKey(user)}>
+                  {gap > 0 && <tr aria-hidden="true" className="spacer" style={{ blockSize: gap }} />}
+                  <UsersRow
+                    user={user}
+                    index={index}
+                    columns={columns}
+                    stop={index === active ? place.column : null}
+                    opened={menu?.user === user ? menu.kind : null}
+                    identityGUID={props.identityGUID}
+                    isOwner={props.isOwner}
+                    onMenu={onMenu}
+                  />
+                </Fragment>
+              )
+            );
+          })}
+          {rows.getTotalSize() > end - top && (
+            <tr
+              aria-hidden="true"
+              className="spacer"
+              style={{ blockSize: rows.getTotalSize() - (end - top) }}
+            />
+          )}
+        </tbody>
+      </table>
+      {menu !== null && (
+        <RowMenu
+          {...menu}
+          isOwner={props.isOwner}
+          actions={actionsOf(menu.user, props)}
+          onClose={() => setMenu(null)}
+          onRole={props.onRole}
+          onAction={props.onAction}
+        />
+      )}
+    </>
   );
 }

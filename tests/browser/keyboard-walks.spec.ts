@@ -1,0 +1,99 @@
+/** What administrators do most, by keyboard alone and at 360 pixels: each state without a fault of axe, nothing beyond the window. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { newAccount } from '#model-tests/browser/accounts.ts';
+import { expectAccessible, expectFits } from './support/accessibility.ts';
+import { arrowTo, tabTo } from './support/keyboard.ts';
+import { expect, test, visitAs } from './support/test.ts';
+
+const TITLE = 'Deaths in British military hospitals, 1854 to 1856';
+const dialog = (page: Page) => page.getByRole('dialog');
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+async function looksRight(page: Page, part?: string): Promise<void> {
+  await expectFits(page);
+  await expectAccessible(page, part);
+}
+
+test('ten people are invited', async ({ page }) => {
+  await visitAs(page, 'marta', '/settings/users');
+  await tabTo(page, button(page, 'Invite'));
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog(page).getByLabel('E-mail addresses'));
+  const family = `walker-${randomUUID().slice(0, 8)}`;
+  for (let i = 0; i < 10; i += 1) {
+    if (i > 0) await page.keyboard.press('Enter');
+    await page.keyboard.insertText(`${family}-${i}@example.org`);
+  }
+  await expect(dialog(page).getByText('10 entered')).toBeVisible();
+  await looksRight(page, '[role=dialog]');
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Send invitations' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('10 people invited')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(button(page, 'Invite')).toBeFocused();
+  await tabTo(page, page.getByRole('searchbox', { name: 'Search by name or e-mail' }));
+  await page.keyboard.insertText(family);
+  await expect(page.getByText(/^10 of \d+ users$/)).toBeVisible();
+  await looksRight(page);
+});
+
+test('a group is made', async ({ page }) => {
+  await visitAs(page, 'marta', '/settings/groups');
+  await tabTo(page, button(page, 'Create group'));
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog(page).getByLabel('Name'));
+  await page.keyboard.insertText('Keyboard walkers');
+  await looksRight(page, '[role=dialog]');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Keyboard walkers' })).toBeVisible();
+  await tabTo(page, button(page, 'Add member'));
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog(page).getByLabel('E-mail'));
+  await page.keyboard.insertText('ade@leeds.example');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: /Ade Okonkwo/ })).toBeVisible();
+  await looksRight(page);
+});
+
+test('a dataset is shared with an end', async ({ page }) => {
+  const { email } = await newAccount();
+  await visitAs(page, 'marta', '/discovery?keywords=Nightingale');
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: TITLE }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
+  await tabTo(page, button(page, 'Share with people'));
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog(page).getByLabel('E-mail of the person'));
+  await page.keyboard.insertText(email);
+  await tabTo(page, dialog(page).getByLabel('Ends on'));
+  const end = new Date(Date.now() + 30 * 86_400_000).toISOString();
+  // A date field takes its parts one after the other: month, day, year.
+  await page.keyboard.type(`${end.slice(5, 7)}${end.slice(8, 10)}${end.slice(0, 4)}`);
+  await expect(dialog(page).getByLabel('Ends on')).toHaveValue(end.slice(0, 10));
+  await expect(dialog(page).getByRole('region', { name: 'If you save' })).toContainText('1 person gains');
+  await looksRight(page, '[role=dialog]');
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Save sharing' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Link sent. Access begins when the person accepts')).toBeVisible();
+});
+
+test('a request is answered', async ({ page }) => {
+  await visitAs(page, 'marta', '/dashboard/requests');
+  const grid = page.getByRole('grid', { name: 'To decide' });
+  const row = grid.getByRole('row').nth(1);
+  await arrowTo(page, grid, row, row.getByRole('button', { name: /^Decide on the request/ }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog(page).getByLabel('Decision'));
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog(page).getByLabel('Decision')).toHaveValue('decline');
+  await tabTo(page, dialog(page).getByLabel('Message to the person'));
+  await page.keyboard.insertText('Not for this purpose');
+  await looksRight(page, '[role=dialog]');
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Send decision' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Request declined')).toBeVisible();
+  await looksRight(page);
+});
