@@ -1,7 +1,8 @@
 /**
  * The figures of discovery over a generated catalogue: 300,000 datasets, or as many as BENCH_DATASETS says.
  * BENCH_DATA names a folder in which databases are kept by their size for the next run, because filling takes long.
- * SEARCH_INDEX chooses the search index, as the setting does.
+ * SEARCH_INDEX chooses the search index, as the setting does. BENCH_PART=grants measures lists of a caller with many grants
+ * alone.
  * The service is asked in this process, one question at a time: reading the request, the rights, the database
  * and the check of the answer are in the figures, the HTTP server is not.
  */
@@ -13,14 +14,16 @@ import type { DiscoveryFilter } from '#contract/discovery.ts';
 import { openDatabase, type Database } from '#proxy/platform/database/database.ts';
 import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
 import { ownSynonyms } from '#proxy/platform/search/synonyms.ts';
-import type { Service } from '#proxy/platform/service/service.ts';
+import type { Authenticate, Service } from '#proxy/platform/service/service.ts';
 import { searchIndex } from '../support/search-index.ts';
 import { median, quantile, rounded, type Bench, type Figure } from './bench.ts';
 import { guidOf } from './discovery/generate.ts';
+import { grantMany, GRANTS } from './discovery/grants.ts';
 import { loadCatalogue } from './discovery/load.ts';
 import { createProcessorTime, type ProcessorTime } from './discovery/processor-time.ts';
 import { measurePlainSearch } from './discovery/plain-search.ts';
 import { beginnings, questions } from './discovery/questions.ts';
+import { isWanted, resultsOf } from './parts.ts';
 
 const log = pino({ level: 'silent' });
 const DEEP = 5_000;
@@ -53,6 +56,7 @@ interface Times {
   readonly processor: number[];
 }
 
+type ServiceFor = (authenticate: Authenticate) => Service;
 type Ask = (call: string, bodies: readonly unknown[]) => Promise<Times>;
 
 /** Asks one question after the other. */
@@ -114,17 +118,30 @@ async function deepRatio(ask: Ask): Promise<Figure[]> {
   ];
 }
 
+/** Lists of a person to whom many datasets were granted, beside what everyone sees. */
+async function measureGranted(db: Database, serviceFor: ServiceFor, time: ProcessorTime | null) {
+  const ask = asking(serviceFor(await grantMany(db)), time);
+  const list = (filters: readonly unknown[]) => ask('dataset:listDiscovery', filters);
+  await list(questions(60, 1, count));
+  const bare = await list(questions(300, 6, count).map((filter) => ({ ...filter, withFacets: false })));
+  const whole = await list(questions(300, 7, count));
+  return [
+    ...both(`list and total, ${GRANTS} grants`, bare, 40),
+    ...both(`list, total and facets, ${GRANTS} grants`, whole, 60),
+  ];
+}
+
 async function measureOn(db: Database, say: (line: string) => void): Promise<Figure[]> {
   const filling = await loadCatalogue(db, count, say);
-  const service = createDiscoveryService({
-    db,
-    authenticate: async () => null,
-    searchIndex,
-    synonyms: ownSynonyms(),
-    log,
-  });
-  const ask = asking(service, await createProcessorTime(db.pool));
+  const serviceFor: ServiceFor = (authenticate) =>
+    createDiscoveryService({ db, authenticate, searchIndex, synonyms: ownSynonyms(), log });
+  const processorTime = await createProcessorTime(db.pool);
+  const ask = asking(
+    serviceFor(async () => null),
+    processorTime,
+  );
   const list = (filters: readonly unknown[]) => ask('dataset:listDiscovery', filters);
+  if (!isWanted('everything')) return measureGranted(db, serviceFor, processorTime);
   say('Reading the index …');
   const opening = await list([{}]);
   say('Warming up …');
@@ -136,6 +153,8 @@ async function measureOn(db: Database, say: (line: string) => void): Promise<Fig
   say('Lists …');
   const bare = await list(questions(500, 2, count).map((filter) => ({ ...filter, withFacets: false })));
   const whole = await list(questions(500, 3, count));
+  say(`Lists of a caller with ${GRANTS} grants …`);
+  const granted = await measureGranted(db, serviceFor, processorTime);
   say('Words alone, beside a plain PostgreSQL …');
   const words = questions(600, 5, count).flatMap(({ keywords, offset }) =>
     keywords === undefined ? [] : [{ keywords, offset, withFacets: false }],
@@ -160,6 +179,7 @@ async function measureOn(db: Database, say: (line: string) => void): Promise<Fig
     ...opening.processor.map((time) => figure('first answer after a start, processor time', time, 'ms')),
     ...both('list and total', bare, 20),
     ...both('list, total and facets', whole, 35),
+    ...granted,
     ...both('list and total, words alone', ofWords, undefined, plain),
     ...both('suggestions', suggestions, 20),
     ...both('related datasets', related, 40),
@@ -171,7 +191,7 @@ async function measureOn(db: Database, say: (line: string) => void): Promise<Fig
 const count = Number(process.env['BENCH_DATASETS'] ?? USUAL);
 /** Sizes and indexes are not to be compared with each other: each has results of its own. */
 export const results = [
-  'discovery',
+  resultsOf('discovery'),
   ...(count === USUAL ? [] : [count]),
   ...(searchIndex === 'memory' ? [] : [searchIndex]),
 ].join('-');
