@@ -34,6 +34,9 @@ const ofGallery = 'tests/unit/gallery/!(charts).test.ts';
  */
 const HUNG = 80_000;
 
+/** Style sheets are empty in tests, but for those that are read as text. */
+const sheetsAsText = { include: [/\.css\?raw/] };
+
 /**
  * A project of unit tests. Files share the modules they import, which is most of the time of small files. One that replaces
  * a module calls `vi.resetModules()`.
@@ -43,6 +46,7 @@ const unit = (name: string, include: string, exclude: readonly string[] = []) =>
     name,
     isolate: false,
     testTimeout: HUNG,
+    css: sheetsAsText,
     include: [include],
     exclude: [...excluded, ...exclude],
   },
@@ -59,6 +63,7 @@ const service = (
     name,
     exclude,
     isolate: false,
+    css: sheetsAsText,
     server: { deps: { inline: [/aws-amplify/] } },
     globalSetup: ['tests/support/postgres-server.ts'],
     testTimeout: 30_000,

@@ -18,6 +18,8 @@ import { parseSearch, stringifySearch } from './app/search-params.ts';
 import { createAppRouter, createQueryClient, knownSearch } from './router.tsx';
 import { routeTree } from './routeTree.gen.ts';
 import { ConsentQuestion } from './screens/consent/consent-question.tsx';
+import { drawPicture } from './pictures/draw-picture.ts';
+import { drawingDocument } from './pictures/drawing-document.ts';
 import { createServerApi } from './services/api/server-api.ts';
 
 /** Matches addresses, and does nothing else: it contains no data and loads none. */
@@ -64,6 +66,7 @@ async function render(input: RenderInput): Promise<RenderedPage> {
     queryClient: createQueryClient(),
     application: createServerApplication(),
     Question: ConsentQuestion,
+    drawingDocument,
     api: createServerApi(input),
   };
   const handler = createRequestHandler({
@@ -92,6 +95,7 @@ async function render(input: RenderInput): Promise<RenderedPage> {
 export const renderer: Renderer = {
   destination,
   render,
+  picture: drawPicture,
   renderFailure,
   renderBusy,
   routeIds: Object.keys(matcher.routesById),

@@ -120,6 +120,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     discovery,
     authenticate,
     productName: config.productName,
+    hasMaps: config.flags.MAPPING_SOLUTION,
     origin: options.origin,
     log,
   });

@@ -3,6 +3,7 @@
  * the bundle exports one `Renderer`, the server gives it a request and all it may know.
  */
 import type { CallName } from './index.ts';
+import type { PictureKind } from './pictures.ts';
 import type { Problem } from './problem.ts';
 import type { RuntimeConfiguration } from './runtime-configuration.ts';
 
@@ -68,6 +69,16 @@ export interface RenderInput {
   readonly nonce?: string;
 }
 
+/** A picture of what everyone may see. */
+export interface PictureInput extends Pick<RenderInput, 'configuration' | 'origin' | 'fetch' | 'call'> {
+  readonly kind: PictureKind;
+  readonly guid: string;
+  /** Reads the atlas of land and countries (TopoJSON). */
+  readonly readAtlas: (detail: 'fine' | 'coarse') => Promise<unknown>;
+  /** `both`: its reader chooses between light and dark. `light`: written out, for what knows no such choice. */
+  readonly colours: 'both' | 'light';
+}
+
 export interface Renderer {
   destination(url: URL): Destination;
   /**
@@ -75,6 +86,11 @@ export interface Renderer {
    * @throws what a loader has thrown; the page for it is `renderFailure`.
    */
   render(input: RenderInput): Promise<RenderedPage>;
+  /**
+   * Draws a picture as SVG; undefined when nothing of it is for everyone.
+   * @throws what a call has thrown, with its `status`
+   */
+  picture(input: PictureInput): Promise<string | undefined>;
   /** The page for "something broke", whole and without scripts. */
   renderFailure(input: {
     configuration: RuntimeConfiguration;

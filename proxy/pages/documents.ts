@@ -24,7 +24,7 @@ import {
 import { sendPage, sendShell, type HeadersAt } from './send-page.ts';
 
 export interface DocumentOptions extends PageFactoryOptions, RenderingOptions, RouteResolutionOptions {
-  readonly renderer: Renderer;
+  readonly renderer: Omit<Renderer, 'picture'>;
   /** Headers that everything at an address carries beside its own. */
   readonly headersAt?: HeadersAt;
   /** Changes whenever a visitor might see something else; a cached page of an earlier revision is not served. */

@@ -1,9 +1,8 @@
 /** Draws where an area is: the coasts and borders around it (Natural Earth, in the public domain), and its box. */
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Position } from 'geojson';
 import { feature } from 'topojson-client';
 import type { Box } from '#contract/bounding-box.ts';
+import { readAtlas } from './read-atlas.ts';
 
 /** Size of the picture. */
 const [WIDTH, HEIGHT] = [240, 150];
@@ -50,8 +49,7 @@ let loaded: Promise<readonly Ring[]> | undefined;
 
 /** Outer and inner edges of all countries. */
 async function readRings(): Promise<readonly Ring[]> {
-  const path = createRequire(import.meta.url).resolve('world-atlas/countries-110m.json');
-  const atlas = JSON.parse(await readFile(path, 'utf8')) as Atlas;
+  const atlas = (await readAtlas('coarse')) as Atlas;
   const { countries } = atlas.objects;
   const found = countries && feature(atlas, countries);
   const rings = (found && 'features' in found ? found.features : []).flatMap(({ geometry }) => {

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { isEmbedPath } from '#contract/embed.ts';
+import { PICTURES_PATTERN } from '#contract/pictures.ts';
 import { readRedirects } from '#contract/redirects.ts';
 import type { Config } from '#proxy/platform/settings/config.ts';
 import type { Renderer, VisitorCall } from '#contract/rendering.ts';
@@ -14,6 +15,7 @@ import { serveBuilds } from './builds.ts';
 import { createDocuments } from './documents.ts';
 import { serveLocator } from './locator.ts';
 import { readBuildId, readManifest } from './manifest.ts';
+import { servePictures } from './pictures.ts';
 import { servePayloads } from './payloads.ts';
 import { readPrerendered } from './prerendered.ts';
 import { robotsText } from './robots.ts';
@@ -58,8 +60,9 @@ export async function createPages(options: PagesOptions): Promise<Pick<Hono, 'fe
   });
   const buildId = readBuildId(distDir);
   const configuration = runtimeConfiguration(config, buildId);
+  const renderer = await loadRenderer(distDir);
   const documents = createDocuments({
-    renderer: await loadRenderer(distDir),
+    renderer,
     manifest: readManifest(distDir),
     configuration,
     redirect: readRedirects(config.redirects),
@@ -90,6 +93,17 @@ export async function createPages(options: PagesOptions): Promise<Pick<Hono, 'fe
   app.get('/:route/_payload.json', servePayloads(clientDir));
   app.route('/', serveBuilds({ distDir, buildId, redirects: config.redirects }));
   app.get('/locator.svg', serveLocator());
+  app.get(
+    PICTURES_PATTERN,
+    servePictures({
+      renderer,
+      configuration,
+      origin,
+      fetch: options.fetch,
+      call: options.call,
+      revision: options.revision ?? (() => ''),
+    }),
+  );
   app.get('/robots.txt', (c) =>
     c.text(robotsText(origin()), 200, { 'cache-control': 'public, max-age=3600' }),
   );

@@ -3,8 +3,9 @@
  * no cookie for it and sends no token, so layers that are not public say so in their place.
  */
 import { createFileRoute } from '@tanstack/react-router';
+import { embedMapPath } from '#contract/embed.ts';
 import { isGuid, requireValid } from '../app/loading.ts';
-import { pageMeta } from '../components/page-meta.ts';
+import { documentHead } from '../components/document-head.ts';
 import { EmbedFailed, EmbedMissing } from '../screens/embed/embed-frame.tsx';
 import { EmbeddedMap } from '../screens/map-page/embedded-map.tsx';
 
@@ -14,10 +15,17 @@ export const Route = createFileRoute('/embed/map/$mapGUID')({
     const { loadEmbeddedMap } = await import('../screens/map-page/load-map.ts');
     return loadEmbeddedMap(context, params.mapGUID);
   },
-  head: ({ match: { context }, loaderData }) =>
-    loaderData === undefined
-      ? {}
-      : { meta: pageMeta(context.configuration, { title: loaderData.title, hidden: true }) },
+  // It is the page of a map for everyone, so it is the one to be found.
+  head: ({ match: { context, params }, loaderData }) => {
+    if (loaderData === undefined) return {};
+    const { title, alternative, isOpen } = loaderData;
+    return documentHead(context, {
+      title,
+      description: alternative === '' ? undefined : alternative,
+      path: embedMapPath(params.mapGUID),
+      picture: isOpen ? { kind: 'map', guid: params.mapGUID } : undefined,
+    });
+  },
   staticData: { frame: 'embed' },
   component: EmbeddedMapRoute,
   notFoundComponent: EmbedMissing,

@@ -1,34 +1,42 @@
 /**
- * `/organisation/{orgSlug}/chart/{chartGUID}`: a published chart. The server renders for no one in particular, and it may
- * be for members only, so the page is made where the member is known.
+ * `/organisation/{orgSlug}/chart/{chartGUID}`: a published chart. The server writes what everyone may see; one that is
+ * for members is asked for again in the browser, where the member is known.
  */
 import { createFileRoute, redirect, type ErrorComponentProps } from '@tanstack/react-router';
+import { chartPath } from '#contract/embed.ts';
 import { isGuid, requireValid } from '../app/loading.ts';
-import { pageMeta } from '../components/page-meta.ts';
+import { documentHead } from '../components/document-head.ts';
 import { en } from '../messages/en.ts';
 import { ChartScreen } from '../screens/chart-page/chart-screen.tsx';
 import { DiscoveryPending } from '../screens/discovery/discovery-pending.tsx';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 
 export const Route = createFileRoute('/organisation/$orgSlug/chart/$chartGUID')({
-  ssr: false,
   loader: async ({ context, params, location }) => {
     requireValid(isGuid(params.chartGUID), location.pathname);
     const { loadChart } = await import('../screens/chart-page/load-document.ts');
-    const { title, slug } = await loadChart(context, params.chartGUID);
+    const { slug, ...loaded } = await loadChart(context, params.chartGUID);
     // The address outlives the name of its organisation.
     if (slug !== params.orgSlug)
       throw redirect({
         to: '/organisation/$orgSlug/chart/$chartGUID',
         params: { ...params, orgSlug: slug },
+        statusCode: 308,
         replace: true,
       });
-    return { title };
+    return loaded;
   },
-  head: ({ match: { context }, loaderData }) =>
-    loaderData === undefined
-      ? {}
-      : { meta: pageMeta(context.configuration, { title: loaderData.title, hidden: true }) },
+  head: ({ match: { context, params }, loaderData }) => {
+    if (loaderData === undefined) return {};
+    const { title, description, isOpen } = loaderData;
+    const { orgSlug, chartGUID } = params;
+    return documentHead(context, {
+      title,
+      description,
+      path: chartPath(orgSlug, chartGUID),
+      picture: isOpen ? { kind: 'chart', guid: chartGUID } : undefined,
+    });
+  },
   staticData: { section: 'organisations' },
   component: ChartRoute,
   pendingComponent: DiscoveryPending,

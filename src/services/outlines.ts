@@ -1,69 +1,17 @@
 /** The outlines of land and countries (Natural Earth, in the public domain), as files of this site. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { MultiLineString, MultiPolygon, Polygon, Position } from 'geojson';
-import { feature, mesh } from 'topojson-client';
 import coarse from 'world-atlas/countries-110m.json?url';
 import fine from 'world-atlas/countries-50m.json?url';
+import { outlinesOf, type Atlas, type Outlines } from './outline-shapes.ts';
 
 /** The coarse ones are a tenth of the bytes, and enough for a map of the world. */
 export type Detail = 'coarse' | 'fine';
-
-export interface Outlines {
-  readonly countries: readonly MultiPolygon[];
-  /** Coasts, and lines between two countries, each once. */
-  readonly lines: MultiLineString;
-}
-
-/** A step over the antimeridian. One so near to the pole is the edge of the map, which Antarctica ends at. */
-const isJump = ([a = 0, latitude = 0]: Position, [b = 0]: Position) =>
-  Math.abs(a - b) > 180 && Math.abs(latitude) < 75;
-
-/** Without the lines across the whole map that a step over the antimeridian would be. */
-const cutLine = (line: readonly Position[]): Position[][] => {
-  const pieces: Position[][] = [[]];
-  for (const [i, position] of line.entries()) {
-    const before = line[i - 1];
-    if (before && isJump(position, before)) pieces.push([]);
-    pieces.at(-1)?.push(position);
-  }
-  return pieces.filter((piece) => piece.length > 1);
-};
-
-/** A ring that steps over the antimeridian becomes two that end there. */
-function unroll(rings: readonly Position[][]): Position[][][] {
-  const steps = rings.some((ring) => ring.some((position, i) => isJump(position, ring[i - 1] ?? position)));
-  if (!steps) return [[...rings]];
-  return [0, -360].map((shift) =>
-    rings.map((ring) =>
-      ring.map(([x = 0, y = 0]) => [Math.max(-180, Math.min(180, (x < 0 ? x + 360 : x) + shift)), y]),
-    ),
-  );
-}
-
-const whole = ({ type, coordinates }: Polygon | MultiPolygon): MultiPolygon => ({
-  type: 'MultiPolygon',
-  coordinates: (type === 'Polygon' ? [coordinates] : coordinates).flatMap(unroll),
-});
-
-type Atlas = Parameters<typeof feature>[0];
 
 /** @throws Error when they cannot be loaded */
 async function loadOutlines(detail: Detail, signal?: AbortSignal): Promise<Outlines> {
   const response = await fetch(detail === 'fine' ? fine : coarse, { signal });
   if (!response.ok) throw new Error(`The outlines answered ${response.status}`);
-  const atlas = (await response.json()) as Atlas;
-  const { countries } = atlas.objects;
-  if (countries === undefined) throw new Error('The outlines contain no countries');
-  const found = feature(atlas, countries);
-  return {
-    countries: ('features' in found ? found.features : []).flatMap(({ geometry }) =>
-      geometry.type === 'Polygon' || geometry.type === 'MultiPolygon' ? [whole(geometry)] : [],
-    ),
-    lines: {
-      type: 'MultiLineString',
-      coordinates: mesh(atlas, countries as Parameters<typeof mesh>[1]).coordinates.flatMap(cutLine),
-    },
-  };
+  return outlinesOf((await response.json()) as Atlas);
 }
 
 /** The outlines, which never change; the coarse ones stay while the fine ones load. */

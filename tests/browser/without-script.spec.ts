@@ -1,4 +1,5 @@
 /** The public pages without JavaScript: what is written on them, links, and forms that are plain GETs. */
+import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -30,4 +31,35 @@ test('the pages of members say so too, instead of being empty', async ({ page })
   await page.getByRole('link', { name: 'Submit an app' }).click();
   // Polled, because a click does not wait for the page it leads to.
   await expect.poll(() => page.content()).toContain('Member pages need JavaScript');
+});
+
+test('a chart is drawn, with its table, its words and a picture for links', async ({ page, request }) => {
+  const address = `/organisation/leeds-open-data/chart/${stableGuid('sample document', 'kinds-of-weather')}`;
+  // The first visitor of all has the table made.
+  await expect.poll(async () => (await request.get(address)).text(), { timeout: 60_000 }).toContain('<svg');
+  await page.goto(address);
+  const figure = page.getByRole('figure', { name: 'Kinds of weather in Seattle, 2012 to 2015' });
+  await expect(figure.getByRole('img', { name: /Bar chart/ })).toBeVisible();
+  await expect(figure.getByText('highest rain, 641; lowest snow, 26')).toBeVisible();
+  await page.getByText(/^Data table/).click();
+  await expect(page.getByRole('row', { name: 'rain 641' })).toBeVisible();
+  await expect(page.getByText(/Snow is rare/)).toBeVisible();
+  const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
+  const png = await request.get(picture ?? '');
+  expect(png.headers()['content-type']).toBe('image/png');
+  expect((await png.body()).readUInt32BE(16)).toBe(1200);
+  expect(await page.locator('meta[name="robots"]').count()).toBe(0);
+});
+
+test('a dashboard has its charts, and its map as a picture', async ({ page }) => {
+  await page.goto(`/organisation/leeds-open-data/dashboard/${stableGuid('sample document', 'weather')}`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Wind over north-western Europe' })).toBeVisible();
+  await expect(page.getByText('12.2 metres a second')).toBeVisible();
+  const picture = page.locator('img.still-map');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
+});
+
+test('a chart that is not there is not found', async ({ request }) => {
+  const path = (kind: string) => `/organisation/leeds-open-data/${kind}/${stableGuid('no document', kind)}`;
+  for (const kind of ['chart', 'dashboard']) expect((await request.get(path(kind))).status(), kind).toBe(404);
 });

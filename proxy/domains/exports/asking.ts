@@ -13,6 +13,8 @@ export interface ExportOptions {
   readonly discovery: Service;
   readonly authenticate: Authenticate;
   readonly productName: string;
+  /** The deployment has pages of maps. */
+  readonly hasMaps: boolean;
   /** Scheme and host that the product is reached by. */
   readonly origin: () => string;
   readonly log: Logger;

@@ -4,7 +4,7 @@
  * of what is taken.
  */
 import { createHash } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { Hono } from 'hono';
 import { Guid } from '#contract/entities/common.ts';
 import type { CallRequest } from '#contract/index.ts';
@@ -12,6 +12,7 @@ import { LOGOS_PATH, logoLimits } from '#contract/organisation-logo.ts';
 import { problemResponse, ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import { raiseRevision } from '#proxy/platform/catalogue/revision.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { pictureResponse, takePicture } from '#proxy/platform/pictures/take-picture.ts';
 
@@ -60,7 +61,7 @@ export async function setLogo(
           content: picture.bytes,
         })
         .execute();
-    await sql`update catalogue.revision set number = number + 1`.execute(trx);
+    await raiseRevision(trx);
     await recordAudit(trx, {
       organisationGUID,
       actorGUID,

@@ -4,6 +4,7 @@ import type { CallRequest } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import { raiseRevision } from '#proxy/platform/catalogue/revision.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 
@@ -69,7 +70,7 @@ export const updateOrganisation = (
         select catalogue.project(array(
           select dataset_guid from catalogue.dataset where organisation_guid = ${organisationGUID}))
       `.execute(trx);
-    await sql`update catalogue.revision set number = number + 1`.execute(trx);
+    await raiseRevision(trx);
     await recordAudit(trx, {
       organisationGUID,
       actorGUID,

@@ -5,6 +5,7 @@ import { DELETED_DOCUMENT_DAYS } from '#contract/document-constants.ts';
 import { CapabilityMissing, ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import { raiseRevision } from '#proxy/platform/catalogue/revision.ts';
 import { storableJson } from '#proxy/platform/database/storable-text.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
@@ -159,6 +160,7 @@ export function keptDocuments<Document extends Titled>(kysely: Kysely<Schema>, k
           sql`published = document, published_revision = ${base}::integer, published_at = now(),
             visibility = ${visibility}, version = ${version}::integer`,
         );
+        await raiseRevision(trx);
         await note(trx, 'published', row, actorGUID);
         return { at: (rows[0]?.published_at ?? new Date()).toISOString(), visibility, version };
       }),
@@ -168,6 +170,7 @@ export function keptDocuments<Document extends Titled>(kysely: Kysely<Schema>, k
         requirePublisher(row);
         if (row.published === null) return;
         await set(trx, documentGUID, sql`published = null, published_revision = null, published_at = null`);
+        await raiseRevision(trx);
         await note(trx, 'unpublished', row, actorGUID);
       }),
 
@@ -177,6 +180,7 @@ export function keptDocuments<Document extends Titled>(kysely: Kysely<Schema>, k
         if (row.published !== null) requirePublisher(row);
         const now = new Date();
         await set(trx, documentGUID, sql`removed_at = ${now}`);
+        if (row.published !== null) await raiseRevision(trx);
         await note(trx, 'deleted', row, actorGUID);
         return { undoUntil: new Date(now.getTime() + DELETED_TIME).toISOString() };
       }),
@@ -193,6 +197,7 @@ export function keptDocuments<Document extends Titled>(kysely: Kysely<Schema>, k
             fieldError(kind.field, 'document.notDeleted'),
           ]);
         await set(trx, documentGUID, sql`removed_at = null`);
+        if (row.published !== null) await raiseRevision(trx);
         await note(trx, 'restored', row, actorGUID);
       }),
   };

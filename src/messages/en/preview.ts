@@ -83,7 +83,8 @@ export const preview = {
       : `The table is in the queue, after ${plural(ahead, { one: '# other file', other: '# other files' })}.`,
   processing: (seconds: number) =>
     `The file is being read, for ${plural(seconds, { one: '# second', other: '# seconds' })} now.`,
-  waitingNote: 'This is done once for each file. The page shows the table as soon as it is ready.',
+  waited: (seconds: number) => `${plural(seconds, { one: '# second', other: '# seconds' })} so far.`,
+  waitingNote: 'This is done once for each file. This page continues as soon as the table is ready.',
   refused: 'This file does not exist, or you do not have access to it.',
   unreachable: 'The preview could not be loaded',
   retry: 'Try again',

@@ -1,6 +1,7 @@
 /** A published chart: its figures with their table, words, where the data comes from, and how to cite it. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { chartPath, embedChartPath } from '#contract/embed.ts';
 import type { ShownChart } from '#contract/documents.ts';
 import { useApi, useConfiguration, useOrigin } from '../../app/context.ts';
@@ -12,7 +13,8 @@ import { useDocumentMessages } from '../../messages/documents.ts';
 import { shownChartQuery } from '../../services/api/document-queries.ts';
 import { CiteWork } from '../dataset/citation.tsx';
 import { DocumentHead } from '../saved-chart/document-head.tsx';
-import { ShownChartView } from '../saved-chart/shown-chart.tsx';
+import { ShownChartView } from '../saved-chart/lazy-chart.ts';
+import '../../styles/preview-chart.css';
 
 function Dataset({ data }: Pick<ShownChart, 'data'>) {
   if (data.state === 'unavailable') return null;
@@ -82,7 +84,9 @@ export function ChartScreen({ documentGUID }: { readonly documentGUID: string })
       />
       <div className="chart-page">
         <div>
-          <ShownChartView shown={shown} />
+          <Suspense>
+            <ShownChartView shown={shown} />
+          </Suspense>
           {look !== null && look.words.trim() !== '' && (
             <div className="prose">
               <Markdown text={look.words} />

@@ -1,5 +1,6 @@
 /** The parts of a dashboard in their order. One that the viewer may not see says so in its place. */
 import { useQuery } from '@tanstack/react-query';
+import { useHydrated } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { ShownPart } from '#contract/documents.ts';
 import { useApi, useConfiguration } from '../../app/context.ts';
@@ -12,12 +13,15 @@ import { failureOf } from '../../services/api/api-error.ts';
 import { shownMapQuery } from '../../services/api/map-queries.ts';
 import '../../styles/layered-map.css';
 import '../../styles/saved-chart.css';
-import { ShownChartView } from '../saved-chart/shown-chart.tsx';
+import { StillMap } from '../map-page/still-map.tsx';
+import { ShownChartView } from '../saved-chart/lazy-chart.ts';
+import '../../styles/preview-chart.css';
 
 const EmbeddedBoard = lazyPart(async () => (await import('../map-page/embedded-board.tsx')).EmbeddedBoard);
 
 function MapPart({ mapGUID, title }: { readonly mapGUID: string; readonly title: string }) {
   const t = useDocumentMessages();
+  const isDrawn = useHydrated();
   const { data, error, refetch } = useQuery(shownMapQuery(useApi(), mapGUID));
   return (
     <section aria-label={title}>
@@ -29,9 +33,13 @@ function MapPart({ mapGUID, title }: { readonly mapGUID: string; readonly title:
       {data !== undefined && (
         <>
           <p>{data.alternative}</p>
-          <Suspense fallback={<SkeletonRows rows={4} />}>
-            <EmbeddedBoard shown={data} />
-          </Suspense>
+          {isDrawn ? (
+            <Suspense fallback={<StillMap mapGUID={mapGUID} />}>
+              <EmbeddedBoard shown={data} />
+            </Suspense>
+          ) : (
+            <StillMap mapGUID={mapGUID} />
+          )}
         </>
       )}
     </section>
@@ -52,7 +60,9 @@ function Part({ part }: { readonly part: ShownPart }) {
       const { data } = part.chart;
       return (
         <>
-          <ShownChartView shown={part.chart} level={2} />
+          <Suspense>
+            <ShownChartView shown={part.chart} level={2} />
+          </Suspense>
           {data.state === 'open' && data.look.alternative !== '' && (
             <p className="quiet t14">{data.look.alternative}</p>
           )}

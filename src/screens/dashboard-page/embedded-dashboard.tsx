@@ -1,21 +1,16 @@
 /** A dashboard in another page: its words and its parts, each with the figures that everyone may see. */
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useHydrated } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { dashboardPath } from '#contract/embed.ts';
 import { useApi } from '../../app/context.ts';
-import { lazyPart } from '../../components/lazy-part.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { useEmbedMessages } from '../../messages/embed.ts';
 import { shownDashboardQuery } from '../../services/api/document-queries.ts';
 import { EmbedFrame, OutLink } from '../embed/embed-frame.tsx';
-
-const DashboardParts = lazyPart(async () => (await import('./dashboard-parts.tsx')).DashboardParts);
+import { DashboardParts } from './dashboard-parts.tsx';
 
 export function EmbeddedDashboard({ documentGUID }: { readonly documentGUID: string }) {
   const t = useEmbedMessages().page;
   const { data: shown } = useSuspenseQuery(shownDashboardQuery(useApi(), documentGUID));
-  const isDrawn = useHydrated();
   const { title, organisation, words, parts } = shown;
   return (
     <EmbedFrame
@@ -27,19 +22,12 @@ export function EmbeddedDashboard({ documentGUID }: { readonly documentGUID: str
         </span>
       }
     >
-      <noscript>
-        <p className="quiet">{t.noScript}</p>
-      </noscript>
       {words.trim() !== '' && (
         <div className="prose">
           <Markdown text={words} />
         </div>
       )}
-      {isDrawn && (
-        <Suspense>
-          <DashboardParts parts={parts} />
-        </Suspense>
-      )}
+      <DashboardParts parts={parts} />
     </EmbedFrame>
   );
 }

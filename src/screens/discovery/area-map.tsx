@@ -6,7 +6,8 @@ import { readBox, type Box } from '#contract/bounding-box.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useMapMessages } from '../../messages/map.ts';
-import { outlinesQuery, type Outlines } from '../../services/outlines.ts';
+import type { Outlines } from '../../services/outline-shapes.ts';
+import { outlinesQuery } from '../../services/outlines.ts';
 import {
   boxOf,
   HEIGHT,

@@ -3,6 +3,7 @@ import type { DrawnLayer, MapLayer } from '#contract/maps.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { useMapsMessages } from '../../messages/maps.ts';
 import { formatNumber } from '../../messages/format.ts';
+import { AwaitedTable } from '../saved-chart/awaited-table.tsx';
 import { legendOf, type LegendEntry } from './layer-look.ts';
 import type { LayerState } from './use-layered-map.ts';
 
@@ -74,7 +75,11 @@ export function LayerLegend({
     );
   }
   if (drawn === undefined)
-    return <p className="quiet late">{state === 'preparing' ? t.preparing : t.loading}</p>;
+    return state === 'preparing' ? (
+      <AwaitedTable name={t.preparing} />
+    ) : (
+      <p className="quiet late">{t.loading}</p>
+    );
   const { placedCount, totalCount, missing, cut, leftOut } = drawn;
   return (
     <>

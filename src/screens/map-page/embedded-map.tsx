@@ -11,6 +11,7 @@ import { useEmbedMessages } from '../../messages/embed.ts';
 import { shownMapQuery } from '../../services/api/map-queries.ts';
 import '../../styles/layered-map.css';
 import { EmbedFrame, OutLink } from '../embed/embed-frame.tsx';
+import { StillMap } from './still-map.tsx';
 
 const EmbeddedBoard = lazyPart(async () => (await import('./embedded-board.tsx')).EmbeddedBoard);
 
@@ -43,9 +44,6 @@ export function EmbeddedMap({ mapGUID }: { readonly mapGUID: string }) {
         </>
       }
     >
-      <noscript>
-        <p className="quiet">{t.noScript}</p>
-      </noscript>
       <div className="embedded-words">
         {shown.words.trim() !== '' && (
           <div className="prose">
@@ -54,10 +52,12 @@ export function EmbeddedMap({ mapGUID }: { readonly mapGUID: string }) {
         )}
         <p>{shown.alternative}</p>
       </div>
-      {isDrawn && (
-        <Suspense>
+      {isDrawn ? (
+        <Suspense fallback={<StillMap mapGUID={mapGUID} />}>
           <EmbeddedBoard shown={shown} />
         </Suspense>
+      ) : (
+        <StillMap mapGUID={mapGUID} />
       )}
     </EmbedFrame>
   );

@@ -16,8 +16,8 @@ export async function loadMap({ api, queryClient }: Context, mapGUID: string) {
 /** For the page in other pages' frames: what everyone may have. */
 export async function loadEmbeddedMap({ api, queryClient }: Context, mapGUID: string) {
   try {
-    const { title } = await load(queryClient, shownMapQuery(api, mapGUID));
-    return { title };
+    const { title, alternative, layers } = await load(queryClient, shownMapQuery(api, mapGUID));
+    return { title, alternative, isOpen: layers.some(({ state }) => state === 'open') };
   } catch (error) {
     // "Not for you" and "not there" are one answer here.
     if (isRefused(error)) throw notFound();

@@ -10,8 +10,11 @@ import type { Drawing } from './chart-scales.ts';
 
 const HEIGHT = 340;
 
-/** @returns the drawing, to be put into the page */
-export function drawChart(drawing: Drawing): SVGSVGElement {
+/**
+ * @param document what makes the elements; on the server there is no page
+ * @returns the drawing, to be put into the page
+ */
+export function drawChart(drawing: Drawing, document?: Document): SVGSVGElement {
   const { choice, chart, width, texts } = drawing;
   const draw =
     choice.kind === 'line'
@@ -22,9 +25,10 @@ export function drawChart(drawing: Drawing): SVGSVGElement {
           ? drawBars
           : drawSteps;
   const svg = plot({
+    ...(document && { document }),
     className: 'chart-drawing',
     width,
-    height: HEIGHT,
+    height: drawing.height ?? HEIGHT,
     marginLeft: 56,
     marginBottom: 40,
     marginTop: 28,

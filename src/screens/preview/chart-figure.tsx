@@ -1,7 +1,6 @@
 /** A chart as it is on the page: its title, the drawing, what the colours mean, and ways to take it along. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { Download } from 'lucide';
-import type { ChartPoint } from '#contract/preview.ts';
 import { captured } from '../../app/capture.ts';
 import { useSend } from '../../app/use-application.ts';
 import { Button } from '../../components/button.tsx';
@@ -12,16 +11,17 @@ import { usePreviewMessages } from '../../messages/preview.ts';
 import { csvText, fileName, pngBlob, save, svgBlob } from './chart-download.ts';
 import { drawChart } from './chart-drawing.ts';
 import { colourOf, dashes } from './chart-scales.ts';
+import { chartLabel, drawingOf, namesOf } from './chart-texts.ts';
 import {
   chartSummary,
   chartTitle,
   figureName,
-  figureText,
   notesOf,
   placeText,
   seriesText,
   type DrawnChart,
 } from './chart-words.ts';
+import { useStillChart } from './still-chart.ts';
 
 /** The width that a drawing may have, as the page gives it. */
 function useWidth() {
@@ -35,14 +35,6 @@ function useWidth() {
   }, []);
   return { place, width };
 }
-
-/** Series in an order that does not depend on which figure comes first. */
-export const namesOf = ({ chart, choice }: DrawnChart): string[] =>
-  choice.series === null
-    ? []
-    : [...new Set(chart.points.map(({ series }) => series ?? ''))].toSorted((a, b) =>
-        a.localeCompare(b, 'en', { numeric: true }),
-      );
 
 function Legend({ drawn, names }: { readonly drawn: DrawnChart; readonly names: readonly string[] }) {
   const t = useChartMessages();
@@ -79,29 +71,14 @@ export function ChartFigure({ drawn, level }: ChartFigureProps) {
   const { place, width } = useWidth();
   const names = namesOf(drawn);
   const title = chartTitle(drawn, t);
-  const { choice, chart } = drawn;
+  const { chart } = drawn;
   const notes = notesOf(drawn);
-  const label = t.label(title, t.kinds[choice.kind]);
+  const still = useStillChart(drawn);
 
   useEffect(() => {
     if (place.current === null || width === 0) return;
-    const figure = figureName(drawn, t);
-    const texts = {
-      label,
-      figure,
-      place: ({ x }: ChartPoint) => placeText(x, drawn, t, p),
-      series: (name: string) => seriesText(name, drawn, p),
-      tip: (point: ChartPoint) =>
-        [
-          `${drawn.x.name}: ${placeText(point.x, drawn, t, p)}`,
-          ...(drawn.series && point.series !== null
-            ? [`${drawn.series.name}: ${seriesText(point.series, drawn, p)}`]
-            : []),
-          `${figure}: ${figureText(point, drawn, p)}`,
-        ].join('\n'),
-    };
-    place.current.replaceChildren(drawChart({ ...drawn, names: namesOf(drawn), width, texts }));
-  }, [drawn, label, width, place, t, p]);
+    place.current.replaceChildren(drawChart(drawingOf(drawn, width, t, p)));
+  }, [drawn, width, place, t, p]);
 
   const drawing = () => place.current?.querySelector('svg') ?? null;
   const savePicture = (ending: 'svg' | 'png') => {
@@ -121,13 +98,14 @@ export function ChartFigure({ drawn, level }: ChartFigureProps) {
 
   return (
     <figure className="preview-chart" aria-labelledby={titleId}>
-      <figcaption id={titleId}>
+      {/* A saved chart without a heading of its own stands below the title of its page. */}
+      <figcaption id={titleId} className={drawn.look !== undefined && level === undefined ? 'sr' : undefined}>
         {level === 2 ? <h2>{title}</h2> : level === 3 ? <h3>{title}</h3> : title}
       </figcaption>
       <p className="t14 chart-summary">{chartSummary(drawn, t, p)}</p>
       {names.length > 0 && <Legend drawn={drawn} names={names} />}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- A drawing of many parts is no `img`. */}
-      <div ref={place} role="img" aria-label={label} className="chart-place" />
+      <div ref={place} role="img" aria-label={chartLabel(drawn, t)} className="chart-place" {...still} />
       {notes.length > 0 && (
         <ul className="chart-notes-list" aria-label={t.notesLabel}>
           {notes.map(({ at, text, number }) => {

@@ -19,6 +19,8 @@ export interface Drawing extends DrawnChart {
   /** Series in the order of their colours. */
   readonly names: readonly string[];
   readonly width: number;
+  /** Absent: as high as drawings of pages are. Bars are as high as they are many. */
+  readonly height?: number;
   readonly texts: DrawingTexts;
 }
 

@@ -3,7 +3,7 @@ import type { Chart, ChartChoice, ChartPoint, PreviewColumn, Scalar } from '#con
 import type { ChartMessages } from '../../messages/chart.ts';
 import { formatDay, formatMonth } from '../../messages/format.ts';
 import type { PreviewMessages } from '../../messages/preview.ts';
-import { decimalText, isNumeric, valueText } from './value-text.ts';
+import { decimalText, figureFormat, isNumeric, valueText } from './value-text.ts';
 
 /** How the author of a saved chart has it drawn. Axes and places of the chart view of a table have none of it. */
 export interface ChartLook {
@@ -74,12 +74,23 @@ export function placeText(
 /** Two round numbers added, without the error of binary fractions. */
 export const sum = (a: number, b: number): number => Number((a + b).toPrecision(12));
 
+/** How the figures of a chart are written, which takes all of them to know. */
+const formats = new WeakMap<Chart, (value: number) => string>();
+
+function formatOf(chart: Chart): (value: number) => string {
+  const known = formats.get(chart);
+  if (known !== undefined) return known;
+  const format = figureFormat(chart.points.flatMap(({ y }) => (typeof y === 'number' ? [y] : [])));
+  formats.set(chart, format);
+  return format;
+}
+
 /** A figure: counts whole, anything else with as many digits as are of use. */
 export function figureText({ y }: Pick<ChartPoint, 'y'>, drawn: DrawnChart, p: PreviewMessages): string {
   if (y === null) return p.noValue;
   if (typeof y === 'string' || (drawn.choice.kind === 'scatter' && drawn.y))
     return valueText(y, drawn.y ?? drawn.x, p);
-  return decimalText(y);
+  return formatOf(drawn.chart)(y);
 }
 
 /** The value of a series; truth is kept as a word of the file. */

@@ -7,6 +7,7 @@ import { reportOpened } from '../../app/visit.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
+import { useSeconds } from '../../components/use-seconds.ts';
 import { usePreviewMessages } from '../../messages/preview.ts';
 import '../../styles/banner.css';
 import '../../styles/preview.css';
@@ -16,17 +17,6 @@ import { SheetChooser } from './sheet-chooser.tsx';
 import { previewViews } from './preview-view.ts';
 import { viewEntries } from './preview-views.tsx';
 import { useResourcePreview } from './use-resource-preview.ts';
-
-/** Whole seconds since a moment, counted on. */
-function useSeconds(since: string): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  // The clocks of the server and of the reader may differ.
-  return Math.max(0, Math.round((now - Date.parse(since)) / 1000));
-}
 
 function Processing({ since }: { since: string }) {
   return usePreviewMessages().processing(useSeconds(since));

@@ -9,9 +9,27 @@ const plain = new Intl.NumberFormat(language.tag, { useGrouping: false, maximumF
 
 const precise = new Intl.NumberFormat(language.tag, { maximumSignificantDigits: 6 });
 
-/** A figure that was worked out: whole numbers as they are, others to six digits. */
+/** A number that was worked out: whole numbers as they are, others to six digits. */
 export const decimalText = (value: number): string =>
   (Number.isInteger(value) ? decimals : precise).format(value);
+
+/** Digits of the greatest of several figures. */
+const DIGITS = 4;
+/** Decimals that a figure has at most. */
+const MOST_DECIMALS = 12;
+
+/**
+ * How figures that are compared are written: all with the same number of decimals, by which the greatest has four
+ * digits. Whole numbers are written whole.
+ */
+export function figureFormat(values: readonly number[]): (value: number) => string {
+  let most = 0;
+  for (const value of values) most = Math.max(most, Math.abs(value));
+  const whole = most === 0 ? 0 : Math.floor(Math.log10(most)) + 1;
+  const maximumFractionDigits = Math.min(MOST_DECIMALS, Math.max(0, DIGITS - whole));
+  const format = new Intl.NumberFormat(language.tag, { maximumFractionDigits });
+  return (value) => format.format(value);
+}
 
 export const isNumeric = (type: PreviewType): boolean => type === 'integer' || type === 'decimal';
 export const isMoment = (type: PreviewType): boolean => type === 'date' || type === 'time';

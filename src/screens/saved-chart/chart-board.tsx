@@ -13,6 +13,7 @@ import '../../styles/preview-chart.css';
 import { ChartFigure } from '../preview/chart-figure.tsx';
 import { ChartTable } from '../preview/chart-table.tsx';
 import { chartNotes, type DrawnChart } from '../preview/chart-words.ts';
+import { AwaitedTable } from './awaited-table.tsx';
 import { drawnOf, type SavedLook } from './drawn-figures.ts';
 import { VersionNotice } from './version-notice.tsx';
 
@@ -48,9 +49,13 @@ export function ChartBoard({ title, look, queryOf, isFiltered, level, onMove, on
     return <FailedState title={t.data.failed} {...failureOf(error)} onRetry={() => void refetch()} />;
   if (data === undefined)
     return (
-      <div className="preview-wait late chart-wait" aria-busy="true">
+      <div className="preview-wait late chart-wait" aria-busy="true" data-needs-code="">
         <span className="spin" />
-        <output>{isTableAwaited(failureReason) ? t.data.preparing : t.data.loading}</output>
+        {isTableAwaited(failureReason) ? (
+          <AwaitedTable name={t.data.preparing} />
+        ) : (
+          <output>{t.data.loading}</output>
+        )}
       </div>
     );
   const newer = made.data?.versions.on === 'made' ? made.data.versions.newer : 0;

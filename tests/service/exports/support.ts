@@ -21,6 +21,7 @@ export function exportsOf(db: Database): Ask {
     discovery: createDiscoveryService({ db, authenticate, log: silent }),
     authenticate,
     productName: PRODUCT,
+    hasMaps: true,
     origin: () => ORIGIN,
     log: silent,
   });

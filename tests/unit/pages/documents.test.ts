@@ -39,7 +39,7 @@ function pages({
   let revision = '1';
   let revisions = 0;
   let broken: Error | undefined;
-  const renderer: Renderer = {
+  const renderer: Omit<Renderer, 'picture'> = {
     destination(url): Destination {
       matched.push(url.pathname);
       if (url.pathname.startsWith('/member')) return { kind: 'member' };

@@ -14,13 +14,14 @@ import {
   siteMapIndex,
   type SiteMapPart,
 } from './site-map.ts';
+import { documentsPart } from './site-map-documents.ts';
 import { tagsPart, themesPart } from './site-map-places.ts';
 
 const XML = 'application/xml';
 
 export function createFeeds(
   app: Hono<ExportEnvironment>,
-  { db: { kysely }, discovery }: ExportOptions,
+  { db: { kysely }, discovery, hasMaps }: ExportOptions,
 ): void {
   app.get(FEED_PATH, async (c) => {
     const asking = c.get('asking');
@@ -42,6 +43,8 @@ export function createFeeds(
     switch (part.kind) {
       case 'pages':
         return pagesPart(kysely, origin);
+      case 'documents':
+        return documentsPart(kysely, origin, { hasMaps });
       case 'themes':
         return [await themesPart(kysely, origin)];
       case 'datasets':

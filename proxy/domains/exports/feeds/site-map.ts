@@ -14,6 +14,7 @@ const MOST_APPS = 10_000;
 export const SITE_MAP_PATH = '/sitemap.xml';
 const PAGES_PART = '/sitemap-pages.xml';
 const THEMES_PART = '/sitemap-themes.xml';
+const DOCUMENTS_PART = '/sitemap-documents.xml';
 const datasetsPart = (part: number) => `/sitemap-datasets-${part}.xml`;
 const tagsPartAt = (part: number) => `/sitemap-tags-${part}.xml`;
 
@@ -35,7 +36,7 @@ export const fixedPages = [
 ];
 
 export type SiteMapPart =
-  | { readonly kind: 'pages' | 'themes' }
+  | { readonly kind: 'pages' | 'themes' | 'documents' }
   /** Counted from 1. */
   | { readonly kind: 'datasets' | 'tags'; readonly number: number };
 
@@ -43,6 +44,7 @@ export type SiteMapPart =
 export function readPart(path: string): SiteMapPart | undefined {
   if (path === PAGES_PART) return { kind: 'pages' };
   if (path === THEMES_PART) return { kind: 'themes' };
+  if (path === DOCUMENTS_PART) return { kind: 'documents' };
   const [, kind, number] = /^\/sitemap-(datasets|tags)-([1-9]\d{0,5})\.xml$/.exec(path) ?? [];
   return kind === undefined ? undefined : { kind: kind as 'datasets' | 'tags', number: Number(number) };
 }
@@ -66,7 +68,12 @@ async function readParts(kysely: Kysely<Schema>): Promise<Date[]> {
 export async function siteMapIndex(kysely: Kysely<Schema>, origin: string): Promise<string> {
   const [parts, tagParts] = await Promise.all([readParts(kysely), countTagParts(kysely)]);
   const text = parts.map((changed, i) => place('sitemap', origin + datasetsPart(i + 1), changed)).join('');
-  const places = [PAGES_PART, THEMES_PART, ...Array.from({ length: tagParts }, (_, i) => tagsPartAt(i + 1))];
+  const places = [
+    PAGES_PART,
+    THEMES_PART,
+    DOCUMENTS_PART,
+    ...Array.from({ length: tagParts }, (_, i) => tagsPartAt(i + 1)),
+  ];
   const fixed = places.map((path) => place('sitemap', origin + path)).join('');
   return `${open('sitemapindex')}${fixed}${text}</sitemapindex>\n`;
 }

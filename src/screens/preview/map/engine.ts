@@ -3,7 +3,7 @@ import { addProtocol, LngLat, Map as Engine, setWorkerUrl, type GeoJSONSource } 
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { MapFeature } from '#contract/preview-map.ts';
 import type { MapMessages } from '../../../messages/map.ts';
-import type { Outlines } from '../../../services/outlines.ts';
+import type { Outlines } from '../../../services/outline-shapes.ts';
 import type { MapColours } from './map-colours.ts';
 import type { Look } from './map-drawing.ts';
 import { NEAREST, type MapPlace } from './map-place.ts';

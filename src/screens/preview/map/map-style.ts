@@ -2,7 +2,7 @@
 import type { FeatureCollection, GeoJSON } from 'geojson';
 import type { ExpressionSpecification, StyleSpecification } from 'maplibre-gl';
 import type { MapFeature } from '#contract/preview-map.ts';
-import type { Outlines } from '../../../services/outlines.ts';
+import type { Outlines } from '../../../services/outline-shapes.ts';
 import type { MapColours } from './map-colours.ts';
 import type { Look } from './map-drawing.ts';
 import { FIRST_CATEGORY, NO_MEASURE, NO_VALUE } from '#contract/map-shades.ts';

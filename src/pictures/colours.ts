@@ -1,0 +1,36 @@
+/**
+ * The colours of pictures are roles of the style sheets, as those of the pages are. A picture stands by itself, so it
+ * carries the values of its roles: for light and dark, or written out where what reads it knows no roles.
+ */
+import chartStyles from '../styles/preview-chart.css?raw';
+import tokens from '../styles/tokens.css?raw';
+
+const roles = new Map(
+  [...`${tokens}${chartStyles}`.matchAll(/(--[\w-]+):\s*light-dark\((#[\da-f]+),\s*(#[\da-f]+)\)/g)].map(
+    ([, role = '', light = '', dark = '']) => [role, { light, dark }] as const,
+  ),
+);
+
+const use = /var\((--[\w-]+)\)/g;
+
+/** @throws Error for a role without values, which is a mistake in the program */
+function valuesOf(role: string) {
+  const values = roles.get(role);
+  if (values === undefined) throw new Error(`${role} has no colour`);
+  return values;
+}
+
+/** The picture with light colours. */
+export const inLight = (svg: string): string =>
+  svg.replaceAll(use, (_, role: string) => valuesOf(role).light);
+
+/** The picture with the colours that its reader prefers. */
+export function inBoth(svg: string): string {
+  const used = [...new Set([...svg.matchAll(use)].map(([, role = '']) => role))].map(
+    (role) => [role, valuesOf(role)] as const,
+  );
+  const rule = (shade: 'light' | 'dark') =>
+    `svg{${used.map(([role, values]) => `${role}:${values[shade]}`).join(';')}}`;
+  const styles = `<style>${rule('light')}@media(prefers-color-scheme:dark){${rule('dark')}}</style>`;
+  return svg.replace('>', `>${styles}`);
+}
