@@ -10,7 +10,7 @@ import { dataCalls } from './data.ts';
 import { datasetPageCalls } from './dataset-page.ts';
 import { differenceCalls } from './difference.ts';
 import { discoveryCalls } from './discovery.ts';
-import { documentCalls } from './documents.ts';
+import { documentCalls } from './document-calls.ts';
 import { followCalls } from './follow.ts';
 import { groupCalls } from './groups.ts';
 import { harvestCalls } from './harvest.ts';

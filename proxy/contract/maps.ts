@@ -8,7 +8,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Guid, Instant, limit, Nothing, offset, storable } from './entities/common.ts';
+import { Guid, limit, offset, storable } from './entities/common.ts';
 import {
   classMethods,
   MAP_ZOOMS,
@@ -17,13 +17,12 @@ import {
   MAPS_PAGE_SIZE,
   MOST_CLASSES,
 } from './map-constants.ts';
+import { keptCalls } from './kept-calls.ts';
 import {
   DocumentOrganisation,
   editedFields,
   listedFields,
   Publication,
-  publishFields,
-  saveAnswer,
   TableDataset,
 } from './kept-document.ts';
 import { MapAnswer, MapFeaturesWanted, MapView } from './preview-map.ts';
@@ -252,55 +251,11 @@ export const mapCalls = {
     }),
     response: z.object({ result: z.array(MapSource) }),
   }),
-  'map:edit': defineCall({
-    ...data,
-    path: 'map:edit',
-    summary: "The editors' document of a map.",
-    access: 'member',
-    safe: true,
-    request: z.object(map),
-    response: EditedMap,
-  }),
-  'map:save': defineCall({
-    ...change,
-    path: 'map:save',
-    summary: 'Saves the document. One that was saved meanwhile by someone else is answered as a conflict.',
-    request: z.object({ ...map, document: MapDocument, base: z.int().check(z.gte(1)) }),
-    response: saveAnswer(MapDocument),
-  }),
-  'map:duplicate': defineCall({
-    ...change,
-    path: 'map:duplicate',
-    summary: 'Makes a draft with the same document.',
-    request: z.object(map),
-    response: z.object(map),
-  }),
-  'map:delete': defineCall({
-    ...change,
-    path: 'map:delete',
-    summary: 'Deletes a map. It can be restored for 30 days.',
-    request: z.object(map),
-    response: z.object({ undoUntil: Instant }),
-  }),
-  'map:restore': defineCall({
-    ...change,
-    path: 'map:restore',
-    summary: 'Restores a deleted map as it was.',
-    request: z.object(map),
-    response: Nothing,
-  }),
-  'map:publish': defineCall({
-    ...change,
-    path: 'map:publish',
-    summary: "Gives readers the editors' document.",
-    request: z.object({ ...map, ...publishFields }),
-    response: Publication,
-  }),
-  'map:unpublish': defineCall({
-    ...change,
-    path: 'map:unpublish',
-    summary: 'Makes a map a draft again.',
-    request: z.object(map),
-    response: Nothing,
+  ...keptCalls({
+    prefix: 'map',
+    guids: map,
+    document: MapDocument,
+    edited: EditedMap,
+    words: 'a map',
   }),
 };

@@ -1,6 +1,6 @@
 /** Which version of its file a chart was made on, and how many readers have got since. */
 import { sql, type Kysely } from 'kysely';
-import type { ChartVersions } from '#contract/documents.ts';
+import type { ChartVersions } from '#contract/shown-documents.ts';
 import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 

@@ -1,7 +1,8 @@
 /** Saved charts and dashboards of organisations: the handlers of their calls. Working out figures is the preview's. */
 import { sql, type Kysely } from 'kysely';
 import { documentLimits } from '#contract/document-constants.ts';
-import type { DocumentKind, documentCalls } from '#contract/documents.ts';
+import type { DocumentKind } from '#contract/documents.ts';
+import type { documentCalls } from '#contract/document-calls.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';

@@ -1,6 +1,7 @@
 /** The calls `chart:view`, `chart:figures` and `chart:try`: a chart as far as the caller may read its data. */
 import type { Kysely } from 'kysely';
-import type { ChartDocument, ChartFigures, ShownChart } from '#contract/documents.ts';
+import type { ChartDocument } from '#contract/documents.ts';
+import type { ChartFigures, ShownChart } from '#contract/shown-documents.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import {
@@ -9,7 +10,7 @@ import {
   maySee,
   organisationOf,
   publicationOf,
-  readDocument,
+  readDocuments,
   unknownDocument,
   type StoredDocument,
 } from '#proxy/platform/documents/document-rows.ts';
@@ -28,17 +29,19 @@ export type DrawChart = (
   identityGUID: string | null,
 ) => Promise<WithoutVersions<ChartFigures>>;
 
-/** A published document of one kind that the caller may see; undefined when there is none. */
+/** Published documents of one kind that the caller may see; others are left out. */
 export async function readShown<Kind extends AnyDocument['kind']>(
   kysely: Kysely<Schema>,
   kind: Kind,
-  documentGUID: string,
+  documentGUIDs: readonly string[],
   identityGUID: string | null,
 ) {
   type Document = Extract<AnyDocument, { kind: Kind }>;
-  const row = await readDocument<AnyDocument>(kysely, documentsTable, documentGUID, identityGUID);
-  if (row === undefined || row.kind !== kind || row.published === null || !maySee(row)) return undefined;
-  return row as StoredDocument<Document> & { readonly published: Document };
+  const found = await readDocuments<AnyDocument>(kysely, documentsTable, documentGUIDs, identityGUID);
+  return [...found.values()].filter(
+    (row): row is StoredDocument<Document> & { readonly published: Document } =>
+      row.kind === kind && row.published !== null && maySee(row),
+  );
 }
 
 /** What a caller with the whole table gets of what the author has written; others get how it is drawn. */
@@ -85,7 +88,7 @@ export async function findChart(
   documentGUID: string,
   identityGUID: string | null,
 ): Promise<ChartRow> {
-  const row = await readShown(kysely, 'chart', documentGUID, identityGUID);
+  const [row] = await readShown(kysely, 'chart', [documentGUID], identityGUID);
   if (row === undefined) throw unknownDocument(kinds.chart);
   return row;
 }

@@ -1,7 +1,8 @@
 /** The calls `dashboard:view`, `dashboard:preview` and `dashboard:public`. */
 import { sql, type Kysely } from 'kysely';
 import { SHOWN_DASHBOARDS } from '#contract/document-constants.ts';
-import type { DashboardPart, ShownDashboard, ShownPart } from '#contract/documents.ts';
+import type { DashboardPart } from '#contract/documents.ts';
+import type { ShownDashboard, ShownPart } from '#contract/shown-documents.ts';
 import type { CallResponse } from '#contract/index.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import {
@@ -10,16 +11,24 @@ import {
   maySee,
   organisationOf,
   publicationOf,
-  readDocument,
+  readDocuments,
   unknownDocument,
 } from '#proxy/platform/documents/document-rows.ts';
 import { kinds } from './kinds.ts';
 import { readShown, showCharts } from './show-chart.ts';
 
-/** The title of a published map that the caller may see; null for another. */
-async function titleOfMap(kysely: Kysely<Schema>, mapGUID: string, identityGUID: string | null) {
-  const row = await readDocument<{ title: string }>(kysely, mapsTable, mapGUID, identityGUID);
-  return row?.published != null && maySee(row) ? row.published.title : null;
+/** Titles of published maps that the caller may see, by GUID. */
+async function titlesOfMaps(
+  kysely: Kysely<Schema>,
+  mapGUIDs: readonly string[],
+  identityGUID: string | null,
+): Promise<ReadonlyMap<string, string>> {
+  const found = await readDocuments<{ title: string }>(kysely, mapsTable, mapGUIDs, identityGUID);
+  return new Map(
+    [...found.values()].flatMap((row) =>
+      row.published !== null && maySee(row) ? [[row.guid, row.published.title] as const] : [],
+    ),
+  );
 }
 
 /** The parts for one caller, in their order. One that the caller may not see says so in its place. */
@@ -28,31 +37,29 @@ export async function showParts(
   parts: readonly DashboardPart[],
   identityGUID: string | null,
 ): Promise<ShownPart[]> {
-  const guids = [...new Set(parts.flatMap((part) => (part.kind === 'chart' ? [part.documentGUID] : [])))];
-  const rows = await Promise.all(guids.map((guid) => readShown(kysely, 'chart', guid, identityGUID)));
-  const shown = await showCharts(
-    kysely,
-    rows.filter((row) => row !== undefined),
-    identityGUID,
-  );
+  const chartGUIDs = parts.flatMap((part) => (part.kind === 'chart' ? [part.documentGUID] : []));
+  const mapGUIDs = parts.flatMap((part) => (part.kind === 'map' ? [part.mapGUID] : []));
+  const [rows, titles] = await Promise.all([
+    readShown(kysely, 'chart', chartGUIDs, identityGUID),
+    titlesOfMaps(kysely, mapGUIDs, identityGUID),
+  ]);
+  const shown = await showCharts(kysely, rows, identityGUID);
   const charts = new Map(shown.map((chart) => [chart.documentGUID, chart]));
-  return Promise.all(
-    parts.map(async (part): Promise<ShownPart> => {
-      const { kind, partGUID, wide } = part;
-      if (kind === 'words') return part;
-      if (kind === 'chart') {
-        const chart = charts.get(part.documentGUID);
-        return chart === undefined
-          ? { kind: 'unavailable', of: kind, partGUID, wide }
-          : { kind, partGUID, wide, chart };
-      }
-      const { mapGUID } = part;
-      const title = await titleOfMap(kysely, mapGUID, identityGUID);
-      return title === null
+  return parts.map((part): ShownPart => {
+    const { kind, partGUID, wide } = part;
+    if (kind === 'words') return part;
+    if (kind === 'chart') {
+      const chart = charts.get(part.documentGUID);
+      return chart === undefined
         ? { kind: 'unavailable', of: kind, partGUID, wide }
-        : { kind, partGUID, wide, mapGUID, title };
-    }),
-  );
+        : { kind, partGUID, wide, chart };
+    }
+    const { mapGUID } = part;
+    const title = titles.get(mapGUID);
+    return title === undefined
+      ? { kind: 'unavailable', of: kind, partGUID, wide }
+      : { kind, partGUID, wide, mapGUID, title };
+  });
 }
 
 /** @throws ProblemError 404 for a dashboard that is not published for the caller */
@@ -61,7 +68,7 @@ export async function showDashboard(
   documentGUID: string,
   identityGUID: string | null,
 ): Promise<ShownDashboard> {
-  const row = await readShown(kysely, 'dashboard', documentGUID, identityGUID);
+  const [row] = await readShown(kysely, 'dashboard', [documentGUID], identityGUID);
   if (row === undefined) throw unknownDocument(kinds.dashboard);
   const { title, words, parts } = row.published;
   return {

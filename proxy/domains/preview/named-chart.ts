@@ -1,5 +1,6 @@
 /** Draws a saved chart: a question about columns by their names becomes one about the caller's table. */
-import type { ChartDocument, ChartFigures } from '#contract/documents.ts';
+import type { ChartDocument } from '#contract/documents.ts';
+import type { ChartFigures } from '#contract/shown-documents.ts';
 import { readChart } from './chart.ts';
 import type { TableKey } from './queue.ts';
 import { placeFilters, readByName } from './named-columns.ts';

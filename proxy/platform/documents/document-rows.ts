@@ -52,13 +52,14 @@ export interface StoredDocument<Document> extends Omit<
   readonly saved_by_name: string | null;
 }
 
-/** The document, removed or not; undefined when there is none. */
-export async function readDocument<Document>(
+/** Documents, removed or not, by GUID; those that there are not are left out. */
+export async function readDocuments<Document>(
   kysely: Connection,
   { table, guid }: DocumentPlace,
-  documentGUID: string,
+  documentGUIDs: readonly string[],
   identityGUID: string | null,
-): Promise<StoredDocument<Document> | undefined> {
+): Promise<Map<string, StoredDocument<Document>>> {
+  if (documentGUIDs.length === 0) return new Map();
   const { rows } = await sql<StoredDocument<Document>>`
     select t.*, t.${sql.ref(guid)} as guid, o.slug, o.name as organisation_name, m.role_id,
       ${fullName('u')} as saved_by_name
@@ -66,8 +67,19 @@ export async function readDocument<Document>(
     join auth.organisation o on o.organisation_guid = t.organisation_guid
     left join auth.member m on m.organisation_guid = t.organisation_guid and m.identity_guid = ${identityGUID}
     left join auth."user" u on u.identity_guid = t.saved_by
-    where t.${sql.ref(guid)} = ${documentGUID}`.execute(kysely);
-  return rows[0];
+    where t.${sql.ref(guid)} = any (${documentGUIDs}::uuid[])`.execute(kysely);
+  return new Map(rows.map((row) => [row.guid, row]));
+}
+
+/** The document, removed or not; undefined when there is none. */
+export async function readDocument<Document>(
+  kysely: Connection,
+  place: DocumentPlace,
+  documentGUID: string,
+  identityGUID: string | null,
+): Promise<StoredDocument<Document> | undefined> {
+  const found = await readDocuments<Document>(kysely, place, [documentGUID], identityGUID);
+  return [...found.values()][0];
 }
 
 type InOrganisation = Pick<StoredDocument<unknown>, 'role_id'>;

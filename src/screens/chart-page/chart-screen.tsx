@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { chartPath, embedChartPath } from '#contract/embed.ts';
-import type { ShownChart } from '#contract/documents.ts';
+import type { ShownChart } from '#contract/shown-documents.ts';
 import { useApi, useConfiguration, useOrigin } from '../../app/context.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { DefinitionList } from '../../components/definition-list.tsx';

@@ -4,7 +4,7 @@
  * as soon as the member is known.
  */
 import { notFound } from '@tanstack/react-router';
-import type { ChartData, ShownChart, ShownDashboard } from '#contract/documents.ts';
+import type { ChartData, ShownChart, ShownDashboard } from '#contract/shown-documents.ts';
 import { load } from '../../app/loading.ts';
 import type { RouterContext } from '../../router.tsx';
 import { isRefused } from '../../services/api/api-error.ts';

@@ -2,7 +2,8 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide';
 import { useState } from 'react';
 import { documentLimits } from '#contract/document-constants.ts';
-import type { DashboardPart, ShownPart } from '#contract/documents.ts';
+import type { DashboardPart } from '#contract/documents.ts';
+import type { ShownPart } from '#contract/shown-documents.ts';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Icon } from '../../components/icon.tsx';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import type { ShownPart } from '#contract/documents.ts';
+import type { ShownPart } from '#contract/shown-documents.ts';
 import { useApi, useConfiguration } from '../../app/context.ts';
 import { FailedState } from '../../components/failed-state.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';

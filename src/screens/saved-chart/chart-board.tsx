@@ -1,7 +1,7 @@
 /** The figures of a saved chart: the drawing with its summary, its table, and what the viewer has to know of them. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { ChartFigures } from '#contract/documents.ts';
+import type { ChartFigures } from '#contract/shown-documents.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { useChartMessages } from '../../messages/chart.ts';

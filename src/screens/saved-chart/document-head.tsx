@@ -1,7 +1,7 @@
 /** The head of the page of a chart or dashboard: where it is from, its title, and what one may do with it. */
 import { Printer, Share2 } from 'lucide';
 import { useState, type ReactNode } from 'react';
-import type { ShownChart } from '#contract/documents.ts';
+import type { ShownChart } from '#contract/shown-documents.ts';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';

@@ -1,5 +1,6 @@
 /** The figures of a saved chart as they are drawn: arranged, and with the look that its author gave them. */
-import type { ChartDocument, ChartFigures, ChartNote } from '#contract/documents.ts';
+import type { ChartDocument, ChartNote } from '#contract/documents.ts';
+import type { ChartFigures } from '#contract/shown-documents.ts';
 import type { ChartPoint, PreviewColumn } from '#contract/preview.ts';
 import type { ChartLook, DrawnChart } from '../preview/chart-words.ts';
 

@@ -1,6 +1,6 @@
 /** A published chart for one viewer: its figures, or why there are none. */
 import { Link } from '@tanstack/react-router';
-import type { ShownChart } from '#contract/documents.ts';
+import type { ShownChart } from '#contract/shown-documents.ts';
 import { useApi } from '../../app/context.ts';
 import { useDocumentMessages } from '../../messages/documents.ts';
 import { chartFiguresQuery } from '../../services/api/document-queries.ts';

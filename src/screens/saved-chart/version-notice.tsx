@@ -1,6 +1,6 @@
 /** Says that the data of a chart has newer versions, how the figures differ, and offers to see or to use them. */
 import { useQuery } from '@tanstack/react-query';
-import type { ChartFigures } from '#contract/documents.ts';
+import type { ChartFigures } from '#contract/shown-documents.ts';
 import { Banner } from '../../components/banner.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { useChartMessages } from '../../messages/chart.ts';

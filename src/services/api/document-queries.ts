@@ -1,6 +1,7 @@
 /** What the service has of saved charts and dashboards. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ChartDocument, ChartFigures, DashboardPart } from '#contract/documents.ts';
+import type { ChartDocument, DashboardPart } from '#contract/documents.ts';
+import type { ChartFigures } from '#contract/shown-documents.ts';
 import type { CallInput } from '#contract/index.ts';
 import { ApiError } from './api-error.ts';
 import type { Api } from './api.ts';

@@ -1,7 +1,8 @@
 /** Saved charts: who makes and sees them, and that their figures are of what each viewer may read and nothing else. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ChartDocument, ChartFigures } from '#contract/documents.ts';
+import type { ChartDocument } from '#contract/documents.ts';
+import type { ChartFigures } from '#contract/shown-documents.ts';
 import { statuses } from '#contract/fixed-values.ts';
 import type { CallName, CallRequest } from '#contract/index.ts';
 import type { NarrowingInput } from '#contract/narrowing.ts';

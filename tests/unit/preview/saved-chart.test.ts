@@ -1,6 +1,6 @@
 /** Saved charts: how figures of two versions differ, what is drawn in which order and colour, and the chart in a sentence. */
 import { describe, expect, it, test } from 'vitest';
-import type { ChartFigures } from '#contract/documents.ts';
+import type { ChartFigures } from '#contract/shown-documents.ts';
 import type { ChartPoint, PreviewColumn } from '#contract/preview.ts';
 import { useChartMessages } from '#src/messages/chart.ts';
 import { usePreviewMessages } from '#src/messages/preview.ts';

@@ -1,0 +1,113 @@
+/**
+ * Charts and dashboards as one caller sees them. A chart keeps no figures: they are worked out of what the caller may read
+ * of the table. What its author has written about the figures is for callers who may read the whole table.
+ */
+import * as z from 'zod/mini';
+import { ChartDocument } from './documents.ts';
+import { Guid } from './entities/common.ts';
+import { DocumentOrganisation, Publication, TableDataset } from './kept-document.ts';
+import { Chart, ChartChoice } from './preview/chart.ts';
+import { PreviewColumn } from './preview/table.ts';
+
+/**
+ * The data of a chart for one caller. `open`: they may read it. `restricted`: they may know of the dataset and not read
+ * the data. `unavailable`: they may not know of it, or it is gone.
+ */
+export const ChartData = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('open'),
+    dataset: TableDataset,
+    resourceName: z.string(),
+    /** True: a part of the rows or columns is open to the caller, who gets nothing of what is written about the whole. */
+    inPart: z.boolean(),
+    /** True: only rows that meet conditions of the author are in the chart. */
+    isFiltered: z.boolean(),
+    look: z.pick(ChartDocument, {
+      words: true,
+      alternative: true,
+      type: true,
+      order: true,
+      xTitle: true,
+      yTitle: true,
+      zero: true,
+      colour: true,
+      highlight: true,
+      notes: true,
+    }),
+  }),
+  z.object({ state: z.literal('restricted'), dataset: TableDataset }),
+  z.object({ state: z.literal('unavailable') }),
+]);
+export type ChartData = z.infer<typeof ChartData>;
+
+export const ShownChart = z.object({
+  documentGUID: Guid,
+  organisation: DocumentOrganisation,
+  title: z.string(),
+  data: ChartData,
+  publication: z.nullable(Publication),
+  /** True: the caller may edit it. */
+  mayEdit: z.boolean(),
+});
+export type ShownChart = z.infer<typeof ShownChart>;
+
+/** Which version of the file the figures are of. Numbers of versions count from 1. */
+export const ChartVersions = z.object({
+  /** `made`: the one that the chart was made on. */
+  on: z.enum(['made', 'current']),
+  made: z.nullable(z.int()),
+  current: z.int(),
+  currentGUID: Guid,
+  /** Versions that readers got after the one of the chart. */
+  newer: z.int(),
+  /** True: the version of the chart is not kept any more, or not for the caller. */
+  isGone: z.boolean(),
+});
+export type ChartVersions = z.infer<typeof ChartVersions>;
+
+/** The figures of a chart for one caller, with the columns of the table as the caller sees it. */
+export const ChartFigures = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('drawn'),
+    chart: Chart,
+    choice: ChartChoice,
+    x: PreviewColumn,
+    y: z.nullable(PreviewColumn),
+    series: z.nullable(PreviewColumn),
+    versions: ChartVersions,
+  }),
+  /** Columns of the chart or of its conditions are not in the table, or not open to the caller. */
+  z.object({
+    state: z.literal('missing'),
+    /** Their names; empty for callers who see a part of the table. */
+    columns: z.array(z.string()),
+    versions: ChartVersions,
+  }),
+]);
+export type ChartFigures = z.infer<typeof ChartFigures>;
+
+/** A part of a dashboard for one caller. */
+export const ShownPart = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('chart'), partGUID: Guid, wide: z.boolean(), chart: ShownChart }),
+  z.object({ kind: z.literal('map'), partGUID: Guid, wide: z.boolean(), mapGUID: Guid, title: z.string() }),
+  z.object({ kind: z.literal('words'), partGUID: Guid, wide: z.boolean(), text: z.string() }),
+  /** Something that the caller may not see, or that is gone. */
+  z.object({
+    kind: z.literal('unavailable'),
+    partGUID: Guid,
+    wide: z.boolean(),
+    of: z.enum(['chart', 'map']),
+  }),
+]);
+export type ShownPart = z.infer<typeof ShownPart>;
+
+export const ShownDashboard = z.object({
+  documentGUID: Guid,
+  organisation: DocumentOrganisation,
+  title: z.string(),
+  words: z.string(),
+  parts: z.array(ShownPart),
+  publication: z.nullable(Publication),
+  mayEdit: z.boolean(),
+});
+export type ShownDashboard = z.infer<typeof ShownDashboard>;
