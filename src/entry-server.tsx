@@ -60,6 +60,7 @@ const isDeleted = ({ error }: { readonly error: unknown }): boolean =>
 
 async function render(input: RenderInput): Promise<RenderedPage> {
   const { configuration, origin, nonce } = input;
+  let isUnfinished = false;
   const context = {
     configuration,
     origin,
@@ -67,6 +68,9 @@ async function render(input: RenderInput): Promise<RenderedPage> {
     application: createServerApplication(),
     Question: ConsentQuestion,
     drawingDocument,
+    noteUnfinished: () => {
+      isUnfinished = true;
+    },
     api: createServerApi(input),
   };
   const handler = createRequestHandler({
@@ -89,7 +93,7 @@ async function render(input: RenderInput): Promise<RenderedPage> {
     const answered = router.state.matches.some(isDeleted) ? 410 : getSsrStatus(router);
     return new Response(null, { status: answered, headers: responseHeaders });
   });
-  return { status, headers, body: whole ?? body };
+  return { status, headers, body: whole ?? body, isUnfinished };
 }
 
 export const renderer: Renderer = {

@@ -52,6 +52,8 @@ export type VisitorCall = (
 export interface RenderedPage {
   readonly status: number;
   readonly headers: Headers;
+  /** True: something of it will be there in a moment, such as the figures of a table that is being made. */
+  readonly isUnfinished?: boolean;
   /** The whole page, or the stream of one with a nonce; null where the address leads elsewhere. */
   readonly body: string | ReadableStream<Uint8Array> | null;
 }

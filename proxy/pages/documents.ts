@@ -147,7 +147,8 @@ function serveCached(
     const answer = async () => {
       const page = await cache.get(cacheKey(origin, key), await revision(), async () => {
         const rendered = await rendering.whole(addressAt(origin(), key), reference);
-        return { page: rendered, keep: rendered.status === 200 };
+        // What other caches may keep is kept here.
+        return { page: rendered, keep: rendered.headers['etag'] !== undefined };
       });
       return sendPage(incoming, page, headers);
     };

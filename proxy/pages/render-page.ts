@@ -49,11 +49,12 @@ export function createRendering(options: RenderingOptions, pages: PageFactory): 
     async whole(address, reference) {
       try {
         // The result is cached and shared, so the renderer gets the address and nothing else of the request.
-        const { status, headers, body: html } = await renderer.render(input(new Request(address)));
+        const rendered = await renderer.render(input(new Request(address)));
+        const { status, headers, body: html, isUnfinished } = rendered;
         if (status >= 300 && status < 400) return pages.redirect(status, headers.get('location') ?? '/');
         if (status >= 500 || typeof html !== 'string')
           throw new Error('the router answered with its error page');
-        return status === 200
+        return status === 200 && isUnfinished !== true
           ? pages.cacheable(address.pathname, html)
           : pages.uncached(address.pathname, status, html);
       } catch (error) {

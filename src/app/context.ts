@@ -17,6 +17,8 @@ export interface AppServices {
   readonly origin: string;
   /** The question of consent, which the server alone writes; a browser takes it as it is. */
   readonly Question?: ComponentType;
+  /** On the server: the page lacks something that will be there in a moment, so it is not kept. */
+  readonly noteUnfinished?: () => void;
   /** Makes the elements of drawings where there is no page: on the server. */
   readonly drawingDocument?: Document;
 }

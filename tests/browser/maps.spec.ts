@@ -156,7 +156,17 @@ test('a map is made, styled, undone, published, deleted and restored', async ({ 
 
 test('a visitor sees a public map in the page of someone else', async ({ page }) => {
   const { stableGuid } = await import('#proxy/platform/database/stable-guid.ts');
-  await page.goto(`/embed/map/${stableGuid('sample map', 'london-areas')}`);
+  const guid = stableGuid('sample map', 'london-areas');
+  // Without scripts it is a picture, which links to it have as well.
+  const picture = `/pictures/map/${guid}`;
+  const read = () => page.request.get(`${picture}.svg`);
+  await expect.poll(async () => (await read()).status(), { timeout: 60_000 }).toBe(200);
+  expect(await (await read()).text()).toContain('<title>Boroughs and Underground lines of London</title>');
+  const html = await (await page.request.get(`/embed/map/${guid}`)).text();
+  expect(html).toContain(`src="${picture}.svg"`);
+  expect(html).toContain(`${picture}.png`);
+  expect(html).toContain('Twelve lines meet in the middle of the city.');
+  await page.goto(`/embed/map/${guid}`);
   await hydrated(page);
   await expect(legend(page, 'Underground lines')).toBeVisible({ timeout: 60_000 });
   await expect(legend(page, 'Boroughs')).toContainText('33');

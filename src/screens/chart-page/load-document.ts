@@ -16,7 +16,10 @@ import {
 import { shownMapQuery } from '../../services/api/map-queries.ts';
 import { loadShownChart } from '../saved-chart/lazy-chart.ts';
 
-type Context = Pick<RouterContext, 'api' | 'application' | 'queryClient' | 'configuration'>;
+type Context = Pick<
+  RouterContext,
+  'api' | 'application' | 'queryClient' | 'configuration' | 'noteUnfinished'
+>;
 
 /** Figures of charts that the server writes into one page; those below them are drawn by the browser. */
 const MOST_FIGURES = 10;
@@ -27,12 +30,15 @@ async function known({ application }: Context): Promise<void> {
 }
 
 /** Figures that the server writes. Without them, as long as a table is being made, the page stands as well. */
-async function loadFigures({ api, queryClient }: Context, charts: readonly ShownChart[]): Promise<void> {
+async function loadFigures(
+  { api, queryClient, noteUnfinished }: Context,
+  charts: readonly ShownChart[],
+): Promise<void> {
   if (!import.meta.env.SSR) return;
   const open = charts.filter(({ data }) => data.state === 'open').slice(0, MOST_FIGURES);
   const queries = open.map(({ documentGUID }) => chartFiguresQuery(api, documentGUID, 'made'));
   await Promise.all(
-    queries.map((query) => load(queryClient, { ...query, retry: false }).catch(() => undefined)),
+    queries.map((query) => load(queryClient, { ...query, retry: false }).catch(() => noteUnfinished?.())),
   );
 }
 

@@ -6,7 +6,7 @@ import type { MapDocument, MapLayer } from '#contract/maps.ts';
 import type { PictureKind } from '#contract/pictures.ts';
 import { problem } from '#contract/problem.ts';
 import type { VisitorCall } from '#contract/rendering.ts';
-import { documentsPart } from '#proxy/domains/exports/feeds/site-map-documents.ts';
+import { documentsPart, hasDocuments } from '#proxy/domains/exports/feeds/site-map-documents.ts';
 import { readAtlas } from '#proxy/pages/read-atlas.ts';
 import { readRevision } from '#proxy/platform/catalogue/revision.ts';
 import { drawPicture } from '#src/pictures/draw-picture.ts';
@@ -141,11 +141,8 @@ const picture = (kind: PictureKind, guid: string) =>
   });
 
 async function siteMap(hasMaps = true): Promise<string[]> {
-  const texts: string[] = [];
-  for await (const text of documentsPart(harness.db.kysely, '', { hasMaps })) texts.push(text);
-  return [...texts.join('').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-    ([, path = '']) => path.split('/').at(-1) ?? '',
-  );
+  const text = await documentsPart(harness.db.kysely, '', hasMaps);
+  return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, path = '']) => path.split('/').at(-1) ?? '');
 }
 
 describe('the picture', () => {
@@ -194,6 +191,8 @@ describe('the site map', () => {
     expect((await siteMap(false)).toSorted()).toEqual([chart, dashboard].toSorted());
     await ask(opened.data, 'document:delete', { documentGUID: chart }, people.owner);
     expect(await siteMap()).toEqual([map]);
+    expect(await hasDocuments(harness.db.kysely, true)).toBe(true);
+    expect(await hasDocuments(harness.db.kysely, false)).toBe(false);
   });
 });
 

@@ -44,7 +44,7 @@ export function createFeeds(
       case 'pages':
         return pagesPart(kysely, origin);
       case 'documents':
-        return documentsPart(kysely, origin, { hasMaps });
+        return [await documentsPart(kysely, origin, hasMaps)];
       case 'themes':
         return [await themesPart(kysely, origin)];
       case 'datasets':
@@ -67,7 +67,7 @@ export function createFeeds(
 
   app.get(SITE_MAP_PATH, async (c) => {
     const asking = c.get('asking');
-    const text = await siteMapIndex(kysely, asking.publication.origin);
+    const text = await siteMapIndex(kysely, asking.publication.origin, hasMaps);
     return siteMap(asking, SITE_MAP_PATH, () => [text]);
   });
   app.get('/:file{sitemap[^/]*\\.xml}', async (c) => {

@@ -30,12 +30,8 @@ const paths: Readonly<Record<Row['kind'], (row: Row) => string>> = {
   map: ({ guid }) => embedMapPath(guid),
 };
 
-/** @param options `hasMaps`: the deployment has pages of maps */
-export async function* documentsPart(
-  kysely: Kysely<Schema>,
-  origin: string,
-  { hasMaps }: { readonly hasMaps: boolean },
-): AsyncGenerator<string> {
+/** @param hasMaps whether the deployment has pages of maps */
+async function readRows(kysely: Kysely<Schema>, hasMaps: boolean, most: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with chart as (
       select t.* from catalogue.document t
@@ -58,8 +54,21 @@ export async function* documentsPart(
       union all select 'dashboard', document_guid, organisation_guid, published_at from dashboard
       union all select 'map', map_guid, organisation_guid, published_at from map
     ) n join auth.organisation o using (organisation_guid)
-    order by n.changed desc, n.guid limit ${PART_SIZE}`.execute(kysely);
-  yield openSiteMap('urlset');
-  yield rows.map((row) => place('url', origin + paths[row.kind](row), row.changed)).join('');
-  yield '</urlset>\n';
+    order by n.changed desc, n.guid limit ${most}`.execute(kysely);
+  return rows;
+}
+
+/** Whether there is anything in this part: a site map without an address is none. */
+export const hasDocuments = async (kysely: Kysely<Schema>, hasMaps: boolean): Promise<boolean> =>
+  (await readRows(kysely, hasMaps, 1)).length > 0;
+
+/** The part. @param hasMaps whether the deployment has pages of maps */
+export async function documentsPart(
+  kysely: Kysely<Schema>,
+  origin: string,
+  hasMaps: boolean,
+): Promise<string> {
+  const rows = await readRows(kysely, hasMaps, PART_SIZE);
+  const places = rows.map((row) => place('url', origin + paths[row.kind](row), row.changed));
+  return `${openSiteMap('urlset')}${places.join('')}</urlset>\n`;
 }

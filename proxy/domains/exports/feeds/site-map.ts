@@ -4,6 +4,7 @@ import { appPagePath } from '#contract/app-constants.ts';
 import { datasetPagePath } from '#contract/exports.ts';
 import { mayFind, VISITOR } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { hasDocuments } from './site-map-documents.ts';
 import { countTagParts } from './site-map-places.ts';
 import { openSiteMap as open, PART_SIZE, place } from './site-map-text.ts';
 
@@ -64,14 +65,22 @@ async function readParts(kysely: Kysely<Schema>): Promise<Date[]> {
   return rows.map((row) => row.changed);
 }
 
-/** The list of the parts. */
-export async function siteMapIndex(kysely: Kysely<Schema>, origin: string): Promise<string> {
-  const [parts, tagParts] = await Promise.all([readParts(kysely), countTagParts(kysely)]);
+/** The list of the parts. @param hasMaps whether the deployment has pages of maps */
+export async function siteMapIndex(
+  kysely: Kysely<Schema>,
+  origin: string,
+  hasMaps: boolean,
+): Promise<string> {
+  const [parts, tagParts, isDocumented] = await Promise.all([
+    readParts(kysely),
+    countTagParts(kysely),
+    hasDocuments(kysely, hasMaps),
+  ]);
   const text = parts.map((changed, i) => place('sitemap', origin + datasetsPart(i + 1), changed)).join('');
   const places = [
     PAGES_PART,
     THEMES_PART,
-    DOCUMENTS_PART,
+    ...(isDocumented ? [DOCUMENTS_PART] : []),
     ...Array.from({ length: tagParts }, (_, i) => tagsPartAt(i + 1)),
   ];
   const fixed = places.map((path) => place('sitemap', origin + path)).join('');
