@@ -7,6 +7,7 @@ import { chartPath } from '#contract/embed.ts';
 import { isGuid, requireValid } from '../app/loading.ts';
 import { documentHead } from '../components/document-head.ts';
 import { en } from '../messages/en.ts';
+import { MissingDocument } from '../screens/chart-page/missing-document.tsx';
 import { ChartScreen } from '../screens/chart-page/chart-screen.tsx';
 import { DiscoveryPending } from '../screens/discovery/discovery-pending.tsx';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
@@ -40,6 +41,7 @@ export const Route = createFileRoute('/organisation/$orgSlug/chart/$chartGUID')(
   staticData: { section: 'organisations' },
   component: ChartRoute,
   pendingComponent: DiscoveryPending,
+  notFoundComponent: MissingDocument,
   errorComponent: ChartFailed,
 });
 

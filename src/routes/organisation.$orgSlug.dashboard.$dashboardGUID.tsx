@@ -7,6 +7,7 @@ import { dashboardPath } from '#contract/embed.ts';
 import { isGuid, requireValid } from '../app/loading.ts';
 import { documentHead } from '../components/document-head.ts';
 import { en } from '../messages/en.ts';
+import { MissingDocument } from '../screens/chart-page/missing-document.tsx';
 import { DashboardScreen } from '../screens/dashboard-page/dashboard-screen.tsx';
 import { DiscoveryPending } from '../screens/discovery/discovery-pending.tsx';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
@@ -40,6 +41,7 @@ export const Route = createFileRoute('/organisation/$orgSlug/dashboard/$dashboar
   staticData: { section: 'organisations' },
   component: DashboardRoute,
   pendingComponent: DiscoveryPending,
+  notFoundComponent: MissingDocument,
   errorComponent: DashboardFailed,
 });
 
