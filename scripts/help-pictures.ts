@@ -1,6 +1,7 @@
 /**
- * Takes the pictures of the help page from the sample, light and dark: `npm run help-pictures`. It starts a product of its
- * own, which must have been built, and writes `src/screens/static/pictures`.
+ * Takes the pictures of the help page from the sample, light and dark: `npm run help-pictures`, or those of
+ * some names (`npm run help-pictures -- users keys`). It starts a product of its own, which must have been built, and
+ * writes `src/screens/static/pictures`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import { presentChromium } from './test/chromium.ts';
 import { CHROMIUM_ARGUMENTS } from './test/chromium-arguments.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'src', 'screens', 'static', 'pictures');
-/** An owner of the sample organisation. */
+/** An administrator of the sample organisation. */
 const OWNER = 'marta@leeds.example';
 /** As the page says it to browsers, in pixels. */
 const SIZE = { width: 1280, height: 800 };
@@ -57,6 +58,15 @@ const pictures: readonly Picture[] = [
     },
   },
   { name: 'requests', address: '/dashboard/requests' },
+  {
+    name: 'keys',
+    address: '/settings/apiKeys',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Create API key' }).click();
+      await page.getByRole('dialog').getByLabel('Name').fill('Hospital dashboard');
+      await page.getByRole('dialog').getByRole('checkbox', { name: 'Download files' }).check();
+    },
+  },
   { name: 'audit', address: '/settings/audit' },
 ];
 
@@ -99,12 +109,13 @@ async function take(browser: Browser, { name, address, prepare }: Picture, schem
   await context.close();
 }
 
-const product = await startProduct();
+const product = await startProduct({ API_KEYS: 'true' });
 process.env['PRODUCT_ORIGIN'] = product.origin;
 const browser = await chromium.launch({ executablePath: presentChromium(), args: CHROMIUM_ARGUMENTS });
 try {
   mkdirSync(FOLDER, { recursive: true });
-  for (const picture of pictures)
+  const named = process.argv.slice(2);
+  for (const picture of pictures.filter(({ name }) => named.length === 0 || named.includes(name)))
     for (const scheme of ['light', 'dark'] as const) await take(browser, picture, scheme);
 } finally {
   await browser.close();
