@@ -1,0 +1,240 @@
+/**
+ * Tables that are published and read: checking a file of 1,000,000 rows and 20 columns, and of a table of 3,000,000 rows a
+ * page, figures, whole walks by cursor in three formats, filtered CSV and ranges of its Parquet file. BENCH_FACTOR=0.1
+ * measures a tenth of the rows, BENCH_PART=check or table one of the parts.
+ */
+import { chmodSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { pino } from 'pino';
+import { rowsPath, tableFilePath } from '#contract/rows-api.ts';
+import { findFile } from '#proxy/domains/files/find-file.ts';
+import { metadataLength, TAIL } from '#proxy/domains/preview/parquet/footer.ts';
+import { readStruct, structIn, structsIn, wholeIn } from '#proxy/domains/preview/parquet/thrift.ts';
+import { runReading } from '#proxy/domains/publishing/reading/run-reading.ts';
+import { openDatabase } from '#proxy/platform/database/database.ts';
+import { migrate } from '#proxy/platform/database/migrate.ts';
+import { seedLookups } from '#proxy/platform/lookups/seed.ts';
+import { authenticate, ORGANISATION } from '../support/catalogue.ts';
+import { createRandom } from '../support/random.ts';
+import { createHarness, ready } from '../service/preview/harness.ts';
+import { quantile, rounded, type Bench, type Figure } from './bench.ts';
+import { isWanted, resultsOf } from './parts.ts';
+
+export const results = resultsOf('data');
+
+const FACTOR = Number(process.env['BENCH_FACTOR'] ?? 1);
+const CHECKED = Math.round(1_000_000 * FACTOR);
+const WALKED = Math.round(3_000_000 * FACTOR);
+const PAGES = 200;
+/** Rows of one answer of a walk. */
+const STEP = 1_000;
+
+const figure = (
+  name: string,
+  value: number,
+  unit: string,
+  more: Partial<Pick<Figure, 'goal' | 'better'>> = {},
+): Figure => ({ name, value: rounded(value), unit, better: 'lower', ...more });
+
+const since = (begun: number) => performance.now() - begun;
+
+/** A file in which one number of a thousand is a word. */
+function* checkedLines(): Generator<string> {
+  const { below } = createRandom(11);
+  yield `id,day,${Array.from({ length: 18 }, (_, i) => `c${i}`).join(',')}\n`;
+  for (let i = 0; i < CHECKED; i += 1) {
+    const isFaulty = i % 1000 === 999;
+    const cells = Array.from({ length: 18 }, (_, column) =>
+      column % 3 === 0 ? `word ${below(500)}` : isFaulty && column === 1 ? 'closed' : below(100_000),
+    );
+    yield `${i},2024-${String((i % 12) + 1).padStart(2, '0')}-01,${cells.join(',')}\n`;
+  }
+}
+
+/** The faults of a file and all that is found out about it, by the process that reads uploads. */
+async function measureChecking(folder: string): Promise<Figure[]> {
+  const path = join(folder, 'checked.csv');
+  await pipeline(Readable.from(checkedLines()), createWriteStream(path));
+  const begun = performance.now();
+  const found = await runReading(
+    { path, fileName: 'checked.csv', stated: null },
+    folder,
+    new AbortController().signal,
+  );
+  const seconds = since(begun) / 1000;
+  if (found.kind !== 'file') throw new Error(found.reason);
+  if (found.table?.rows !== CHECKED || found.violations.length === 0)
+    throw new Error(`${found.table?.rows} rows and ${found.violations.length} kinds of faults were found`);
+  return [figure(`checking ${CHECKED} rows of 20 columns`, seconds, 's', { goal: 20 })];
+}
+
+function tableText(): string {
+  const { below } = createRandom(12);
+  const parts = ['id,day,station,level,district,note\n'];
+  for (let i = 0; i < WALKED; i += 1)
+    parts.push(
+      `${i},2024-${String((i % 12) + 1).padStart(2, '0')}-${String((i % 28) + 1).padStart(2, '0')},S${below(900)},${below(10_000) / 10},${['North', 'South', 'West'][i % 3]},note ${below(100_000)}\n`,
+    );
+  return parts.join('');
+}
+
+type Ask = (path: string, headers?: Record<string, string>) => Promise<Response>;
+
+/** Milliseconds of requests that differ from each other. */
+async function timesOf(ask: Ask, count: number, pathOf: (i: number) => string): Promise<number[]> {
+  const times: number[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const begun = performance.now();
+    const answer = await ask(pathOf(i));
+    await answer.arrayBuffer();
+    if (answer.status !== 200) throw new Error(`The answer was ${answer.status}`);
+    times.push(since(begun));
+  }
+  return times;
+}
+
+const nextOf = (answer: Response): string | null => {
+  const link = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+  return link === undefined ? null : new URL(link).pathname + new URL(link).search;
+};
+
+/** Reads all rows page by page. @throws Error unless each came once */
+async function walk(ask: Ask, path: string, idsOf: (text: string) => number[]): Promise<number> {
+  const begun = performance.now();
+  let [count, sum] = [0, 0];
+  for (let next: string | null = path; next !== null;) {
+    const answer = await ask(next);
+    for (const id of idsOf(await answer.text())) {
+      count += 1;
+      sum += id;
+    }
+    next = nextOf(answer);
+  }
+  if (count !== WALKED || sum !== (WALKED * (WALKED - 1)) / 2) throw new Error(`${count} rows came`);
+  return WALKED / (since(begun) / 1000);
+}
+
+const idsIn: Readonly<Record<string, (text: string) => number[]>> = {
+  json: (text) => (JSON.parse(text) as { rows: { id: number }[] }).rows.map(({ id }) => id),
+  ndjson: (text) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { id: number }).id),
+  csv: (text) => text.trimEnd().split('\r\n').slice(1).map(Number),
+};
+
+/** Bytes that a reader of 100 rows from the middle fetches of the Parquet file. */
+async function rangesOf(ask: Ask, path: string): Promise<Figure[]> {
+  let fetched = 0;
+  const range = async (wanted: string) => {
+    const answer = await ask(path, { range: `bytes=${wanted}` });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    if (answer.status !== 206) throw new Error(`The answer was ${answer.status}`);
+    fetched += bytes.length;
+    return { bytes, size: Number(answer.headers.get('content-range')?.split('/')[1]) };
+  };
+  const begun = performance.now();
+  const { bytes: tail, size } = await range(`-${TAIL}`);
+  const length = metadataLength(tail);
+  const { bytes: metadata } = await range(`${size - TAIL - length}-${size - TAIL - 1}`);
+  const groups = structsIn(readStruct(metadata), 4);
+  const columns = structsIn(groups[Math.floor(groups.length / 2)] ?? new Map(), 1).map(
+    (chunk) => structIn(chunk, 3) ?? new Map(),
+  );
+  const starts = columns.map((column) => Number(wholeIn(column, 11) ?? wholeIn(column, 9)));
+  const ends = columns.map((column, i) => (starts[i] ?? 0) + Number(wholeIn(column, 7)));
+  await range(`${Math.min(...starts)}-${Math.max(...ends) - 1}`);
+  return [
+    figure('Parquet: bytes for 100 rows from the middle', (fetched / size) * 100, '%', { goal: 2 }),
+    figure('Parquet: time for 100 rows from the middle', since(begun), 'ms'),
+  ];
+}
+
+export const measure: Bench = async (say, piece) => {
+  const folder = mkdtempSync(join(tmpdir(), 'commonplace-bench-'));
+  chmodSync(folder, 0o711);
+  const figures: Figure[] = [];
+  const keep = async (name: string, work: () => Promise<readonly Figure[]>) =>
+    void figures.push(...(await piece(name, work)));
+  if (isWanted('check')) await keep('checking a file', () => measureChecking(folder));
+  if (!isWanted('table')) {
+    rmSync(folder, { recursive: true, force: true });
+    return figures;
+  }
+  const db = await openDatabase(
+    { mode: 'development', dataDir: folder, databaseUrl: undefined },
+    pino({ level: 'silent' }),
+  );
+  await migrate(db);
+  await seedLookups(db.kysely);
+  const owner = { organisation_guid: ORGANISATION, slug: 'bench', name: 'Bench' };
+  await db.kysely.insertInto('auth.organisation').values(owner).execute();
+  const harness = await createHarness({ db });
+  const opened = harness.open();
+  try {
+    say(`making the table of ${WALKED} rows`);
+    const begun = performance.now();
+    const guid = await ready(harness, opened, { content: tableText() });
+    figures.push(figure(`making the table of ${WALKED} rows`, since(begun) / 1000, 's', { goal: 120 }));
+    const api = opened.previews.rowsApi({
+      authenticate,
+      findFileFor: () => (resourceGUID) =>
+        findFile(harness.db.kysely, { resourceGUID }, { identityGUID: null }, 'read'),
+      signedFor: () => null,
+      noteUse: () => undefined,
+      origin: () => 'https://data.example',
+    });
+    const ask: Ask = (path, headers = {}) => api(new Request(`https://data.example${path}`, { headers }));
+    const rows = (query: string) => `${rowsPath(guid)}?${query}`;
+    await keep('pages', async () => {
+      const times = await timesOf(ask, PAGES, (i) =>
+        rows(`filter[level][gte]=${i}&filter[level][lte]=${i + 500}&limit=100`),
+      );
+      return [figure('page of 100 rows with a condition, p95', quantile(times, 0.95), 'ms', { goal: 120 })];
+    });
+    await keep('figures of groups', async () => {
+      const times = await timesOf(ask, 50, (i) =>
+        rows(`group=district&aggregate=mean:level&aggregate=count&filter[level][gte]=${i}`),
+      );
+      return [figure('figures of groups, p95', quantile(times, 0.95), 'ms', { goal: 150 })];
+    });
+    await keep('filtered CSV', async () => {
+      const start = performance.now();
+      let bytes = 0;
+      for (
+        let next: string | null = rows(`format=csv&limit=${STEP}&filter[district][eq]=North`), n = 0;
+        next !== null && n < 100;
+        n += 1
+      ) {
+        const answer = await ask(next);
+        bytes += (await answer.arrayBuffer()).byteLength;
+        next = nextOf(answer);
+      }
+      return [
+        figure('filtered CSV', bytes / 1_000_000 / (since(start) / 1000), 'MB/s', {
+          goal: 60,
+          better: 'higher',
+        }),
+      ];
+    });
+    await keep('ranges of the Parquet file', () => rangesOf(ask, tableFilePath(guid)));
+    for (const [format, idsOf] of Object.entries(idsIn))
+      await keep(`walk in ${format}`, async () => [
+        figure(
+          `walk of ${WALKED} rows in ${format}`,
+          await walk(ask, rows(`select=id&format=${format}&limit=${STEP}`), idsOf),
+          'rows/s',
+          { better: 'higher' },
+        ),
+      ]);
+    return figures;
+  } finally {
+    await opened.previews.close();
+    await harness.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
