@@ -152,6 +152,9 @@ const data: Points = ({ fields, files }, { status }) => {
   ];
 };
 
+/** True for a point about an address elsewhere that does not answer. */
+export const isAboutLink = (id: string): boolean => id === 'files.linkBroken' || id === 'landingPage.broken';
+
 const links: Points = ({ fields, files, brokenLinks }) =>
   brokenLinks.flatMap((link) => {
     const said = { reason: link.problem, since: link.since };

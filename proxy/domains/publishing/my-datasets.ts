@@ -9,11 +9,12 @@ import { hasBrokenLink } from '#proxy/platform/catalogue/broken-links.ts';
 import { datasetReference } from '#proxy/platform/catalogue/dataset-record.ts';
 import type { Projected } from '#proxy/platform/catalogue/fields.ts';
 import { freshnessOf } from '#proxy/platform/catalogue/freshness.ts';
+import type { ChecklistItem } from '#contract/edited-dataset.ts';
 import type { DatasetReference } from '#contract/entities/dataset-reference.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type * as z from 'zod/mini';
-import { pointsOf } from './checklist.ts';
+import { isAboutLink, pointsOf } from './checklist.ts';
 import { DELETED_TIME, mayRestore } from './create-and-delete.ts';
 import { findEditable } from './editable.ts';
 import { readPlan } from './publish.ts';
@@ -43,6 +44,9 @@ interface Removed {
 const MOST_DELETED = 50;
 /** Points of the checklist that a list shows. */
 const HINTS = 5;
+
+/** A link that does not answer concerns readers now, everything else the next publication. */
+const urgency = ({ id, level }: ChecklistItem): number => (isAboutLink(id) ? 2 : Number(level === 'blocks'));
 
 /** What each dataset needs, in the order in which it is listed. */
 const needs = sql<Need[]>`array_remove(array[
@@ -122,7 +126,7 @@ export async function readMine(
       files: row.files,
       needs: row.needs,
       hints: pointsOf(await readWorking(kysely, editable), target)
-        .toSorted((a, b) => Number(b.level === 'blocks') - Number(a.level === 'blocks'))
+        .toSorted((a, b) => urgency(b) - urgency(a))
         .slice(0, HINTS),
     });
   }

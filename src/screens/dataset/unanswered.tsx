@@ -1,14 +1,8 @@
 /** Says that an address elsewhere did not answer when it was checked. */
-import { TriangleAlert } from 'lucide';
-import { Icon } from '../../components/icon.tsx';
 import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
 import { formatDay } from '../../messages/format.ts';
 
 export function Unanswered({ at }: { readonly at: string }) {
   const t = useDatasetPageMessages().resource;
-  return (
-    <p className="t13 quiet resource-note">
-      <Icon of={TriangleAlert} /> {t.unanswered(formatDay(at))}
-    </p>
-  );
+  return <p className="t13 quiet resource-note">{t.unanswered(formatDay(at))}</p>;
 }

@@ -115,6 +115,7 @@ describe('a link that does not answer', () => {
 
     const mine = await bench.ask('dataset:mine', { organisationGUID: ORGANISATION, query: 'Dataset told' });
     expect(mine.result[0]?.needs).toContain('linkBroken');
+    expect(mine.result[0]?.hints[0]?.text).toContain('has not answered since');
     const { result: items } = await bench.ask('dataset:checklist', {
       datasetGUID: await guidOf('told'),
       status: 'published',
