@@ -27,6 +27,7 @@ import { readEdited } from './edited-dataset.ts';
 import { answerFinding, attachUpload, detachUpload } from './files/attach-upload.ts';
 import { changeFile, chooseVersion, orderFiles, removeFile, restoreFile } from './files/change-files.ts';
 import { readAgain } from './files/read-again.ts';
+import { startReadingCellWords } from './files/read-cell-words.ts';
 import { noteUpload, startReading, type PreparePreview } from './files/read-versions.ts';
 import { readHistory } from './history.ts';
 import { changeMany, undoMany } from './many-datasets.ts';
@@ -97,7 +98,14 @@ export function createPublishing(options: PublishingOptions): Publishing {
   const storing = startStoring({ ...options, virusScan, ended: noteUpload });
   const replacing = startReplacing(kysely, log);
   const tagChanges = createTagChanges(kysely, () => replacing.wake());
-  const workers = [startProjecting(kysely, log), startPublishing(kysely, log), storing, reading, replacing];
+  const workers = [
+    startProjecting(kysely, log),
+    startPublishing(kysely, log),
+    startReadingCellWords(options),
+    storing,
+    reading,
+    replacing,
+  ];
   return {
     wakeReplacing: () => replacing.wake(),
     uploads: { fetch: createTus({ kysely, pieces, authenticate, wake: () => storing.wake(), log }) },
