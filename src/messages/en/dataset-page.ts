@@ -86,6 +86,7 @@ export const datasetPage = {
     noFurtherUpdates: 'No further updates',
     notStated: 'Not stated',
     more: 'More about this record',
+    moreSources: (count: number) => plural(count, { one: '# more source', other: '# more sources' }),
     terms: {
       alternativeTitles: 'Also called',
       themes: 'Themes',

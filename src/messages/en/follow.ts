@@ -14,7 +14,7 @@ export const follow = {
   all: 'Everything you follow',
   feedBefore: 'Without an account, use the',
   feed: (organisation: string) => `Atom feed of ${organisation}`,
-  feedOfDataset: 'Atom feed of this dataset',
+  feedOfDataset: 'Atom feed',
   failed: {
     title: 'Your change was not saved',
     text: 'What you follow is unchanged. Try again.',

@@ -1,5 +1,5 @@
 /**
- * How a program gets at the data: one address, and how four languages ask for it. The languages are radio
+ * How a program gets at the data and its record: one address, and how four languages ask for it. The languages are radio
  * buttons, so that choosing one needs no script.
  */
 import { useHydrated, useRouter } from '@tanstack/react-router';
@@ -15,6 +15,8 @@ import { previewedFile } from '../preview/previewed-file.ts';
 import { apiTargets, type NamedTarget, type RowsAsked } from './api-targets.ts';
 import { CopyButton } from './copy-button.tsx';
 import type { DatasetView } from './dataset-view.ts';
+import { ExportLinks } from './export-links.tsx';
+import { isShareable } from './public-address.ts';
 
 function Samples({ target, onCopied }: { target: NamedTarget; onCopied: (language: Language) => void }) {
   const t = useDatasetPageMessages().api;
@@ -125,6 +127,7 @@ export function ApiSection({ dataset }: { readonly dataset: DatasetView }) {
           }
         />
       </div>
+      {isShareable(dataset) && <ExportLinks datasetGUID={datasetGUID} />}
     </section>
   );
 }

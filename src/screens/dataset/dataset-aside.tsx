@@ -52,7 +52,7 @@ function Contact({ dataset }: { dataset: DatasetView }) {
 
 export function DatasetAside({ dataset }: { readonly dataset: DatasetView }) {
   return (
-    <aside className="dataset-aside stack l">
+    <aside className="dataset-aside stack">
       <FollowNote datasetGUID={dataset.datasetGUID} isPublic={isShareable(dataset)} />
       <Contact dataset={dataset} />
       {isShareable(dataset) && <Share dataset={dataset} />}

@@ -1,6 +1,6 @@
 /**
- * The parts of a dataset's page that come with the second chunk: the acts beside the download, what follows the
- * description, the aside, and use with what is related.
+ * The parts of a dataset's page that come with the second chunk: the acts beside the download, the files, the aside,
+ * and what follows them.
  */
 import { MadeWithSection } from '../apps/made-with.tsx';
 import { ApiSection } from './api-section.tsx';
@@ -34,22 +34,18 @@ export function DatasetDetails({ dataset }: PartProps) {
     <>
       <PreviewSlot dataset={dataset} />
       {main !== undefined && main.columns.length > 0 && <ColumnsSection resource={main} />}
+      {/* Two columns, each as long as what it holds: rows would be as long as the longer of two parts. */}
       <div className="two dataset-two">
-        <ApiSection dataset={dataset} />
-        <MetadataSection dataset={dataset} />
+        <div>
+          <ApiSection dataset={dataset} />
+          <UseSection dataset={dataset} />
+        </div>
+        <div>
+          <MetadataSection dataset={dataset} />
+          <RelatedSection datasetGUID={dataset.datasetGUID} />
+          <MadeWithSection of={{ datasetGUID: dataset.datasetGUID }} />
+        </div>
       </div>
-    </>
-  );
-}
-
-export function DatasetUse({ dataset }: PartProps) {
-  return (
-    <>
-      <div className="two dataset-two dataset-use">
-        <UseSection dataset={dataset} />
-        <RelatedSection datasetGUID={dataset.datasetGUID} />
-      </div>
-      <MadeWithSection of={{ datasetGUID: dataset.datasetGUID }} />
     </>
   );
 }

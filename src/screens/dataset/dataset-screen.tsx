@@ -23,7 +23,7 @@ import { AskAct, DownloadAct } from './download-act.tsx';
 import { downloads, isRestricted } from './downloads.ts';
 import { MemberPart } from '../dataset-access/member-part.tsx';
 import { mainTable } from '#contract/main-file.ts';
-import { DatasetAside, DatasetDetails, DatasetFiles, DatasetHeadActs, DatasetUse } from './lazy-parts.ts';
+import { DatasetAside, DatasetDetails, DatasetFiles, DatasetHeadActs } from './lazy-parts.ts';
 import { isPreviewed } from '../preview/previewed-file.ts';
 import { PageSections, type PageSection } from './page-sections.tsx';
 import { TextLanguages } from './text-languages.tsx';
@@ -119,8 +119,8 @@ export function DatasetScreen({ datasetGUID, language }: DatasetScreenProps) {
     ...(isPreviewed(dataset) ? [{ id: 'preview', label: t.sections.preview, needsScript: true }] : []),
     ...(hasColumns ? [{ id: 'columns', label: t.sections.columns }] : []),
     { id: 'api', label: t.sections.api },
-    { id: 'metadata', label: t.sections.metadata },
     { id: 'use', label: t.sections.use },
+    { id: 'metadata', label: t.sections.metadata },
   ];
   return (
     <main id="main" tabIndex={-1} className="container">
@@ -149,14 +149,7 @@ export function DatasetScreen({ datasetGUID, language }: DatasetScreenProps) {
           <DatasetAside dataset={dataset} />
         </Suspense>
       </div>
-      <Suspense>
-        {isWhole && (
-          <>
-            <DatasetDetails dataset={dataset} />
-            <DatasetUse dataset={dataset} />
-          </>
-        )}
-      </Suspense>
+      <Suspense>{isWhole && <DatasetDetails dataset={dataset} />}</Suspense>
     </main>
   );
 }

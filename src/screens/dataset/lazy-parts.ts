@@ -10,12 +10,9 @@ export const DatasetFiles = lazyRouteComponent(load, 'DatasetFiles');
 export const DatasetHeadActs = lazyRouteComponent(load, 'DatasetHeadActs');
 export const DatasetDetails = lazyRouteComponent(load, 'DatasetDetails');
 export const DatasetAside = lazyRouteComponent(load, 'DatasetAside');
-export const DatasetUse = lazyRouteComponent(load, 'DatasetUse');
 
 /** Resolves when the parts can be shown at once. */
 export const loadDatasetParts = (): Promise<unknown> =>
   Promise.all(
-    [DatasetHeadActs, DatasetFiles, DatasetDetails, DatasetAside, DatasetUse].map(async (part) =>
-      part.preload?.(),
-    ),
+    [DatasetHeadActs, DatasetFiles, DatasetDetails, DatasetAside].map(async (part) => part.preload?.()),
   );

@@ -14,8 +14,6 @@ import { Coverage } from './coverage.tsx';
 import type { DatasetView } from './dataset-view.ts';
 import { isRestricted } from './downloads.ts';
 import { ExplainedTerm } from './explained-term.tsx';
-import { ExportLinks } from './export-links.tsx';
-import { isShareable } from './public-address.ts';
 import { Unanswered } from './unanswered.tsx';
 
 /** An address as a link where it may be followed, else as it is written. */
@@ -38,14 +36,31 @@ function cycle(t: Words, { frequency, freshness, overdueDays }: DatasetView): st
 const list = (items: readonly ReactNode[]) =>
   items.length === 0 ? null : items.map((item, place) => [place > 0 && ', ', item]);
 
-const sourceList = (sources: DatasetView['sources']) =>
-  sources.length === 0 ? null : (
-    <ul className="bare">
-      {sources.map(({ title, url }) => (
-        <li key={`${title} ${url}`}>{url === null ? title : <Address url={url} words={title} />}</li>
-      ))}
-    </ul>
+/** More sources than this are folded, unless it would fold one alone. */
+const SOURCES_SHOWN = 4;
+
+const SourceList = ({ sources }: Pick<DatasetView, 'sources'>) => (
+  <ul className="bare">
+    {sources.map(({ title, url }) => (
+      <li key={`${title} ${url}`}>{url === null ? title : <Address url={url} words={title} />}</li>
+    ))}
+  </ul>
+);
+
+function Sources({ sources }: Pick<DatasetView, 'sources'>) {
+  const t = useDatasetPageMessages().metadata;
+  if (sources.length <= SOURCES_SHOWN + 1) return <SourceList sources={sources} />;
+  const others = sources.slice(SOURCES_SHOWN);
+  return (
+    <>
+      <SourceList sources={sources.slice(0, SOURCES_SHOWN)} />
+      <details className="metadata-fold">
+        <summary>{t.moreSources(others.length)}</summary>
+        <SourceList sources={others} />
+      </details>
+    </>
   );
+}
 
 /** What few look for, and what the key facts say already. Whom the usual record is open to goes without saying. */
 const folded = (dataset: DatasetView): ReadonlySet<Key> =>
@@ -90,7 +105,7 @@ export function MetadataSection({ dataset }: { readonly dataset: DatasetView }) 
     visibility: discovery.visibility[dataset.visibility],
     lawfulBases: formatList((dataset.lawfulBases ?? []).map(({ label }) => label)),
     anonymisation: dataset.anonymisation?.label,
-    sources: sourceList(dataset.sources),
+    sources: dataset.sources.length > 0 && <Sources sources={dataset.sources} />,
     landingPage: dataset.landingPage !== null && (
       <>
         <Address url={dataset.landingPage} />
@@ -122,7 +137,6 @@ export function MetadataSection({ dataset }: { readonly dataset: DatasetView }) 
         <summary>{t.more}</summary>
         {terms(keys.filter((key) => isFolded.has(key)))}
       </details>
-      {isShareable(dataset) && <ExportLinks datasetGUID={dataset.datasetGUID} />}
     </section>
   );
 }

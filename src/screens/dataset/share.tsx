@@ -29,7 +29,7 @@ export function Share({ dataset }: { readonly dataset: DatasetView }) {
   return (
     <section aria-labelledby="share" className="script-only">
       <h2 id="share">{t.title}</h2>
-      <p className="row wrap">
+      <p className="row wrap share-acts">
         {canShare && (
           <Button small onClick={share}>
             <Icon of={Share2} />

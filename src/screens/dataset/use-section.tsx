@@ -65,15 +65,17 @@ export function UseSection({ dataset }: { readonly dataset: DatasetView }) {
       <SectionHead title={t.title}>
         {statistic.sample && <span className="aside quiet">{t.sample}</span>}
       </SectionHead>
-      <KeyFacts
-        three
-        facts={[
-          { term: t.views, value: formatNumber(statistic.viewCount) },
-          { term: t.downloads, value: formatNumber(statistic.fileDownloadCount) },
-          { term: t.apiCalls, value: formatNumber(statistic.APICallCount) },
-        ]}
-      />
-      <Chart use={use} />
+      <div className="use-figures">
+        <KeyFacts
+          three
+          facts={[
+            { term: t.views, value: formatNumber(statistic.viewCount) },
+            { term: t.downloads, value: formatNumber(statistic.fileDownloadCount) },
+            { term: t.apiCalls, value: formatNumber(statistic.APICallCount) },
+          ]}
+        />
+        <Chart use={use} />
+      </div>
     </section>
   );
 }
