@@ -5,6 +5,7 @@ import { drawChart } from '../screens/preview/chart-drawing.ts';
 import { colourOf, short } from '../screens/preview/chart-scales.ts';
 import { drawingOf, namesOf } from '../screens/preview/chart-texts.ts';
 import { chartSummary, seriesText, type DrawnChart } from '../screens/preview/chart-words.ts';
+import { inElements } from './colours.ts';
 import { drawingDocument } from './drawing-document.ts';
 import { escaped, FONT, framed, HEIGHT, WIDTH } from './frame.ts';
 
@@ -66,11 +67,8 @@ export function chartPicture(drawn: DrawnChart, title: string, alternative: stri
   svg.setAttribute('font-size', '12');
   // The picture as a whole has a name; attributes are written for HTML, which lets stand what XML does not.
   for (const name of ['class', 'font-family', 'role', 'aria-label', 'aria-hidden']) svg.removeAttribute(name);
-  const drawing = svg.outerHTML
-    // What the library draws tips on, which a picture has none of.
-    .replaceAll('--plot-background', '--paper')
-    // Its arrows beside the names of axes, which the product's fonts do not have.
-    .replaceAll(/\s?[←↑→↓]\s?/gu, '');
+  // What the library draws tips on, which a picture has none of.
+  const drawing = inElements(svg.outerHTML, (written) => written.replaceAll('--plot-background', '--paper'));
   const heading = lines
     .map(
       (line, i) =>

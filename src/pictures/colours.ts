@@ -13,6 +13,13 @@ const roles = new Map(
 
 const use = /var\((--[\w-]+)\)/g;
 
+/** Elements with their attributes, which the program writes. Text between them is of people, and may name a role too. */
+const element = /<[^>]*>/g;
+
+/** Changes the elements of a picture and leaves its text as it is. */
+export const inElements = (svg: string, change: (written: string) => string): string =>
+  svg.replaceAll(element, change);
+
 /** @throws Error for a role without values, which is a mistake in the program */
 function valuesOf(role: string) {
   const values = roles.get(role);
@@ -22,11 +29,12 @@ function valuesOf(role: string) {
 
 /** The picture with light colours. */
 export const inLight = (svg: string): string =>
-  svg.replaceAll(use, (_, role: string) => valuesOf(role).light);
+  inElements(svg, (written) => written.replaceAll(use, (_, role: string) => valuesOf(role).light));
 
 /** The picture with the colours that its reader prefers. */
 export function inBoth(svg: string): string {
-  const used = [...new Set([...svg.matchAll(use)].map(([, role = '']) => role))].map(
+  const elements = (svg.match(element) ?? []).join('');
+  const used = [...new Set([...elements.matchAll(use)].map(([, role = '']) => role))].map(
     (role) => [role, valuesOf(role)] as const,
   );
   const rule = (shade: 'light' | 'dark') =>

@@ -1,6 +1,7 @@
 /** The frame of a picture: its size, and what it shows in words, for those who do not see it. */
 import { escapeUTF8 } from 'entities';
 import { PICTURE_SIZE } from '#contract/pictures.ts';
+import { xmlText } from '../screens/preview/xml-text.ts';
 
 /** A picture is drawn at half of its size, so that text and lines are as heavy as on a page. */
 export const WIDTH = PICTURE_SIZE.width / 2;
@@ -8,10 +9,8 @@ export const HEIGHT = PICTURE_SIZE.height / 2;
 
 export const FONT = 'font-family="\'Hanken Grotesk\', system-ui, sans-serif"';
 
-/** Text that may stand between elements; what XML has no place for is left out. */
-export const escaped = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex
-  escapeUTF8(text.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, ''));
+/** Text that may stand between elements. What XML has no place for is left out of the picture as a whole. */
+export const escaped = escapeUTF8;
 
 export interface Framed {
   readonly title: string;
@@ -21,4 +20,6 @@ export interface Framed {
 }
 
 export const framed = ({ title, alternative, background, body }: Framed): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_SIZE.width}" height="${PICTURE_SIZE.height}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><title>${escaped(title)}</title><desc>${escaped(alternative)}</desc><rect width="100%" height="100%" fill="${background}"/>${body}</svg>`;
+  xmlText(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_SIZE.width}" height="${PICTURE_SIZE.height}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><title>${escaped(title)}</title><desc>${escaped(alternative)}</desc><rect width="100%" height="100%" fill="${background}"/>${body}</svg>`,
+  );

@@ -14,6 +14,7 @@ import {
 } from '@observablehq/plot';
 import type { ChartPoint } from '#contract/preview.ts';
 import {
+  axisName,
   barColour,
   colourOf,
   figureTicks,
@@ -47,8 +48,8 @@ export function drawSteps(drawing: Drawing): PlotOptions {
     y: { nice: true, zero: true },
     marks: [
       gridY(),
-      axisX({ label: drawing.x.name, ticks: ticksFor(width), ...tickFormat(drawing) }),
-      axisY({ label: short(texts.figure, 40), ...figureTicks(drawing) }),
+      axisX({ ...axisName(drawing.x.name), ticks: ticksFor(width), ...tickFormat(drawing) }),
+      axisY({ ...axisName(short(texts.figure, 40)), ...figureTicks(drawing) }),
       rect(shapes, {
         x1: (shape) => at(shape.x1),
         x2: (shape) => at(shape.x2),
@@ -92,7 +93,11 @@ export function drawBars(drawing: Drawing): PlotOptions {
     ...(isBeside && { fy: { domain, label: null, padding: 0.2 } }),
     marks: [
       gridX({ ticks: ticksFor(width) }),
-      axisX({ label: short(texts.figure, 60), ticks: ticksFor(width - marginLeft), ...figureTicks(drawing) }),
+      axisX({
+        ...axisName(short(texts.figure, 60)),
+        ticks: ticksFor(width - marginLeft),
+        ...figureTicks(drawing),
+      }),
       isBeside
         ? axisFy({ anchor: 'left', label: null, tickFormat: tickLabel })
         : axisY({ label: null, tickFormat: tickLabel, tickSize: 0 }),

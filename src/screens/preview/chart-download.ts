@@ -1,5 +1,7 @@
 /** A chart as a file: a drawing that stands by itself, a picture of it, or its figures. */
 
+import { xmlText } from './xml-text.ts';
+
 /** What of the style sheet a drawing needs where there is none. */
 const kept = ['fill', 'stroke', 'font-family', 'font-size', 'color'] as const;
 
@@ -24,7 +26,7 @@ export function standalone(live: SVGSVGElement): string {
   paper.setAttribute('height', '100%');
   paper.setAttribute('fill', getComputedStyle(document.body).backgroundColor);
   copy.prepend(paper);
-  return new XMLSerializer().serializeToString(copy);
+  return xmlText(new XMLSerializer().serializeToString(copy));
 }
 
 /** Hands a file to the reader. */

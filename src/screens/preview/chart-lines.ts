@@ -2,6 +2,7 @@
 import { axisX, axisY, dot, gridX, gridY, line, type Markish, type PlotOptions } from '@observablehq/plot';
 import type { ChartPoint } from '#contract/preview.ts';
 import {
+  axisName,
   colourOf,
   dashes,
   figureTicks,
@@ -46,8 +47,8 @@ export function drawLines(drawing: Drawing): PlotOptions {
     y: { nice: true, label: texts.figure, zero: drawing.look?.zero ?? false },
     marks: [
       gridY(),
-      axisX({ label: drawing.x.name, ticks: ticksFor(width), ...tickFormat(drawing) }),
-      axisY({ label: short(texts.figure, 40), ...figureTicks(drawing) }),
+      axisX({ ...axisName(drawing.x.name), ticks: ticksFor(width), ...tickFormat(drawing) }),
+      axisY({ ...axisName(short(texts.figure, 40)), ...figureTicks(drawing) }),
       ...marks,
       ...noteMarks(drawing),
       dot(chart.points, {
@@ -71,8 +72,8 @@ export function drawPoints(drawing: Drawing): PlotOptions {
     marks: [
       gridX({ ticks: ticksFor(width) }),
       gridY(),
-      axisX({ label: drawing.x.name, ticks: ticksFor(width), ...tickFormat(drawing) }),
-      axisY({ label: short(texts.figure, 40), ...figureTicks(drawing) }),
+      axisX({ ...axisName(drawing.x.name), ticks: ticksFor(width), ...tickFormat(drawing) }),
+      axisY({ ...axisName(short(texts.figure, 40)), ...figureTicks(drawing) }),
       ...groups.map((name, i) =>
         dot(
           chart.points.filter(({ series }) => series === name),

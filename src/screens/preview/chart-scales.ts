@@ -63,6 +63,9 @@ export const figureValue = ({ y }: ChartPoint): number | Date | null =>
 export const short = (text: string, most: number) =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
+/** The name of an axis. The library's arrow beside it is in none of the product's fonts. */
+export const axisName = (label: string) => ({ label, labelArrow: 'none' }) as const;
+
 /** Years and codes have no groups. */
 export const tickFormat = ({ x }: Drawing) =>
   x.type === 'integer' && Number(x.min) >= 1000 && Number(x.max) <= 2999
