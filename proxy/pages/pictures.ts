@@ -9,7 +9,8 @@ import { Guid } from '#contract/entities/common.ts';
 import { pictureFormats, pictureKinds, type PictureFormat, type PictureKind } from '#contract/pictures.ts';
 import type { PictureInput, Renderer } from '#contract/rendering.ts';
 import { acceptedEncoding, compress, type Encoding } from '#proxy/platform/service/encoding.ts';
-import { createLane, Overloaded } from '#proxy/platform/service/lane.ts';
+import { isPassing, RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
+import { createLane } from '#proxy/platform/service/lane.ts';
 import { isNotModified } from '#proxy/platform/service/not-modified.ts';
 import { createPageCache } from './page-cache.ts';
 import { pngOf } from './png-of-svg.ts';
@@ -34,8 +35,10 @@ const CAPACITY = 16 * 1_048_576;
 const MAXIMUM_AGE = 600_000;
 /** Drawing asks for thousands of features and takes a tenth of a second of the process. */
 const LANE = { atOnce: 2, waiting: 20, patience: 5_000 };
-/** Seconds after which a picture whose table is being made can be asked for again. */
-const RETRY_AFTER = '5';
+/** What calls are answered where there is nothing to draw, or not for everyone. */
+const absent = new Set<unknown>([400, 401, 403, 404, 410, 422]);
+/** What calls are answered where there will be: as long as a table is being made, or an allowance is spent. */
+const awaited = new Set<unknown>([409, 429]);
 
 const types: Readonly<Record<PictureFormat, string>> = { svg: 'image/svg+xml', png: 'image/png' };
 
@@ -106,9 +109,8 @@ export function servePictures({ renderer, revision, ...options }: PicturesOption
       });
     } catch (error) {
       const status = statusOf(error);
-      if (error instanceof NoPicture || [401, 403, 404].includes(Number(status)))
-        return c.text('There is no such picture', 404);
-      if (status === 409 || error instanceof Overloaded)
+      if (error instanceof NoPicture || absent.has(status)) return c.text('There is no such picture', 404);
+      if (awaited.has(status) || isPassing(error))
         return c.text('The picture is not ready', 503, { 'retry-after': RETRY_AFTER });
       throw error;
     }

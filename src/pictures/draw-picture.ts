@@ -17,6 +17,9 @@ import { mapPicture } from './map-picture.ts';
 /** Closer than this, the coarse outlines look coarse. */
 const FINE_FROM = 2.5;
 
+/** What the call of a layer is answered that no longer fits its table, or whose table has no places. */
+const unfit = new Set([400, 410, 422]);
+
 const shapes: Partial<Record<'fine' | 'coarse', Promise<Outlines>>> = {};
 
 /** Read with the first picture that needs them, and kept. */
@@ -62,7 +65,7 @@ async function drawMap(
         as: 'drawn',
       });
     } catch (error) {
-      if (isRefused(error) || (error instanceof ApiError && error.status === 422)) return undefined;
+      if (isRefused(error) || (error instanceof ApiError && unfit.has(error.status))) return undefined;
       throw error;
     }
   };

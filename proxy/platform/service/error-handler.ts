@@ -24,7 +24,8 @@ export const RETRY_AFTER = '5';
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const unavailable = new Set([502, 503, 504]);
+/** What a service answers that is not there for a moment; 0 is no answer at all. */
+const unavailable = new Set<unknown>([0, 502, 503, 504]);
 
 /** True when the same request can succeed a moment later: nothing about it is wrong, and nothing is broken for good. */
 export const isPassing = (error: unknown): boolean =>
@@ -32,7 +33,7 @@ export const isPassing = (error: unknown): boolean =>
   isConnectionError(error) ||
   isDiskFull(error) ||
   // What a call that a page has made was answered.
-  (error instanceof Error && 'status' in error && unavailable.has(Number(error.status)));
+  (error instanceof Error && 'status' in error && unavailable.has(error.status));
 
 /**
  * Logs an error and describes it as problem details. A `ProblemError` keeps its own status and text; the cause of one
