@@ -7,7 +7,7 @@ import { assign, sendTo, setup, type SnapshotFrom } from 'xstate';
 import { calling, type Call } from '../conventions/call.ts';
 import { ending } from '../conventions/ending.ts';
 import { unprovided } from '../conventions/unprovided.ts';
-import { answered, formCall, formEnds, type FormLeft } from '../form/form.call.ts';
+import { formCall, formEnds, type FormLeft } from '../form/form.call.ts';
 import { answerIs, refusal, submittedIn, type FormFlowTypes } from '../form/form.flow.ts';
 import { isFormSubmitting } from '../form/form.parent.ts';
 import { provideForm } from '../form/form.provide.ts';
@@ -67,6 +67,7 @@ export const accountDeletionMachine = setup({
     isDeleted: answerIs('deleted'),
     isSignInNeeded: answerIs('signInNeeded'),
     isBlocked: answerIs('blocked'),
+    isRefused: answerIs('refused'),
   },
   actions: {
     /** Secret: held while the service has it. */
@@ -113,13 +114,11 @@ export const accountDeletionMachine = setup({
           src: 'deleteAccount',
           input: ({ context }: Now) => context.held.password,
           // Who has left must still be signed out when the account is gone.
-          evenIfLeft: [
-            { guard: { type: 'isDeleted', params: answered }, target: '#accountDeletion.deleted' },
-          ],
-          answers: [
-            { guard: { type: 'isSignInNeeded', params: answered }, target: '#accountDeletion.signInNeeded' },
-            { guard: { type: 'isBlocked', params: answered }, target: '#accountDeletion.blocked' },
-          ],
+          evenIfLeft: { deleted: { target: '#accountDeletion.deleted' } },
+          answers: {
+            signInNeeded: { target: '#accountDeletion.signInNeeded' },
+            blocked: { target: '#accountDeletion.blocked' },
+          },
         },
       }),
     },

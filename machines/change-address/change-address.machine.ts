@@ -6,9 +6,10 @@
  * A call cannot be taken back, so a person who leaves during one is let out once it has answered.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { answered } from '../conventions/call.ts';
 import { ending } from '../conventions/ending.ts';
 import { currentScreen } from '../conventions/screen.ts';
-import { answered, formCall, formEnds } from '../form/form.call.ts';
+import { formCall, formEnds } from '../form/form.call.ts';
 import type { FormRef } from '../form/form.machine.ts';
 import type { CodeDelivery } from '../identity/delivery.ts';
 import { confirming } from './change-address.confirming.ts';
@@ -57,20 +58,19 @@ export const changeAddressMachine = changeAddressSetup.createMachine({
             attribute,
             value: addressIn(attribute, typed),
           }),
-          evenIfLeft: [
-            {
+          evenIfLeft: {
+            refused: {
               guard: { type: 'isSessionRefused', params: answered },
               target: '#changeAddress.sessionRefused',
             },
-          ],
-          answers: [
-            { guard: { type: 'isStored', params: answered }, target: '#changeAddress.stored' },
-            {
-              guard: { type: 'isCodeSent', params: answered },
+          },
+          answers: {
+            stored: { target: '#changeAddress.stored' },
+            codeSent: {
               target: '#changeAddress.confirming',
               actions: { type: 'storeDelivery', params: answered },
             },
-          ],
+          },
         },
       }),
     },

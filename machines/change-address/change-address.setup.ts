@@ -1,7 +1,7 @@
 /** What the chart of a changed address is written with: its context, events, guards, actions, delays and actors. */
-import { assign, fromPromise, sendTo, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import { codeRefused, codeRenewed } from '../code-entry/code-entry.ts';
-import type { CallSignal } from '../conventions/call-signal.ts';
+import { calling, type Call } from '../conventions/call.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import { answerIs } from '../form/form.flow.ts';
@@ -32,16 +32,16 @@ import type {
 /** The calls of this flow; expected refusals are values, so a rejection means that something broke. */
 export interface ChangeAddressServices {
   /** Stores the address and sends a code to it. */
-  update(input: NewAddress, signal: CallSignal): Promise<UpdateAnswer>;
-  sendCode(input: ChangeAddressInput, signal: CallSignal): Promise<SendCodeAnswer>;
-  verify(input: Verification, signal: CallSignal): Promise<VerifyAnswer>;
+  readonly update: Call<NewAddress, UpdateAnswer>;
+  readonly sendCode: Call<ChangeAddressInput, SendCodeAnswer>;
+  readonly verify: Call<Verification, VerifyAnswer>;
 }
 
 /** The services as actors, for `provide({ actors })`. */
 export const changeAddressActors = (services: ChangeAddressServices): typeof placeholders => ({
-  update: fromPromise(({ input, signal }) => services.update(input, signal)),
-  sendCode: fromPromise(({ input, signal }) => services.sendCode(input, signal)),
-  verify: fromPromise(({ input, signal }) => services.verify(input, signal)),
+  update: calling(services.update),
+  sendCode: calling(services.sendCode),
+  verify: calling(services.verify),
 });
 
 const placeholders = {

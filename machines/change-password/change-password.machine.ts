@@ -5,10 +5,10 @@
  * A call cannot be taken back, so a person who leaves during one is let out once it has answered.
  */
 import { assign, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { calling, type Call } from '../conventions/call.ts';
+import { answered, calling, type Call } from '../conventions/call.ts';
 import { ending } from '../conventions/ending.ts';
 import { unprovided } from '../conventions/unprovided.ts';
-import { answered, formCall, formEnds, type FormLeft } from '../form/form.call.ts';
+import { formCall, formEnds, type FormLeft } from '../form/form.call.ts';
 import { answerIs, refusal, submittedIn, type FormFlowTypes } from '../form/form.flow.ts';
 import { isFormSubmitting } from '../form/form.parent.ts';
 import { provideForm } from '../form/form.provide.ts';
@@ -56,6 +56,7 @@ export const changePasswordMachine = setup({
   guards: {
     isFormSubmitting,
     isChanged: answerIs('changed'),
+    isRefused: answerIs('refused'),
     isSessionOver: (_, { answer }: { answer: ChangeAnswer }) => refusalCode(answer) === 'sessionExpired',
   },
   actions: {
@@ -95,10 +96,13 @@ export const changePasswordMachine = setup({
           description: 'The service changes the password.',
           src: 'changePassword',
           input: ({ context: { held } }: Now) => ({ present: held.present_password, next: held.password }),
-          answers: [
-            { guard: { type: 'isChanged', params: answered }, target: '#changePassword.changed' },
-            { guard: { type: 'isSessionOver', params: answered }, target: '#changePassword.sessionRefused' },
-          ],
+          answers: {
+            changed: { target: '#changePassword.changed' },
+            refused: {
+              guard: { type: 'isSessionOver', params: answered },
+              target: '#changePassword.sessionRefused',
+            },
+          },
         },
       }),
     },

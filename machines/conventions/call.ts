@@ -8,3 +8,8 @@ export type Call<Input, Answer> = (input: Input, signal: CallSignal) => Promise<
 /** The actor that makes a call. */
 export const calling = <Input, Answer>(call: Call<Input, Answer>): PromiseActorLogic<Answer, Input> =>
   fromPromise(({ input, signal }) => call(input, signal));
+
+/** Parameters of guards and actions that read the answer of a call. */
+export const answered = <Answer>({ event }: { readonly event: { readonly output: Answer } }) => ({
+  answer: event.output,
+});

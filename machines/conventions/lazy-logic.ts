@@ -4,7 +4,7 @@ import type { AnyActorLogic, SnapshotFrom } from 'xstate';
 export interface LazyLogic<Logic extends AnyActorLogic> {
   /** Fetches the code unless it is there; called again, it tries again what has failed. */
   readonly load: () => Promise<void>;
-  /** Stands in for the logic and may be invoked once `load` has resolved; before that it fails. */
+  /** A proxy of the logic. It may be invoked once `load` has resolved; before that it fails. */
   readonly logic: Logic;
 }
 
@@ -35,7 +35,7 @@ export function lazyLogic<Logic extends AnyActorLogic>(fetchLogic: () => Promise
       // Another load may have come first, and an actor may run by what it brought.
       loaded ??= fetched;
     },
-    // The stand-in has the methods of any actor logic and no others; a machine uses it as nothing else.
+    // The proxy has the methods of any actor logic and no others; a machine uses it as nothing else.
     logic: logic as Logic,
   };
 }

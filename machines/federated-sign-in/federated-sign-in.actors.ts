@@ -2,17 +2,24 @@
 import { fromPromise } from 'xstate';
 import type { CallSignal } from '../conventions/call-signal.ts';
 import { unprovided } from '../conventions/unprovided.ts';
-import type { Departure, DepartureAnswer, ReturnAnswer } from './federated-sign-in.types.ts';
+import type {
+  AuthorizationRequest,
+  AuthorizationRequestAnswer,
+  ReturnAnswer,
+} from './federated-sign-in.types.ts';
 
 export interface FederatedSignInServices {
   /** Goes to the hosted sign-in (authorization code with PKCE, RFC 7636), unless the signal has aborted before. */
-  leaveForProvider(input: Departure, signal: CallSignal): Promise<DepartureAnswer>;
+  leaveForProvider(input: AuthorizationRequest, signal: CallSignal): Promise<AuthorizationRequestAnswer>;
   /** Exchanges the answer in the address for tokens, and uses it up. */
   completeReturn(signal: CallSignal): Promise<ReturnAnswer>;
 }
 
 export const federatedSignInPlaceholders = {
-  leaveForProvider: unprovided<DepartureAnswer, Departure>('federatedSignIn', 'leaveForProvider'),
+  leaveForProvider: unprovided<AuthorizationRequestAnswer, AuthorizationRequest>(
+    'federatedSignIn',
+    'leaveForProvider',
+  ),
   completeReturn: unprovided<ReturnAnswer, void>('federatedSignIn', 'completeReturn'),
 };
 

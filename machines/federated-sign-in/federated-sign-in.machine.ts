@@ -12,7 +12,7 @@ export const federatedSignInMachine = federatedSignInSetup.createMachine({
   id: 'federatedSignIn',
   description: 'Leaving for a provider, or coming back from one with its answer.',
   context: ({ input: { provider, destination } }) => ({
-    departure: provider === null ? null : { provider, destination },
+    authorizationRequest: provider === null ? null : { provider, destination },
     arrival: { username: '', destination: '/' },
     problem: null,
     description: '',
@@ -24,7 +24,7 @@ export const federatedSignInMachine = federatedSignInSetup.createMachine({
   states: {
     routing: {
       description: 'With a provider to go to one leaves; without one the browser has come back.',
-      always: [{ guard: 'hasDeparture', target: 'leaving' }, { target: 'returning' }],
+      always: [{ guard: 'hasAuthorizationRequest', target: 'leaving' }, { target: 'returning' }],
     },
     leaving,
     returning,

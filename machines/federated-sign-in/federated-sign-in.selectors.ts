@@ -14,7 +14,7 @@ export const isBusy = (snapshot: FederatedSignInSnapshot): boolean => snapshot.h
 
 /** The provider in question, if it is known. */
 export const provider = (snapshot: FederatedSignInSnapshot): ProviderName | null =>
-  snapshot.context.departure?.provider ?? null;
+  snapshot.context.authorizationRequest?.provider ?? null;
 
 /** Why no one was signed in. */
 export const problem = (snapshot: FederatedSignInSnapshot): AuthErrorCode | null => snapshot.context.problem;

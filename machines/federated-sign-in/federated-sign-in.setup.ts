@@ -5,8 +5,8 @@ import type { AuthErrorCode } from '../identity/auth-error.ts';
 import type { FlowName } from '../identity/flow.ts';
 import { federatedSignInPlaceholders } from './federated-sign-in.actors.ts';
 import type {
-  Departure,
-  DepartureAnswer,
+  AuthorizationRequest,
+  AuthorizationRequestAnswer,
   FederatedSignInEvent,
   FederatedSignInInput,
   FederatedSignInOutput,
@@ -16,7 +16,7 @@ import type {
 
 export interface FederatedSignInContext {
   /** What to set off with, now or once more; null when the browser has come back with something it did not ask for. */
-  readonly departure: Departure | null;
+  readonly authorizationRequest: AuthorizationRequest | null;
   /** Who has signed in, and where they want to be. */
   readonly arrival: { readonly username: string; readonly destination: string };
   readonly problem: AuthErrorCode | null;
@@ -26,7 +26,7 @@ export interface FederatedSignInContext {
   readonly wayOut: FlowName;
 }
 
-type Answer = DepartureAnswer | ReturnAnswer;
+type Answer = AuthorizationRequestAnswer | ReturnAnswer;
 
 export const federatedSignInSetup = setup({
   types: {} as {
@@ -41,10 +41,10 @@ export const federatedSignInSetup = setup({
   actors: federatedSignInPlaceholders,
   delays: {
     /** How long the browser may take to leave before the screen says that it has not. */
-    departurePatience: 10_000,
+    navigationTimeout: 10_000,
   },
   guards: {
-    hasDeparture: ({ context }) => context.departure !== null,
+    hasAuthorizationRequest: ({ context }) => context.authorizationRequest !== null,
     isRefused: (_, params: { answer: Answer }) => params.answer.kind === 'refused',
     isSignedIn: (_, params: { answer: ReturnAnswer }) => params.answer.kind === 'signedIn',
   },
@@ -62,7 +62,7 @@ export const federatedSignInSetup = setup({
     /** What the answer to a sign-in says besides its code. */
     storeDetails: assign((_, params: { answer: ReturnAnswer }) =>
       params.answer.kind === 'refused'
-        ? { description: params.answer.description, departure: params.answer.departure }
+        ? { description: params.answer.description, authorizationRequest: params.answer.authorizationRequest }
         : {},
     ),
     storeUnknownProblem: assign({ problem: 'unknown' as const }),

@@ -29,8 +29,8 @@ export const leaving = federatedSignInSetup.createStateConfig({
         id: 'leaveForProvider',
         src: 'leaveForProvider',
         input: ({ context }) => {
-          if (context.departure === null) throw new Error('There is no provider to leave for.');
-          return context.departure;
+          if (context.authorizationRequest === null) throw new Error('There is no provider to leave for.');
+          return context.authorizationRequest;
         },
         onDone: [
           {
@@ -46,7 +46,7 @@ export const leaving = federatedSignInSetup.createStateConfig({
     departing: {
       description: 'The browser is on its way.',
       tags: ['busy'],
-      after: { departurePatience: { target: 'stalled' } },
+      after: { navigationTimeout: { target: 'stalled' } },
     },
     stalled: {
       description: 'The browser has not left; the screen says so and offers to set off again.',
@@ -94,6 +94,6 @@ export const refused = federatedSignInSetup.createStateConfig({
   meta: { screen: 'providerRefused' },
   on: {
     ...waysOut,
-    'retry.requested': { guard: 'hasDeparture', target: 'leaving' },
+    'retry.requested': { guard: 'hasAuthorizationRequest', target: 'leaving' },
   },
 });

@@ -10,20 +10,20 @@ export interface FederatedSignInInput {
   readonly destination: string | null;
 }
 
-/** What a person starts with. */
-export interface Departure {
+/** With whom a person signs in, and the page that follows. */
+export interface AuthorizationRequest {
   readonly provider: ProviderName;
   readonly destination: string | null;
 }
 
 /** The browser goes away; the page lives on only if it cannot. */
-export type DepartureAnswer = { readonly kind: 'leaving' } | Refused;
+export type AuthorizationRequestAnswer = { readonly kind: 'leaving' } | Refused;
 
 export interface ReturnRefused extends Refused {
   /** The provider's own words; empty if it gave none. */
   readonly description: string;
-  /** What this browser had set off with, so that it can do so again; null for an answer to nothing it began. */
-  readonly departure: Departure | null;
+  /** What this browser asked for, so that it can ask again; null for an answer to a request of another browser. */
+  readonly authorizationRequest: AuthorizationRequest | null;
 }
 
 export type ReturnAnswer =
@@ -36,7 +36,7 @@ export type FederatedSignInEvent =
   | FlowEvent
   /** The person wants to sign in by other means. */
   | { readonly type: 'back.requested' }
-  /** The person sets off for the same provider once more. */
+  /** The person tries the same provider again. */
   | { readonly type: 'retry.requested' };
 
 export type FederatedSignInOutput =

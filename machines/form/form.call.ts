@@ -6,11 +6,23 @@
  * A call cannot be taken back, so a person who leaves during one is let out once it has answered.
  */
 import { stateIn } from 'xstate';
+import { answered } from '../conventions/call.ts';
 import { ending } from '../conventions/ending.ts';
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
 
-/** A candidate for an answer of the call; the flow's setup checks its guard and its actions. */
-type Candidates = readonly object[];
+/** Where an answer leads; the flow's setup checks the target, the actions and the guard. */
+interface Way {
+  readonly target: string;
+  readonly actions?: unknown;
+  /** Takes some of these answers only. Left out: all of them, by the guard `isChanged` where the kind is `changed`. */
+  readonly guard?: unknown;
+}
+
+/**
+ * Ways by the kind of the answer. The call may answer what has a way without a guard of its own, and refusals: another kind is
+ * a type error in the flow.
+ */
+type Ways = Readonly<Record<string, Way>>;
 
 /** What a flow inserts. States and actions are the flow's own; its setup checks them. */
 interface FormCallParts {
@@ -28,9 +40,9 @@ interface FormCallParts {
     readonly src: string;
     readonly input: unknown;
     /** Where answers lead, whether the person has left or not. */
-    readonly evenIfLeft?: Candidates;
-    /** Where answers lead while the person waits. Any other is a refusal, which the form says. */
-    readonly answers: Candidates;
+    readonly evenIfLeft?: Ways;
+    /** Where answers lead while the person waits. Other refusals are shown by the form. */
+    readonly answers: Ways;
   };
   /** The action that keeps what was submitted; left out: `hold`. */
   readonly keep?: string;
@@ -45,28 +57,64 @@ type Named<Given, Default extends string> = Given extends string
   : Given extends null
     ? never
     : Default;
-type Listed<Given> = Given extends Candidates ? Given : readonly [];
+
+/** The kinds of answers for which there is a way, whatever the answer is. */
+type KindsOf<Given> = Given extends Ways
+  ? {
+      readonly [Kind in keyof Given & string]: Given[Kind] extends { readonly guard: unknown } ? never : Kind;
+    }[keyof Given & string]
+  : never;
+
+/** The candidate for answers of a kind. */
+type CandidateOf<Given, Kind extends string> = Given extends { readonly guard: unknown }
+  ? Given
+  : Given & {
+      readonly guard: { readonly type: `is${Capitalize<Kind>}`; readonly params: typeof answered };
+    };
+type Candidates<Given> = Given extends Ways
+  ? readonly { readonly [Kind in keyof Given & string]: CandidateOf<Given[Kind], Kind> }[keyof Given &
+      string][]
+  : readonly [];
+
+const candidates = <Given extends Ways | undefined>(ways: Given): Candidates<Given> =>
+  Object.entries<Way>(ways ?? {}).map(([kind, way]) => ({
+    guard: { type: `is${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, params: answered },
+    ...way,
+  })) as unknown as Candidates<Given>;
 
 /** Parameters of guards and actions that read the form of a snapshot event. */
 const submittedForm = <Form>({ event }: { readonly event: { readonly snapshot: Form } }) => ({
   form: event.snapshot,
 });
 
-/** Parameters of guards and actions that read the answer of a call. */
-export const answered = <Answer>({ event }: { readonly event: { readonly output: Answer } }) => ({
-  answer: event.output,
+/** A refusal among the answers of a call, and its code. */
+type Refusal<Answer> = Extract<Answer, { readonly kind: 'refused' }>;
+type CodeOf<Answer> = Refusal<Answer> extends { readonly code: infer Code } ? Code : never;
+
+/** @throws Error for an answer of a kind that has no way. Types refuse such a flow, so the service answers what it must not. */
+const refusalIn = <Answer extends { readonly kind: string }>(answer: Answer): Refusal<Answer> => {
+  if (answer.kind !== 'refused')
+    throw new Error(`No way is known for an answer of the kind '${answer.kind}'.`);
+  return answer as Refusal<Answer>;
+};
+
+/** Parameters for the refusals that the form shows. @template Kind the kinds of answers that a flow knows */
+const refusedAs = <Kind extends string>() => ({
+  answer: <Answer extends { readonly kind: Kind }>({
+    event,
+  }: {
+    readonly event: { readonly output: Answer };
+  }) => ({ answer: refusalIn(event.output) }),
+  code: <Answer extends { readonly kind: Kind }>({
+    event,
+  }: {
+    readonly event: { readonly output: Answer };
+  }) => ({ code: (refusalIn(event.output) as { readonly code?: unknown }).code as CodeOf<Answer> }),
 });
 
-/** The code of an answer that is a refusal. The flow's own action `refuse` says which codes there are. */
-const refusedCode = ({
-  event: { output },
-}: {
-  readonly event: { readonly output: { readonly kind: string; readonly code?: unknown } };
-}) => ({ code: (output.kind === 'refused' ? output.code : 'unknown') as never });
-
 /**
- * The setup of the flow needs the form as an actor, the guard `isFormSubmitting`, and the three actions. Beside this
- * state the flow has the states of `formEnds`.
+ * The setup of the flow needs the form as an actor, the guards `isFormSubmitting` and `isRefused`, one for each other kind
+ * of answer, and the three actions. Beside this state the flow has the states of `formEnds`.
  */
 export function formCall<const Parts extends FormCallParts>(parts: Parts) {
   type Call = Parts['call'];
@@ -75,6 +123,7 @@ export function formCall<const Parts extends FormCallParts>(parts: Parts) {
   const keep = (parts.keep ?? 'hold') as Named<Parts['keep'], 'hold'>;
   const forget = (parts.forget === undefined ? 'forget' : parts.forget) as Named<Parts['forget'], 'forget'>;
   const refuse = (parts.refuse ?? 'refuse') as Named<Parts['refuse'], 'refuse'>;
+  const refused = refusedAs<KindsOf<Call['evenIfLeft']> | KindsOf<Call['answers']> | 'refused'>();
   const pending = `${parts.at}.${name}` as const;
   const left = whenLeft(pending, `${parts.at.slice(0, parts.at.indexOf('.'))}.left`);
   const calling = {
@@ -86,10 +135,14 @@ export function formCall<const Parts extends FormCallParts>(parts: Parts) {
       src: parts.call.src as Call['src'],
       input: parts.call.input as Call['input'],
       onDone: [
-        ...((parts.call.evenIfLeft ?? []) as Listed<Call['evenIfLeft']>),
+        ...candidates<Call['evenIfLeft']>(parts.call.evenIfLeft),
         left,
-        ...(parts.call.answers as Call['answers']),
-        { target: 'typing', actions: { type: refuse, params: refusedCode } },
+        ...candidates<Call['answers']>(parts.call.answers),
+        {
+          guard: { type: 'isRefused', params: refused.answer },
+          target: 'typing',
+          actions: { type: refuse, params: refused.code },
+        },
       ],
       onError: [left, { target: 'typing', actions: { type: refuse, params: { code: 'unknown' } } }],
     },

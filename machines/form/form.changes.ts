@@ -67,7 +67,7 @@ export const untouched = (values: object) => ({
 });
 
 /** A version of the service takes the place of everything that was typed. */
-export const startedAnew = (values: object, etag: string | null) => ({
+export const restartedFrom = (values: object, etag: string | null) => ({
   ...untouched(values),
   baseline: values,
   etag,

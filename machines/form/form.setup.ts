@@ -6,7 +6,7 @@ import {
   draftOf,
   isUnsaved,
   listAt,
-  startedAnew,
+  restartedFrom,
   theirsOf,
   untouched,
   withMovedItems,
@@ -147,14 +147,14 @@ export const formSetup = setup({
     passChecks: assign({ checked: ({ context }) => context.values }),
     countRefusal: assign({ refusalCount: ({ context }) => context.refusalCount + 1 }),
     settleValues: assign(({ context }, params: { values?: object; etag?: string }) =>
-      startedAnew(
+      restartedFrom(
         withoutFields(params.values ?? context.values, context.secrets),
         params.etag ?? context.etag,
       ),
     ),
     resetValues: assign(({ context }) => untouched(context.baseline)),
     replaceValues: assign(({ context }, params: Version<object>) =>
-      startedAnew(withoutFields(params.values, context.secrets), params.etag),
+      restartedFrom(withoutFields(params.values, context.secrets), params.etag),
     ),
     storeTheirs: assign({
       theirs: ({ context }, params: Version<object>) => ({
@@ -164,7 +164,7 @@ export const formSetup = setup({
     }),
     takeTheirs: assign(({ context }) => {
       const { values, etag } = theirsOf(context);
-      return { ...startedAnew(values, etag), theirs: null };
+      return { ...restartedFrom(values, etag), theirs: null };
     }),
     keepMine: assign(({ context }) => {
       const { values, etag } = theirsOf(context);

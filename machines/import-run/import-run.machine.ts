@@ -3,6 +3,7 @@
  * work is done by the service, so a page that is loaded again continues to show it.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { answered } from '../conventions/call.ts';
 import {
   importRunActors,
   importRunSetup,
@@ -12,9 +13,6 @@ import {
 } from './import-run.setup.ts';
 import type { ImportFile } from './import-run.types.ts';
 
-const answered = <Output>({ event }: { readonly event: { readonly output: Output } }) => ({
-  answer: event.output,
-});
 const handedIn = ({ event }: { readonly event: { readonly file: ImportFile | null } }) => ({
   file: event.file,
 });

@@ -1,6 +1,6 @@
 /** What the chart of an import is written with: its services, context, guards, actions, delays and actors. */
-import { assign, fromPromise, setup } from 'xstate';
-import type { CallSignal } from '../conventions/call-signal.ts';
+import { assign, setup } from 'xstate';
+import { calling, type Call } from '../conventions/call.ts';
 import type { Message } from '../conventions/message.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovided } from '../conventions/unprovided.ts';
@@ -17,15 +17,15 @@ import type {
 } from './import-run.types.ts';
 
 export interface ImportRunServices {
-  load(signal: CallSignal): Promise<LoadAnswer>;
-  /** @param file null: the source is fetched */
-  start(file: ImportFile | null, signal: CallSignal): Promise<StartAnswer>;
-  sendPart(part: PartRequest, signal: CallSignal): Promise<ActAnswer>;
-  /** Writes what a run found. */
-  apply(runGUID: string, signal: CallSignal): Promise<ActAnswer>;
+  readonly load: Call<undefined, LoadAnswer>;
+  /** Takes null where the source is fetched. */
+  readonly start: Call<ImportFile | null, StartAnswer>;
+  readonly sendPart: Call<PartRequest, ActAnswer>;
+  /** Writes what a run found. Takes the run, as the two below. */
+  readonly apply: Call<string, ActAnswer>;
   /** Ends a run, or puts aside what it found. */
-  discard(runGUID: string, signal: CallSignal): Promise<ActAnswer>;
-  rollBack(runGUID: string, signal: CallSignal): Promise<ActAnswer>;
+  readonly discard: Call<string, ActAnswer>;
+  readonly rollBack: Call<string, ActAnswer>;
 }
 
 const placeholders = {
@@ -39,12 +39,12 @@ const placeholders = {
 
 /** The services as actors, for `provide({ actors })`. */
 export const importRunActors = (services: ImportRunServices): typeof placeholders => ({
-  load: fromPromise(({ signal }) => services.load(signal)),
-  start: fromPromise(({ input, signal }) => services.start(input, signal)),
-  sendPart: fromPromise(({ input, signal }) => services.sendPart(input, signal)),
-  apply: fromPromise(({ input, signal }) => services.apply(input, signal)),
-  discard: fromPromise(({ input, signal }) => services.discard(input, signal)),
-  rollBack: fromPromise(({ input, signal }) => services.rollBack(input, signal)),
+  load: calling(services.load),
+  start: calling(services.start),
+  sendPart: calling(services.sendPart),
+  apply: calling(services.apply),
+  discard: calling(services.discard),
+  rollBack: calling(services.rollBack),
 });
 
 export interface ImportRunContext extends ImportRunInput {

@@ -71,7 +71,7 @@ export const redirectMachine = setup({
     /** How long a page waits for the rules; without them it opens, and the server has the last word. */
     checkPatience: 1_500,
     /** How long the browser may take to load a page before it is taken to have stayed. */
-    departurePatience: 10_000,
+    navigationTimeout: 10_000,
   },
   guards: {
     isCircle: ({ context }, params: { answer: RedirectAnswer }) =>
@@ -154,7 +154,7 @@ export const redirectMachine = setup({
       tags: ['background'],
       meta: { requirements: ['2.16'] },
       // The page before is still open, and the address is not needed any more.
-      after: { departurePatience: { target: 'resting', actions: 'forgetAddress' } },
+      after: { navigationTimeout: { target: 'resting', actions: 'forgetAddress' } },
     },
     looping: {
       description: 'The rules redirect in a loop; a page says so.',

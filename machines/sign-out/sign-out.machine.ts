@@ -69,7 +69,7 @@ export const signOutMachine = setup({
     /** How long a person waits for the token to be revoked; the call goes on without them. */
     revocationPatience: 3_000,
     /** How long the browser may take to leave for the provider before it is taken to have stayed. */
-    departurePatience: 10_000,
+    navigationTimeout: 10_000,
   },
   guards: {
     isLeaving: (_, params: { answer: LeaveProviderAnswer }) => params.answer.kind === 'leaving',
@@ -131,7 +131,7 @@ export const signOutMachine = setup({
         departing: {
           description: 'The browser is on its way to the provider, and this document ends with that.',
           after: {
-            departurePatience: { target: '#signOut.rejected', actions: 'recordProviderFailure' },
+            navigationTimeout: { target: '#signOut.rejected', actions: 'recordProviderFailure' },
           },
         },
       },

@@ -101,7 +101,7 @@ export const versionGuardMachine = setup({
     /** Between two looks while none is suggested. */
     lookInterval: 1_800_000,
     /** How long the browser may take to load a page before it is taken to have stayed. */
-    departurePatience: 10_000,
+    navigationTimeout: 10_000,
   },
   guards: {
     isNewer: ({ context }, params: { latest: LatestBuild }) => params.latest.id !== context.runningBuild,
@@ -234,7 +234,7 @@ export const versionGuardMachine = setup({
     departing: {
       description: 'The browser is on its way, and this document ends with that.',
       tags: ['background'],
-      after: { departurePatience: { target: 'outdated' } },
+      after: { navigationTimeout: { target: 'outdated' } },
     },
   },
 });

@@ -176,7 +176,7 @@ walkIdentity({
   replies: {
     confirmCode: {
       'opens a session': confirming(async (_, code) => code),
-      'does not know the code': confirming(async (_, code) => otherThan(code)),
+      'says the code is wrong': confirming(async (_, code) => otherThan(code)),
       'says the code is old': confirming(async (fixture, code) => {
         await useElsewhere(fixture, code);
         return code;

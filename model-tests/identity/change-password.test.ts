@@ -31,7 +31,7 @@ walkIdentity({
   replies: {
     changePassword: {
       'changes it': asking(),
-      'knows another present password': asking({ present: 'Commonplace-9' }),
+      'says the present password is wrong': asking({ present: 'Commonplace-9' }),
       'refuses the new one': asking({ next: 'too-plain' }),
       'wants a pause': async (fixture) => {
         await fixture.repeat(MOST_TRIES, 'ChangePassword', {

@@ -57,7 +57,7 @@ walkIdentity({
     },
     resetPassword: {
       'replaces the password': resetting(async (_, answer) => answer),
-      'does not know the code': resetting(async (_, answer) => ({ ...answer, code: otherThan(answer.code) })),
+      'says the code is wrong': resetting(async (_, answer) => ({ ...answer, code: otherThan(answer.code) })),
       'says the code is old': resetting(async (fixture, answer) => {
         await fixture.letTimePass();
         return answer;

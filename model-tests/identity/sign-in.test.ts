@@ -66,7 +66,7 @@ walkIdentity({
         { first: ({ pool }, { email }) => pool.identity.administrator.resetPassword(email) },
       ),
       'is not confirmed': as({ status: 'UNCONFIRMED' }),
-      'refuses the credentials': async (fixture) => {
+      'says the username or password is wrong': async (fixture) => {
         const { email } = await fixture.member();
         return { username: email, password: `${PASSWORD}-not` };
       },

@@ -94,7 +94,7 @@ walkIdentity({
         await fixture.forgive('confirmSignUp');
         return answer;
       }),
-      'does not know the code': confirming(async (_, answer) => ({
+      'says the code is wrong': confirming(async (_, answer) => ({
         ...answer,
         code: otherThan(answer.code),
       })),

@@ -69,7 +69,7 @@ walkIdentity({
         for (const rival of rivals.splice(0)) await pool.identity.administrator.remove(rival);
         return answer;
       }),
-      'does not know the code': verifying(async (_, answer) => ({
+      'says the code is wrong': verifying(async (_, answer) => ({
         ...answer,
         code: otherThan(answer.code),
       })),

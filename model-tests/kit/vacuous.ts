@@ -51,6 +51,18 @@ const contrary = (children: AnyMachineSnapshot['children']): Record<string, unkn
     }),
   );
 
+/** Children that remember nothing. */
+const forgetful = (children: AnyMachineSnapshot['children']): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(children).map(([id, child]) => {
+      const snapshot: unknown = (child as AnyActorRef | undefined)?.getSnapshot();
+      return [
+        id,
+        { id, getSnapshot: () => Object.assign(Object.create(snapshot as object), { context: {} }) },
+      ];
+    }),
+  );
+
 /** Snapshots that no machine should have: one thing in memory is another, or the state or a child is another's. */
 function* spoilt(
   snapshot: AnyMachineSnapshot,
@@ -69,6 +81,7 @@ function* spoilt(
   for (const output of othersOf(snapshot.output)) yield altered(snapshot, { output });
   yield altered(snapshot, { children: {} });
   yield altered(snapshot, { children: contrary(snapshot.children) });
+  yield altered(snapshot, { children: forgetful(snapshot.children) });
   for (const status of ['active', 'done']) yield altered(snapshot, { status });
   for (const tags of [new Set(), new Set(['busy']), new Set(['left'])]) yield altered(snapshot, { tags });
   for (const other of others) {

@@ -17,12 +17,13 @@ export const accountDeletionModel = formFlowModel({
   events: [{ type: 'deletion.continued' }],
   before: [{ type: 'deletion.continued' }],
   typed: { password: 'Commonplace-1' },
+  secretFields: ['password'],
   answers: {
     deleteAccount: {
       'deletes it': { output: { kind: 'deleted' } },
       'wants a sign-in': { output: { kind: 'signInNeeded' } },
       'knows a last owner': { output: { kind: 'blocked' } },
-      'knows another password': refused('password.wrong'),
+      'says the password is wrong': refused('password.wrong'),
       'wants a pause': refused('password.locked'),
     },
   },

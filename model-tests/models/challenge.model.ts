@@ -150,7 +150,7 @@ export const challengeModel = defineModel({
       'wants a reset': { kind: 'resetRequired' },
       'is not confirmed': { kind: 'unconfirmed' },
       'asks for a choice of factors': challenge(challenges['a choice of factors']),
-      'does not know the code': refused('codeMismatch'),
+      'says the code is wrong': refused('codeMismatch'),
       'says the code is old': refused('codeExpired'),
       'wants a pause': refused('throttled'),
     }),

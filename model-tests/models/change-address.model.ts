@@ -55,7 +55,7 @@ export const changeAddressModel = defineModel({
     },
     verify: {
       'finds it right': { output: { kind: 'verified' } },
-      'does not know the code': refused('codeMismatch'),
+      'says the code is wrong': refused('codeMismatch'),
       'knows another owner': refused('contactTaken'),
       'refuses the session': refused('sessionExpired'),
     },

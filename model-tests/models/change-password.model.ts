@@ -11,10 +11,11 @@ export const changePasswordModel = formFlowModel({
   machine: changePasswordMachine,
   inputs: { 'a member': { policy: sampleConfiguration.passwordPolicy } },
   typed: { present_password: PRESENT, password: NEXT, confirm_password: NEXT },
+  secretFields: ['present_password', 'password', 'confirm_password'],
   answers: {
     changePassword: {
       'changes it': { output: { kind: 'changed' } },
-      'knows another present password': refused('incorrectCredentials'),
+      'says the present password is wrong': refused('incorrectCredentials'),
       'refuses the new one': refused('passwordRefused'),
       'knows the new one': refused('passwordReused'),
       'wants a pause': refused('throttled'),

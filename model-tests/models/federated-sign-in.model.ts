@@ -7,15 +7,18 @@ import {
   problem,
   provider,
 } from '#machines/federated-sign-in/federated-sign-in.selectors.ts';
-import type { Departure, FederatedSignInEvent } from '#machines/federated-sign-in/federated-sign-in.types.ts';
+import type {
+  AuthorizationRequest,
+  FederatedSignInEvent,
+} from '#machines/federated-sign-in/federated-sign-in.types.ts';
 
-const departure: Departure = { provider: 'Google', destination: '/dashboard' };
+const authorizationRequest: AuthorizationRequest = { provider: 'Google', destination: '/dashboard' };
 
 export const federatedSignInModel = defineModel({
   machine: federatedSignInMachine,
   claims: ['5.07', '7.08', '9.08', '9.09'],
   inputs: {
-    'a provider chosen': departure,
+    'a provider chosen': authorizationRequest,
     'back from a provider': { provider: null, destination: null },
   },
   events: (): FederatedSignInEvent[] => [
@@ -33,13 +36,18 @@ export const federatedSignInModel = defineModel({
       succeeds: { output: { kind: 'signedIn', username: 'Google_100001', destination: '/dashboard' } },
       'finds no answer': { output: { kind: 'none' } },
       'says that the person refused': {
-        output: { kind: 'refused', code: 'providerRefused', description: 'The person said no.', departure },
+        output: {
+          kind: 'refused',
+          code: 'providerRefused',
+          description: 'The person said no.',
+          authorizationRequest,
+        },
       },
       'finds an answer to nothing that was asked': {
-        output: { kind: 'refused', code: 'foreignAnswer', description: '', departure: null },
+        output: { kind: 'refused', code: 'foreignAnswer', description: '', authorizationRequest: null },
       },
       'finds a token without an issuer': {
-        output: { kind: 'refused', code: 'issuerMissing', description: '', departure },
+        output: { kind: 'refused', code: 'issuerMissing', description: '', authorizationRequest },
       },
     },
   },

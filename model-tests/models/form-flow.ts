@@ -14,13 +14,15 @@ import { formIn, submitted } from './form-reply.ts';
 import { projectOpenForm, type OpenForm } from './form.projection.ts';
 
 /** What is particular about one flow. */
-interface FormFlowModel<Machine extends AnyStateMachine> {
+interface FormFlowModel<Machine extends AnyStateMachine, Field extends string> {
   readonly machine: Machine;
   readonly inputs: Readonly<Record<string, InputFrom<Machine>>>;
   /** Events besides leaving and opening the form again. */
   readonly events?: readonly EventFromLogic<Machine>[];
-  /** What is typed into the form, which is in order. Secret fields are those that the form says are secret. */
-  readonly typed: Readonly<Record<string, string>>;
+  /** What is typed into the form, which is in order. */
+  readonly typed: Readonly<Record<Field, string>>;
+  /** The fields whose values are secret. Written here and not read from the machine, which must agree. */
+  readonly secretFields: readonly NoInfer<Field>[];
   /** Events that lead to the form; left out: it is open from the start. */
   readonly before?: readonly EventFromLogic<Machine>[];
   readonly answers: Omit<Replies<Machine>, 'form'>;
@@ -30,13 +32,13 @@ interface FormFlowModel<Machine extends AnyStateMachine> {
 type FormFlowSnapshot = AskingSnapshot & OpenFormSnapshot & { readonly context: { readonly held: object } };
 
 /** The model of a flow: what a person may always do, how the form is filled in, its secrets, and what must be true. */
-export function formFlowModel<Machine extends AnyStateMachine>(
-  flow: FormFlowModel<Machine>,
+export function formFlowModel<Machine extends AnyStateMachine, Field extends string>(
+  flow: FormFlowModel<Machine, Field>,
 ): MachineModel<Machine> {
-  const { machine, inputs, typed } = flow;
+  const { machine, inputs, typed, secretFields } = flow;
   const [input] = Object.values(inputs);
   const form = formIn(machine, input, submitted(typed), { before: flow.before as readonly EventObject[] });
-  const { secrets } = (form.snapshot as FormSnapshot).context;
+  const expected = JSON.stringify(secretFields.toSorted());
   return defineModel<Machine>({
     machine,
     inputs,
@@ -48,13 +50,18 @@ export function formFlowModel<Machine extends AnyStateMachine>(
       ] as EventFromLogic<Machine>[],
     replies: { form: { 'is submitted': form }, ...flow.answers } as unknown as Replies<Machine>,
     home: { name: 'the end', isThere: (snapshot: { readonly status: string }) => snapshot.status === 'done' },
-    secrets: [...new Set(secrets.map((field) => typed[field] ?? ''))].map((text) => ({
+    secrets: [...new Set(secretFields.map((field) => typed[field]))].map((text) => ({
       name: `the secret ${text}`,
       text,
       mayLive: isAsking as (snapshot: SnapshotFrom<Machine>) => boolean,
     })),
     invariants: {
       ...flow.invariants,
+      'the form keeps the same fields secret': (snapshot: FormFlowSnapshot) => {
+        // A form that has not been filled in stands still in these tests, and has no context.
+        const context = openForm(snapshot)?.getSnapshot().context as FormSnapshot['context'] | undefined;
+        return context === undefined || JSON.stringify(context.secrets.toSorted()) === expected;
+      },
       'a form that waits has its call': (snapshot: FormFlowSnapshot) => {
         const open = openForm(snapshot);
         return open === null || isAsking(snapshot) || !isSubmitting(open.getSnapshot());

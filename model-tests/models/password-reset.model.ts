@@ -107,7 +107,7 @@ export const passwordResetModel = defineModel({
     requestCodeAgain: requestCode,
     resetPassword: named<ResetAnswer>({
       'replaces the password': { kind: 'reset' },
-      'does not know the code': refused('codeMismatch'),
+      'says the code is wrong': refused('codeMismatch'),
       'says the code is old': refused('codeExpired'),
       'refuses the password': refused('passwordRefused'),
       'knows the password': refused('passwordReused'),

@@ -73,7 +73,7 @@ const authenticate = named({
   }),
   'wants a reset': { kind: 'resetRequired' },
   'is not confirmed': { kind: 'unconfirmed' },
-  'refuses the credentials': refused('incorrectCredentials'),
+  'says the username or password is wrong': refused('incorrectCredentials'),
   'wants a pause': refused('throttled'),
   'is signed in already': refused('alreadySignedIn'),
 });

@@ -110,7 +110,7 @@ export const signUpModel = defineModel({
     },
     confirm: {
       'confirms the account': confirmed,
-      'does not know the code': refused('codeMismatch'),
+      'says the code is wrong': refused('codeMismatch'),
       'says the code is old': refused('codeExpired'),
       'wants a pause': refused('tooManyAttempts'),
     },

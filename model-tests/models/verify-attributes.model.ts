@@ -72,7 +72,7 @@ export const verifyAttributesModel = defineModel({
     sendCodeAgain: sendCode,
     verify: named<VerifyAnswer>({
       'finds it right': { kind: 'verified' },
-      'does not know the code': refused('codeMismatch'),
+      'says the code is wrong': refused('codeMismatch'),
       'says the code is old': refused('codeExpired'),
       'knows another owner': refused('contactTaken'),
       'refuses the session': refused('sessionExpired'),

@@ -102,7 +102,7 @@ test('credentials are typed and answered as the path says', async ({ context }) 
   await inspected.showGallery(context);
   const gallery = await openPaths(context, 'sign-in');
   const text = authentication.errors.incorrectCredentials;
-  const steps = gallery.locator('.step', { hasText: 'authenticate refuses the credentials' });
+  const steps = gallery.locator('.step', { hasText: 'authenticate says the username or password is wrong' });
   const href = await steps
     .first()
     .getByRole('link', { name: /^Stand at step/ })

@@ -12,6 +12,7 @@ import { coveragePage } from '../site/coverage-page.ts';
 import { machinePage } from '../site/machine-page.ts';
 import { pathsPage } from '../site/paths-page.ts';
 import { simulatePage } from '../site/simulate-page.ts';
+import { searchIndexOf } from '../site/search-index.ts';
 import { overviewPage, type Figures } from '../site/overview-page.ts';
 import { chartsOf } from './charts.ts';
 import { changesInWords } from '../compare/compare.ts';
@@ -114,7 +115,7 @@ async function writeMachine(
 }
 
 const figuresOf = (
-  { chart, evidence, looks, views }: Machine,
+  { chart, model, evidence, looks, views }: Machine,
   { comparison }: Compared,
   marks: readonly Mark[],
 ): Figures => {
@@ -134,6 +135,7 @@ const figuresOf = (
     findings: evidence.looks.reduce((sum, { violations }) => sum + violations.length, 0),
     taken: chart.transitions.filter(({ key }) => hits.has(key)).length,
     changes: comparison === null ? null : changesInWords(comparison),
+    searched: searchIndexOf(chart, model),
     review: verdictsInWords(marks.filter(({ machine }) => machine === chart.id)),
   };
 };

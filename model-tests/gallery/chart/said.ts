@@ -122,7 +122,13 @@ export function saidOf(
   if (answers.length === 0) return exact;
   const candidates = node.transitions.get(type) ?? [];
   const names = takenBy(model, candidates, transition, answers);
-  const isKnown = answers.every(([, event]) => judge(model.machine, guard, event) !== null);
+  const earlier = candidates.slice(0, candidates.indexOf(transition));
+  // What an earlier candidate takes for sure does not come this far.
+  const isKnown = answers.every(
+    ([, event]) =>
+      judge(model.machine, guard, event) !== null ||
+      earlier.some((one) => judge(model.machine, one.guard, event) === true),
+  );
   const few = names.length > 0 && names.length <= MOST && (isKnown || names.length < answers.length);
   if (few) return { on: `${subject}${names.join(' / ')}`, condition: isKnown ? null : exact.condition };
   const isOther = exact.condition === 'otherwise';

@@ -24,7 +24,7 @@ const GLANCE = 20;
 /** What only fetches code. It really does, for what is started next needs it. */
 const fetchesCode = (id: string): boolean => id.startsWith('load');
 /** What a child flow may ask by itself, unseen by others. */
-const asksNobody = (id: string): boolean => /^(?:load|recall|drop)/.test(id);
+const asksNoService = (id: string): boolean => /^(?:load|recall|drop)/.test(id);
 
 interface CallLogic {
   readonly config: (scope: object) => PromiseLike<unknown>;
@@ -89,7 +89,7 @@ export class ReplayController {
     const roles = new Set(this.#roles.values());
     if (roles.has(parent)) return true;
     for (let one = parent._parent as AnyActor | undefined; one; one = one._parent as AnyActor | undefined)
-      if (roles.has(one)) return !asksNobody(actor.id);
+      if (roles.has(one)) return !asksNoService(actor.id);
     return false;
   }
 

@@ -2,7 +2,8 @@
 import { html, raw } from 'hono/html';
 import type { ShownLook } from '../build/looks.ts';
 import { invocationsOf } from '../chart/overview.ts';
-import { saidIn, type Chart } from '../chart/types.ts';
+import type { Chart } from '../chart/types.ts';
+import type { Searched } from '../viewer/search.ts';
 import { json, toPage, type Content } from './page.ts';
 
 export interface Figures {
@@ -21,6 +22,7 @@ export interface Figures {
   readonly taken: number;
   /** What has changed since it was approved, in words; null when it was not. */
   readonly changes: string | null;
+  readonly searched: Searched;
   /** What people have said of it, counted; empty when nothing was said. */
   readonly review: string;
 }
@@ -65,23 +67,6 @@ const card = ({ chart, thumbnail, telling, changes }: Figures): Content =>
       ${changes === null || changes === '' ? '' : html`<a href="${chart.slug}/compare.html">changed since approved</a>`}
     </p>
   </li>`;
-
-/** What is searched: each machine's states and the labels of its transitions. */
-const indexOf = ({ chart }: Figures) => ({
-  slug: chart.slug,
-  label: chart.label,
-  about: chart.description,
-  states: chart.states.slice(1).map(({ id, label, description }) => ({ id, label, about: description })),
-  says: [
-    ...Map.groupBy(
-      chart.transitions.filter(({ event }) => event !== ''),
-      (one) => {
-        const { on, condition } = saidIn(one);
-        return condition === null || condition === 'otherwise' ? on : `${on}, ${condition}`;
-      },
-    ),
-  ].map(([label, [first]]) => ({ label, id: first?.source ?? chart.id, event: first?.event ?? '' })),
-});
 
 function table(figures: readonly Figures[]): Content {
   const charts = figures.map(({ chart }) => chart);
@@ -178,7 +163,7 @@ export function overviewPage(svg: string, figures: readonly Figures[]): Promise<
     <h2 id="who">Which machine starts which</h2>
     <div class="wide" tabindex="0" role="region" aria-labelledby="who">${raw(svg)}</div>
     <script type="application/json" id="search-index">
-      ${json(figures.map((one) => indexOf(one)))}
+      ${json(figures.map(({ searched }) => searched))}
     </script>`;
   return toPage({
     title: 'Machines',

@@ -1,7 +1,8 @@
 /** Search over all machines: their names, their states, and the labels of their transitions. */
 import { element } from './element.ts';
 
-interface Searched {
+/** What is known of a machine. */
+export interface Searched {
   readonly slug: string;
   readonly label: string;
   readonly about: string;

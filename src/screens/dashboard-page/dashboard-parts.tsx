@@ -1,11 +1,9 @@
 /** The parts of a dashboard in their order. One that the viewer may not see says so in its place. */
 import { useQuery } from '@tanstack/react-query';
-import { useHydrated } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { ShownPart } from '#contract/shown-documents.ts';
 import { useApi, useConfiguration } from '../../app/context.ts';
 import { FailedState } from '../../components/failed-state.tsx';
-import { lazyPart } from '../../components/lazy-part.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { useDocumentMessages } from '../../messages/documents.ts';
@@ -13,15 +11,12 @@ import { failureOf } from '../../services/api/api-error.ts';
 import { shownMapQuery } from '../../services/api/map-queries.ts';
 import '../../styles/layered-map.css';
 import '../../styles/saved-chart.css';
-import { StillMap } from '../map-page/still-map.tsx';
+import { DrawnMap } from '../map-page/drawn-map.tsx';
 import { ShownChartView } from '../saved-chart/lazy-chart.ts';
 import '../../styles/preview-chart.css';
 
-const EmbeddedBoard = lazyPart(async () => (await import('../map-page/embedded-board.tsx')).EmbeddedBoard);
-
 function MapPart({ mapGUID, title }: { readonly mapGUID: string; readonly title: string }) {
   const t = useDocumentMessages();
-  const isDrawn = useHydrated();
   const { data, error, refetch } = useQuery(shownMapQuery(useApi(), mapGUID));
   return (
     <section aria-label={title}>
@@ -33,13 +28,7 @@ function MapPart({ mapGUID, title }: { readonly mapGUID: string; readonly title:
       {data !== undefined && (
         <>
           <p>{data.alternative}</p>
-          {isDrawn ? (
-            <Suspense fallback={<StillMap mapGUID={mapGUID} />}>
-              <EmbeddedBoard shown={data} />
-            </Suspense>
-          ) : (
-            <StillMap mapGUID={mapGUID} />
-          )}
+          <DrawnMap mapGUID={mapGUID} shown={data} />
         </>
       )}
     </section>

@@ -1,19 +1,14 @@
 /** A map in another page: its words, the map beside its layers, the places as tables, and where the data comes from. */
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useHydrated } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { datasetPagePath } from '#contract/exports.ts';
 import type { ShownMap } from '#contract/maps.ts';
 import { useApi } from '../../app/context.ts';
-import { lazyPart } from '../../components/lazy-part.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { useEmbedMessages } from '../../messages/embed.ts';
 import { shownMapQuery } from '../../services/api/map-queries.ts';
 import '../../styles/layered-map.css';
 import { EmbedFrame, OutLink } from '../embed/embed-frame.tsx';
-import { StillMap } from './still-map.tsx';
-
-const EmbeddedBoard = lazyPart(async () => (await import('./embedded-board.tsx')).EmbeddedBoard);
+import { DrawnMap } from './drawn-map.tsx';
 
 function Sources({ layers }: Pick<ShownMap, 'layers'>) {
   const datasets = layers.flatMap((layer) => (layer.state === 'unavailable' ? [] : [layer.dataset]));
@@ -33,7 +28,6 @@ function Sources({ layers }: Pick<ShownMap, 'layers'>) {
 export function EmbeddedMap({ mapGUID }: { readonly mapGUID: string }) {
   const t = useEmbedMessages().page;
   const { data: shown } = useSuspenseQuery(shownMapQuery(useApi(), mapGUID));
-  const isDrawn = useHydrated();
   return (
     <EmbedFrame
       title={shown.title}
@@ -52,13 +46,7 @@ export function EmbeddedMap({ mapGUID }: { readonly mapGUID: string }) {
         )}
         <p>{shown.alternative}</p>
       </div>
-      {isDrawn ? (
-        <Suspense fallback={<StillMap mapGUID={mapGUID} />}>
-          <EmbeddedBoard shown={shown} />
-        </Suspense>
-      ) : (
-        <StillMap mapGUID={mapGUID} />
-      )}
+      <DrawnMap mapGUID={mapGUID} shown={shown} />
     </EmbedFrame>
   );
 }

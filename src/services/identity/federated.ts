@@ -9,7 +9,10 @@ import * as z from 'zod/mini';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import { safeDestination } from '#machines/authenticator/destination.ts';
 import { provideFederatedSignIn } from '#machines/federated-sign-in/federated-sign-in.machine.ts';
-import type { Departure, ReturnAnswer } from '#machines/federated-sign-in/federated-sign-in.types.ts';
+import type {
+  AuthorizationRequest,
+  ReturnAnswer,
+} from '#machines/federated-sign-in/federated-sign-in.types.ts';
 import type { FederatedSignInServices } from '#machines/federated-sign-in/federated-sign-in.actors.ts';
 import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 import { authErrorCode } from './errors.ts';
@@ -46,7 +49,7 @@ const InFlight = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  departure: z.object({ provider: z.string(), destination: z.nullable(z.string()) }),
+  authorizationRequest: z.object({ provider: z.string(), destination: z.nullable(z.string()) }),
 });
 type InFlight = z.infer<typeof InFlight>;
 
@@ -76,8 +79,12 @@ export function createFederatedServices(
   const hosted = hostedSignIn(configuration, browser.origin);
   const redirectUri = `${browser.origin}${RETURN_PATH}`;
 
-  function refused(code: AuthErrorCode, departure: Departure | null, description = ''): ReturnAnswer {
-    return { kind: 'refused', code, description, departure };
+  function refused(
+    code: AuthErrorCode,
+    authorizationRequest: AuthorizationRequest | null,
+    description = '',
+  ): ReturnAnswer {
+    return { kind: 'refused', code, description, authorizationRequest };
   }
 
   /** Turns the code into tokens and stores them. */
@@ -87,25 +94,25 @@ export function createFederatedServices(
     issuer: string | null,
     inFlight: InFlight,
   ): Promise<ReturnAnswer> {
-    const { departure, nonce, verifier } = inFlight;
+    const { authorizationRequest, nonce, verifier } = inFlight;
     if (hosted === null) return refused('configuration', null);
     const answer = await exchangeCode(hosted, { code, verifier, redirectUri });
     if (answer.error !== undefined)
-      return refused(oauthErrorCode(answer.error), departure, answer.error_description);
+      return refused(oauthErrorCode(answer.error), authorizationRequest, answer.error_description);
     const read = readTokens(answer, {
       nonce,
       named: issuer,
       issuer: poolIssuer(configuration.identity, browser.origin),
       clientId: hosted.clientId,
     });
-    if (read.kind === 'refused') return refused(read.code, departure);
+    if (read.kind === 'refused') return refused(read.code, authorizationRequest);
     await attempt.put(read.tokens);
-    if (!(await attempt.keep())) return refused('sessionExpired', departure);
+    if (!(await attempt.keep())) return refused('sessionExpired', authorizationRequest);
     noteProviderSession(browser.localStorage);
     return {
       kind: 'signedIn',
       username: read.tokens.username,
-      destination: safeDestination(departure.destination) ?? '/',
+      destination: safeDestination(authorizationRequest.destination) ?? '/',
     };
   }
 
@@ -118,7 +125,7 @@ export function createFederatedServices(
         state: newToken(),
         nonce: newToken(),
         verifier,
-        departure: { provider, destination: safeDestination(destination) },
+        authorizationRequest: { provider, destination: safeDestination(destination) },
       };
       // Anyone who has gone elsewhere meanwhile is not taken away from there.
       if (signal.aborted) return { kind: 'leaving' };
@@ -153,7 +160,7 @@ export function createFederatedServices(
       if (code == null)
         return refused(
           oauthErrorCode(error ?? ''),
-          inFlight.departure,
+          inFlight.authorizationRequest,
           searchParams.get('error_description') ?? '',
         );
       const attempt = beginAttempt(signal);
@@ -163,7 +170,7 @@ export function createFederatedServices(
         // Half a session is worse than none: one cookie is written after the other.
         if (attempt.isWanted()) forgetSession();
         console.error(failure);
-        return refused(authErrorCode(failure), inFlight.departure);
+        return refused(authErrorCode(failure), inFlight.authorizationRequest);
       }
     },
   };

@@ -13,6 +13,7 @@ import type { Chart } from '#model-tests/gallery/chart/types.ts';
 import { isSeen, whyUnseen } from '#model-tests/gallery/chart/screens.ts';
 import type { Approval } from '#model-tests/gallery/compare/approval.ts';
 import { ranKinds } from '#model-tests/gallery/compare/looks.ts';
+import { searchIndexOf } from '#model-tests/gallery/site/search-index.ts';
 import { find } from '#model-tests/gallery/viewer/search.ts';
 import { models } from '#model-tests/models/all-models.ts';
 
@@ -99,7 +100,7 @@ describe('the text at an arrow', () => {
 
   test('are the answers by their names in the model', () => {
     expect(said('signIn.credentials.submitting | xstate.done.actor.authenticate | 2')).toEqual({
-      on: 'refuses the credentials / wants a pause',
+      on: 'says the username or password is wrong / wants a pause',
       condition: null,
     });
     expect(said('signIn.opening.recalling | xstate.done.actor.recallChallenge | 1')).toEqual({
@@ -137,6 +138,19 @@ describe('search', () => {
     ['  ', []],
   ])('%s', (query, hits) => {
     expect(find(index, query).map(({ kind, label }) => `${kind} ${label}`)).toEqual(hits);
+  });
+  test.each([
+    ['wrong code', ['Challenge', 'Change address', 'Password reset', 'Sign up', 'Verify attributes']],
+    ['wrong password', ['Account deletion', 'Change password', 'Sign in']],
+    ['old code', ['Challenge', 'Password reset', 'Sign up', 'Verify attributes']],
+  ])('of what a designer would type: %s', (query, machines) => {
+    const all = charts.flatMap((chart) => {
+      const model = models.find(({ machine }) => machine.id === chart.id);
+      return model ? [searchIndexOf(chart, model)] : [];
+    });
+    const words = query.split(' ');
+    const found = find(all, query).filter(({ label }) => words.every((word) => label.includes(word)));
+    expect([...new Set(found.map(({ machine }) => machine))].toSorted()).toEqual(machines);
   });
   test('a hit leads to its state', () => {
     expect(find(index, 'pause')[0]?.href).toBe('sign-in/index.html#state-signIn.broken');

@@ -10,26 +10,26 @@ import {
 } from '#machines/federated-sign-in/federated-sign-in.selectors.ts';
 import { provideFederatedSignIn } from '#machines/federated-sign-in/federated-sign-in.machine.ts';
 import type {
-  Departure,
-  DepartureAnswer,
+  AuthorizationRequest,
+  AuthorizationRequestAnswer,
   FederatedSignInInput,
   ReturnAnswer,
 } from '#machines/federated-sign-in/federated-sign-in.types.ts';
 import { projectFederatedSignIn } from '#model-tests/models/federated-sign-in.projection.ts';
 import { asked } from './asked.ts';
 
-const departure: Departure = { provider: 'Google', destination: '/dashboard' };
+const authorizationRequest: AuthorizationRequest = { provider: 'Google', destination: '/dashboard' };
 const signedIn: ReturnAnswer = { kind: 'signedIn', username: 'Google_1', destination: '/dashboard' };
 const refusal: ReturnAnswer = {
   kind: 'refused',
   code: 'providerRefused',
   description: 'The person said no.',
-  departure,
+  authorizationRequest,
 };
 
 function open(input: FederatedSignInInput) {
   const clock = new SimulatedClock();
-  const leave = asked<Departure, DepartureAnswer>();
+  const leave = asked<AuthorizationRequest, AuthorizationRequestAnswer>();
   const complete = asked<void, ReturnAnswer>();
   const actor = createActor(
     provideFederatedSignIn({
@@ -40,12 +40,12 @@ function open(input: FederatedSignInInput) {
   ).start();
   return { actor, clock, leave, complete, now: () => actor.getSnapshot() };
 }
-const leaving = () => open(departure);
+const leaving = () => open(authorizationRequest);
 const returning = () => open({ provider: null, destination: null });
 
 describe('leaving', () => {
   test('takes the destination along', () => {
-    expect(leaving().leave.last().input).toEqual(departure);
+    expect(leaving().leave.last().input).toEqual(authorizationRequest);
   });
 
   test('is reported as failed when the browser is still there, and offered again', async () => {
@@ -122,7 +122,7 @@ describe('coming back', () => {
       'Google',
     ]);
     actor.send({ type: 'retry.requested' });
-    expect(leave.last().input).toEqual(departure);
+    expect(leave.last().input).toEqual(authorizationRequest);
     expect([problem(now()), description(now())]).toEqual([null, '']);
   });
 
@@ -130,7 +130,7 @@ describe('coming back', () => {
     const { actor, complete, leave, now } = returning();
     await complete
       .last()
-      .answer({ kind: 'refused', code: 'foreignAnswer', description: '', departure: null });
+      .answer({ kind: 'refused', code: 'foreignAnswer', description: '', authorizationRequest: null });
     expect(canRetry(now())).toBe(false);
     actor.send({ type: 'retry.requested' });
     expect(leave.calls).toHaveLength(0);

@@ -65,8 +65,11 @@ async function walk(visitor: Browser, persona: string): Promise<void> {
 }
 
 /** Sets off for the provider and comes back, as someone whom the mock knows. */
-async function walkThere(persona: string, departure: Parameters<typeof federated.leaveForProvider>[0]) {
-  await federated.leaveForProvider(departure, signal);
+async function walkThere(
+  persona: string,
+  authorizationRequest: Parameters<typeof federated.leaveForProvider>[0],
+) {
+  await federated.leaveForProvider(authorizationRequest, signal);
   await walk(new Browser(), persona);
 }
 
@@ -179,12 +182,12 @@ describe('coming back', () => {
       kind: 'refused',
       code: 'providerRefused',
       description: expect.stringContaining('refused') as string,
-      departure: { provider: 'Google', destination: null },
+      authorizationRequest: { provider: 'Google', destination: null },
     });
   });
 
   test('takes no answer to a sign-in that this tab did not begin', async () => {
-    const foreign = { kind: 'refused', code: 'foreignAnswer', description: '', departure: null };
+    const foreign = { kind: 'refused', code: 'foreignAnswer', description: '', authorizationRequest: null };
     await walkThere('Ines', dashboard);
     const changed = new URL(address);
     changed.searchParams.set('state', 'other');
@@ -224,7 +227,7 @@ describe('coming back', () => {
     expect(await federated.completeReturn(signal)).toMatchObject({
       kind: 'refused',
       code: 'issuerMissing',
-      departure: dashboard,
+      authorizationRequest: dashboard,
     });
     await walkThere('Ines', dashboard);
     issuedBy('https://elsewhere.example');
@@ -254,7 +257,7 @@ describe('coming back', () => {
       kind: 'refused',
       code: 'foreignAnswer',
       description: '',
-      departure: dashboard,
+      authorizationRequest: dashboard,
     });
     expect(await hasTokens()).toBe(false);
   });
@@ -291,7 +294,7 @@ describe('coming back', () => {
       expect(await federated.completeReturn(signal)).toMatchObject({
         kind: 'refused',
         code: 'network',
-        departure: dashboard,
+        authorizationRequest: dashboard,
       });
       globalThis.fetch = bare;
     }
@@ -301,7 +304,10 @@ describe('coming back', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await walkThere('Ines', dashboard);
     interfere({ answered: (answer) => ({ ...answer, id_token: 'none' }) });
-    expect(await federated.completeReturn(signal)).toMatchObject({ kind: 'refused', departure: dashboard });
+    expect(await federated.completeReturn(signal)).toMatchObject({
+      kind: 'refused',
+      authorizationRequest: dashboard,
+    });
     expect(await hasTokens()).toBe(false);
   });
 });
