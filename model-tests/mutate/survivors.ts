@@ -22,10 +22,15 @@ const NO_FORM =
 const ofProvider = (place: number) =>
   `authenticator.unauthenticated.federatedSignIn | xstate.done.actor.federatedSignIn | ${place}: without rememberUsername`;
 
+const OTHER_KIND = 'An answer of a kind without a way is an error before the guard of refusals is asked.';
+
 const TWO_VERSIONS = 'A second version is there exactly as long as one of the two is to be chosen.';
 
 export const survivors: Readonly<Record<string, Reasons>> = {
-  accountDeletion: inAnyOrder('accountDeletion.proving.deleting | xstate.done.actor.deleteAccount', 3),
+  accountDeletion: {
+    ...inAnyOrder('accountDeletion.proving.deleting | xstate.done.actor.deleteAccount', 3),
+    'accountDeletion | guard isRefused: always true': OTHER_KIND,
+  },
   analytics: inAnyOrder('analytics.withConsent.running.settled | always', 1),
   appReview: {
     ...everywhereAScreen('appReview | selector reviewScreen', 'open'),
@@ -69,7 +74,10 @@ export const survivors: Readonly<Record<string, Reasons>> = {
   },
   changeAddress: inAnyOrder('changeAddress.filling.changing | xstate.done.actor.update', 3),
   changeMany: everywhereAScreen('changeMany | selector manyScreen', 'choosing'),
-  changePassword: inAnyOrder('changePassword.filling.changing | xstate.done.actor.changePassword', 2),
+  changePassword: {
+    ...inAnyOrder('changePassword.filling.changing | xstate.done.actor.changePassword', 2),
+    'changePassword | guard isRefused: always true': OTHER_KIND,
+  },
   consent: inAnyOrder('consent.choice.reading | xstate.done.actor.readConsent', 1, 2, 3, 4, 5),
   datasetEditing: {
     ...everywhereAScreen('datasetEditing | selector editingScreen', 'opening'),
