@@ -18,7 +18,7 @@ import type { Harvest } from '#proxy/domains/catalogue/harvest/index.ts';
 import type { PreviewHandlers } from '#proxy/domains/preview/index.ts';
 import type { PublishingHandlers } from '#proxy/domains/publishing/index.ts';
 import { askForChange } from '#proxy/domains/publishing/replace-job.ts';
-import { usesRow } from '#proxy/domains/publishing/replace-values.ts';
+import { readRowUses as readUses } from '#proxy/domains/publishing/replace-pending.ts';
 import {
   createService,
   requireCaller,
@@ -72,7 +72,7 @@ export function createDataService({
       async 'lut:delete'(request, context) {
         const { identityGUID } = requireCaller(context);
         if (request.lutTableName === 'dataProvider')
-          await removeDataProvider(kysely, request, identityGUID, askForChange);
+          await removeDataProvider(kysely, request, identityGUID, { ask: askForChange, readUses });
         else await hideRow(kysely, request, identityGUID, askForChange);
         wakeReplacing();
         return {};
@@ -81,11 +81,11 @@ export function createDataService({
         await restoreRow(kysely, request, requireCaller(context).identityGUID);
         return {};
       },
-      'lut:rows': (request) => listRows(kysely, request, usesRow),
+      'lut:rows': (request) => listRows(kysely, request, readUses),
       'tag:list': (request) => listTags(kysely, request),
-      'dataProvider:list': (request) => listDataProviders(kysely, request),
+      'dataProvider:list': (request) => listDataProviders(kysely, request, readUses),
       'dataProvider:save': (request, context) =>
-        saveDataProvider(kysely, request, requireCaller(context).identityGUID),
+        saveDataProvider(kysely, request, requireCaller(context).identityGUID, readUses),
       'resource:link': ({ resourceGUID }, context) =>
         linkFor(resourceGUID, requireCaller(context).identityGUID),
     },

@@ -23,7 +23,7 @@ export const LookupRow = z.object({
   description: z.nullable(z.string()),
   /** The organisation does not offer it. */
   isHidden: z.boolean(),
-  /** Datasets of the organisation that have it. */
+  /** Datasets of the organisation that have it, or are about to by a change under way; also deleted ones that can be restored. */
   datasetCount: z.int(),
 });
 export type LookupRow = z.infer<typeof LookupRow>;

@@ -11,7 +11,7 @@ export const DataProvider = z.object({
   description: z.nullable(z.string()),
   url: z.nullable(z.string()),
   kind: z.enum(providerKinds),
-  /** Datasets that name it. */
+  /** Datasets that name it, or are about to by a change under way; also deleted ones that can be restored. */
   datasetCount: z.int(),
 });
 export type DataProvider = z.infer<typeof DataProvider>;

@@ -6,7 +6,8 @@ import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import type { AskForRow } from './hidden-rows.ts';
+import { lockOrganisation } from '#proxy/platform/database/lock-organisation.ts';
+import type { AskForRow, ReadUses } from './hidden-rows.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 
 interface Row {
@@ -28,7 +29,9 @@ const unknown = (field: string) =>
 export async function listDataProviders(
   kysely: Kysely<Schema>,
   { organisationGUID, limit, offset, order, query }: CallRequest<'dataProvider:list'>,
+  readUses: ReadUses,
 ): Promise<CallResponse<'dataProvider:list'>> {
+  const uses = await readUses(kysely, organisationGUID, 'dataProvider');
   const pattern = `%${storableText(query)
     .trim()
     .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -36,7 +39,7 @@ export async function listDataProviders(
   const { rows } = await sql<{ found: number } & (Row | { id: null })>`
     with found as (
       select p.id, p.code, p.name, p.description, p.url, p.kind,
-        (select count(*)::int from catalogue.dataset d where d.data_provider_id = p.id) as datasets
+        ${uses.count(sql`p.id`)} as datasets
       from catalogue.data_provider p
       where p.organisation_guid = ${organisationGUID} and p.active
         and catalogue.fold(concat_ws(' ', p.name, p.description)) like catalogue.fold(${pattern})
@@ -67,6 +70,7 @@ export const saveDataProvider = (
   kysely: Kysely<Schema>,
   request: CallRequest<'dataProvider:save'>,
   actorGUID: string,
+  readUses: ReadUses,
 ): Promise<DataProvider> =>
   kysely.transaction().execute(async (trx) => {
     const { organisationGUID, id = null } = request;
@@ -78,12 +82,7 @@ export const saveDataProvider = (
       kind: request.kind,
     };
     // Two of one name at the same time: the organisation is locked.
-    await trx
-      .selectFrom('auth.organisation')
-      .select('organisation_guid')
-      .where('organisation_guid', '=', organisationGUID)
-      .forUpdate()
-      .execute();
+    await lockOrganisation(trx, organisationGUID);
     const { rows: others } = await sql`
       select from catalogue.data_provider
       where organisation_guid = ${organisationGUID} and active and lower(name) = lower(${name})
@@ -107,10 +106,9 @@ export const saveDataProvider = (
             .returning(['id', 'code'])
             .executeTakeFirst();
     if (!saved) throw unknown('id');
+    const uses = await readUses(trx, organisationGUID, 'dataProvider');
     const { rows } = await sql<{ datasets: number }>`
-      select count(*)::int as datasets from catalogue.dataset where data_provider_id = ${saved.id}`.execute(
-      trx,
-    );
+      select ${uses.count(sql`${saved.id}::integer`)} as datasets`.execute(trx);
     await recordAudit(trx, {
       organisationGUID,
       actorGUID,
@@ -129,12 +127,14 @@ export const removeDataProvider = (
   kysely: Kysely<Schema>,
   { organisationGUID, id, replacedBy }: CallRequest<'lut:delete'>,
   actorGUID: string,
-  ask: AskForRow,
+  { ask, readUses }: { readonly ask: AskForRow; readonly readUses: ReadUses },
 ): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ id: number; name: string; used: boolean }>`
-      select id, name, exists (select from catalogue.dataset d
-        where d.data_provider_id = p.id and d.removed_at is null) as used
+    // No other change is asked for between this look and the end.
+    await lockOrganisation(trx, organisationGUID);
+    const uses = await readUses(trx, organisationGUID, 'dataProvider');
+    const { rows } = await sql<{ id: number; name: string; datasets: number }>`
+      select id, name, ${uses.count(sql`p.id`)} as datasets
       from catalogue.data_provider p
       where organisation_guid = ${organisationGUID} and id = any (${[id, replacedBy ?? id]}::integer[]) and active
       for update
@@ -143,7 +143,8 @@ export const removeDataProvider = (
     if (!removed) throw unknown('id');
     const heir = rows.find((row) => row.id === replacedBy && row.id !== id);
     if (replacedBy !== undefined && heir === undefined) throw unknown('replacedBy');
-    if (removed.used && heir === undefined)
+    const isUsed = removed.datasets > 0 || uses.isComing(id);
+    if (isUsed && heir === undefined)
       throw new ProblemError(409, 'Datasets use this data provider', [
         fieldError('replacedBy', 'provider.inUse'),
       ]);

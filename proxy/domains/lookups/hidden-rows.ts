@@ -6,6 +6,7 @@ import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
 import type { LookupRow } from '#contract/tags.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import { lockOrganisation } from '#proxy/platform/database/lock-organisation.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 interface Key {
@@ -28,6 +29,18 @@ export type AskForRow = (
   },
 ) => Promise<{ readonly total: number } | null>;
 
+/** Reads how rows of a lookup are used by datasets, now and after the changes under way. */
+export type ReadUses = (
+  kysely: Kysely<Schema>,
+  organisationGUID: string,
+  table: LookupTable,
+) => Promise<{
+  /** The number of datasets that use a row. @param id in SQL */
+  count(id: RawBuilder<unknown>): RawBuilder<number>;
+  /** Whether a change under way gives the row. */
+  isComing(id: number): boolean;
+}>;
+
 /** @throws ProblemError 404 for a row, or a replacement, that is not there or is not offered */
 export const hideRow = (
   kysely: Kysely<Schema>,
@@ -37,6 +50,8 @@ export const hideRow = (
 ): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
     const { organisationGUID, lutTableName, id, replacedBy } = key;
+    // The replacement must not be hidden before this is stored.
+    await lockOrganisation(trx, organisationGUID);
     const { rows } = await sql<{ id: number; label: string }>`
       select id, label from catalogue.lookup l where table_name = ${lutTableName} and active
         and (id = ${id} or id = ${replacedBy ?? null} and not exists (
@@ -74,18 +89,18 @@ export const hideRow = (
     });
   });
 
-/** The call `lut:rows`. @param uses condition on a dataset `d` that has the row of an id */
+/** The call `lut:rows`. */
 export async function listRows(
   kysely: Kysely<Schema>,
   { organisationGUID, lutTableName }: CallRequest<'lut:rows'>,
-  uses: (table: LookupTable, id: RawBuilder<unknown>) => RawBuilder<boolean>,
+  readUses: ReadUses,
 ): Promise<CallResponse<'lut:rows'>> {
+  const uses = await readUses(kysely, organisationGUID, lutTableName);
   const { rows } = await sql<LookupRow>`
     select l.id, l.label, l.description,
       exists (select from catalogue.hidden_lookup h where h.organisation_guid = ${organisationGUID}
         and h.table_name = l.table_name and h.id = l.id) as "isHidden",
-      (select count(*)::int from catalogue.dataset d where d.organisation_guid = ${organisationGUID}
-        and d.removed_at is null and ${uses(lutTableName, sql`l.id`)}) as "datasetCount"
+      ${uses.count(sql`l.id`)} as "datasetCount"
     from catalogue.lookup l where l.table_name = ${lutTableName} and l.active order by l.position, l.id
   `.execute(kysely);
   return { result: rows };

@@ -4,10 +4,10 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { statuses } from '#contract/fixed-values.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { CapabilityMissing, ProblemError } from '#contract/problem.ts';
-import { DELETED_DAYS } from '#contract/publishing-constants.ts';
 import { roleGrants } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import { DELETED_TIME, restorableSince } from '#proxy/platform/catalogue/kept-datasets.ts';
 import { projectDatasets } from '#proxy/platform/catalogue/projection.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
@@ -17,7 +17,6 @@ import { lockEditable, unknownDataset } from './editable.ts';
 import { UNTITLED } from './fields.ts';
 
 const HOUR = 3_600_000;
-export const DELETED_TIME = DELETED_DAYS * 24 * HOUR;
 
 /** The call `dataset:create`. */
 export const createDataset = (
@@ -99,7 +98,7 @@ async function lockDeleted(trx: Transaction<Schema>, datasetGUID: string, identi
     )
     .select(['d.organisation_guid', 'd.before_removal', 'd.first_published_at', 'm.role_id'])
     .where('d.dataset_guid', '=', datasetGUID)
-    .where('d.removed_at', '>', new Date(Date.now() - DELETED_TIME))
+    .where('d.removed_at', '>', restorableSince())
     .forUpdate('d')
     .executeTakeFirst();
   if (row === undefined || !roleGrants(row.role_id, 'dataset.edit')) throw unknownDataset();
@@ -143,8 +142,5 @@ export const removeDeletedDatasets: PeriodicJob = {
   name: 'remove deleted datasets',
   every: HOUR,
   work: (kysely) =>
-    kysely
-      .deleteFrom('catalogue.dataset')
-      .where('removed_at', '<', new Date(Date.now() - DELETED_TIME))
-      .execute(),
+    kysely.deleteFrom('catalogue.dataset').where('removed_at', '<', restorableSince()).execute(),
 };

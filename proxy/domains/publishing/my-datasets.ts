@@ -9,13 +9,14 @@ import { hasBrokenLink } from '#proxy/platform/catalogue/broken-links.ts';
 import { datasetReference } from '#proxy/platform/catalogue/dataset-record.ts';
 import type { Projected } from '#proxy/platform/catalogue/fields.ts';
 import { freshnessOf } from '#proxy/platform/catalogue/freshness.ts';
+import { DELETED_TIME, restorableSince } from '#proxy/platform/catalogue/kept-datasets.ts';
 import type { ChecklistItem } from '#contract/edited-dataset.ts';
 import type { DatasetReference } from '#contract/entities/dataset-reference.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type * as z from 'zod/mini';
 import { isAboutLink, pointsOf } from './checklist.ts';
-import { DELETED_TIME, mayRestore } from './create-and-delete.ts';
+import { mayRestore } from './create-and-delete.ts';
 import { findEditable } from './editable.ts';
 import { readPlan } from './publish.ts';
 import { readWorking } from './working.ts';
@@ -134,7 +135,7 @@ export async function readMine(
     select d.dataset_guid as guid, d.title, d.removed_at, d.first_published_at, m.role_id
     from catalogue.dataset d join auth.member m
       on m.organisation_guid = d.organisation_guid and m.identity_guid = ${identityGUID}
-    where d.removed_at > ${new Date(Date.now() - DELETED_TIME)}
+    where d.removed_at > ${restorableSince()}
       ${organisationGUID === undefined ? sql`` : sql`and d.organisation_guid = ${organisationGUID}`}
     order by d.removed_at desc limit 500`.execute(kysely);
   const deleted = removed.filter((one) => mayRestore(one.role_id, one)).slice(0, MOST_DELETED);

@@ -4,43 +4,20 @@
  * how far it is, and goes on after a restart. Changes are made one after the other, in the order in which they were asked
  * for.
  */
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import * as z from 'zod';
-import { lookupTables } from '#contract/entities/lookup.ts';
-import type { DatasetFieldName, DatasetFields } from '#contract/publishing-fields.ts';
 import type { TagChange } from '#contract/tags.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { foldTag } from '#proxy/platform/database/storable-text.ts';
-import { defineJob, enqueue, type FailureHook } from '#proxy/platform/jobs/queue.ts';
+import { lockOrganisation } from '#proxy/platform/database/lock-organisation.ts';
+import { enqueue, type FailureHook } from '#proxy/platform/jobs/queue.ts';
 import { startWorker, type Attempt, type Worker } from '#proxy/platform/jobs/worker.ts';
-import { fieldOf, mayChange, replaceInEach, usesRow, type Replacement } from './replace-values.ts';
+import { Change, partOf, replaceJob, type Part, type Wanted } from './replace-change.ts';
+import { leadingTo, readPending } from './replace-pending.ts';
+import { mayChange, replaceInEach } from './replace-values.ts';
 
 /** Datasets that one transaction changes. */
 const BATCH = 100;
-
-const Asked = {
-  changeGUID: z.uuid(),
-  organisationGUID: z.uuid(),
-  actorGUID: z.uuid(),
-  /** Datasets when it was asked for. */
-  total: z.int(),
-};
-const TagsChange = z.object({ ...Asked, tags: z.array(z.string()), label: z.nullable(z.string()) });
-const RowChange = z.object({
-  ...Asked,
-  table: z.enum(lookupTables),
-  id: z.int(),
-  by: z.int(),
-  /** What both are called. */
-  from: z.string(),
-  to: z.string(),
-});
-const Change = z.union([TagsChange, RowChange]);
-type Change = z.infer<typeof Change>;
-type WithoutCount<C> = C extends unknown ? Omit<C, 'changeGUID' | 'total'> : never;
-/** A change before its datasets are counted. */
-export type Wanted = WithoutCount<Change>;
 
 const Progress = z.object({
   done: z.int(),
@@ -49,56 +26,6 @@ const Progress = z.object({
   after: z.string(),
 });
 type Progress = z.infer<typeof Progress>;
-
-/** Exported for tests of what a lost server leaves. The name is older than changes of lists. */
-export const replaceJob = defineJob({
-  name: 'replace tags',
-  schema: Change,
-  key: ({ changeGUID }) => changeGUID,
-  attempts: 5,
-  backoff: [2, 10, 60],
-  lease: 60,
-  // One after the other on all servers: two that touch the same datasets must not pass each other.
-  concurrency: 1,
-  parallel: 1,
-});
-
-/** Condition on a dataset `d` whose readers see one of some tags. */
-const hasTag = (tags: readonly string[]) => sql`exists (select from catalogue.tag_usage t
-  where t.dataset_guid = d.dataset_guid and t.tag = any (${tags}::text[]))`;
-
-/** What becomes of the tags of a dataset: each once, where its first was. */
-const tagsBy =
-  ({ tags, label }: Pick<z.infer<typeof TagsChange>, 'tags' | 'label'>) =>
-  (labels: DatasetFields['tags']): DatasetFields['tags'] => {
-    const next = labels.flatMap((one) =>
-      tags.includes(foldTag(one)) ? (label === null ? [] : [label]) : [one],
-    );
-    return [...new Map(next.toReversed().map((one) => [foldTag(one), one])).values()].toReversed();
-  };
-
-/** What becomes of the row of a dataset, or of its rows. */
-const rowBy =
-  ({ id, by }: { readonly id: number; readonly by: number }) =>
-  (value: unknown): unknown =>
-    Array.isArray(value)
-      ? [...new Set(value.map((one: unknown) => (one === id ? by : one)))]
-      : value === id
-        ? by
-        : value;
-
-type Part = { readonly uses: RawBuilder<unknown> } & Omit<Replacement<DatasetFieldName>, 'actorGUID'>;
-
-/** Which field a change is about, which datasets have the value, and what becomes of it; null where no field has it. */
-function partOf(change: Wanted): Part | null {
-  if ('tags' in change)
-    return { field: 'tags', uses: hasTag(change.tags), change: tagsBy(change) as Part['change'] };
-  const field = fieldOf(change.table);
-  if (field === undefined) return null;
-  const uses = usesRow(change.table, sql`${change.id}::integer`);
-  // A number or a list of numbers, as it was.
-  return { field, uses, change: rowBy(change) as Part['change'] };
-}
 
 interface Stored {
   payload: unknown;
@@ -140,21 +67,25 @@ export async function readChanges(kysely: Kysely<Schema>, organisationGUID: stri
 }
 
 /**
- * Stores the job of a change.
+ * Stores the job of a change. It is made after all that were asked for before, and counts what those are about to give.
  * @param trx the caller's transaction: the change is made if that commits
- * @returns null where no dataset has the value
+ * @returns null where no dataset has the value, or is about to have it
  */
 export async function askForChange(trx: Transaction<Schema>, wanted: Wanted): Promise<TagChange | null> {
   // As the database writes it, to be found by it.
   const given = { ...wanted, organisationGUID: wanted.organisationGUID.toLowerCase() };
   const part = partOf(given);
   if (part === null) return null;
+  // Jobs are made in the order of their numbers: no other may be stored between this look and the end.
+  await lockOrganisation(trx, given.organisationGUID);
+  const earlier = leadingTo(await readPending(trx, given.organisationGUID), given);
+  const uses = [given, ...earlier].flatMap((one) => partOf(one)?.uses ?? []);
   const { rows } = await sql<{ changeGUID: string; total: number }>`
     select gen_random_uuid() as "changeGUID", count(*)::int as total
-    ${mayChange(given.organisationGUID, part.field, part.uses)}
+    ${mayChange(given.organisationGUID, part.field, sql`(${sql.join(uses, sql` or `)})`)}
   `.execute(trx);
   const [counted] = rows;
-  if (counted === undefined || counted.total === 0) return null;
+  if (counted === undefined || (counted.total === 0 && earlier.length === 0)) return null;
   const payload: Change = { ...given, ...counted };
   await enqueue(trx, replaceJob, payload);
   return toTagChange({ payload, progress: null, state: 'queued' });

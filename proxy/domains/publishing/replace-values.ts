@@ -11,6 +11,7 @@ import {
   type DatasetFields,
   type LookupField,
 } from '#contract/publishing-fields.ts';
+import { isKept } from '#proxy/platform/catalogue/kept-datasets.ts';
 import { projectDatasets } from '#proxy/platform/catalogue/projection.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
@@ -42,7 +43,8 @@ async function replaceInDataset<Field extends DatasetFieldName>(
   const isChanged = !isDeepStrictEqual(before, after);
   const isEditChanged = !isDeepStrictEqual(edited, editedAfter);
   if (isChanged) await writeFields(trx, datasetGUID, { [field]: storable(after) });
-  const isDraft = statusOf(row.status_id) === 'draft';
+  // A deleted one is restored with the status that it had, and its values are not published again.
+  const isDraft = statusOf(row.before_removal?.status ?? row.status_id) === 'draft';
   // An entry of its own in the history: what was typed before it may be what a plan publishes.
   if (isChanged || isEditChanged) await closeEntries(trx, datasetGUID);
   const hasEdit = last !== undefined && last.published_at === null;
@@ -71,17 +73,32 @@ async function replaceInDataset<Field extends DatasetFieldName>(
   return isChanged || isEditChanged || isPlanChanged;
 }
 
-/** Datasets of an organisation that a replacement may change. @param uses condition on the dataset `d`: readers have the value */
+/**
+ * Datasets of an organisation that a replacement may change, also those that can be restored.
+ * @param uses condition on the dataset `d`: readers have the value
+ */
 export const mayChange = (
   organisationGUID: string,
   field: DatasetFieldName,
   uses: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
   from catalogue.dataset d
-  where d.organisation_guid = ${organisationGUID} and d.removed_at is null and (${uses} or exists (
+  where d.organisation_guid = ${organisationGUID} and ${isKept()} and (${uses} or exists (
     select from catalogue.dataset_revision r where r.dataset_guid = d.dataset_guid
       and r.field = ${field} and r.published_at is null))
 `;
+
+/** What is deleted must not be found: it is projected when it is restored. */
+async function withoutDeleted(trx: Transaction<Schema>, guids: readonly string[]): Promise<string[]> {
+  if (guids.length === 0) return [];
+  const rows = await trx
+    .selectFrom('catalogue.dataset')
+    .select('dataset_guid')
+    .where('dataset_guid', 'in', guids)
+    .where('removed_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.dataset_guid);
+}
 
 /** @returns the datasets that were changed */
 export async function replaceInEach<Field extends DatasetFieldName>(
@@ -91,7 +108,7 @@ export async function replaceInEach<Field extends DatasetFieldName>(
 ): Promise<readonly string[]> {
   const changed: string[] = [];
   for (const guid of guids) if (await replaceInDataset(trx, guid, replacement)) changed.push(guid);
-  await projectDatasets(trx, changed);
+  await projectDatasets(trx, await withoutDeleted(trx, changed));
   return changed;
 }
 
@@ -113,10 +130,10 @@ const isList = (field: LookupField): boolean => columns[field].endsWith('_ids');
 export const fieldOf = (table: LookupTable): LookupField | undefined =>
   (Object.keys(lookupOfField) as LookupField[]).find((field) => lookupOfField[field] === table);
 
-/** Condition on a dataset `d` that has a row of a lookup. @param id in SQL */
-export const usesRow = (table: LookupTable, id: RawBuilder<unknown>): RawBuilder<boolean> => {
+/** Condition on a dataset `d` that has one of some rows of a lookup. @param ids an array in SQL */
+export const usesRows = (table: LookupTable, ids: RawBuilder<unknown>): RawBuilder<boolean> => {
   const field = fieldOf(table);
   if (field === undefined) return sql<boolean>`false`;
   const column = sql.ref(`d.${columns[field]}`);
-  return isList(field) ? sql<boolean>`${id} = any (${column})` : sql<boolean>`${column} = ${id}`;
+  return isList(field) ? sql<boolean>`${column} && ${ids}` : sql<boolean>`${column} = any (${ids})`;
 };

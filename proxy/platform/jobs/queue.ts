@@ -23,6 +23,11 @@ export interface JobDefinition<P> {
   readonly concurrency?: number;
   /** How many run at the same time on one server. */
   readonly parallel: number;
+  /**
+   * A field of the payload. Jobs that have the same value there are started in the order in which they were stored, each
+   * after the earlier ones have ended: also while an earlier one waits to be tried again.
+   */
+  readonly inOrderOf?: string;
 }
 
 /** A job that was started. */
@@ -144,7 +149,7 @@ export function claimJob<P>(
   definition: JobDefinition<P>,
   onFailed?: FailureHook<P>,
 ): Promise<Claimed | null> {
-  const { name, lease, concurrency } = definition;
+  const { name, lease, concurrency, inOrderOf: field } = definition;
   return kysely.transaction().execute(async (trx) => {
     // Two servers must not both find that there is room for one more.
     if (concurrency !== undefined)
@@ -154,13 +159,20 @@ export function claimJob<P>(
       concurrency === undefined
         ? sql`true`
         : sql`(select count(*) from operations.job where ${active(name)} and state = 'running' and not ${lost}) < ${concurrency}`;
+    const turn =
+      field === undefined
+        ? sql`true`
+        : sql`not exists (select from operations.job as earlier
+            where earlier.name = own.name and earlier.state in ('queued', 'running') and earlier.id < own.id
+              and earlier.payload ->> ${field}::text = own.payload ->> ${field}::text)`;
     const { rows } = await sql<Claimed>`
       update operations.job
       set state = 'running', attempt = attempt + 1, lease = gen_random_uuid(),
         leased_until = ${inSeconds(lease)}, started_at = statement_timestamp()
       where id = (
-        select id from operations.job
+        select id from operations.job as own
         where ${active(name)} and run_at <= statement_timestamp() and (state = 'queued' or ${lost}) and ${room}
+          and ${turn}
         order by priority, run_at, id limit 1 for update skip locked
       ) returning id, key, payload, progress, attempt, lease
     `.execute(trx);
