@@ -85,6 +85,9 @@ export function SaveDialog({ organisationGUID, provider, onClose }: SaveProps) {
   );
 }
 
+/** The rule that a removal without a replacement breaks. */
+const IN_USE = 'provider.inUse';
+
 interface RemoveProps {
   readonly organisationGUID: string;
   readonly provider: DataProvider;
@@ -97,7 +100,9 @@ export function RemoveDialog({ organisationGUID, provider, onClose }: RemoveProp
   const api = useApi();
   const queryClient = useQueryClient();
   const [replacement, setReplacement] = useState('');
-  const isUsed = provider.datasetCount > 0;
+  // The list can be older than what datasets have now.
+  const [isInUse, setInUse] = useState(false);
+  const isUsed = provider.datasetCount > 0 || isInUse;
   const others = useQuery({ ...allProvidersQuery(api, organisationGUID), enabled: isUsed });
   const removal = useConfirmation(
     async () => {
@@ -115,12 +120,13 @@ export function RemoveDialog({ organisationGUID, provider, onClose }: RemoveProp
     },
     () => (text) => ({ title: words.failed, text }),
   );
+  if (!isInUse && removal.problem?.code === IN_USE) setInUse(true);
   return (
     <ConfirmForm
       confirmation={removal}
       subject={String(provider.id)}
       title={words.title(provider.name)}
-      text={isUsed ? words.used(provider.datasetCount) : words.text}
+      text={provider.datasetCount > 0 ? words.used(provider.datasetCount) : words.text}
       act={words.act}
       failed={words.failed}
       onClose={onClose}
