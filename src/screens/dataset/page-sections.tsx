@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { formatNumber } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.ts';
+import { sectionInView } from './section-in-view.ts';
 
 export interface PageSection {
   /** The id of the section's element. */
@@ -15,12 +16,16 @@ export interface PageSection {
 /** A section is the one being read from when its head is this far up in the window. */
 const READING_LINE = 0.2;
 
-/** The section being read: the last whose head has passed the reading line. */
-function sectionInView(sections: readonly HTMLElement[]): string | undefined {
-  const atEnd = scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
-  if (atEnd) return sections.at(-1)?.id;
-  return sections.findLast((section) => section.getBoundingClientRect().top <= innerHeight * READING_LINE)
-    ?.id;
+function readSection(sections: readonly HTMLElement[]): string | undefined {
+  return sectionInView(
+    sections.map((section) => ({ id: section.id, top: section.getBoundingClientRect().top })),
+    {
+      line: innerHeight * READING_LINE,
+      height: innerHeight,
+      isAtEnd: scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 2,
+      hash: location.hash,
+    },
+  );
 }
 
 /**
@@ -35,7 +40,7 @@ function useCurrentSection(ids: string, isWhole: boolean): string | undefined {
       .split(' ')
       .map((id) => document.getElementById(id))
       .filter((section) => section !== null);
-    const update = () => setCurrent(sectionInView(sections));
+    const update = () => setCurrent(readSection(sections));
     // One observer sees heads cross the reading line, the other the end of the page come into view.
     const heads = new IntersectionObserver(update, {
       rootMargin: `0px 0px -${(1 - READING_LINE) * 100}% 0px`,
@@ -44,7 +49,10 @@ function useCurrentSection(ids: string, isWhole: boolean): string | undefined {
     for (const section of sections) heads.observe(section);
     const foot = document.querySelector('body footer') ?? sections.at(-1);
     if (foot) ends.observe(foot);
+    // Between sections beside each other, the page does not move.
+    addEventListener('hashchange', update);
     return () => {
+      removeEventListener('hashchange', update);
       heads.disconnect();
       ends.disconnect();
     };
