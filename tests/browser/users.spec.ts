@@ -1,6 +1,10 @@
-/** The list of ten thousand users: few elements, counts for screen readers, keys of a grid, columns, and roles by keyboard. */
+/**
+ * The list of ten thousand users: few elements, counts for screen readers, keys of a grid, columns, roles by keyboard, and
+ * where the focus is after what changes the list.
+ */
+import type { Locator, Page } from '@playwright/test';
 import { newAccount } from '#model-tests/browser/accounts.ts';
-import { answerManyUsers, MANY_USERS } from '../support/many-users.ts';
+import { answerManyUsers, keepUsers, MANY_USERS, manyUsers } from '../support/many-users.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { expect, invitationFor, test, visitAs } from './support/test.ts';
 
@@ -88,4 +92,126 @@ test('a role is changed in three presses, at 360 pixels too', async ({ page, bro
     await expect(button).toHaveAccessibleName(`Role of Ada Walker: ${role}`);
     await expect(button).toBeFocused();
   }
+});
+
+/** Opens the list of some users, who have an address for each row. */
+async function openUsers(page: Page, count: number, address = ''): Promise<Locator> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await keepUsers(page, manyUsers(count));
+  await visitAs(page, 'marta', `/settings/users${address}`);
+  const grid = page.getByRole('grid', { name: /^Users of/ });
+  await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1), { timeout: 30_000 });
+  return grid;
+}
+
+const rowAt = (grid: Locator, index: number): Locator => grid.locator(`tr[aria-rowindex="${index + 2}"]`);
+
+/** Chooses an action of a row by keyboard. */
+async function choose(page: Page, button: Locator, action: string): Promise<void> {
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: action }).press('Enter');
+}
+
+test('the focus comes back to the row from which a dialog was opened', async ({ page }) => {
+  const grid = await openUsers(page, 30, '?order=email');
+  const more = rowAt(grid, 2).getByRole('button', { name: /^Actions for/ });
+  const dialog = page.getByRole('dialog');
+  for (const action of ['Remove', 'Reset password']) {
+    await choose(page, more, action);
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(more).toBeFocused();
+  }
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(more).toBeFocused();
+});
+
+test('after a removal the focus is on the next row, and after the last one in the search field', async ({
+  page,
+}) => {
+  const grid = await openUsers(page, 3, '?order=email');
+  const next = await rowAt(grid, 2).getByRole('rowheader').textContent();
+  for (const [index, name] of [
+    [1, next],
+    [1, null],
+    [0, null],
+  ] as const) {
+    const removed = await rowAt(grid, index).getByRole('rowheader').textContent();
+    await choose(page, rowAt(grid, index).getByRole('button', { name: /^Actions for/ }), 'Remove');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Remove' }).press('Enter');
+    await expect(page.getByRole('rowheader', { name: removed ?? '', exact: true })).toHaveCount(0);
+    await expect(dialog).toHaveCount(0);
+    if (name !== null)
+      await expect(rowAt(grid, index).getByRole('button', { name: `Actions for ${name}` })).toBeFocused();
+  }
+  await expect(page.getByRole('searchbox', { name: 'Search by name or e-mail' })).toBeFocused();
+});
+
+/** What the Tab key stops at in the grid, from the control before it. */
+async function tabInto(page: Page, before: Locator): Promise<Locator> {
+  await before.focus();
+  await page.keyboard.press('Tab');
+  return page.locator(':focus');
+}
+
+test('the Tab key always stops at a cell that is shown', async ({ page }) => {
+  const grid = await openUsers(page, 1000, '?order=email');
+  const columns = page.getByRole('button', { name: 'Columns' });
+  const search = page.getByRole('searchbox', { name: 'Search by name or e-mail' });
+  const lastCell = rowAt(grid, 0).getByRole('gridcell').last();
+
+  // At the last column, while a column before it is hidden.
+  await rowAt(grid, 0)
+    .getByRole('button', { name: /^Actions for/ })
+    .focus();
+  await columns.press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: 'E-mail' }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(grid.getByRole('columnheader')).toHaveCount(4);
+  await expect(await tabInto(page, columns)).toHaveAccessibleName(/^Actions for/);
+
+  // At a column that a narrow window hides, with the focus on it and without.
+  await page.keyboard.press('ArrowLeft');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(rowAt(grid, 0).getByRole('rowheader')).toBeFocused();
+  await expect(await tabInto(page, columns)).toHaveRole('rowheader');
+
+  // At a head, which a narrow window does not show.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await grid.getByRole('columnheader').getByRole('button').first().focus();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(await tabInto(page, columns)).toHaveRole('rowheader');
+  await expect(rowAt(grid, 0).getByRole('rowheader')).toBeFocused();
+
+  // At a row that a search leaves out.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await rowAt(grid, 0).getByRole('rowheader').focus();
+  await page.keyboard.press('Control+End');
+  await expect(rowAt(grid, 999).locator(':focus')).toBeVisible();
+  await search.fill('person7');
+  await expect(grid).not.toHaveAttribute('aria-rowcount', '1001');
+  await tabInto(page, columns);
+  await expect(rowAt(grid, 0).locator(':focus')).toHaveCount(1);
+  await expect(lastCell).toBeVisible();
+});
+
+test('a row keeps the focus when its new role moves it', async ({ page }) => {
+  const grid = await openUsers(page, 600, '?order=roleId');
+  const role = rowAt(grid, 3).getByRole('button', { name: /^Role of/ });
+  const name = (await rowAt(grid, 3).getByRole('rowheader').textContent()) ?? '';
+  await role.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitemradio').last().press('Enter');
+  await expect(page.getByText('Edited Member Role')).toBeVisible();
+  const focused = page.locator(':focus');
+  await expect(focused).toHaveAccessibleName(new RegExp(`^Role of ${name}:`));
+  await expect(focused).toBeInViewport();
+  expect(Number(await focused.locator('xpath=ancestor::tr').getAttribute('aria-rowindex'))).toBeGreaterThan(
+    100,
+  );
 });

@@ -34,3 +34,23 @@ export const answerManyUsers = (page: Page, users = manyUsers()): Promise<unknow
     (url) => url.searchParams.get('url') === 'auth/organisation/users',
     (route) => route.fulfill({ json: { result: users, totalCount: users.length } }),
   );
+
+/** Answers calls that change the list as the service does: roles and members that end. The list is changed in place. */
+export async function keepUsers(page: Page, users: OrganisationUser[]): Promise<void> {
+  await answerManyUsers(page, users);
+  await page.route(
+    (url) => /^auth\/user\/(?:removal|forceRemove|updateRoles)$/.test(url.searchParams.get('url') ?? ''),
+    async (route) => {
+      const url = new URL(route.request().url());
+      if (url.searchParams.get('url') === 'auth/user/removal')
+        return route.fulfill({
+          json: { ends: { groups: 0, datasets: 0 }, stays: { keys: 0, grants: 0, plans: 0 } },
+        });
+      const { identityGUID, roleId } = route.request().postDataJSON() as Partial<OrganisationUser>;
+      const at = users.findIndex((user) => user.identityGUID === identityGUID);
+      const [user] = users.splice(at, 1);
+      if (user && roleId !== undefined) users.splice(at, 0, { ...user, roleId });
+      return route.fulfill({ json: {} });
+    },
+  );
+}

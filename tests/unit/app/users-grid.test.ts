@@ -1,6 +1,7 @@
-/** The table of users: where keys lead in its grid, its order and search, and what its address says of columns. */
+/** The table of users: where keys lead in its grid, where the Tab key stops, its order and search, and what its address says of columns. */
 import { describe, expect, it } from 'vitest';
 import { gridPlaceAfter, type GridExtent } from '#src/screens/settings/users/grid-keys.ts';
+import { stopForList, stopIn, type KeptStop, type ShownGrid } from '#src/screens/settings/users/grid-stop.ts';
 import { sortedUsers } from '#src/screens/settings/users/sorted-users.ts';
 import { hiddenWithout, readUsersAddress, shownColumns } from '#src/screens/settings/users/users-address.ts';
 import { manyUsers } from '../../support/many-users.ts';
@@ -76,4 +77,49 @@ it('the address names columns that are not shown, and nothing else', () => {
   expect(shownColumns(readUsersAddress({}))).toEqual(['email', 'roleId', 'lastAccessTime']);
   expect(readUsersAddress({ hidden: 'roleId,nonsense,email' }).hidden).toBe('email,roleId');
   expect(hiddenWithout(new Set(['email']))).toBe('roleId,lastAccessTime');
+});
+
+describe('the stop of the Tab key', () => {
+  type Column = 'name' | 'email' | 'roleId' | 'actions';
+  const kept: KeptStop<Column> = { list: 'by role', row: 2, key: 'c', column: 'actions' };
+  const grid: ShownGrid<Column> = {
+    list: 'by role',
+    keys: ['a', 'b', 'c', 'd'],
+    hasHeads: true,
+    columns: ['name', 'email', 'roleId', 'actions'],
+  };
+
+  it.each<[string, Partial<KeptStop<Column>>, Partial<ShownGrid<Column>>, number, Column]>([
+    ['stays where it was', {}, {}, 2, 'actions'],
+    ['stays at its column when another is hidden', {}, { columns: ['name', 'actions'] }, 2, 'actions'],
+    [
+      'goes to the name when its column is hidden',
+      { column: 'email' },
+      { columns: ['name', 'actions'] },
+      2,
+      'name',
+    ],
+    ['goes with its row', {}, { keys: ['c', 'a', 'b', 'd'] }, 0, 'actions'],
+    ['goes to the next row when its row is gone', {}, { keys: ['a', 'b', 'd'] }, 2, 'actions'],
+    ['goes to the last row when its row was the last', {}, { keys: ['a', 'b'] }, 1, 'actions'],
+    ['stays at an index without a row of its own', { key: null }, { keys: ['x', 'y', 'z'] }, 2, 'actions'],
+    ['is at the first row of another list', {}, { list: 'by name' }, 0, 'actions'],
+    ['stays at the heads, of another list too', { row: -1, key: null }, { list: 'by name' }, -1, 'actions'],
+    [
+      'goes from heads that are not shown to the first row',
+      { row: -1, key: null },
+      { hasHeads: false },
+      0,
+      'actions',
+    ],
+    ['is at the first row of a list that is empty', {}, { keys: [] }, 0, 'actions'],
+  ])('%s', (_, before, shown, row, column) => {
+    expect(stopIn({ ...kept, ...before }, { ...grid, ...shown })).toEqual({ row, column });
+  });
+
+  it('does not go back to a row when its list comes back', () => {
+    const other = stopForList(kept, 'by name');
+    expect(stopIn(stopForList(other, 'by role'), grid).row).toBe(0);
+    expect(stopForList(kept, 'by role')).toBe(kept);
+  });
 });

@@ -1,5 +1,6 @@
 /** The menu of a row of the table of users: its role, or what can be done with it. */
 import { useMemo } from 'react';
+import { flushSync } from 'react-dom';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import type { OrganisationUser } from '#contract/entities/people.ts';
@@ -27,6 +28,12 @@ export function RowMenu(props: RowMenuProps) {
   const trigger = useMemo(() => ({ current: button }), [button]);
   const name = personName(user);
   const label = kind === 'role' ? t.users.roleOf(name) : t.users.actionsFor(name);
+  // A dialog that opens remembers what has the focus, which must still be there when the dialog closes. While the menu is
+  // open, the button cannot take the focus.
+  const leave = () => {
+    flushSync(onClose);
+    button.focus({ preventScroll: true });
+  };
   const offered = membershipRoleIds.filter((id) => isOwner || id !== OWNER_ROLE_ID);
   return (
     <Popover
@@ -47,7 +54,7 @@ export function RowMenu(props: RowMenuProps) {
           selectionMode="single"
           selectedKeys={[String(user.roleId)]}
           onAction={(key) => {
-            onClose();
+            leave();
             if (Number(key) !== user.roleId) onRole(user, Number(key));
           }}
         >
@@ -63,7 +70,7 @@ export function RowMenu(props: RowMenuProps) {
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- a menu that opens takes the focus
           autoFocus="first"
           onAction={(key) => {
-            onClose();
+            leave();
             onAction(user, key as UserAction);
           }}
         >

@@ -5,6 +5,9 @@ import { userOrders, type UserOrder } from '#contract/people.ts';
 export const userColumns = ['email', 'roleId', 'lastAccessTime'] as const;
 export type UserColumn = (typeof userColumns)[number];
 
+/** Whether a narrow table leaves a column out. */
+export const isWideOnly = (column: UserColumn): boolean => column === 'lastAccessTime';
+
 export interface UsersAddress {
   readonly search: string;
   /** Null: any role. */

@@ -8,7 +8,7 @@ import { OWNER_ROLE_ID } from '#contract/roles.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { personName, roleName } from '../say.ts';
-import type { UserColumn } from './users-address.ts';
+import { isWideOnly, type UserColumn } from './users-address.ts';
 
 /** What can be done with a row. */
 export type UserAction = 'remove' | 'reset' | 'resend' | 'withdraw';
@@ -83,7 +83,12 @@ function UsersRowParts({ user, index, columns, stop, opened, onMenu, ...viewer }
         </td>
       ),
     lastAccessTime: (column) => (
-      <td key="lastAccessTime" className="quiet" data-hide="" tabIndex={stopAt(column)}>
+      <td
+        key="lastAccessTime"
+        className="quiet"
+        data-hide={isWideOnly('lastAccessTime') ? '' : undefined}
+        tabIndex={stopAt(column)}
+      >
         {user.lastAccessTime === null ? t.users.never : <RelativeTime at={user.lastAccessTime} />}
       </td>
     ),

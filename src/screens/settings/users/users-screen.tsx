@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { UserPlus } from 'lucide';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { OrganisationUser } from '#contract/entities/people.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { OWNER_ROLE_ID } from '#contract/roles.ts';
@@ -129,6 +129,7 @@ function List({ organisation, address }: ListProps) {
   const actions = useUserActions(organisationGUID, users);
   // Typing is never behind the table.
   const [search, setSearch] = useState(address.search);
+  const searchField = useRef<HTMLInputElement>(null);
   const deferred = useDeferredValue(search);
   const shown = useMemo(
     () => sortedUsers(users, { ...address, search: deferred }),
@@ -153,6 +154,7 @@ function List({ organisation, address }: ListProps) {
       <UsersTools
         address={address}
         search={search}
+        searchField={searchField}
         shown={shown.length}
         total={users.length}
         onSearch={(next) => {
@@ -161,7 +163,20 @@ function List({ organisation, address }: ListProps) {
         }}
         onChange={go}
       />
-      {shown.length === 0 ? (
+      <UsersTable
+        caption={t.users.caption(name)}
+        list={[address.order, address.role, deferred].join(' ')}
+        users={shown}
+        columns={columns}
+        order={address.order}
+        onOrder={(order) => go({ order })}
+        identityGUID={self.identityGUID}
+        isOwner={roleId === OWNER_ROLE_ID}
+        onRole={actions.onRole}
+        onAction={actions.onAction}
+        isAsking={actions.asked !== null}
+        searchField={searchField}
+      >
         <EmptyState title={t.users.none}>
           <p className="measure">{t.users.noneText}</p>
           <Button
@@ -173,19 +188,7 @@ function List({ organisation, address }: ListProps) {
             {t.users.clear}
           </Button>
         </EmptyState>
-      ) : (
-        <UsersTable
-          caption={t.users.caption(name)}
-          users={shown}
-          columns={columns}
-          order={address.order}
-          onOrder={(order) => go({ order })}
-          identityGUID={self.identityGUID}
-          isOwner={roleId === OWNER_ROLE_ID}
-          onRole={actions.onRole}
-          onAction={actions.onAction}
-        />
-      )}
+      </UsersTable>
       {actions.asked !== null && (
         <ConfirmDialog
           confirmation={actions.confirmation}

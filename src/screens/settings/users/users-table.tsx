@@ -13,14 +13,17 @@ import {
   useState,
   useSyncExternalStore,
   type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
 } from 'react';
 import type { OrganisationUser } from '#contract/entities/people.ts';
 import type { UserOrder } from '#contract/people.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import '../../../styles/table.css';
-import { gridPlaceAfter, type GridPlace } from './grid-keys.ts';
+import { gridPlaceAfter } from './grid-keys.ts';
 import { RowMenu } from './row-menu.tsx';
+import { placeOf, useFocusAtStop, useGridStop } from './use-grid-stop.ts';
 import type { UserColumn } from './users-address.ts';
 import { actionsOf, userKey, UsersRow, type RowMenuKind, type UserAction } from './users-row.tsx';
 
@@ -39,6 +42,8 @@ function watchWidth(onChange: () => void): () => void {
 
 interface UsersTableProps {
   readonly caption: string;
+  /** Names the list: its search, filter and order. */
+  readonly list: string;
   readonly users: readonly OrganisationUser[];
   readonly columns: readonly UserColumn[];
   readonly order: UserOrder;
@@ -48,6 +53,11 @@ interface UsersTableProps {
   readonly isOwner: boolean;
   readonly onRole: (user: OrganisationUser, roleId: number) => void;
   readonly onAction: (user: OrganisationUser, action: UserAction) => void;
+  /** A question about a row is open. */
+  readonly isAsking: boolean;
+  readonly searchField: RefObject<HTMLInputElement | null>;
+  /** Shown when there are no users. */
+  readonly children: ReactNode;
 }
 
 interface OpenMenu {
@@ -56,39 +66,25 @@ interface OpenMenu {
   readonly button: HTMLElement;
 }
 
-/** What has the focus in a cell: the button in it, or the cell. */
-const focusedIn = (cell: HTMLElement): HTMLElement => cell.querySelector('button') ?? cell;
-
-const rowOf = (table: HTMLElement, index: number) =>
-  table.querySelector<HTMLTableRowElement>(`tr[aria-rowindex="${index + 2}"]`);
-
-/** Where an element of the table is. */
-function placeOf(element: Element): GridPlace | null {
-  const cell = element.closest<HTMLTableCellElement>('th, td');
-  const index = cell?.closest('tr')?.getAttribute('aria-rowindex');
-  return cell && index ? { row: Number(index) - 2, column: cell.cellIndex } : null;
-}
-
 export function UsersTable(props: UsersTableProps) {
   const t = useSettingsMessages().users;
   const { users, order, columns } = props;
   const table = useRef<HTMLTableElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
+  const isEmpty = users.length === 0;
   useLayoutEffect(() => {
-    const box = body.current?.getBoundingClientRect();
+    const box = isEmpty ? undefined : body.current?.getBoundingClientRect();
     if (box) setTop(box.top + window.scrollY);
-  }, []);
+  }, [isEmpty]);
   const isNarrow = useSyncExternalStore(
     watchWidth,
     () => window.matchMedia(NARROW).matches,
     () => false,
   );
   const [menu, setMenu] = useState<OpenMenu | null>(null);
-  const [place, setPlace] = useState<GridPlace>({ row: 0, column: 0 });
-  /** The place that the focus goes to as soon as its row is in the document. */
-  const wanted = useRef<GridPlace>(null);
-  const active = Math.min(place.row, users.length - 1);
+  const stop = useGridStop({ list: props.list, users, columns, isNarrow });
+  const active = Math.min(stop.row, users.length - 1);
   const rangeExtractor = useCallback(
     (range: Range) => {
       const near = defaultRangeExtractor(range);
@@ -106,44 +102,42 @@ export function UsersTable(props: UsersTableProps) {
     rangeExtractor,
   });
   useEffect(() => rows.measure(), [rows, isNarrow]);
-  useLayoutEffect(() => {
-    if (wanted.current !== place || table.current === null) return;
-    wanted.current = null;
-    const cell = rowOf(table.current, place.row)?.cells[place.column];
-    if (cell) focusedIn(cell).focus({ preventScroll: true });
-    if (place.row >= 0) rows.scrollToIndex(place.row);
-    else cell?.scrollIntoView({ block: 'nearest' });
-  }, [place, rows]);
+  const focus = useFocusAtStop({
+    table,
+    stop,
+    rows,
+    isAway: menu !== null || props.isAsking,
+    otherwise: props.searchField,
+  });
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
-    const { target, currentTarget: grid, key } = event;
-    // Keys of the menu come here too, which is elsewhere in the document.
-    if (!(target instanceof Element) || !grid.contains(target) || event.altKey || event.metaKey) return;
+    const { target, currentTarget, key } = event;
+    if (!(target instanceof Element) || event.altKey || event.metaKey) return;
     const from = placeOf(target);
     if (from === null) return;
-    const cells = [...(rowOf(grid, from.row)?.cells ?? [])];
     const next = gridPlaceAfter(
-      { key, ctrlKey: event.ctrlKey, isRightToLeft: getComputedStyle(grid).direction === 'rtl' },
+      { key, ctrlKey: event.ctrlKey, isRightToLeft: getComputedStyle(currentTarget).direction === 'rtl' },
       from,
       {
         firstRow: isNarrow ? 0 : -1,
         rows: users.length,
-        columns: cells.flatMap((cell, index) => (cell.offsetParent === null ? [] : [index])),
+        columns: stop.shown,
         page: Math.max(1, Math.floor(window.innerHeight / (isNarrow ? NARROW_ROW : ROW)) - 2),
       },
     );
     if (next === null) return;
     event.preventDefault();
-    wanted.current = next;
-    setPlace(next);
+    if (next.row >= 0) rows.scrollToIndex(next.row);
+    stop.moveTo(next);
   };
   const onMenu = useCallback(
     (user: OrganisationUser, kind: RowMenuKind, button: HTMLElement) => setMenu({ user, kind, button }),
     [],
   );
   const heads = ['name', ...columns] as const;
-  const stopAt = (column: number) => (place.row === -1 && place.column === column ? 0 : -1);
+  const stopAt = (column: number) => (stop.row === -1 && stop.column === column ? 0 : -1);
   let end = top;
+  if (isEmpty) return props.children;
   return (
     <>
       <table
@@ -155,10 +149,8 @@ export function UsersTable(props: UsersTableProps) {
         aria-rowcount={users.length + 1}
         aria-colcount={heads.length + 1}
         onKeyDown={onKeyDown}
-        onFocus={({ target }) => {
-          const at = placeOf(target);
-          if (at !== null && (at.row !== place.row || at.column !== place.column)) setPlace(at);
-        }}
+        onFocus={focus.onFocus}
+        onBlur={focus.onBlur}
       >
         <thead>
           <tr aria-rowindex={1}>
@@ -199,7 +191,7 @@ export function UsersTable(props: UsersTableProps) {
                     user={user}
                     index={index}
                     columns={columns}
-                    stop={index === active ? place.column : null}
+                    stop={index === active ? stop.column : null}
                     opened={menu?.user === user ? menu.kind : null}
                     identityGUID={props.identityGUID}
                     isOwner={props.isOwner}

@@ -1,4 +1,5 @@
 /** What is above the table of users: search, role, order and columns. */
+import type { RefObject } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
@@ -16,6 +17,7 @@ interface UsersToolsProps {
   readonly address: UsersAddress;
   /** What is typed, which the address follows. */
   readonly search: string;
+  readonly searchField: RefObject<HTMLInputElement | null>;
   readonly shown: number;
   readonly total: number;
   readonly onSearch: (search: string) => void;
@@ -55,12 +57,14 @@ function ChooseColumns({ address, onChange }: Pick<UsersToolsProps, 'address' | 
   );
 }
 
-export function UsersTools({ address, search, shown, total, onSearch, onChange }: UsersToolsProps) {
+export function UsersTools(props: UsersToolsProps) {
+  const { address, search, searchField, shown, total, onSearch, onChange } = props;
   const t = useSettingsMessages();
   return (
     <search className="people-tools">
       <div className="input-wrap small">
         <input
+          ref={searchField}
           type="search"
           className="input small"
           aria-label={t.users.search}
