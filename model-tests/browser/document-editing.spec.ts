@@ -77,6 +77,20 @@ async function read(page: Page): Promise<DocumentEditingProjection | null> {
   };
 }
 
+/** Waits until the map is drawn with its land, or says that nothing is on it: pictures of one look would differ. */
+async function expectMap(page: Page): Promise<void> {
+  const land = main(page)
+    .getByRole('region', { name: maps.view.label('') })
+    .locator('.land');
+  const map = land.or(main(page).getByText(t.emptyMap));
+  const drawn = async () => {
+    // What the map waits for is due at once, and the clock stands still.
+    await page.clock.runFor(0);
+    return map.count();
+  };
+  await expect.poll(drawn, { intervals: [50] }).toBe(1);
+}
+
 /** Pages whose machine reads the map; the section about its publication reads it as well. */
 const opening = new WeakSet<Page>();
 
@@ -180,7 +194,10 @@ testInBrowser({
     unavailable: (page) => expect(main(page).getByRole('button', { name: t.retry })).toBeVisible(),
     unknown: (page) => expect(main(page).getByText(t.ended.unknown.text)).toBeVisible(),
     forbidden: (page) => expect(main(page).getByText(t.ended.forbidden.text)).toBeVisible(),
-    editing: (page) => expect(main(page).getByRole('heading', { level: 2, name: t.layers })).toBeVisible(),
+    editing: async (page) => {
+      await expect(main(page).getByRole('heading', { level: 2, name: t.layers })).toBeVisible();
+      await expectMap(page);
+    },
     gone: (page) => expect(main(page).getByText(t.ended.gone.text)).toBeVisible(),
   },
   project: (snapshot): DocumentEditingProjection | null => projectDocumentEditing(snapshot),
