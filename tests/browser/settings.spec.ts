@@ -233,7 +233,27 @@ test('a data provider is added, changed and removed', async ({ page }) => {
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await page.getByRole('searchbox', { name: 'Search data providers' }).fill('rain');
   await page.keyboard.press('Enter');
+  // A dataset has it since the list was read: the dialog asks for what replaces it.
+  await page.route(
+    (url) =>
+      url.pathname.endsWith('/lut:delete') || url.searchParams.get('url')?.endsWith('/lut:delete') === true,
+    (route) =>
+      route.fulfill({
+        status: 409,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          type: 'about:blank',
+          title: 'Datasets use this data provider',
+          status: 409,
+          errors: [{ field: 'replacedBy', code: 'provider.inUse', message: 'In use' }],
+        }),
+      }),
+    { times: 1 },
+  );
   await page.getByRole('button', { name: 'Remove Rain gauges' }).click();
+  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(dialog(page).getByText('Choose another one for them')).toBeVisible();
+  await dialog(page).getByLabel('Replacement').selectOption({ index: 1 });
   await dialog(page).getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('No data providers match')).toBeVisible();
 });
