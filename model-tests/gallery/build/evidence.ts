@@ -8,6 +8,8 @@ export interface KeptLook extends Look {
   readonly name: string;
   /** Which other pictures there are of it, by the ends of their names: `dark`. Left out: none. */
   readonly variants?: readonly string[];
+  /** True for an approved one that no walk has met. Left out: its name says whether it was. */
+  readonly isStood?: true;
 }
 
 export interface Evidence {

@@ -71,10 +71,11 @@ function read(folder: string): Map<string, Revision> {
 
 /** The approved looks of the later commit, in the place of those of a run. */
 const looksOf = ({ chart, approval }: Revision): KeptLook[] =>
-  (approval?.looks ?? []).map(({ name, state, projection }) => ({
+  (approval?.looks ?? []).map(({ name, state, projection, isStood }) => ({
     name,
     state,
     projection,
+    ...(isStood && { isStood }),
     machine: chart.id,
     walk: '',
     path: '',

@@ -16,11 +16,14 @@ export interface ApprovedLook extends Variant {
   readonly partOf?: string;
 }
 
+/** A look of a run, or an approved one that stands in the place of one. */
+type Ran = Pick<ApprovedLook, 'name' | 'isStood'>;
+
 /** The looks that a run may have left: it walks, or stands, or does both. */
-export function ranKinds(looks: readonly { readonly name: string }[]): (look: ApprovedLook) => boolean {
-  const isStoodName = ({ name }: { readonly name: string }) => name.startsWith(STOOD);
-  const hasStood = looks.some((look) => isStoodName(look));
-  const hasWalked = looks.some((look) => !isStoodName(look));
+export function ranKinds(looks: readonly Ran[]): (look: ApprovedLook) => boolean {
+  const wasStood = ({ name, isStood }: Ran) => isStood === true || name.startsWith(STOOD);
+  const hasStood = looks.some((look) => wasStood(look));
+  const hasWalked = looks.some((look) => !wasStood(look));
   return ({ isStood }) => (isStood === true ? hasStood : hasWalked);
 }
 

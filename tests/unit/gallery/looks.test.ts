@@ -195,4 +195,11 @@ describe('kinds of pictures', () => {
     expect([afterStanding(walked), afterStanding(stood)]).toEqual([false, true]);
     expect(ranKinds([])(walked)).toBe(false);
   });
+
+  test('of a commit that is compared are those that were approved, whatever their names', () => {
+    const both = ranKinds([{ name: 'open-12345678' }, { name: 'broken-12345678', isStood: true }]);
+    const of = (isStood?: true) =>
+      both({ name: 'any', state: '"open"', projection: {}, ...(isStood && { isStood }) });
+    expect([of(), of(true)]).toEqual([true, true]);
+  });
 });
