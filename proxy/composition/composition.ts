@@ -176,7 +176,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
       sweepScratch(stores.scratch),
       publishing.sweep,
       harvest.schedule,
-      linkChecks.schedule,
+      ...linkChecks.schedules,
       sealAuditJob(options.secrets),
       auditHead.job,
       ...(mayMail

@@ -1,4 +1,5 @@
 /** Asks one address elsewhere whether it answers: HEAD, then GET for its first byte where HEAD is refused. */
+import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { FetchRefused, NotFetched } from '#proxy/platform/fetching/guarded-fetch.ts';
 import { probe, type Probed } from '#proxy/platform/fetching/probe.ts';
 
@@ -32,12 +33,20 @@ const LONGEST_WAIT = 24 * HOUR;
 /** These answers are about who asks, not about what is there. */
 const refusesUs = new Set([401, 402, 403, 407, 451]);
 
+/** Characters of the words of a server that are kept. */
+const LONGEST_WORDS = 200;
+
+/** What a server says, as it can be stored and shown in a line. */
+const wordsOf = (text: string) =>
+  storableText(text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, LONGEST_WORDS));
+
 const isFine = (status: number) => status >= 200 && status < 300;
 
-function judge({ status, words, retryAfter }: Probed): LinkAnswer {
+function judge({ status, words: said, retryAfter }: Probed): LinkAnswer {
   if (isFine(status) || status === 416 || refusesUs.has(status)) return { kind: 'answers', status };
   if (status === 429 || (status === 503 && retryAfter !== null))
     return { kind: 'later', status, seconds: Math.min(retryAfter ?? HOUR, LONGEST_WAIT) };
+  const words = wordsOf(said);
   return {
     kind: 'fails',
     status,

@@ -13,6 +13,7 @@ import { startWorker, type Attempt } from '#proxy/platform/jobs/worker.ts';
 import { checkLink } from './check-link.ts';
 import { dueHosts, nextLink, noteLinks } from './note-links.ts';
 import { recordAnswer } from './record-answer.ts';
+import { renewPages } from './renew-pages.ts';
 
 const payload = z.object({ host: z.string() });
 const checkJob = defineJob({
@@ -27,6 +28,8 @@ const checkJob = defineJob({
 
 /** How often addresses are looked for whose time has come. */
 const LOOK = 10 * 60_000;
+/** Pages are made again no more often than this for links that have broken or are back. */
+const RENEW = 60_000;
 /** Between two requests to one host, in milliseconds. */
 const PAUSE = 1_000;
 /** Addresses of a host that one job asks, so that other hosts have their turn. */
@@ -47,9 +50,11 @@ export interface LinkCheckOptions {
 }
 
 export interface LinkChecks {
-  readonly schedule: PeriodicJob;
+  readonly schedules: readonly PeriodicJob[];
   /** Takes in new addresses and starts what is due. */
   look(): Promise<void>;
+  /** Has pages made again that show links which have broken or are back. */
+  renewPages(): Promise<void>;
   /** Resolves when nothing is due that this server could do. */
   idle(): Promise<void>;
   close(): Promise<void>;
@@ -82,8 +87,12 @@ export function createLinkChecks({
     worker.wake();
   }
   return {
-    schedule: { name: 'start checks of links', every: LOOK, work: look },
+    schedules: [
+      { name: 'start checks of links', every: LOOK, work: look },
+      { name: 'renew pages of links', every: RENEW, work: renewPages },
+    ],
     look,
+    renewPages: () => renewPages(kysely),
     idle: () => worker.idle(),
     close: () => worker.stop(),
   };

@@ -2,10 +2,12 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
+/** A name of a host with its port is no longer; others are never found. */
+const LONGEST_HOST = 260;
 /** Hosts of one look: so many jobs are stored at once. */
 const MOST_HOSTS = 500;
 
-/** Takes in addresses that are new, and forgets those that no dataset has any more. */
+/** Takes in addresses that are new and name a host, in any case, and forgets those that no dataset has any more. */
 export async function noteLinks(kysely: Kysely<Schema>): Promise<void> {
   await sql`
     with used (url) as (
@@ -15,8 +17,9 @@ export async function noteLinks(kysely: Kysely<Schema>): Promise<void> {
       select d.landing_page from catalogue.dataset d where d.landing_page is not null and d.removed_at is null
     )
     insert into catalogue.link_check (link_key, url, host)
-    select distinct on (md5(url)) md5(url), url, lower(substring(url from '^https?://(?:[^/?#@]*@)?([^/?#]+)'))
-    from used where url ~* '^https?://[^/?#]' and not exists (
+    select distinct on (md5(url)) md5(url), url, host
+    from used cross join lateral substring(lower(url) from '^https?://(?:[^/?#@]*@)?([^/?#]+)') as host
+    where length(host) <= ${LONGEST_HOST} and not exists (
       select from catalogue.link_check l where l.link_key = md5(used.url))
     on conflict (link_key) do nothing`.execute(kysely);
   await sql`

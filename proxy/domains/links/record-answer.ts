@@ -1,6 +1,5 @@
 /** Writes down what an address answered, decides whether it is broken, and when it is asked again. */
 import { sql, type Kysely } from 'kysely';
-import { raiseRevision } from '#proxy/platform/catalogue/revision.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { LinkAnswer } from './check-link.ts';
 
@@ -24,7 +23,7 @@ const inSeconds = (at: Date, seconds: number) => new Date(at.getTime() + seconds
 /** Spread over a tenth of the time, so that what was imported together is not asked together for ever. */
 const spread = (seconds: number) => Math.round(seconds * (1 + Math.random() / 10));
 
-/** Records an answer; pages are made again where an address has broken or is back. */
+/** Records an answer, and notes an address that has broken or is back for the pages that show it (`renew-pages.ts`). */
 export async function recordAnswer(
   kysely: Kysely<Schema>,
   { link_key: key, host }: { readonly link_key: string; readonly host: string },
@@ -65,9 +64,9 @@ export async function recordAnswer(
         failing_since: since,
         broken_since: brokenSince,
         next_at: inSeconds(at, spread(wait)),
+        ...((brokenSince === null) !== (before.broken_since === null) && { is_page_due: true }),
       })
       .where('link_key', '=', key)
       .execute();
-    if ((brokenSince === null) !== (before.broken_since === null)) await raiseRevision(trx);
   });
 }

@@ -14,6 +14,8 @@ export interface LinkCheckTable {
   failing_since: Moment;
   broken_since: Moment;
   next_at: ColumnType<Date, Date | undefined, Date>;
+  /** It has broken, or is back, and pages do not show it yet. */
+  is_page_due: Generated<boolean>;
 }
 
 export interface LinkSchema {

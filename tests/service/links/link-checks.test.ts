@@ -1,4 +1,5 @@
 /** Checks of links as jobs: what is kept, when it is asked again, and what owners, importers and visitors learn. */
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLinkChecks, type LinkChecks } from '#proxy/domains/links/index.ts';
@@ -105,13 +106,10 @@ describe('a link that does not answer', () => {
       files: [url('/good.csv'), url('/gone.csv')],
       landing: url('/about'),
     });
-    const revision = await readRevision(bench.db.kysely);
     await checked();
     const { resources, landingPageUnansweredAt } = await view('told');
     expect(resources.map(({ unansweredAt }) => unansweredAt !== undefined)).toEqual([false, true]);
     expect(landingPageUnansweredAt).toMatch(/^\d{4}-\d\d-\d\dT/);
-    // Pages that are kept are made again.
-    expect(await readRevision(bench.db.kysely)).not.toBe(revision);
 
     const mine = await bench.ask('dataset:mine', { organisationGUID: ORGANISATION, query: 'Dataset told' });
     expect(mine.result[0]?.needs).toContain('linkBroken');
@@ -168,6 +166,64 @@ describe('a link that does not answer', () => {
     }
     expect((await kept('/shaky.csv')).broken_since).toEqual(first.failing_since);
     expect((await view('shaky')).resources[0]?.unansweredAt).toBeDefined();
+  });
+});
+
+describe('pages that are kept', () => {
+  const revision = () => readRevision(bench.db.kysely).then(Number);
+  const names = ['one', 'two', 'three'];
+
+  it('are made again once for all links that have broken or are back, a minute apart', async () => {
+    const files = names.map((name) => `${servers.http}/kept-${name}.csv`);
+    await imported({ id: 'kept', files });
+    await links.renewPages();
+    const before = await revision();
+    await checked();
+    for (const name of names) expect((await kept(`/kept-${name}.csv`)).broken_since).not.toBeNull();
+    expect(await revision()).toBe(before);
+    await links.renewPages();
+    expect(await revision()).toBe(before + 1);
+    await links.renewPages();
+    expect(await revision()).toBe(before + 1);
+    for (const name of names) {
+      servers.pages.set(`/kept-${name}.csv`, status(200));
+      await due(`/kept-${name}.csv`);
+    }
+    await checked();
+    await links.renewPages();
+    expect(await revision()).toBe(before + 2);
+    expect(links.schedules.map(({ every }) => every)).toContain(60_000);
+  });
+
+  it('stay for a link of a dataset that no visitor finds', async () => {
+    await imported({ id: 'secret', files: [`${servers.http}/secret.csv`] });
+    await sql`update catalogue.dataset set visibility = 'private' where source_identifier = 'secret'`.execute(
+      bench.db.kysely,
+    );
+    const before = await revision();
+    await checked();
+    await links.renewPages();
+    expect((await kept('/secret.csv')).broken_since).not.toBeNull();
+    expect(await revision()).toBe(before);
+  });
+});
+
+describe('an address that is written in another way', () => {
+  it('is checked whatever its case, and one without a host that could be asked holds no other up', async () => {
+    servers.pages.set('/upper', status(200));
+    await imported({ id: 'upper', files: [`${servers.http}/beside.csv`] });
+    const landing = `${servers.http.replace('http', 'HTTP')}/upper`;
+    await sql`update catalogue.dataset set landing_page = ${landing} where source_identifier = 'upper'`.execute(
+      bench.db.kysely,
+    );
+    await imported({ id: 'endless', files: [`${servers.http}/endless.csv`] });
+    // Random, so that the database cannot pack it.
+    const host = randomBytes(3_000).toString('hex');
+    await sql`update catalogue.dataset set landing_page = ${`https://${host}/`}
+      where source_identifier = 'endless'`.execute(bench.db.kysely);
+    await checked();
+    expect(await kept('/upper')).toMatchObject({ url: landing, http_status: 200, broken_since: null });
+    expect((await kept('/beside.csv')).checked_at).not.toBeNull();
   });
 });
 
