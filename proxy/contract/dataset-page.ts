@@ -20,6 +20,9 @@ export const RelatedDataset = z.extend(DatasetReference, {
 });
 export type RelatedDataset = z.infer<typeof RelatedDataset>;
 
+/** Characters of a name or id in the addresses of another catalogue; longer ones are not kept. */
+export const LONGEST_FORMER_NAME = 200;
+
 export const datasetPageCalls = {
   'dataset:formerAddress': defineCall({
     service: 'discovery',
@@ -30,9 +33,9 @@ export const datasetPageCalls = {
     safe: true,
     audience: 'public',
     request: z.object({
-      name: z.string().check(z.minLength(1), z.maxLength(200)),
+      name: z.string().check(z.minLength(1), z.maxLength(LONGEST_FORMER_NAME)),
       /** The id that a file of it had. */
-      file: z.optional(z.string().check(z.maxLength(200))),
+      file: z.optional(z.string().check(z.maxLength(LONGEST_FORMER_NAME))),
     }),
     response: z.object({
       datasetGUID: Guid,

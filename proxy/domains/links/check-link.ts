@@ -38,7 +38,12 @@ const LONGEST_WORDS = 200;
 
 /** What a server says, as it can be stored and shown in a line. */
 const wordsOf = (text: string) =>
-  storableText(text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, LONGEST_WORDS));
+  storableText(
+    text
+      .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+      .trim()
+      .slice(0, LONGEST_WORDS),
+  );
 
 const isFine = (status: number) => status >= 200 && status < 300;
 

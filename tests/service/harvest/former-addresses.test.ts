@@ -1,4 +1,5 @@
 /** Addresses that datasets had in CKAN: names and ids are kept, and lead to who may know the dataset. */
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { ask, ORGANISATION, people, send } from '../../support/catalogue.ts';
@@ -62,6 +63,21 @@ describe('a dataset of CKAN', () => {
     expect((await find('street-trees', RESOURCE)).resourceGUID).toBe(guidAt('trees.csv'));
     expect((await find('street-trees', 'second')).resourceGUID).toBe(guidAt('species.csv'));
     expect((await find('street-trees', 'third')).resourceGUID).toBeNull();
+  });
+
+  it('is imported without names that no address can be asked for by', async () => {
+    const endless = randomBytes(3_000).toString('hex');
+    const last = 'n'.repeat(200);
+    const resources = [endless, `${last}-`, last].map((id, i) => ({
+      id,
+      name: `File ${i}`,
+      url: `https://data.example.org/endless-${i}.csv`,
+      format: 'CSV',
+    }));
+    await imported(await ckan(), entry({ id: 'endless', name: endless, resources }));
+    expect((await find('endless', last)).resourceGUID).not.toBeNull();
+    await imported(await ckan(), entry({ id: endless, name: 'with-a-nul\u0000' }));
+    expect(await status('with-a-nul')).toBe(200);
   });
 
   it('is unknown to those who may not find it', async () => {

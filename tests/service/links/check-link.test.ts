@@ -83,19 +83,22 @@ it.each([
 it.each([
   ['a\u0000b\u0007 c', 'a b c'],
   ['x'.repeat(5_000), 'x'.repeat(200)],
-])('keeps what a database can store of the words of a server, and 200 characters of them', async (words, kept) => {
-  const server = createServer((socket) => {
-    socket.on('error', () => socket.destroy());
-    socket.end(`HTTP/1.1 500 ${words}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const answer = await checkLink(`http://${host}/`, { signal, trustedHosts: [host] });
-  server.close();
-  expect(answer).toMatchObject({ problem: `The server answered 500 (${kept}).` });
-});
+])(
+  'keeps what a database can store of the words of a server, and 200 characters of them',
+  async (words, kept) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => socket.destroy());
+      socket.end(`HTTP/1.1 500 ${words}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const answer = await checkLink(`http://${host}/`, { signal, trustedHosts: [host] });
+    server.close();
+    expect(answer).toMatchObject({ problem: `The server answered 500 (${kept}).` });
+  },
+);
 
 it.each([401, 403, 451])('%s is an answer: only programs are refused', async (code) => {
   servers.pages.set('/a', status(code));

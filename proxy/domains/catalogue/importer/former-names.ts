@@ -1,5 +1,6 @@
 /** Keeps the names and ids that datasets and files had in the addresses of their former catalogue. */
 import type { Transaction } from 'kysely';
+import { LONGEST_FORMER_NAME } from '#contract/dataset-page.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { ImportRecord } from './record.ts';
 
@@ -10,13 +11,16 @@ interface WrittenRows {
   readonly resourceGUIDs: readonly string[];
 }
 
+/** No address can be asked for by a longer one, and an index does not take one of any length. */
+const isKept = (name: string) => name.length <= LONGEST_FORMER_NAME;
+
 /** A name that a dataset no longer has stays: an address of it may be cited anywhere. */
 export async function storeFormerNames(
   trx: Transaction<Schema>,
   written: readonly WrittenRows[],
 ): Promise<void> {
   const datasets = written.flatMap(({ record, datasetGUID }) =>
-    [...new Set(record.formerNames)].map((name) => ({ name, dataset_guid: datasetGUID })),
+    [...new Set(record.formerNames)].filter(isKept).map((name) => ({ name, dataset_guid: datasetGUID })),
   );
   if (datasets.length > 0)
     await trx
@@ -27,7 +31,7 @@ export async function storeFormerNames(
   const files = written.flatMap(({ record, datasetGUID, resourceGUIDs }) => {
     const byName = new Map(
       record.resources.flatMap(({ formerName }, position) =>
-        formerName === undefined ? [] : [[formerName, resourceGUIDs[position] ?? '']],
+        formerName === undefined || !isKept(formerName) ? [] : [[formerName, resourceGUIDs[position] ?? '']],
       ),
     );
     return [...byName].map(([name, resource_guid]) => ({ name, dataset_guid: datasetGUID, resource_guid }));

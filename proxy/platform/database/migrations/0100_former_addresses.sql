@@ -15,9 +15,11 @@ create table catalogue.former_file_name (
   primary key (dataset_guid, name)
 );
 
--- What was imported before has the names of its datasets in its record. Reading them takes no lock.
+-- What was imported before has the names of its datasets in its record. Reading them takes no lock. No address can be
+-- asked for by a name of more than 200 characters, and the index does not take one of any length.
 insert into catalogue.former_dataset_name (name, dataset_guid)
 select distinct n.name, s.dataset_guid
 from catalogue.source_record s
 cross join lateral json_array_elements_text(s.record -> 'formerNames') as n(name)
-where s.record -> 'formerNames' is not null and json_typeof(s.record -> 'formerNames') = 'array';
+where s.record -> 'formerNames' is not null and json_typeof(s.record -> 'formerNames') = 'array'
+  and length(n.name) <= 200;
