@@ -171,6 +171,12 @@ export async function readTableState(kysely: Kysely<Schema>, key: TableKey): Pro
     : { state: 'queued', ahead: job.ahead, since };
 }
 
+/** When a table was made; null for one that is not ready. */
+export async function readMadeAt(kysely: Kysely<Schema>, key: TableKey): Promise<Date | null> {
+  const row = await readRow(kysely, key);
+  return row?.state === 'ready' ? row.finished_at : null;
+}
+
 /** Asks for a table. What is made, or under way, stays; a failure that may pass is tried again after its pause. */
 export function requestTable(kysely: Kysely<Schema>, key: TableKey, request: TableRequest): Promise<void> {
   const ask = async (trx: Transaction<Schema>) => {

@@ -112,6 +112,12 @@ export const fieldErrorsOf = (
 
 type Asking<Q extends TableQuestion> = Q extends TableQuestion ? Omit<Q, 'folder' | 'types'> : never;
 
+/** Has a table made again whose files are gone. */
+export async function makeAgain({ kysely, sizeOf, wake }: TableServices, key: TableKey): Promise<void> {
+  await requestAgain(kysely, key, { bytes: (await sizeOf(key.fileKey)) ?? 0 });
+  wake();
+}
+
 /**
  * Asks the table that a key names.
  * @param named columns that the question names besides those of its conditions
@@ -136,8 +142,7 @@ export async function askTable<Q extends TableQuestion>(
     );
   } catch (error) {
     if (!(error instanceof TableGone)) throw error;
-    await requestAgain(services.kysely, key, { bytes: (await services.sizeOf(key.fileKey)) ?? 0 });
-    services.wake();
+    await makeAgain(services, key);
     throw new ProblemError(409, 'The table is being made again. Ask for the preview in a moment.');
   }
 }

@@ -162,8 +162,6 @@ describe('a range of bytes', () => {
     expect([head.status, head.headers.get('accept-ranges'), await head.text()]).toEqual([200, 'bytes', '']);
     const size = head.headers.get('content-length');
     expect(Number(size)).toBeGreaterThan(100_000);
-    const part = await ask({ range: 'bytes=0-3' }, { method: 'HEAD' });
-    expect([part.status, part.headers.get('content-length')]).toEqual([206, '4']);
   });
 
   it('is all that a reader of some rows needs', async () => {
@@ -228,6 +226,7 @@ describe('conditions', () => {
     expect((await ask({ range: 'bytes=0-3', 'if-match': etag })).status).toBe(412);
     const earlier = await ask({ range: 'bytes=0-3', 'if-range': etag }, { guid: versionGUID });
     expect([earlier.status, earlier.headers.get('etag')]).toEqual([206, etag]);
+    await earlier.body?.cancel();
   });
 });
 
@@ -243,6 +242,7 @@ it('is decided with every range: a part of the table is all that there is, until
     values (${principal}, ${datasetGUID}::uuid, 2, ${people.owner}::uuid, ${[resourceGUID]}::uuid[],
       ${JSON.stringify(narrowing)}::jsonb)`.execute(bench.db.kysely);
   const first = await ask({}, { as: people.stranger });
+  await first.body?.cancel();
   if (first.status === 503) await bench.previews.idle();
   const part = Buffer.from(await (await ask({}, { as: people.stranger })).arrayBuffer());
   expect(await read(part, `select * from FILE limit 2`)).toEqual([
@@ -251,7 +251,9 @@ it('is decided with every range: a part of the table is all that there is, until
   ]);
   expect(await read(part, `select count(*)::int, count(distinct place)::int from FILE`)).toEqual([[334, 1]]);
   const some = { range: 'bytes=0-3' };
-  expect((await ask(some, { as: people.stranger })).status).toBe(206);
+  const granted = await ask(some, { as: people.stranger });
+  expect(granted.status).toBe(206);
+  await granted.body?.cancel();
   await sql`update access.dataset_grant set ended_at = now() where principal_id = ${principal}`.execute(
     bench.db.kysely,
   );

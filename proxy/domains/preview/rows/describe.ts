@@ -106,8 +106,11 @@ export function describeRows({ resourceGUID, name, dataset, origin, isOpen, colu
             'All rows as one Parquet file, whole or one range of its bytes. DuckDB, pandas, Polars and Arrow read the parts that they need.',
           parameters: [
             header('Range', 'One range of bytes. Several are refused with 416.'),
-            header('If-Range', 'The ETag of the ranges before: of another file the whole is answered.'),
-            header('If-Match', 'The ETag of the ranges before: of another file 412 is answered.'),
+            header(
+              'If-Range',
+              'The ETag of the earlier ranges. If the file has changed, the whole file is sent.',
+            ),
+            header('If-Match', 'The ETag of the earlier ranges. If the file has changed, the answer is 412.'),
           ],
           responses: {
             200: { description: 'The file.', content: parquet },

@@ -20,13 +20,13 @@ import { createFeatureDocuments } from '../features/features-api.ts';
 import { readBounds, readSource } from '../geometry/read-map.ts';
 import { findResource, type FoundResource } from '../find-resource.ts';
 import { askTable } from '../table.ts';
-import { openWholeTable } from '../parquet/whole-table.ts';
-import { tableName } from '../parts.ts';
 import { tileOfPath } from '../tiles/ogc-tiles.ts';
 import { createTilesApi, type TilesApiOptions } from '../tiles/tiles-api.ts';
 import { describeRows } from './describe.ts';
 import { createTableFinder, type TableFinderOptions } from './found-table.ts';
 import { linesOf, mediaTypes, objectsOf } from './form.ts';
+import { headers, withHeaders } from './headers.ts';
+import { openFound } from './open-found.ts';
 import { figuresPage, rowsPage } from './pages.ts';
 import { columnsAsked, questionKey, readCursor, readQuestion, writeCursor } from './question.ts';
 import { sendParquet } from './send-parquet.ts';
@@ -48,16 +48,6 @@ export interface RowsApiOptions extends TableFinderOptions {
   readonly log: Logger;
 }
 
-const headers = {
-  'cache-control': 'private, no-cache',
-  vary: 'authorization',
-  // What a page elsewhere may read is decided by the token that it sends; no cookie counts here.
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers':
-    'link, content-crs, ratelimit, ratelimit-policy, retry-after, etag, accept-ranges, content-range',
-  'x-content-type-options': 'nosniff',
-} as const;
-
 /** What is at an address, beside maps. */
 const plainAddresses = new Set(['rows', 'openapi.json', 'patch', TABLE_FILE]);
 
@@ -71,7 +61,6 @@ const useOf = ({ method }: Request, resourceGUID: string, caller: Caller | null)
 
 export function createRowsApi(options: RowsApiOptions): (request: Request) => Promise<Response> {
   const { kysely, authenticate, findFileFor, tableKey, servicesFor, noteUse, origin, log } = options;
-
   const { findFor, find, versionOf, resume } = createTableFinder(options);
 
   const tiles = createTilesApi({
@@ -150,20 +139,11 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
     return new Response(body, { headers: answered });
   }
 
-  /** The table as one Parquet file. @throws ProblemError 409 where it is too wide for one */
+  /** The table as one Parquet file. @throws ProblemError 409 where it is too wide for one, 503 while it is made again */
   async function sendWhole(request: Request, resourceGUID: string, caller: Caller | null): Promise<Response> {
-    const { found, key, columns, totalColumns, services } = await find(resourceGUID, caller);
-    const whole =
-      columns.length < totalColumns
-        ? null
-        : await openWholeTable(
-            services.tables,
-            tableName(key.fileKey, key.recipe),
-            columns.map(({ name }) => name),
-          );
-    if (whole === null)
-      throw new ProblemError(409, 'This table is too wide for one Parquet file. Ask for its rows.');
-    const { response, bytes, from } = await sendParquet(request, whole, found.resource.name, headers);
+    const table = await find(resourceGUID, caller);
+    const whole = await openFound(table);
+    const { response, bytes, from } = await sendParquet(request, whole, table.found.resource.name, headers);
     // Programs read a file in many ranges, which are one use together.
     noteUse({
       ...useOf(request, resourceGUID, caller),
@@ -306,12 +286,11 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
 
   const answerOrRefuse = async (request: Request): Promise<Response> => {
     try {
-      const response = await answer(request);
-      const sent = request.method === 'HEAD' ? new Response(null, response) : response;
-      return sent;
+      const answered = await answer(request);
+      const response = answered.status < 400 ? answered : withHeaders(answered);
+      return request.method === 'HEAD' ? new Response(null, response) : response;
     } catch (error) {
-      const refused = errorResponse({ error, request, log, message: 'rows could not be read' });
-      refused.headers.set('access-control-allow-origin', '*');
+      const refused = withHeaders(errorResponse({ error, request, log, message: 'rows could not be read' }));
       // RFC 9110: a 401 names how to prove who asks.
       if (refused.status === 401) refused.headers.set('www-authenticate', 'Bearer');
       if (refused.status === 503 && !refused.headers.has('retry-after'))

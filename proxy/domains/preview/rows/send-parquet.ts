@@ -56,7 +56,9 @@ export async function sendParquet(
   }
   if (isNotModified(request, { etag })) return ended(new Response(null, { status: 304, headers }));
   const condition = request.headers.get('if-range');
-  const asked = condition === null || condition.trim() === etag ? request.headers.get('range') : null;
+  // A range counts for GET alone (RFC 9110, section 14.2).
+  const isForRange = request.method === 'GET' && (condition === null || condition.trim() === etag);
+  const asked = isForRange ? request.headers.get('range') : null;
   const isMany = /^bytes\s*=.*,/i.test(asked ?? '');
   const range = isMany ? 'unsatisfiable' : readRange(asked, size);
   if (range === 'unsatisfiable') {
@@ -64,6 +66,7 @@ export async function sendParquet(
       ? 'Ask for one range of bytes at a time'
       : 'The range that was asked for is outside the file';
     const refusal = problemResponse(416, { detail });
+    refusal.headers.set('accept-ranges', 'bytes');
     refusal.headers.set('content-range', `bytes */${size}`);
     return ended(refusal);
   }

@@ -1,0 +1,27 @@
+/** Opens a table that was found as one Parquet file, and has it made again where its files are gone. */
+import { ProblemError } from '#contract/problem.ts';
+import { TableGone } from '#proxy/platform/store/table-store.ts';
+import { openWholeTable, type WholeTable } from '../parquet/whole-table.ts';
+import { tableName } from '../parts.ts';
+import { readMadeAt } from '../queue.ts';
+import { makeAgain } from '../table.ts';
+import type { FoundTable } from './found-table.ts';
+
+const tooWide = () => new ProblemError(409, 'This table is too wide for one Parquet file. Ask for its rows.');
+
+/** @throws ProblemError 409 where it is too wide for one file; 503 while it is made again */
+export async function openFound({ key, columns, totalColumns, services }: FoundTable): Promise<WholeTable> {
+  if (columns.length < totalColumns) throw tooWide();
+  const name = tableName(key.fileKey, key.recipe);
+  const madeAt = (await readMadeAt(services.kysely, key))?.toISOString() ?? '';
+  const names = columns.map((column) => column.name);
+  try {
+    const whole = await openWholeTable(services.tables, { name, madeAt }, names);
+    if (whole === null) throw tooWide();
+    return whole;
+  } catch (error) {
+    if (!(error instanceof TableGone)) throw error;
+    await makeAgain(services, key);
+    throw new ProblemError(503, 'The table of this file is being made again. Try again in a moment.');
+  }
+}
