@@ -53,6 +53,18 @@ export const DocumentUse = z.object({
 });
 export type DocumentUse = z.infer<typeof DocumentUse>;
 
+/** How many use the dataset; lists beside it may be cut. */
+export const UseCounts = z.object({
+  keys: z.int(),
+  apps: z.int(),
+  maps: z.int(),
+  charts: z.int(),
+  dashboards: z.int(),
+  /** Maps, charts and dashboards that the caller may not open. */
+  hidden: z.int(),
+});
+export type UseCounts = z.infer<typeof UseCounts>;
+
 /** Before something is published: what changes, and for whom. */
 export const publishingEffectCalls = {
   'dataset:affected': defineCall({
@@ -67,11 +79,12 @@ export const publishingEffectCalls = {
       followers: z.int(),
       /** People, groups and organisations with a grant. */
       grants: z.int(),
-      /** API keys that reach the dataset. Only members of the organisation learn their names and uses. */
+      counts: UseCounts,
+      /** API keys that reach the dataset, 100 at most. Only members of the organisation learn their names and uses. */
       keys: z.array(z.object({ name: z.nullable(z.string()), lastUsedAt: z.nullable(Instant) })),
-      /** Published apps that name the dataset. */
+      /** Published apps that name the dataset, 100 at most. */
       apps: z.array(z.object({ appGUID: Guid, title: z.string() })),
-      /** Maps, charts and dashboards, their embeds with them. */
+      /** Maps, charts and dashboards, their embeds with them, 200 at most. What the caller may open is first. */
       documents: z.array(DocumentUse),
       /** In the last 90 days. */
       downloads: z.int(),

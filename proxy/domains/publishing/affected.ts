@@ -69,7 +69,7 @@ export function differencesOf({ files, resources }: Pick<Working, 'files' | 'res
   ];
 }
 
-interface Counts {
+interface Figures {
   followers: number;
   grants: number;
   views: number;
@@ -84,40 +84,42 @@ export async function readAffected(
   identityGUID: string,
 ): Promise<CallResponse<'dataset:affected'>> {
   const editable = await findEditable(kysely, datasetGUID, identityGUID);
-  const { rows } = await sql<Counts>`
+  const { rows } = await sql<Figures>`
     select (select count(*)::int from catalogue.followed_dataset f where f.dataset_guid = ${datasetGUID}) as followers,
       (select count(*)::int from access.dataset_grant g join access.principal p on p.id = g.principal_id
         where g.dataset_guid = ${datasetGUID} and p.kind <> 'key' and ${isLiveGrant}) as grants,
       coalesce(r.views, 0)::int as views, coalesce(r.downloads, 0)::int as downloads,
       coalesce(r.api_calls, 0)::int as api_calls
     from (select) one left join catalogue.rank r on r.dataset_guid = ${datasetGUID}`.execute(kysely);
-  const { rows: keys } = await sql<{ name: string; last_used_at: Date | null }>`
-    select k.name, k.last_used_at from access.api_key k
+  const { rows: keys } = await sql<{ name: string; last_used_at: Date | null; total: number }>`
+    select k.name, k.last_used_at, (count(*) over ())::int as total from access.api_key k
     where k.revoked_at is null and k.expires_at > now() and (
       k.role_id is not null and k.organisation_guid = ${editable.organisationGUID}
       or exists (select from access.dataset_grant g join access.principal p on p.id = g.principal_id
         where p.kind = 'key' and p.guid = k.key_guid and g.dataset_guid = ${datasetGUID} and ${isLiveGrant}))
     order by k.last_used_at desc nulls last, k.name limit 100`.execute(kysely);
-  const { rows: apps } = await sql<{ app_guid: string; name: string }>`
-    select v.app_guid, v.name from catalogue.app a
+  const { rows: apps } = await sql<{ app_guid: string; name: string; total: number }>`
+    select v.app_guid, v.name, (count(*) over ())::int as total from catalogue.app a
     join catalogue.app_version v on v.app_guid = a.app_guid and v.version = a.shown_version
     join catalogue.app_dataset u on u.app_guid = v.app_guid and u.version = v.version
     where u.dataset_guid = ${datasetGUID} order by v.name limit 100`.execute(kysely);
-  const [counts] = rows;
+  const [figures] = rows;
+  const { documents, counts } = await readDocumentUses(kysely, datasetGUID, identityGUID);
   const files = differencesOf(await readWorking(kysely, editable));
   return {
     files,
     columnUses: await readColumnUses(kysely, editable, files),
-    followers: counts?.followers ?? 0,
-    grants: counts?.grants ?? 0,
+    followers: figures?.followers ?? 0,
+    grants: figures?.grants ?? 0,
+    counts: { ...counts, keys: keys[0]?.total ?? 0, apps: apps[0]?.total ?? 0 },
     keys: keys.map(({ name, last_used_at }) => ({
       name: editable.isMember ? name : null,
       lastUsedAt: editable.isMember ? (last_used_at?.toISOString() ?? null) : null,
     })),
-    documents: await readDocumentUses(kysely, datasetGUID, identityGUID),
+    documents,
     apps: apps.map(({ app_guid, name }) => ({ appGUID: app_guid, title: name })),
-    downloads: counts?.downloads ?? 0,
-    apiCalls: counts?.api_calls ?? 0,
-    views: counts?.views ?? 0,
+    downloads: figures?.downloads ?? 0,
+    apiCalls: figures?.api_calls ?? 0,
+    views: figures?.views ?? 0,
   };
 }

@@ -364,6 +364,7 @@ export const datasetEdit = {
     dashboards: (count: number) => plural(count, { one: '# dashboard', other: '# dashboards' }),
     uses: 'Apps, maps, charts and dashboards, with their embeds',
     useKinds: { app: 'App', map: 'Map', chart: 'Chart', dashboard: 'Dashboard' },
+    moreUses: (count: number) => plural(count, { one: '# more', other: '# more' }),
     otherUses: (count: number) =>
       plural(count, { one: '# more that you cannot open', other: '# more that you cannot open' }),
     activity: (downloads: number, calls: number) =>

@@ -39,11 +39,16 @@ function DocumentLink({
   );
 }
 
-export function AffectedUses({ apps, documents }: Pick<Effects, 'apps' | 'documents'>) {
+export function AffectedUses({
+  apps,
+  documents,
+  counts: { apps: allApps, maps, charts, dashboards, hidden },
+}: Pick<Effects, 'apps' | 'documents' | 'counts'>) {
   const t = useDatasetEditMessages().publish;
   const named = documents.flatMap(({ kind, named: one }) => (one === null ? [] : [{ kind, named: one }]));
-  const others = documents.length - named.length;
-  if (apps.length + documents.length === 0) return null;
+  const all = allApps + maps + charts + dashboards;
+  const more = all - hidden - apps.length - named.length;
+  if (all === 0) return null;
   return (
     <ul aria-label={t.uses} className="t14">
       {apps.map(({ appGUID, title }) => (
@@ -59,7 +64,8 @@ export function AffectedUses({ apps, documents }: Pick<Effects, 'apps' | 'docume
           {t.useKinds[one.kind]}: <DocumentLink {...one} /> ({one.named.organisation.name})
         </li>
       ))}
-      {others > 0 && <li>{t.otherUses(others)}</li>}
+      {more > 0 && <li>{t.moreUses(more)}</li>}
+      {hidden > 0 && <li>{t.otherUses(hidden)}</li>}
     </ul>
   );
 }

@@ -1,6 +1,6 @@
 /** Who uses what readers have, by followers, keys and the columns that were asked for, and what a publication changes. */
 import { useQuery } from '@tanstack/react-query';
-import type { ColumnUse, DocumentUse } from '#contract/publishing-effects.ts';
+import type { ColumnUse } from '#contract/publishing-effects.ts';
 import { useApi } from '../../app/context.ts';
 import { FailedState } from '../../components/failed-state.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
@@ -71,8 +71,7 @@ export function Affected({ dataset }: { readonly dataset: EditedDataset }) {
       <FailedState title={t.affectedFailed} offline={!navigator.onLine} onRetry={() => void refetch()} />
     );
   if (data === undefined) return <SkeletonRows rows={2} />;
-  const { followers, grants, keys, apps, documents, downloads, apiCalls, files, columnUses } = data;
-  const madeOf = (kind: DocumentUse['kind']) => documents.filter((one) => one.kind === kind).length;
+  const { followers, grants, counts, apps, documents, downloads, apiCalls, files, columnUses } = data;
   return (
     <section className="stack s" aria-labelledby="affected-title">
       <h3 id="affected-title">{t.affected}</h3>
@@ -80,15 +79,15 @@ export function Affected({ dataset }: { readonly dataset: EditedDataset }) {
         {[
           t.followers(followers),
           t.grants(grants),
-          t.keys(keys.length),
-          t.apps(apps.length),
-          t.maps(madeOf('map')),
-          t.charts(madeOf('chart')),
-          t.dashboards(madeOf('dashboard')),
+          t.keys(counts.keys),
+          t.apps(counts.apps),
+          t.maps(counts.maps),
+          t.charts(counts.charts),
+          t.dashboards(counts.dashboards),
         ].join(', ')}
         . {t.activity(downloads, apiCalls)}.
       </p>
-      <AffectedUses apps={apps} documents={documents} />
+      <AffectedUses apps={apps} documents={documents} counts={counts} />
       {files.map(({ resourceGUID, name, change, columns: { added, removed, retyped } }) => (
         <div key={resourceGUID}>
           <h4>{name}</h4>

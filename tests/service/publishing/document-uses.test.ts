@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { documentUses } from '#proxy/domains/publishing/document-uses.ts';
 import { ORGANISATION, OTHER_ORGANISATION, people } from '../../support/catalogue.ts';
 import { publishingBench, type PublishingBench } from './bench.ts';
 
@@ -26,16 +27,30 @@ afterAll(() => bench.close());
 interface Kept {
   readonly title: string;
   readonly of: string;
+  /** Named in its words. */
+  readonly elsewhere?: string;
   readonly organisation?: string;
   readonly isOut?: boolean;
   readonly visibility?: 'public' | 'organisation';
 }
 async function keep(
   kind: 'map' | 'chart' | 'dashboard',
-  { title, of, organisation = ORGANISATION, isOut = true, visibility = 'public' }: Kept,
+  { title, of, elsewhere = '', organisation = ORGANISATION, isOut = true, visibility = 'public' }: Kept,
 ): Promise<string> {
   const guid = randomUUID();
-  const document = JSON.stringify({ kind, title, parts: [{ of }] });
+  const document = JSON.stringify({
+    kind,
+    title,
+    words: `About ${elsewhere}`,
+    ...(kind === 'chart' && { resourceGUID: of }),
+    ...(kind === 'map' && { layers: [{ resourceGUID: randomUUID() }, { resourceGUID: of.toUpperCase() }] }),
+    ...(kind === 'dashboard' && {
+      parts: [
+        { kind: 'words', text: 'Parks' },
+        { kind: 'chart', documentGUID: of },
+      ],
+    }),
+  });
   const published = isOut ? document : null;
   const at = isOut ? new Date() : null;
   const revision = isOut ? 1 : null;
@@ -67,14 +82,41 @@ it('names what the caller may open, counts the rest, and follows charts into das
   });
   await keep('chart', { title: 'Own draft', of: resourceGUID, isOut: false });
   await keep('dashboard', { title: 'Parks in figures', of: chart });
-  await keep('chart', { title: 'Of another file', of: randomUUID() });
-  const { documents } = await bench.ask('dataset:affected', { datasetGUID }, people.editor);
+  // Its words are not what it is made of.
+  await keep('chart', { title: 'Of another file', of: randomUUID(), elsewhere: resourceGUID });
+  const { documents, counts } = await bench.ask('dataset:affected', { datasetGUID }, people.editor);
   expect(documents.map(({ kind, named }) => [kind, named?.title ?? null])).toEqual([
     ['chart', 'Benches by place'],
     ['chart', 'Own draft'],
     ['dashboard', 'Parks in figures'],
-    ['map', null],
     ['map', 'Of others'],
+    ['map', null],
   ]);
+  expect(counts).toEqual({ keys: 0, apps: 0, maps: 2, charts: 2, dashboards: 1, hidden: 1 });
   expect(documents[0]?.named?.organisation.slug).toBe('parks');
+});
+
+it('counts all of them, lists 200, and finds them by an index', async () => {
+  const { kysely } = bench.db;
+  await sql`insert into catalogue.document (document_guid, kind, organisation_guid, document)
+    select gen_random_uuid(), 'chart', ${ORGANISATION},
+      jsonb_build_object('kind', 'chart', 'title', 'Chart ' || n, 'resourceGUID',
+        case when n <= 250 then ${resourceGUID} else gen_random_uuid()::text end)
+    from generate_series(1, 5000) n`.execute(kysely);
+  await sql`insert into catalogue.map (map_guid, organisation_guid, document)
+    select gen_random_uuid(), ${ORGANISATION},
+      jsonb_build_object('title', 'Map ' || n, 'layers', jsonb_build_array(
+        jsonb_build_object('resourceGUID', gen_random_uuid()::text)))
+    from generate_series(1, 5000) n`.execute(kysely);
+  await sql`analyze catalogue.document, catalogue.map`.execute(kysely);
+  const { documents, counts } = await bench.ask('dataset:affected', { datasetGUID }, people.editor);
+  expect(documents.length).toBe(200);
+  expect(counts).toMatchObject({ charts: 252, maps: 2, dashboards: 1, hidden: 1 });
+  const plan = await sql<Record<string, string>>`explain ${documentUses(datasetGUID, people.editor)}`.execute(
+    kysely,
+  );
+  const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(lines).toContain('map_made_of');
+  expect(lines.split('document_made_of').length).toBe(3);
+  expect(lines).not.toMatch(/Seq Scan on (map|document)/);
 });
