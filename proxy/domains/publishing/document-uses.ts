@@ -55,7 +55,7 @@ export const documentUses = (datasetGUID: string, identityGUID: string): RawBuil
     from told order by not is_named, kind, lower(title), guid limit ${MOST}`;
 };
 
-export interface DocumentUses {
+interface DocumentUses {
   /** What the caller may open is first. */
   readonly documents: DocumentUse[];
   readonly counts: Pick<UseCounts, 'maps' | 'charts' | 'dashboards' | 'hidden'>;

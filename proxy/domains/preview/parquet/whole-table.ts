@@ -11,7 +11,7 @@ import { footerOf, metadataLength, TAIL } from './footer.ts';
 import { NoThrift } from './thrift.ts';
 
 /** Which table, and when it was made: both are the same on all servers, as times of files need not be. */
-export interface MadeTable {
+interface MadeTable {
   readonly name: string;
   readonly madeAt: string;
 }
