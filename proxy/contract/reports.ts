@@ -9,7 +9,14 @@ export const REPORT_DAYS = 366;
 /** Datasets, files and keys that a report names; figures of others are summed. */
 export const REPORT_ROWS = 50;
 
-const figures = { views: z.int(), previews: z.int(), downloads: z.int(), apiCalls: z.int() };
+const figures = {
+  views: z.int(),
+  previews: z.int(),
+  downloads: z.int(),
+  apiCalls: z.int(),
+  /** Of the API calls, those of the spatial API: features, and tiles of maps. */
+  spatialCalls: z.int(),
+};
 const Figures = z.object(figures);
 export type Figures = z.infer<typeof Figures>;
 
@@ -58,6 +65,7 @@ export const reportCalls = {
           previews: z.int(),
           downloads: z.int(),
           apiCalls: z.int(),
+          spatialCalls: z.int(),
         }),
       ),
       /** Downloads by format of the file, and API calls by that of the answer. */
@@ -69,6 +77,7 @@ export const reportCalls = {
           name: z.string(),
           organisationName: z.string(),
           apiCalls: z.int(),
+          spatialCalls: z.int(),
           downloads: z.int(),
           refused: z.int(),
         }),

@@ -5,7 +5,7 @@ import { REPORT_ROWS, type Figures } from '#contract/reports.ts';
 import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { csvCell } from '#proxy/platform/service/csv-cell.ts';
-import { usedOf } from '#proxy/platform/uses/use-days.ts';
+import { isSpatial, usedOf, usedSpatially } from '#proxy/platform/uses/use-days.ts';
 import { daysOf, type Period } from './period.ts';
 
 type Report = CallResponse<'report:use'>;
@@ -14,9 +14,10 @@ type Report = CallResponse<'report:use'>;
 const EXPORT_ROWS = 50_000;
 
 const figures = sql`${usedOf('view')}::int as views, ${usedOf('preview')}::int as previews,
-  ${usedOf('download')}::int as downloads, ${usedOf('api')}::int as "apiCalls"`;
+  ${usedOf('download')}::int as downloads, ${usedOf('api')}::int as "apiCalls",
+  ${usedSpatially}::int as "spatialCalls"`;
 
-const NONE: Figures = { views: 0, previews: 0, downloads: 0, apiCalls: 0 };
+const NONE: Figures = { views: 0, previews: 0, downloads: 0, apiCalls: 0, spatialCalls: 0 };
 
 const sumOf = (rows: readonly Figures[]): Figures =>
   rows.reduce(
@@ -25,6 +26,7 @@ const sumOf = (rows: readonly Figures[]): Figures =>
       previews: sum.previews + row.previews,
       downloads: sum.downloads + row.downloads,
       apiCalls: sum.apiCalls + row.apiCalls,
+      spatialCalls: sum.spatialCalls + row.spatialCalls,
     }),
     NONE,
   );
@@ -68,7 +70,8 @@ export async function reportUse(
     rows<Report['resources'][number]>(
       sql`select u.*, r.name from (
           select t.resource_guid as "resourceGUID", d.title as "datasetTitle", ${usedOf('preview')}::int as previews,
-            ${usedOf('download')}::int as downloads, ${usedOf('api')}::int as "apiCalls"
+            ${usedOf('download')}::int as downloads, ${usedOf('api')}::int as "apiCalls",
+            ${usedSpatially}::int as "spatialCalls"
           from ${own} and t.resource_guid is not null group by 1, 2
         ) u join catalogue.resource r on r.resource_guid = u."resourceGUID"
         order by u.downloads + u."apiCalls" + u.previews desc, r.name limit ${REPORT_ROWS}`,
@@ -79,7 +82,8 @@ export async function reportUse(
     ),
     rows<Report['keys'][number]>(
       sql`select u.*, coalesce(k.name, '') as name, coalesce(o.name, '') as "organisationName" from (
-          select t.key_guid as "keyGUID", ${usedOf('api')}::int as "apiCalls", ${usedOf('download')}::int as downloads,
+          select t.key_guid as "keyGUID", ${usedOf('api')}::int as "apiCalls",
+            ${usedSpatially}::int as "spatialCalls", ${usedOf('download')}::int as downloads,
             coalesce(sum(t.refused), 0)::int as refused
           from ${own} and t.kind in ('api', 'download') group by 1
         ) u left join access.api_key k on k.key_guid = u."keyGUID"
@@ -89,8 +93,8 @@ export async function reportUse(
   ]);
   const ofDay = new Map(byDay.map((row) => [row.day, row]));
   const figuresOf = (day: string | undefined): Figures => {
-    const { views, previews, downloads, apiCalls } = ofDay.get(day ?? '') ?? NONE;
-    return { views, previews, downloads, apiCalls };
+    const { views, previews, downloads, apiCalls, spatialCalls } = ofDay.get(day ?? '') ?? NONE;
+    return { views, previews, downloads, apiCalls, spatialCalls };
   };
   const viewsBefore = new Map(past.map(({ guid, views }) => [guid, views]));
   const used = byDataset.map((row) => ({ ...row, viewsBefore: viewsBefore.get(row.datasetGUID) ?? 0 }));
@@ -113,6 +117,7 @@ const columns = [
   'dataset_guid',
   'dataset',
   'kind',
+  'api',
   'resource_guid',
   'format',
   'principal_kind',
@@ -132,7 +137,8 @@ export async function exportUse(
   daysOf(from, until);
   const between = await usesBetween(kysely, organisationGUID, identityGUID);
   const { rows } = await sql<Record<(typeof columns)[number], unknown>>`
-    select t.day::text as day, t.dataset_guid, d.title as dataset, t.kind, t.resource_guid, t.format, t.principal_kind,
+    select t.day::text as day, t.dataset_guid, d.title as dataset, t.kind,
+      case when t.kind = 'api' then case when ${isSpatial} then 'spatial' else 'plain' end end as api, t.resource_guid, t.format, t.principal_kind,
       t.key_guid, t.sample, t.used, t.refused, t.rows, t.bytes
     from ${between(from, until)}
     order by t.day, d.title, t.kind limit ${EXPORT_ROWS + 1}`.execute(kysely);

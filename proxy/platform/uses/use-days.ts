@@ -1,11 +1,20 @@
 /** Sums of `catalogue.use_day`: what every figure of use that is shown is made of. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import type { UseKind } from './what-counts.ts';
+import { spatialFormats, type UseKind } from './what-counts.ts';
 
 /** Uses of one kind that count, of the rows `t` of a group. */
 export const usedOf = (kind: UseKind): RawBuilder<number> =>
   sql<number>`coalesce(sum(t.used) filter (where t.kind = ${sql.lit(kind)}), 0)`;
+
+/** Whether API calls of the row `t` are those of the spatial API. */
+export const isSpatial: RawBuilder<boolean> = sql<boolean>`t.format in (${sql.join(
+  spatialFormats.map((format) => sql.lit(format)),
+)})`;
+
+/** API calls of the spatial API that count, of the rows `t` of a group: a part of all API calls. */
+export const usedSpatially: RawBuilder<number> = sql<number>`coalesce(
+  sum(t.used) filter (where t.kind = 'api' and ${isSpatial}), 0)`;
 
 /**
  * Sums the last 90 days into the ranks again, so that days fall out of the window. Run it once a day and after

@@ -9,6 +9,9 @@ import { sql } from 'kysely';
 const useKinds = ['view', 'preview', 'download', 'api'] as const;
 export type UseKind = (typeof useKinds)[number];
 
+/** Formats of API calls that only the spatial API answers: features, and tiles of maps. All others are of the plain API. */
+export const spatialFormats = ['GEOJSON', 'MVT'] as const;
+
 /** Why a use does not count. */
 export type Discount = 'refused' | 'head' | 'unchanged' | 'robot' | 'part' | 'own' | 'repeat';
 

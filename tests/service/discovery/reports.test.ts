@@ -63,7 +63,7 @@ describe('use', () => {
     const { totals, before, days, datasets, otherDatasets, sample } = await report(people.member);
     const { statistic } = await ask(discovery, 'dataset:view', { datasetGUID: open });
     expect(sample).toBe(false);
-    expect(totals).toEqual({ views: 9, previews: 1, downloads: 1, apiCalls: 3 });
+    expect(totals).toEqual({ views: 9, previews: 1, downloads: 1, apiCalls: 3, spatialCalls: 0 });
     expect(before).toMatchObject({ views: 5, downloads: 0 });
     expect(datasets).toMatchObject([{ datasetGUID: open, ...totals, viewsBefore: 5 }]);
     expect(otherDatasets.count).toBe(0);

@@ -13,6 +13,8 @@ export interface DaySeries {
   /** The figure of the whole period, and a note about it. */
   readonly total: number;
   readonly note: string;
+  /** What a part of the total is. */
+  readonly part?: string;
   /** Of each day, oldest first. */
   readonly values: readonly number[];
   /** Of the same days of the time before; absent without a comparison. */
@@ -42,7 +44,7 @@ const line = (values: readonly number[], most: number): string => {
 };
 
 function DayChart({
-  series: { name, total, note, values, before },
+  series: { name, total, note, part, values, before },
   days,
 }: {
   readonly series: DaySeries;
@@ -57,6 +59,7 @@ function DayChart({
         <span className="quiet t14">{name}</span>
         <strong className="num t18">{formatNumber(total)}</strong>
         <span className="t13">{note}</span>
+        {part !== undefined && <span className="quiet t13">{part}</span>}
       </p>
       <figure>
         <span className="day-chart-most quiet t13 num" aria-hidden="true">

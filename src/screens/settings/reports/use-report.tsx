@@ -18,7 +18,9 @@ import { reportQuery, reportTables, type ReportsAddress, type ReportsPage } from
 
 type Report = CallResponse<'report:use'>;
 const kinds = ['views', 'previews', 'downloads', 'apiCalls'] as const;
-type Kind = (typeof kinds)[number];
+/** The columns of a table of figures; the last is a part of the one before it. */
+const tableKinds = [...kinds, 'spatialCalls'] as const;
+type Kind = (typeof tableKinds)[number];
 
 function useFigureColumns<Row extends Partial<Record<Kind, number>>>(
   of: readonly Kind[],
@@ -28,7 +30,7 @@ function useFigureColumns<Row extends Partial<Record<Kind, number>>>(
     key: kind,
     head: figures[kind],
     end: true,
-    ...(kind === 'previews' && { wideOnly: true }),
+    ...((kind === 'previews' || kind === 'spatialCalls') && { wideOnly: true }),
     cell: (row) => <StackedFigure value={formatNumber(row[kind] ?? 0)} unit={units[kind]} />,
   }));
 }
@@ -48,7 +50,7 @@ interface DatasetRow extends Record<Kind, number> {
 
 function Datasets({ report, caption }: PartProps) {
   const t = useReportMessages();
-  const figures = useFigureColumns<DatasetRow>(kinds);
+  const figures = useFigureColumns<DatasetRow>(tableKinds);
   const { otherDatasets, totals, before } = report;
   const rows: DatasetRow[] = [
     ...report.datasets.map(({ datasetGUID, slug, viewsBefore, ...row }) => ({
@@ -90,7 +92,12 @@ function Datasets({ report, caption }: PartProps) {
 
 function Files({ report, caption }: PartProps) {
   const t = useReportMessages();
-  const figures = useFigureColumns<Report['resources'][number]>(['previews', 'downloads', 'apiCalls']);
+  const figures = useFigureColumns<Report['resources'][number]>([
+    'previews',
+    'downloads',
+    'apiCalls',
+    'spatialCalls',
+  ]);
   return (
     <Table
       caption={caption}
@@ -132,7 +139,7 @@ function Formats({ report, caption }: PartProps) {
 
 function Keys({ report, caption }: PartProps) {
   const t = useReportMessages();
-  const figures = useFigureColumns<Report['keys'][number]>(['apiCalls', 'downloads']);
+  const figures = useFigureColumns<Report['keys'][number]>(['apiCalls', 'spatialCalls', 'downloads']);
   return (
     <Table
       caption={caption}
@@ -161,7 +168,7 @@ function Keys({ report, caption }: PartProps) {
 
 function Days({ report, caption }: PartProps) {
   const t = useReportMessages();
-  const figures = useFigureColumns<Report['days'][number]>(kinds);
+  const figures = useFigureColumns<Report['days'][number]>(tableKinds);
   return (
     <Table
       caption={caption}
@@ -209,6 +216,7 @@ export function UseReport({ organisation: { organisationGUID, name }, page, addr
           name: t.figures[kind],
           total: totals[kind],
           note: address.compare ? t.change(totals[kind], before[kind]) : t.inPeriod,
+          ...(kind === 'apiCalls' && totals.spatialCalls > 0 && { part: t.spatial(totals.spatialCalls) }),
           values: days.map((day) => day[kind]),
           ...(address.compare && { before: days.map((day) => day.before[kind]) }),
         }))}
