@@ -155,6 +155,7 @@ test('a map is made, styled, undone, published, deleted and restored', async ({ 
 });
 
 test('a visitor sees a public map in the page of someone else', async ({ page }) => {
+  test.setTimeout(200_000);
   const { stableGuid } = await import('#proxy/platform/database/stable-guid.ts');
   const guid = stableGuid('sample map', 'london-areas');
   // Without scripts it is a picture, which links to it have as well.

@@ -34,6 +34,7 @@ test('the pages of members say so too, instead of being empty', async ({ page })
 });
 
 test('a chart is drawn, with its table, its words and a picture for links', async ({ page, request }) => {
+  test.setTimeout(150_000);
   const address = `/organisation/leeds-open-data/chart/${stableGuid('sample document', 'kinds-of-weather')}`;
   // The first visitor of all has the table made.
   await expect

@@ -398,7 +398,7 @@ export const datasetEdit = {
       planFailed: 'Planned publication failed',
       fileFailed: 'A file could not be read',
       findings: 'May contain personal data',
-      linkBroken: 'A link does not answer',
+      linkBroken: 'A link does not work',
       unpublishedChanges: 'Changes not published',
       expectedPassed: 'Expected date has passed',
     },

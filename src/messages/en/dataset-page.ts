@@ -21,7 +21,7 @@ export const datasetPage = {
     none: 'No file is attached.',
     onRequest: 'On request',
     inPart: 'In part, see the preview',
-    unanswered: (day: string) => `This link did not answer on ${day}.`,
+    unanswered: (day: string) => `This link did not work on ${day}.`,
     find: 'Find a file',
     noneFound: (words: string) => `No files match “${words}”.`,
     others: (count: number) => plural(count, { one: 'Show # more file', other: 'Show # more files' }),

@@ -218,7 +218,7 @@ export const imports = {
     exportCut: (count: number) => `The file has the first ${datasets(count)} only.`,
     exportFailed: 'The file could not be written',
     brokenLink: (name: string | null, day: string, problem: string) =>
-      `${name === null ? 'The landing page' : `The link of “${name}”`} did not answer on ${day}: ${problem}`,
+      `${name === null ? 'The landing page' : `The link of “${name}”`} did not work on ${day}. ${problem}`,
   },
   outcomes: { applied: 'Applied', refused: 'Not changed', rolledBack: 'Rolled back' },
   history: {

@@ -113,7 +113,7 @@ describe('a link that does not answer', () => {
 
     const mine = await bench.ask('dataset:mine', { organisationGUID: ORGANISATION, query: 'Dataset told' });
     expect(mine.result[0]?.needs).toContain('linkBroken');
-    expect(mine.result[0]?.hints[0]?.text).toContain('has not answered since');
+    expect(mine.result[0]?.hints[0]?.text).toContain('has not worked since');
     const { result: items } = await bench.ask('dataset:checklist', {
       datasetGUID: await guidOf('told'),
       status: 'published',
@@ -124,11 +124,9 @@ describe('a link that does not answer', () => {
       .map(({ level, text }) => `${level}: ${text}`);
     expect(texts).toEqual([
       expect.stringMatching(
-        /^advice: The landing page has not answered since \d+ \w+ \d{4} \(The server answered 404 \(Not Found\)\)\. Enter its new address/,
+        /^advice: The landing page has not worked since \d+ \w+ \d{4} \(The server answered 404 \(Not Found\)\)\. Enter its new address/,
       ),
-      expect.stringMatching(
-        /^advice: The address of “File ne\.csv” has not answered since .* or remove it\.$/,
-      ),
+      expect.stringMatching(/^advice: The address of “File ne\.csv” has not worked since .* or remove it\.$/),
     ]);
     const report = await bench.ask('harvest:items', run);
     expect(report.result[0]?.brokenLinks.map(({ name, problem }) => [name, problem])).toEqual([

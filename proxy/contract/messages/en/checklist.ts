@@ -10,7 +10,7 @@ const days = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 const sinceDay = ({ since, reason = '' }: Named) =>
-  `has not answered${since === undefined ? '' : ` since ${days.format(since)}`}${reason === '' ? '' : ` (${reason.replace(/\.$/, '')})`}`;
+  `has not worked${since === undefined ? '' : ` since ${days.format(since)}`}${reason === '' ? '' : ` (${reason.replace(/\.$/, '')})`}`;
 
 /** What a sentence may name. */
 export interface Named {
