@@ -9,6 +9,12 @@ export const rowsPath = (resourceGUID: string): string => `${BASE}${resourceGUID
 export const TABLE_FILE = 'table.parquet';
 /** The table in a file as one Parquet file with the names of its columns, for programs that read ranges of bytes. */
 export const tableFilePath = (resourceGUID: string): string => `${BASE}${resourceGUID}/${TABLE_FILE}`;
+/** Forms in which all rows that meet the conditions are downloaded as one file. */
+export const downloadForms = ['csv', 'json', 'ndjson', 'xml', 'parquet'] as const;
+export type DownloadForm = (typeof downloadForms)[number];
+/** All rows of the table in a file, as one file. */
+export const downloadPath = (resourceGUID: string, form: DownloadForm): string =>
+  `${BASE}${resourceGUID}/table.${form}`;
 /** The description of the rows of one file (OpenAPI 3.1). */
 export const rowsDescriptionPath = (resourceGUID: string): string => `${BASE}${resourceGUID}/openapi.json`;
 

@@ -1,4 +1,5 @@
 /** The preview of a file: a table that is asked by keyboard and address, a tree, an image, and why there is none. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { openPreview } from './support/preview.ts';
@@ -35,6 +36,27 @@ test('a table is sorted and filtered by keyboard, and the address contains it al
   await expect(page.getByText('406 rows, 9 columns')).toBeVisible();
   await page.goBack();
   await expect(page.getByText('108 of 406 rows')).toBeVisible();
+});
+
+test('the rows that were found are downloaded, in their order, in the form that is chosen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openPreview(page, 'Cars of the years 1970 to 1982', '?sort=4&where=2~range~8~');
+  await page.getByRole('button', { name: 'Download', exact: true }).last().press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Download rows' });
+  await expect(dialog.getByText(/^\d+ rows with 9 columns/)).toBeVisible();
+  const rows = Number(/\d+/.exec(await dialog.getByText(/rows with/).innerText())?.[0]);
+  await dialog.getByLabel('Format').selectOption('JSON Lines');
+  await expectAccessible(page);
+  await expectFits(page);
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).press('Enter');
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/\.ndjson$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\n');
+  expect(lines).toHaveLength(rows);
+  await expect(dialog).toBeHidden();
 });
 
 test('a column is read from its name on, and fits, on a small screen', async ({ page }) => {

@@ -6,6 +6,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
+import { downloadForms } from '../rows-api.ts';
 import { Guid, limit } from '../entities/common.ts';
 import { ruleCode } from '../rule.ts';
 import { Chart, ChartChoice } from './chart.ts';
@@ -84,6 +85,30 @@ export const previewCalls = {
       offset: start(1_000_000_000),
     }),
     response: z.object({ result: z.array(PreviewRow), totalCount: z.int() }),
+  }),
+  'resource:downloadTable': defineCall({
+    service: 'data',
+    method: 'POST',
+    path: 'resource:downloadTable',
+    summary: 'The address from which all rows that match all filters are downloaded as one file.',
+    access: 'anyone',
+    safe: true,
+    audience: 'public',
+    scope: 'read',
+    request: z.object({
+      resourceGUID: Guid,
+      /** In this order; none: all columns. */
+      columns: z
+        ._default(z.array(Position), [])
+        .check(z.maxLength(MOST_COLUMNS, ruleCode('table.columnsTooMany'))),
+      filters: Filters,
+      sort: z._default(z.nullable(PreviewSort), null),
+      form: z.enum(downloadForms),
+      /** CSV: text that a spreadsheet would calculate gets an apostrophe. */
+      escapes: z._default(z.boolean(), false),
+    }),
+    /** For data that is not public it ends after a minute. */
+    response: z.object({ url: z.string() }),
   }),
   'resource:previewChart': defineCall({
     service: 'data',

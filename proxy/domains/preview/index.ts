@@ -21,6 +21,7 @@ import { isPdf } from '#proxy/platform/formats/pdf.ts';
 import { IMAGE, isImage, readContent, TREE } from './content.ts';
 import type { RunLimits } from './convert/run-conversion.ts';
 import { startConverter } from './converter.ts';
+import { createDownloads } from './download/downloads.ts';
 import { startComparer } from './difference/difference-jobs.ts';
 import {
   compareVersions,
@@ -39,6 +40,8 @@ import { prepareTable, type PreparedFile } from './prepare.ts';
 import { recipeOf } from './recipe.ts';
 import { createQueryProcess } from './query/query-process.ts';
 import { LARGEST_FILE, readTableState, requestTable, type TableKey } from './queue.ts';
+import { downloadAddress } from './rows/download-address.ts';
+import { createTableFinder } from './rows/found-table.ts';
 import { createRowsApi, type RowsApiOptions } from './rows/rows-api.ts';
 import { readCell, readColumns, readRows, type TableServices } from './table.ts';
 
@@ -169,6 +172,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
     limits: options.conversion?.limits,
   });
   const query = createQueryProcess({ folder: tables.folder, log, ...options.query });
+  const downloads = createDownloads({ tables, log });
   const servicesFor = (caller: Caller): TableServices => ({
     kysely,
     tables,
@@ -233,6 +237,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
     if (state === 'absent') await requestFor(found, key, caller);
   }
 
+  const finder = createTableFinder({ kysely, findFileFor: () => findFile, tableKey, servicesFor });
   const handlers: PreviewHandlers = {
     // Whether there is something to read, and having it made, uses no quota: reading it does.
     'resource:preview': async (request, { caller }) =>
@@ -251,6 +256,11 @@ export function createPreviews(options: PreviewsOptions): Previews {
       readColumns(servicesFor(caller), await tableOf(request, caller), request),
     'resource:previewRows': async (request, { caller }) =>
       readRows(servicesFor(caller), await tableOf(request, caller), request),
+    'resource:downloadTable': async (request, { caller }) => {
+      const { columns } = await finder.find(request.resourceGUID, caller);
+      const address = downloadAddress(columns, request);
+      return { url: caller ? options.signPath(address, caller.identityGUID) : address };
+    },
     'resource:previewChart': async (request, { caller }) =>
       readChart(servicesFor(caller), await tableOf(request, caller), request),
     'resource:previewMap': async (request, { caller }) =>
@@ -338,6 +348,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
         kysely,
         tableKey,
         servicesFor,
+        downloads,
         openPatch: (versions, caller, find) => openPatch(differencesFor(caller, find), versions),
         log,
       }),
@@ -346,7 +357,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
       await comparer.idle();
     },
     close: async () => {
-      await Promise.all([converter.stop(), comparer.stop()]);
+      await Promise.all([converter.stop(), comparer.stop(), downloads.close()]);
       await query.close();
     },
   };

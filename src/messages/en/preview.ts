@@ -191,6 +191,31 @@ export const preview = {
     saysEmpty: (name: string) => `${name} has no value`,
     saysFilled: (name: string) => `${name} has a value`,
   },
+  download: {
+    button: 'Download',
+    title: 'Download rows',
+    what: (rows: number, columns: number) =>
+      `${plural(rows, { one: '# row', other: '# rows' })} with ${plural(columns, { one: '# column', other: '# columns' })}, in the order of the table. Filters apply.`,
+    form: 'Format',
+    forms: {
+      csv: 'CSV',
+      spreadsheet: 'CSV for spreadsheets',
+      json: 'JSON',
+      ndjson: 'JSON Lines',
+      xml: 'XML',
+      parquet: 'Parquet',
+    },
+    about: {
+      csv: 'Values as they are in the table.',
+      spreadsheet: 'Text that a spreadsheet would calculate gets an apostrophe.',
+      json: 'One list of objects.',
+      ndjson: 'One object in each line.',
+      xml: 'One element for each row, with its fields.',
+      parquet: 'Typed columns, for DuckDB, pandas, R and Polars.',
+    },
+    start: 'Download',
+    failed: 'The rows could not be downloaded',
+  },
   columns: {
     button: 'Columns',
     shown: (shown: number, all: number) => `${formatNumber(shown)} of ${formatNumber(all)} columns`,

@@ -1,6 +1,6 @@
 /** A table: how much there is, which columns and conditions hold, and one page of its rows. */
 import { useQuery } from '@tanstack/react-query';
-import { Columns3 } from 'lucide';
+import { Columns3, Download } from 'lucide';
 import { useEffect, useState } from 'react';
 import type { Preview, PreviewColumn, TableState } from '#contract/preview.ts';
 import { useApi } from '../../app/context.ts';
@@ -12,6 +12,7 @@ import { usePreviewMessages } from '../../messages/preview.ts';
 import { ApiError } from '../../services/api/api-error.ts';
 import { ColumnDialog } from './column-dialog.tsx';
 import { ColumnPicker } from './column-picker.tsx';
+import { DownloadDialog } from './download-dialog.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { previewLink, usePreviewAddress } from './preview-address.ts';
 import { columnsQuery, rowsQuery } from './preview-queries.ts';
@@ -46,7 +47,7 @@ export function TableView({ resource: { resourceGUID, name, format }, table, onT
   const t = usePreviewMessages();
   const api = useApi();
   const { address, change } = usePreviewAddress();
-  const [open, setOpen] = useState<PreviewColumn | 'picker' | null>(null);
+  const [open, setOpen] = useState<PreviewColumn | 'picker' | 'download' | null>(null);
   const positions = shownColumns(address.columns, table);
   const { sort, filters, page, sheet } = address;
   const involved = [...new Set([...positions, ...filters.map(({ column }) => column)])].slice(0, 100);
@@ -85,6 +86,12 @@ export function TableView({ resource: { resourceGUID, name, format }, table, onT
             ? t.columns.shown(positions.length, table.columns)
             : t.columns.button}
         </Button>
+        {sheet === 0 && found !== undefined && (
+          <Button small onClick={() => setOpen('download')}>
+            <Icon of={Download} />
+            {t.download.button}
+          </Button>
+        )}
       </div>
       <Notes table={table} format={format} />
       <FilterChips filters={filters} known={known} onChange={(left) => change({ filters: left, page: 1 })} />
@@ -137,7 +144,15 @@ export function TableView({ resource: { resourceGUID, name, format }, table, onT
           }}
         />
       )}
-      {open !== null && open !== 'picker' && (
+      {open === 'download' && (
+        <DownloadDialog
+          question={{ resourceGUID, columns: [...address.columns], filters: [...filters], sort }}
+          rows={found ?? table.rows}
+          columns={address.columns.length === 0 ? table.columns : positions.length}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open !== null && open !== 'picker' && open !== 'download' && (
         <ColumnDialog
           column={open}
           rows={table.rows}

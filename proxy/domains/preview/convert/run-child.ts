@@ -1,6 +1,7 @@
 /** Runs one job in a process of its own, within its limits, and says how it ended, however it ended. */
 import { fork } from 'node:child_process';
 import { statfs } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { childEnvironment } from '#proxy/platform/processes/compiled.ts';
 
 /** How often the free disk is looked at, in milliseconds. */
@@ -23,6 +24,8 @@ export interface ChildOptions<R> {
   };
   /** Ends the process at once. */
   readonly signal: AbortSignal;
+  /** Takes what the process writes to its output; left out: the output goes nowhere. */
+  readonly output?: (bytes: Readable) => void;
   /** The result of a process that ended without one. */
   readonly failed: (reason: ChildFailure, detail: string) => R;
 }
@@ -36,13 +39,13 @@ export async function freeBytes(folder: string): Promise<number> {
 /** Sends the job to the process and waits for its result. */
 export function runChild<J extends object, R>(
   job: J,
-  { program, scratch, limits, signal, failed }: ChildOptions<R>,
+  { program, scratch, limits, signal, output, failed }: ChildOptions<R>,
 ): Promise<R> {
   return new Promise((resolve) => {
     const child = fork(program, {
       env: childEnvironment(),
       execArgv: [`--max-old-space-size=${Math.floor(limits.memory / 2 / 1_048_576)}`],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      stdio: ['ignore', output === undefined ? 'ignore' : 'pipe', 'pipe', 'ipc'],
       serialization: 'advanced',
     });
     let result: R | undefined;
@@ -79,6 +82,7 @@ export function runChild<J extends object, R>(
       const reason = /heap out of memory/.test(complaint) ? 'memory' : 'died';
       resolve(result ?? failed(reason, `ended with ${killedBy ?? code}: ${complaint.slice(-500)}`));
     });
+    if (child.stdout !== null) output?.(child.stdout);
     child.send(job);
   });
 }

@@ -9,7 +9,7 @@ export const mediaTypes: Readonly<Record<RowsFormat, string>> = {
 };
 
 /** What a spreadsheet would calculate (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r]/;
+export const FORMULA = /^[=+\-@\t\r]/;
 
 function cell(value: Scalar, escapes: boolean): string {
   if (value === null) return '';

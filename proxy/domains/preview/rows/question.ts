@@ -66,8 +66,15 @@ const isOperator = (text: string): text is RowsOperator => rowsOperators.some((o
 const isNumber = ({ type }: NamedColumn) => type === 'integer' || type === 'decimal';
 const isTime = ({ type }: NamedColumn) => type === 'date' || type === 'time';
 
-/** @throws ProblemError 400 that names each parameter at fault */
-export function readQuestion(search: URLSearchParams, columns: readonly NamedColumn[]): RowsQuestion {
+/**
+ * @param most columns that may be selected
+ * @throws ProblemError 400 that names each parameter at fault
+ */
+export function readQuestion(
+  search: URLSearchParams,
+  columns: readonly NamedColumn[],
+  most: number = limits.columns,
+): RowsQuestion {
   const errors: FieldError[] = [];
   const byName = new Map(columns.map((column) => [column.name, column]));
   const known = new Set([
@@ -155,7 +162,7 @@ export function readQuestion(search: URLSearchParams, columns: readonly NamedCol
       return [{ by: found, column: column.position, name: text }];
     });
   });
-  if (select.length > limits.columns) fail(fieldError('select', 'table.columnsTooMany'));
+  if (select.length > most) fail(fieldError('select', 'table.columnsTooMany'));
   if (groups.length > limits.groups) fail(fieldError('group', 'list.tooMany', { most: limits.groups }));
   if (asked.length > limits.aggregates)
     fail(fieldError('aggregate', 'list.tooMany', { most: limits.aggregates }));
@@ -175,7 +182,7 @@ export function readQuestion(search: URLSearchParams, columns: readonly NamedCol
   const escapes = oneOf('escape', ['none', 'formulas'], 'none') === 'formulas';
   if (errors.length > 0) throw new ProblemError(400, 'The question does not fit the table', errors);
 
-  const shown = select.length > 0 ? [...new Set(select)] : columns.slice(0, limits.columns);
+  const shown = select.length > 0 ? [...new Set(select)] : columns.slice(0, most);
   const width = figures.length > 0 ? groups.length + figures.length : shown.length;
   return {
     format,

@@ -8,14 +8,23 @@ import { create as contentDisposition } from 'content-disposition';
 import type { Logger } from 'pino';
 import { Guid } from '#contract/entities/common.ts';
 import { methodNotAllowed, ProblemError } from '#contract/problem.ts';
-import { featureLimits, rowsLimits, rowsPath, TABLE_FILE } from '#contract/rows-api.ts';
+import {
+  featureLimits,
+  rowsLimits,
+  rowsPath,
+  TABLE_FILE,
+  downloadForms,
+  type DownloadForm,
+} from '#contract/rows-api.ts';
 import { fieldError } from '#contract/rule.ts';
 import { metered } from '#proxy/platform/access/quota.ts';
+import { clientAddress } from '#proxy/platform/service/client-address.ts';
 import { errorResponse, RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
 import { isNotModified } from '#proxy/platform/service/not-modified.ts';
 import type { Authenticate, Caller } from '#proxy/platform/service/service.ts';
 import type { Use } from '#proxy/platform/uses/write-uses.ts';
 import type { FeaturesQuestion } from '../features/feature-rows.ts';
+import type { Downloads } from '../download/downloads.ts';
 import { createFeatureDocuments } from '../features/features-api.ts';
 import { readBounds, readSource } from '../geometry/read-map.ts';
 import { findResource, type FoundResource } from '../find-resource.ts';
@@ -29,6 +38,7 @@ import { headers, withHeaders } from './headers.ts';
 import { openFound } from './open-found.ts';
 import { figuresPage, rowsPage } from './pages.ts';
 import { columnsAsked, questionKey, readCursor, readQuestion, writeCursor } from './question.ts';
+import { formOfPath, isOfRows, sendDownload } from './send-download.ts';
 import { sendParquet } from './send-parquet.ts';
 
 export interface RowsApiOptions extends TableFinderOptions {
@@ -41,6 +51,7 @@ export interface RowsApiOptions extends TableFinderOptions {
     caller: Caller | null,
     find: (resourceGUID: string) => Promise<FoundResource>,
   ) => Promise<{ readonly bytes: ReadStream; readonly size: number; readonly found: FoundResource }>;
+  readonly downloads: Downloads;
   /** Takes a call down. */
   readonly noteUse: (use: Use) => void;
   readonly findLayer?: TilesApiOptions['findLayer'];
@@ -49,7 +60,12 @@ export interface RowsApiOptions extends TableFinderOptions {
 }
 
 /** What is at an address, beside maps. */
-const plainAddresses = new Set(['rows', 'openapi.json', 'patch', TABLE_FILE]);
+const plainAddresses = new Set([
+  'rows',
+  'openapi.json',
+  'patch',
+  ...downloadForms.map((form) => `table.${form}`),
+]);
 
 const useOf = ({ method }: Request, resourceGUID: string, caller: Caller | null): Use => ({
   kind: 'api',
@@ -153,6 +169,30 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
       bytes,
       from,
       isOneOfMany: true,
+    });
+    return response;
+  }
+
+  /** All rows that meet the conditions, as one file. @throws ProblemError 503 while the table is made again */
+  async function sendFile(
+    request: Request,
+    resourceGUID: string,
+    form: DownloadForm,
+    asked: Caller | null,
+  ): Promise<Response> {
+    const signed = options.signedFor(new URL(request.url));
+    const caller = signed === null ? asked : { identityGUID: signed, accessToken: '' };
+    const { response, columns } = await sendDownload(request, form, await find(resourceGUID, caller), {
+      downloads: options.downloads,
+      headers,
+      reader: caller?.identityGUID ?? clientAddress() ?? 'visitors',
+    });
+    noteUse({
+      ...useOf(request, resourceGUID, caller),
+      kind: 'download',
+      format: form.toUpperCase(),
+      columns,
+      ...(signed !== null && { by: 'link' }),
     });
     return response;
   }
@@ -274,7 +314,9 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
       if (what === 'tiles') return await tiles.ofTable(request, resourceGUID, more, caller);
       // Clients ask with a slash at the end as well.
       if (what === 'ogc') return await sendFeatures(request, resourceGUID, more.filter(Boolean), caller);
-      if (what === TABLE_FILE) return await sendWhole(request, resourceGUID, caller);
+      const form = formOfPath(what ?? '');
+      if (what === TABLE_FILE && !isOfRows(request)) return await sendWhole(request, resourceGUID, caller);
+      if (form !== null) return await sendFile(request, resourceGUID, form, caller);
       return await sendRows(request, resourceGUID, caller);
     } catch (error) {
       // What may be known and not be had.

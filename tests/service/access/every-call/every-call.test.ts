@@ -35,6 +35,7 @@ const ofDataset = [
   'chart:try',
   'dataset:listDiscovery',
   'dataset:view',
+  'resource:downloadTable',
   'resource:link',
   'resource:preview',
   'resource:previewCell',

@@ -1,0 +1,106 @@
+/** Sends all rows of a table that meet the conditions of an address as one file. */
+import type { Readable } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
+import { ProblemError } from '#contract/problem.ts';
+import { downloadForms, rowsLimits, type DownloadForm } from '#contract/rows-api.ts';
+import { fieldError } from '#contract/rule.ts';
+import type { Downloads } from '../download/downloads.ts';
+import { tableName } from '../parts.ts';
+import { mediaTypes } from './form.ts';
+import type { FoundTable } from './found-table.ts';
+import { columnsAsked, readQuestion, uniqueNames } from './question.ts';
+
+const types: Readonly<Record<DownloadForm, string>> = {
+  ...mediaTypes,
+  xml: 'application/xml; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
+};
+
+/** Parameters of rows that mean nothing for a whole file. */
+const NOT_OF_FILES = ['limit', 'cursor', 'format', 'group', 'aggregate'];
+
+/** Parameters that say for whom an address was signed. */
+const OF_SIGNATURES = new Set(['for', 'expires', 'signature']);
+
+/** The form that the last part of an address names; null where it is no download. */
+export function formOfPath(what: string): DownloadForm | null {
+  const [, ending] = /^table\.(\w+)$/.exec(what) ?? [];
+  return downloadForms.find((form) => form === ending) ?? null;
+}
+
+/** Whether an address asks for some rows, columns or an order, and not for the whole table. */
+export const isOfRows = ({ url }: Request): boolean =>
+  [...new URL(url).searchParams.keys()].some((name) => !OF_SIGNATURES.has(name));
+
+export interface DownloadAnswer {
+  readonly response: Response;
+  /** Names of the columns that were asked for. */
+  readonly columns: readonly string[];
+}
+
+export interface DownloadOptions {
+  readonly downloads: Downloads;
+  /** That every answer has. */
+  readonly headers: HeadersInit;
+  /** Whose downloads are counted together. */
+  readonly reader: string;
+}
+
+/** The bytes as a body. `Readable.toWeb` throws outside of any request when a reader leaves while bytes come. */
+function bodyOf(bytes: Readable): ReadableStream<Uint8Array> {
+  const chunks = bytes.iterator() as AsyncIterator<Uint8Array>;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: () => void bytes.destroy(),
+  });
+}
+
+/** @throws ProblemError 400 by parameter, 409 for a table that is too wide, 429 and 503; TableGone */
+export async function sendDownload(
+  request: Request,
+  form: DownloadForm,
+  { found, key, columns, totalColumns }: FoundTable,
+  { downloads, headers, reader }: DownloadOptions,
+): Promise<DownloadAnswer> {
+  if (columns.length < totalColumns)
+    throw new ProblemError(409, 'This table is too wide for one file. Ask for its rows.');
+  const { searchParams } = new URL(request.url);
+  for (const name of OF_SIGNATURES) searchParams.delete(name);
+  const unknown = NOT_OF_FILES.filter((name) => searchParams.has(name));
+  if (unknown.length > 0)
+    throw new ProblemError(
+      400,
+      'A file has all rows that meet the conditions',
+      unknown.map((name) => fieldError(name, 'field.unknown', { names: name })),
+    );
+  const question = readQuestion(searchParams, columns, rowsLimits.namedColumns);
+  const { select, filters, sort, escapes } = question;
+  const answered = new Headers(headers);
+  answered.set('content-type', types[form]);
+  answered.set('content-disposition', contentDisposition(`${found.resource.name}.${form}`));
+  const asked = columnsAsked(question, columns, searchParams.has('select'));
+  if (request.method === 'HEAD')
+    return { response: new Response(null, { headers: answered }), columns: asked };
+  // The engine does not tell capital letters in names apart.
+  const nameFor = uniqueNames((name) => name.toLowerCase());
+  const bytes = await downloads.open(
+    tableName(key.fileKey, key.recipe),
+    {
+      form,
+      columns: select.map((column) => ({ ...column, name: nameFor(column.name) })),
+      types: Object.fromEntries(columns.map(({ position, type }) => [position, type])),
+      filters,
+      sort,
+      escapes,
+    },
+    reader,
+  );
+  return {
+    response: new Response(bodyOf(bytes), { headers: answered }),
+    columns: asked,
+  };
+}
