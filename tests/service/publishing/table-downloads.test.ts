@@ -1,12 +1,13 @@
 /** All rows of a table that meet the conditions as one file: every form, order, access, broken and left downloads. */
 import { parse } from 'csv-parse/sync';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { downloadForms, type DownloadForm } from '#contract/rows-api.ts';
 import { findFile } from '#proxy/domains/files/find-file.ts';
+import { shelvedTable } from '#proxy/platform/store/content-key.ts';
 import { authenticate, people, temporaryFolder } from '../../support/catalogue.ts';
 import { createRandom } from '../../support/random.ts';
 import { usesOf } from '../../support/uses.ts';
@@ -276,6 +277,15 @@ it('ends its process when the reader goes, and makes room for the next', async (
       return next.status;
     })
     .toBe(200);
+});
+
+it('of a table whose files are gone is asked for again, and there once it was made', async () => {
+  for await (const name of bench.stores.tables.local())
+    await rm(join(bench.stores.tables.folder, shelvedTable(name)), { recursive: true, force: true });
+  const gone = await ask(things, 'csv');
+  expect([gone.status, gone.headers.get('retry-after')]).toEqual([503, expect.any(String)]);
+  await bench.previews.idle();
+  expect(await read('csv', await ask(things, 'csv'))).toHaveLength(ROWS);
 });
 
 it('counts as a download of its form', async () => {

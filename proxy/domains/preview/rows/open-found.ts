@@ -15,10 +15,20 @@ export async function openFound({ key, columns, totalColumns, services }: FoundT
   const name = tableName(key.fileKey, key.recipe);
   const madeAt = (await readMadeAt(services.kysely, key))?.toISOString() ?? '';
   const names = columns.map((column) => column.name);
+  const whole = await madeAgain({ key, services }, () =>
+    openWholeTable(services.tables, { name, madeAt }, names),
+  );
+  if (whole === null) throw tooWide();
+  return whole;
+}
+
+/** Has a table made again whose files turn out to be gone. @throws ProblemError 503 then */
+export async function madeAgain<Result>(
+  { key, services }: Pick<FoundTable, 'key' | 'services'>,
+  open: () => Promise<Result>,
+): Promise<Result> {
   try {
-    const whole = await openWholeTable(services.tables, { name, madeAt }, names);
-    if (whole === null) throw tooWide();
-    return whole;
+    return await open();
   } catch (error) {
     if (!(error instanceof TableGone)) throw error;
     await makeAgain(services, key);

@@ -8,6 +8,7 @@ import type { Downloads } from '../download/downloads.ts';
 import { tableName } from '../parts.ts';
 import { mediaTypes } from './form.ts';
 import type { FoundTable } from './found-table.ts';
+import { madeAgain } from './open-found.ts';
 import { columnsAsked, readQuestion, uniqueNames } from './question.ts';
 
 const types: Readonly<Record<DownloadForm, string>> = {
@@ -59,11 +60,11 @@ function bodyOf(bytes: Readable): ReadableStream<Uint8Array> {
   });
 }
 
-/** @throws ProblemError 400 by parameter, 409 for a table that is too wide, 429 and 503; TableGone */
+/** @throws ProblemError 400 by parameter, 409 for a table that is too wide, 429 and 503 */
 export async function sendDownload(
   request: Request,
   form: DownloadForm,
-  { found, key, columns, totalColumns }: FoundTable,
+  { found, key, columns, totalColumns, services }: FoundTable,
   { downloads, headers, reader }: DownloadOptions,
 ): Promise<DownloadAnswer> {
   if (columns.length < totalColumns)
@@ -87,17 +88,16 @@ export async function sendDownload(
     return { response: new Response(null, { headers: answered }), columns: asked };
   // The engine does not tell capital letters in names apart.
   const nameFor = uniqueNames((name) => name.toLowerCase());
-  const bytes = await downloads.open(
-    tableName(key.fileKey, key.recipe),
-    {
-      form,
-      columns: select.map((column) => ({ ...column, name: nameFor(column.name) })),
-      types: Object.fromEntries(columns.map(({ position, type }) => [position, type])),
-      filters,
-      sort,
-      escapes,
-    },
-    reader,
+  const asFile = {
+    form,
+    columns: select.map((column) => ({ ...column, name: nameFor(column.name) })),
+    types: Object.fromEntries(columns.map(({ position, type }) => [position, type])),
+    filters,
+    sort,
+    escapes,
+  };
+  const bytes = await madeAgain({ key, services }, () =>
+    downloads.open(tableName(key.fileKey, key.recipe), asFile, reader),
   );
   return {
     response: new Response(bodyOf(bytes), { headers: answered }),
