@@ -39,7 +39,7 @@ test('a chart is drawn, with its table, its words and a picture for links', asyn
   // The first visitor of all has the table made.
   await expect
     .poll(async () => (await request.get(address)).text(), { timeout: 60_000 })
-    .toContain('still-wide');
+    .toContain('highest rain, 641');
   await page.goto(address);
   const figure = page.getByRole('figure', { name: 'Kinds of weather in Seattle, 2012 to 2015' });
   await expect(figure.getByRole('img', { name: /Bar chart/ })).toBeVisible();
