@@ -90,7 +90,7 @@ export interface Previews {
     | null
   >;
   /**
-   * Draws a layer of a map as a caller sees it.
+   * Draws a layer of a map as a caller sees it. A table that is not made yet is asked for.
    * @throws ProblemError 403 or 404, as the download would be refused; 409 while there is no table
    */
   drawLayer(layer: Layer, viewport: Viewport, identityGUID: string | null): Promise<DrawnLayer>;
@@ -237,6 +237,15 @@ export function createPreviews(options: PreviewsOptions): Previews {
     if (state === 'absent') await requestFor(found, key, caller);
   }
 
+  /** The table of a file, which is asked for unless it is there. @throws ProblemError 409 where there is none */
+  async function askedTable(file: FileQuestion, caller: Caller, given?: FoundResource): Promise<TableKey> {
+    const found = given ?? (await findResource({ kysely, findFile }, file, caller?.identityGUID ?? null));
+    const key = tableKey(found);
+    if (key === null) throw new ProblemError(409, 'This file contains no table');
+    await askFor(found, key, caller);
+    return key;
+  }
+
   const finder = createTableFinder({ kysely, findFileFor: () => findFile, tableKey, servicesFor });
   const handlers: PreviewHandlers = {
     // Whether there is something to read, and having it made, uses no quota: reading it does.
@@ -322,14 +331,12 @@ export function createPreviews(options: PreviewsOptions): Previews {
     },
     async drawLayer(layer, viewport, identityGUID) {
       const caller = identityGUID === null ? null : { identityGUID };
-      return drawLayer(servicesFor(caller), await tableOf(layer, caller), { ...layer, ...viewport });
+      return drawLayer(servicesFor(caller), await askedTable(layer, caller), { ...layer, ...viewport });
     },
     async drawChart(chart, identityGUID) {
       const caller = identityGUID === null ? null : { identityGUID };
       const found = await findResource({ kysely, findFile }, chart, identityGUID);
-      const key = tableKey(found);
-      if (key === null) throw new ProblemError(409, 'This file contains no table');
-      await askFor(found, key, caller);
+      const key = await askedTable(chart, caller, found);
       return drawNamedChart(servicesFor(caller), key, chart, found.openings === null);
     },
     findSources: (search, identityGUID) =>

@@ -8,7 +8,14 @@ import {
   organisationPath,
   type ExportKey,
 } from '#contract/exports.ts';
-import { layerTilesPath, ogcPath, rowsDescriptionPath, rowsPath, tilesPath } from '#contract/rows-api.ts';
+import {
+  downloadPath,
+  layerTilesPath,
+  ogcPath,
+  rowsDescriptionPath,
+  rowsPath,
+  tilesPath,
+} from '#contract/rows-api.ts';
 import type { Things } from './requests.ts';
 
 const endings = (path: string, subject: (typeof exportFormats)[ExportKey]['describes'][number]): string[] =>
@@ -37,6 +44,7 @@ export const addressesOf = (it: Things): readonly string[] => [
   `${ogcPath(it.resource)}/tiles/WebMercatorQuad/0/0/0`,
   `${tilesPath(it.resource)}/0/0/0`,
   `${layerTilesPath(it.map, it.layer)}/0/0/0`,
+  downloadPath(it.resource, 'csv'),
 ];
 
 /** About everything that the caller may find. */

@@ -35,7 +35,6 @@ const ofDataset = [
   'chart:try',
   'dataset:listDiscovery',
   'dataset:view',
-  'resource:downloadTable',
   'resource:link',
   'resource:preview',
   'resource:previewCell',

@@ -197,6 +197,7 @@ const own = (it: Things): { readonly [N in CallName]?: Record<string, unknown> }
   'report:organisation': { from: '2026-01-01', until: '2026-01-31' },
   'map:save': { document: mapOf('Example', layerOf(it.resource, it.layer)) },
   'dashboard:view': { documentGUID: it.board },
+  'resource:downloadTable': { form: 'csv' },
   'dataset:changeMany': { change: { kind: 'addTag', tag: 'parks' } },
   'dataset/previewSharing': {
     change: { kind: 'end', grantGUID: it.grant },
