@@ -80,18 +80,20 @@ export function TableView({ resource: { resourceGUID, name, format }, table, onT
             ? t.found(found, table.rows)
             : t.shape(table.rows, table.columns)}
         </output>
-        <Button small onClick={() => setOpen('picker')}>
-          <Icon of={Columns3} />
-          {positions.length < table.columns
-            ? t.columns.shown(positions.length, table.columns)
-            : t.columns.button}
-        </Button>
-        {sheet === 0 && found !== undefined && (
-          <Button small onClick={() => setOpen('download')}>
-            <Icon of={Download} />
-            {t.download.button}
+        <div className="row">
+          <Button small onClick={() => setOpen('picker')}>
+            <Icon of={Columns3} />
+            {positions.length < table.columns
+              ? t.columns.shown(positions.length, table.columns)
+              : t.columns.button}
           </Button>
-        )}
+          {sheet === 0 && found !== undefined && (
+            <Button small onClick={() => setOpen('download')}>
+              <Icon of={Download} />
+              {t.download.button}
+            </Button>
+          )}
+        </div>
       </div>
       <Notes table={table} format={format} />
       <FilterChips filters={filters} known={known} onChange={(left) => change({ filters: left, page: 1 })} />
