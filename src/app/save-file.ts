@@ -1,19 +1,23 @@
-/** Hands text to the browser as a file to keep. */
+/** Hands files to the browser to keep; the page stays. */
 
-/** Starts the download of an address of this site; the page stays. */
-export function openDownload(url: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
-  link.click();
-}
-
-/** @param type the media type */
-export function saveFile(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/**
+ * Starts the download of an address of this site.
+ * @param name of the file; left out: the one that the server gives
+ */
+export function startDownload(url: string, name = ''): void {
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
 }
+
+export function saveBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
+  startDownload(url, name);
+  // The browser has taken it by the next turn.
+  setTimeout(() => URL.revokeObjectURL(url));
+}
+
+/** @param type the media type */
+export const saveFile = (name: string, type: string, text: string): void =>
+  saveBlob(name, new Blob([text], { type }));

@@ -5,7 +5,6 @@
  * policy that sandboxes whatever a browser might still show. A PDF, and nothing else, is sent to be looked at when
  * `?inline` asks for it: to the browser's own viewer, as what it is, and still in the sandbox.
  */
-import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
@@ -15,6 +14,7 @@ import { errorResponse } from '#proxy/platform/service/error-handler.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { isNotModified } from '#proxy/platform/service/not-modified.ts';
 import type { Authenticate } from '#proxy/platform/service/service.ts';
+import { streamBody } from '#proxy/platform/service/stream-body.ts';
 import { FileMissing, type FileStore } from '#proxy/platform/store/file-store.ts';
 import type { Use } from '#proxy/platform/uses/write-uses.ts';
 import { readRange } from '#proxy/platform/store/byte-range.ts';
@@ -115,7 +115,7 @@ export function createFiles({
     // What is looked at is a preview, which its page reports.
     if (!isInline) note({ status, from: start, bytes: end - start + 1 });
     if (bytes === null) return new Response(null, { status, headers });
-    return new Response(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, { status, headers });
+    return new Response(streamBody(bytes), { status, headers });
   }
 
   async function answer(request: Request, resourceGUID: string, name: string): Promise<Response> {

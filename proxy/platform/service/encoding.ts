@@ -11,6 +11,7 @@ import {
 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
+import { streamBody } from './stream-body.ts';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -89,7 +90,7 @@ export function compressStream(
   // A client that leaves closes the coder; the page behind it must stop as well, and the other way round.
   source.on('error', (error) => coder.destroy(error));
   coder.on('close', () => source.destroy());
-  return Readable.toWeb(source.pipe(coder)) as ReadableStream<Uint8Array>;
+  return streamBody(source.pipe(coder));
 }
 
 /** Bytes from which on compressing is worth it: less than this fits into one packet as it is. */

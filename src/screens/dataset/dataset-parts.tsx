@@ -34,7 +34,7 @@ export function DatasetDetails({ dataset }: PartProps) {
     <>
       <PreviewSlot dataset={dataset} />
       {main !== undefined && main.columns.length > 0 && <ColumnsSection resource={main} />}
-      {/* Two columns, each as long as what it holds: rows would be as long as the longer of two parts. */}
+      {/* Two columns, each as long as its content: rows would be as long as the longer of two parts. */}
       <div className="two dataset-two">
         <div>
           <ApiSection dataset={dataset} />

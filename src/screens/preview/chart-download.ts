@@ -29,17 +29,6 @@ export function standalone(live: SVGSVGElement): string {
   return xmlText(new XMLSerializer().serializeToString(copy));
 }
 
-/** Hands a file to the reader. */
-export function save(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has taken it by the next turn.
-  setTimeout(() => URL.revokeObjectURL(url));
-}
-
 export const svgBlob = (live: SVGSVGElement): Blob =>
   new Blob([standalone(live)], { type: 'image/svg+xml;charset=utf-8' });
 

@@ -2,13 +2,14 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Download } from 'lucide';
 import { captured } from '../../app/capture.ts';
+import { saveBlob, saveFile } from '../../app/save-file.ts';
 import { useSend } from '../../app/use-application.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { showFailure } from '../../components/toast.tsx';
 import { useChartMessages } from '../../messages/chart.ts';
 import { usePreviewMessages } from '../../messages/preview.ts';
-import { csvText, fileName, pngBlob, save, svgBlob } from './chart-download.ts';
+import { csvText, fileName, pngBlob, svgBlob } from './chart-download.ts';
 import { drawChart } from './chart-drawing.ts';
 import { colourOf, dashes } from './chart-scales.ts';
 import { chartLabel, drawingOf, namesOf } from './chart-texts.ts';
@@ -85,7 +86,7 @@ export function ChartFigure({ drawn, level }: ChartFigureProps) {
     const svg = drawing();
     if (svg === null) return;
     void Promise.resolve(ending === 'svg' ? svgBlob(svg) : pngBlob(svg)).then(
-      (blob) => save(blob, fileName(title, ending)),
+      (blob) => saveBlob(fileName(title, ending), blob),
       () => showFailure({ title: t.pictureFailed }),
     );
   };
@@ -93,7 +94,7 @@ export function ChartFigure({ drawn, level }: ChartFigureProps) {
     const heads = [drawn.x.name, ...(drawn.series ? [drawn.series.name] : []), figureName(drawn, t)];
     const rows = chart.points.map(({ x, y, series }) => (drawn.series ? [x, series, y] : [x, y]));
     send(captured('CSV downloaded', { of: 'chart' }));
-    save(new Blob([csvText(heads, rows)], { type: 'text/csv;charset=utf-8' }), fileName(title, 'csv'));
+    saveFile(fileName(title, 'csv'), 'text/csv;charset=utf-8', csvText(heads, rows));
   };
 
   return (

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { CallInput } from '#contract/index.ts';
 import { useApi } from '../../app/context.ts';
-import { openDownload } from '../../app/save-file.ts';
+import { startDownload } from '../../app/save-file.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { showFailure } from '../../components/toast.tsx';
@@ -37,7 +37,7 @@ export function DownloadDialog({ question, rows, columns, onClose }: DownloadDia
         escapes: form === 'spreadsheet',
       }),
     onSuccess: ({ url }) => {
-      openDownload(url);
+      startDownload(url);
       onClose();
     },
     onError: (error) => showFailure({ title: t.failed, text: error.message }),

@@ -207,7 +207,7 @@ describe('pages that are kept', () => {
 });
 
 describe('an address that is written in another way', () => {
-  it('is checked whatever its case, and one without a host that could be asked holds no other up', async () => {
+  it('is checked whatever its case, and one without a host that could be asked delays no other', async () => {
     servers.pages.set('/upper', status(200));
     await imported({ id: 'upper', files: [`${servers.http}/beside.csv`] });
     const landing = `${servers.http.replace('http', 'HTTP')}/upper`;

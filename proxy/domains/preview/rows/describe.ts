@@ -8,7 +8,7 @@ import {
   tableFilePath,
   type RowsOperator,
 } from '#contract/rows-api.ts';
-import { mediaTypes } from './form.ts';
+import { mediaTypes, PARQUET_TYPE } from './form.ts';
 import type { NamedColumn } from './question.ts';
 
 type Json = Record<string, unknown>;
@@ -61,7 +61,7 @@ const header = (name: string, description: string): Json => ({
   schema: { type: 'string' },
 });
 
-const parquet: Json = { 'application/vnd.apache.parquet': { schema: { type: 'string', format: 'binary' } } };
+const parquet: Json = { [PARQUET_TYPE]: { schema: { type: 'string', format: 'binary' } } };
 
 const problems = (statuses: readonly number[]): Json =>
   Object.fromEntries(

@@ -1,6 +1,7 @@
 /** The rows of an answer as JSON, as lines of JSON, and as CSV. */
 import type { Scalar } from '#contract/preview.ts';
 import type { RowsFormat } from '#contract/rows-api.ts';
+import { FORMULA, quotedCell } from '#proxy/platform/service/csv-cell.ts';
 
 export const mediaTypes: Readonly<Record<RowsFormat, string>> = {
   json: 'application/json; charset=utf-8',
@@ -8,14 +9,12 @@ export const mediaTypes: Readonly<Record<RowsFormat, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',
 };
 
-/** What a spreadsheet would calculate (OWASP, CSV injection). */
-export const FORMULA = /^[=+\-@\t\r]/;
+export const PARQUET_TYPE = 'application/vnd.apache.parquet';
 
 function cell(value: Scalar, escapes: boolean): string {
   if (value === null) return '';
   const text = String(value);
-  const safe = escapes && typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return quotedCell(escapes && typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text);
 }
 
 export const objectsOf = (names: readonly string[], rows: readonly (readonly Scalar[])[]) =>

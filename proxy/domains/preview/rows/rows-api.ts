@@ -3,17 +3,16 @@
  * and decides access as they do, with every request: a person who may see some columns and rows is answered from a table that has no others.
  */
 import type { ReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { Logger } from 'pino';
 import { Guid } from '#contract/entities/common.ts';
 import { methodNotAllowed, ProblemError } from '#contract/problem.ts';
 import {
+  downloadForms,
   featureLimits,
   rowsLimits,
   rowsPath,
   TABLE_FILE,
-  downloadForms,
   type DownloadForm,
 } from '#contract/rows-api.ts';
 import { fieldError } from '#contract/rule.ts';
@@ -22,6 +21,7 @@ import { clientAddress } from '#proxy/platform/service/client-address.ts';
 import { errorResponse, RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
 import { isNotModified } from '#proxy/platform/service/not-modified.ts';
 import type { Authenticate, Caller } from '#proxy/platform/service/service.ts';
+import { streamBody } from '#proxy/platform/service/stream-body.ts';
 import type { Use } from '#proxy/platform/uses/write-uses.ts';
 import type { FeaturesQuestion } from '../features/feature-rows.ts';
 import type { Downloads } from '../download/downloads.ts';
@@ -33,7 +33,7 @@ import { tileOfPath } from '../tiles/ogc-tiles.ts';
 import { createTilesApi, type TilesApiOptions } from '../tiles/tiles-api.ts';
 import { describeRows } from './describe.ts';
 import { createTableFinder, type TableFinderOptions } from './found-table.ts';
-import { linesOf, mediaTypes, objectsOf } from './form.ts';
+import { linesOf, mediaTypes, objectsOf, PARQUET_TYPE } from './form.ts';
 import { headers, withHeaders } from './headers.ts';
 import { openFound } from './open-found.ts';
 import { figuresPage, rowsPage } from './pages.ts';
@@ -184,7 +184,6 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
     const caller = signed === null ? asked : { identityGUID: signed, accessToken: '' };
     const { response, columns } = await sendDownload(request, form, await find(resourceGUID, caller), {
       downloads: options.downloads,
-      headers,
       reader: caller?.identityGUID ?? clientAddress() ?? 'visitors',
     });
     noteUse({
@@ -279,10 +278,10 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
     const { bytes, size, found } = await options.openPatch({ before, after }, caller, (resourceGUID) =>
       findFor(resourceGUID, caller),
     );
-    return new Response(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, {
+    return new Response(streamBody(bytes), {
       headers: {
         ...headers,
-        'content-type': 'application/vnd.apache.parquet',
+        'content-type': PARQUET_TYPE,
         'content-length': String(size),
         'content-disposition': contentDisposition(`${found.resource.name}.patch.parquet`),
       },

@@ -1,20 +1,21 @@
 /** Sends all rows of a table that meet the conditions of an address as one file. */
-import type { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import { ProblemError } from '#contract/problem.ts';
 import { downloadForms, rowsLimits, type DownloadForm } from '#contract/rows-api.ts';
 import { fieldError } from '#contract/rule.ts';
+import { streamBody } from '#proxy/platform/service/stream-body.ts';
 import type { Downloads } from '../download/downloads.ts';
 import { tableName } from '../parts.ts';
-import { mediaTypes } from './form.ts';
+import { mediaTypes, PARQUET_TYPE } from './form.ts';
 import type { FoundTable } from './found-table.ts';
+import { headers } from './headers.ts';
 import { madeAgain } from './open-found.ts';
 import { columnsAsked, readQuestion, uniqueNames } from './question.ts';
 
 const types: Readonly<Record<DownloadForm, string>> = {
   ...mediaTypes,
   xml: 'application/xml; charset=utf-8',
-  parquet: 'application/vnd.apache.parquet',
+  parquet: PARQUET_TYPE,
 };
 
 /** Parameters of rows that mean nothing for a whole file. */
@@ -41,23 +42,8 @@ export interface DownloadAnswer {
 
 export interface DownloadOptions {
   readonly downloads: Downloads;
-  /** That every answer has. */
-  readonly headers: HeadersInit;
   /** Whose downloads are counted together. */
   readonly reader: string;
-}
-
-/** The bytes as a body. `Readable.toWeb` throws outside of any request when a reader leaves while bytes come. */
-function bodyOf(bytes: Readable): ReadableStream<Uint8Array> {
-  const chunks = bytes.iterator() as AsyncIterator<Uint8Array>;
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done === true) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: () => void bytes.destroy(),
-  });
 }
 
 /** @throws ProblemError 400 by parameter, 409 for a table that is too wide, 429 and 503 */
@@ -65,7 +51,7 @@ export async function sendDownload(
   request: Request,
   form: DownloadForm,
   { found, key, columns, totalColumns, services }: FoundTable,
-  { downloads, headers, reader }: DownloadOptions,
+  { downloads, reader }: DownloadOptions,
 ): Promise<DownloadAnswer> {
   if (columns.length < totalColumns)
     throw new ProblemError(409, 'This table is too wide for one file. Ask for its rows.');
@@ -100,7 +86,7 @@ export async function sendDownload(
     downloads.open(tableName(key.fileKey, key.recipe), asFile, reader),
   );
   return {
-    response: new Response(bodyOf(bytes), { headers: answered }),
+    response: new Response(streamBody(bytes), { headers: answered }),
     columns: asked,
   };
 }

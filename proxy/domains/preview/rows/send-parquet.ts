@@ -2,14 +2,13 @@
  * `GET /api/data/v1/resources/{id}/table.parquet`: the whole table as one Parquet file with the names of its columns.
  * Programs read the parts of it that they need by ranges of bytes. Access is decided with each of them.
  */
-import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import { ProblemError, problemResponse } from '#contract/problem.ts';
 import { isNotModified } from '#proxy/platform/service/not-modified.ts';
+import { streamBody } from '#proxy/platform/service/stream-body.ts';
 import { readRange } from '#proxy/platform/store/byte-range.ts';
 import type { WholeTable } from '../parquet/whole-table.ts';
-
-const MEDIA_TYPE = 'application/vnd.apache.parquet';
+import { PARQUET_TYPE } from './form.ts';
 
 /** What was sent of it. */
 export interface SentParquet {
@@ -41,7 +40,7 @@ export async function sendParquet(
   const { size, etag } = table;
   const headers = new Headers({
     ...common,
-    'content-type': MEDIA_TYPE,
+    'content-type': PARQUET_TYPE,
     'content-disposition': contentDisposition(`${name}.parquet`),
     'accept-ranges': 'bytes',
     etag,
@@ -75,6 +74,6 @@ export async function sendParquet(
   if (range !== null) headers.set('content-range', `bytes ${start}-${end}/${size}`);
   const status = range === null ? 200 : 206;
   if (request.method === 'HEAD') return ended(new Response(null, { status, headers }));
-  const body = Readable.toWeb(table.read({ start, end })) as ReadableStream<Uint8Array>;
+  const body = streamBody(table.read({ start, end }));
   return { response: new Response(body, { status, headers }), bytes: end - start + 1, from: start };
 }
