@@ -12,7 +12,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { escapeIdentifier, type PoolClient } from 'pg';
 import * as z from 'zod';
 import { StartError } from '#proxy/platform/settings/start-error.ts';
-import { adoptBaseline, type AppliedMigration } from './baseline.ts';
+import { adoptBaseline, problemBeforeBaseline, WAY_TO_BASELINE, type AppliedMigration } from './baseline.ts';
 import type { Database } from './database.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import {
@@ -104,9 +104,11 @@ function refuseOther(
   ours: readonly AppliedMigration[],
   what: string,
 ): void {
-  if (namesOf(adoptBaseline(found)) === namesOf(ours)) return;
+  const counted = adoptBaseline(found);
+  if (namesOf(counted) === namesOf(ours)) return;
+  const isEarlier = problemBeforeBaseline(counted) !== undefined;
   throw new StartError(
-    `${what} is of another version (its last migration is ${found.at(-1)?.name ?? 'none'}, this version's is ${ours.at(-1)?.name ?? 'none'}): use the version of the product that wrote it.`,
+    `${what} is of another version (its last migration is ${found.at(-1)?.name ?? 'none'}, this version's is ${ours.at(-1)?.name ?? 'none'}): use the version of the product that wrote it.${isEarlier ? ` To go on with it, ${WAY_TO_BASELINE}.` : ''}`,
   );
 }
 

@@ -10,14 +10,14 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
-import { adoptBaseline, isBeforeBaseline, type AppliedMigration } from './baseline.ts';
+import { adoptBaseline, BASELINE, problemBeforeBaseline, type AppliedMigration } from './baseline.ts';
 import { StartError } from '#proxy/platform/settings/start-error.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 /** Any pair of numbers that nothing else in this database locks. */
 const LOCK = [1_668_246_896, 2] as const;
 
-/** Its name is that of the file without its ending, or of the folder, such as `0001_baseline`. */
+/** Its name is that of the file without its ending, or of the folder, such as `0110_baseline`. */
 export interface Migration extends AppliedMigration {
   readonly sql: string;
 }
@@ -78,20 +78,19 @@ async function applied(client: PoolClient): Promise<Map<string, string>> {
   );
   const adopted = adoptBaseline(rows);
   if (adopted !== rows) {
-    await client.query('delete from public.migration');
-    for (const { name, checksum } of adopted) await record(client, name, checksum);
+    await client.query('delete from public.migration where name < $1', [BASELINE.name]);
+    await record(client, BASELINE.name, BASELINE.checksum);
   }
   return new Map(adopted.map(({ name, checksum }) => [name, checksum]));
 }
 
 /** @throws StartError when the database was migrated by something other than this version or its predecessors. */
 function refuseForeign(done: Map<string, string>, migrations: Migration[]): void {
+  const continuesBaseline = migrations.some(({ name }) => name === BASELINE.name);
+  const problem = problemBeforeBaseline([...done].map(([name, checksum]) => ({ name, checksum })));
+  if (continuesBaseline && problem !== undefined) throw new StartError(problem);
   for (const [name, checksum] of done) {
     const migration = migrations.find((one) => one.name === name);
-    if (!migration && isBeforeBaseline(name))
-      throw new StartError(
-        `The database was built by an early version that was not released: it has the migration ${name}. Start with an empty database.`,
-      );
     if (!migration)
       throw new StartError(
         `The database is newer than this version: it has the migration ${name}. Start the version that wrote it, or restore a backup.`,

@@ -1,4 +1,4 @@
-/** Row types of groups, invitations and the schema `access` (`migrations/0005_access.sql`, `0020_api_keys.sql`), for Kysely. */
+/** Row types of groups, invitations and the schema `access` (`01` and `09` in `migrations/0110_baseline`), for Kysely. */
 import type { ColumnType, Generated } from 'kysely';
 import type { PrincipalKind } from '#contract/access.ts';
 import type { QuotaPeriod } from '#contract/quota.ts';
@@ -34,7 +34,7 @@ interface InvitationTable {
   invitation_guid: Generated<string>;
   organisation_guid: string;
   group_id: string | null;
-  /** The grant to an address whose link it is (`0069_grants_to_addresses.sql`). */
+  /** The grant to an address whose link it is. */
   grant_guid: ColumnType<string | null, string | null | undefined, string | null>;
   email: string;
   role_id: number;
@@ -64,7 +64,7 @@ interface OrganisationLogoTable {
   updated_at: DefaultTimestamp;
 }
 
-/** Rows of common lookups that an organisation does not offer (`0006_hidden_lookup.sql`). */
+/** Rows of common lookups that an organisation does not offer. */
 interface HiddenLookupTable {
   organisation_guid: string;
   table_name: string;
@@ -93,9 +93,9 @@ interface DatasetGrantTable {
   dataset_guid: string;
   level: number;
   resource_guids: string[] | null;
-  /** The part of the table in the one resource (`0030_narrowed_grants.sql`). */
+  /** The part of the table in the one resource. */
   narrowing: ColumnType<Narrowing | null, string | null | undefined, string | null>;
-  /** Requests in a period; null for as many as they like (`0048_grant_quotas.sql`). */
+  /** Requests in a period; null for as many as they like. */
   quota_limit: ColumnType<number | null, number | null | undefined, number | null>;
   quota_period: ColumnType<QuotaPeriod | null, QuotaPeriod | null | undefined, QuotaPeriod | null>;
   valid_from: DefaultTimestamp;
@@ -107,7 +107,7 @@ interface DatasetGrantTable {
   ended_by: string | null;
 }
 
-/** A request for access (`0010_access_request.sql`). */
+/** A request for access. */
 interface RequestTable {
   request_guid: Generated<string>;
   number: Generated<number>;
@@ -147,7 +147,7 @@ interface ApiKeyTable {
   /** Null: only datasets that are granted to the key. */
   role_id: number | null;
   lifetime_days: number;
-  /** Requests in a period; null for as many as it likes (`0031_quotas.sql`). */
+  /** Requests in a period; null for as many as it likes. */
   quota_limit: number | null;
   quota_period: QuotaPeriod | null;
   created_by: string;
@@ -158,14 +158,14 @@ interface ApiKeyTable {
   revoked_at: TimestampOrNull;
 }
 
-/** A secret before a roll, which still works (`0052_earlier_secrets.sql`). */
+/** A secret before a roll, which still works. */
 interface EarlierSecretTable {
   token_hash: Buffer;
   key_guid: string;
   works_until: Timestamp;
 }
 
-/** A network that a key was used from (`0070_key_networks.sql`). */
+/** A network that a key was used from. */
 interface KeyNetworkTable {
   key_guid: string;
   network: string;
@@ -203,7 +203,7 @@ interface AuditSealTable {
   seal: Buffer;
 }
 
-/** A secret link to a draft (`0056_preview_links.sql`). */
+/** A secret link to a draft. */
 interface PreviewLinkTable {
   link_guid: string;
   dataset_guid: string;

@@ -1,4 +1,4 @@
-/** Row types of the tables in `migrations/0001_baseline/08_apps.sql`, for Kysely. */
+/** Row types of the tables in `migrations/0110_baseline/15_apps.sql`, for Kysely. */
 import type { ColumnType, Generated } from 'kysely';
 import type { AppKind, AppState, PictureType } from '#contract/app-constants.ts';
 

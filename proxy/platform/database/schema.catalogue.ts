@@ -1,5 +1,5 @@
 /**
- * Row types of the tables of organisations, datasets, their use and search (`01` to `06` in `migrations/0001_baseline`),
+ * Row types of the tables of organisations, datasets, their use and search (`01`, `02`, `05` to `07` and `11` in `migrations/0110_baseline`),
  * for Kysely. Datasets, resources and tags are declared in `platform/catalogue`, as data.
  * Timestamps are read as `Date` and written as `Date` or text; dates stay text (`YYYY-MM-DD`).
  */
@@ -72,7 +72,7 @@ export interface DataProviderTable {
   active: Generated<boolean>;
 }
 
-/** Sums of the uses of a day (`0047_uses.sql`). */
+/** Sums of the uses of a day (`migrations/0110_baseline/11_use.sql`). */
 export interface UseDayTable {
   dataset_guid: string;
   day: string;

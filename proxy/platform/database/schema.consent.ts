@@ -1,4 +1,4 @@
-/** Row types of `auth.consent_proof` in `migrations/0001_baseline/01_organisations.sql`, for Kysely. */
+/** Row types of `auth.consent_proof` in `migrations/0110_baseline/18_messages.sql`, for Kysely. */
 import type { Generated } from 'kysely';
 import type { ConsentChoice } from '#contract/consent-constants.ts';
 

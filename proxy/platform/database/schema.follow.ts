@@ -1,4 +1,4 @@
-/** Row types of the tables in `migrations/0001_baseline/09_followers.sql`, for Kysely. */
+/** Row types of the tables in `migrations/0110_baseline/16_followers.sql`, for Kysely. */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 type Moment = ColumnType<Date, Date | string | undefined, Date | string>;

@@ -1,4 +1,4 @@
-/** Row types of the tables of imports (`0059_harvest.sql`), for Kysely. */
+/** Row types of the tables of imports (`migrations/0110_baseline/12_imports.sql`), for Kysely. */
 import type { ColumnType, Generated } from 'kysely';
 import type { HarvestChange, HarvestCounts, RunState, SourceField } from '#contract/harvest.ts';
 

@@ -1,4 +1,4 @@
-/** Row types of the schemas `identity` and `outbox`, created by `10_identity.sql` and `11_outbox.sql` in `migrations/0001_baseline`. */
+/** Row types of the schemas `identity` and `outbox`, created by `17` and `18` in `migrations/0110_baseline`. */
 import type { ColumnType, Generated } from 'kysely';
 
 /** Set by the database when left out. */
@@ -77,7 +77,7 @@ interface SignInTable {
   credentials_version: Generated<number>;
 }
 
-/** Codes that replace a second factor (`0035_account_security.sql`). */
+/** Codes that replace a second factor. */
 interface RecoveryCodeTable {
   sub: string;
   code_hash: Buffer;

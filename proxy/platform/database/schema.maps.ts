@@ -1,4 +1,4 @@
-/** Row types of the tables of documents (`0058_maps.sql`, `0090_documents.sql`), for Kysely. */
+/** Row types of the tables of documents (`migrations/0110_baseline/14_documents.sql`), for Kysely. */
 import type { ColumnType, Generated } from 'kysely';
 import type { ChartDocument, DashboardDocument, DocumentKind } from '#contract/documents.ts';
 import type { mapVisibilities } from '#contract/map-constants.ts';

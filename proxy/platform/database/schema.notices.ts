@@ -1,4 +1,4 @@
-/** Row type of notices (`migrations/0036_notices.sql`), for Kysely. */
+/** Row type of notices (`migrations/0110_baseline/18_messages.sql`), for Kysely. */
 import type { ColumnType, Generated } from 'kysely';
 
 interface NoticeTable {

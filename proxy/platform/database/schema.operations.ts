@@ -1,4 +1,4 @@
-/** Row types of the schema `operations` (`migrations/0001_baseline/12_operations.sql`, `0002_queue.sql`, `0075_job_progress.sql`), for Kysely. */
+/** Row types of the schema `operations` (`migrations/0110_baseline/19_operations.sql`), for Kysely. */
 import type { ColumnType, Generated } from 'kysely';
 
 type Moment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;

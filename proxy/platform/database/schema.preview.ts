@@ -1,7 +1,4 @@
-/**
- * Row types of the tables in `migrations/0001_baseline/07_previews.sql`, `0004_preview_jobs.sql`, `0007_readings.sql` and
- * `0051_differences.sql`, for Kysely.
- */
+/** Row types of the tables in `migrations/0110_baseline/08_previews.sql`, for Kysely. */
 import type { ColumnType, Generated } from 'kysely';
 import type { DifferenceFailure, TableDifference } from '#contract/difference.ts';
 import type { Finding } from '#contract/preview/finding.ts';

@@ -1,4 +1,4 @@
-/** Row types of the tables of editing and publishing (`0040_publishing.sql`), for Kysely. */
+/** Row types of the tables of editing and publishing (`migrations/0110_baseline/03_publishing.sql`), for Kysely. */
 import type { ColumnType, Generated } from 'kysely';
 import type { Column, Resource } from '#contract/entities/dataset.ts';
 import type { Visibility } from '#contract/fixed-values.ts';

@@ -1,4 +1,4 @@
-/** Row types of the tables of uploads (`0041_uploads.sql`), for Kysely. */
+/** Row types of the tables of uploads (`migrations/0110_baseline/04_uploads.sql`), for Kysely. */
 import type { ColumnType, Generated } from 'kysely';
 import type { UploadState } from '#contract/uploads.ts';
 

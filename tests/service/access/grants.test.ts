@@ -13,7 +13,6 @@ import { findFile } from '#proxy/domains/files/find-file.ts';
 import { decideOnDataset } from '#proxy/platform/access/access-facts.ts';
 import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
-import { readMigrations } from '#proxy/platform/database/migrate.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
@@ -92,22 +91,6 @@ async function signsOf(as: string | undefined): Promise<Record<string, unknown>>
 }
 const SEEN = { inList: true, total: 2, found: 1, page: 200, counted: 2 };
 const UNSEEN = { inList: false, total: 1, found: 0, page: 404, counted: 1 };
-
-it('of some files that was stored for editing becomes one of downloading', async () => {
-  await grant('person', people.newcomer, { level: 'edit' });
-  await grant('person', people.stranger, { level: 'edit' });
-  await sql`update access.dataset_grant g set resource_guids = array[gen_random_uuid()]
-    from access.principal p where p.id = g.principal_id and p.guid = ${people.newcomer}`.execute(db.kysely);
-  const migration = (await readMigrations()).find(({ name }) => name === '0044_grants_of_some_files');
-  await sql.raw(migration?.sql ?? '').execute(db.kysely);
-  const { rows } = await sql<{ guid: string; level: number }>`
-    select p.guid, g.level from access.dataset_grant g join access.principal p on p.id = g.principal_id
-    order by g.level`.execute(db.kysely);
-  expect(rows).toEqual([
-    { guid: people.newcomer, level: 4 },
-    { guid: people.stranger, level: 5 },
-  ]);
-});
 
 describe('a granted dataset', () => {
   it.each<[string, PrincipalKind, () => string, string, string]>([

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { REPLACED } from '#proxy/platform/database/replaced-migrations.ts';
+import type { AppliedMigration } from '#proxy/platform/database/baseline.ts';
 import { backUp, restore } from '#proxy/platform/database/backup.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
@@ -121,6 +123,31 @@ test('a file of another version names both', async () => {
   );
   await expect(restore(target, file)).rejects.toThrow(
     /^The backup is of another version \(its last migration is 9999_later, this version's is \d{4}_\w+\)/,
+  );
+});
+
+/** Writes the migrations that a backup says it has; `change` gets those that it has. */
+async function restate(change: (migrations: AppliedMigration[]) => readonly AppliedMigration[]) {
+  const [head = '', ...rest] = gunzipSync(await readFile(file))
+    .toString()
+    .split('\n');
+  const header = JSON.parse(head) as { migrations: AppliedMigration[] };
+  const restated = { ...header, migrations: change(header.migrations) };
+  await writeFile(file, gzipSync([JSON.stringify(restated), ...rest].join('\n')));
+}
+
+test('a backup of the version before the baseline comes back', async () => {
+  await backUp(source, file);
+  await restate(([, ...later]) => [...REPLACED, ...later]);
+  await restore(target, file);
+  expect(await contents(target)).toEqual(await contents(source));
+});
+
+test('an earlier backup says how to go on with it', async () => {
+  await backUp(source, file);
+  await restate(() => REPLACED.slice(0, 20));
+  await expect(restore(target, file)).rejects.toThrow(
+    'use the version of the product that wrote it. To go on with it, start the version whose last migration is 0104_made_of on it once, then this one.',
   );
 });
 

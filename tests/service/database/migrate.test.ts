@@ -2,8 +2,9 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BASELINE, REPLACED } from '#proxy/platform/database/baseline.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { BASELINE } from '#proxy/platform/database/baseline.ts';
+import { REPLACED } from '#proxy/platform/database/replaced-migrations.ts';
 import { migrate, readMigrations } from '#proxy/platform/database/migrate.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { testDatabase } from '../../support/database.ts';
@@ -107,30 +108,58 @@ test('the baseline is closed: what changes after it is a migration of its own', 
   expect(baseline).toMatchObject(BASELINE);
 });
 
-/** Records migrations in place of those that were applied. */
-const pretend = async (migrations: readonly { name: string; checksum: string }[]) => {
-  await database.pool.query('delete from public.migration');
-  for (const { name, checksum } of migrations)
-    await database.pool.query('insert into public.migration (name, checksum) values ($1, $2)', [
-      name,
-      checksum,
-    ]);
-};
+describe('a database from before the baseline', () => {
+  /** The baseline, with a migration after it. */
+  let product = '';
 
-test('a database with exactly the migrations that the baseline replaced counts as one that has it', async () => {
-  const baseline = await mkdtemp(join(tmpdir(), 'baseline-'));
-  await cp(join(MIGRATIONS, BASELINE.name), join(baseline, BASELINE.name), { recursive: true });
-  await migrate(database, baseline);
-  await pretend(REPLACED);
-  expect(await migrate(database, baseline)).toEqual([]);
-  expect(await records()).toEqual([BASELINE.name]);
-  await rm(baseline, { recursive: true });
-});
+  beforeEach(async () => {
+    product = await mkdtemp(join(tmpdir(), 'baseline-'));
+    await cp(join(MIGRATIONS, BASELINE.name), join(product, BASELINE.name), { recursive: true });
+    await migrate(database, product);
+    await writeFile(join(product, '9998_later.sql'), 'create table later (id int);');
+  });
+  afterEach(() => rm(product, { recursive: true }));
 
-test('a database with some of the migrations that the baseline replaced is refused', async () => {
-  await migrate(database);
-  await pretend(REPLACED.slice(0, -1));
-  await expect(migrate(database)).rejects.toThrow(
-    'The database was built by an early version that was not released: it has the migration 0001_catalogue.',
-  );
+  /** Records migrations in place of those that were applied. */
+  const pretend = async (migrations: readonly { name: string; checksum: string }[]) => {
+    await database.pool.query('delete from public.migration');
+    for (const { name, checksum } of migrations)
+      await database.pool.query('insert into public.migration (name, checksum) values ($1, $2)', [
+        name,
+        checksum,
+      ]);
+  };
+
+  test('with exactly the replaced migrations counts as one that has the baseline', async () => {
+    await pretend(REPLACED);
+    expect(await migrate(database, product)).toEqual(['9998_later']);
+    expect(await records()).toEqual([BASELINE.name, '9998_later']);
+  });
+
+  test('keeps the record of what came after the replaced migrations', async () => {
+    await migrate(database, product);
+    const later = (await readMigrations(product)).slice(1);
+    await pretend([...REPLACED, ...later]);
+    expect(await migrate(database, product)).toEqual([]);
+    expect(await records()).toEqual([BASELINE.name, '9998_later']);
+  });
+
+  test.each([
+    ['some of the replaced migrations', REPLACED.slice(0, -1)],
+    ['migrations of before them', [{ name: '0001_catalogue', checksum: 'any' }]],
+    ['one of them in its midst missing', REPLACED.toSpliced(4, 1)],
+  ])('with %s is refused, with the way on', async (_, migrations) => {
+    await pretend(migrations);
+    await expect(migrate(database, product)).rejects.toThrow(
+      `The database is of an earlier version, its last migration is ${migrations.at(-1)?.name}: start the version whose last migration is 0104_made_of on it once, then this one.`,
+    );
+    expect(await records()).toEqual(migrations.map(({ name }) => name));
+  });
+
+  test('with a replaced migration of another checksum is refused by its name', async () => {
+    await pretend(REPLACED.with(7, { name: REPLACED[7]?.name ?? '', checksum: 'other' }));
+    await expect(migrate(database, product)).rejects.toThrow(
+      `The migration ${REPLACED[7]?.name} of this database is not the one that this version continues`,
+    );
+  });
 });

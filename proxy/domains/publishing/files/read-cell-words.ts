@@ -1,6 +1,6 @@
 /**
- * Finds the values of tables that were read before values were searched. The migration that adds this job stores it once,
- * where there are such tables. It reads one file after the other, says how far it is, and goes on after a restart.
+ * Finds the values of tables that were read before values were searched. A database from before the baseline may still
+ * have this job in its queue. It reads one file after the other, says how far it is, and goes on after a restart.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
