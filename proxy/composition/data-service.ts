@@ -15,7 +15,7 @@ import { listTags } from '#proxy/domains/lookups/tags.ts';
 import { createDocuments, type DocumentsOptions } from '#proxy/domains/documents/index.ts';
 import { createMaps, type MapsOptions } from '#proxy/domains/maps/index.ts';
 import type { Harvest } from '#proxy/domains/catalogue/harvest/index.ts';
-import type { PreviewHandlers } from '#proxy/domains/preview/index.ts';
+import type { PreviewHandlers } from '#proxy/domains/preview/previews.ts';
 import type { PublishingHandlers } from '#proxy/domains/publishing/index.ts';
 import { askForChange } from '#proxy/domains/publishing/replace-job.ts';
 import { readRowUses as readUses } from '#proxy/domains/publishing/replace-pending.ts';

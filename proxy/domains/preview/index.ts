@@ -2,24 +2,13 @@
  * Shows what is in stored files: tables that are made once in the background and asked page by page, and text,
  * trees and images as they are. A person who may not download a file is refused here in the same words.
  */
-import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
-import type { differenceCalls } from '#contract/difference.ts';
-import type { DrawnLayer, MapSource } from '#contract/maps.ts';
-import type { Narrowing, NarrowingInput } from '#contract/narrowing.ts';
-import type { previewCalls, Preview, PreviewRow } from '#contract/preview.ts';
-import type { previewMapCalls } from '#contract/preview-map.ts';
+import type { Preview } from '#contract/preview.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { unmetered } from '#proxy/platform/access/quota.ts';
-import type { Schema } from '#proxy/platform/database/schema.ts';
 import { clientAddress } from '#proxy/platform/service/client-address.ts';
-import type { Handler } from '#proxy/platform/service/service.ts';
-import { FileMissing, type FileStore } from '#proxy/platform/store/file-store.ts';
-import type { TableStore } from '#proxy/platform/store/table-store.ts';
+import { FileMissing } from '#proxy/platform/store/file-store.ts';
 import { readChart } from './chart.ts';
-import { isPdf } from '#proxy/platform/formats/pdf.ts';
-import { IMAGE, isImage, readContent, TREE } from './content.ts';
-import type { RunLimits } from './convert/run-conversion.ts';
+import { readContent } from './content.ts';
 import { startConverter } from './converter.ts';
 import { createDownloads } from './download/downloads.ts';
 import { startComparer } from './difference/difference-jobs.ts';
@@ -30,135 +19,27 @@ import {
   type DifferenceServices,
 } from './difference/differences.ts';
 import { fitNarrowing } from './fit-narrowing.ts';
-import { findResource, type FindFile, type FoundResource } from './find-resource.ts';
-import { drawLayer, type Layer, type Viewport } from './geometry/draw-layer.ts';
+import { findResource, type FoundResource } from './find-resource.ts';
+import { drawLayer } from './geometry/draw-layer.ts';
 import { findSources } from './geometry/find-sources.ts';
 import { readMap, readSource } from './geometry/read-map.ts';
-import { drawNamedChart, type NamedChart, type NamedFigures } from './named-chart.ts';
-import { narrowedKey } from './narrowed-key.ts';
-import { prepareTable, type PreparedFile } from './prepare.ts';
-import { recipeOf } from './recipe.ts';
+import { drawNamedChart } from './named-chart.ts';
+import { prepareTable } from './prepare.ts';
+import type { PreviewHandlers, Previews, PreviewsOptions } from './previews.ts';
 import { createQueryProcess } from './query/query-process.ts';
 import { LARGEST_FILE, readTableState, requestTable, type TableKey } from './queue.ts';
 import { downloadAddress } from './rows/download-address.ts';
 import { createTableFinder } from './rows/found-table.ts';
-import { createRowsApi, type RowsApiOptions } from './rows/rows-api.ts';
+import { createRowsApi } from './rows/rows-api.ts';
+import { readSample } from './sample.ts';
+import { contentOf, reasonFor, tableKey } from './shown-content.ts';
 import { readCell, readColumns, readRows, type TableServices } from './table.ts';
-
-export interface PreviewsOptions {
-  readonly kysely: Kysely<Schema>;
-  readonly findFile: FindFile;
-  readonly store: FileStore;
-  readonly tables: TableStore;
-  readonly log: Logger;
-  /** Signs a path of this site for a person, so that a browser can follow it for a minute. */
-  readonly signPath: (path: string, identityGUID: string) => string;
-  /** Limits of a conversion, and the programs that convert and query; tests set them. */
-  readonly conversion?: {
-    readonly limits?: Partial<RunLimits>;
-    readonly patience?: number;
-    readonly program?: string;
-  };
-  readonly query?: {
-    readonly time?: number;
-    readonly queue?: number;
-    readonly each?: number;
-    readonly program?: string;
-  };
-}
-
-export type PreviewHandlers = {
-  [N in keyof typeof previewCalls | keyof typeof previewMapCalls | keyof typeof differenceCalls]: Handler<N>;
-};
-
-export interface Previews {
-  readonly handlers: PreviewHandlers;
-  /** Has the table of a stored file made before anyone asks for it. */
-  prepare(file: PreparedFile): Promise<void>;
-  /** Checks a part against the table of a file. @throws ProblemError 400 by field */
-  fitNarrowing(resourceGUID: string, narrowing: NarrowingInput): Promise<Narrowing>;
-  /**
-   * The first rows and columns of a file's table as a caller sees it; null where there is no table.
-   * @throws ProblemError 403 or 404, as the download would be refused
-   */
-  sample(
-    resourceGUID: string,
-    identityGUID: string | null,
-  ): Promise<
-    | { columns: string[]; rows: PreviewRow['cells'][]; totalCount: number; totalColumns: number }
-    | 'preparing'
-    | null
-  >;
-  /**
-   * Draws a layer of a map as a caller sees it. A table that is not made yet is asked for.
-   * @throws ProblemError 403 or 404, as the download would be refused; 409 while there is no table
-   */
-  drawLayer(layer: Layer, viewport: Viewport, identityGUID: string | null): Promise<DrawnLayer>;
-  /**
-   * The figures of a saved chart as a caller sees them. A table that is not made yet is asked for.
-   * @throws ProblemError 403 or 404, as the download would be refused; 409 while there is no table
-   */
-  drawChart(chart: NamedChart, identityGUID: string | null): Promise<NamedFigures>;
-  /** Tables with places that a person may read, those of an organisation first. */
-  findSources(
-    search: { readonly organisationGUID: string; readonly keywords: string },
-    identityGUID: string,
-  ): Promise<MapSource[]>;
-  /** The plain API of rows, over the tables of previews. */
-  rowsApi(
-    options: Pick<
-      RowsApiOptions,
-      'authenticate' | 'findFileFor' | 'signedFor' | 'noteUse' | 'findLayer' | 'origin'
-    >,
-  ): (request: Request) => Promise<Response>;
-  /** Resolves when no table and no comparison waits that this server could make. */
-  idle(): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** What a sample has of a table at most. */
-const SAMPLE_COLUMNS = 8;
-const SAMPLE_ROWS = 50;
 
 interface FileQuestion {
   readonly resourceGUID: string;
   readonly sheet: number;
 }
 type Caller = { readonly identityGUID: string } | null | undefined;
-
-/** The table of a file, or a table of its own for callers who may see a part of it. */
-function tableKey({ fileKey, hasTable, resource, stated, openings }: FoundResource): TableKey | null {
-  if (!hasTable) return null;
-  const whole = { fileKey, recipe: recipeOf({ wanted: resource.sheet, stated }) };
-  return openings === null ? whole : narrowedKey(whole, openings, resource.sheet);
-}
-
-/** A document that is too long for a tree is shown as the text that it is. */
-async function contentOf(
-  store: FileStore,
-  { content, fileKey, openings }: FoundResource,
-  size: number,
-): Promise<Preview['content']> {
-  // As text, tree or image the file has everything.
-  if (openings !== null) return null;
-  if (content === 'tree' && size > TREE) return 'text';
-  if (content !== 'pdf' && content !== 'image') return content;
-  if (content === 'image' && size > IMAGE) return null;
-  return (await { pdf: isPdf, image: isImage }[content](store, { key: fileKey, bytes: size }))
-    ? content
-    : null;
-}
-
-function reasonFor(
-  found: FoundResource,
-  size: number | null,
-  content: Preview['content'],
-): Preview['reason'] {
-  if (size === null) return 'missing';
-  if (found.hasTable || content !== null) return null;
-  if (found.content === null) return 'format';
-  return found.content === 'image' && size > IMAGE ? 'tooLarge' : 'mislabelled';
-}
 
 /** Opens what makes and reads tables. @returns the handlers of the preview's calls. */
 export function createPreviews(options: PreviewsOptions): Previews {
@@ -307,27 +188,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
         converter.wake();
         return 'preparing';
       }
-      const services = servicesFor(identityGUID === null ? null : { identityGUID });
-      const asked = { resourceGUID, sheet: 0, offset: 0 };
-      const columns = await readColumns(services, key, {
-        ...asked,
-        positions: [],
-        name: '',
-        limit: SAMPLE_COLUMNS,
-      });
-      const { result, totalCount } = await readRows(services, key, {
-        ...asked,
-        columns: columns.result.map(({ position }) => position),
-        filters: [],
-        sort: null,
-        limit: SAMPLE_ROWS,
-      });
-      return {
-        columns: columns.result.map(({ name }) => name),
-        rows: result.map(({ cells }) => cells),
-        totalCount,
-        totalColumns: columns.totalCount,
-      };
+      return readSample(servicesFor(identityGUID === null ? null : { identityGUID }), key, resourceGUID);
     },
     async drawLayer(layer, viewport, identityGUID) {
       const caller = identityGUID === null ? null : { identityGUID };

@@ -4,7 +4,7 @@ import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { createDataService } from '#proxy/composition/data-service.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
-import type { PreviewHandlers } from '#proxy/domains/preview/index.ts';
+import type { PreviewHandlers } from '#proxy/domains/preview/previews.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
 import { testApps } from '../../support/apps.ts';
 import {

@@ -6,7 +6,8 @@ import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { createFileFinder } from '#proxy/domains/files/find-file.ts';
-import { createPreviews, type Previews } from '#proxy/domains/preview/index.ts';
+import { createPreviews } from '#proxy/domains/preview/index.ts';
+import type { Previews } from '#proxy/domains/preview/previews.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
 import { createFolderFiles } from '#proxy/platform/store/folder-files.ts';
 import { createFolderTables } from '#proxy/platform/store/folder-tables.ts';

@@ -17,7 +17,8 @@ import type { StoreSettings } from '#proxy/platform/settings/store.ts';
 import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
 import { openStores, type Stores } from '#proxy/platform/store/index.ts';
 import { createFileFinder } from '#proxy/domains/files/find-file.ts';
-import { createPreviews, type Previews } from '#proxy/domains/preview/index.ts';
+import { createPreviews } from '#proxy/domains/preview/index.ts';
+import type { Previews } from '#proxy/domains/preview/previews.ts';
 import {
   addPeople,
   ask,

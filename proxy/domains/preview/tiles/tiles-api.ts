@@ -143,3 +143,5 @@ export function createTilesApi({ tableFor, servicesFor, findLayer, noteTile }: T
     },
   };
 }
+
+export type TilesApi = ReturnType<typeof createTilesApi>;
