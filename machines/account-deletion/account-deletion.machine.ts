@@ -4,11 +4,11 @@
  * A call cannot be taken back, so a person who leaves during one is let out once it has answered.
  */
 import { assign, sendTo, setup, type SnapshotFrom } from 'xstate';
-import { calling, type Call } from '../conventions/call.ts';
+import { answerIs, calling, type Call } from '../conventions/call.ts';
 import { ending } from '../conventions/ending.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import { formCall, formEnds, type FormLeft } from '../form/form.call.ts';
-import { answerIs, refusal, submittedIn, type FormFlowTypes } from '../form/form.flow.ts';
+import { refusal, submittedIn, type FormFlowTypes } from '../form/form.flow.ts';
 import { isFormSubmitting } from '../form/form.parent.ts';
 import { provideForm } from '../form/form.provide.ts';
 
@@ -67,7 +67,6 @@ export const accountDeletionMachine = setup({
     isDeleted: answerIs('deleted'),
     isSignInNeeded: answerIs('signInNeeded'),
     isBlocked: answerIs('blocked'),
-    isRefused: answerIs('refused'),
   },
   actions: {
     /** Secret: held while the service has it. */

@@ -2,8 +2,8 @@
  * One act that only members may do, asked for by a visitor: it waits while they sign in, and is done once and only
  * once they have. A person who turns back has changed their mind.
  */
-import { fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { CallSignal } from '../conventions/call-signal.ts';
+import { setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { asking, type Ask } from '../conventions/call.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { currentScreen } from '../conventions/screen.ts';
@@ -20,14 +20,14 @@ export type AfterSignInScreen = 'resting' | 'waiting' | 'acting' | 'failed';
 
 export interface AfterSignInServices {
   /** Does what was wished, as the member. */
-  perform(signal: CallSignal): Promise<void>;
+  readonly perform: Ask<void>;
 }
 
 const afterSignInPlaceholders = { perform: unprovided<void, void>('afterSignIn', 'perform') };
 
 /** The services as actors, for `afterSignInMachine.provide({ actors })`. */
 const afterSignInActors = (services: AfterSignInServices): typeof afterSignInPlaceholders => ({
-  perform: fromPromise(({ signal }) => services.perform(signal)),
+  perform: asking(services.perform),
 });
 
 export const afterSignInMachine = setup({

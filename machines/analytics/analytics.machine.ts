@@ -4,8 +4,8 @@
  *
  * Uses that happen while it is not running are not kept: there was no consent to record them.
  */
-import { fromPromise, assign, emit, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { CallSignal } from '../conventions/call-signal.ts';
+import { assign, emit, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { asking, calling, type Ask } from '../conventions/call.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 
@@ -43,13 +43,13 @@ export interface UseDue {
 
 export interface AnalyticsServices {
   /** Loads the library and starts it; once `signal` is aborted it starts nothing. */
-  initialise(signal: CallSignal): Promise<InitialisedAnswer>;
+  readonly initialise: Ask<InitialisedAnswer>;
   /** Says who uses the product. */
-  identify(input: IdentifyInput): Promise<void>;
+  readonly identify: (input: IdentifyInput) => Promise<void>;
   /** Forgets who used the product; what follows is the use of another person. */
-  forget(): Promise<void>;
+  readonly forget: () => Promise<void>;
   /** Stops everything, and removes whatever analytics has stored in this browser, on earlier pages as well. */
-  reset(): Promise<void>;
+  readonly reset: () => Promise<void>;
 }
 
 const analyticsPlaceholders = {
@@ -61,10 +61,10 @@ const analyticsPlaceholders = {
 
 /** The services as actors, for `analyticsMachine.provide({ actors })`. */
 const analyticsActors = (services: AnalyticsServices): typeof analyticsPlaceholders => ({
-  initialise: fromPromise(({ signal }) => services.initialise(signal)),
-  identify: fromPromise(({ input }) => services.identify(input)),
-  forget: fromPromise(() => services.forget()),
-  reset: fromPromise(() => services.reset()),
+  initialise: asking(services.initialise),
+  identify: calling(services.identify),
+  forget: asking(services.forget),
+  reset: asking(services.reset),
 });
 
 export interface AnalyticsContext {

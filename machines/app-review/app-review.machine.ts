@@ -1,4 +1,5 @@
 /** One version of an app on a reviewer's desk: approve, decline with a reason, and take the decision back. */
+import { answered, answerIs } from '../conventions/call.ts';
 import { isEditing } from '../form/form.selectors.ts';
 import { isFormSubmitting } from '../form/form.parent.ts';
 import { assign, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
@@ -42,8 +43,8 @@ export const appReviewMachine = setup({
   },
   actors: { ...appReviewPlaceholders, form: unprovidedForm },
   guards: {
-    isRefused: (_, params: { answer: ReviewAnswer }) => params.answer.kind === 'refused',
-    isOvertaken: (_, params: { answer: ReviewAnswer }) => params.answer.kind === 'overtaken',
+    isDone: answerIs('done'),
+    isOvertaken: answerIs('overtaken'),
     isFormEdited: ({ context }, params: { form: FormSnapshot }) =>
       isEditing(params.form) && params.form.context.values['reason'] !== context.reason,
     isFormSubmitting,
@@ -92,15 +93,18 @@ export const appReviewMachine = setup({
         }),
         onDone: [
           {
-            guard: { type: 'isOvertaken', params: ({ event }) => ({ answer: event.output }) },
+            guard: { type: 'isOvertaken', params: answered },
             target: 'overtaken',
           },
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
+            guard: { type: 'isDone', params: answered },
+            target: 'decided',
+            actions: { type: 'storeVerdict', params: { verdict: 'approved' } },
+          },
+          {
             target: 'open',
             actions: { type: 'noteProblem', params: ({ event }) => ({ problem: problemOf(event.output) }) },
           },
-          { target: 'decided', actions: { type: 'storeVerdict', params: { verdict: 'approved' } } },
         ],
         onError: { target: 'open', actions: { type: 'noteProblem', params: { problem: 'unreachable' } } },
       },
@@ -149,17 +153,17 @@ export const appReviewMachine = setup({
             }),
             onDone: [
               {
-                guard: { type: 'isOvertaken', params: ({ event }) => ({ answer: event.output }) },
+                guard: { type: 'isOvertaken', params: answered },
                 target: '#appReview.overtaken',
               },
               {
-                guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
-                target: 'writing',
-                actions: { type: 'refuse', params: ({ event }) => ({ problem: problemOf(event.output) }) },
-              },
-              {
+                guard: { type: 'isDone', params: answered },
                 target: '#appReview.decided',
                 actions: { type: 'storeVerdict', params: { verdict: 'declined' } },
+              },
+              {
+                target: 'writing',
+                actions: { type: 'refuse', params: ({ event }) => ({ problem: problemOf(event.output) }) },
               },
             ],
             onError: { target: 'writing', actions: { type: 'refuse', params: { problem: 'unreachable' } } },
@@ -187,15 +191,14 @@ export const appReviewMachine = setup({
         }),
         onDone: [
           {
-            guard: { type: 'isOvertaken', params: ({ event }) => ({ answer: event.output }) },
+            guard: { type: 'isOvertaken', params: answered },
             target: 'overtaken',
           },
+          { guard: { type: 'isDone', params: answered }, target: 'open', actions: 'forgetVerdict' },
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
             target: 'decided',
             actions: { type: 'noteProblem', params: ({ event }) => ({ problem: problemOf(event.output) }) },
           },
-          { target: 'open', actions: 'forgetVerdict' },
         ],
         onError: { target: 'decided', actions: { type: 'noteProblem', params: { problem: 'unreachable' } } },
       },

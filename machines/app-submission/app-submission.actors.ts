@@ -1,6 +1,5 @@
 /** The outside world of a submission: what the application provides, and loud placeholders until it does. */
-import { fromPromise } from 'xstate';
-import type { CallSignal } from '../conventions/call-signal.ts';
+import { calling, type Call } from '../conventions/call.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { FormValues } from '../form/form.values.ts';
 import type {
@@ -18,10 +17,10 @@ export interface SubmitInput {
 
 export interface AppSubmissionServices {
   /** Reads what the form starts from, and what this browser has kept. */
-  open(input: AppSubmissionInput, signal: CallSignal): Promise<OpenAnswer>;
+  readonly open: Call<AppSubmissionInput, OpenAnswer>;
   /** Sends a picture; its progress comes back as `upload.progressed`. */
-  upload(picture: ChosenPicture, signal: CallSignal): Promise<UploadAnswer>;
-  submit(input: SubmitInput, signal: CallSignal): Promise<SubmitAnswer>;
+  readonly upload: Call<ChosenPicture, UploadAnswer>;
+  readonly submit: Call<SubmitInput, SubmitAnswer>;
 }
 
 export const appSubmissionPlaceholders = {
@@ -32,7 +31,7 @@ export const appSubmissionPlaceholders = {
 
 /** The services as actors, for `appSubmissionMachine.provide({ actors })`. */
 export const appSubmissionActors = (services: AppSubmissionServices): typeof appSubmissionPlaceholders => ({
-  open: fromPromise(({ input, signal }) => services.open(input, signal)),
-  upload: fromPromise(({ input, signal }) => services.upload(input, signal)),
-  submit: fromPromise(({ input, signal }) => services.submit(input, signal)),
+  open: calling(services.open),
+  upload: calling(services.upload),
+  submit: calling(services.submit),
 });

@@ -4,6 +4,7 @@
  * service has it, or the person says so.
  */
 import { not, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { answered } from '../conventions/call.ts';
 import { appSubmissionSetup, problemOf, refusalsOf, stillUploading } from './app-submission.setup.ts';
 import { provideForm } from '../form/form.provide.ts';
 import type { Validator } from '../form/form.values.ts';
@@ -48,7 +49,7 @@ const sending = appSubmissionSetup.createStateConfig({
         input: ({ context }) => ({ appGUID: context.appGUID, values: context.values }),
         onDone: [
           {
-            guard: { type: 'isSubmitted', params: ({ event }) => ({ answer: event.output }) },
+            guard: { type: 'isSubmitted', params: answered },
             target: '#appSubmission.submitted',
             actions: 'settleDraft',
           },
@@ -98,7 +99,7 @@ const picture = appSubmissionSetup.createStateConfig({
         input: ({ context }) => context.picture ?? { key: '', name: '' },
         onDone: [
           {
-            guard: { type: 'isUploaded', params: ({ event }) => ({ answer: event.output }) },
+            guard: { type: 'isUploaded', params: answered },
             target: 'resting',
             actions: [
               {
@@ -159,18 +160,20 @@ export const appSubmissionMachine = appSubmissionSetup.createMachine({
         input: ({ context }) => ({ appGUID: context.asked }),
         onDone: [
           {
-            guard: { type: 'isUnknown', params: ({ event }) => ({ answer: event.output }) },
+            guard: { type: 'isUnknown', params: answered },
             target: 'unknown',
           },
           {
-            guard: { type: 'hasDraft', params: ({ event }) => ({ answer: event.output }) },
+            guard: { type: 'hasDraft', params: answered },
             target: 'offering',
-            actions: { type: 'storeOpened', params: ({ event }) => ({ answer: event.output }) },
+            actions: { type: 'storeOpened', params: answered },
           },
           {
+            guard: { type: 'isOpened', params: answered },
             target: 'filling',
-            actions: { type: 'storeOpened', params: ({ event }) => ({ answer: event.output }) },
+            actions: { type: 'storeOpened', params: answered },
           },
+          { target: 'unavailable' },
         ],
         onError: { target: 'unavailable' },
       },

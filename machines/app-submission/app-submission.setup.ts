@@ -1,4 +1,5 @@
 /** What the submission chart is written with: its context, events, guards, actions and actors. */
+import { answerIs } from '../conventions/call.ts';
 import { isEditing, isSubmitting } from '../form/form.selectors.ts';
 import { isFormSubmitting } from '../form/form.parent.ts';
 import { assign, emit, sendTo, setup } from 'xstate';
@@ -58,7 +59,8 @@ export const appSubmissionSetup = setup({
   },
   actors: { ...appSubmissionPlaceholders, form: unprovidedForm },
   guards: {
-    isUnknown: (_, params: { answer: OpenAnswer }) => params.answer.kind === 'unknown',
+    isUnknown: answerIs('unknown'),
+    isOpened: answerIs('opened'),
     hasDraft: (_, params: { answer: OpenAnswer }) =>
       params.answer.kind === 'opened' && params.answer.draft !== null,
     /** Submitted while the picture is still on its way. */
@@ -67,8 +69,8 @@ export const appSubmissionSetup = setup({
     isFormSubmitting,
     isFormEdited: ({ context }, params: { form: FormSnapshot }) =>
       isEditing(params.form) && differs(params.form.context.values, context.values),
-    isSubmitted: (_, params: { answer: SubmitAnswer }) => params.answer.kind === 'submitted',
-    isUploaded: (_, params: { answer: UploadAnswer }) => params.answer.kind === 'uploaded',
+    isSubmitted: answerIs('submitted'),
+    isUploaded: answerIs('uploaded'),
   },
   actions: {
     askForNew: assign({ asked: null }),

@@ -4,7 +4,7 @@
  *
  * Only types of the authenticator are imported here, so that a public page does not carry its code.
  */
-import { fromPromise } from 'xstate';
+import { asking } from '../conventions/call.ts';
 import {
   analyticsMachine,
   provideAnalytics,
@@ -58,7 +58,7 @@ export const applicationPlaceholders = {
 export function applicationActors(services: ApplicationServices): typeof applicationPlaceholders {
   const { load, logic } = lazyLogic(() => services.loadAuthenticator());
   return {
-    loadAuthenticator: fromPromise(load),
+    loadAuthenticator: asking(load),
     authenticator: logic,
     versionGuard: provideVersionGuard(services.versionGuard),
     redirect: provideRedirect(services.redirect),

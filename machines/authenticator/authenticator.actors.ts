@@ -1,6 +1,5 @@
 /** The outside world of the authenticator: what the application provides, and loud placeholders until then. */
-import { fromPromise } from 'xstate';
-import type { CallSignal } from '../conventions/call-signal.ts';
+import { asking, calling, type Ask } from '../conventions/call.ts';
 import { lazyLogic, unprovidedLogic } from '../conventions/lazy-logic.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { federatedSignInMachine } from '../federated-sign-in/federated-sign-in.machine.ts';
@@ -12,10 +11,10 @@ import type { ConfigurationAnswer, LaterFlow, SessionAnswer, UserAnswer } from '
 /** The calls of the authenticator. Expected refusals are values; a rejection means that something broke. */
 export interface AuthenticatorServices {
   /** Whether this browser holds a session that the service still accepts. */
-  checkSession(signal: CallSignal): Promise<SessionAnswer>;
-  loadConfiguration(signal: CallSignal): Promise<ConfigurationAnswer>;
+  readonly checkSession: Ask<SessionAnswer>;
+  readonly loadConfiguration: Ask<ConfigurationAnswer>;
   /** The signed-in member's attributes. */
-  fetchUser(signal: CallSignal): Promise<UserAnswer>;
+  readonly fetchUser: Ask<UserAnswer>;
 }
 
 /** How the flows are fetched that few people need, each with its services. */
@@ -49,10 +48,10 @@ export function authenticatorActors(
     verifyAttributes: lazyLogic(() => loads.verifyAttributes()),
   };
   return {
-    checkSession: fromPromise(({ signal }) => services.checkSession(signal)),
-    loadConfiguration: fromPromise(({ signal }) => services.loadConfiguration(signal)),
-    fetchUser: fromPromise(({ signal }) => services.fetchUser(signal)),
-    loadFlow: fromPromise(({ input }) => flows[input.flow].load()),
+    checkSession: asking(services.checkSession),
+    loadConfiguration: asking(services.loadConfiguration),
+    fetchUser: asking(services.fetchUser),
+    loadFlow: calling(({ flow }) => flows[flow].load()),
     signUp: flows.signUp.logic,
     passwordReset: flows.passwordReset.logic,
     federatedSignIn: flows.federatedSignIn.logic,

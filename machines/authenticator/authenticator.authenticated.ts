@@ -1,4 +1,5 @@
 /** The part of the chart with a session: the member's attributes, what is to be verified, keeping the session alive. */
+import { answered } from '../conventions/call.ts';
 import { unverifiedAttributes } from '../verify-attributes/unverified.ts';
 import { authenticatorSetup } from './authenticator.setup.ts';
 
@@ -58,22 +59,22 @@ export const authenticated = authenticatorSetup.createStateConfig({
         src: 'fetchUser',
         onDone: [
           {
-            guard: { type: 'isUserToVerify', params: ({ event }) => ({ answer: event.output }) },
+            guard: { type: 'isUserToVerify', params: answered },
             target: 'loadingVerification',
-            actions: { type: 'storeUser', params: ({ event }) => ({ answer: event.output }) },
+            actions: { type: 'storeUser', params: answered },
           },
           {
-            guard: { type: 'isUser', params: ({ event }) => ({ answer: event.output }) },
+            guard: { type: 'isUser', params: answered },
             target: 'ready',
-            actions: { type: 'storeUser', params: ({ event }) => ({ answer: event.output }) },
+            actions: { type: 'storeUser', params: answered },
           },
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
+            guard: { type: 'isRefused', params: answered },
             ...signOutAsRefused,
           },
           {
             target: 'userUnavailable',
-            actions: { type: 'storeUserProblem', params: ({ event }) => ({ answer: event.output }) },
+            actions: { type: 'storeUserProblem', params: answered },
           },
         ],
         onError: {
@@ -183,13 +184,13 @@ export const authenticated = authenticatorSetup.createStateConfig({
             src: 'fetchUser',
             onDone: [
               {
-                guard: { type: 'isUser', params: ({ event }) => ({ answer: event.output }) },
+                guard: { type: 'isUser', params: answered },
                 target: 'resting',
-                actions: { type: 'storeUser', params: ({ event }) => ({ answer: event.output }) },
+                actions: { type: 'storeUser', params: answered },
               },
               {
                 // Without an answer nothing is known against the session.
-                guard: { type: 'isUnreachable', params: ({ event }) => ({ answer: event.output }) },
+                guard: { type: 'isUnreachable', params: answered },
                 target: 'resting',
               },
               signOutAsRefused,

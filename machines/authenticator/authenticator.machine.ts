@@ -5,6 +5,7 @@
  * may have opened a session unseen, the session is looked up again.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { answered } from '../conventions/call.ts';
 import { authenticated } from './authenticator.authenticated.ts';
 import { authenticatorSetup, DEFAULT_TOKEN_REFRESH_INTERVAL_MS } from './authenticator.setup.ts';
 import { unauthenticated } from './authenticator.unauthenticated.ts';
@@ -16,6 +17,8 @@ import { provideSignOut, type SignOutOutput, type SignOutServices } from '../sig
 import { authenticatorActors, type AuthenticatorServices, type FlowLoads } from './authenticator.actors.ts';
 
 const signOutFailure = (output: SignOutOutput) => (output.kind === 'rejected' ? output.code : null);
+
+const unconfigured = { type: 'storeProblem', params: { code: 'unknown' } } as const;
 
 export const authenticatorMachine = authenticatorSetup.createMachine({
   id: 'authenticator',
@@ -49,11 +52,12 @@ export const authenticatorMachine = authenticatorSetup.createMachine({
         src: 'checkSession',
         onDone: [
           {
-            guard: { type: 'holdsSession', params: ({ event }) => ({ answer: event.output }) },
+            guard: { type: 'holdsSession', params: answered },
             target: 'setup',
             actions: 'recordRestoredSession',
           },
-          { target: 'setup' },
+          { guard: { type: 'holdsNoSession', params: answered }, target: 'setup' },
+          { target: 'sessionUnknown' },
         ],
         onError: { target: 'sessionUnknown' },
       },
@@ -74,23 +78,25 @@ export const authenticatorMachine = authenticatorSetup.createMachine({
         src: 'loadConfiguration',
         onDone: [
           {
-            guard: { type: 'isConfigurationMissing', params: ({ event }) => ({ answer: event.output }) },
+            guard: { type: 'isConfigurationMissing', params: answered },
             target: 'configurationUnavailable',
             actions: { type: 'storeProblem', params: { code: 'configuration' } },
           },
           {
-            guard: 'hasSession',
+            guard: { type: 'isConfiguredForMember', params: answered },
             target: 'authenticated',
-            actions: { type: 'storeConfiguration', params: ({ event }) => ({ answer: event.output }) },
+            actions: { type: 'storeConfiguration', params: answered },
           },
           {
+            guard: { type: 'isConfigured', params: answered },
             target: 'unauthenticated',
-            actions: { type: 'storeConfiguration', params: ({ event }) => ({ answer: event.output }) },
+            actions: { type: 'storeConfiguration', params: answered },
           },
+          { target: 'configurationUnavailable', actions: unconfigured },
         ],
         onError: {
           target: 'configurationUnavailable',
-          actions: { type: 'storeProblem', params: { code: 'unknown' } },
+          actions: unconfigured,
         },
       },
       on: { 'session.endedElsewhere': { actions: 'forgetSession' } },

@@ -1,5 +1,6 @@
 /** What the authenticator's chart is written with: context, events, guards, actions, delays and actors. */
 import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
+import { answerIs } from '../conventions/call.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
 import type { AuthConfiguration } from '../identity/configuration.ts';
@@ -131,7 +132,6 @@ export const authenticatorSetup = setup({
     patience: 30_000,
   },
   guards: {
-    hasSession: ({ context }) => context.hasSession,
     isWanted: ({ context }, params: { flow: FlowId }) => wantedFlow(context) === params.flow,
     isAnyWanted: ({ context }) => context.request !== null,
     namesEntry: (_, params: SignInRequest) => params.entry != null,
@@ -139,9 +139,13 @@ export const authenticatorSetup = setup({
     /** A link leads out of this flow and into another. */
     isAnotherFlow: (_, params: { from: FlowId; entry?: WishedEntry | null }) =>
       flowOf(params.entry) !== null && flowOf(params.entry) !== params.from,
-    holdsSession: (_, params: { answer: SessionAnswer }) => params.answer.kind === 'signedIn',
-    isConfigurationMissing: (_, params: { answer: ConfigurationAnswer }) => params.answer.kind === 'missing',
-    isUser: (_, params: { answer: UserAnswer }) => params.answer.kind === 'user',
+    holdsSession: answerIs('signedIn'),
+    holdsNoSession: answerIs('signedOut'),
+    isConfigured: answerIs('configured'),
+    isConfiguredForMember: ({ context }, params: { answer: ConfigurationAnswer }) =>
+      params.answer.kind === 'configured' && context.hasSession,
+    isConfigurationMissing: answerIs('missing'),
+    isUser: answerIs('user'),
     isUserToVerify: ({ context }, params: { answer: UserAnswer }) =>
       context.isVerificationDue &&
       params.answer.kind === 'user' &&
@@ -149,8 +153,8 @@ export const authenticatorSetup = setup({
     isVerificationWanted: ({ context }, params: { entry?: WishedEntry | null }) =>
       params.entry?.flow === 'verifyAttributes' &&
       unverifiedAttributes(context.user?.attributes ?? {}).length > 0,
-    isRefused: (_, params: { answer: UserAnswer }) => params.answer.kind === 'refused',
-    isUnreachable: (_, params: { answer: UserAnswer }) => params.answer.kind === 'unreachable',
+    isRefused: answerIs('refused'),
+    isUnreachable: answerIs('unreachable'),
     hasSignedIn: (_, params: { output: FlowOutput }) => params.output.kind === 'signedIn',
     mayHaveSignedIn: (_, params: { output: FlowOutput }) => mayHaveSignedIn(params.output),
     leadsOn: (_, params: { output: FlowOutput }) => entryAfter(params.output) !== null,

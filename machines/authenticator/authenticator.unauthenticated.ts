@@ -1,4 +1,5 @@
 /** The part of the chart without a session: visiting, the flows that open one, and looking whether one was opened unseen. */
+import { answered } from '../conventions/call.ts';
 import {
   anotherWish,
   broken,
@@ -163,11 +164,16 @@ export const unauthenticated = authenticatorSetup.createStateConfig({
         src: 'checkSession',
         onDone: [
           {
-            guard: { type: 'holdsSession', params: ({ event }) => ({ answer: event.output }) },
+            guard: { type: 'holdsSession', params: answered },
             target: '#authenticator.authenticated',
             actions: 'recordFoundSession',
           },
-          { target: 'routing', actions: 'expectNothing' },
+          {
+            guard: { type: 'holdsNoSession', params: answered },
+            target: 'routing',
+            actions: 'expectNothing',
+          },
+          { target: '#authenticator.sessionUnknown' },
         ],
         onError: { target: '#authenticator.sessionUnknown' },
       },

@@ -1,5 +1,5 @@
 /** The outside world of answering a challenge: what the application provides, and loud placeholders until it does. */
-import { fromPromise } from 'xstate';
+import { calling, type Call } from '../conventions/call.ts';
 import type { CallSignal } from '../conventions/call-signal.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { MfaMethod, SetUpMethod } from '../identity/step.ts';
@@ -17,15 +17,15 @@ export interface NewPasswordAnswer {
  */
 export interface ChallengeServices {
   /** Answers a code challenge, or the first code of an app that is being connected; the code has no blanks. */
-  confirmCode(input: { readonly code: string }, signal: CallSignal): Promise<ChallengeOutcome>;
+  readonly confirmCode: Call<{ readonly code: string }, ChallengeOutcome>;
   /** Answers a selection among second factors. */
-  chooseMethod(input: { readonly method: MfaMethod }, signal: CallSignal): Promise<ChallengeOutcome>;
+  readonly chooseMethod: Call<{ readonly method: MfaMethod }, ChallengeOutcome>;
   /** Answers a selection among factors to set up. */
-  chooseSetUp(input: { readonly method: SetUpMethod }, signal: CallSignal): Promise<ChallengeOutcome>;
+  readonly chooseSetUp: Call<{ readonly method: SetUpMethod }, ChallengeOutcome>;
   /** Gives the address that codes will go to. */
-  registerEmail(input: { readonly email: string }, signal: CallSignal): Promise<ChallengeOutcome>;
+  readonly registerEmail: Call<{ readonly email: string }, ChallengeOutcome>;
   /** Replaces a password that another person has set. */
-  setNewPassword(input: NewPasswordAnswer, signal: CallSignal): Promise<ChallengeOutcome>;
+  readonly setNewPassword: Call<NewPasswordAnswer, ChallengeOutcome>;
 }
 
 /** An answer that is given again; null, which the chart's guard excludes, breaks the call. */
@@ -62,10 +62,10 @@ function giveAgain(
 
 /** The services as actors, for `challengeMachine.provide({ actors })`. */
 export const challengeActors = (services: ChallengeServices): typeof challengePlaceholders => ({
-  confirmCode: fromPromise(({ input, signal }) => services.confirmCode(input, signal)),
-  chooseMethod: fromPromise(({ input, signal }) => services.chooseMethod(input, signal)),
-  chooseSetUp: fromPromise(({ input, signal }) => services.chooseSetUp(input, signal)),
-  registerEmail: fromPromise(({ input, signal }) => services.registerEmail(input, signal)),
-  setNewPassword: fromPromise(({ input, signal }) => services.setNewPassword(input, signal)),
-  answerAgain: fromPromise(({ input, signal }) => giveAgain(services, input, signal)),
+  confirmCode: calling(services.confirmCode),
+  chooseMethod: calling(services.chooseMethod),
+  chooseSetUp: calling(services.chooseSetUp),
+  registerEmail: calling(services.registerEmail),
+  setNewPassword: calling(services.setNewPassword),
+  answerAgain: calling((repeated, signal) => giveAgain(services, repeated, signal)),
 });

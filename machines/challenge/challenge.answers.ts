@@ -24,8 +24,9 @@ export const whenOver = (at: `#${string}`) =>
     { guard: refusedWith('alreadySignedIn'), target: '#challenge.alreadyOpen' },
   ] as const;
 
-export const isRefused = {
-  type: 'isRefused',
+/** The service wants something next; any other answer is shown as a refusal. */
+export const isStep = {
+  type: 'isStep',
   params: ({ event }: Answered) => ({ outcome: event.output }),
 } as const;
 

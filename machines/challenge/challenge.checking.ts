@@ -1,6 +1,6 @@
 /** A code is with the service: the same for a code that was sent and for the first one of an app. */
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
-import { breakIn, isRefused, LEFT, refuseIn, storeStep, whenOver } from './challenge.answers.ts';
+import { breakIn, isStep, LEFT, refuseIn, storeStep, whenOver } from './challenge.answers.ts';
 import { challengeSetup } from './challenge.setup.ts';
 
 /** A sibling of `typing`, where a refused code leads back to. @param at the id of the state */
@@ -15,8 +15,8 @@ export const checking = (at: `#${string}`) =>
       input: ({ context }) => ({ code: context.code }),
       onDone: [
         ...whenOver(at),
-        { guard: isRefused, target: 'typing', actions: refuseIn('codeForm') },
-        { target: '#challenge.routing', actions: [storeStep, 'forgetAnswers'] },
+        { guard: isStep, target: '#challenge.routing', actions: [storeStep, 'forgetAnswers'] },
+        { target: 'typing', actions: refuseIn('codeForm') },
       ],
       onError: [whenLeft(at, LEFT), { target: 'typing', actions: breakIn('codeForm') }],
     },

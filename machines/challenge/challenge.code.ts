@@ -3,7 +3,7 @@ import { not, or, stateIn } from 'xstate';
 import { codeEntry, submittedForm } from '../code-entry/code-entry.ts';
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
 import { CODE_FIELD } from '../identity/code.ts';
-import { isRefused, LEFT, storeBreakage, storeRefusal, storeStep, whenOver } from './challenge.answers.ts';
+import { isStep, LEFT, storeBreakage, storeRefusal, storeStep, whenOver } from './challenge.answers.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
 import { challengeSetup } from './challenge.setup.ts';
 import { session } from './challenge.session.ts';
@@ -88,8 +88,8 @@ const repeating = challengeSetup.createStateConfig({
         input: ({ context }) => ({ answer: knownAnswer(context.step, context.toRepeat) }),
         onDone: [
           ...whenOver(ANSWERING),
-          { guard: isRefused, target: '#challenge.routing', actions: storeRefusal },
-          { target: 'deciding', actions: storeStep },
+          { guard: isStep, target: 'deciding', actions: storeStep },
+          { target: '#challenge.routing', actions: storeRefusal },
         ],
         onError: [whenLeft(ANSWERING, LEFT), { target: '#challenge.routing', actions: storeBreakage }],
       },

@@ -1,6 +1,6 @@
 /** The parts of the chart where the member chooses: a second factor to use, or one to set up. */
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
-import { isRefused, LEFT, storeBreakage, storeRefusal, storeStep, whenOver } from './challenge.answers.ts';
+import { isStep, LEFT, storeBreakage, storeRefusal, storeStep, whenOver } from './challenge.answers.ts';
 import { session } from './challenge.session.ts';
 import { challengeSetup } from './challenge.setup.ts';
 import { chosenMethod, chosenSetUp } from './challenge.steps.ts';
@@ -42,8 +42,8 @@ export const selection = challengeSetup.createStateConfig({
             input: ({ context }) => ({ method: chosenMethod(context.given) }),
             onDone: [
               ...whenOver(REQUESTING_METHOD),
-              { guard: isRefused, target: 'choosing', actions: storeRefusal },
-              { target: '#challenge.routing', actions: storeStep },
+              { guard: isStep, target: '#challenge.routing', actions: storeStep },
+              { target: 'choosing', actions: storeRefusal },
             ],
             onError: [whenLeft(REQUESTING_METHOD, LEFT), { target: 'choosing', actions: storeBreakage }],
           },
@@ -89,8 +89,8 @@ export const setUpSelection = challengeSetup.createStateConfig({
             input: ({ context }) => ({ method: chosenSetUp(context.given) }),
             onDone: [
               ...whenOver(REQUESTING_SET_UP),
-              { guard: isRefused, target: 'choosing', actions: storeRefusal },
-              { target: '#challenge.routing', actions: storeStep },
+              { guard: isStep, target: '#challenge.routing', actions: storeStep },
+              { target: 'choosing', actions: storeRefusal },
             ],
             onError: [whenLeft(REQUESTING_SET_UP, LEFT), { target: 'choosing', actions: storeBreakage }],
           },

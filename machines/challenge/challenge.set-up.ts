@@ -1,7 +1,7 @@
 /** The parts of the chart where something is set up: an authenticator app, an address for codes, a new password. */
 import { stateIn } from 'xstate';
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
-import { breakIn, isRefused, LEFT, refuseIn, storeStep, whenOver } from './challenge.answers.ts';
+import { breakIn, isStep, LEFT, refuseIn, storeStep, whenOver } from './challenge.answers.ts';
 import { CODE_FIELD } from '../identity/code.ts';
 import { session } from './challenge.session.ts';
 import { challengeSetup } from './challenge.setup.ts';
@@ -98,8 +98,8 @@ export const emailSetUp = challengeSetup.createStateConfig({
             input: ({ context }) => ({ email: chosenEmail(context.given) }),
             onDone: [
               ...whenOver(REGISTERING),
-              { guard: isRefused, target: 'entering', actions: refuseIn('emailForm') },
-              { target: '#challenge.routing', actions: storeStep },
+              { guard: isStep, target: '#challenge.routing', actions: storeStep },
+              { target: 'entering', actions: refuseIn('emailForm') },
             ],
             onError: [whenLeft(REGISTERING, LEFT), { target: 'entering', actions: breakIn('emailForm') }],
           },
@@ -153,8 +153,8 @@ export const newPassword = challengeSetup.createStateConfig({
             input: ({ context }) => context.newPassword,
             onDone: [
               ...whenOver(SAVING),
-              { guard: isRefused, target: 'entering', actions: refuseIn('newPasswordForm') },
-              { target: '#challenge.routing', actions: [storeStep, 'forbidResending'] },
+              { guard: isStep, target: '#challenge.routing', actions: [storeStep, 'forbidResending'] },
+              { target: 'entering', actions: refuseIn('newPasswordForm') },
             ],
             onError: [whenLeft(SAVING, LEFT), { target: 'entering', actions: breakIn('newPasswordForm') }],
           },

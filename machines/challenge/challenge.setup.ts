@@ -14,7 +14,13 @@ import {
 } from '../identity/code.ts';
 import type { AuthConfiguration } from '../identity/configuration.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
-import type { Challenge, MfaMethod, SetUpMethod, SignInStep } from '../identity/step.ts';
+import {
+  isStep,
+  type Challenge,
+  type MfaMethod,
+  type SetUpMethod,
+  type SignInStep,
+} from '../identity/step.ts';
 import { provideRules } from '../identity/ruled-form.ts';
 import { challengePlaceholders, type NewPasswordAnswer } from './challenge.actors.ts';
 import {
@@ -113,7 +119,7 @@ export const challengeSetup = setup({
   guards: {
     canResend: ({ context }) => context.canResend,
     isFormSubmitting,
-    isRefused: (_, params: { outcome: ChallengeOutcome }) => params.outcome.kind === 'refused',
+    isStep: (_, params: { outcome: ChallengeOutcome }) => isStep(params.outcome),
     isRefusedWith: (_, params: { outcome: ChallengeOutcome; code: AuthErrorCode }) =>
       params.outcome.kind === 'refused' && params.outcome.code === params.code,
     isOfferedMethod: ({ context }, params: { method: MfaMethod }) =>
@@ -148,7 +154,7 @@ export const challengeSetup = setup({
     })),
     // Every answer comes with a new session of the service.
     storeStep: assign((_, params: { outcome: ChallengeOutcome }) =>
-      params.outcome.kind === 'refused' ? {} : { step: params.outcome, sessionMs: CHALLENGE_SESSION_MS },
+      isStep(params.outcome) ? { step: params.outcome, sessionMs: CHALLENGE_SESSION_MS } : {},
     ),
     noteCode: assign(({ context }) => {
       const challenge = challengeOf(context.step);

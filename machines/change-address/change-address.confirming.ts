@@ -1,4 +1,5 @@
 /** The part of the chart where a code went to the new address: it is typed and checked, and can be sent again. */
+import { answered } from '../conventions/call.ts';
 import { codeEntry, submittedForm } from '../code-entry/code-entry.ts';
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
 import { refusalCode } from '../identity/auth-error.ts';
@@ -19,16 +20,15 @@ const checking = changeAddressSetup.createStateConfig({
     input: ({ context }) => ({ attribute: context.attribute, code: context.code }),
     onDone: [
       {
-        guard: { type: 'isSessionRefused', params: ({ event }) => ({ answer: event.output }) },
+        guard: { type: 'isSessionRefused', params: answered },
         target: '#changeAddress.sessionRefused',
       },
       whenLeft(CHECKING, LEFT),
+      { guard: { type: 'isVerified', params: answered }, target: '#changeAddress.verified' },
       {
-        guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
         target: 'typing',
         actions: { type: 'refuseCode', params: ({ event }) => ({ code: refusalCode(event.output) }) },
       },
-      { target: '#changeAddress.verified' },
     ],
     onError: [
       whenLeft(CHECKING, LEFT),
@@ -48,22 +48,18 @@ const sending = changeAddressSetup.createStateConfig({
     input: ({ context }) => ({ attribute: context.attribute }),
     onDone: [
       {
-        guard: { type: 'isSessionRefused', params: ({ event }) => ({ answer: event.output }) },
+        guard: { type: 'isSessionRefused', params: answered },
         target: '#changeAddress.sessionRefused',
       },
       whenLeft(SENDING, LEFT),
       {
-        guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
-        target: 'resendable',
-        actions: { type: 'refuseCode', params: ({ event }) => ({ code: refusalCode(event.output) }) },
+        guard: { type: 'isCodeSent', params: answered },
+        target: 'pausing',
+        actions: [{ type: 'storeDelivery', params: answered }, 'announceCode', 'renewCode'],
       },
       {
-        target: 'pausing',
-        actions: [
-          { type: 'storeDelivery', params: ({ event }) => ({ answer: event.output }) },
-          'announceCode',
-          'renewCode',
-        ],
+        target: 'resendable',
+        actions: { type: 'refuseCode', params: ({ event }) => ({ code: refusalCode(event.output) }) },
       },
     ],
     onError: [

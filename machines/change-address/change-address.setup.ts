@@ -1,10 +1,9 @@
 /** What the chart of a changed address is written with: its context, events, guards, actions, delays and actors. */
 import { assign, sendTo, setup } from 'xstate';
+import { answerIs, calling, type Call } from '../conventions/call.ts';
 import { codeRefused, codeRenewed } from '../code-entry/code-entry.ts';
-import { calling, type Call } from '../conventions/call.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovided } from '../conventions/unprovided.ts';
-import { answerIs } from '../form/form.flow.ts';
 import type { FormSnapshot } from '../form/form.machine.ts';
 import { isFormSubmitting } from '../form/form.parent.ts';
 import { provideForm } from '../form/form.provide.ts';
@@ -108,7 +107,7 @@ export const changeAddressSetup = setup({
   delays: { resendPause: RESEND_PAUSE_MS },
   guards: {
     isFormSubmitting,
-    isRefused: answerIs('refused'),
+    isVerified: answerIs('verified'),
     isStored: answerIs('stored'),
     isCodeSent: answerIs('codeSent'),
     /** The service accepts the access token no longer. */

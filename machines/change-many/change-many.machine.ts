@@ -1,6 +1,6 @@
 /** Changing many datasets of a list at once: rows are selected, a change is chosen, and it can be undone. */
-import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { CallSignal } from '../conventions/call-signal.ts';
+import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { answered, answerIs, calling, type Call } from '../conventions/call.ts';
 import type { Message } from '../conventions/message.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovided } from '../conventions/unprovided.ts';
@@ -15,9 +15,9 @@ import type {
 } from './change-many.types.ts';
 
 export interface ChangeManyServices {
-  change(request: ManyRequest, signal: CallSignal): Promise<ManyAnswer>;
+  readonly change: Call<ManyRequest, ManyAnswer>;
   /** @param undo names the change */
-  undo(undo: string, signal: CallSignal): Promise<ManyAnswer>;
+  readonly undo: Call<string, ManyAnswer>;
 }
 
 interface ChangeManyContext {
@@ -58,7 +58,7 @@ export const changeManyMachine = setup({
   guards: {
     hasSelection: ({ context }) => context.selected.length > 0,
     canUndo: ({ context }) => context.outcome?.undo != null,
-    isRefused: (_, params: { answer: ManyAnswer }) => params.answer.kind === 'refused',
+    isDone: answerIs('done'),
   },
   actions: {
     select: assign((_, params: { datasetGUIDs: readonly string[] }) => ({ selected: params.datasetGUIDs })),
@@ -131,16 +131,13 @@ export const changeManyMachine = setup({
         input: ({ context }) => requestOf(context),
         onDone: [
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
-            target: 'asking',
-            actions: { type: 'storeProblem', params: ({ event }) => ({ problem: messageOf(event.output) }) },
+            guard: { type: 'isDone', params: answered },
+            target: 'done',
+            actions: [{ type: 'storeOutcome', params: answered }, 'clearKind'],
           },
           {
-            target: 'done',
-            actions: [
-              { type: 'storeOutcome', params: ({ event }) => ({ answer: event.output }) },
-              'clearKind',
-            ],
+            target: 'asking',
+            actions: { type: 'storeProblem', params: ({ event }) => ({ problem: messageOf(event.output) }) },
           },
         ],
         onError: { target: 'asking', actions: { type: 'storeProblem', params: { problem: UNREACHABLE } } },
@@ -166,13 +163,13 @@ export const changeManyMachine = setup({
         input: ({ context }) => context.outcome?.undo ?? '',
         onDone: [
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
-            target: 'done',
-            actions: { type: 'storeProblem', params: ({ event }) => ({ problem: messageOf(event.output) }) },
+            guard: { type: 'isDone', params: answered },
+            target: 'undone',
+            actions: { type: 'storeUndone', params: answered },
           },
           {
-            target: 'undone',
-            actions: { type: 'storeUndone', params: ({ event }) => ({ answer: event.output }) },
+            target: 'done',
+            actions: { type: 'storeProblem', params: ({ event }) => ({ problem: messageOf(event.output) }) },
           },
         ],
         onError: { target: 'done', actions: { type: 'storeProblem', params: { problem: UNREACHABLE } } },
@@ -192,7 +189,7 @@ export type ChangeManySnapshot = SnapshotFrom<typeof changeManyMachine>;
 export const provideChangeMany = ({ change, undo }: ChangeManyServices): typeof changeManyMachine =>
   changeManyMachine.provide({
     actors: {
-      change: fromPromise(({ input, signal }) => change(input, signal)),
-      undo: fromPromise(({ input, signal }) => undo(input, signal)),
+      change: calling(change),
+      undo: calling(undo),
     },
   });

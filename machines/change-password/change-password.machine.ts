@@ -5,11 +5,11 @@
  * A call cannot be taken back, so a person who leaves during one is let out once it has answered.
  */
 import { assign, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { answered, calling, type Call } from '../conventions/call.ts';
+import { answered, answerIs, calling, type Call } from '../conventions/call.ts';
 import { ending } from '../conventions/ending.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import { formCall, formEnds, type FormLeft } from '../form/form.call.ts';
-import { answerIs, refusal, submittedIn, type FormFlowTypes } from '../form/form.flow.ts';
+import { refusal, submittedIn, type FormFlowTypes } from '../form/form.flow.ts';
 import { isFormSubmitting } from '../form/form.parent.ts';
 import { provideForm } from '../form/form.provide.ts';
 import { refusalCode, type AuthErrorCode, type Refused } from '../identity/auth-error.ts';
@@ -56,7 +56,6 @@ export const changePasswordMachine = setup({
   guards: {
     isFormSubmitting,
     isChanged: answerIs('changed'),
-    isRefused: answerIs('refused'),
     isSessionOver: (_, { answer }: { answer: ChangeAnswer }) => refusalCode(answer) === 'sessionExpired',
   },
   actions: {

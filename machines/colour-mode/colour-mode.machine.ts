@@ -4,7 +4,8 @@
  *
  * The page is painted in its colours before this runs, by a script in its head that reads the same key.
  */
-import { fromPromise, assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { asking, calling } from '../conventions/call.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 
@@ -23,9 +24,9 @@ export const readColourMode = (kept: string | null): ColourMode =>
 
 export interface ColourModeServices {
   /** What this browser keeps; fails where storage is refused. */
-  recallMode(): Promise<ColourMode>;
+  readonly recallMode: () => Promise<ColourMode>;
   /** Keeps the choice for the next visit; fails where storage is refused or full. */
-  keepMode(choice: { readonly mode: ColourMode }): Promise<void>;
+  readonly keepMode: (choice: { readonly mode: ColourMode }) => Promise<void>;
 }
 
 const colourModePlaceholders = {
@@ -35,8 +36,8 @@ const colourModePlaceholders = {
 
 /** The services as actors, for `colourModeMachine.provide({ actors })`. */
 const colourModeActors = (services: ColourModeServices): typeof colourModePlaceholders => ({
-  recallMode: fromPromise(() => services.recallMode()),
-  keepMode: fromPromise(({ input }) => services.keepMode(input)),
+  recallMode: asking(services.recallMode),
+  keepMode: calling(services.keepMode),
 });
 
 export interface ColourModeContext {

@@ -1,6 +1,6 @@
 /** An action that asks first: remove a member, delete a group, end a grant. One is asked about at a time. */
-import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { CallSignal } from '../conventions/call-signal.ts';
+import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { answered, answerIs, calling, type Call } from '../conventions/call.ts';
 import type { Message } from '../conventions/message.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovided } from '../conventions/unprovided.ts';
@@ -12,7 +12,7 @@ export type ConfirmationAnswer =
 
 export interface ConfirmationServices {
   /** @param subject names what is acted on */
-  act(subject: string, signal: CallSignal): Promise<ConfirmationAnswer>;
+  readonly act: Call<string, ConfirmationAnswer>;
 }
 
 export type ConfirmationEvent =
@@ -41,7 +41,7 @@ export const confirmationMachine = setup({
   },
   actors: { act: unprovided<ConfirmationAnswer, string>('confirmation', 'act') },
   guards: {
-    isRefused: (_, params: { answer: ConfirmationAnswer }) => params.answer.kind === 'refused',
+    isDone: answerIs('done'),
   },
   actions: {
     storeSubject: assign((_, params: { subject: string }) => ({ subject: params.subject })),
@@ -83,8 +83,8 @@ export const confirmationMachine = setup({
         src: 'act',
         input: ({ context }) => context.subject ?? '',
         onDone: [
+          { guard: { type: 'isDone', params: answered }, target: 'closed' },
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
             target: 'asking',
             actions: {
               type: 'storeProblem',
@@ -93,7 +93,6 @@ export const confirmationMachine = setup({
               }),
             },
           },
-          { target: 'closed' },
         ],
         onError: { target: 'asking', actions: { type: 'storeProblem', params: { problem: UNREACHABLE } } },
       },
@@ -117,5 +116,5 @@ export const isActing = (snapshot: ConfirmationSnapshot): boolean => snapshot.ha
 
 export const provideConfirmation = ({ act }: ConfirmationServices): typeof confirmationMachine =>
   confirmationMachine.provide({
-    actors: { act: fromPromise(({ input, signal }) => act(input, signal)) },
+    actors: { act: calling(act) },
   });

@@ -1,16 +1,15 @@
 /** The outside world of consent: what the application provides, and loud placeholders until it does. */
-import { fromPromise } from 'xstate';
-import type { CallSignal } from '../conventions/call-signal.ts';
+import { asking, calling, type Ask } from '../conventions/call.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { KeptAnswer, KeptConsent, MadeDecision } from './consent.types.ts';
 
 export interface ConsentServices {
   /** Reads what this browser holds of earlier pages. */
-  readConsent(): Promise<KeptConsent>;
+  readonly readConsent: () => Promise<KeptConsent>;
   /** Keeps a decision in this browser, and with it the proof that the server is to have of it. */
-  keepDecision(decision: MadeDecision): Promise<KeptAnswer>;
+  readonly keepDecision: (decision: MadeDecision) => Promise<KeptAnswer>;
   /** Sends the proofs that wait, oldest first; fails when one could not be delivered. */
-  sendProofs(signal: CallSignal): Promise<void>;
+  readonly sendProofs: Ask<void>;
 }
 
 export const consentPlaceholders = {
@@ -21,7 +20,7 @@ export const consentPlaceholders = {
 
 /** The services as actors, for `consentMachine.provide({ actors })`. */
 export const consentActors = (services: ConsentServices): typeof consentPlaceholders => ({
-  readConsent: fromPromise(() => services.readConsent()),
-  keepDecision: fromPromise(({ input }) => services.keepDecision(input.decision)),
-  sendProofs: fromPromise(({ signal }) => services.sendProofs(signal)),
+  readConsent: asking(services.readConsent),
+  keepDecision: calling(({ decision }) => services.keepDecision(decision)),
+  sendProofs: asking(services.sendProofs),
 });

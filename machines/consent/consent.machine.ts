@@ -5,6 +5,7 @@
  * to the server once, as soon as the server can be reached.
  */
 import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { answered } from '../conventions/call.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { consentPlaceholders } from './consent.actors.ts';
 import type {
@@ -169,7 +170,7 @@ export const consentMachine = setup({
             input: ({ context }) => ({ decision: context.decision ?? refusal(context) }),
             onDone: [
               {
-                guard: { type: 'leavesProof', params: ({ event }) => ({ answer: event.output }) },
+                guard: { type: 'leavesProof', params: answered },
                 target: 'delivering',
               },
               { target: 'resting' },

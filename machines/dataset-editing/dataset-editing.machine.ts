@@ -3,8 +3,8 @@
  * another editor's value concerns its field alone. What the service does not have is reported with every change, so that
  * the browser can keep it across a reload, a crash and the end of a session.
  */
-import { fromPromise, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { CallSignal } from '../conventions/call-signal.ts';
+import { type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { answered, calling, type Call } from '../conventions/call.ts';
 import type { Message } from '../conventions/message.ts';
 import { currentScreen } from '../conventions/screen.ts';
 import { isEqual, type FieldValue } from '../form/form.paths.ts';
@@ -21,15 +21,10 @@ import type {
 
 export interface EditingServices {
   /** Reads the dataset, and what this browser has kept of it. */
-  open(input: EditingInput, signal: CallSignal): Promise<OpenAnswer>;
+  readonly open: Call<EditingInput, OpenAnswer>;
   /** A rejection means that no answer came; it is tried again. */
-  save(input: SaveInput, signal: CallSignal): Promise<SaveAnswer>;
+  readonly save: Call<SaveInput, SaveAnswer>;
 }
-
-const opened = ({ event }: { readonly event: { readonly output: OpenAnswer } }) => ({ answer: event.output });
-const answered = ({ event }: { readonly event: { readonly output: SaveAnswer } }) => ({
-  answer: event.output,
-});
 
 export const datasetEditingMachine = editingSetup.createMachine({
   id: 'datasetEditing',
@@ -55,12 +50,14 @@ export const datasetEditingMachine = editingSetup.createMachine({
         src: 'open',
         input: ({ context }) => ({ datasetGUID: context.datasetGUID }),
         onDone: [
-          { guard: { type: 'isUnknown', params: opened }, target: 'unknown' },
-          { guard: { type: 'isForbidden', params: opened }, target: 'forbidden' },
+          { guard: { type: 'isUnknown', params: answered }, target: 'unknown' },
+          { guard: { type: 'isForbidden', params: answered }, target: 'forbidden' },
           {
+            guard: { type: 'isOpened', params: answered },
             target: 'editing',
-            actions: [{ type: 'storeOpened', params: opened }, 'keepUnsaved'],
+            actions: [{ type: 'storeOpened', params: answered }, 'keepUnsaved'],
           },
+          { target: 'unavailable' },
         ],
         onError: { target: 'unavailable' },
       },
@@ -139,12 +136,8 @@ export const datasetEditingMachine = editingSetup.createMachine({
                 actions: { type: 'storeRefusals', params: answered },
               },
               { guard: { type: 'isSessionOver', params: answered }, target: 'signedOut' },
-              {
-                guard: { type: 'isFailed', params: answered },
-                target: 'failing',
-                actions: 'countFailure',
-              },
-              { target: '#datasetEditing.gone' },
+              { guard: { type: 'isGone', params: answered }, target: '#datasetEditing.gone' },
+              { target: 'failing', actions: 'countFailure' },
             ],
             onError: { target: 'unreachable', actions: 'countFailure' },
           },
@@ -185,8 +178,8 @@ export type EditingSnapshot = SnapshotFrom<typeof datasetEditingMachine>;
 export const provideDatasetEditing = (services: EditingServices): typeof datasetEditingMachine =>
   datasetEditingMachine.provide({
     actors: {
-      open: fromPromise(({ input, signal }) => services.open(input, signal)),
-      save: fromPromise(({ input, signal }) => services.save(input, signal)),
+      open: calling(services.open),
+      save: calling(services.save),
     },
   });
 

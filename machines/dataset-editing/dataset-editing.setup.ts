@@ -1,5 +1,6 @@
 /** What the chart of editing a dataset is written with: context, guards, actions, delays and the two services. */
 import { assign, emit, setup } from 'xstate';
+import { answerIs } from '../conventions/call.ts';
 import type { Message } from '../conventions/message.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovided } from '../conventions/unprovided.ts';
@@ -104,16 +105,17 @@ export const editingSetup = setup({
       Math.min(FIRST_PAUSE * 2 ** Math.max(0, context.failures - 1), LONGEST_PAUSE),
   },
   guards: {
-    isUnknown: (_, params: { answer: OpenAnswer }) => params.answer.kind === 'unknown',
-    isForbidden: (_, params: { answer: OpenAnswer }) => params.answer.kind === 'forbidden',
+    isOpened: answerIs('opened'),
+    isUnknown: answerIs('unknown'),
+    isForbidden: answerIs('forbidden'),
     isField: ({ context }, params: { field: string }) => isFieldOf(context.values, params.field),
     isConflicting: ({ context }, params: { field: string }) => Object.hasOwn(context.conflicts, params.field),
     isSomethingDue: ({ context }) => dueNames(context).length > 0,
     isNothingDue: ({ context }) => dueNames(context).length === 0,
-    isSaved: (_, params: { answer: SaveAnswer }) => params.answer.kind === 'saved',
-    isRefused: (_, params: { answer: SaveAnswer }) => params.answer.kind === 'refused',
-    isFailed: (_, params: { answer: SaveAnswer }) => params.answer.kind === 'failed',
-    isSessionOver: (_, params: { answer: SaveAnswer }) => params.answer.kind === 'sessionEnded',
+    isSaved: answerIs('saved'),
+    isRefused: answerIs('refused'),
+    isGone: answerIs('gone'),
+    isSessionOver: answerIs('sessionEnded'),
   },
   actions: {
     // What was kept goes over what the service has, and says which revision it was typed over: the service then finds

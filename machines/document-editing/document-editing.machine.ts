@@ -3,6 +3,7 @@
  * was changed. A change never waits for a save.
  */
 import { not, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { answered } from '../conventions/call.ts';
 import type { Message } from '../conventions/message.ts';
 import { currentScreen } from '../conventions/screen.ts';
 import {
@@ -19,10 +20,6 @@ import type {
 } from './document-editing.types.ts';
 
 const EMPTY: EditedDocument = { fields: {}, items: [] };
-const opened = ({ event }: { readonly event: { readonly output: OpenAnswer } }) => ({ answer: event.output });
-const answered = ({ event }: { readonly event: { readonly output: SaveAnswer } }) => ({
-  answer: event.output,
-});
 
 export const documentEditingMachine = documentEditingSetup.createMachine({
   id: 'documentEditing',
@@ -51,12 +48,13 @@ export const documentEditingMachine = documentEditingSetup.createMachine({
         input: ({ context }) => ({ documentGUID: context.documentGUID }),
         onDone: [
           {
-            guard: { type: 'isOpened', params: opened },
+            guard: { type: 'isOpened', params: answered },
             target: 'editing',
-            actions: { type: 'storeOpened', params: opened },
+            actions: { type: 'storeOpened', params: answered },
           },
-          { guard: { type: 'isUnknown', params: opened }, target: 'unknown' },
-          { target: 'forbidden' },
+          { guard: { type: 'isUnknown', params: answered }, target: 'unknown' },
+          { guard: { type: 'isForbidden', params: answered }, target: 'forbidden' },
+          { target: 'unavailable' },
         ],
         onError: { target: 'unavailable' },
       },
@@ -129,12 +127,8 @@ export const documentEditingMachine = documentEditingSetup.createMachine({
                 actions: { type: 'storeRefusal', params: answered },
               },
               { guard: { type: 'isSessionOver', params: answered }, target: 'signedOut' },
-              {
-                guard: { type: 'isFailed', params: answered },
-                target: 'failing',
-                actions: 'countFailure',
-              },
-              { target: '#documentEditing.gone' },
+              { guard: { type: 'isGone', params: answered }, target: '#documentEditing.gone' },
+              { target: 'failing', actions: 'countFailure' },
             ],
             onError: { target: 'unreachable', actions: 'countFailure' },
           },

@@ -1,6 +1,6 @@
 /** What the chart of editing a document is written with: its services, context, guards, actions and delays. */
 import { assign, emit, setup } from 'xstate';
-import { calling, type Call } from '../conventions/call.ts';
+import { answerIs, calling, type Call } from '../conventions/call.ts';
 import type { Message } from '../conventions/message.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovided } from '../conventions/unprovided.ts';
@@ -73,13 +73,14 @@ export const documentEditingSetup = setup({
       Math.min(FIRST_PAUSE * 2 ** Math.max(0, context.failures - 1), LONGEST_PAUSE),
   },
   guards: {
-    isOpened: (_, params: { answer: OpenAnswer }) => params.answer.kind === 'opened',
-    isUnknown: (_, params: { answer: OpenAnswer }) => params.answer.kind === 'unknown',
-    isSaved: (_, params: { answer: SaveAnswer }) => params.answer.kind === 'saved',
-    isConflict: (_, params: { answer: SaveAnswer }) => params.answer.kind === 'conflict',
-    isRefused: (_, params: { answer: SaveAnswer }) => params.answer.kind === 'refused',
-    isSessionOver: (_, params: { answer: SaveAnswer }) => params.answer.kind === 'sessionEnded',
-    isFailed: (_, params: { answer: SaveAnswer }) => params.answer.kind === 'failed',
+    isOpened: answerIs('opened'),
+    isUnknown: answerIs('unknown'),
+    isForbidden: answerIs('forbidden'),
+    isSaved: answerIs('saved'),
+    isConflict: answerIs('conflict'),
+    isRefused: answerIs('refused'),
+    isSessionOver: answerIs('sessionEnded'),
+    isGone: answerIs('gone'),
     changesSomething: ({ context }, params: { change: Change }) =>
       applyChange(context.document, params.change) !== null,
     canUndo: ({ context }) => context.past.length > 0,

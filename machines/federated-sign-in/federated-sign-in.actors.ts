@@ -1,6 +1,5 @@
 /** The outside world of signing in with a provider: what the application provides, and loud placeholders until then. */
-import { fromPromise } from 'xstate';
-import type { CallSignal } from '../conventions/call-signal.ts';
+import { asking, calling, type Ask, type Call } from '../conventions/call.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type {
   AuthorizationRequest,
@@ -10,9 +9,9 @@ import type {
 
 export interface FederatedSignInServices {
   /** Goes to the hosted sign-in (authorization code with PKCE, RFC 7636), unless the signal has aborted before. */
-  leaveForProvider(input: AuthorizationRequest, signal: CallSignal): Promise<AuthorizationRequestAnswer>;
+  readonly leaveForProvider: Call<AuthorizationRequest, AuthorizationRequestAnswer>;
   /** Exchanges the answer in the address for tokens, and uses it up. */
-  completeReturn(signal: CallSignal): Promise<ReturnAnswer>;
+  readonly completeReturn: Ask<ReturnAnswer>;
 }
 
 export const federatedSignInPlaceholders = {
@@ -27,6 +26,6 @@ export const federatedSignInPlaceholders = {
 export const federatedSignInActors = (
   services: FederatedSignInServices,
 ): typeof federatedSignInPlaceholders => ({
-  leaveForProvider: fromPromise(({ input, signal }) => services.leaveForProvider(input, signal)),
-  completeReturn: fromPromise(({ signal }) => services.completeReturn(signal)),
+  leaveForProvider: calling(services.leaveForProvider),
+  completeReturn: asking(services.completeReturn),
 });

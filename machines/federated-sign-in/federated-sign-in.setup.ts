@@ -1,5 +1,6 @@
 /** What the chart of signing in with a provider is written with: context, events, guards, actions, delays, actors. */
 import { assign, setup } from 'xstate';
+import { answerIs } from '../conventions/call.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
 import type { FlowName } from '../identity/flow.ts';
@@ -45,8 +46,9 @@ export const federatedSignInSetup = setup({
   },
   guards: {
     hasAuthorizationRequest: ({ context }) => context.authorizationRequest !== null,
-    isRefused: (_, params: { answer: Answer }) => params.answer.kind === 'refused',
-    isSignedIn: (_, params: { answer: ReturnAnswer }) => params.answer.kind === 'signedIn',
+    isLeaving: answerIs('leaving'),
+    isNone: answerIs('none'),
+    isSignedIn: answerIs('signedIn'),
   },
   actions: {
     storeArrival: assign(({ context }, params: { answer: ReturnAnswer }) => ({

@@ -1,4 +1,5 @@
 /** The parts of signing in with a provider: going there, coming back, and what a refusal leads to. */
+import { answered } from '../conventions/call.ts';
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
 import type { FlowName } from '../identity/flow.ts';
 import { federatedSignInSetup } from './federated-sign-in.setup.ts';
@@ -33,12 +34,11 @@ export const leaving = federatedSignInSetup.createStateConfig({
           return context.authorizationRequest;
         },
         onDone: [
+          { guard: { type: 'isLeaving', params: answered }, target: 'departing' },
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
             target: '#federatedSignIn.refused',
-            actions: { type: 'storeProblem', params: ({ event }) => ({ answer: event.output }) },
+            actions: { type: 'storeProblem', params: answered },
           },
-          { target: 'departing' },
         ],
         onError: { target: '#federatedSignIn.refused', actions: 'storeUnknownProblem' },
       },
@@ -67,19 +67,18 @@ export const returning = federatedSignInSetup.createStateConfig({
     onDone: [
       whenLeft(RETURNING, 'cancelledDuringCall'),
       {
-        guard: { type: 'isSignedIn', params: ({ event }) => ({ answer: event.output }) },
+        guard: { type: 'isSignedIn', params: answered },
         target: 'complete',
-        actions: { type: 'storeArrival', params: ({ event }) => ({ answer: event.output }) },
+        actions: { type: 'storeArrival', params: answered },
       },
+      { guard: { type: 'isNone', params: answered }, target: 'left' },
       {
-        guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
         target: 'refused',
         actions: [
-          { type: 'storeProblem', params: ({ event }) => ({ answer: event.output }) },
-          { type: 'storeDetails', params: ({ event }) => ({ answer: event.output }) },
+          { type: 'storeProblem', params: answered },
+          { type: 'storeDetails', params: answered },
         ],
       },
-      { target: 'left' },
     ],
     onError: [
       whenLeft(RETURNING, 'cancelledDuringCall'),

@@ -91,30 +91,23 @@ const submittedForm = <Form>({ event }: { readonly event: { readonly snapshot: F
 type Refusal<Answer> = Extract<Answer, { readonly kind: 'refused' }>;
 type CodeOf<Answer> = Refusal<Answer> extends { readonly code: infer Code } ? Code : never;
 
-/** @throws Error for an answer of a kind that has no way. Types refuse such a flow, so the service answers what it must not. */
-const refusalIn = <Answer extends { readonly kind: string }>(answer: Answer): Refusal<Answer> => {
-  if (answer.kind !== 'refused')
-    throw new Error(`No way is known for an answer of the kind '${answer.kind}'.`);
-  return answer as Refusal<Answer>;
-};
-
-/** Parameters for the refusals that the form shows. @template Kind the kinds of answers that a flow knows */
-const refusedAs = <Kind extends string>() => ({
-  answer: <Answer extends { readonly kind: Kind }>({
-    event,
+/**
+ * Parameters for the refusals that the form shows. Types refuse a flow without a way for a kind of answer; where the service
+ * answers something else all the same, nothing is known, and it is shown as a call that broke.
+ *
+ * @template Kind the kinds of answers that a flow knows
+ */
+const refusedAs =
+  <Kind extends string>() =>
+  <Answer extends { readonly kind: Kind; readonly code?: unknown }>({
+    event: { output },
   }: {
     readonly event: { readonly output: Answer };
-  }) => ({ answer: refusalIn(event.output) }),
-  code: <Answer extends { readonly kind: Kind }>({
-    event,
-  }: {
-    readonly event: { readonly output: Answer };
-  }) => ({ code: (refusalIn(event.output) as { readonly code?: unknown }).code as CodeOf<Answer> }),
-});
+  }) => ({ code: (output.kind === 'refused' ? output.code : 'unknown') as CodeOf<Answer> });
 
 /**
- * The setup of the flow needs the form as an actor, the guards `isFormSubmitting` and `isRefused`, one for each other kind
- * of answer, and the three actions. Beside this state the flow has the states of `formEnds`.
+ * The setup of the flow needs the form as an actor, the guard `isFormSubmitting`, one for each kind of answer but refusals,
+ * and the three actions. Beside this state the flow has the states of `formEnds`.
  */
 export function formCall<const Parts extends FormCallParts>(parts: Parts) {
   type Call = Parts['call'];
@@ -138,11 +131,7 @@ export function formCall<const Parts extends FormCallParts>(parts: Parts) {
         ...candidates<Call['evenIfLeft']>(parts.call.evenIfLeft),
         left,
         ...candidates<Call['answers']>(parts.call.answers),
-        {
-          guard: { type: 'isRefused', params: refused.answer },
-          target: 'typing',
-          actions: { type: refuse, params: refused.code },
-        },
+        { target: 'typing', actions: { type: refuse, params: refused } },
       ],
       onError: [left, { target: 'typing', actions: { type: refuse, params: { code: 'unknown' } } }],
     },

@@ -63,9 +63,3 @@ export const refusal =
     refusals: [{ field: said[code]?.field ?? null, message: { code } }],
     cleared: said[code]?.cleared ?? [],
   });
-
-/** A guard: the answer of the call is of this kind. */
-export const answerIs =
-  <Kind extends string>(kind: Kind) =>
-  (_: unknown, { answer }: { readonly answer: { readonly kind: string } }): boolean =>
-    answer.kind === kind;

@@ -1,6 +1,6 @@
 /** How a form gets its rules, and where it saves: the application gives both, usually from the contract. */
-import { assign, fromPromise } from 'xstate';
-import type { CallSignal } from '../conventions/call-signal.ts';
+import { assign } from 'xstate';
+import { calling, type Call } from '../conventions/call.ts';
 import { formMachine, type FormLogic } from './form.machine.ts';
 import { isEqual, valueAt, type FieldPath } from './form.paths.ts';
 import type { CheckInput, SaveAnswer, SaveInput } from './form.services.ts';
@@ -18,14 +18,14 @@ export interface AsyncRules<Values extends object = FormValues> {
   /** The fields that they are about: a change of another sends no request. */
   readonly fields: readonly FieldPath<Values>[];
   /** What is wrong with them; fails where it cannot be known, which refuses nothing. */
-  readonly check: (input: CheckInput<Values>, signal: CallSignal) => Promise<FieldErrors<Values>>;
+  readonly check: Call<CheckInput<Values>, FieldErrors<Values>>;
 }
 
 export interface FormParts<Values extends object, Rules> {
   readonly validate: Validator<Values, Rules>;
   readonly async?: AsyncRules<Values>;
   /** Given, the form saves by itself whatever is typed. */
-  readonly save?: (input: SaveInput<Values>, signal: CallSignal) => Promise<SaveAnswer<Values>>;
+  readonly save?: Call<SaveInput<Values>, SaveAnswer<Values>>;
 }
 
 /** The machine with these parts, for a model; everything else uses `provideForm`. */
@@ -57,12 +57,9 @@ export function formMachineWith<Values extends object, Rules = unknown>({
       ...(save && { guards: { isSaveDue: ({ context }) => isUnsaved(context) } }),
       actors: {
         ...(asyncRules && {
-          check: fromPromise(
-            ({ input, signal }) =>
-              asyncRules.check(input as CheckInput<Values>, signal) as Promise<FieldErrors>,
-          ),
+          check: calling(asyncRules.check as Call<CheckInput, FieldErrors>),
         }),
-        ...(save && { save: fromPromise(({ input, signal }) => save(input as SaveInput<Values>, signal)) }),
+        ...(save && { save: calling(save as Call<SaveInput, SaveAnswer>) }),
       },
     });
 }

@@ -1,5 +1,6 @@
 /** What the form's chart is written with: guards, actions, delays and the two services. */
 import { assign, not, setup, stateIn } from 'xstate';
+import { answerIs } from '../conventions/call.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import {
   aboutWhatThereIs,
@@ -78,8 +79,8 @@ export const formSetup = setup({
     isNewer: ({ context }, params: { etag: string }) => params.etag !== context.etag,
     isNewerAndChanged: ({ context }, params: { etag: string }) =>
       params.etag !== context.etag && isUnsaved(context),
-    isSaved: (_, params: { answer: SaveAnswer }) => params.answer.kind === 'saved',
-    isConflict: (_, params: { answer: SaveAnswer }) => params.answer.kind === 'conflict',
+    isSaved: answerIs('saved'),
+    isConflict: answerIs('conflict'),
   },
   actions: {
     /** Provided by `provideForm`; a form without a validator must not look like one that finds nothing. */

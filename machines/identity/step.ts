@@ -31,3 +31,14 @@ export type SignInStep =
   | { readonly kind: 'resetRequired' }
   /** The account was never confirmed with the code that was sent to it. */
   | { readonly kind: 'unconfirmed' };
+
+const STEPS: Readonly<Record<SignInStep['kind'], true>> = {
+  signedIn: true,
+  challenge: true,
+  resetRequired: true,
+  unconfirmed: true,
+};
+
+/** True for an answer that is a step; any other is a refusal, or says nothing that is known. */
+export const isStep = (outcome: { readonly kind: string }): outcome is SignInStep =>
+  Object.hasOwn(STEPS, outcome.kind);

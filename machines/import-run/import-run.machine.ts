@@ -19,8 +19,9 @@ const handedIn = ({ event }: { readonly event: { readonly file: ImportFile | nul
 const unreachable = { type: 'storeProblem', params: { problem: UNREACHABLE } } as const;
 /** The page is out of date, or the service did not answer: what is so is read again, and the reason stays on the page. */
 const looksAgain = { target: '#importRun.checking', actions: unreachable } as const;
+const done = { type: 'isDone', params: answered } as const;
+/** The last candidate: what is no known answer has done nothing, as far as it is known. */
 const refused = {
-  guard: { type: 'isRefused', params: answered },
   target: '#importRun.checking',
   actions: { type: 'storeRefusal', params: answered },
 } as const;
@@ -29,11 +30,11 @@ const refused = {
 const loaded = {
   onDone: [
     {
-      guard: { type: 'isRefused', params: answered },
-      target: '#importRun.unavailable',
-      actions: { type: 'storeRefusal', params: answered },
+      guard: { type: 'isFound', params: answered },
+      target: '#importRun.routing',
+      actions: { type: 'storeRun', params: answered },
     },
-    { target: '#importRun.routing', actions: { type: 'storeRun', params: answered } },
+    { target: '#importRun.unavailable', actions: { type: 'storeRefusal', params: answered } },
   ],
   onError: { target: '#importRun.unavailable', actions: unreachable },
 } as const;
@@ -104,9 +105,13 @@ export const importRunMachine = importRunSetup.createMachine({
         src: 'start',
         input: ({ context }) => context.file,
         onDone: [
+          {
+            guard: { type: 'isStartedWithFile', params: answered },
+            target: 'sending',
+            actions: { type: 'storeStart', params: answered },
+          },
+          { guard: { type: 'isStarted', params: answered }, target: 'checking' },
           refused,
-          { guard: 'hasFile', target: 'sending', actions: { type: 'storeStart', params: answered } },
-          { target: 'checking' },
         ],
         onError: looksAgain,
       },
@@ -121,9 +126,9 @@ export const importRunMachine = importRunSetup.createMachine({
         src: 'sendPart',
         input: ({ context }) => ({ runGUID: context.sentTo, position: context.position }),
         onDone: [
+          { guard: { type: 'isLastPart', params: answered }, target: 'checking' },
+          { guard: done, target: 'sending', reenter: true, actions: 'countPart' },
           refused,
-          { guard: 'isLastPart', target: 'checking' },
-          { target: 'sending', reenter: true, actions: 'countPart' },
         ],
         onError: { target: 'interrupted', actions: unreachable },
       },
@@ -157,13 +162,13 @@ export const importRunMachine = importRunSetup.createMachine({
             src: 'load',
             onDone: [
               {
-                guard: { type: 'isRefused', params: answered },
-                target: '#importRun.unavailable',
-                actions: { type: 'storeRefusal', params: answered },
-              },
-              {
+                guard: { type: 'isFound', params: answered },
                 target: '#importRun.routing',
                 actions: [{ type: 'storeRun', params: answered }, 'clearUnreachable'],
+              },
+              {
+                target: '#importRun.unavailable',
+                actions: { type: 'storeRefusal', params: answered },
               },
             ],
             onError: { target: 'offline', actions: unreachable },
@@ -183,7 +188,7 @@ export const importRunMachine = importRunSetup.createMachine({
         id: 'apply',
         src: 'apply',
         input: ({ context }) => context.run?.runGUID ?? '',
-        onDone: [refused, { target: 'checking' }],
+        onDone: [{ guard: done, target: 'checking' }, refused],
         onError: looksAgain,
       },
     },
@@ -195,7 +200,7 @@ export const importRunMachine = importRunSetup.createMachine({
         id: 'discard',
         src: 'discard',
         input: ({ context }) => (context.sentTo === '' ? (context.run?.runGUID ?? '') : context.sentTo),
-        onDone: [refused, { target: 'checking' }],
+        onDone: [{ guard: done, target: 'checking' }, refused],
         onError: looksAgain,
       },
     },
@@ -216,7 +221,7 @@ export const importRunMachine = importRunSetup.createMachine({
         id: 'rollBack',
         src: 'rollBack',
         input: ({ context }) => context.asked ?? '',
-        onDone: [refused, { target: 'checking' }],
+        onDone: [{ guard: done, target: 'checking' }, refused],
         onError: looksAgain,
       },
     },

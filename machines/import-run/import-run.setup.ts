@@ -1,6 +1,6 @@
 /** What the chart of an import is written with: its services, context, guards, actions, delays and actors. */
 import { assign, setup } from 'xstate';
-import { calling, type Call } from '../conventions/call.ts';
+import { answerIs, asking, calling, type Ask, type Call } from '../conventions/call.ts';
 import type { Message } from '../conventions/message.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovided } from '../conventions/unprovided.ts';
@@ -17,7 +17,7 @@ import type {
 } from './import-run.types.ts';
 
 export interface ImportRunServices {
-  readonly load: Call<undefined, LoadAnswer>;
+  readonly load: Ask<LoadAnswer>;
   /** Takes null where the source is fetched. */
   readonly start: Call<ImportFile | null, StartAnswer>;
   readonly sendPart: Call<PartRequest, ActAnswer>;
@@ -29,7 +29,7 @@ export interface ImportRunServices {
 }
 
 const placeholders = {
-  load: unprovided<LoadAnswer, undefined>('importRun', 'load'),
+  load: unprovided<LoadAnswer, void>('importRun', 'load'),
   start: unprovided<StartAnswer, ImportFile | null>('importRun', 'start'),
   sendPart: unprovided<ActAnswer, PartRequest>('importRun', 'sendPart'),
   apply: unprovided<ActAnswer, string>('importRun', 'apply'),
@@ -39,7 +39,7 @@ const placeholders = {
 
 /** The services as actors, for `provide({ actors })`. */
 export const importRunActors = (services: ImportRunServices): typeof placeholders => ({
-  load: calling(services.load),
+  load: asking(services.load),
   start: calling(services.start),
   sendPart: calling(services.sendPart),
   apply: calling(services.apply),
@@ -92,9 +92,13 @@ export const importRunSetup = setup({
   },
   actors: placeholders,
   guards: {
-    isRefused: (_, params: { answer: Answer }) => params.answer.kind === 'refused',
-    hasFile: ({ context }) => context.file !== null,
-    isLastPart: ({ context }) => context.position + 1 >= (context.file?.parts ?? 0),
+    isFound: answerIs('found'),
+    isStarted: answerIs('started'),
+    isDone: answerIs('done'),
+    isStartedWithFile: ({ context }, params: { answer: StartAnswer }) =>
+      params.answer.kind === 'started' && context.file !== null,
+    isLastPart: ({ context }, params: { answer: ActAnswer }) =>
+      params.answer.kind === 'done' && context.position + 1 >= (context.file?.parts ?? 0),
     isUnderWay: ({ context: { run } }) =>
       run !== null && ['receiving', 'reading', 'applying', 'rollingBack'].includes(run.state),
     isReady: ({ context }) => context.run?.state === 'ready',

@@ -1,6 +1,5 @@
 /** The outside world of resetting a password: what the application provides, and loud placeholders until it does. */
-import { fromPromise } from 'xstate';
-import type { CallSignal } from '../conventions/call-signal.ts';
+import { calling, type Call } from '../conventions/call.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { RequestAnswer, ResetAnswer } from './password-reset.types.ts';
 
@@ -14,8 +13,8 @@ export interface NewPassword {
 /** The calls of this flow; expected refusals are values, so a rejection means that something broke. */
 export interface PasswordResetServices {
   /** Has a code sent, for the first time or again. */
-  requestCode(input: { readonly username: string }, signal: CallSignal): Promise<RequestAnswer>;
-  resetPassword(input: NewPassword, signal: CallSignal): Promise<ResetAnswer>;
+  readonly requestCode: Call<{ readonly username: string }, RequestAnswer>;
+  readonly resetPassword: Call<NewPassword, ResetAnswer>;
 }
 
 export const passwordResetPlaceholders = {
@@ -25,6 +24,6 @@ export const passwordResetPlaceholders = {
 
 /** The services as actors, for `passwordResetMachine.provide({ actors })`. */
 export const passwordResetActors = (services: PasswordResetServices): typeof passwordResetPlaceholders => ({
-  requestCode: fromPromise(({ input, signal }) => services.requestCode(input, signal)),
-  resetPassword: fromPromise(({ input, signal }) => services.resetPassword(input, signal)),
+  requestCode: calling(services.requestCode),
+  resetPassword: calling(services.resetPassword),
 });

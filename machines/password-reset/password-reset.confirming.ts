@@ -1,4 +1,5 @@
 /** The part of the chart where the code and the new password are typed, and beside that the code can be sent again. */
+import { answered } from '../conventions/call.ts';
 import { codeEntry, submittedForm } from '../code-entry/code-entry.ts';
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
 import { refusalCode } from '../identity/auth-error.ts';
@@ -20,15 +21,14 @@ const checking = passwordResetSetup.createStateConfig({
     input: ({ context: { username, code, password } }) => ({ username, code, password }),
     onDone: [
       whenLeft(CHECKING, LEFT),
+      { guard: { type: 'isReset', params: answered }, target: '#passwordReset.complete' },
       {
-        guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
         target: 'typing',
         actions: {
           type: 'refuseConfirmation',
           params: ({ event }) => ({ code: refusalCode(event.output) }),
         },
       },
-      { target: '#passwordReset.complete' },
     ],
     onError: [
       whenLeft(CHECKING, LEFT),
@@ -48,20 +48,20 @@ const sending = passwordResetSetup.createStateConfig({
     onDone: [
       whenLeft(SENDING, LEFT),
       {
-        guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
+        guard: { type: 'isCodeSent', params: answered },
+        target: 'pausing',
+        actions: [
+          { type: 'storeDelivery', params: answered },
+          { type: 'announce', params: { notice: 'codeSent' } },
+          'renewCode',
+        ],
+      },
+      {
         target: 'resendable',
         actions: {
           type: 'refuseConfirmation',
           params: ({ event }) => ({ code: refusalCode(event.output) }),
         },
-      },
-      {
-        target: 'pausing',
-        actions: [
-          { type: 'storeDelivery', params: ({ event }) => ({ answer: event.output }) },
-          { type: 'announce', params: { notice: 'codeSent' } },
-          'renewCode',
-        ],
       },
     ],
     onError: [

@@ -1,5 +1,6 @@
 /** The parts of the chart that lead to a code: asking for whom, and asking at once where the service demands it. */
 import { stateIn } from 'xstate';
+import { answered } from '../conventions/call.ts';
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
 import { refusalCode } from '../identity/auth-error.ts';
 import { usernameFields } from '../identity/username.ts';
@@ -51,13 +52,13 @@ export const asking = passwordResetSetup.createStateConfig({
         onDone: [
           whenLeft(ASKING, LEFT),
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
-            target: 'typing',
-            actions: { type: 'refuseRequest', params: ({ event }) => ({ code: refusalCode(event.output) }) },
+            guard: { type: 'isCodeSent', params: answered },
+            target: '#passwordReset.confirming',
+            actions: { type: 'storeDelivery', params: answered },
           },
           {
-            target: '#passwordReset.confirming',
-            actions: { type: 'storeDelivery', params: ({ event }) => ({ answer: event.output }) },
+            target: 'typing',
+            actions: { type: 'refuseRequest', params: ({ event }) => ({ code: refusalCode(event.output) }) },
           },
         ],
         onError: [
@@ -86,13 +87,13 @@ export const required = passwordResetSetup.createStateConfig({
         onDone: [
           whenLeft(REQUIRED, LEFT),
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
-            target: 'failed',
-            actions: { type: 'storeError', params: ({ event }) => ({ code: refusalCode(event.output) }) },
+            guard: { type: 'isCodeSent', params: answered },
+            target: '#passwordReset.confirming',
+            actions: { type: 'storeDelivery', params: answered },
           },
           {
-            target: '#passwordReset.confirming',
-            actions: { type: 'storeDelivery', params: ({ event }) => ({ answer: event.output }) },
+            target: 'failed',
+            actions: { type: 'storeError', params: ({ event }) => ({ code: refusalCode(event.output) }) },
           },
         ],
         onError: [

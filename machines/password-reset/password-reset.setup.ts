@@ -1,5 +1,6 @@
 /** What the password-reset chart is written with: its context, events, guards, actions, delays and actors. */
 import { assign, sendTo, setup } from 'xstate';
+import { answerIs } from '../conventions/call.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { submittedValues, isEditing } from '../form/form.selectors.ts';
 import { isFormSubmitting } from '../form/form.parent.ts';
@@ -98,7 +99,8 @@ export const passwordResetSetup = setup({
       isEditing(form) &&
       typedUsername(submittedValues(form), context.username, context.configuration) !== context.username,
     isFormSubmitting,
-    isRefused: (_, params: { answer: PasswordResetAnswer }) => params.answer.kind === 'refused',
+    isReset: answerIs('reset'),
+    isCodeSent: answerIs('codeSent'),
   },
   actions: {
     holdUsername: assign(({ context }, params: { form: FormSnapshot }) => ({

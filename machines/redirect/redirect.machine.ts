@@ -5,8 +5,8 @@
  * Rules and routes may lead to each other, so the steps are counted until a page is shown: an address that leads on and
  * on ends at a page that says so, and never in a browser that hangs.
  */
-import { fromPromise, assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { CallSignal } from '../conventions/call-signal.ts';
+import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { answerIs, calling, type Call } from '../conventions/call.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 
@@ -25,7 +25,7 @@ export type RedirectScreen =
 
 export interface RedirectServices {
   /** What the server's rules make of an address: path, query and fragment. Fails when they cannot be had. */
-  redirectFor(address: { readonly href: string }, signal: CallSignal): Promise<RedirectAnswer>;
+  readonly redirectFor: Call<{ readonly href: string }, RedirectAnswer>;
 }
 
 const redirectPlaceholders = {
@@ -34,7 +34,7 @@ const redirectPlaceholders = {
 
 /** The services as actors, for `redirectMachine.provide({ actors })`. */
 const redirectActors = (services: RedirectServices): typeof redirectPlaceholders => ({
-  redirectFor: fromPromise(({ input, signal }) => services.redirectFor(input, signal)),
+  redirectFor: calling(services.redirectFor),
 });
 
 /** How often one address may lead to the next before a page is shown. */
@@ -77,8 +77,8 @@ export const redirectMachine = setup({
     isCircle: ({ context }, params: { answer: RedirectAnswer }) =>
       params.answer.kind === 'loop' ||
       (params.answer.kind === 'follow' && context.trail.length >= MOST_STEPS),
-    isElsewhere: (_, params: { answer: RedirectAnswer }) => params.answer.kind === 'leave',
-    isPath: (_, params: { answer: RedirectAnswer }) => params.answer.kind === 'follow',
+    isElsewhere: answerIs('leave'),
+    isPath: answerIs('follow'),
   },
   actions: {
     storeAddress: assign({ href: (_, params: { href: string }) => params.href, target: null }),

@@ -2,8 +2,8 @@
  * The preview of one file: looks how far it is, asks for the table when it was not requested, and waits for it, saying all
  * the while what is going on. It never waits for something that is not being made.
  */
-import { fromPromise, assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { CallSignal } from '../conventions/call-signal.ts';
+import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { calling, type Call } from '../conventions/call.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { currentScreen } from '../conventions/screen.ts';
@@ -37,9 +37,9 @@ export type ResourcePreviewScreen = 'looking' | 'waiting' | 'shown' | 'failed' |
 
 export interface ResourcePreviewServices {
   /** Asks how far the preview is. */
-  look(resource: ResourcePreviewInput, signal: CallSignal): Promise<LookAnswer>;
+  readonly look: Call<ResourcePreviewInput, LookAnswer>;
   /** Asks for the table to be made. */
-  requestTable(resource: ResourcePreviewInput, signal: CallSignal): Promise<LookAnswer>;
+  readonly requestTable: Call<ResourcePreviewInput, LookAnswer>;
 }
 
 const resourcePreviewPlaceholders = {
@@ -49,8 +49,8 @@ const resourcePreviewPlaceholders = {
 
 /** The services as actors, for `resourcePreviewMachine.provide({ actors })`. */
 const resourcePreviewActors = (services: ResourcePreviewServices): typeof resourcePreviewPlaceholders => ({
-  look: fromPromise(({ input, signal }) => services.look(input, signal)),
-  requestTable: fromPromise(({ input, signal }) => services.requestTable(input, signal)),
+  look: calling(services.look),
+  requestTable: calling(services.requestTable),
 });
 
 interface ResourcePreviewContext {
@@ -83,7 +83,7 @@ export const resourcePreviewMachine = setup({
   actors: resourcePreviewPlaceholders,
   guards: {
     isRefused: ({ context }) => context.answer.kind === 'refused',
-    isUnreachable: ({ context }) => context.answer.kind === 'unreachable',
+    isSeen: ({ context }) => context.answer.kind === 'seen',
     isUnasked: ({ context }) => tableOf(context) === 'absent' && !context.wasRequested,
     isUnderWay: ({ context }) => ['absent', 'queued', 'processing'].includes(tableOf(context) ?? ''),
     isFailed: ({ context }) => tableOf(context) === 'failed',
@@ -137,12 +137,12 @@ export const resourcePreviewMachine = setup({
       description: 'The answer decides where to go.',
       always: [
         { guard: 'isRefused', target: 'refused' },
-        { guard: 'isUnreachable', target: 'unreachable' },
         { guard: 'isUnasked', target: 'requesting' },
         { guard: 'isUnderWay', target: 'waiting' },
         { guard: 'isPausing', target: 'failed.pausing' },
         { guard: 'isFailed', target: 'failed.settled' },
-        { target: 'shown' },
+        { guard: 'isSeen', target: 'shown' },
+        { target: 'unreachable' },
       ],
     },
     waiting: {

@@ -2,7 +2,8 @@
  * The selected organisation: which of the member's organisations the member area is about. This browser remembers it;
  * where what is remembered is none of theirs, it is their first (specification, section 4).
  */
-import { fromPromise, assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { calling } from '../conventions/call.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 
@@ -17,7 +18,7 @@ export type SelectedOrganisationEvent =
 
 export interface SelectedOrganisationServices {
   /** Keeps the choice for the next visit; fails where storage is refused or full. */
-  keepOrganisation(choice: { readonly organisationGUID: string }): Promise<void>;
+  readonly keepOrganisation: (choice: { readonly organisationGUID: string }) => Promise<void>;
 }
 
 const selectedOrganisationPlaceholders = {
@@ -31,7 +32,7 @@ const selectedOrganisationPlaceholders = {
 const selectedOrganisationActors = (
   services: SelectedOrganisationServices,
 ): typeof selectedOrganisationPlaceholders => ({
-  keepOrganisation: fromPromise(({ input }) => services.keepOrganisation(input)),
+  keepOrganisation: calling(services.keepOrganisation),
 });
 
 export interface SelectedOrganisationContext {

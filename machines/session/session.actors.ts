@@ -1,14 +1,13 @@
 /** The outside world of a session: what the application provides, and loud placeholders until it does. */
-import { fromPromise } from 'xstate';
-import type { CallSignal } from '../conventions/call-signal.ts';
+import { asking, type Ask } from '../conventions/call.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { CredentialsAnswer, RefreshAnswer } from './session.types.ts';
 
 export interface SessionServices {
   /** Exchanges the refresh token for new tokens. */
-  refreshTokens(signal: CallSignal): Promise<RefreshAnswer>;
+  readonly refreshTokens: Ask<RefreshAnswer>;
   /** Obtains an identity id and credentials for it, as a guest or as the member. */
-  fetchCredentials(signal: CallSignal): Promise<CredentialsAnswer>;
+  readonly fetchCredentials: Ask<CredentialsAnswer>;
 }
 
 export const sessionPlaceholders = {
@@ -18,6 +17,6 @@ export const sessionPlaceholders = {
 
 /** The services as actors, for `sessionMachine.provide({ actors })`. */
 export const sessionActors = (services: SessionServices): typeof sessionPlaceholders => ({
-  refreshTokens: fromPromise(({ signal }) => services.refreshTokens(signal)),
-  fetchCredentials: fromPromise(({ signal }) => services.fetchCredentials(signal)),
+  refreshTokens: asking(services.refreshTokens),
+  fetchCredentials: asking(services.fetchCredentials),
 });

@@ -1,4 +1,5 @@
 /** The two regions of the session: the tokens, and the credentials of the identity pool. */
+import { answered } from '../conventions/call.ts';
 import { sessionSetup } from './session.setup.ts';
 
 export const tokens = sessionSetup.createStateConfig({
@@ -17,16 +18,9 @@ export const tokens = sessionSetup.createStateConfig({
         id: 'refreshTokens',
         src: 'refreshTokens',
         onDone: [
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
-            target: '#session.refused',
-            actions: { type: 'storeRefusal', params: ({ event }) => ({ answer: event.output }) },
-          },
-          {
-            guard: { type: 'isUnreachable', params: ({ event }) => ({ answer: event.output }) },
-            target: 'offline',
-          },
-          { target: 'resting' },
+          { guard: { type: 'isRefreshed', params: answered }, target: 'resting' },
+          { guard: { type: 'isUnreachable', params: answered }, target: 'offline' },
+          { target: '#session.refused', actions: { type: 'storeRefusal', params: answered } },
         ],
         // What breaks is not waited for; only the network is (specification, section 4).
         onError: { target: '#session.refused' },
@@ -60,13 +54,13 @@ export const credentials = sessionSetup.createStateConfig({
         src: 'fetchCredentials',
         onDone: [
           {
-            guard: { type: 'isCredentials', params: ({ event }) => ({ answer: event.output }) },
+            guard: { type: 'isCredentials', params: answered },
             target: 'held',
-            actions: { type: 'storeCredentials', params: ({ event }) => ({ answer: event.output }) },
+            actions: { type: 'storeCredentials', params: answered },
           },
           {
             target: 'failed',
-            actions: { type: 'storeProblem', params: ({ event }) => ({ answer: event.output }) },
+            actions: { type: 'storeProblem', params: answered },
           },
         ],
         onError: { target: 'failed', actions: 'storeUnknownProblem' },

@@ -1,5 +1,6 @@
 /** What the session's chart is written with: context, events, guards, actions, delays and actors. */
 import { assign, setup } from 'xstate';
+import { answerIs } from '../conventions/call.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
 import { sessionPlaceholders } from './session.actors.ts';
@@ -47,9 +48,9 @@ export const sessionSetup = setup({
   guards: {
     isMember: ({ context }) => context.identityKind === 'primary',
     wasUnreachable: ({ context }) => context.problem === 'network',
-    isRefused: (_, params: { answer: RefreshAnswer }) => params.answer.kind === 'refused',
-    isUnreachable: (_, params: { answer: RefreshAnswer }) => params.answer.kind === 'unreachable',
-    isCredentials: (_, params: { answer: CredentialsAnswer }) => params.answer.kind === 'credentials',
+    isRefreshed: answerIs('refreshed'),
+    isUnreachable: answerIs('unreachable'),
+    isCredentials: answerIs('credentials'),
   },
   actions: {
     storeRefusal: assign((_, params: { answer: RefreshAnswer }) => ({

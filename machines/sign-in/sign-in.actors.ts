@@ -1,7 +1,6 @@
 /** The outside world of signing in: what the application provides, and loud placeholders until it does. */
-import { fromPromise } from 'xstate';
+import { asking, calling, type Call } from '../conventions/call.ts';
 import type { challengeMachine } from '../challenge/challenge.machine.ts';
-import type { CallSignal } from '../conventions/call-signal.ts';
 import { lazyLogic, unprovidedLogic } from '../conventions/lazy-logic.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { KeptChallenge, SignInOutcome } from './sign-in.types.ts';
@@ -20,11 +19,11 @@ export interface Credentials {
  */
 export interface SignInServices {
   /** Starts a sign-in; also used to send a code again, which needs a new session. */
-  authenticate(credentials: Credentials, signal: CallSignal): Promise<SignInOutcome>;
+  readonly authenticate: Call<Credentials, SignInOutcome>;
   /** Looks whether a challenge was left open in this tab, without a call. */
-  recallChallenge(): Promise<KeptChallenge>;
+  readonly recallChallenge: () => Promise<KeptChallenge>;
   /** Forgets the challenge that was left open, without a call. */
-  dropChallenge(): Promise<void>;
+  readonly dropChallenge: () => Promise<void>;
   /** Fetches the flow of the challenges, with its services: most sign-ins meet none. */
   loadChallenge(): Promise<ChallengeLogic>;
 }
@@ -41,10 +40,10 @@ export const signInPlaceholders = {
 export function signInActors(services: SignInServices): typeof signInPlaceholders {
   const { load, logic } = lazyLogic(() => services.loadChallenge());
   return {
-    authenticate: fromPromise(({ input, signal }) => services.authenticate(input, signal)),
-    recallChallenge: fromPromise(() => services.recallChallenge()),
-    dropChallenge: fromPromise(() => services.dropChallenge()),
-    loadChallenge: fromPromise(load),
+    authenticate: calling(services.authenticate),
+    recallChallenge: asking(services.recallChallenge),
+    dropChallenge: asking(services.dropChallenge),
+    loadChallenge: asking(load),
     challenge: logic,
   };
 }

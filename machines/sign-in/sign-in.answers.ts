@@ -23,13 +23,9 @@ export const whenOver = (at: `#${string}`) =>
     },
   ] as const;
 
-export const isRefused = {
-  type: 'isRefused',
-  params: ({ event }: Answered) => ({ outcome: event.output }),
-} as const;
-
-/** What is left: the service has answered with a step. */
+/** The service has answered with a step; any other answer is shown as a refusal. */
 export const whenStep = {
+  guard: { type: 'isStep', params: ({ event }: Answered) => ({ outcome: event.output }) },
   target: '#signIn.routing',
   actions: { type: 'storeStep', params: ({ event }: Answered) => ({ outcome: event.output }) },
 } as const;

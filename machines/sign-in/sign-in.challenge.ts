@@ -3,7 +3,7 @@ import { and, or, stateIn } from 'xstate';
 import type { ChallengeOutput } from '../challenge/challenge.types.ts';
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
 import { refusalCode } from '../identity/auth-error.ts';
-import { isRefused, LEFT, whenOver, whenStep, type Answered } from './sign-in.answers.ts';
+import { LEFT, whenOver, whenStep, type Answered } from './sign-in.answers.ts';
 import { challengeOf, signInSetup } from './sign-in.setup.ts';
 import { leaveChallenge } from './sign-in.states.ts';
 
@@ -52,14 +52,6 @@ const resending = signInSetup.createStateConfig({
     onDone: [
       ...whenOver(RESENDING),
       {
-        guard: isRefused,
-        target: 'answering',
-        actions: {
-          type: 'refuseResend',
-          params: ({ event }: Answered) => ({ code: refusalCode(event.output) }),
-        },
-      },
-      {
         guard: { type: 'isChallenged', params: ({ event }) => ({ outcome: event.output }) },
         target: 'answering',
         actions: [
@@ -68,6 +60,13 @@ const resending = signInSetup.createStateConfig({
         ],
       },
       whenStep,
+      {
+        target: 'answering',
+        actions: {
+          type: 'refuseResend',
+          params: ({ event }: Answered) => ({ code: refusalCode(event.output) }),
+        },
+      },
     ],
     onError: [
       whenLeft(RESENDING, LEFT),

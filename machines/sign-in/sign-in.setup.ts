@@ -10,7 +10,7 @@ import { isFormSubmitting, isFormEditing } from '../form/form.parent.ts';
 import type { FormSnapshot } from '../form/form.machine.ts';
 import type { AuthConfiguration, ProviderName } from '../identity/configuration.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
-import type { Challenge, SignInStep } from '../identity/step.ts';
+import { isStep, type Challenge, type SignInStep } from '../identity/step.ts';
 import type { FlowEvent } from '../identity/flow.ts';
 import { provideRules } from '../identity/ruled-form.ts';
 import { signInPlaceholders } from './sign-in.actors.ts';
@@ -86,7 +86,7 @@ export const signInSetup = setup({
       context.configuration.providers.includes(params.provider),
     isFormEditing,
     isFormSubmitting,
-    isRefused: (_, params: { outcome: SignInOutcome }) => params.outcome.kind === 'refused',
+    isStep: (_, params: { outcome: SignInOutcome }) => isStep(params.outcome),
     isAlreadySignedIn: (_, params: { outcome: SignInOutcome }) =>
       params.outcome.kind === 'refused' && params.outcome.code === 'alreadySignedIn',
     isChallenged: (_, params: { outcome: SignInOutcome }) => params.outcome.kind === 'challenge',
@@ -116,7 +116,7 @@ export const signInSetup = setup({
       return { username, sessionMs, step: { kind: 'challenge' as const, challenge } };
     }),
     storeStep: assign((_, params: { outcome: SignInOutcome }) =>
-      params.outcome.kind === 'refused' ? {} : { step: params.outcome },
+      isStep(params.outcome) ? { step: params.outcome } : {},
     ),
     storeRefusal: assign({ refusal: (_, params: { code: AuthErrorCode }) => params.code }),
     forgetRefusal: assign({ refusal: null }),

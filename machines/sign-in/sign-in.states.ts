@@ -2,7 +2,7 @@
 import { stateIn } from 'xstate';
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
 import { refusalCode } from '../identity/auth-error.ts';
-import { isRefused, LEFT, whenOver, whenStep, type Answered } from './sign-in.answers.ts';
+import { LEFT, whenOver, whenStep, type Answered } from './sign-in.answers.ts';
 import { signInSetup } from './sign-in.setup.ts';
 import { credentialFields } from './sign-in.validation.ts';
 
@@ -65,15 +65,14 @@ export const opening = signInSetup.createStateConfig({
         input: ({ context }) => ({ username: context.username, password: context.password }),
         onDone: [
           ...whenOver(SUBMITTING_KNOWN),
+          whenStep,
           {
-            guard: isRefused,
             target: '#signIn.credentials',
             actions: {
               type: 'storeRefusal',
               params: ({ event }: Answered) => ({ code: refusalCode(event.output) }),
             },
           },
-          whenStep,
         ],
         onError: [
           whenLeft(SUBMITTING_KNOWN, LEFT),
@@ -164,15 +163,14 @@ export const credentials = signInSetup.createStateConfig({
         input: ({ context }) => ({ username: context.username, password: context.password }),
         onDone: [
           ...whenOver(SUBMITTING),
+          whenStep,
           {
-            guard: isRefused,
             target: 'entering',
             actions: {
               type: 'refuseCredentials',
               params: ({ event }: Answered) => ({ code: refusalCode(event.output) }),
             },
           },
-          whenStep,
         ],
         onError: [
           whenLeft(SUBMITTING, LEFT),

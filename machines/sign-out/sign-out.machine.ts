@@ -3,8 +3,8 @@
  * service says, and a session at a provider is ended there as well. Every step is tried, whatever the one before it
  * did; what could not be ended is named in the output, so that the member is not left believing it is.
  */
-import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { CallSignal } from '../conventions/call-signal.ts';
+import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { answered, answerIs, asking, type Ask } from '../conventions/call.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 
@@ -26,11 +26,11 @@ export type SignOutOutput =
 
 export interface SignOutServices {
   /** Revokes the refresh token at the service; a failure changes nothing. */
-  revokeToken(signal: CallSignal): Promise<void>;
+  readonly revokeToken: Ask<void>;
   /** Forgets tokens and identity in this browser, without asking the network; fails while tokens are still there. */
-  clearSession(signal: CallSignal): Promise<void>;
+  readonly clearSession: Ask<void>;
   /** Goes to the provider's own sign-out when the session came from one. */
-  leaveProvider(signal: CallSignal): Promise<LeaveProviderAnswer>;
+  readonly leaveProvider: Ask<LeaveProviderAnswer>;
 }
 
 const signOutPlaceholders = {
@@ -41,9 +41,9 @@ const signOutPlaceholders = {
 
 /** The services as actors, for `signOutMachine.provide({ actors })`. */
 const signOutActors = (services: SignOutServices): typeof signOutPlaceholders => ({
-  revokeToken: fromPromise(({ signal }) => services.revokeToken(signal)),
-  clearSession: fromPromise(({ signal }) => services.clearSession(signal)),
-  leaveProvider: fromPromise(({ signal }) => services.leaveProvider(signal)),
+  revokeToken: asking(services.revokeToken),
+  clearSession: asking(services.clearSession),
+  leaveProvider: asking(services.leaveProvider),
 });
 
 export interface SignOutContext {
@@ -72,7 +72,8 @@ export const signOutMachine = setup({
     navigationTimeout: 10_000,
   },
   guards: {
-    isLeaving: (_, params: { answer: LeaveProviderAnswer }) => params.answer.kind === 'leaving',
+    isLeaving: answerIs('leaving'),
+    isNotFederated: answerIs('notFederated'),
     hasFailed: ({ context }) => context.failure !== null,
   },
   actions: {
@@ -119,11 +120,12 @@ export const signOutMachine = setup({
             src: 'leaveProvider',
             onDone: [
               {
-                guard: { type: 'isLeaving', params: ({ event }) => ({ answer: event.output }) },
+                guard: { type: 'isLeaving', params: answered },
                 target: 'departing',
               },
               { guard: 'hasFailed', target: '#signOut.rejected' },
-              { target: '#signOut.resolved' },
+              { guard: { type: 'isNotFederated', params: answered }, target: '#signOut.resolved' },
+              { target: '#signOut.rejected', actions: 'recordProviderFailure' },
             ],
             onError: { target: '#signOut.rejected', actions: 'recordProviderFailure' },
           },

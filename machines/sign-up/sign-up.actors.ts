@@ -1,6 +1,5 @@
 /** The outside world of making an account: what the application provides, and loud placeholders until it does. */
-import { fromPromise } from 'xstate';
-import type { CallSignal } from '../conventions/call-signal.ts';
+import { calling, type Call } from '../conventions/call.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { ConfirmAnswer, RegisterAnswer, ResendAnswer } from './sign-up.types.ts';
 
@@ -13,13 +12,10 @@ export interface Registration {
 
 /** The calls of this flow; expected refusals are values, so a rejection means that something broke. */
 export interface SignUpServices {
-  register(input: Registration, signal: CallSignal): Promise<RegisterAnswer>;
+  readonly register: Call<Registration, RegisterAnswer>;
   /** The code has no blanks. */
-  confirm(
-    input: { readonly username: string; readonly code: string },
-    signal: CallSignal,
-  ): Promise<ConfirmAnswer>;
-  resendCode(input: { readonly username: string }, signal: CallSignal): Promise<ResendAnswer>;
+  readonly confirm: Call<{ readonly username: string; readonly code: string }, ConfirmAnswer>;
+  readonly resendCode: Call<{ readonly username: string }, ResendAnswer>;
 }
 
 export const signUpPlaceholders = {
@@ -33,7 +29,7 @@ export const signUpPlaceholders = {
 
 /** The services as actors, for `signUpMachine.provide({ actors })`. */
 export const signUpActors = (services: SignUpServices): typeof signUpPlaceholders => ({
-  register: fromPromise(({ input, signal }) => services.register(input, signal)),
-  confirm: fromPromise(({ input, signal }) => services.confirm(input, signal)),
-  resendCode: fromPromise(({ input, signal }) => services.resendCode(input, signal)),
+  register: calling(services.register),
+  confirm: calling(services.confirm),
+  resendCode: calling(services.resendCode),
 });

@@ -1,4 +1,5 @@
 /** The part of the chart where an account is confirmed: a code is typed, and beside that another can be sent. */
+import { answered } from '../conventions/call.ts';
 import { codeEntry, submittedForm } from '../code-entry/code-entry.ts';
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
 import { refusalCode } from '../identity/auth-error.ts';
@@ -67,7 +68,7 @@ const sending = signUpSetup.createStateConfig({
         },
         target: 'pausing',
         actions: [
-          { type: 'storeDelivery', params: ({ event }) => ({ answer: event.output }) },
+          { type: 'storeDelivery', params: answered },
           { type: 'announce', params: { notice: 'codeSent' } },
           'renewCode',
         ],

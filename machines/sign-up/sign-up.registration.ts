@@ -1,5 +1,6 @@
 /** The part of the chart where an account is made. */
 import { stateIn } from 'xstate';
+import { answered } from '../conventions/call.ts';
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
 import { registrationOf } from './sign-up.fields.ts';
 import { signUpSetup } from './sign-up.setup.ts';
@@ -80,7 +81,7 @@ export const registering = signUpSetup.createStateConfig({
               params: ({ event }) => ({ answer: event.output, kind: 'codeSent' }),
             },
             target: '#signUp.confirming.resend.pausing',
-            actions: { type: 'storeDelivery', params: ({ event }) => ({ answer: event.output }) },
+            actions: { type: 'storeDelivery', params: answered },
           },
           {
             guard: {
@@ -100,7 +101,7 @@ export const registering = signUpSetup.createStateConfig({
           },
           {
             target: 'entering',
-            actions: { type: 'refuseRegistration', params: ({ event }) => ({ answer: event.output }) },
+            actions: { type: 'refuseRegistration', params: answered },
           },
         ],
         onError: [

@@ -2,8 +2,8 @@
  * One form and the call that takes its values: settings, invitations, names of groups. A form that stays on the page
  * can be changed and sent again; a dialog closes when it is saved.
  */
-import { assign, fromPromise, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { CallSignal } from '../conventions/call-signal.ts';
+import { assign, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { answered, answerIs, calling, type Call } from '../conventions/call.ts';
 import { currentScreen } from '../conventions/screen.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovided } from '../conventions/unprovided.ts';
@@ -21,7 +21,7 @@ import {
 
 export interface SubmissionServices {
   /** @param values trimmed */
-  submit(values: FormValues, signal: CallSignal): Promise<SubmissionAnswer>;
+  readonly submit: Call<FormValues, SubmissionAnswer>;
 }
 
 interface SubmissionContext {
@@ -50,7 +50,7 @@ export const submissionMachine = setup({
   guards: {
     isFormSubmitting,
     isFormEditing,
-    isSaved: (_, params: { answer: SubmissionAnswer }) => params.answer.kind === 'saved',
+    isSaved: answerIs('saved'),
   },
   actions: {
     storeValues: assign((_, params: { form: FormSnapshot }) => ({ values: submittedValues(params.form) })),
@@ -104,7 +104,7 @@ export const submissionMachine = setup({
             input: ({ context }) => context.values,
             onDone: [
               {
-                guard: { type: 'isSaved', params: ({ event }) => ({ answer: event.output }) },
+                guard: { type: 'isSaved', params: answered },
                 target: 'saved',
                 actions: 'accept',
               },
@@ -160,7 +160,7 @@ export const provideSubmission = (
 ): typeof submissionMachine =>
   submissionMachine.provide({
     actors: {
-      submit: fromPromise(({ input, signal }) => submit(input, signal)),
+      submit: calling(submit),
       form: provideForm({ validate }),
     },
   });

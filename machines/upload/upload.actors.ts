@@ -1,6 +1,6 @@
 /** The outside world of an upload: what the application provides, and loud placeholders until it does. */
-import { fromCallback, fromPromise, type CallbackActorLogic, type EventObject } from 'xstate';
-import type { CallSignal } from '../conventions/call-signal.ts';
+import { fromCallback, type CallbackActorLogic, type EventObject } from 'xstate';
+import { calling, type Call } from '../conventions/call.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { BegunUpload, ChosenFile, ProcessedAnswer, TransferEvent, WatchEvent } from './upload.types.ts';
 
@@ -23,9 +23,9 @@ export interface UploadServices {
   /** Listens to the tab that sends. @returns what ends that */
   watch(input: KnownUpload, tell: (event: WatchEvent) => void): () => void;
   /** Asks what has become of the bytes. */
-  look(input: KnownUpload, signal: CallSignal): Promise<ProcessedAnswer>;
+  readonly look: Call<KnownUpload, ProcessedAnswer>;
   /** Removes what the server has; of an upload that it does not have, nothing. */
-  remove(input: KnownUpload, signal: CallSignal): Promise<void>;
+  readonly remove: Call<KnownUpload, void>;
 }
 
 /** A callback actor that fails as soon as it is invoked, and says what is missing. */
@@ -45,6 +45,6 @@ export const uploadPlaceholders = {
 export const uploadActors = (services: UploadServices): typeof uploadPlaceholders => ({
   transfer: fromCallback(({ input, sendBack }) => services.transfer(input, sendBack)),
   watch: fromCallback(({ input, sendBack }) => services.watch(input, sendBack)),
-  look: fromPromise(({ input, signal }) => services.look(input, signal)),
-  remove: fromPromise(({ input, signal }) => services.remove(input, signal)),
+  look: calling(services.look),
+  remove: calling(services.remove),
 });

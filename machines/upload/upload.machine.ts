@@ -4,6 +4,7 @@
  * `uploads` gives. Leaving `active` stops the transfer.
  */
 import { type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { answered } from '../conventions/call.ts';
 import { currentScreen } from '../conventions/screen.ts';
 import { uploadActors, type UploadServices } from './upload.actors.ts';
 import { isFileMissing, otherFile, uploadSetup, type UploadContext } from './upload.setup.ts';
@@ -11,9 +12,6 @@ import type { ProcessedAnswer, UploadScreen } from './upload.types.ts';
 import type { Message } from '../conventions/message.ts';
 
 const known = ({ datasetGUID, begun }: UploadContext) => ({ datasetGUID, begun });
-const answered = ({ event }: { readonly event: { readonly output: ProcessedAnswer } }) => ({
-  answer: event.output,
-});
 
 const active = uploadSetup.createStateConfig({
   description: 'It is this upload’s turn.',
@@ -101,7 +99,12 @@ const processing = uploadSetup.createStateConfig({
               params: ({ event }) => ({ message: messageOf(event.output) }),
             },
           },
-          { target: 'pausing', actions: 'forgetFailures' },
+          {
+            guard: { type: 'isProcessing', params: answered },
+            target: 'pausing',
+            actions: 'forgetFailures',
+          },
+          { target: 'unreachable', actions: 'countFailure' },
         ],
         onError: { target: 'unreachable', actions: 'countFailure' },
       },

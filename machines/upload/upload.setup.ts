@@ -1,5 +1,6 @@
 /** What the chart of an upload is written with: context, guards, actions, delays and actors. */
 import { and, assign, not, setup } from 'xstate';
+import { answerIs } from '../conventions/call.ts';
 import type { Message } from '../conventions/message.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { uploadPlaceholders } from './upload.actors.ts';
@@ -63,8 +64,9 @@ export const uploadSetup = setup({
     isSameSize: ({ context }, params: { file: ChosenFile }) => params.file.size === context.size,
     isForward: ({ context }, params: { offset: number }) => params.offset > context.offset,
     isFurther: ({ context }, params: { offset: number }) => params.offset > context.confirmed,
-    isStored: (_, params: { answer: ProcessedAnswer }) => params.answer.kind === 'stored',
-    isRefused: (_, params: { answer: ProcessedAnswer }) => params.answer.kind === 'refused',
+    isProcessing: answerIs('processing'),
+    isStored: answerIs('stored'),
+    isRefused: answerIs('refused'),
   },
   actions: {
     storeFile: assign((_, params: { file: ChosenFile }) => ({ file: params.file, problem: null })),

@@ -1,6 +1,5 @@
 /** The outside world of verifying: what the application provides, and loud placeholders until it does. */
-import { fromPromise } from 'xstate';
-import type { CallSignal } from '../conventions/call-signal.ts';
+import { calling, type Call } from '../conventions/call.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { SendCodeAnswer, VerifiableAttribute, VerifyAnswer } from './verify-attributes.types.ts';
 
@@ -12,8 +11,8 @@ export interface Verification {
 
 /** The calls of this flow; expected refusals are values, so a rejection means that something broke. */
 export interface VerifyAttributesServices {
-  sendCode(input: { readonly attribute: VerifiableAttribute }, signal: CallSignal): Promise<SendCodeAnswer>;
-  verify(input: Verification, signal: CallSignal): Promise<VerifyAnswer>;
+  readonly sendCode: Call<{ readonly attribute: VerifiableAttribute }, SendCodeAnswer>;
+  readonly verify: Call<Verification, VerifyAnswer>;
 }
 
 export const verifyAttributesPlaceholders = {
@@ -28,6 +27,6 @@ export const verifyAttributesPlaceholders = {
 export const verifyAttributesActors = (
   services: VerifyAttributesServices,
 ): typeof verifyAttributesPlaceholders => ({
-  sendCode: fromPromise(({ input, signal }) => services.sendCode(input, signal)),
-  verify: fromPromise(({ input, signal }) => services.verify(input, signal)),
+  sendCode: calling(services.sendCode),
+  verify: calling(services.verify),
 });

@@ -1,4 +1,5 @@
 /** The part of the chart where a code was sent: it is typed and checked, and beside that it can be sent again. */
+import { answered } from '../conventions/call.ts';
 import { codeEntry, submittedForm } from '../code-entry/code-entry.ts';
 import { hasLeft, pendingCall, whenLeft } from '../conventions/pending-call.ts';
 import { refusalCode } from '../identity/auth-error.ts';
@@ -19,26 +20,26 @@ const checking = verifyAttributesSetup.createStateConfig({
     input: ({ context }) => ({ attribute: context.chosen, code: context.code }),
     onDone: [
       {
-        guard: { type: 'isSessionRefused', params: ({ event }) => ({ answer: event.output }) },
+        guard: { type: 'isSessionRefused', params: answered },
         target: '#verifyAttributes.sessionRefused',
       },
       {
         // What was verified at the last moment is known to have been.
         guard: hasLeft(CHECKING),
         target: FINISHED,
-        actions: { type: 'recordVerified', params: ({ event }) => ({ answer: event.output }) },
+        actions: { type: 'recordVerified', params: answered },
       },
       {
-        guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
-        target: 'typing',
-        actions: { type: 'refuseCode', params: ({ event }) => ({ code: refusalCode(event.output) }) },
-      },
-      {
+        guard: { type: 'isVerified', params: answered },
         target: '#verifyAttributes.offering',
         actions: [
-          { type: 'recordVerified', params: ({ event }) => ({ answer: event.output }) },
+          { type: 'recordVerified', params: answered },
           { type: 'announce', params: { notice: 'verified' } },
         ],
+      },
+      {
+        target: 'typing',
+        actions: { type: 'refuseCode', params: ({ event }) => ({ code: refusalCode(event.output) }) },
       },
     ],
     onError: [
@@ -59,22 +60,22 @@ const sending = verifyAttributesSetup.createStateConfig({
     input: ({ context }) => ({ attribute: context.chosen }),
     onDone: [
       {
-        guard: { type: 'isSessionRefused', params: ({ event }) => ({ answer: event.output }) },
+        guard: { type: 'isSessionRefused', params: answered },
         target: '#verifyAttributes.sessionRefused',
       },
       whenLeft(SENDING, FINISHED),
       {
-        guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
-        target: 'resendable',
-        actions: { type: 'refuseCode', params: ({ event }) => ({ code: refusalCode(event.output) }) },
-      },
-      {
+        guard: { type: 'isCodeSent', params: answered },
         target: 'pausing',
         actions: [
-          { type: 'storeDelivery', params: ({ event }) => ({ answer: event.output }) },
+          { type: 'storeDelivery', params: answered },
           { type: 'announce', params: { notice: 'codeSent' } },
           'renewCode',
         ],
+      },
+      {
+        target: 'resendable',
+        actions: { type: 'refuseCode', params: ({ event }) => ({ code: refusalCode(event.output) }) },
       },
     ],
     onError: [

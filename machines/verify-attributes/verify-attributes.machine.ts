@@ -5,6 +5,7 @@
  * at the last moment is known to have been.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { answered } from '../conventions/call.ts';
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
 import { refusalCode } from '../identity/auth-error.ts';
 import { confirming } from './verify-attributes.confirming.ts';
@@ -59,21 +60,21 @@ export const verifyAttributesMachine = verifyAttributesSetup.createMachine({
             input: ({ context }) => ({ attribute: context.chosen }),
             onDone: [
               {
-                guard: { type: 'isSessionRefused', params: ({ event }) => ({ answer: event.output }) },
+                guard: { type: 'isSessionRefused', params: answered },
                 target: '#verifyAttributes.sessionRefused',
               },
               whenLeft(SENDING, '#verifyAttributes.finished'),
               {
-                guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
+                guard: { type: 'isCodeSent', params: answered },
+                target: '#verifyAttributes.confirming',
+                actions: { type: 'storeDelivery', params: answered },
+              },
+              {
                 target: 'weighing',
                 actions: {
                   type: 'storeError',
                   params: ({ event }) => ({ code: refusalCode(event.output) }),
                 },
-              },
-              {
-                target: '#verifyAttributes.confirming',
-                actions: { type: 'storeDelivery', params: ({ event }) => ({ answer: event.output }) },
               },
             ],
             onError: [

@@ -1,5 +1,6 @@
 /** What the verification chart is written with: its context, events, guards, actions, delays and actors. */
 import { assign, sendTo, setup } from 'xstate';
+import { answerIs } from '../conventions/call.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { provideForm } from '../form/form.provide.ts';
 import { submittedValues } from '../form/form.selectors.ts';
@@ -63,7 +64,8 @@ export const verifyAttributesSetup = setup({
     isRemaining: ({ context }, params: { attribute: VerifiableAttribute }) =>
       context.remaining.some(({ name }) => name === params.attribute),
     isFormSubmitting,
-    isRefused: (_, params: { answer: VerificationAnswer }) => params.answer.kind === 'refused',
+    isVerified: answerIs('verified'),
+    isCodeSent: answerIs('codeSent'),
     /** The service accepts the access token no longer. */
     isSessionRefused: (_, params: { answer: VerificationAnswer }) =>
       params.answer.kind === 'refused' && params.answer.code === 'sessionExpired',

@@ -4,8 +4,8 @@
  * A newer one takes over with the next page, and never by itself, since the person may be in the middle of something. The
  * exception is a page whose code is gone with its build: it is reloaded, once.
  */
-import { fromPromise, assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { CallSignal } from '../conventions/call-signal.ts';
+import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { answered, answerIs, asking, calling, type Ask } from '../conventions/call.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { currentScreen } from '../conventions/screen.ts';
@@ -25,11 +25,11 @@ export type VersionGuardScreen =
 
 export interface VersionGuardServices {
   /** The build that the server hands out now; fails when it cannot be asked. */
-  latestBuild(signal: CallSignal): Promise<LatestBuild>;
+  readonly latestBuild: Ask<LatestBuild>;
   /** Reloads the page, unless that was done within the last ten seconds. */
-  reload(): Promise<ReloadAnswer>;
+  readonly reload: () => Promise<ReloadAnswer>;
   /** Loads a page of the server, or this one again (`null`), whatever was done before. */
-  loadPage(page: { readonly href: string | null }): Promise<void>;
+  readonly loadPage: (page: { readonly href: string | null }) => Promise<void>;
 }
 
 const versionGuardPlaceholders = {
@@ -40,9 +40,9 @@ const versionGuardPlaceholders = {
 
 /** The services as actors, for `versionGuardMachine.provide({ actors })`. */
 const versionGuardActors = (services: VersionGuardServices): typeof versionGuardPlaceholders => ({
-  latestBuild: fromPromise(({ signal }) => services.latestBuild(signal)),
-  reload: fromPromise(() => services.reload()),
-  loadPage: fromPromise(({ input }) => services.loadPage(input)),
+  latestBuild: asking(services.latestBuild),
+  reload: asking(services.reload),
+  loadPage: calling(services.loadPage),
 });
 
 export interface VersionGuardContext {
@@ -105,7 +105,7 @@ export const versionGuardMachine = setup({
   },
   guards: {
     isNewer: ({ context }, params: { latest: LatestBuild }) => params.latest.id !== context.runningBuild,
-    isGuarded: (_, params: { answer: ReloadAnswer }) => params.answer.kind === 'guarded',
+    isReloading: answerIs('reloading'),
     isFree: (_, params: { isInFlow: boolean }) => !params.isInFlow,
     hasTyped: (_, params: { hasTyped: boolean }) => params.hasTyped,
     hadTyped: ({ context }) => context.hasTyped,
@@ -211,11 +211,8 @@ export const versionGuardMachine = setup({
         id: 'reload',
         src: 'reload',
         onDone: [
-          {
-            guard: { type: 'isGuarded', params: ({ event }) => ({ answer: event.output }) },
-            target: 'outdated',
-          },
-          { target: 'departing' },
+          { guard: { type: 'isReloading', params: answered }, target: 'departing' },
+          { target: 'outdated' },
         ],
         onError: { target: 'outdated' },
       },

@@ -10,6 +10,7 @@ import { lintMachine } from './lint.ts';
 import { inputsWithoutPath, uncovered, type Plan } from './paths.ts';
 import { claimsOf, statesPassed } from './requirements.ts';
 import { nodesOf } from './transitions.ts';
+import { unknownAnswersTaken } from './unknown-answers.ts';
 import {
   excusesWithoutMeaning,
   homeWithoutMeaning,
@@ -88,6 +89,10 @@ export const checks: readonly Check[] = [
   {
     title: () => 'keeps its rules everywhere',
     findings: (model, plan) => placesIn(plan).flatMap(({ snapshot }) => brokenRules(model, snapshot)),
+  },
+  {
+    title: () => 'takes an answer of no known kind for a failure',
+    findings: unknownAnswersTaken,
   },
   {
     title: () => 'passes the states that claim requirements',

@@ -1,6 +1,7 @@
 /** How to try submitting an app: what is typed, how the service answers, and what must always be true. */
 import { formAfter, submitted, typed } from './form-reply.ts';
 import { defineModel } from '../kit/model.ts';
+import { OF_NO_KNOWN_KIND } from '../kit/unknown-answers.ts';
 import { provideForm } from '#machines/form/form.provide.ts';
 import { appSubmissionMachine } from '#machines/app-submission/app-submission.machine.ts';
 import {
@@ -86,6 +87,9 @@ export const appSubmissionModel = defineModel({
   },
   otherWithRealForms:
     'A picture that is stored is put into the form, whose values then are others than the given ones.',
+  unreachable: {
+    'appSubmission.opening | xstate.done.actor.open | 3': OF_NO_KNOWN_KIND,
+  },
   home: { name: 'a submitted app', isThere: (snapshot) => snapshot.status === 'done' },
   invariants: {
     'the form is open exactly while it is filled in': (snapshot) =>

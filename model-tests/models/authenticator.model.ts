@@ -1,5 +1,6 @@
 /** How to try the authenticator: how the services answer, what other tabs do, and what must always be true. */
 import { defineModel } from '../kit/model.ts';
+import { OF_NO_KNOWN_KIND } from '../kit/unknown-answers.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 import type { WishedEntry } from '#machines/authenticator/authenticator.entry.ts';
 import {
@@ -157,6 +158,11 @@ export const authenticatorModel = defineModel({
   withoutScreen: {
     'authenticator.unauthenticated.visiting': 'The page underneath is all there is to see.',
     'authenticator.authenticated.ready': 'The page underneath is all there is to see.',
+  },
+  unreachable: {
+    'authenticator.idle | xstate.done.actor.checkSession | 2': OF_NO_KNOWN_KIND,
+    'authenticator.setup | xstate.done.actor.loadConfiguration | 3': OF_NO_KNOWN_KIND,
+    'authenticator.unauthenticated.reconciling | xstate.done.actor.checkSessionAgain | 2': OF_NO_KNOWN_KIND,
   },
   home: {
     name: 'the sign-in screens',

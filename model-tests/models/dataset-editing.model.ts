@@ -1,5 +1,6 @@
 /** How to try the editing of a dataset: what is typed, what others save meanwhile, and what must always be true. */
 import { defineModel } from '../kit/model.ts';
+import { OF_NO_KNOWN_KIND } from '../kit/unknown-answers.ts';
 import {
   conflictingFields,
   conflictOf,
@@ -93,6 +94,9 @@ export const datasetEditingModel = defineModel({
       fails: { output: { kind: 'failed' } satisfies SaveAnswer },
       'finds the dataset gone': { output: { kind: 'gone' } satisfies SaveAnswer },
     },
+  },
+  unreachable: {
+    'datasetEditing.opening | xstate.done.actor.open | 3': OF_NO_KNOWN_KIND,
   },
   home: {
     name: 'everything saved',

@@ -19,6 +19,7 @@ import type {
   SaveAnswer,
 } from '#machines/document-editing/document-editing.types.ts';
 import { defineModel } from '../kit/model.ts';
+import { OF_NO_KNOWN_KIND } from '../kit/unknown-answers.ts';
 
 const document: EditedDocument = { fields: { title: 'Air' }, items: [{ id: 'a', name: 'Wards' }] };
 const theirs: EditedDocument = { ...document, fields: { title: 'Noise' } };
@@ -70,6 +71,9 @@ export const documentEditingModel = defineModel({
       fails: { output: { kind: 'failed' } satisfies SaveAnswer },
       'finds the document gone': { output: { kind: 'gone' } satisfies SaveAnswer },
     },
+  },
+  unreachable: {
+    'documentEditing.opening | xstate.done.actor.open | 3': OF_NO_KNOWN_KIND,
   },
   home: {
     name: 'everything saved',

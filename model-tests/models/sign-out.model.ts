@@ -1,5 +1,6 @@
 /** How to try signing out: services that answer, break or never do. */
 import { defineModel } from '../kit/model.ts';
+import { OF_NO_KNOWN_KIND } from '../kit/unknown-answers.ts';
 import { signOutMachine } from '#machines/sign-out/sign-out.machine.ts';
 
 const done = { 'is done': { output: undefined } } as const;
@@ -16,6 +17,9 @@ export const signOutModel = defineModel({
       'has nothing to leave': { output: { kind: 'notFederated' } },
       'goes to the provider': { output: { kind: 'leaving' } },
     },
+  },
+  unreachable: {
+    'signOut.pending.leavingProvider | xstate.done.actor.leaveProvider | 3': OF_NO_KNOWN_KIND,
   },
   home: { name: 'the end', isThere: (snapshot) => snapshot.status === 'done' },
   invariants: {

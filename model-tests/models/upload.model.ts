@@ -1,5 +1,6 @@
 /** How to try the upload of a file: what the transfer tells, how the server answers, and what must always be true. */
 import { defineModel } from '../kit/model.ts';
+import { OF_NO_KNOWN_KIND } from '../kit/unknown-answers.ts';
 import {
   isActive,
   needsNoTurn,
@@ -60,6 +61,9 @@ export const uploadModel = defineModel({
   },
   // Failures beyond these make the pause longer and change nothing else.
   identity: ({ context }) => ({ ...context, failures: Math.min(context.failures, 1) }),
+  unreachable: {
+    'upload.processing.looking | xstate.done.actor.look | 3': OF_NO_KNOWN_KIND,
+  },
   home: { name: 'an end', isThere: (snapshot) => snapshot.status === 'done' },
   invariants: {
     'nothing is sent without a file': (snapshot) => !isActive(snapshot) || snapshot.context.file !== null,

@@ -168,6 +168,12 @@ test('what could not be opened is tried again, by the same name', async () => {
   expect(bench.open.last().input).toEqual({ appGUID: 'a7' });
 });
 
+test('an answer of another kind opens no form', async () => {
+  const bench = start('a7');
+  await bench.open.last().answer({ kind: 'queued' } as never);
+  expect(bench.screen()).toBe('unavailable');
+});
+
 test('instead of an app that is not there a new one may be submitted', async () => {
   const bench = start('a7');
   await bench.open.last().answer({ kind: 'unknown' });

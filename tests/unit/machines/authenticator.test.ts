@@ -40,6 +40,16 @@ describe('a page opens', () => {
     expect(checkSession.calls).toHaveLength(2);
   });
 
+  test('an answer that says neither is none: it is asked again when the person wants it', async () => {
+    const { actor, now, checkSession, loadConfiguration } = open();
+    await checkSession.last().answer({ kind: 'queued' } as never);
+    expect([authStatus(now()), authenticatorScreen(now())]).toEqual(['configuring', 'sessionUnknown']);
+    actor.send({ type: 'retry.requested' });
+    await checkSession.last().answer({ kind: 'signedOut' });
+    await loadConfiguration.last().answer({ kind: 'queued' } as never);
+    expect([authenticatorScreen(now()), problem(now())]).toEqual(['configurationUnavailable', 'unknown']);
+  });
+
   test('a missing configuration says so', async () => {
     const { now, checkSession, loadConfiguration } = open();
     await checkSession.last().answer({ kind: 'signedOut' });

@@ -139,3 +139,16 @@ test.each(['update', 'verify', 'sendCode'] as const)(
     expect(flow.now().output).toEqual({ kind: 'sessionRefused' });
   },
 );
+
+test('an answer of another kind does not verify the address, and the code can be typed again', async () => {
+  const { update, verify, now, submit, form } = open('email');
+  submit({ email: 'marta.new@leeds.example' });
+  await update.last().answer(sent);
+  submit({ confirmation_code: '246813' });
+  await verify.last().answer({ kind: 'queued' } as never);
+  expect(changeAddressScreen(now())).toBe('confirmAddress');
+  expect(formErrors(form().getSnapshot())).toEqual([{ code: 'unknown' }]);
+  submit({ confirmation_code: '246813' });
+  await verify.last().answer({ kind: 'verified' });
+  expect(now().output).toEqual({ kind: 'verified' });
+});

@@ -289,7 +289,9 @@ test('a value that goes back to what was read is saved when the service may have
 
 test('a service that fails is asked again after pauses that get longer, and says so', async () => {
   const failed: SaveAnswer = { kind: 'failed' };
-  const page = await open(opened(), failed, failed, failed, saved({ title: 5 }), failed);
+  // What says nothing that is known has saved nothing, as far as it is known.
+  const unknown = { kind: 'queued' } as never;
+  const page = await open(opened(), failed, unknown, failed, saved({ title: 5 }), failed);
   page.type('title', 'One');
   await page.pass(PAUSE);
   expect(page.state()).toBe('failing');
@@ -367,4 +369,10 @@ test('a text in another language is a field, also one that the dataset does not 
   });
   expect(editing.value('title@ga')).toBe('Droichid');
   expect(editing.value('stranger@ga')).toBeNull();
+});
+
+test('an answer of another kind opens no empty dataset', async () => {
+  const page = await open({ kind: 'queued' } as never);
+  expect(editingScreen(page.snapshot())).toBe('unavailable');
+  expect(page.kept).toEqual([]);
 });

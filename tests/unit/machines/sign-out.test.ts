@@ -94,3 +94,11 @@ test('a provider that cannot be left is reported, and so is a browser that does 
   stuck.clock.increment(10_000);
   expect(stuck.now().output).toEqual(rejected);
 });
+
+test('a provider that answers something else may still have a session', async () => {
+  const { revoke, clear, leave, now } = open();
+  await revoke.last().answer();
+  await clear.last().answer();
+  await leave.last().answer({ kind: 'queued' } as never);
+  expect(now().output).toEqual({ kind: 'rejected', code: 'providerSignOutFailed' });
+});

@@ -130,3 +130,17 @@ test('what the server says of an interruption is shown until it goes on', () => 
   clock.increment(FIRST_PAUSE);
   expect(uploadProblem(actor.getSnapshot())).toBeNull();
 });
+
+test('an answer of another kind counts as a failure: the pauses get longer, and the server is asked again', async () => {
+  const { actor, clock, look, say } = open();
+  actor.send({ type: 'turn.given' });
+  say({ type: 'transfer.completed' });
+  for (const pause of [FIRST_PAUSE, 2 * FIRST_PAUSE]) {
+    const before = look.calls.length;
+    await look.last().answer({ kind: 'queued' } as never);
+    clock.increment(pause - 1);
+    expect(look.calls).toHaveLength(before);
+    clock.increment(1);
+    expect(look.calls).toHaveLength(before + 1);
+  }
+});
