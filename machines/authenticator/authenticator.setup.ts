@@ -25,7 +25,6 @@ import type {
   AuthenticatorScreen,
   AuthUser,
   ConfigurationAnswer,
-  SessionAnswer,
   SignOutReason,
   UserAnswer,
 } from './authenticator.types.ts';

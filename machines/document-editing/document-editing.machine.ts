@@ -11,13 +11,7 @@ import {
   documentEditingSetup,
   type DocumentEditingServices,
 } from './document-editing.setup.ts';
-import type {
-  DocumentEditingScreen,
-  DocumentSavedState,
-  EditedDocument,
-  OpenAnswer,
-  SaveAnswer,
-} from './document-editing.types.ts';
+import type { DocumentEditingScreen, DocumentSavedState, EditedDocument } from './document-editing.types.ts';
 
 const EMPTY: EditedDocument = { fields: {}, items: [] };
 
