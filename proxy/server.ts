@@ -11,6 +11,8 @@ import { openDatabase, type Database } from '#proxy/platform/database/database.t
 import { migrate } from '#proxy/platform/database/migrate.ts';
 import { createSecrets, developmentKey } from '#proxy/platform/secrets/secrets.ts';
 import { importSample } from '#proxy/sample/index.ts';
+import { prepareTables } from '#proxy/domains/preview/prepare.ts';
+import { readJobFigures } from '#proxy/platform/jobs/figures.ts';
 import { announcement, createProgress } from '#proxy/announce.ts';
 import { listen, type Listening } from '#proxy/http/listen.ts';
 import { createLog, type Log } from '#proxy/platform/telemetry/log.ts';
@@ -130,6 +132,7 @@ async function writeSample(
     log,
     signal: stopping,
     progress: (done, total) => progress.tell(done, total),
+    prepareTables: (organisationGUID, by) => prepareTables(db.kysely, organisationGUID, by),
   }).catch((error: unknown) => {
     if (!stopping.aborted || error !== stopping.reason) throw error;
     progress.finish('stopped; the next start completes it');
@@ -151,6 +154,7 @@ async function start(config: Config, log: Logger, running: Running): Promise<voi
       } = running.database?.pool ?? {};
       return { total, idle, waiting };
     },
+    jobs: async () => (running.database ? readJobFigures(running.database.kysely) : []),
   });
   const level = config.mode === 'development' ? 'debug' : 'info';
   // The port is taken first: nothing is created or migrated by a server that could not answer.

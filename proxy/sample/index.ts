@@ -35,6 +35,8 @@ export interface SampleOptions {
   readonly signal?: AbortSignal;
   /** Called for each resource that was read. */
   readonly progress?: (done: number, total: number) => void;
+  /** Asks for the tables of an organisation's main files; they are made once the server is ready. */
+  readonly prepareTables?: (organisationGUID: string, by: string) => Promise<unknown>;
 }
 
 export interface SampleResult {
@@ -243,5 +245,8 @@ export async function importSample(options: SampleOptions): Promise<SampleResult
   await writeSampleImports(options, accounts, now);
   await writeSampleDocuments(kysely, accounts, now);
   await writeStatistics(kysely, now);
+  // One requester for all, so that a file that a person opens is the next.
+  for (const organisation of sampleOrganisations)
+    await options.prepareTables?.(organisationGuid(organisation), 'sample');
   return { imported: true, datasets };
 }

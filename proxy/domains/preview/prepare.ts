@@ -51,16 +51,21 @@ const readMainFiles = async (kysely: Kysely<Schema>, organisationGUID: string) =
 /**
  * Asks for the tables of the main files; those that are made or asked for already stay as they are. They take their
  * turns as one requester, so that people who open other files do not wait for all of them.
+ * @param by that requester
  * @returns how many files have a table, or will have one
  */
-export async function prepareTables(kysely: Kysely<Schema>, organisationGUID: string): Promise<number> {
+export async function prepareTables(
+  kysely: Kysely<Schema>,
+  organisationGUID: string,
+  by = organisationGUID,
+): Promise<number> {
   let asked = 0;
   for (const file of await readMainFiles(kysely, organisationGUID)) {
     if (!file || file.file_key === null) continue;
     const { hasTable } = kindsOfFile({ format: file.format, fileName: file.file_name ?? '' });
     if (!hasTable) continue;
     const prepared = { fileKey: file.file_key, bytes: Number(file.bytes ?? 0), stated: file.reading };
-    await prepareTable(kysely, prepared, organisationGUID);
+    await prepareTable(kysely, prepared, by);
     asked += 1;
   }
   return asked;

@@ -153,7 +153,7 @@ export function readFederation(e: Environment): FederationSettings | string {
     if (clientId === undefined)
       return `${prefix}_CLIENT_ID is missing: the other settings of ${name} need it.`;
     if (clientSecret === undefined)
-      return `${prefix}_CLIENT_SECRET is missing: ${name} answers no one without it.`;
+      return `${prefix}_CLIENT_SECRET is missing: signing in with ${name} does not work without it.`;
     providers.push({ name, clientId, clientSecret, endpoints });
     return undefined;
   };

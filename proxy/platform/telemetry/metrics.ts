@@ -1,11 +1,12 @@
 /**
  * What the server counts and times for Prometheus, at `/metrics` in its text format: requests by what they were for,
- * the process, and the connections to the database. No address, name or token is in it.
+ * the process, the connections to the database and the jobs. No address, name or token is in it.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { matchCall } from '#contract/match.ts';
 import { problemResponse } from '#contract/problem.ts';
+import type { JobFigures } from '#proxy/platform/jobs/figures.ts';
 
 const PATH = '/metrics';
 
@@ -34,6 +35,8 @@ export interface MetricsOptions {
   /** Without a token: in development anyone may read, otherwise metrics are not served. */
   readonly open: boolean;
   readonly pool: () => { readonly total: number; readonly idle: number; readonly waiting: number };
+  /** Jobs that have not ended. It may fail; the other figures are answered without them then. */
+  readonly jobs: () => Promise<readonly JobFigures[]>;
 }
 
 /** What a request was for; few words, because each combination of labels is a series that is kept. */
@@ -54,7 +57,34 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 const standsFor = { total: 'open', idle: 'idle', waiting: 'requests waiting for one' } as const;
 
-export function createMetrics({ token, open, pool }: MetricsOptions): Metrics {
+/** @returns what reads the figures of jobs into the registry */
+function registerJobs(registry: Registry, read: MetricsOptions['jobs']): () => Promise<void> {
+  const jobs = new Gauge({
+    name: 'jobs',
+    help: 'Jobs that have not ended, by kind of job and state.',
+    labelNames: ['name', 'state'],
+    registers: [registry],
+  });
+  const oldest = new Gauge({
+    name: 'jobs_due_seconds',
+    help: 'Time since the queued job that is due for longest became due, by kind of job.',
+    labelNames: ['name'],
+    registers: [registry],
+  });
+  return async () => {
+    // While the database cannot be reached nothing is known of its jobs.
+    const known = await read().catch(() => []);
+    jobs.reset();
+    oldest.reset();
+    for (const { name, queued, running, due } of known) {
+      jobs.set({ name, state: 'queued' }, queued);
+      jobs.set({ name, state: 'running' }, running);
+      oldest.set({ name }, due);
+    }
+  };
+}
+
+export function createMetrics({ token, open, pool, jobs }: MetricsOptions): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -76,6 +106,8 @@ export function createMetrics({ token, open, pool }: MetricsOptions): Metrics {
       }),
     );
 
+  const readJobs = registerJobs(registry, jobs);
+
   const mayRead = (request: Request): boolean => {
     if (token === undefined) return open;
     const given = request.headers.get('authorization') ?? '';
@@ -93,6 +125,7 @@ export function createMetrics({ token, open, pool }: MetricsOptions): Metrics {
     async answer(request) {
       // Without access the response is 404.
       if (!mayRead(request)) return problemResponse(404);
+      await readJobs();
       return new Response(await registry.metrics(), {
         headers: { 'content-type': registry.contentType, 'cache-control': 'no-store' },
       });

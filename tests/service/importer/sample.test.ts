@@ -6,6 +6,8 @@ import type { Database } from '#proxy/platform/database/database.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
 import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
 import type { NewUser } from '#proxy/domains/identity/accounts/ensure-user.ts';
+import { prepareTables } from '#proxy/domains/preview/prepare.ts';
+import { readJobFigures } from '#proxy/platform/jobs/figures.ts';
 import { importSample, type SampleResult } from '#proxy/sample/index.ts';
 import { Dataset, type StatusCode } from '#contract/entities/dataset.ts';
 import { DiscoveryPage } from '#contract/discovery.ts';
@@ -37,6 +39,7 @@ beforeAll(async () => {
     identity,
     log: silent,
     progress: (done, total) => steps.push(`${done}/${total}`),
+    prepareTables: (organisationGUID, by) => prepareTables(db.kysely, organisationGUID, by),
   });
   discovery = createDiscoveryService({ db, authenticate, log: silent });
 });
@@ -51,6 +54,13 @@ describe('the sample catalogue', () => {
     expect(first).toEqual({ imported: true, datasets: 53 });
     expect(steps).toHaveLength(73);
     expect(steps.at(-1)).toBe('73/73');
+  });
+
+  it('asks for the tables that a page of a dataset shows, none of which delays another', async () => {
+    const [small] = await readJobFigures(db.kysely);
+    expect(small).toMatchObject({ name: 'make table', running: 0 });
+    expect(small?.queued).toBeGreaterThanOrEqual(30);
+    expect(small?.due).toBeGreaterThanOrEqual(0);
   });
 
   it('gives visitors at least thirty datasets in at least four organisations', async () => {

@@ -9,7 +9,8 @@ import {
 
 const ask = (options: Partial<MetricsOptions> = {}, authorization?: string) => {
   const pool = () => ({ total: 5, idle: 3, waiting: 1 });
-  const metrics = createMetrics({ token: undefined, open: true, pool, ...options });
+  const jobs = async () => [{ name: 'make table', queued: 7, running: 1, due: 12.5 }];
+  const metrics = createMetrics({ token: undefined, open: true, pool, jobs, ...options });
   metrics.observe({ method: 'GET', path: '/discovery', status: 200, ms: 4 });
   metrics.observe({
     method: 'GET',
@@ -33,7 +34,20 @@ describe('the figures', () => {
     expect(text).not.toContain('made/up');
   });
 
-  it('hold the connections to the database and the process', async () => {
+  it('include jobs by kind and state, and how long the oldest has been due', async () => {
+    const text = await (await ask()).text();
+    expect(text).toContain('jobs{name="make table",state="queued"} 7');
+    expect(text).toContain('jobs{name="make table",state="running"} 1');
+    expect(text).toContain('jobs_due_seconds{name="make table"} 12.5');
+  });
+
+  it('are answered without jobs while the database cannot be reached', async () => {
+    const text = await (await ask({ jobs: () => Promise.reject(new Error('no connection')) })).text();
+    expect(text).not.toContain('state="queued"');
+    expect(text).toContain('database_connections_total 5');
+  });
+
+  it('include the connections to the database and the process', async () => {
     const text = await (await ask()).text();
     expect(text).toContain('database_connections_total 5');
     expect(text).toContain('database_connections_waiting 1');
