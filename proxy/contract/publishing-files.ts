@@ -85,6 +85,8 @@ export const StatedReading = z
     delimiter: z.optional(z.string().check(z.minLength(1), z.maxLength(1))),
     /** False: the first row is data. */
     header: z.optional(z.boolean()),
+    /** The reference system of the coordinates, by its code in a registry. */
+    system: z.optional(z.string().check(z.maxLength(30), z.regex(/^[A-Z]{2,10}:\w{1,19}$/))),
     /** By the names of columns. */
     columns: z.optional(z.record(z.string().check(z.maxLength(300)), z.enum(columnReadings))),
   })

@@ -18,6 +18,7 @@ export const Finding = z.object({
     'encryptedArchive',
     'noTableInArchive',
     'noSheet',
+    'noLayer',
     'binary',
     'plainText',
     'noRows',

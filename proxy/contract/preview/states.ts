@@ -18,6 +18,9 @@ export const tableKinds = [
   'xls',
   'kml',
   'shapefile',
+  'geopackage',
+  'flatgeobuf',
+  'gml',
 ] as const;
 export type TableKind = (typeof tableKinds)[number];
 
@@ -46,6 +49,21 @@ export type ConversionFailure = (typeof conversionFailures)[number];
 
 /** Failures that another attempt may fix. */
 export const mendable: readonly ConversionFailure[] = ['memory', 'time', 'disk', 'died'];
+
+/** The reference system of the coordinates in a file. */
+export const FoundSystem = z.object({
+  /**
+   * Without `converted` there is no map. `missing`: the file does not name one; `unknown`: it names one that is not known;
+   * `outside`: some places are not where it can be used.
+   */
+  state: z.enum(['converted', 'missing', 'unknown', 'outside']),
+  /** In a registry, for example `EPSG:27700`. */
+  code: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  /** How far off a place may be, in metres; absent: less than one. */
+  accuracy: z.optional(z.number()),
+});
+export type FoundSystem = z.infer<typeof FoundSystem>;
 
 /** How a text file was read, as far as it was not said in the file. */
 export const Dialect = z.object({
@@ -77,8 +95,11 @@ export const Dialect = z.object({
       /** `position` is counted from 1, as in a question. */
       z.object({ kind: z.literal('member'), position: z.int(), names: z.array(z.string()) }),
       z.object({ kind: z.literal('sheet'), position: z.int(), names: z.array(z.string()) }),
+      z.object({ kind: z.literal('layer'), position: z.int(), names: z.array(z.string()) }),
     ]),
   ),
+  /** The reference system of a file with places; absent where its format has only one. */
+  system: z.optional(FoundSystem),
 });
 export type Dialect = z.infer<typeof Dialect>;
 

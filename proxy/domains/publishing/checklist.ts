@@ -4,6 +4,7 @@ import type { StatusCode, Visibility } from '#contract/fixed-values.ts';
 import { checklist, type ChecklistId, type Named } from '#contract/messages/en/checklist.ts';
 import { SUMMARY_LEAST, type DatasetFields } from '#contract/publishing-fields.ts';
 import type { ChecklistItem } from '#contract/edited-dataset.ts';
+import type { Dialect } from '#contract/preview.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { licenceTypes } from '#proxy/platform/lookups/licence-type.ts';
 import { dataAnonymisationTypes } from '#proxy/platform/lookups/privacy.ts';
@@ -118,6 +119,10 @@ const privacy: Points = ({ fields, files, answers }, { status, visibility }) => 
   ];
 };
 
+/** True for places whose reference system only the publisher can name. */
+const isWithoutSystem = ({ dialect }: { readonly dialect: Dialect | null }) =>
+  dialect?.system !== undefined && dialect.system.state !== 'converted';
+
 const data: Points = ({ fields, files }, { status }) => {
   if (status === 'planned') return [];
   const named = new Set<string>();
@@ -140,6 +145,7 @@ const data: Points = ({ fields, files }, { status }) => {
           state === 'failed',
           point('blocks', 'files.failed', 'files', { ...file, reason: reason ?? '' }),
         ),
+        ...when(isWithoutSystem(version), point('advice', 'files.system', 'files', file)),
         ...when(entry.name === version.file_name, point('advice', 'files.name', 'files', file)),
         ...when(problems > 0, point('advice', 'files.violations', 'files', { ...file, count: problems })),
       ];

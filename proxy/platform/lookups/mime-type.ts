@@ -134,7 +134,7 @@ const formats: readonly Row[] = [
     true,
     { types: 'application/vnd.apache.arrow.stream' },
   ],
-  ['GeoPackage', 'GeoPackage', 'application/geopackage+sqlite3', 'gpkg', 'GPKG', 3, null, true],
+  ['GeoPackage', 'GeoPackage', 'application/geopackage+sqlite3', 'gpkg', 'GPKG', 3, 'map', true],
   [
     'Shapefile',
     'Shapefile',
@@ -148,7 +148,7 @@ const formats: readonly Row[] = [
   ],
   ['KML', 'KML', 'application/vnd.google-earth.kml+xml', 'kml', 'KML', 3, 'map', true],
   ['KMZ', 'Zipped KML', 'application/vnd.google-earth.kmz', 'kmz', 'KMZ', 3, 'map', true],
-  ['GML', 'GML', 'application/gml+xml', 'gml', 'GML', 3, 'text', false],
+  ['GML', 'GML', 'application/gml+xml', 'gml', 'GML', 3, 'map', true],
   ['GeoTIFF', 'GeoTIFF', 'image/tiff; application=geotiff', 'geotiff', 'TIFF', 3, null, false],
   ['TIFF', 'TIFF image', 'image/tiff', 'tif tiff', 'TIFF', 1, null, false],
   [
@@ -271,6 +271,7 @@ const formats: readonly Row[] = [
     false,
     { types: 'application/unknown binary/octet-stream' },
   ],
+  ['FlatGeobuf', 'FlatGeobuf', 'application/flatgeobuf', 'fgb', null, 3, 'map', true],
 ];
 
 const words = (list: string | undefined) => (list ?? '').split(' ').filter(Boolean);

@@ -1,4 +1,5 @@
 /** Texts of adding, editing and publishing a dataset. */
+import { fileReading } from './file-reading.ts';
 import { formatBytes, formatNumber, plural } from '../format.ts';
 
 export const datasetEdit = {
@@ -264,28 +265,7 @@ export const datasetEdit = {
     restore: 'Restore',
     restoreLabel: (name: string) => `Restore ${name}`,
     removedTitle: 'Removed files',
-    reading: {
-      title: 'How it was read',
-      encoding: 'Encoding',
-      delimiter: 'Delimiter',
-      header: 'First row',
-      detected: (value: string) => `As detected: ${value}`,
-      names: 'Names of columns',
-      data: 'Data',
-      automatic: 'As detected',
-      column: 'Column',
-      corrected: (name: string) => `${name} (corrected)`,
-      values: 'Values of the column',
-      columnReadings: {
-        text: 'Text, as it stands',
-        dayFirst: 'Dates, day first',
-        monthFirst: 'Dates, month first',
-        point: 'Numbers with a decimal point',
-        comma: 'Numbers with a decimal comma',
-      },
-      delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' },
-      none: 'none',
-    },
+    reading: fileReading,
     violations: {
       title: 'Checks',
       none: 'No rule is broken.',

@@ -24,6 +24,9 @@ const tableKinds: Record<TableKind | 'plainText', string> = {
   xls: 'an XLS workbook',
   kml: 'KML',
   shapefile: 'a Shapefile',
+  geopackage: 'a GeoPackage',
+  flatgeobuf: 'a FlatGeobuf',
+  gml: 'GML',
 };
 
 const failures: Record<ConversionFailure, string> = {
@@ -126,9 +129,20 @@ export const preview = {
     `The file is ${tableKinds[found]}, although it is stated as ${format}. Its publisher can correct the format.`,
   readFrom: (path: string) => `Read from ${path}.`,
   finding: sayFinding,
+  systemMissing:
+    'There is no map: the file does not say which reference system its coordinates are in. Its publisher can state it.',
+  systemUnknown: (name: string) =>
+    `There is no map: the coordinates are in the reference system ${name}, which is not known here. Its publisher can state another.`,
+  systemOutside: (name: string) =>
+    `There is no map: some coordinates are outside of the area of the reference system ${name}. Its publisher can state another.`,
+  systemConverted: (name: string, accuracy?: number) =>
+    accuracy === undefined
+      ? `Places were converted from ${name} to longitude and latitude.`
+      : `Places were converted from ${name} to longitude and latitude, to within ${formatNumber(accuracy)} m.`,
   member: (name: string) => `From the archive: ${name}.`,
   memberLabel: 'File in the archive',
   sheet: 'Sheet',
+  layer: 'Layer',
   firstSheet: 'Show the first sheet',
   emptySheet: 'There are no rows on this sheet.',
   loading: 'Loading rows',

@@ -80,6 +80,7 @@ interface FileProps {
 }
 
 interface DetailsProps extends FileProps {
+  readonly organisationGUID: string;
   /** Names of columns that look like personal data: their values are not shown. */
   readonly hidden: ReadonlySet<string>;
 }
@@ -144,7 +145,7 @@ export function FileDetails({ hidden, ...props }: DetailsProps) {
     <div className="stack file-details">
       {file.status === 'failed' && <Banner kind="danger">{file.statusReason ?? t.states.failed}</Banner>}
       {file.status === 'ready' && file.columns.length > 0 && <Rows file={file} hidden={hidden} />}
-      <Reading file={file} changes={props.changes} />
+      <Reading file={file} organisationGUID={props.organisationGUID} changes={props.changes} />
       {file.status === 'ready' && file.shape !== null && <Violations file={file} />}
       <Earlier {...props} />
       {file.checksum !== null && (

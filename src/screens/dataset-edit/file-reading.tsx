@@ -6,10 +6,11 @@ import { Select } from '../../components/select.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
 import type { EditedDataset } from '../../services/api/publishing-queries.ts';
+import { Choice, type PartProps, type Stated } from './reading-choice.tsx';
+import { ReadingSystem } from './reading-system.tsx';
 import type { FileChanges } from './use-file-changes.ts';
 
 type EditedFile = EditedDataset['files'][number];
-type Stated = EditedFile['stated'];
 
 /** Labels of the Encoding Standard, Unicode first, then by script. */
 const encodings =
@@ -17,54 +18,10 @@ const encodings =
   koi8-u ibm866 iso-8859-5 x-mac-cyrillic windows-1253 iso-8859-7 windows-1254 windows-1255 windows-1256 windows-1257
   iso-8859-13 windows-1258 windows-874 gb18030 big5 shift_jis euc-jp iso-2022-jp euc-kr`.split(/\s+/);
 
-interface Option {
-  readonly value: string;
-  readonly label: string;
-}
-
-interface ChoiceProps {
-  readonly id: string;
-  readonly label: string;
-  readonly value: string;
-  /** What is detected; undefined where that is not known. */
-  readonly detected: string | undefined;
-  readonly options: readonly Option[];
-  readonly onChoose: (value: string) => void;
-}
-
-/** What was detected, or something else. */
-function Choice({ id, label, value, detected, options, onChoose }: ChoiceProps) {
-  const t = useDatasetEditMessages().files.reading;
-  // What a source states may be another than those that are offered.
-  const isListed = value === '' || options.some((option) => option.value === value);
-  const automatic = detected === undefined ? t.automatic : t.detected(detected);
-  return (
-    <Field id={id} label={label}>
-      {(control) => (
-        <Select
-          {...control}
-          value={value}
-          onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-          options={[
-            { value: '', label: value === '' ? automatic : t.automatic },
-            ...(isListed ? [] : [{ value, label: value }]),
-            ...options,
-          ]}
-        />
-      )}
-    </Field>
-  );
-}
-
 /** Without what is not stated. */
 function without({ columns = {}, ...stated }: Stated): Stated {
   const known = Object.entries({ ...stated, ...(Object.keys(columns).length > 0 && { columns }) });
   return Object.fromEntries(known.filter(([, value]) => value !== undefined));
-}
-
-interface PartProps {
-  readonly file: EditedFile;
-  readonly onCorrect: (stated: Stated) => void;
 }
 
 /** The values of one column at a time: a table may have hundreds. */
@@ -155,7 +112,14 @@ function TextValues({ file: { resourceGUID, dialect, stated }, onCorrect }: Part
 /** Formats whose cells are written as text, and whose sender says nothing about how. */
 const TEXTS = new Set(['CSV', 'TSV', 'TXT']);
 
-export function Reading({ file, changes }: { readonly file: EditedFile; readonly changes: FileChanges }) {
+export interface ReadingProps {
+  readonly file: EditedFile;
+  /** The organisation whose reference systems are offered. */
+  readonly organisationGUID: string;
+  readonly changes: FileChanges;
+}
+
+export function Reading({ file, organisationGUID, changes }: ReadingProps) {
   const t = useDatasetEditMessages().files.reading;
   const { dialect, format, resourceGUID, status } = file;
   const isStored = file.url === null && file.checksum !== null;
@@ -170,6 +134,14 @@ export function Reading({ file, changes }: { readonly file: EditedFile; readonly
   return (
     <section className="stack s" aria-busy={changes.read.isPending}>
       <h3>{t.title}</h3>
+      {dialect?.system && (
+        <ReadingSystem
+          file={file}
+          system={dialect.system}
+          organisationGUID={organisationGUID}
+          onCorrect={correct}
+        />
+      )}
       {isText && <TextValues file={file} onCorrect={correct} />}
       {hasTable && <ColumnValues file={file} onCorrect={correct} />}
     </section>

@@ -73,6 +73,7 @@ function RenameDialog({ datasetGUID, file, onClose }: RenameProps) {
 
 interface FileRowProps {
   readonly datasetGUID: string;
+  readonly organisationGUID: string;
   readonly file: EditedFile;
   readonly changes: FileChanges;
   /** Names of columns whose values are not shown. */
@@ -104,7 +105,15 @@ const stateIcon = (status: EditedFile['status']) => {
   return status === 'failed' ? CircleAlert : LoaderCircle;
 };
 
-function FileRow({ datasetGUID, file, changes, hidden, onReplace, onRemove }: FileRowProps) {
+function FileRow({
+  datasetGUID,
+  organisationGUID,
+  file,
+  changes,
+  hidden,
+  onReplace,
+  onRemove,
+}: FileRowProps) {
   const t = useDatasetEditMessages().files;
   const input = useRef<HTMLInputElement>(null);
   const [isRenaming, setRenaming] = useState(false);
@@ -168,7 +177,7 @@ function FileRow({ datasetGUID, file, changes, hidden, onReplace, onRemove }: Fi
       {file.status !== 'pending' && file.status !== 'processing' && (
         <details open={file.status === 'failed'}>
           <summary>{t.details}</summary>
-          <FileDetails file={file} changes={changes} hidden={hidden} />
+          <FileDetails file={file} organisationGUID={organisationGUID} changes={changes} hidden={hidden} />
         </details>
       )}
       {isRenaming && (
@@ -216,6 +225,7 @@ export function FilesSection({ editing }: { readonly editing: Editing }) {
             <FileRow
               key={file.resourceGUID}
               datasetGUID={datasetGUID}
+              organisationGUID={dataset?.organisation.organisationGUID ?? ''}
               file={file}
               changes={changes}
               hidden={

@@ -29,7 +29,7 @@ export function SheetChooser({ table, sheet }: SheetChooserProps) {
   if (part === undefined || part.names.length < 2) return null;
   return (
     <div className="preview-sheet">
-      <label htmlFor={id}>{part.kind === 'sheet' ? t.sheet : t.memberLabel}</label>
+      <label htmlFor={id}>{part.kind === 'member' ? t.memberLabel : t[part.kind]}</label>
       <Select
         id={id}
         small

@@ -1,5 +1,6 @@
 /** What a reader should know of how a table was read, in sentences. */
 import type { Dialect, TableKind, TableState } from '#contract/preview.ts';
+import type { FoundSystem } from '#contract/preview/states.ts';
 import type { PreviewMessages } from '../../messages/preview.ts';
 
 /** An encoding below this confidence is called a guess. */
@@ -19,12 +20,24 @@ const formatsOf: Readonly<Record<TableKind, readonly string[]>> = {
   xls: ['XLS', 'XLSB'],
   kml: ['KML', 'KMZ'],
   shapefile: ['SHP', 'SHAPEFILE'],
+  geopackage: ['GPKG', 'GEOPACKAGE'],
+  flatgeobuf: ['FGB', 'FLATGEOBUF'],
+  gml: ['GML'],
 };
 const stateable: ReadonlySet<string> = new Set(Object.values(formatsOf).flat());
 
 /** True when a record states another of these formats. */
 const isOther = (kind: TableKind, format: string): boolean =>
   stateable.has(format.toUpperCase()) && !formatsOf[kind].includes(format.toUpperCase());
+
+/** Where the coordinates come from; nothing for those that are in degrees already. */
+function systemNote({ state, code, name, accuracy }: FoundSystem, t: PreviewMessages): string | false {
+  if (state === 'missing') return t.systemMissing;
+  const named = name === null ? (code ?? '') : code === null ? name : `${name} (${code})`;
+  if (state === 'unknown') return t.systemUnknown(named);
+  if (state === 'outside') return t.systemOutside(named);
+  return code !== 'EPSG:4326' && code !== 'OGC:CRS84' && t.systemConverted(named, accuracy);
+}
 
 /** @param format what the record says that the file is */
 export function tableNotes(
@@ -35,6 +48,7 @@ export function tableNotes(
   return [
     truncated && t.truncated(rows),
     dialect?.part?.kind === 'member' && t.member(dialect.part.names[dialect.part.position - 1] ?? ''),
+    dialect?.system && systemNote(dialect.system, t),
     dialect?.kind !== undefined &&
       isOther(dialect.kind, format) &&
       t.isOther(columns === 1 && dialect.kind === 'text' ? 'plainText' : dialect.kind, format),

@@ -132,6 +132,9 @@ const named: Readonly<Record<TableKind, readonly string[]>> = {
   ods: ['ODS'],
   kml: ['KML'],
   shapefile: [],
+  geopackage: [],
+  flatgeobuf: [],
+  gml: [],
 };
 
 describe('under every format', () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { CFB, utils, write, type BookType } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import { readTable } from '#proxy/platform/formats/tables/read-table.ts';
 import { zip } from '../../support/zip.ts';
 
@@ -14,13 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function read(content: Uint8Array, wanted = 0) {
+async function read(content: Uint8Array, wanted = 0, stated: StatedReading = {}) {
   const path = join(folder, 'file');
   await writeFile(path, content);
   const rows: string[][] = [];
   const found = await readTable(path, {
     scratch: folder,
     wanted,
+    stated,
     limits: { rows: 1000, columns: 100 },
     open: () => ({
       write: (_, cells) => void rows.push([...cells]),
@@ -29,7 +31,7 @@ async function read(content: Uint8Array, wanted = 0) {
   });
   if (found.kind !== 'table') throw new Error(`It is ${found.kind}`);
   const { names, types, dialect } = found.reading;
-  return { names, types: types.map(({ type }) => type), rows, part: dialect?.part };
+  return { names, types: types.map(({ type }) => type), rows, part: dialect?.part, system: dialect?.system };
 }
 
 describe('a workbook', () => {
@@ -120,6 +122,7 @@ describe('a zipped Shapefile', () => {
       ]),
       'places.dbf': table,
       'places.cpg': 'UTF-8',
+      'places.prj': 'GEOGCS["GCS_WGS_1984"]',
     });
     expect(await read(archive)).toMatchObject({
       names: ['NAME', 'POP', 'geometry'],
@@ -144,15 +147,15 @@ describe('a zipped Shapefile', () => {
     expect(coordinates[1]).toBeCloseTo(53.79, 2);
   });
 
-  it('in a system that no one knows is refused by its name', async () => {
-    const archive = zip({
-      'a.shp': shp([[1, 2]]),
-      'a.dbf': table,
-      'a.prj': 'PROJCS["Moon_Grid",NONSENSE["x"]]',
-    });
-    await expect(read(archive)).rejects.toMatchObject({
-      finding: { code: 'referenceSystem', what: 'Moon_Grid' },
-    });
+  it('in a system that is not known, or named, is a table without places', async () => {
+    const files = { 'a.shp': shp([[1, 2]]), 'a.dbf': table };
+    const moon = await read(zip({ ...files, 'a.prj': 'PROJCS["Moon_Grid",NONSENSE["x"]]' }));
+    expect(moon).toMatchObject({ system: { state: 'unknown', name: 'Moon_Grid' } });
+    expect(moon.rows[0]).toEqual(['Zürich', '434008', 'SRID=0;POINT (1 2)']);
+    const bare = await read(zip(files));
+    expect(bare).toMatchObject({ system: { state: 'missing' }, rows: moon.rows });
+    const stated = await read(zip(files), 0, { system: 'EPSG:4326' });
+    expect(stated.rows[0]?.[2]).toBe('{"type":"Point","coordinates":[1,2]}');
   });
 });
 

@@ -65,6 +65,8 @@ export const checklist = {
   'files.name': ({ file = '' }: Named) => `Give “${file}” a name that says what is in it.`,
   'files.violations': ({ file = '', count = 0 }: Named) =>
     `“${file}” has ${plural(count, { one: '# problem', other: '# problems' })} in its rows or columns.`,
+  'files.system': ({ file = '' }: Named) =>
+    `“${file}” does not say in which reference system its coordinates are, or it is not known here. State it below “How it was read”: without it there is no map.`,
   'dictionary.missing': ({ count = 0 }: Named) =>
     `Describe the columns: ${plural(count, { one: '# column has', other: '# columns have' })} no description.`,
 } as const satisfies Record<string, (named: Named) => string>;

@@ -29,6 +29,7 @@ const sentences: Record<FindingCode, (values: Values) => string> = {
   noTableInArchive: ({ what }) =>
     `No file in the archive is a table${what === undefined ? '' : ` (it contains ${what})`}. Pack a CSV, JSON, XLSX or Parquet file.`,
   noSheet: () => 'No sheet of the workbook has rows.',
+  noLayer: () => 'The file has no layer with features.',
   binary: () =>
     'The file has bytes that no text has, and is no format that is read here. Check that the right file was uploaded.',
   plainText: ({ what }) =>

@@ -4,6 +4,7 @@ import type { PreviewType } from '#contract/preview.ts';
 import type { ColumnReason } from '#contract/preview/column-reason.ts';
 import { ConversionError } from '#proxy/platform/formats/conversion-error.ts';
 import { readTable } from '#proxy/platform/formats/tables/read-table.ts';
+import { asItIs } from '#proxy/platform/formats/tables/reading.ts';
 import { readRecipe } from '../recipe.ts';
 import { openEngine } from './engine.ts';
 import { narrowTable } from './narrow.ts';
@@ -21,16 +22,6 @@ export interface Written extends Pick<ConvertedTable, 'rows' | 'truncated' | 'di
   readonly types: readonly PreviewType[];
   readonly reasons: readonly (ColumnReason | null)[];
 }
-
-/** The manner of files that say themselves how they are written. */
-const asItIs = {
-  encoding: 'utf-8',
-  delimiter: null,
-  header: true,
-  skippedLines: 0,
-  raggedRows: 0,
-  quotes: true,
-} as const;
 
 async function write(
   job: ConversionJob,

@@ -32,6 +32,8 @@ const formatOfKind: Partial<Record<FileKind, string>> = {
   ods: 'ODS',
   xls: 'XLS',
   shapefile: 'Shapefile',
+  geopackage: 'GeoPackage',
+  flatgeobuf: 'FlatGeobuf',
 };
 const documents: Readonly<Record<string, string>> = {
   Word: 'DOCX',
@@ -68,6 +70,7 @@ function formatOfText(fileName: string, start: string, { dialect }: TableReading
   const promised = named(fileName).code;
   const kind = kindOfText(start, start.length < START);
   if (kind === 'kml') return 'KML';
+  if (kind === 'gml') return 'GML';
   if (kind === 'lines') return 'NDJSON';
   if (kind === 'json') return ['GeoJSON', 'TopoJSON', 'NDJSON'].includes(promised) ? promised : 'JSON';
   return dialect?.delimiter === '\t' ? 'TSV' : 'CSV';

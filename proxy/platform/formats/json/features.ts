@@ -24,7 +24,9 @@ export function recordOf(value: unknown): Record<string, unknown> {
   const feature = isFields(value) ? value : {};
   const isWhole = feature['type'] === 'Feature';
   const properties = isWhole && isFields(feature['properties']) ? feature['properties'] : {};
-  const geometry = JSON.stringify((isWhole ? feature['geometry'] : feature) ?? null);
+  const shape = (isWhole ? feature['geometry'] : feature) ?? null;
+  // Some programs write well-known text there.
+  const geometry = typeof shape === 'string' ? shape : JSON.stringify(shape);
   const id = feature['id'];
   return {
     ...(isWhole && id !== undefined && !('id' in properties) && { id }),

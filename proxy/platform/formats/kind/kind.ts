@@ -42,6 +42,10 @@ const refusals: readonly (readonly [mark: Buffer, error: () => ConversionError])
 
 const begins = (bytes: Buffer, text: string) => bytes.subarray(0, text.length).equals(magic(text));
 
+/** A GeoPackage is a database of SQLite that says which it is. */
+const isGeoPackage = (start: Buffer) =>
+  begins(start, 'SQLite format 3\0') && /^GP(?:KG|1[01])$/.test(start.toString('latin1', 68, 72));
+
 async function readEnd(path: string): Promise<Buffer> {
   const handle = await open(path);
   try {
@@ -97,6 +101,11 @@ function rootOf(text: string): string | undefined {
   return /^<([a-z_][\w:.-]*)(?=[\s/>])/i.exec(body)?.[1];
 }
 
+/** Features of GML, as a file or as the answer of a service. Other XML uses its elements for a box or a place at most. */
+const isGml = (text: string): boolean =>
+  text.includes('opengis.net/gml') &&
+  /<(?:[a-z_][\w.-]*:)?(?:featureMembers?|FeatureCollection|member)(?=[\s/>])/i.test(text);
+
 const isJson = (text: string): boolean => {
   try {
     JSON.parse(text);
@@ -136,6 +145,12 @@ export function kindOfText(start: string, isWhole: boolean): FileKind {
     if (root === 'html') throw webPage(text);
     if (root !== undefined && /(?:^|:)kml$/.test(root)) return 'kml';
     if (SPREADSHEET.test(text)) return 'xls';
+    if (isGml(text)) {
+      // A file of features has no use for entities; expanding them is how a small one fills a machine.
+      if (/<!(?:DOCTYPE|ENTITY)\b/i.test(text))
+        throw refused('unreadable', 'xmlBroken', { what: 'a document type is not read' });
+      return 'gml';
+    }
     if (root !== undefined) throw refused('notTable', 'xml', { what: root });
   }
   return jsonKind(text, isWhole) ?? 'text';
@@ -148,6 +163,8 @@ export function kindOfText(start: string, isWhole: boolean): FileKind {
 export async function kindOfBytes(path: string): Promise<FileKind | null> {
   const start = await readSample(path, START);
   if (start.length === 0) throw refused('empty', 'noBytes');
+  if (isGeoPackage(start)) return 'geopackage';
+  if (begins(start, 'fgb\u0003fgb')) return 'flatgeobuf';
   const refusal = refusals.find(([mark]) => start.subarray(0, mark.length).equals(mark));
   if (refusal) throw refusal[1]();
   if (begins(start, 'RIFF') && start.toString('latin1', 8, 12) === 'WEBP')

@@ -19,19 +19,29 @@ const nothing = kindsOf(false, null);
 const table = kindsOf(true, null);
 const packed = kindsOf(true, null);
 const byFormat = new Map<string, Kinds>([
-  ...['CSV', 'TSV', 'TAB', 'PSV', 'KML', 'GEOJSONL', 'GEOJSONSEQ', 'NDGEOJSON', 'JSONL', 'NDJSON'].map(
+  ...['CSV', 'TSV', 'TAB', 'PSV', 'KML', 'GML', 'GEOJSONL', 'GEOJSONSEQ', 'NDGEOJSON', 'JSONL', 'NDJSON'].map(
     (format) => [format, kindsOf(true, 'text')] as const,
   ),
   ...['JSON', 'GEOJSON', 'TOPOJSON'].map((format) => [format, kindsOf(true, 'tree')] as const),
   ...['JSON-LD', 'JSONLD'].map((format) => [format, kindsOf(false, 'tree')] as const),
-  ...['PARQUET', 'GEOPARQUET', 'XLSX', 'XLSM', 'XLS', 'XLSB', 'ODS'].map(
-    (format) => [format, table] as const,
-  ),
+  ...[
+    'PARQUET',
+    'GEOPARQUET',
+    'GPKG',
+    'GEOPACKAGE',
+    'FGB',
+    'FLATGEOBUF',
+    'XLSX',
+    'XLSM',
+    'XLS',
+    'XLSB',
+    'ODS',
+  ].map((format) => [format, table] as const),
   ...['ZIP', 'KMZ', 'SHP', 'SHAPEFILE', 'GTFS', 'GZ', 'GZIP'].map((format) => [format, packed] as const),
   ['PDF', kindsOf(false, 'pdf')],
   // Markup is shown as the text it is written in, never as what it draws.
   ...['TXT', 'MD', 'MARKDOWN', 'XML', 'HTML', 'HTM', 'SVG', 'YAML', 'YML', 'TTL', 'RDF', 'N3', 'NT', 'SQL']
-    .concat(['R', 'PY', 'GML', 'LOG', 'BIB', 'RIS', 'XSD', 'INI', 'TOML'])
+    .concat(['R', 'PY', 'LOG', 'BIB', 'RIS', 'XSD', 'INI', 'TOML'])
     .map((format) => [format, kindsOf(false, 'text')] as const),
   ...['PNG', 'JPG', 'JPEG', 'GIF', 'WEBP', 'AVIF'].map(
     (format) => [format, kindsOf(false, 'image')] as const,

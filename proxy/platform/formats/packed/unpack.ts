@@ -28,7 +28,7 @@ export interface UnpackOptions {
 
 /** Members that are tables by their names. */
 const TABLES =
-  /\.(?:csv|tsv|tab|psv|json|geojson|topojson|ndjson|jsonl|geojsonl|parquet|xlsx|xlsm|xls|ods|kml)$/i;
+  /\.(?:csv|tsv|tab|psv|json|geojson|topojson|ndjson|jsonl|geojsonl|parquet|xlsx|xlsm|xls|ods|kml|gml|gpkg|fgb)$/i;
 /** Names that are handed on. */
 const MOST_NAMES = 100;
 

@@ -9,13 +9,14 @@ import { readDelimited } from '../delimited/read-delimited.ts';
 import { decodeFile } from '../encoding/decode.ts';
 import { detectEncoding, readSample, type Encoding } from '../encoding/detect.ts';
 import { placemarks } from '../geo/kml.ts';
+import { readPlaces } from '../geo/gdal/read-places.ts';
 import { readLayer } from '../geo/shapefile.ts';
 import { readJson } from '../json/read-json.ts';
 import { isBinary, kindOfBytes, kindOfText, type FileKind } from '../kind/kind.ts';
 import { gunzip, takeMember, takeOldSheet, takeSheet, type Part, type Unpacked } from '../packed/unpack.ts';
 import { openZip } from '../zip.ts';
 import { readRecords } from './read-records.ts';
-import type { TableOptions, TableReading } from './reading.ts';
+import { asItIs, type TableOptions, type TableReading } from './reading.ts';
 
 /** Bytes of a file when it is unpacked, whatever its size. */
 const UNPACKED = 4_000_000_000;
@@ -92,13 +93,18 @@ async function readText(
 }
 
 /** A zipped Shapefile: its files are read together. */
-async function readShapefile(path: string, options: ReadOptions): Promise<TableReading> {
+async function readShapefile(
+  path: string,
+  options: ReadOptions & { readonly most: number },
+): Promise<TableReading> {
   const archive = await openZip(path);
   try {
-    const { records, position, names } = await readLayer(archive, options.wanted ?? 0);
+    const { records, position, names, system } = await readLayer(archive, options);
     const utf8 = { label: 'utf-8', confidence: 1, alternatives: [], stray: null };
     const reading = await readRecords({ path: null, areTexts: true, records }, utf8, options);
-    return withPart(withKind(reading, 'shapefile'), { kind: 'member', position, names: [...names] });
+    const { dialect, ...table } = withKind(reading, 'shapefile');
+    const whole = { ...table, dialect: { ...(dialect ?? asItIs), system } };
+    return withPart(whole, { kind: 'member', position, names: [...names] });
   } finally {
     archive.close();
   }
@@ -112,16 +118,6 @@ const withKind = (reading: TableReading, kind: TableKind): TableReading => ({
 
 const withPart = (reading: TableReading, part: Part | null): TableReading =>
   part === null ? reading : { ...reading, dialect: { ...(reading.dialect ?? asItIs), part } };
-
-/** The manner of files that say themselves how they are written. */
-const asItIs = {
-  encoding: 'utf-8',
-  delimiter: null,
-  header: true,
-  skippedLines: 0,
-  raggedRows: 0,
-  quotes: true,
-} as const;
 
 type Unpack = (
   path: string,
@@ -172,7 +168,11 @@ async function readLayers(
   const text = bytes === null ? await lookAtText(path, options) : null;
   const kind = bytes ?? text?.kind ?? 'text';
   if (kind === 'parquet') return { kind, path, part: null };
-  if (kind === 'shapefile') return { kind: 'table', reading: await readShapefile(path, options) };
+  const most = Math.min(options.unpacked ?? UNPACKED, expanded);
+  if (kind === 'shapefile')
+    return { kind: 'table', reading: await readShapefile(path, { ...options, most }) };
+  if (kind === 'geopackage' || kind === 'flatgeobuf' || kind === 'gml')
+    return { kind: 'table', reading: await readPlaces(path, kind, { ...options, most }) };
   const unpack = unpackers[kind];
   if (unpack === undefined && text !== null) {
     const reading = await readText(path, text, options);
@@ -182,8 +182,8 @@ async function readLayers(
   if (unpack === undefined || depth === DEEPEST) throw refused('notTable', 'packed', { what: kind });
   const { scratch, wanted = 0, unpacked: limit = UNPACKED } = options;
   // An archive in an archive is measured by the outer one; the old workbooks have a smaller bound of their own.
-  const most = kind === 'xls' || kind === 'ods' ? limit : Math.min(limit, expanded);
-  const { path: unpacked, part } = await unpack(path, { scratch, wanted, most });
+  const bound = kind === 'xls' || kind === 'ods' ? limit : most;
+  const { path: unpacked, part } = await unpack(path, { scratch, wanted, most: bound });
   // A number names a member, or a sheet, and not both.
   const inner = { ...options, wanted: part === null ? wanted : 0 };
   const isWorkbook = kind === 'xlsx' || kind === 'ods' || kind === 'xls';

@@ -9,6 +9,8 @@ export interface StatedReading {
   readonly delimiter?: string;
   /** False when the first row is data already. */
   readonly header?: boolean;
+  /** The reference system of its coordinates, for example `EPSG:27700`. */
+  readonly system?: string;
   /** How the values of columns are written, by the names of the columns. */
   readonly columns?: Readonly<Record<string, ColumnReading>>;
 }
@@ -40,3 +42,13 @@ export interface TableReading {
   readonly truncated: boolean;
   readonly dialect: Dialect | null;
 }
+
+/** The manner of files that say themselves how they are written. */
+export const asItIs = {
+  encoding: 'utf-8',
+  delimiter: null,
+  header: true,
+  skippedLines: 0,
+  raggedRows: 0,
+  quotes: true,
+} as const;

@@ -1,0 +1,67 @@
+/** A publisher is asked for the reference system that a file does not name, and the map follows the answer. */
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ask, people, temporaryFolder } from '../../support/catalogue.ts';
+import { writePlaces } from '../../support/gdal.ts';
+import { publishingBench, type PublishingBench } from './bench.ts';
+
+let bench: PublishingBench;
+let folder: string;
+beforeAll(async () => {
+  bench = await publishingBench();
+  ({ path: folder } = await temporaryFolder());
+});
+afterAll(async () => {
+  await bench.close();
+  await rm(folder, { recursive: true });
+});
+
+const advice = async (datasetGUID: string) =>
+  (await bench.ask('dataset:checklist', { datasetGUID, status: 'published', visibility: 'public' })).result
+    .filter(({ level }) => level === 'advice')
+    .map(({ id }) => id);
+
+async function previewOf(resourceGUID: string) {
+  await ask(bench.data, 'resource:requestPreview', { resourceGUID }, people.editor);
+  await bench.previews.idle();
+  const { table, hasPlaces } = await ask(bench.data, 'resource:preview', { resourceGUID }, people.editor);
+  return { system: table?.state === 'ready' ? table.dialect?.system : table, hasPlaces };
+}
+
+it('is asked for, kept with the file, and read as it is answered', async () => {
+  const features = [
+    { properties: { name: 'A' }, geometry: { type: 'Point', coordinates: [150_000, 170_000] } },
+    { properties: { name: 'B' }, geometry: { type: 'Point', coordinates: [243_000, 30_000] } },
+  ];
+  const { GPKG } = await writePlaces(folder, ['GPKG'], features, null);
+  const datasetGUID = await bench.draft('Wells');
+  const resourceGUID = await bench.upload(datasetGUID, 'wells.csv', GPKG);
+  const [file] = (await bench.ask('dataset:edit', { datasetGUID })).files;
+  expect(file).toMatchObject({
+    format: 'GeoPackage',
+    shape: { rows: 2 },
+    dialect: { kind: 'geopackage', system: { state: 'missing' } },
+  });
+  expect(await advice(datasetGUID)).toContain('files.system');
+  expect(await previewOf(resourceGUID)).toMatchObject({ system: { state: 'missing' }, hasPlaces: false });
+
+  expect(
+    await bench.status('dataset:readFile', { datasetGUID, resourceGUID, stated: { system: 'here' } }),
+  ).toBe(400);
+  await bench.ask('dataset:readFile', { datasetGUID, resourceGUID, stated: { system: 'EPSG:31370' } });
+  await bench.publishing.idle();
+  const [answered] = (await bench.ask('dataset:edit', { datasetGUID })).files;
+  expect(answered).toMatchObject({
+    stated: { system: 'EPSG:31370' },
+    dialect: { system: { state: 'converted', code: 'EPSG:31370' } },
+  });
+  expect(await advice(datasetGUID)).not.toContain('files.system');
+  expect(await previewOf(resourceGUID)).toMatchObject({ system: { state: 'converted' }, hasPlaces: true });
+  const { features: drawn, placedCount } = await ask(
+    bench.data,
+    'resource:previewMap',
+    { resourceGUID, view: { west: 4, south: 50, east: 5, north: 51 } } as never,
+    people.editor,
+  );
+  expect({ placedCount, in: drawn.length }).toEqual({ placedCount: 2, in: 1 });
+});
