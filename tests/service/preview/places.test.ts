@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-let files = 0;
+let saved = 0;
 async function save(content: Uint8Array): Promise<string> {
-  const path = join(folder, `file-${(files += 1)}`);
+  const path = join(folder, `file-${(saved += 1)}`);
   await writeFile(path, content);
   return path;
 }
@@ -87,7 +87,7 @@ describe('a place', () => {
     const files = await writePlaces(folder, places, [point(x, y)], null);
     for (const driver of places) {
       const { cell, dialect } = await read(files[driver]);
-      expect(dialect?.system?.state, driver).toBe('missing');
+      expect({ driver, state: dialect?.system?.state }).toEqual({ driver, state: 'missing' });
       expect(cell(0, 'geometry')).toBe(`SRID=0;POINT (${x} ${y})`);
       expect(cell(0, 'name')).toBe('A');
     }

@@ -9,7 +9,7 @@ export interface Bounds {
   readonly out: string;
   readonly bytes: number;
   readonly memory: number;
-  /** Called once a bound is reached, before GDAL is told that it has failed. */
+  /** Called once a bound is reached, before GDAL sees the failure. */
   readonly onReached: (bound: 'bytes' | 'memory') => void;
 }
 
