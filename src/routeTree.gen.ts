@@ -64,6 +64,7 @@ import { Route as EmbedChartChartGUIDRouteImport } from './routes/embed.chart.$c
 import { Route as EmbedDashboardDashboardGUIDRouteImport } from './routes/embed.dashboard.$dashboardGUID.tsx'
 import { Route as EmbedMapMapGUIDRouteImport } from './routes/embed.map.$mapGUID.tsx'
 import { Route as OrganisationOrgSlugIndexRouteImport } from './routes/organisation.$orgSlug.index.tsx'
+import { Route as PreviewResourceGUIDApiRouteImport } from './routes/preview.$resourceGUID_.api.tsx'
 import { Route as MemberDashboardAppsIndexRouteImport } from './routes/_member.dashboard.apps.index.tsx'
 import { Route as MemberDashboardAppsSubmitRouteImport } from './routes/_member.dashboard.apps.submit.tsx'
 import { Route as MemberDashboardDatasetsNewRouteImport } from './routes/_member.dashboard.datasets_.new.tsx'
@@ -366,6 +367,11 @@ const OrganisationOrgSlugIndexRoute =
     path: '/organisation/$orgSlug/',
     getParentRoute: () => rootRouteImport,
   } as any)
+const PreviewResourceGUIDApiRoute = PreviewResourceGUIDApiRouteImport.update({
+  id: '/preview/$resourceGUID_/api',
+  path: '/preview/$resourceGUID/api',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MemberDashboardAppsIndexRoute =
   MemberDashboardAppsIndexRouteImport.update({
     id: '/apps/',
@@ -518,6 +524,7 @@ export interface FileRoutesByFullPath {
   '/embed/chart/$chartGUID': typeof EmbedChartChartGUIDRoute
   '/embed/dashboard/$dashboardGUID': typeof EmbedDashboardDashboardGUIDRoute
   '/embed/map/$mapGUID': typeof EmbedMapMapGUIDRoute
+  '/preview/$resourceGUID/api': typeof PreviewResourceGUIDApiRoute
   '/dashboard/': typeof MemberDashboardIndexRoute
   '/settings/': typeof MemberSettingsIndexRoute
   '/discovery/apps/': typeof DiscoveryAppsIndexRoute
@@ -588,6 +595,7 @@ export interface FileRoutesByTo {
   '/embed/chart/$chartGUID': typeof EmbedChartChartGUIDRoute
   '/embed/dashboard/$dashboardGUID': typeof EmbedDashboardDashboardGUIDRoute
   '/embed/map/$mapGUID': typeof EmbedMapMapGUIDRoute
+  '/preview/$resourceGUID/api': typeof PreviewResourceGUIDApiRoute
   '/dashboard': typeof MemberDashboardIndexRoute
   '/settings': typeof MemberSettingsIndexRoute
   '/discovery/apps': typeof DiscoveryAppsIndexRoute
@@ -663,6 +671,7 @@ export interface FileRoutesById {
   '/embed/chart/$chartGUID': typeof EmbedChartChartGUIDRoute
   '/embed/dashboard/$dashboardGUID': typeof EmbedDashboardDashboardGUIDRoute
   '/embed/map/$mapGUID': typeof EmbedMapMapGUIDRoute
+  '/preview/$resourceGUID_/api': typeof PreviewResourceGUIDApiRoute
   '/_member/dashboard/': typeof MemberDashboardIndexRoute
   '/_member/settings/': typeof MemberSettingsIndexRoute
   '/discovery/apps/': typeof DiscoveryAppsIndexRoute
@@ -737,6 +746,7 @@ export interface FileRouteTypes {
     | '/embed/chart/$chartGUID'
     | '/embed/dashboard/$dashboardGUID'
     | '/embed/map/$mapGUID'
+    | '/preview/$resourceGUID/api'
     | '/dashboard/'
     | '/settings/'
     | '/discovery/apps/'
@@ -807,6 +817,7 @@ export interface FileRouteTypes {
     | '/embed/chart/$chartGUID'
     | '/embed/dashboard/$dashboardGUID'
     | '/embed/map/$mapGUID'
+    | '/preview/$resourceGUID/api'
     | '/dashboard'
     | '/settings'
     | '/discovery/apps'
@@ -881,6 +892,7 @@ export interface FileRouteTypes {
     | '/embed/chart/$chartGUID'
     | '/embed/dashboard/$dashboardGUID'
     | '/embed/map/$mapGUID'
+    | '/preview/$resourceGUID_/api'
     | '/_member/dashboard/'
     | '/_member/settings/'
     | '/discovery/apps/'
@@ -931,6 +943,7 @@ export interface RootRouteChildren {
   EmbedChartChartGUIDRoute: typeof EmbedChartChartGUIDRoute
   EmbedDashboardDashboardGUIDRoute: typeof EmbedDashboardDashboardGUIDRoute
   EmbedMapMapGUIDRoute: typeof EmbedMapMapGUIDRoute
+  PreviewResourceGUIDApiRoute: typeof PreviewResourceGUIDApiRoute
   DiscoveryAppsIndexRoute: typeof DiscoveryAppsIndexRoute
   DiscoveryThemesIndexRoute: typeof DiscoveryThemesIndexRoute
   OrganisationOrgSlugIndexRoute: typeof OrganisationOrgSlugIndexRoute
@@ -1327,6 +1340,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrganisationOrgSlugIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/preview/$resourceGUID_/api': {
+      id: '/preview/$resourceGUID_/api'
+      path: '/preview/$resourceGUID/api'
+      fullPath: '/preview/$resourceGUID/api'
+      preLoaderRoute: typeof PreviewResourceGUIDApiRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_member/dashboard/apps/': {
       id: '/_member/dashboard/apps/'
       path: '/apps'
@@ -1600,6 +1620,7 @@ const rootRouteChildren: RootRouteChildren = {
   EmbedChartChartGUIDRoute: EmbedChartChartGUIDRoute,
   EmbedDashboardDashboardGUIDRoute: EmbedDashboardDashboardGUIDRoute,
   EmbedMapMapGUIDRoute: EmbedMapMapGUIDRoute,
+  PreviewResourceGUIDApiRoute: PreviewResourceGUIDApiRoute,
   DiscoveryAppsIndexRoute: DiscoveryAppsIndexRoute,
   DiscoveryThemesIndexRoute: DiscoveryThemesIndexRoute,
   OrganisationOrgSlugIndexRoute: OrganisationOrgSlugIndexRoute,

@@ -66,6 +66,7 @@ export const publicRoutes: readonly PublicRoute[] = [
     reason: 'discovery',
   },
   { name: 'preview-resourceGUID', path: '/preview/$resourceGUID', reason: 'discovery' },
+  { name: 'preview-resourceGUID-api', path: '/preview/$resourceGUID/api', reason: 'discovery' },
   { name: 'invitation-token', path: '/invitation/$token', reason: 'invitation' },
   { name: 'draft', path: '/draft', reason: 'secretLink' },
   { name: 'faq', path: '/faq', reason: 'listed' },

@@ -26,6 +26,15 @@ export interface FieldProps {
   readonly children: (control: ControlProps) => ReactNode;
 }
 
+/** What was wrong, a line for each sentence. */
+export const ErrorLines = ({ errors }: { readonly errors: readonly string[] }) =>
+  errors.map((error) => (
+    <p key={error} className="error">
+      <Icon of={CircleAlert} />
+      <span>{error}</span>
+    </p>
+  ));
+
 export function Field({ id, label, hint, errors = [], beside, children }: FieldProps) {
   const [isFocused, setFocused] = useState(false);
   const hintId = hint === undefined ? undefined : `${id}-hint`;
@@ -48,12 +57,7 @@ export function Field({ id, label, hint, errors = [], beside, children }: FieldP
         'aria-invalid': errorId === undefined ? undefined : true,
       })}
       <div id={errorId} className="errors" aria-live={isFocused ? 'polite' : undefined}>
-        {errors.map((error) => (
-          <p key={error} className="error">
-            <Icon of={CircleAlert} />
-            <span>{error}</span>
-          </p>
-        ))}
+        <ErrorLines errors={errors} />
       </div>
       {hint !== undefined && (
         <p className="hint" id={hintId}>

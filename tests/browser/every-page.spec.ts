@@ -18,6 +18,7 @@ const examples: Record<string, string | null> = {
   // It only leads to the page of a dataset.
   '/dataset/$name/$': null,
   '/preview/$resourceGUID': null,
+  '/preview/$resourceGUID/api': null,
   '/embed/$resourceGUID': null,
   '/embed/map/$mapGUID': null,
   '/embed/chart/$chartGUID': null,

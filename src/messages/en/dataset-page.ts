@@ -70,6 +70,7 @@ export const datasetPage = {
     file: (name: string, format: string) => `${name} (${format})`,
     table: (name: string) => `Rows of ${name}, with filters, order and figures (JSON)`,
     parquet: (name: string) => `All rows of ${name} (Parquet)`,
+    tryRows: 'Try it: build a request and see the answer',
     tableSpecification: 'Columns, parameters and limits of this address (OpenAPI)',
     rows: 'Rows with the filters of the table (JSON)',
     record: 'This record (JSON)',

@@ -87,4 +87,8 @@ export const dataset = {
     title: (name: string) => `Preview of ${name}`,
     failed: 'The preview could not be loaded',
   },
+  rowRequestPage: {
+    title: (name: string) => `Try the API: ${name}`,
+    failed: 'The page could not be loaded',
+  },
 };

@@ -75,6 +75,7 @@ export const preview = {
   titleOf: (name: string) => `Preview of ${name}`,
   choose: 'File',
   ownPage: 'Open on its own page',
+  api: 'Use the API',
   inPart: 'Some columns or rows of this file are shared with you. Everything here is about those.',
   downloadInstead: 'You can download it and open it on your own computer.',
   external: 'The file is stored on another site, so it is not shown here.',

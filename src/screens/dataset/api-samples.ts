@@ -1,33 +1,21 @@
-/** Short programs that fetch one address: a file of a dataset, its record, or a list. */
+/** Short programs that fetch one address: a file of a dataset, rows of it, its record, or a list. */
+import { isJson, quoted, type Target } from './sample-target.ts';
+import { duckdb, polars } from './table-samples.ts';
 
-export const languages = ['curl', 'python', 'r', 'javascript'] as const;
+export const languages = ['curl', 'duckdb', 'python', 'polars', 'r', 'javascript'] as const;
 export type Language = (typeof languages)[number];
 
 export const languageNames: Readonly<Record<Language, string>> = {
   curl: 'curl',
+  duckdb: 'DuckDB',
   python: 'Python',
+  polars: 'Polars',
   r: 'R',
   javascript: 'JavaScript',
 };
 
-export interface Target {
-  /** The whole address. */
-  readonly url: string;
-  /** What comes back: the format of a file, or JSON. */
-  readonly format: string;
-  /** Under which name to keep the answer; null for one that is read at once. */
-  readonly fileName: string | null;
-  /** The address wants an access token. */
-  readonly token: boolean;
-}
-
-/** Text in double quotes, as Python, R and JavaScript read it. */
-const quoted = (text: string): string => JSON.stringify(text);
-
 /** Text as one word of a shell, whatever is in it. */
 const shellWord = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-
-const isJson = (format: string) => ['JSON', 'GEOJSON', 'TOPOJSON'].includes(format.toUpperCase());
 
 function curl({ url, fileName, token }: Target): string {
   const parts = [
@@ -43,11 +31,12 @@ function curl({ url, fileName, token }: Target): string {
 const pandas: Readonly<Record<string, readonly [name: string, more: string]>> = {
   CSV: ['read_csv', ''],
   TSV: ['read_csv', String.raw`, sep="\t"`],
+  NDJSON: ['read_json', ', lines=True'],
   XLSX: ['read_excel', ''],
   PARQUET: ['read_parquet', ''],
 };
 
-function python({ url, format, fileName, token }: Target): string {
+function python({ url, format, fileName, token, records }: Target): string {
   const reader = pandas[format.toUpperCase()];
   const address = quoted(url);
   const bearer = `{"Authorization": "Bearer " + os.environ["ACCESS_TOKEN"]}`;
@@ -66,9 +55,12 @@ function python({ url, format, fileName, token }: Target): string {
     ...(token ? ['import os'] : []),
     'from urllib.request import Request, urlopen',
     '',
+    ...(records === undefined ? [] : ['import pandas as pd', '']),
     `request = Request(${address}${token ? `, headers=${bearer}` : ''})`,
     'with urlopen(request) as answer:',
-    json ? '    data = json.load(answer)' : '    data = answer.read()',
+    ...(records === undefined
+      ? [json ? '    data = json.load(answer)' : '    data = answer.read()']
+      : [`    data = pd.DataFrame(json.load(answer)[${quoted(records)}])`]),
     ...(json || fileName === null
       ? []
       : [`with open(${quoted(fileName)}, "wb") as file:`, '    file.write(data)']),
@@ -92,29 +84,38 @@ function r({ url, format, fileName, token }: Target): string {
   const kind = format.toUpperCase();
   const reader = rReaders[kind];
   if (reader !== undefined && takesAddress.has(kind) && !token) return `data <- ${reader}(${quoted(url)})`;
-  const name = quoted(fileName ?? 'answer.json');
+  if (kind === 'NDJSON' && !token) return `data <- jsonlite::stream_in(url(${quoted(url)}))`;
+  const name = quoted(fileName ?? `answer.${format.toLowerCase()}`);
   const header = ',\n  headers = c(Authorization = paste("Bearer", Sys.getenv("ACCESS_TOKEN")))';
   return [
     `download.file(${quoted(url)}, ${name}, mode = "wb"${token ? header : ''})`,
     ...(reader === undefined ? [] : [`data <- ${reader}(${name})`]),
+    ...(kind === 'NDJSON' ? [`data <- jsonlite::stream_in(file(${name}))`] : []),
   ].join('\n');
 }
 
 function javascript({ url, format, token }: Target): string {
-  const text = ['CSV', 'TSV', 'XML', 'TXT', 'RDF', 'TTL', 'KML'].includes(format.toUpperCase());
+  const isLines = format.toUpperCase() === 'NDJSON';
+  const text = isLines || ['CSV', 'TSV', 'XML', 'TXT', 'RDF', 'TTL', 'KML'].includes(format.toUpperCase());
   const method = text ? 'text' : 'arrayBuffer';
   const options = token ? ', {\n  headers: { authorization: `Bearer ${process.env.ACCESS_TOKEN}` },\n}' : '';
   return [
     `const answer = await fetch(${quoted(url)}${options});`,
     'if (!answer.ok) throw new Error(`Status ${answer.status}`);',
-    `const data = await answer.${isJson(format) ? 'json' : method}();`,
+    `const ${isLines ? 'lines' : 'data'} = await answer.${isJson(format) ? 'json' : method}();`,
+    ...(isLines
+      ? [String.raw`const data = lines.split('\n').filter(Boolean).map((line) => JSON.parse(line));`]
+      : []),
   ].join('\n');
 }
 
-/** The program for a target in each language. */
-export const samplesFor = (target: Target): Readonly<Record<Language, string>> => ({
-  curl: curl(target),
-  python: python(target),
-  r: r(target),
-  javascript: javascript(target),
-});
+/** The program for a target in each language; null where the language does not read the format. */
+export const samplesFor = (target: Target) =>
+  ({
+    curl: curl(target),
+    duckdb: duckdb(target),
+    python: python(target),
+    polars: polars(target),
+    r: r(target),
+    javascript: javascript(target),
+  }) satisfies Readonly<Record<Language, string | null>>;

@@ -1,58 +1,18 @@
-/**
- * How a program gets at the data and its record: one address, and how four languages ask for it. The languages are radio
- * buttons, so that choosing one needs no script.
- */
-import { useHydrated, useRouter } from '@tanstack/react-router';
-import { Fragment, useId, useState } from 'react';
+/** How a program gets at the data and its record: one address, and how several languages ask for it. */
+import { Link, useHydrated, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { captured } from '../../app/capture.ts';
 import { useSend } from '../../app/use-application.ts';
 import { SectionHead } from '../../components/section-head.tsx';
 import { Select } from '../../components/select.tsx';
 import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
-import { languageNames, languages, samplesFor, type Language } from './api-samples.ts';
 import { usePreviewAddress } from '../preview/preview-address.ts';
 import { previewedFile } from '../preview/previewed-file.ts';
 import { apiTargets, type NamedTarget, type RowsAsked } from './api-targets.ts';
-import { CopyButton } from './copy-button.tsx';
 import type { DatasetView } from './dataset-view.ts';
 import { ExportLinks } from './export-links.tsx';
 import { isShareable } from './public-address.ts';
-
-function Samples({ target, onCopied }: { target: NamedTarget; onCopied: (language: Language) => void }) {
-  const t = useDatasetPageMessages().api;
-  const group = useId();
-  const samples = samplesFor(target);
-  return (
-    <fieldset className="samples">
-      <legend className="sr">{t.languages}</legend>
-      {languages.map((language, place) => (
-        <Fragment key={language}>
-          <input
-            className="sr"
-            type="radio"
-            name={group}
-            id={group + language}
-            defaultChecked={place === 0}
-          />
-          <label htmlFor={group + language}>{languageNames[language]}</label>
-          <div className="prose">
-            <pre suppressHydrationWarning>{samples[language]}</pre>
-            {language === 'javascript' && target.kind !== 'table' && (
-              <p className="quiet t13">{t.browsers}</p>
-            )}
-            <p className="script-only copy-code">
-              <CopyButton
-                text={samples[language]}
-                label={t.copyNamed(languageNames[language])}
-                onCopied={() => onCopied(language)}
-              />
-            </p>
-          </div>
-        </Fragment>
-      ))}
-    </fieldset>
-  );
-}
+import { Samples } from './samples.tsx';
 
 /** Columns of the sample unless the reader has chosen others. */
 const COLUMNS = 30;
@@ -117,11 +77,20 @@ export function ApiSection({ dataset }: { readonly dataset: DatasetView }) {
         </label>
         {target.description !== undefined && (
           <p className="t14">
+            {target.resourceGUID !== undefined && (
+              <>
+                <Link to="/preview/$resourceGUID/api" params={{ resourceGUID: target.resourceGUID }}>
+                  {t.tryRows}
+                </Link>
+                {' · '}
+              </>
+            )}
             <a href={target.description}>{t.tableSpecification}</a>
           </p>
         )}
         <Samples
           target={target}
+          note={target.kind === 'table' ? null : t.browsers}
           onCopied={(language) =>
             send(captured('plain API sample copied', { datasetGUID, target: target.kind, language }))
           }

@@ -2,15 +2,17 @@
 import { callByName, type CallInput, type CallName } from '#contract/index.ts';
 import { rowsDescriptionPath, rowsPath, TABLE_FILE, tableFilePath } from '#contract/rows-api.ts';
 import { gatewayRequest } from '../../services/api/gateway-request.ts';
-import type { Target } from './api-samples.ts';
 import type { DatasetView } from './dataset-view.ts';
 import { downloads } from './downloads.ts';
+import type { Target } from './sample-target.ts';
 
 export interface NamedTarget extends Target {
   readonly key: string;
   readonly kind: 'file' | 'table' | 'parquet' | 'rows' | 'record' | 'list';
   /** The address of a description of its own; absent: that of all public calls. */
   readonly description?: string;
+  /** The file whose rows can be asked for on a page of its own. */
+  readonly resourceGUID?: string;
   /** Of a file. */
   readonly name: string;
 }
@@ -80,6 +82,8 @@ export function apiTargets(
           name,
           url: `${origin}${rowsPath(resourceGUID)}?limit=${SAMPLE_ROWS}`,
           description: rowsDescriptionPath(resourceGUID),
+          resourceGUID,
+          records: 'rows',
         },
         {
           ...answer,

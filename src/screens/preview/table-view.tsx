@@ -1,10 +1,11 @@
 /** A table: how much there is, which columns and conditions hold, and one page of its rows. */
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Columns3, Download } from 'lucide';
 import { useEffect, useState } from 'react';
 import type { Preview, PreviewColumn, TableState } from '#contract/preview.ts';
 import { useApi } from '../../app/context.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, buttonClass } from '../../components/button.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Pagination } from '../../components/pagination.tsx';
@@ -92,6 +93,15 @@ export function TableView({ resource: { resourceGUID, name, format }, table, onT
               <Icon of={Download} />
               {t.download.button}
             </Button>
+          )}
+          {sheet === 0 && (
+            <Link
+              className={buttonClass({ small: true })}
+              to="/preview/$resourceGUID/api"
+              params={{ resourceGUID }}
+            >
+              {t.api}
+            </Link>
           )}
         </div>
       </div>

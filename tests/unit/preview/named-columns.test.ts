@@ -1,6 +1,6 @@
 /** Names of columns as the plain API has them. */
 import { expect, it, vi } from 'vitest';
-import { namedColumns } from '#proxy/domains/preview/rows/question.ts';
+import { namedColumns } from '#contract/rows-columns.ts';
 
 const named = (names: readonly string[]) =>
   namedColumns(names.map((name, position) => ({ position, name, type: 'text' as const }))).map(

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { tableName } from '../parts.ts';
 import type { TableKey } from '../queue.ts';
-import { namedColumns, uniqueNames } from '../rows/question.ts';
+import { namedColumns, uniqueNames } from '#contract/rows-columns.ts';
 import type { SourceColumn } from './protocol.ts';
 
 export interface DifferenceKey {

@@ -4,7 +4,7 @@ import { FORMULA } from '#proxy/platform/service/csv-cell.ts';
 import { identifier, literal, readable } from '../convert/engine.ts';
 import { partOf } from '../parts.ts';
 import { columnOf, deciding, type Question, type Statement } from '../query/sql.ts';
-import type { NamedColumn } from '../rows/question.ts';
+import type { NamedColumn } from '#contract/rows-columns.ts';
 
 export interface DownloadQuestion extends Question {
   readonly form: DownloadForm;

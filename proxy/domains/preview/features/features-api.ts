@@ -5,7 +5,7 @@
 import type { MapBox } from '#contract/preview-map.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { featureLimits, ogcPath } from '#contract/rows-api.ts';
-import type { NamedColumn } from '../rows/question.ts';
+import type { NamedColumn } from '#contract/rows-columns.ts';
 import type { PreviewFilter } from '#contract/preview.ts';
 import type { FeaturesAnswer } from './feature-rows.ts';
 import { tilesConformance, tilesDocument, tilesLinks } from '../tiles/ogc-tiles.ts';

@@ -8,8 +8,8 @@ import {
   tableFilePath,
   type RowsOperator,
 } from '#contract/rows-api.ts';
+import { operatorsOf, type NamedColumn } from '#contract/rows-columns.ts';
 import { mediaTypes, PARQUET_TYPE } from './form.ts';
-import type { NamedColumn } from './question.ts';
 
 type Json = Record<string, unknown>;
 
@@ -29,13 +29,6 @@ const meanings: Readonly<Record<RowsOperator, string>> = {
   lte: 'is at most this; a day means all of the day',
   empty: 'true: has no value; false: has one',
 };
-
-const operatorsOf = (type: PreviewType): RowsOperator[] => [
-  'eq',
-  ...(type === 'text' ? (['contains'] as const) : []),
-  ...(['integer', 'decimal', 'date', 'time'].includes(type) ? (['gte', 'lte'] as const) : []),
-  'empty',
-];
 
 const exampleOf: Readonly<Record<PreviewType, unknown>> = {
   integer: 12,
@@ -135,7 +128,7 @@ export function describeRows({ resourceGUID, name, dataset, origin, isOpen, colu
             ...columns
               .slice(0, DESCRIBED)
               .flatMap((one) =>
-                operatorsOf(one.type).map((operator) =>
+                operatorsOf(one).map((operator) =>
                   query(
                     `filter[${one.name}][${operator}]`,
                     `The value ${meanings[operator]}.`,

@@ -4,7 +4,7 @@ import type { PreviewFilter } from '#contract/preview.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { downloadPath } from '#contract/rows-api.ts';
 import { fieldError } from '#contract/rule.ts';
-import type { NamedColumn } from './question.ts';
+import type { NamedColumn } from '#contract/rows-columns.ts';
 
 type Asked = CallRequest<'resource:downloadTable'>;
 

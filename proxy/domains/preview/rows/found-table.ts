@@ -8,7 +8,8 @@ import type { Caller } from '#proxy/platform/service/service.ts';
 import { findResource, type FindFile, type FoundResource } from '../find-resource.ts';
 import { LARGEST_FILE, readTableState, requestTable, type TableKey } from '../queue.ts';
 import type { TableServices } from '../table.ts';
-import { namedColumns, type Cursor, type NamedColumn } from './question.ts';
+import { namedColumns, type NamedColumn } from '#contract/rows-columns.ts';
+import type { Cursor } from './question.ts';
 
 export interface TableFinderOptions {
   readonly kysely: Kysely<Schema>;

@@ -1,6 +1,6 @@
 /** Reads the question in an address of the plain API: columns by their names, conditions, order, groups and figures. */
 import { createHash } from 'node:crypto';
-import { PreviewFilter, type PreviewType } from '#contract/preview.ts';
+import { PreviewFilter } from '#contract/preview.ts';
 import { ProblemError } from '#contract/problem.ts';
 import {
   rowsAggregates,
@@ -10,15 +10,9 @@ import {
   type RowsFormat,
   type RowsOperator,
 } from '#contract/rows-api.ts';
+import { isNumberColumn, uniqueNames, type NamedColumn } from '#contract/rows-columns.ts';
 import { fieldError, type FieldError } from '#contract/rule.ts';
 import type { Figure } from '../query/aggregate.ts';
-
-/** A column as the API names it: names of a file can repeat or be empty. */
-export interface NamedColumn {
-  readonly position: number;
-  readonly name: string;
-  readonly type: PreviewType;
-}
 
 export interface RowsQuestion {
   readonly format: RowsFormat;
@@ -33,37 +27,7 @@ export interface RowsQuestion {
   readonly cursor: string | null;
 }
 
-/**
- * Gives names that are taken a number. Of each name it counts on: thousands of columns can have the same one.
- * @param fold what of a name must differ
- */
-export function uniqueNames(fold: (name: string) => string = (name) => name): (name: string) => string {
-  const taken = new Set<string>();
-  const numbers = new Map<string, number>();
-  return (base) => {
-    let name = base;
-    let number = numbers.get(fold(base)) ?? 1;
-    while (taken.has(fold(name))) {
-      number += 1;
-      name = `${base} (${number})`;
-    }
-    numbers.set(fold(base), number);
-    taken.add(fold(name));
-    return name;
-  };
-}
-
-/** Gives each column a name of its own: `name`, then `name (2)`; `column 3` where the file has none. */
-export function namedColumns(columns: readonly NamedColumn[]): NamedColumn[] {
-  const nameFor = uniqueNames();
-  return columns.map((column) => ({
-    ...column,
-    name: nameFor(column.name.trim() === '' ? `column ${column.position + 1}` : column.name),
-  }));
-}
-
 const isOperator = (text: string): text is RowsOperator => rowsOperators.some((one) => one === text);
-const isNumber = ({ type }: NamedColumn) => type === 'integer' || type === 'decimal';
 const isTime = ({ type }: NamedColumn) => type === 'date' || type === 'time';
 
 /**
@@ -124,8 +88,8 @@ export function readQuestion(
         add({ kind: 'empty', column: position, empty: value === 'true' });
       }
       if (operator === 'gte' || operator === 'lte') {
-        if (!isNumber(column) && !isTime(column)) fail(fieldError(parameter, 'table.columnNotMeasure'));
-        else if (isNumber(column) && !Number.isFinite(Number(value || Number.NaN)))
+        if (!isNumberColumn(column) && !isTime(column)) fail(fieldError(parameter, 'table.columnNotMeasure'));
+        else if (isNumberColumn(column) && !Number.isFinite(Number(value || Number.NaN)))
           fail(fieldError(parameter, 'field.notNumber'));
         const bound = bounds.get(column) ?? { parameter, from: null, to: null };
         bounds.set(column, { ...bound, [operator === 'gte' ? 'from' : 'to']: value });
@@ -134,7 +98,7 @@ export function readQuestion(
   }
   for (const [column, { parameter, from, to }] of bounds) {
     const number = (text: string | null) => (text === null ? null : Number(text));
-    const filter = isNumber(column)
+    const filter = isNumberColumn(column)
       ? { kind: 'range', column: column.position, from: number(from), to: number(to) }
       : { kind: 'dates', column: column.position, from, to };
     filters.push({ parameter, filter });
@@ -157,7 +121,7 @@ export function readQuestion(
     if (found === 'count' && name === '') return [{ by: found, column: null, name: text }];
     if (found === undefined) return [];
     return columnAt('aggregate', name).flatMap((column) => {
-      if (['sum', 'mean', 'median'].includes(found) && !isNumber(column))
+      if (['sum', 'mean', 'median'].includes(found) && !isNumberColumn(column))
         fail(fieldError('aggregate', 'table.columnNotNumbers'));
       return [{ by: found, column: column.position, name: text }];
     });

@@ -10,7 +10,8 @@ import { mediaTypes, PARQUET_TYPE } from './form.ts';
 import type { FoundTable } from './found-table.ts';
 import { headers } from './headers.ts';
 import { madeAgain } from './open-found.ts';
-import { columnsAsked, readQuestion, uniqueNames } from './question.ts';
+import { uniqueNames } from '#contract/rows-columns.ts';
+import { columnsAsked, readQuestion } from './question.ts';
 
 const types: Readonly<Record<DownloadForm, string>> = {
   ...mediaTypes,

@@ -1,0 +1,20 @@
+/** What a sample fetches, and how its languages write a text. */
+
+export interface Target {
+  /** The whole address. */
+  readonly url: string;
+  /** What comes back: the format of a file, or JSON. */
+  readonly format: string;
+  /** Under which name to keep the answer; null for one that is read at once. */
+  readonly fileName: string | null;
+  /** The address wants an access token. */
+  readonly token: boolean;
+  /** Of a JSON answer that has its records in one of its keys: the key. */
+  readonly records?: string;
+}
+
+/** Text in double quotes, as Python, R and JavaScript read it. */
+export const quoted = (text: string): string => JSON.stringify(text);
+
+export const isJson = (format: string): boolean =>
+  ['JSON', 'GEOJSON', 'TOPOJSON'].includes(format.toUpperCase());

@@ -1,0 +1,60 @@
+/** Connects the machine of a tried request with the service, and the question with the address of the page. */
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useActor } from '@xstate/react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import {
+  faultsOf,
+  isOutdated,
+  isSending,
+  lastExchange,
+  provideRowRequest,
+  rowRequestScreen,
+} from '#machines/row-request/row-request.machine.ts';
+import { useApi } from '../../app/context.ts';
+import { stringifySearch } from '../../app/search-params.ts';
+import { readRowsAsked, writeRowsAsked, type RowsAsked } from './rows-asked.ts';
+import { rowRequestServices } from './send-request.ts';
+
+/** @param address the one that would be called now */
+export function useRowRequest(address: string) {
+  const api = useApi();
+  const machine = useMemo(() => provideRowRequest(rowRequestServices(api)), [api]);
+  const [snapshot, send] = useActor(machine);
+  return {
+    screen: rowRequestScreen(snapshot),
+    isSending: isSending(snapshot),
+    exchange: lastExchange(snapshot),
+    faults: faultsOf(snapshot, address),
+    isOutdated: isOutdated(snapshot, address),
+    send,
+  };
+}
+
+type Search = Readonly<Record<string, unknown>>;
+
+/**
+ * The question. It is kept here, so that typing waits for nothing, and written into the address, which is followed where it
+ * changes otherwise: back, forward, another link.
+ */
+export function useRowsAsked() {
+  const search = useLocation({ select: (location) => location.search as Search });
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState(() => readRowsAsked(search));
+  const written = useRef(stringifySearch(search));
+  useEffect(() => {
+    const now = stringifySearch(search);
+    if (now === written.current) return;
+    written.current = now;
+    setAsked(readRowsAsked(search));
+  }, [search]);
+  /** A cursor continues one question, so it goes with every change but its own. */
+  function change(part: Partial<RowsAsked>): RowsAsked {
+    const next = { ...asked, cursor: '', ...part };
+    const fields = writeRowsAsked(next);
+    written.current = stringifySearch(fields);
+    setAsked(next);
+    void navigate({ to: '.', search: fields as never, replace: true, resetScroll: false });
+    return next;
+  }
+  return { asked, change };
+}
