@@ -27,7 +27,7 @@ const layerOf = (name: unknown): MapLayer => ({
 });
 
 /** A document of the model as the service has it. */
-export const servedDocument = ({ fields, items }: EditedDocument): MapDocument => ({
+export const servedMap = ({ fields, items }: EditedDocument): MapDocument => ({
   title: titleOf(fields),
   words: '',
   alternative: '',
@@ -39,7 +39,7 @@ export const servedDocument = ({ fields, items }: EditedDocument): MapDocument =
 export const editedMap = (document: EditedDocument, revision: number): EditedMap => ({
   mapGUID: MAP,
   organisation: { organisationGUID: RESOURCE, slug: 'leeds-open-data', name: 'Leeds City Council' },
-  document: servedDocument(document),
+  document: servedMap(document),
   revision,
   publication: null,
   unpublished: true,

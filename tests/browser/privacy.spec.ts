@@ -4,6 +4,7 @@
  */
 import { consent as t } from '#src/messages/en/consent.ts';
 import { en } from '#src/messages/en.ts';
+import { maps } from '#src/messages/en/maps.ts';
 import { addressOf } from './support/preview.ts';
 import {
   abroad,
@@ -151,4 +152,35 @@ test('anyone who signs in is identified once, and forgotten when they sign out',
   await openPage(page, await addressOf(page, 'Penguins'));
   await expect.poll(() => sink.events.map(({ event }) => event)).toContain('dataset viewed');
   expect(sink.events.at(-1)?.properties['distinct_id']).not.toBe(sub);
+});
+
+test('a map that is made, published, seen and removed is reported by its GUID alone', async ({
+  page,
+  product: { sink },
+}) => {
+  await openPage(page, '/sign-in?to=%2Fdashboard%2Fmaps');
+  await press(page, t.acceptAll).click();
+  await enterCredentials(page, 'marta');
+  await page.getByRole('link', { name: 'Edit Wind over north-western Europe' }).click();
+  await page.getByRole('button', { name: maps.edit.publish.again }).click();
+  await page.getByRole('link', { name: maps.edit.publish.look }).click();
+  const reported = () => sink.events.filter(({ event }) => event.startsWith('map '));
+  await expect.poll(() => reported().map(({ event }) => event)).toEqual(['map edited', 'map viewed']);
+  await page.goBack();
+  await page.getByRole('link', { name: maps.title, exact: true }).click();
+  await page.getByRole('button', { name: maps.newMap }).click();
+  await expect(page.getByRole('heading', { level: 1, name: maps.edit.heading })).toBeVisible();
+  await page.getByRole('link', { name: maps.title, exact: true }).click();
+  await page.getByRole('button', { name: 'Delete Untitled map' }).click();
+  await expect
+    .poll(() =>
+      reported()
+        .map(({ event }) => event)
+        .slice(2),
+    )
+    .toEqual(['map created', 'map removed']);
+  const [edited, viewed, created, removed] = reported().map(({ properties }) => properties);
+  expect(edited).toMatchObject({ layers: 1, mapGUID: viewed?.['mapGUID'] });
+  expect(created).toMatchObject({ layers: 0, mapGUID: removed?.['mapGUID'] });
+  expect(JSON.stringify(reported())).not.toMatch(/Wind|Untitled|Europe/);
 });

@@ -1,4 +1,4 @@
-/** A product with analytics, which so asks for consent: with a service for analytics of its own. */
+/** A product with analytics, which so asks for consent: with a service for analytics of its own. Maps are on. */
 import { openAnalyticsSink, type AnalyticsSink } from './analytics-sink.ts';
 import { startProduct } from './product.ts';
 
@@ -10,7 +10,11 @@ export interface AskingProduct {
 
 export async function startAskingProduct(): Promise<AskingProduct> {
   const sink = await openAnalyticsSink();
-  const product = await startProduct({ ANALYTICS_HOST: sink.origin, ANALYTICS_KEY: 'phc_test' });
+  const product = await startProduct({
+    ANALYTICS_HOST: sink.origin,
+    ANALYTICS_KEY: 'phc_test',
+    MAPPING_SOLUTION: 'true',
+  });
   return {
     origin: product.origin,
     sink,

@@ -1,5 +1,5 @@
 /** `/dashboard/charts`: the charts and dashboards of the member's organisation, with what one may do with each. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Pencil } from 'lucide';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import type { DocumentSummary } from '#contract/documents.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { roleGrants } from '#contract/roles.ts';
 import { useApi } from '../../app/context.ts';
-import { Button, buttonClass } from '../../components/button.tsx';
+import { buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -20,7 +20,6 @@ import { SkeletonRows } from '../../components/skeleton.tsx';
 import { Status } from '../../components/status.tsx';
 import { Table, type TableColumn } from '../../components/table.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { showFailure } from '../../components/toast.tsx';
 import { useDocumentMessages } from '../../messages/documents.ts';
 import { failureOf } from '../../services/api/api-error.ts';
 import { DOCUMENTS, documentListQuery } from '../../services/api/document-queries.ts';
@@ -29,6 +28,7 @@ import '../../styles/maps.css';
 import { DashboardPage } from '../dashboard/dashboard-page.tsx';
 import { Deleted, DocumentActs } from '../document-lists/document-acts.tsx';
 import type { DocumentsSearch } from './documents-search.ts';
+import { NewDashboard } from './new-dashboard.tsx';
 
 const LIST = '/dashboard/charts';
 
@@ -55,26 +55,6 @@ const pageOf = ({ kind, documentGUID }: Pick<DocumentSummary, 'kind' | 'document
         to: '/organisation/$orgSlug/dashboard/$dashboardGUID',
         params: { orgSlug, dashboardGUID: documentGUID },
       } as const);
-
-function NewDashboard({
-  organisation: { organisationGUID, slug },
-}: {
-  readonly organisation: UserOrganisation;
-}) {
-  const t = useDocumentMessages();
-  const api = useApi();
-  const navigate = useNavigate();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api.call('dashboard:create', { organisationGUID }),
-    onSuccess: ({ documentGUID }) => navigate(editorOf({ kind: 'dashboard', documentGUID }, slug)),
-    onError: (error) => showFailure({ title: t.created, text: error.message }),
-  });
-  return (
-    <Button kind="primary" busy={isPending} onClick={() => mutate()}>
-      {t.newDashboard}
-    </Button>
-  );
-}
 
 interface ActsProps {
   readonly document: DocumentSummary;

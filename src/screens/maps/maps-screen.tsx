@@ -39,10 +39,13 @@ function NewMap({ organisation: { organisationGUID, slug } }: { readonly organis
   const api = useApi();
   const navigate = useNavigate();
   const send = useSend();
+  const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.call('map:create', { organisationGUID }),
     onSuccess: ({ mapGUID }) => {
       send(captured('map created', { mapGUID, layers: 0 }));
+      // The list is shown again on the way back.
+      void queryClient.invalidateQueries({ queryKey: MAPS });
       return navigate({
         to: '/organisation/$orgSlug/map/$mapGUID/edit',
         params: { orgSlug: slug, mapGUID },

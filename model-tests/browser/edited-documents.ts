@@ -1,0 +1,147 @@
+/** A chart and a dashboard as their editors are shown them, where what the service answers is what a path says. */
+import { expect, type Page } from '@playwright/test';
+import type { ChartDocument, DashboardDocument } from '#contract/documents.ts';
+import type { PreviewColumn } from '#contract/preview.ts';
+import type { ChartFigures } from '#contract/shown-documents.ts';
+import type { EditedDocument } from '#machines/document-editing/document-editing.types.ts';
+import type { Allow } from '#model-tests/kit/graph.ts';
+import { titleOf } from '#model-tests/models/document-editing.projection.ts';
+import { testInBrowser } from '#model-tests/kit/browser.ts';
+import { documents } from '#src/messages/en/documents.ts';
+import { documentLimits } from '#contract/document-constants.ts';
+import { origin, sessionCookies } from './accounts.ts';
+import { documentEditorDriver, type DocumentEditor } from './document-editor.ts';
+import { TODAY } from './edited-dataset.ts';
+import { dataOf } from './gateway.ts';
+
+const DOCUMENT = '7c2f6d1e-9a0b-4d1c-8b53-4e0a7c2b9e21';
+const ITEM = '3f9f0b52-6c1d-4f5e-8a6b-1f2e3d4c5b6a';
+const RESOURCE = '9b2c7d1e-4f3a-4b5c-8d6e-7f8091a2b3c4';
+
+/** A chart of three wards; what an item of the model is called, its note says. */
+export const servedChart = ({ fields, items }: EditedDocument): ChartDocument => ({
+  kind: 'chart',
+  title: titleOf(fields),
+  words: '',
+  alternative: '',
+  resourceGUID: RESOURCE,
+  sheet: 0,
+  versionGUID: null,
+  type: 'bar',
+  x: 'ward',
+  y: 'amount',
+  series: null,
+  aggregate: 'sum',
+  filters: [],
+  order: 'largest',
+  xTitle: '',
+  yTitle: '',
+  zero: true,
+  colour: 1,
+  highlight: null,
+  notes: items.map(({ name }) => ({ noteGUID: ITEM, at: 'Headingley', text: String(name) })),
+});
+
+/** A dashboard of words; an item of the model is a part. */
+export const servedDashboard = ({ fields, items }: EditedDocument): DashboardDocument => ({
+  kind: 'dashboard',
+  title: titleOf(fields),
+  words: '',
+  onOrganisationPage: false,
+  parts: items.map(({ name }) => ({ kind: 'words', partGUID: ITEM, text: String(name), wide: true })),
+});
+
+type Served = (document: EditedDocument) => ChartDocument | DashboardDocument;
+
+/** The answer that opens a document. */
+const editedAs = (served: Served) => (document: EditedDocument, revision: number) => ({
+  documentGUID: DOCUMENT,
+  organisation: { organisationGUID: RESOURCE, slug: 'leeds-open-data', name: 'Leeds City Council' },
+  document: served(document),
+  revision,
+  publication: null,
+  unpublished: true,
+  may: { publish: true },
+  savedAt: TODAY,
+  savedBy: 'Marta',
+});
+
+const column = (name: string, type: PreviewColumn['type'], position: number): PreviewColumn => ({
+  position,
+  name,
+  type,
+  nulls: 0,
+  distinct: 3,
+  min: null,
+  max: null,
+  top: [],
+  histogram: null,
+});
+const columns = [column('ward', 'text', 0), column('amount', 'integer', 1)] as const;
+
+const figures: ChartFigures = {
+  state: 'drawn',
+  chart: {
+    points: [
+      { x: 'Headingley', y: 41, series: null },
+      { x: 'Morley', y: 23, series: null },
+      { x: 'Wetherby', y: 12, series: null },
+    ],
+    step: null,
+    rows: { total: 76, used: 76 },
+    sample: null,
+    categories: null,
+    series: null,
+  },
+  choice: { kind: 'bar', x: 0, y: 1, series: null, aggregate: 'sum' },
+  x: columns[0],
+  y: columns[1],
+  series: null,
+  versions: { on: 'current', made: 1, current: 1, currentGUID: RESOURCE, newer: 0, isGone: false },
+};
+
+/** Answers what the page asks beside the calls of a walk, and opens the editor as a member of its organisation. */
+async function openDocumentEditor(page: Page, kind: 'chart' | 'dashboard', at: string): Promise<void> {
+  await page.context().addCookies(await sessionCookies('marta@leeds.example', at));
+  const answers: Readonly<Record<string, unknown>> = {
+    'data/chart:try': figures,
+    'data/resource:previewColumns': { result: columns, totalCount: columns.length },
+    'data/dashboard:preview': { parts: [] },
+  };
+  for (const [call, json] of Object.entries(answers))
+    await page.route(
+      (url) => dataOf(url) === call,
+      (route) => route.fulfill({ json }),
+    );
+  await page.goto(`${at}/organisation/leeds-open-data/${kind}/${DOCUMENT}/edit`);
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+}
+
+/**
+ * What these two editors do otherwise than that of maps: reading, saving and what a document consists of. What follows a
+ * service that fails or cannot be reached is theirs as well, and is walked there.
+ */
+const isTheirOwn: Allow = (_, step) =>
+  step.kind !== 'error' &&
+  !['save: fails', 'save: has ended the session', 'network.returned', 'page.left'].includes(step.title);
+
+/** Declares the walks of the editor of one kind: each transition once that is its own. */
+export function walkDocumentEditor(
+  kind: 'chart' | 'dashboard',
+  { served, failed, expectOpen }: Pick<DocumentEditor, 'failed' | 'expectOpen'> & { readonly served: Served },
+): void {
+  const driver = documentEditorDriver({
+    prefix: 'document',
+    texts: documents.edit,
+    failed,
+    longestTitle: documentLimits.title,
+    served,
+    edited: editedAs(served),
+    open: (page) => openDocumentEditor(page, kind, origin()),
+    expectOpen,
+    of: kind,
+  });
+  const isPossible: Allow = (snapshot, step) =>
+    isTheirOwn(snapshot, step) && driver.isPossible?.(snapshot, step) !== false;
+  testInBrowser({ ...driver, isPossible }, 'transitions');
+}
