@@ -11,12 +11,14 @@ import { documents } from '#src/messages/en/documents.ts';
 import { documentLimits } from '#contract/document-constants.ts';
 import { origin, sessionCookies } from './accounts.ts';
 import { documentEditorDriver, type DocumentEditor } from './document-editor.ts';
-import { TODAY } from './edited-dataset.ts';
+import { keptDraft } from './edited-map.ts';
 import { dataOf } from './gateway.ts';
 
 const DOCUMENT = '7c2f6d1e-9a0b-4d1c-8b53-4e0a7c2b9e21';
 const ITEM = '3f9f0b52-6c1d-4f5e-8a6b-1f2e3d4c5b6a';
 const RESOURCE = '9b2c7d1e-4f3a-4b5c-8d6e-7f8091a2b3c4';
+
+const textOf = (name: unknown): string => (typeof name === 'string' ? name : '');
 
 /** A chart of three wards; what an item of the model is called, its note says. */
 export const servedChart = ({ fields, items }: EditedDocument): ChartDocument => ({
@@ -39,7 +41,7 @@ export const servedChart = ({ fields, items }: EditedDocument): ChartDocument =>
   zero: true,
   colour: 1,
   highlight: null,
-  notes: items.map(({ name }) => ({ noteGUID: ITEM, at: 'Headingley', text: String(name) })),
+  notes: items.map(({ name }) => ({ noteGUID: ITEM, at: 'Headingley', text: textOf(name) })),
 });
 
 /** A dashboard of words; an item of the model is a part. */
@@ -48,7 +50,7 @@ export const servedDashboard = ({ fields, items }: EditedDocument): DashboardDoc
   title: titleOf(fields),
   words: '',
   onOrganisationPage: false,
-  parts: items.map(({ name }) => ({ kind: 'words', partGUID: ITEM, text: String(name), wide: true })),
+  parts: items.map(({ name }) => ({ kind: 'words', partGUID: ITEM, text: textOf(name), wide: true })),
 });
 
 type Served = (document: EditedDocument) => ChartDocument | DashboardDocument;

@@ -35,17 +35,22 @@ export const servedMap = ({ fields, items }: EditedDocument): MapDocument => ({
   layers: items.map(({ name }) => layerOf(name)),
 });
 
-/** The map with this document. */
-export const editedMap = (document: EditedDocument, revision: number): EditedMap => ({
-  mapGUID: MAP,
+/** What an editor is told of a document besides what is in it: a draft of Leeds that Marta has saved. */
+export const keptDraft = {
   organisation: { organisationGUID: RESOURCE, slug: 'leeds-open-data', name: 'Leeds City Council' },
-  document: servedMap(document),
-  revision,
   publication: null,
   unpublished: true,
   may: { publish: true },
   savedAt: TODAY,
   savedBy: 'Marta',
+};
+
+/** The map with this document. */
+export const editedMap = (document: EditedDocument, revision: number): EditedMap => ({
+  mapGUID: MAP,
+  ...keptDraft,
+  document: servedMap(document),
+  revision,
 });
 
 /** Three places around Leeds. */
