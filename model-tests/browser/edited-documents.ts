@@ -57,15 +57,10 @@ type Served = (document: EditedDocument) => ChartDocument | DashboardDocument;
 
 /** The answer that opens a document. */
 const editedAs = (served: Served) => (document: EditedDocument, revision: number) => ({
+  ...keptDraft,
   documentGUID: DOCUMENT,
-  organisation: { organisationGUID: RESOURCE, slug: 'leeds-open-data', name: 'Leeds City Council' },
   document: served(document),
   revision,
-  publication: null,
-  unpublished: true,
-  may: { publish: true },
-  savedAt: TODAY,
-  savedBy: 'Marta',
 });
 
 const column = (name: string, type: PreviewColumn['type'], position: number): PreviewColumn => ({
