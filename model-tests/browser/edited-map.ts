@@ -35,7 +35,7 @@ export const servedMap = ({ fields, items }: EditedDocument): MapDocument => ({
   layers: items.map(({ name }) => layerOf(name)),
 });
 
-/** What an editor is told of a document besides what is in it: a draft of Leeds that Marta has saved. */
+/** What the service says of a document besides what is in it: a draft of Leeds that Marta has saved. */
 export const keptDraft = {
   organisation: { organisationGUID: RESOURCE, slug: 'leeds-open-data', name: 'Leeds City Council' },
   publication: null,
