@@ -1,110 +1,36 @@
 /** API keys of an organisation: how they are managed, and what a program reaches with one. */
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { callByName, calls, type CallName } from '#contract/index.ts';
-import type { Call } from '#contract/call.ts';
-import { previewMapCalls } from '#contract/preview-map.ts';
-import { differenceCalls } from '#contract/difference.ts';
-import { previewCalls } from '#contract/preview.ts';
-import type { Quota } from '#contract/quota.ts';
-import { ProblemError } from '#contract/problem.ts';
+import { describe, expect, it } from 'vitest';
+import type { CallName } from '#contract/index.ts';
 import type { RollOverlap } from '#contract/api-keys.ts';
-import { createDataService } from '#proxy/composition/data-service.ts';
-import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
-import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
-import { createFiles } from '#proxy/domains/files/index.ts';
 import { findFile } from '#proxy/domains/files/find-file.ts';
-import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
-import type { Database } from '#proxy/platform/database/database.ts';
-import { withClientAddress } from '#proxy/platform/service/client-address.ts';
-import type { Service } from '#proxy/platform/service/service.ts';
-import { authBench, type AuthBench } from '../../support/auth-service.ts';
 import {
-  addPeople,
   ask,
-  catalogueDatabase,
   ORGANISATION as organisationGUID,
   OTHER_ORGANISATION,
   people,
-  record,
   send,
-  silent,
 } from '../../support/catalogue.ts';
-import { dayWithRoom } from '../../support/day.ts';
+import {
+  HIDDEN,
+  OWNER,
+  SECRET,
+  WELLS,
+  type Wish,
+  actions,
+  bench,
+  create,
+  data,
+  db,
+  keys,
+  refusal,
+  titles,
+  view,
+  wish,
+  useKeys,
+} from './keys-bench.ts';
 
-let db: Database;
-let bench: AuthBench;
-let discovery: Service;
-let data: Service;
-const SECRET = datasetGuid(organisationGUID, 'secret');
-const HIDDEN = datasetGuid(organisationGUID, 'hidden');
-const WELLS = datasetGuid(OTHER_ORGANISATION, 'wells');
-const OWNER = people.owner;
-
-beforeAll(async () => {
-  await dayWithRoom(180);
-  db = await catalogueDatabase();
-  bench = authBench(db);
-  discovery = createDiscoveryService({ db, authenticate: bench.authenticate, log: silent });
-  const refuse = () => Promise.reject(new Error('This was not to be asked'));
-  data = createDataService({
-    db,
-    apps: {} as never,
-    linkFor: refuse,
-    maps: {} as never,
-    previews: Object.fromEntries(
-      Object.keys({ ...previewCalls, ...previewMapCalls, ...differenceCalls }).map((name) => [name, refuse]),
-    ) as never,
-    publishing: {} as never,
-    harvest: {} as never,
-    authenticate: bench.authenticate,
-    log: silent,
-  });
-  const write = (organisation: string, identifier: string) =>
-    writeRecords(
-      db.kysely,
-      [record({ sourceIdentifier: identifier, title: `The ${identifier}`, visibility: 'private' })],
-      { organisationGUID: organisation, kind: 'test' },
-    );
-  await write(organisationGUID, 'secret');
-  await write(organisationGUID, 'hidden');
-  await write(OTHER_ORGANISATION, 'wells');
-});
-afterAll(() => db.close());
-beforeEach(async () => {
-  for (const table of ['access.quota_use', 'access.api_key', 'access.principal', 'access.audit'] as const)
-    await db.kysely.deleteFrom(table).execute();
-});
-
-interface Wish {
-  name?: string;
-  scopes?: ('dataset.read' | 'dataset.download')[];
-  datasets?: string[] | null;
-  days?: number;
-  quota?: Quota | null;
-}
-const wish = ({ name = 'Mirror', scopes = [], datasets = [SECRET], days = 90, quota = null }: Wish = {}) => ({
-  organisationGUID,
-  name,
-  scopes,
-  datasets,
-  days,
-  quota,
-});
-const create = (more?: Wish) => ask(bench.auth, 'key/create', wish(more), OWNER);
-const keys = async () => (await ask(bench.auth, 'key/list', { organisationGUID }, OWNER)).result;
-const view = async (secret: string, datasetGUID = SECRET) =>
-  (await send(discovery, 'dataset:view', { datasetGUID }, secret)).status;
-const titles = async (secret: string) =>
-  (await ask(discovery, 'dataset:listDiscovery', {}, secret)).result.map(({ title }) => title).toSorted();
-const refusal = async (response: Response) => {
-  const body = (await response.json()) as { detail?: string; errors?: { field: string; code: string }[] };
-  return [response.status, ...(body.errors ?? []).map(({ field, code }) => `${field} ${code}`)];
-};
-const actions = async () =>
-  (await db.kysely.selectFrom('access.audit').select('action').orderBy('id').execute()).map(
-    ({ action }) => action,
-  );
+useKeys();
 
 describe('an API key', () => {
   it('is shown whole once and stored as a keyed hash', async () => {
@@ -293,201 +219,6 @@ describe('an API key', () => {
 
   it('with a wrong checksum is refused', async () => {
     expect(await view(`cpok_${'a'.repeat(38)}`)).toBe(401);
-  });
-});
-
-describe('the network that a key is used from', () => {
-  const from = (address: string, secret: string) => withClientAddress(address, () => view(secret));
-  const notices = () =>
-    db.kysely
-      .selectFrom('auth.notice')
-      .select(['identity_guid', 'params'])
-      .where('kind', '=', 'keyNewNetwork')
-      .execute();
-  beforeEach(async () => {
-    bench.emails.length = 0;
-    await db.kysely.deleteFrom('auth.notice').execute();
-    await addPeople(db).catch(() => undefined);
-  });
-
-  it('is reported when it differs from the last one, once, to those who manage keys', async () => {
-    const { secret } = await create();
-    await from('203.0.113.7', secret);
-    expect(await notices()).toEqual([]);
-    expect((await keys())[0]?.lastNetwork).toBe('203.0.113.0/24');
-    // Another address of the same network.
-    await from('203.0.113.200', secret);
-    await view(secret);
-    expect([await notices(), bench.emails]).toEqual([[], []]);
-    await Promise.all([from('198.51.100.4', secret), from('198.51.100.5', secret)]);
-    await from('198.51.100.6', secret);
-    const reported = await notices();
-    expect(reported).toEqual([
-      {
-        identity_guid: OWNER,
-        params: { name: 'Mirror', organisation: 'Parks Department', network: '198.51.100.0/24' },
-      },
-    ]);
-    expect(bench.emails.map(({ to, subject }) => [to, subject])).toEqual([
-      ['owner@example.org', 'API key Mirror used from a new network'],
-    ]);
-    expect((await keys())[0]?.lastNetwork).toBe('198.51.100.0/24');
-    expect(await actions()).toEqual(['key.created', 'key.newNetwork']);
-  });
-
-  it('is reported three times a day at most, and is in the log each time', async () => {
-    const { secret } = await create();
-    for (let part = 0; part < 6; part += 1) await from(`2001:db8:0:${part}::/64`, secret);
-    expect([(await notices()).length, bench.emails.length]).toEqual([3, 3]);
-    expect((await actions()).filter((action) => action === 'key.newNetwork')).toHaveLength(5);
-  });
-});
-
-describe('the quota of an API key', () => {
-  const limitsOf = ({ headers, status }: Response) => [
-    status,
-    headers.get('ratelimit-policy'),
-    headers.get('ratelimit')?.replace(/t=\d+/, 't=?') ?? null,
-  ];
-
-  it('is counted by all servers together, and what is left is in every response', async () => {
-    const { secret } = await create({ quota: { limit: 40, period: 'day' } });
-    const second = createDiscoveryService({ db, authenticate: authBench(db).authenticate, log: silent });
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, i) =>
-        send(i % 2 === 0 ? discovery : second, 'dataset:view', { datasetGUID: SECRET }, secret),
-      ),
-    );
-    const by = (wanted: number) => answers.filter(({ status }) => status === wanted);
-    expect([by(200).length, by(429).length]).toEqual([40, 60]);
-    const left = by(200).map((answer) => limitsOf(answer)[2]);
-    expect(new Set(left)).toEqual(new Set(Array.from({ length: 40 }, (_, i) => `"quota";r=${i};t=?`)));
-    const [refused] = by(429);
-    expect(limitsOf(refused as Response)).toEqual([429, '"quota";q=40;w=86400', '"quota";r=0;t=?']);
-    const wait = Number(refused?.headers.get('retry-after'));
-    expect(wait > 0 && wait <= 86_400).toBe(true);
-    expect((await keys())[0]?.quota).toMatchObject({ limit: 40, period: 'day', used: 40 });
-  });
-
-  it('of another period begins again, and one that is taken away limits nothing', async () => {
-    const { secret, key } = await create({ quota: { limit: 1, period: 'month' } });
-    expect([await view(secret), await view(secret)]).toEqual([200, 429]);
-    const change = (quota: Quota | null) =>
-      ask(bench.auth, 'key/update', { ...wish({ quota }), keyGUID: key.keyGUID }, OWNER);
-    await change({ limit: 1, period: 'day' });
-    expect([await view(secret), await view(secret)]).toEqual([200, 429]);
-    await db.kysely.updateTable('access.quota_use').set({ started_on: '2020-01-01' }).execute();
-    expect(await view(secret)).toBe(200);
-    expect((await change(null)).quota).toBeNull();
-    const free = await send(discovery, 'dataset:view', { datasetGUID: SECRET }, secret);
-    expect(limitsOf(free)).toEqual([200, null, null]);
-  });
-
-  it('is not used by an answer that asks to try again later', async () => {
-    const { secret } = await create({ quota: { limit: 2, period: 'day' } });
-    const busy = createDiscoveryService({
-      db,
-      authenticate: async (request) => {
-        await bench.authenticate(request);
-        throw new ProblemError(503, 'The table of this file is being made. Try again in a moment.');
-      },
-      log: silent,
-    });
-    const refused = await send(busy, 'dataset:view', { datasetGUID: SECRET }, secret);
-    expect(limitsOf(refused)).toEqual([503, '"quota";q=2;w=86400', '"quota";r=2;t=?']);
-    expect((await keys())[0]?.quota?.used).toBe(0);
-  });
-
-  it('that fits no number is refused', async () => {
-    const tried = await send(bench.auth, 'key/create', wish({ quota: { limit: 0, period: 'day' } }), OWNER);
-    expect(await refusal(tried)).toEqual([400, 'quota.limit number.tooSmall']);
-  });
-});
-
-describe('a client that begins without scopes', () => {
-  const publicCalls = Object.entries<Call>(calls).filter(
-    ([, { audience, safe, scope }]) => audience === 'public' && (safe || scope !== undefined),
-  );
-  const files = () =>
-    createFiles({
-      db,
-      store: { sizeOf: async () => null } as never,
-      links: { signedFor: () => null },
-      authenticate: bench.authenticate,
-      noteUse: () => undefined,
-      log: silent,
-    });
-  const resourceGUID = crypto.randomUUID();
-
-  /** Follows the refusals of a request, as the form would; the scopes that the key has in the end. */
-  async function follow(attempt: (secret: string) => Promise<Response>): Promise<string[]> {
-    await db.kysely.deleteFrom('access.api_key').execute();
-    const { secret } = await create();
-    for (let round = 0; round < 3; round += 1) {
-      const answer = await attempt(secret);
-      const { scope, help = '' } = (await answer.json()) as { scope?: string; help?: string };
-      if (answer.status !== 403 || scope === undefined) break;
-      expect(answer.headers.get('www-authenticate')).toBe(
-        `Bearer error="insufficient_scope", scope="${scope}"`,
-      );
-      const form = new URL(help, 'https://data.example');
-      expect(form.pathname).toBe('/settings/apiKeys');
-      const [key] = await keys();
-      expect(form.searchParams.get('key')).toBe(key?.keyGUID);
-      const scopes = [...(key?.scopes ?? []), form.searchParams.get('scope')] as Wish['scopes'];
-      const chosen = (scopes ?? []).filter((one) => one !== ('dataset.metadata' as never));
-      await ask(
-        bench.auth,
-        'key/update',
-        { ...wish({ scopes: chosen }), keyGUID: key?.keyGUID ?? '' },
-        OWNER,
-      );
-    }
-    const last = await attempt(secret);
-    expect(last.status).not.toBe(403);
-    return (await keys())[0]?.scopes ?? [];
-  }
-
-  it.each(publicCalls)('reaches a minimal key for %s', async (name, { service, scope = 'metadata' }) => {
-    const of = { auth: bench.auth, data, discovery }[service];
-    // The scope is looked at before the fields: without any, nothing else is tried.
-    const request = Object.fromEntries(
-      [...callByName(name as CallName).path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => [
-        field,
-        organisationGUID,
-      ]),
-    );
-    const scopes = await follow((secret) => send(of, name as CallName, request as never, secret));
-    expect(scopes).toEqual(
-      scope === 'metadata' ? ['dataset.metadata'] : ['dataset.metadata', `dataset.${scope}`],
-    );
-  });
-
-  it('reaches a minimal key for a file', async () => {
-    await db.kysely
-      .insertInto('catalogue.resource')
-      .values({
-        resource_guid: resourceGUID,
-        dataset_guid: SECRET,
-        position: 0,
-        name: 'Rows',
-        format: 'CSV',
-        updated_at: new Date(),
-        file_name: 'rows.csv',
-        file_key: 'rows',
-        status: 'ready',
-      })
-      .execute();
-    const app = files();
-    const scopes = await follow(async (secret) =>
-      app.fetch(
-        new Request(`https://data.example/files/${resourceGUID}/rows.csv`, {
-          headers: { authorization: `Bearer ${secret}` },
-        }),
-      ),
-    );
-    expect(scopes).toEqual(['dataset.metadata', 'dataset.download']);
-    await db.kysely.deleteFrom('catalogue.resource').where('resource_guid', '=', resourceGUID).execute();
   });
 });
 

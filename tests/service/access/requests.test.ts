@@ -1,98 +1,36 @@
-/** Requests for access, from asking to a grant that ends, and what sharing says of itself, through the auth service. */
+/** Requests for access: from the wish to the decision. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
-import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import { describe, expect, it } from 'vitest';
 import { forgetMember } from '#proxy/domains/accounts/delete-member.ts';
-import { findFile } from '#proxy/domains/files/find-file.ts';
 import { workingDaysAfter } from '#proxy/domains/sharing/due.ts';
 import { warnOfEnd } from '#proxy/domains/sharing/warn-of-end.ts';
-import type { Database } from '#proxy/platform/database/database.ts';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
-import type { Service } from '#proxy/platform/service/service.ts';
-import { authBench, type AuthBench } from '../../support/auth-service.ts';
 import {
-  addPeople,
-  addResearchers,
   ask,
-  catalogueDatabase,
   ORGANISATION as organisationGUID,
   OTHER_ORGANISATION,
   people,
-  record,
   send,
-  silent,
 } from '../../support/catalogue.ts';
-import type { CallName, CallRequest } from '#contract/index.ts';
-
-const DAY = 86_400_000;
-const datasetGUID = datasetGuid(organisationGUID, 'asthma');
-const OPEN = datasetGuid(organisationGUID, 'open');
-let db: Database;
-let bench: AuthBench;
-let discovery: Service;
-const files: string[] = [];
-
-beforeAll(async () => {
-  db = await catalogueDatabase();
-  bench = authBench(db);
-  discovery = createDiscoveryService({ db, authenticate: bench.authenticate, log: silent });
-  await writeRecords(
-    db.kysely,
-    [
-      record({ sourceIdentifier: 'asthma', title: 'Asthma', status: 'onRequest' }),
-      record({ sourceIdentifier: 'open', title: 'Benches' }),
-      record({ sourceIdentifier: 'hidden', status: 'onRequest', visibility: 'private' }),
-    ],
-    { organisationGUID, kind: 'test' },
-  );
-  for (const [index, name] of ['By month', 'By ward'].entries()) {
-    const { rows } = await sql<{ resource_guid: string }>`
-      insert into catalogue.resource (resource_guid, dataset_guid, position, name, format, status, file_name, file_key, updated_at)
-      values (gen_random_uuid(), ${datasetGUID}, ${index}, ${name}, 'CSV', 'ready', ${`${index}.csv`}, ${`key-${index}`}, now())
-      returning resource_guid`.execute(db.kysely);
-    files.push(rows[0]?.resource_guid ?? '');
-  }
-  await addPeople(db);
-});
-afterAll(() => db.close());
-beforeEach(async () => {
-  bench.emails.length = 0;
-  for (const table of ['access.request', 'access.dataset_grant', 'access.audit', 'auth.group'] as const)
-    await db.kysely.deleteFrom(table).execute();
-});
-
-const OWNER = people.owner;
-const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
-const wish = (more: Partial<CallRequest<'accessRequest/create'>> = {}) => ({
+import {
+  OPEN,
+  OWNER,
+  approve,
+  audited,
+  bench,
+  create,
   datasetGUID,
-  purpose: 'A model of winter pressure',
-  until: inDays(100),
-  ...more,
-});
-const create = (more: Partial<CallRequest<'accessRequest/create'>> = {}, as: string = people.newcomer) =>
-  ask(bench.auth, 'accessRequest/create', wish(more), as);
-const approve = (requestGUID: string, more: Partial<CallRequest<'accessRequest/approve'>> = {}) =>
-  ask(
-    bench.auth,
-    'accessRequest/approve',
-    { organisationGUID, requestGUID, until: inDays(30), ...more },
-    OWNER,
-  );
-async function refused<N extends CallName>(name: N, request: Partial<CallRequest<N>>, as: string = OWNER) {
-  const answer = await send(bench.auth, name, request, as);
-  const { errors } = (await answer.json()) as { errors?: { field: string; code: string }[] };
-  return [answer.status, errors?.[0]?.field, errors?.[0]?.code];
-}
-const mayHave = (file: string | undefined, who: string | null = people.newcomer) =>
-  findFile(db.kysely, { resourceGUID: file ?? '' }, { identityGUID: who }).then(
-    () => true,
-    () => false,
-  );
-const audited = async () =>
-  (await db.kysely.selectFrom('access.audit').select('action').orderBy('id').execute()).map(
-    ({ action }) => action,
-  );
+  db,
+  discovery,
+  files,
+  inDays,
+  mayHave,
+  refused,
+  wish,
+  useRequests,
+} from './requests-bench.ts';
+
+useRequests();
 
 describe('a request', () => {
   it('has a clock, is seen by both sides, and is sent to those who decide', async () => {
@@ -261,112 +199,4 @@ it('counts working days only', () => {
   expect(workingDaysAfter(new Date('2026-11-21T08:00:00Z'), 1).toISOString()).toBe(
     '2026-11-23T08:00:00.000Z',
   );
-});
-
-describe('who has access', () => {
-  // The organisation knows the newcomer by a group.
-  beforeEach(() => addResearchers(db));
-
-  const preview = (change: CallRequest<'dataset/previewSharing'>['change']) =>
-    ask(bench.auth, 'dataset/previewSharing', { organisationGUID, datasetGUID, change }, OWNER);
-  const give = (id: string, more: object = {}) => ({
-    kind: 'give' as const,
-    principal: { kind: 'organisation' as const, id },
-    level: 'download' as const,
-    ...more,
-  });
-  const person = { kind: 'person' as const, email: 'newcomer@example.org' };
-
-  it('is listed by class and by grant', async () => {
-    await ask(
-      bench.auth,
-      'dataset/share',
-      { organisationGUID, datasetGUID, principal: person, until: inDays(5) },
-      OWNER,
-    );
-    const access = await ask(bench.auth, 'dataset/access', { organisationGUID, datasetGUID }, OWNER);
-    expect(access).toMatchObject({
-      status: 'onRequest',
-      files: [{ name: 'By month' }, { name: 'By ward' }],
-      classes: [
-        { who: 'everyone', level: 'metadata', people: null },
-        { who: 'members', level: 'download', people: 1 },
-        { who: 'editors', level: 'edit', people: 2 },
-      ],
-      shares: [{ principal: { name: 'newcomer Example', people: 1 }, level: 'download', state: 'active' }],
-    });
-    for (const name of ['dataset/access', 'dataset/previewSharing'] as const)
-      expect(
-        (
-          await send(
-            bench.auth,
-            name,
-            { organisationGUID, datasetGUID, change: give(OTHER_ORGANISATION) },
-            people.editor,
-          )
-        ).status,
-      ).toBe(403);
-  });
-
-  it('is previewed as the decision has it, person by person', async () => {
-    expect(await preview(give(OTHER_ORGANISATION))).toEqual({
-      gains: {
-        count: 1,
-        people: [{ name: 'stranger Example', before: 'metadata', after: 'download' }],
-      },
-      loses: { count: 0, people: [] },
-      unchanged: 0,
-    });
-    expect(await mayHave(files[0], people.stranger)).toBe(false);
-    const given = await ask(
-      bench.auth,
-      'dataset/share',
-      { organisationGUID, datasetGUID, principal: give(OTHER_ORGANISATION).principal },
-      OWNER,
-    );
-    const { grantGUID } = given;
-    expect((await preview(give(OTHER_ORGANISATION))).unchanged).toBe(1);
-    expect((await preview({ kind: 'end', grantGUID })).loses).toEqual({
-      count: 1,
-      people: [{ name: 'stranger Example', before: 'download', after: 'metadata' }],
-    });
-    const less = await preview({ kind: 'change', grantGUID, level: 'read', until: null });
-    expect(less.loses.people).toEqual([{ name: 'stranger Example', before: 'download', after: 'read' }]);
-  });
-
-  it('names the one file more that a person gains', async () => {
-    const [first = '', second = ''] = files;
-    const principal = person;
-    await ask(
-      bench.auth,
-      'dataset/share',
-      { organisationGUID, datasetGUID, principal, resources: [first] },
-      OWNER,
-    );
-    const of = (resources: string[]) => preview({ kind: 'give', principal, level: 'download', resources });
-    expect((await of([first])).unchanged).toBe(1);
-    expect((await of([second])).gains.count).toBe(1);
-  });
-
-  it('gives some files to read and not to edit', async () => {
-    const asked = { organisationGUID, datasetGUID, principal: person, resources: files.slice(0, 1) };
-    const editing = { ...asked, level: 'edit' } as const;
-    expect(await refused('dataset/share', editing)).toEqual([400, 'level', 'grant.editSomeFiles']);
-    const { grantGUID } = await ask(bench.auth, 'dataset/share', asked, OWNER);
-    const raised = { organisationGUID, grantGUID, until: null, level: 'edit' } as const;
-    expect(await refused('dataset/extendSharing', raised)).toEqual([400, 'level', 'grant.editSomeFiles']);
-  });
-
-  it('changes by the level of a grant', async () => {
-    const { grantGUID } = await ask(
-      bench.auth,
-      'dataset/share',
-      { organisationGUID, datasetGUID, principal: person },
-      OWNER,
-    );
-    expect(await mayHave(files[0])).toBe(true);
-    const change = { organisationGUID, grantGUID, until: inDays(3), level: 'read' } as const;
-    expect((await ask(bench.auth, 'dataset/extendSharing', change, OWNER)).level).toBe('read');
-    expect(await mayHave(files[0])).toBe(false);
-  });
 });

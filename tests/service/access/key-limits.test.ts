@@ -1,0 +1,132 @@
+/** What limits a program with an API key, and what is reported of it: networks and quotas. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Quota } from '#contract/quota.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import { withClientAddress } from '#proxy/platform/service/client-address.ts';
+import { authBench } from '../../support/auth-service.ts';
+import { addPeople, ask, send, silent } from '../../support/catalogue.ts';
+import {
+  OWNER,
+  SECRET,
+  actions,
+  bench,
+  create,
+  db,
+  discovery,
+  keys,
+  refusal,
+  view,
+  wish,
+  useKeys,
+} from './keys-bench.ts';
+
+useKeys();
+
+describe('the network that a key is used from', () => {
+  const from = (address: string, secret: string) => withClientAddress(address, () => view(secret));
+  const notices = () =>
+    db.kysely
+      .selectFrom('auth.notice')
+      .select(['identity_guid', 'params'])
+      .where('kind', '=', 'keyNewNetwork')
+      .execute();
+  beforeEach(async () => {
+    bench.emails.length = 0;
+    await db.kysely.deleteFrom('auth.notice').execute();
+    await addPeople(db).catch(() => undefined);
+  });
+
+  it('is reported when it differs from the last one, once, to those who manage keys', async () => {
+    const { secret } = await create();
+    await from('203.0.113.7', secret);
+    expect(await notices()).toEqual([]);
+    expect((await keys())[0]?.lastNetwork).toBe('203.0.113.0/24');
+    // Another address of the same network.
+    await from('203.0.113.200', secret);
+    await view(secret);
+    expect([await notices(), bench.emails]).toEqual([[], []]);
+    await Promise.all([from('198.51.100.4', secret), from('198.51.100.5', secret)]);
+    await from('198.51.100.6', secret);
+    const reported = await notices();
+    expect(reported).toEqual([
+      {
+        identity_guid: OWNER,
+        params: { name: 'Mirror', organisation: 'Parks Department', network: '198.51.100.0/24' },
+      },
+    ]);
+    expect(bench.emails.map(({ to, subject }) => [to, subject])).toEqual([
+      ['owner@example.org', 'API key Mirror used from a new network'],
+    ]);
+    expect((await keys())[0]?.lastNetwork).toBe('198.51.100.0/24');
+    expect(await actions()).toEqual(['key.created', 'key.newNetwork']);
+  });
+
+  it('is reported three times a day at most, and is in the log each time', async () => {
+    const { secret } = await create();
+    for (let part = 0; part < 6; part += 1) await from(`2001:db8:0:${part}::/64`, secret);
+    expect([(await notices()).length, bench.emails.length]).toEqual([3, 3]);
+    expect((await actions()).filter((action) => action === 'key.newNetwork')).toHaveLength(5);
+  });
+});
+
+describe('the quota of an API key', () => {
+  const limitsOf = ({ headers, status }: Response) => [
+    status,
+    headers.get('ratelimit-policy'),
+    headers.get('ratelimit')?.replace(/t=\d+/, 't=?') ?? null,
+  ];
+
+  it('is counted by all servers together, and what is left is in every response', async () => {
+    const { secret } = await create({ quota: { limit: 40, period: 'day' } });
+    const second = createDiscoveryService({ db, authenticate: authBench(db).authenticate, log: silent });
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) =>
+        send(i % 2 === 0 ? discovery : second, 'dataset:view', { datasetGUID: SECRET }, secret),
+      ),
+    );
+    const by = (wanted: number) => answers.filter(({ status }) => status === wanted);
+    expect([by(200).length, by(429).length]).toEqual([40, 60]);
+    const left = by(200).map((answer) => limitsOf(answer)[2]);
+    expect(new Set(left)).toEqual(new Set(Array.from({ length: 40 }, (_, i) => `"quota";r=${i};t=?`)));
+    const [refused] = by(429);
+    expect(limitsOf(refused as Response)).toEqual([429, '"quota";q=40;w=86400', '"quota";r=0;t=?']);
+    const wait = Number(refused?.headers.get('retry-after'));
+    expect(wait > 0 && wait <= 86_400).toBe(true);
+    expect((await keys())[0]?.quota).toMatchObject({ limit: 40, period: 'day', used: 40 });
+  });
+
+  it('of another period begins again, and one that is taken away limits nothing', async () => {
+    const { secret, key } = await create({ quota: { limit: 1, period: 'month' } });
+    expect([await view(secret), await view(secret)]).toEqual([200, 429]);
+    const change = (quota: Quota | null) =>
+      ask(bench.auth, 'key/update', { ...wish({ quota }), keyGUID: key.keyGUID }, OWNER);
+    await change({ limit: 1, period: 'day' });
+    expect([await view(secret), await view(secret)]).toEqual([200, 429]);
+    await db.kysely.updateTable('access.quota_use').set({ started_on: '2020-01-01' }).execute();
+    expect(await view(secret)).toBe(200);
+    expect((await change(null)).quota).toBeNull();
+    const free = await send(discovery, 'dataset:view', { datasetGUID: SECRET }, secret);
+    expect(limitsOf(free)).toEqual([200, null, null]);
+  });
+
+  it('is not used by an answer that asks to try again later', async () => {
+    const { secret } = await create({ quota: { limit: 2, period: 'day' } });
+    const busy = createDiscoveryService({
+      db,
+      authenticate: async (request) => {
+        await bench.authenticate(request);
+        throw new ProblemError(503, 'The table of this file is being made. Try again in a moment.');
+      },
+      log: silent,
+    });
+    const refused = await send(busy, 'dataset:view', { datasetGUID: SECRET }, secret);
+    expect(limitsOf(refused)).toEqual([503, '"quota";q=2;w=86400', '"quota";r=2;t=?']);
+    expect((await keys())[0]?.quota?.used).toBe(0);
+  });
+
+  it('that fits no number is refused', async () => {
+    const tried = await send(bench.auth, 'key/create', wish({ quota: { limit: 0, period: 'day' } }), OWNER);
+    expect(await refusal(tried)).toEqual([400, 'quota.limit number.tooSmall']);
+  });
+});
