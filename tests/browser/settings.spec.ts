@@ -1,13 +1,8 @@
-/** Settings: invite people, give roles, run a group, share, keep data providers and one's own details. */
-import type { Page } from '@playwright/test';
-import { lastCode, newAccount } from '#model-tests/browser/accounts.ts';
-import type { User } from '#contract/entities/user.ts';
-import { drawPng, risingLine } from '#proxy/sample/picture.ts';
-import { SELECTED_ORGANISATION_KEY } from '#src/services/storage/keys.ts';
-import { expectAccessible, expectFits } from './support/accessibility.ts';
-import { expect, invitationFor, test, visit, visitAs } from './support/test.ts';
-
-const dialog = (page: Page) => page.getByRole('dialog');
+/** Settings of an organisation: people, groups and its own lists. */
+import { newAccount } from '#model-tests/browser/accounts.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { expect, invitationFor, test, visitAs } from './support/test.ts';
+import { breakCall, dialog } from './settings-bench.ts';
 
 test('an administrator invites people, and says of each address what became of it', async ({ page }) => {
   await visitAs(page, 'marta', '/settings/users');
@@ -125,18 +120,6 @@ test('a group gives its members datasets', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Air quality partners' })).toHaveCount(0);
 });
 
-/** Lets a call fail, as a service does that has no sentence for it. */
-const breakCall = (page: Page, call: string) =>
-  page.route(
-    (url) => url.searchParams.get('url') === call,
-    (route) =>
-      route.fulfill({
-        status: 500,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({ type: 'about:blank', title: 'Internal Server Error', status: 500 }),
-      }),
-  );
-
 test('a failed action has the words of the specification', async ({ page }) => {
   const toasts = page.getByRole('region', { name: 'Notifications' });
   for (const call of ['user/updateRoles', 'user/forceRemove', 'user/adminForceReset'])
@@ -192,34 +175,6 @@ test('details of a member that cannot be saved are named, those that cannot be l
   await page.goto('/faq');
   await logged;
   await expect(toasts).toHaveCount(0);
-});
-
-test('a form keeps its organisation when another window chooses another, and says so', async ({ page }) => {
-  const known = page.waitForResponse((answer) => answer.url().includes('auth%2Fuser%2Fget'));
-  await visitAs(page, 'pavel@census.example', '/settings/groups');
-  const { organisations } = (await (await known).json()) as User;
-  const [own, other] = organisations;
-  if (own === undefined || other === undefined) throw new Error('Pavel owns several organisations');
-  const window = await page.context().newPage();
-  await window.goto('/faq');
-  const choose = (organisationGUID: string) =>
-    window.evaluate(([key, value]) => localStorage.setItem(key, value), [
-      SELECTED_ORGANISATION_KEY,
-      organisationGUID,
-    ] as const);
-  await choose(own.organisationGUID);
-  await page.getByRole('button', { name: 'Create group' }).click();
-  await dialog(page).getByLabel('Name').fill('Typed before');
-  await choose(other.organisationGUID);
-  await expect(dialog(page).getByText(`This form is for ${own.name}.`)).toBeVisible();
-  await expectAccessible(page, '[role=dialog]');
-  await dialog(page).getByRole('button', { name: 'Create group' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Typed before' })).toBeVisible();
-  await expect(page.getByText(`${own.name}, 0 members, 0 datasets`)).toBeVisible();
-  await page.goto('/settings/groups');
-  await expect(
-    page.getByText(`Groups of ${other.name}`).or(page.getByText('There are no groups yet')),
-  ).toBeVisible();
 });
 
 test('a data provider is added, changed and removed', async ({ page }) => {
@@ -278,79 +233,6 @@ test('a tag is renamed into another, and a value of a list is hidden and offered
   await expect(page.getByRole('button', { name: `Hide ${value}` })).toBeVisible();
 });
 
-test('a person of no organisation sees how to be invited', async ({ page }) => {
-  const { email } = await newAccount();
-  await visitAs(page, email, '/settings/users');
-  await expect(page.getByRole('heading', { name: 'You are not a member of an organisation' })).toBeVisible();
-});
-
-test('a member changes their name', async ({ page }) => {
-  const { email } = await newAccount();
-  await visitAs(page, email, '/settings/myDetails');
-  await page.getByLabel('First name').fill(' ');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Must be at least 1 character')).toBeVisible();
-  await page.getByLabel('First name').fill('Adé');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Your details have been updated')).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('First name')).toHaveValue('Adé');
-});
-
-test('a member changes the e-mail address and adds a phone number, each proved by a code', async ({
-  page,
-}) => {
-  const { email } = await newAccount();
-  await visitAs(page, email, '/settings/myDetails');
-  await page.getByRole('button', { name: 'Change: E-mail' }).click();
-  await dialog(page).getByLabel('E-mail', { exact: true }).fill(`new-${email}`);
-  await dialog(page).getByRole('button', { name: 'Send a code' }).click();
-  await expect(dialog(page).getByRole('heading', { name: 'Verify your e-mail address' })).toBeVisible();
-  await expectAccessible(page, '[role=dialog]');
-  await dialog(page)
-    .getByLabel('Code')
-    .fill(await lastCode(`new-${email}`));
-  await dialog(page).getByRole('button', { name: 'Verify', exact: true }).click();
-  await expect(page.getByText('Your details have been updated')).toBeVisible();
-  await expect(page.locator('dd', { hasText: `new-${email}` })).toContainText('Verified');
-
-  await visit(page, '/settings/security');
-  await page.getByRole('link', { name: 'Add and verify a phone number in My details first' }).click();
-  await page.getByRole('button', { name: 'Add: Phone number' }).click();
-  await dialog(page).getByLabel('Phone number', { exact: true }).fill('+4915112340567');
-  await dialog(page).getByRole('button', { name: 'Send a code' }).click();
-  await dialog(page).getByRole('button', { name: 'Verify later' }).click();
-  await expect(page.locator('dd', { hasText: '+4915112340567' })).toContainText('Not verified');
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectFits(page);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Remove: Phone number' }).click();
-  await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByText('Not given')).toBeVisible();
-});
-
-test('a logo is chosen, shown on the public page, and removed', async ({ page }) => {
-  await visitAs(page, 'marta', '/settings/organisationDetails');
-  const choose = async (name: string, buffer: Buffer) => {
-    const chosen = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: /Choose a picture|Replace/ }).click();
-    await (await chosen).setFiles({ name, mimeType: 'image/png', buffer });
-  };
-  await choose('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
-  await expect(page.getByRole('alert').or(page.locator('.banner'))).toContainText(/PNG/);
-  await choose('logo.png', drawPng(risingLine));
-  await expect(page.getByText('Logo saved')).toBeVisible();
-  await expectAccessible(page);
-  await visit(page, '/organisation/leeds-open-data');
-  const logo = page.locator('.organisation-head img.mark');
-  await expect(logo).toHaveAttribute('src', /^\/organisation-logos\/[0-9a-f-]+\?v=/);
-  expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await visit(page, '/settings/organisationDetails');
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByText('Logo removed')).toBeVisible();
-});
-
 test('removing a member says what ends and who can take over what stays', async ({ page }) => {
   await visitAs(page, 'marta', '/settings/users');
   await page.getByRole('button', { name: 'Actions for Ade Okonkwo' }).click();
@@ -358,9 +240,4 @@ test('removing a member says what ends and who can take over what stays', async 
   await expect(dialog(page).getByText(/^Membership of \d+ groups?$/)).toBeVisible();
   await expectAccessible(page, '[role=dialog]');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-});
-
-test('/my-organisation leads to the page of the organisation', async ({ page }) => {
-  await visitAs(page, 'marta', '/my-organisation');
-  await expect(page).toHaveURL(/\/organisation\/leeds-open-data$/);
 });

@@ -1,49 +1,27 @@
-/** The embedded PostgreSQL of a data folder: first start, restart, kill -9, stale files, refusals. */
-import { spawn } from 'node:child_process';
+/** The embedded PostgreSQL: a folder becomes a cluster, and servers use it one at a time. */
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Client } from 'pg';
-import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { preparePlaces } from '#proxy/platform/database/cluster/places.ts';
-import { findPostmaster } from '#proxy/platform/database/cluster/postmaster.ts';
 import { openDatabase, type Database } from '#proxy/platform/database/database.ts';
 import { holdCluster } from '#proxy/platform/database/held-cluster.ts';
 import { run } from '../../support/processes.ts';
+import {
+  PROGRAM,
+  close,
+  data,
+  dataDir,
+  folder,
+  log,
+  open,
+  opened,
+  postmaster,
+  useCluster,
+} from './cluster-bench.ts';
 
-// Each test starts PostgreSQL at least once, with the disk's own speed.
-vi.setConfig({ testTimeout: 90_000 });
-
-const log = pino({ level: 'silent' });
-const PROGRAM = 'tests/support/database-process.ts';
-let folder = '';
-let dataDir = '';
-const opened: Database[] = [];
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cluster-'));
-  dataDir = folder;
-});
-afterEach(async () => {
-  for (const database of opened.splice(0)) await database.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function open(): Promise<Database> {
-  const database = await openDatabase({ mode: 'development', dataDir, databaseUrl: undefined }, log);
-  opened.push(database);
-  return database;
-}
-async function close(): Promise<void> {
-  await opened.pop()?.close();
-}
-const data = () => join(dataDir, 'postgres');
-async function postmaster() {
-  const found = await findPostmaster(data());
-  return typeof found === 'object' ? found : undefined;
-}
+useCluster();
 
 describe('a new folder', () => {
   test('becomes a cluster that keeps its rows, is private, durable and closed to the network', async () => {
@@ -227,94 +205,6 @@ describe('after kill -9 of the server', () => {
   });
 });
 
-const leave = (pid: number) =>
-  writeFile(
-    join(data(), 'postmaster.pid'),
-    `${pid}\n${data()}\n1700000000\n5432\n${data()}\n\n  1  1\nready   \n`,
-  );
-
-describe('a pid file that is left over', () => {
-  beforeEach(async () => {
-    await open();
-    await close();
-  });
-
-  test('of a dead process does not matter', async () => {
-    const child = spawn(process.execPath, ['-e', '']);
-    await once(child, 'exit');
-    await leave(child.pid ?? 0);
-    await expect(open()).resolves.toBeDefined();
-  });
-
-  test('whose number belongs to another program now is removed, and that program is left alone', async () => {
-    const other = spawn(process.execPath, ['-e', 'process.stdin.resume()']);
-    await leave(other.pid ?? 0);
-    await open();
-    expect(other.exitCode).toBeNull();
-    expect(other.kill('SIGKILL')).toBe(true);
-  });
-
-  test('and is empty, as after a full disk, is removed', async () => {
-    await writeFile(join(data(), 'postmaster.pid'), '');
-    await expect(open()).resolves.toBeDefined();
-  });
-});
-
-const refusal = () =>
-  open().then(
-    () => 'opened',
-    (error: Error) => `${error.name}: ${error.message}`,
-  );
-
-describe('a folder that cannot be used is refused in one sentence', () => {
-  test('of another major version, with the way out', async () => {
-    await mkdir(data());
-    await writeFile(join(data(), 'PG_VERSION'), '17\n');
-    expect(await refusal()).toMatch(
-      /^StartError: The database in .* was written by PostgreSQL 17 and this version brings PostgreSQL 18: .*docs\/operations\.md/,
-    );
-  });
-
-  test('with another content', async () => {
-    await mkdir(data());
-    await writeFile(join(data(), 'holiday.jpg'), '');
-    expect(await refusal()).toMatch(
-      /^StartError: The folder .* is not empty and does not contain a PostgreSQL database/,
-    );
-  });
-
-  test('whose configuration PostgreSQL does not accept', async () => {
-    await open();
-    await close();
-    await writeFile(join(data(), 'postgresql.auto.conf'), "shared_buffers = 'plenty'\n");
-    expect(await refusal()).toMatch(/^StartError: PostgreSQL could not start in .*: .*\.$/);
-  });
-
-  test('that is a file', async () => {
-    const file = join(dataDir, 'file');
-    await writeFile(file, '');
-    dataDir = file;
-    expect(await refusal()).toMatch(/^StartError: The data folder .*file cannot be written \(ENOTDIR\)/);
-  });
-
-  test.skipIf(process.getuid?.() !== 0)(
-    'that the database account may not enter, in production',
-    async () => {
-      await chmod(dataDir, 0o711);
-      const closed = join(dataDir, 'closed');
-      await mkdir(join(closed, 'data'), { recursive: true });
-      await chmod(closed, 0o700);
-      const opening = openDatabase(
-        { mode: 'production', dataDir: join(closed, 'data'), databaseUrl: undefined },
-        log,
-      );
-      await expect(opening).rejects.toThrow(
-        /^PostgreSQL cannot run as root and the user \w+ may not enter .*closed: start the server as an ordinary user/,
-      );
-    },
-  );
-});
-
 test('a tool works beside the server and leaves it running', async () => {
   await open();
   const tool = await openDatabase({ mode: 'development', dataDir, databaseUrl: undefined }, log, {
@@ -325,23 +215,3 @@ test('a tool works beside the server and leaves it running', async () => {
   expect(await postmaster()).toBeDefined();
   expect((await opened[0]?.pool.query('select * from made_by_tool'))?.rows).toEqual([]);
 });
-
-test.skipIf(process.getuid?.() !== 0)(
-  'in development root keeps the database elsewhere when the way to the folder is closed',
-  async () => {
-    const closed = join(folder, 'closed');
-    await mkdir(join(closed, 'data'), { recursive: true });
-    await chmod(closed, 0o700);
-    dataDir = join(closed, 'data');
-    const { pool } = await open();
-    await pool.query('create table kept (id int)');
-    const target = await realpath(data());
-    expect(target).toMatch(/^\/var\/lib\/commonplace\/postgres-\w+\/data$/);
-    await close();
-    const again = await open();
-    expect((await again.pool.query('select * from kept')).rows).toEqual([]);
-    await close();
-    await rm(dirname(target), { recursive: true });
-    await expect(open()).rejects.toThrow('is a link whose target is missing');
-  },
-);

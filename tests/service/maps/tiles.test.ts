@@ -1,138 +1,31 @@
-/**
- * Vector tiles of tables and of layers: for every zoom, condition and caller the counts add up to those of the table,
- * and nothing that a caller may not see is in a tile, also where others have asked for the same tile before.
- */
-import { randomUUID } from 'node:crypto';
-import { VectorTile } from '@mapbox/vector-tile';
-import { PbfReader } from 'pbf';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CallInput, CallName, CallRequest } from '#contract/index.ts';
-import type { LayerStyle, MapDocument, MapLayer } from '#contract/maps.ts';
-import type { PreviewFilter } from '#contract/preview.ts';
-import { TILE_LAYER } from '#contract/map-constants.ts';
-import { layerTilesPath, tilesPath } from '#contract/rows-api.ts';
-import { findFile } from '#proxy/domains/files/find-file.ts';
+/** Vector tiles of tables: of what each caller may see, and no more. */
+import { expect, it } from 'vitest';
+import type { CallInput, CallRequest } from '#contract/index.ts';
+import { tilesPath } from '#contract/rows-api.ts';
 import { unitsX, unitsY } from '#proxy/domains/preview/tiles/grid.ts';
-import { findLayer } from '#proxy/domains/maps/show-map.ts';
-import type { Use } from '#proxy/platform/uses/write-uses.ts';
-import { authBench, type AuthBench } from '../../support/auth-service.ts';
+import { ask, people } from '../../support/catalogue.ts';
 import {
-  addPeople,
-  ask,
-  authenticate,
-  ORGANISATION as organisationGUID,
-  people,
-  send,
-} from '../../support/catalogue.ts';
-import { createRandom } from '../../support/random.ts';
-import { createHarness, ready, type Harness, type Opened } from '../preview/harness.ts';
+  api,
+  call,
+  countOf,
+  featuresOfZooms,
+  filterSets,
+  get,
+  next,
+  opened,
+  pick,
+  readTile,
+  rows,
+  secret,
+  shapes,
+  share,
+  uses,
+  worldOf,
+  useTiles,
+} from './tiles-bench.ts';
+import { tilesOfLayers } from './layer-tiles.ts';
 
-const { below, next, pick } = createRandom(181);
-const wards = [
-  'Adel',
-  'Armley',
-  'Beeston',
-  'Headingley',
-  'Horsforth',
-  'Kirkstall',
-  'Roundhay',
-  'Weetwood',
-  'Wortley',
-];
-/** One row in twelve has no place; the first 4,000 are in one town, so that cells are needed up to high zooms. */
-const rows = Array.from({ length: 6_000 }, (_, i) => {
-  const place =
-    i < 4_000 ? [53.8 + next() / 10, -1.5 + next() / 10] : [next() * 180 - 90, next() * 360 - 180];
-  return {
-    ward: wards[below(1 + below(wards.length))] ?? 'Adel',
-    amount: i % 9 === 0 ? null : below(400) - 50,
-    place: i % 12 === 0 ? null : place.map((degrees) => degrees.toFixed(4)),
-  };
-});
-const content = [
-  'id,ward,amount,latitude,longitude',
-  ...rows.map(({ ward, amount, place }, i) => [i, ward, amount ?? '', ...(place ?? ['', ''])].join(',')),
-].join('\n');
-
-let harness: Harness;
-let opened: Opened;
-let bench: AuthBench;
-let api: (request: Request) => Promise<Response>;
-const uses: Use[] = [];
-let secret = '';
-let shapes = '';
-
-beforeAll(async () => {
-  harness = await createHarness();
-  opened = harness.open();
-  const { kysely } = harness.db;
-  bench = authBench(harness.db, { fitNarrowing: opened.previews.fitNarrowing });
-  await addPeople(harness.db);
-  api = opened.previews.rowsApi({
-    authenticate,
-    findFileFor: (caller) => (guid) =>
-      findFile(kysely, { resourceGUID: guid }, caller ?? { identityGUID: null }, 'read'),
-    signedFor: () => null,
-    noteUse: (use) => uses.push(use),
-    findLayer: (...asked) => findLayer(kysely, ...asked),
-    origin: () => 'https://data.example',
-  });
-  secret = await ready(harness, opened, { content, visibility: 'private' }, people.owner);
-  const areas = [0, 1, 2].map((i) => `${i},"POLYGON((${i} 0,${i + 1} 0,${i + 1} 1,${i} 0))"`);
-  shapes = await ready(harness, opened, { content: ['id,geometry', ...areas].join('\n') });
-});
-afterAll(async () => {
-  await opened.previews.close();
-  await harness.close();
-});
-
-const call = <N extends CallName>(name: N, request: Partial<CallRequest<N>>, who?: string) =>
-  ask(opened.data, name, request, who);
-
-const get = (path: string, as?: string, headers: Record<string, string> = {}) =>
-  api(
-    new Request(`https://data.example${path}`, {
-      headers: { ...headers, ...(as !== undefined && { authorization: `Bearer ${as}` }) },
-    }),
-  );
-
-interface Feature {
-  readonly id: number;
-  readonly count: number;
-  readonly value?: number;
-  readonly category?: number;
-}
-
-async function readTile(path: string, as?: string): Promise<Feature[]> {
-  const answer = await get(path, as);
-  if (answer.status === 204) return [];
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([
-    200,
-    'application/vnd.mapbox-vector-tile',
-  ]);
-  const layer = new VectorTile(new PbfReader(new Uint8Array(await answer.arrayBuffer()))).layers[TILE_LAYER];
-  return Array.from(
-    { length: layer?.length ?? 0 },
-    (_, i) => ({ ...layer?.feature(i).properties, id: layer?.feature(i).id }) as never as Feature,
-  );
-}
-
-/** All features of each zoom, from 0 to the last. Below an empty tile none is asked for. */
-async function featuresOfZooms(
-  addressOf: (tile: string) => string,
-  last: number,
-  as?: string,
-): Promise<Feature[][]> {
-  const zooms = Array.from({ length: last + 1 }, (): Feature[] => []);
-  const visit = async (z: number, x: number, y: number): Promise<void> => {
-    const features = await readTile(addressOf(`${z}/${x}/${y}`), as);
-    zooms[z]?.push(...features);
-    if (features.length === 0 || z === last) return;
-    for (const i of [0, 1, 2, 3]) await visit(z + 1, x * 2 + (i & 1), y * 2 + (i >> 1));
-  };
-  await visit(0, 0, 0);
-  return zooms;
-}
+useTiles();
 
 it('notes what programs ask for as one use of many requests, and nothing for pages of the product', async () => {
   uses.length = 0;
@@ -143,62 +36,6 @@ it('notes what programs ask for as one use of many requests, and nothing for pag
     { kind: 'api', resourceGUID: secret, format: 'MVT', status: 200, isOneOfMany: true },
   ]);
 });
-
-const countOf = (features: readonly { readonly count: number }[]) =>
-  features.reduce((sum, { count }) => sum + count, 0);
-
-async function share(ward: string): Promise<void> {
-  const { kysely } = harness.db;
-  await kysely.deleteFrom('access.dataset_grant').execute();
-  const { dataset_guid: datasetGUID } = await kysely
-    .selectFrom('catalogue.resource')
-    .select('dataset_guid')
-    .where('resource_guid', '=', secret)
-    .executeTakeFirstOrThrow();
-  const shared = await send(
-    bench.auth,
-    'dataset/share',
-    {
-      organisationGUID,
-      datasetGUID,
-      principal: { kind: 'person', id: people.member },
-      level: 'query',
-      resources: [secret],
-      narrowing: { sheet: 0, columns: null, filters: [{ kind: 'equals', column: 1, text: ward }] },
-    },
-    people.owner,
-  );
-  expect(shared.status).toBe(200);
-  await call('resource:requestPreview', { resourceGUID: secret }, people.member);
-  await opened.previews.idle();
-}
-
-/** A layer of the rows with an amount of zero or more. */
-const layerOf = (style: LayerStyle): MapLayer => ({
-  layerGUID: randomUUID(),
-  resourceGUID: secret,
-  sheet: 0,
-  name: 'Places',
-  style,
-  filters: [{ kind: 'range', column: 'amount', from: 0, to: null }],
-  popup: [],
-  from: 0,
-  to: 22,
-  hidden: false,
-});
-
-/** The tile of the whole world. */
-const worldOf = (tiles: string | null): string => (tiles ?? '').replace('{z}/{x}/{y}', '0/0/0');
-
-const filterSets = (): PreviewFilter[][] => [
-  [],
-  [{ kind: 'range', column: 2, from: below(100) - 50, to: 100 + below(250) }],
-  [
-    { kind: 'contains', column: 1, text: 'e' },
-    { kind: 'empty', column: 2, empty: false },
-  ],
-  [{ kind: 'equals', column: 1, text: pick(wards) }],
-];
 
 it('add up to the count of the table, for two callers in turns, with and without conditions', async () => {
   await share('Kirkstall');
@@ -287,85 +124,6 @@ it('and the list of a view say the same, to each caller of their own rows', asyn
     }
 });
 
-it('of a layer have an address that says nothing of its conditions', async () => {
-  await share('Kirkstall');
-  const layer = { ...layerOf({ kind: 'single' }), filters: [] };
-  const { mapGUID } = await call('map:create', { organisationGUID }, people.editor);
-  const document: MapDocument = {
-    title: 'Wards',
-    words: '',
-    alternative: 'Wards.',
-    extent: null,
-    layers: [{ ...layer, filters: [{ kind: 'range', column: 'amount', from: -50, to: 12_345 }] }],
-  };
-  await call('map:save', { mapGUID, base: 1, document }, people.editor);
-  await call('map:publish', { mapGUID, base: 2, visibility: 'public' }, people.owner);
-  const { layerGUID } = layer;
-  const shown = await call('map:drawLayer', { mapGUID, layerGUID }, people.owner);
-  expect(shown.tiles).toContain(`${layerTilesPath(mapGUID, layerGUID)}/{z}/{x}/{y}?`);
-  expect(shown.tiles).not.toContain('12345');
-  expect(countOf(await readTile(worldOf(shown.tiles), people.owner))).toBe(shown.placedCount);
-  // An editor tries a layer that no one has saved.
-  const tried = await call('map:tryLayer', { layer: { ...layer, filters: [] } }, people.owner);
-  expect(countOf(await readTile(worldOf(tried.tiles), people.owner))).toBe(tried.placedCount);
-});
-
-it('of a layer follow its conditions and the grant of the caller, and end with the grant', async () => {
-  const styles: LayerStyle[] = [
-    { kind: 'single' },
-    { kind: 'categories', column: 'ward' },
-    { kind: 'graduated', column: 'amount', classes: 4, method: 'quantiles' },
-    { kind: 'clusters' },
-    { kind: 'heat' },
-  ];
-  const layers = styles.map(layerOf);
-  const { mapGUID } = await call('map:create', { organisationGUID }, people.editor);
-  const document: MapDocument = { title: 'Wards', words: '', alternative: 'Wards.', extent: null, layers };
-  await call('map:save', { mapGUID, base: 1, document }, people.editor);
-  await call('map:publish', { mapGUID, base: 2, visibility: 'public' }, people.owner);
-  await share('Armley');
-  for (const { layerGUID, style } of layers) {
-    const addressOf = (tile: string) => `${layerTilesPath(mapGUID, layerGUID)}/${tile}`;
-    for (const who of [people.member, people.owner, people.member]) {
-      const drawn = await call('map:drawLayer', { mapGUID, layerGUID }, who);
-      expect(drawn.placedCount).toBe(
-        rows.filter(
-          ({ ward, amount, place }) =>
-            place !== null && amount !== null && amount >= 0 && (who === people.owner || ward === 'Armley'),
-        ).length,
-      );
-      const zooms = await featuresOfZooms(addressOf, 2, who);
-      expect([style.kind, ...zooms.map(countOf)]).toEqual([
-        style.kind,
-        ...zooms.map(() => drawn.placedCount),
-      ]);
-      const features = zooms.flat();
-      expect(features.every((feature) => 'value' in feature === (style.kind === 'graduated'))).toBe(true);
-      expect(features.every((feature) => 'category' in feature === (style.kind === 'categories'))).toBe(true);
-    }
-    expect((await get(addressOf('0/0/0'))).status).toBe(404);
-    expect((await get(addressOf('0/0/0'), people.stranger)).status).toBe(404);
-  }
-  await harness.db.kysely.deleteFrom('access.dataset_grant').execute();
-  // What was sent before is not sent again.
-  const [{ layerGUID }] = layers as [MapLayer];
-  expect((await get(`${layerTilesPath(mapGUID, layerGUID)}/0/0/0`, people.member)).status).not.toBe(200);
-  expect((await get(`${tilesPath(secret)}/0/0/0`, people.member)).status).not.toBe(200);
-}, 120_000);
-
-it('are validated by what they show: the same is not sent again, and another table has another tag', async () => {
-  const address = `${tilesPath(secret)}/0/0/0`;
-  const first = await get(address, people.owner, { 'accept-encoding': 'gzip' });
-  expect(first.headers.get('content-encoding')).toBe('gzip');
-  expect(first.headers.get('cache-control')).toBe('private, no-cache');
-  const etag = first.headers.get('etag') ?? '';
-  expect((await get(address, people.owner, { 'if-none-match': etag })).status).toBe(304);
-  await share('Adel');
-  const other = await get(address, people.member, { 'if-none-match': etag });
-  expect(other.status).toBe(200);
-  expect(other.headers.get('etag')).not.toBe(etag);
-});
-
 it.each([
   ['5/99/0', 404],
   ['0/0', 404],
@@ -398,3 +156,5 @@ it('of shapes are refused, in words', async () => {
   expect(answer.status).toBe(422);
   expect(await answer.json()).toMatchObject({ detail: 'There are no tiles of this table: ask for features' });
 });
+
+tilesOfLayers();

@@ -1,77 +1,26 @@
-/** The plain API of rows: questions by names, cursors that stay on their version, figures, forms, access, description. */
+/** The plain API: the rows of a table, their conditions, forms and figures. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { findFile } from '#proxy/domains/files/find-file.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { ProblemError } from '#contract/problem.ts';
 import { rowsPath } from '#contract/rows-api.ts';
-import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
-import { usesOf } from '../../support/uses.ts';
 import { authenticate, people } from '../../support/catalogue.ts';
-import { complete, publishingBench, type PublishingBench } from './bench.ts';
+import {
+  type Answer,
+  api,
+  ask,
+  bench,
+  datasetGUID,
+  faults,
+  path,
+  publish,
+  resourceGUID,
+  rows,
+  table,
+  useRows,
+} from './rows-bench.ts';
+import { cursorsOfRows } from './rows-cursors.ts';
 
-let bench: PublishingBench;
-let api: (request: Request) => Promise<Response>;
-let uses: ReturnType<typeof usesOf>;
-let datasetGUID = '';
-let resourceGUID = '';
-
-const line = (i: number) =>
-  `${i},${['North', 'South', 'West'][i % 3]},${i % 10 === 9 ? '' : i / 2},2024-01-${String((i % 28) + 1).padStart(2, '0')}`;
-const table = (count: number) =>
-  `id,place,"amount, in £",day\n${Array.from({ length: count }, (_, i) => `${line(i)}\n`).join('')}`;
-
-interface Answer {
-  rows: Record<string, unknown>[];
-  total: number | null;
-  next: string | null;
-  cursor: string | null;
-  version: string | null;
-  limits: Record<string, number>;
-  errors?: { field: string }[];
-}
-
-const ask = (path: string, as?: string, headers: Record<string, string> = {}) =>
-  api(
-    new Request(new URL(path, 'https://data.example'), {
-      headers: { ...(as !== undefined && { authorization: `Bearer ${as}` }), ...headers },
-    }),
-  );
-const path = (guid: string, query: string | Record<string, string> | string[][] = '') =>
-  `/api/data/v1/resources/${guid}/rows?${new URLSearchParams(query)}`;
-async function rows(query: string | Record<string, string> | string[][] = '', as?: string): Promise<Answer> {
-  const answer = await ask(path(resourceGUID, query), as);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Answer;
-}
-const faults = async (query: Record<string, string>) => {
-  const answer = await ask(path(resourceGUID, query));
-  expect(answer.status).toBe(400);
-  return ((await answer.json()) as Answer).errors?.map(({ field }) => field);
-};
-const publish = () =>
-  bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });
-
-beforeAll(async () => {
-  bench = await publishingBench();
-  const { kysely } = bench.db;
-  uses = usesOf(bench.db);
-  api = bench.previews.rowsApi({
-    authenticate,
-    findFileFor: (caller) => (guid) =>
-      findFile(kysely, { resourceGUID: guid }, caller ?? { identityGUID: null }, 'read'),
-    signedFor: () => null,
-    noteUse: uses.note,
-    origin: () => 'https://data.example',
-  });
-  datasetGUID = await bench.draft();
-  await bench.ask('dataset:save', { datasetGUID, changes: complete });
-  resourceGUID = await bench.upload(datasetGUID, 'benches.csv', table(250));
-  await bench.previews.idle();
-});
-afterAll(async () => {
-  await uses.close();
-  await bench.close();
-});
+useRows();
 
 describe('rows', () => {
   it('are hidden with their dataset, and open once it is published', async () => {
@@ -255,68 +204,4 @@ describe('rows', () => {
   });
 });
 
-describe('a cursor', () => {
-  it('walks every row of the version that it began with, while another is published', async () => {
-    let answer = await rows({ limit: '100' });
-    const { version } = answer;
-    const seen = answer.rows.map(({ id }) => id);
-    const sorted = await rows({ sort: 'place', limit: '100' });
-    await bench.upload(datasetGUID, 'benches-2.csv', table(10), resourceGUID);
-    await publish();
-    await bench.previews.idle();
-    expect((await rows()).total).toBe(10);
-    while (answer.next !== null) {
-      answer = (await (await ask(answer.next)).json()) as Answer;
-      expect(answer.version).toBe(version);
-      seen.push(...answer.rows.map(({ id }) => id));
-    }
-    expect(seen).toEqual(Array.from({ length: 250 }, (_, i) => i));
-    expect(await faults({ sort: 'id', cursor: sorted.cursor ?? '' })).toEqual(['cursor']);
-  });
-
-  it('ends where the version is no longer open', async () => {
-    const { next } = await rows({ limit: '5' });
-    await bench.upload(datasetGUID, 'benches-3.csv', table(20), resourceGUID);
-    await publish();
-    await bench.previews.idle();
-    await bench.ask('dataset:unpublish', { datasetGUID, reason: 'Wrong' });
-    expect((await ask(next ?? '')).status).toBe(410);
-    await publish();
-    expect((await ask(next ?? '')).status).toBe(200);
-  });
-});
-
-it('gives a caller with a part of the table that part alone, with every request', async () => {
-  await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'private' });
-  const principal = await ensurePrincipal(bench.db.kysely, 'person', people.stranger);
-  const narrowing = await bench.previews.fitNarrowing(resourceGUID, {
-    sheet: 0,
-    columns: [0, 1],
-    filters: [{ kind: 'equals', column: 1, text: 'North' }],
-  });
-  await sql`insert into access.dataset_grant (principal_id, dataset_guid, level, granted_by, resource_guids, narrowing)
-    values (${principal}, ${datasetGUID}::uuid, 2, ${people.owner}::uuid, ${[resourceGUID]}::uuid[],
-      ${JSON.stringify(narrowing)}::jsonb)`.execute(bench.db.kysely);
-  // The part is made when it is asked for.
-  const first = await ask(path(resourceGUID), people.stranger);
-  if (first.status === 503) {
-    expect(first.headers.get('retry-after')).not.toBeNull();
-    await bench.previews.idle();
-  }
-  const part = await rows('', people.stranger);
-  expect(part.rows.map((row) => Object.keys(row))).toEqual(part.rows.map(() => ['id', 'place']));
-  expect(new Set(part.rows.map(({ place }) => place))).toEqual(new Set(['North']));
-  for (const query of [
-    'select=day',
-    'sort=day',
-    'group=day',
-    'aggregate=max:day',
-    'filter[day][empty]=false',
-  ])
-    expect((await ask(path(resourceGUID, query), people.stranger)).status).toBe(400);
-  expect((await rows('aggregate=count', people.stranger)).rows).toEqual([{ count: part.total }]);
-  await sql`update access.dataset_grant set ended_at = now() where principal_id = ${principal}`.execute(
-    bench.db.kysely,
-  );
-  expect((await ask(path(resourceGUID), people.stranger)).status).toBe(404);
-});
+cursorsOfRows();

@@ -1,35 +1,8 @@
-/** The gateway as a stranger with curl meets it: what it refuses, what it forwards, and what it never does. */
+/** The gateway: what it forwards, and what it refuses. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, test, vi } from 'vitest';
-import pino from 'pino';
+import { describe, expect, test } from 'vitest';
 import { createGateway } from '#proxy/gateway/gateway.ts';
-import type { Upstreams } from '#proxy/gateway/upstreams.ts';
-
-const guid = '0b9f3c52-6a0e-4a8e-9d61-2f7c11e0a3d4';
-const log = pino({ level: 'silent' });
-
-function gatewayWith(answer: (request: Request) => Promise<Response> | Response, timeout?: number) {
-  const fetch = vi.fn(async (request: Request) => answer(request));
-  const upstreams: Upstreams = { auth: { fetch }, data: { fetch }, discovery: { fetch } };
-  const app = createGateway({ upstreams, log, ...(timeout === undefined ? {} : { timeout }) });
-  const ask = (query: Record<string, string>, init?: RequestInit) =>
-    app.request(`/api/proxy?${new URLSearchParams(query)}`, init);
-  return { ask, fetch, app };
-}
-const answered = () => gatewayWith(() => Response.json({ fine: true }));
-const post = (body: string | object, headers: Record<string, string> = {}): RequestInit => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', ...headers },
-  body: typeof body === 'string' ? body : JSON.stringify(body),
-});
-const list = { method: 'POST', url: 'discovery/dataset:listDiscovery' };
-
-async function refusal(response: Response) {
-  expect(response.headers.get('content-type')).toBe('application/problem+json');
-  const body = (await response.json()) as { status: number; errors?: { field: string; message: string }[] };
-  expect(body.status).toBe(response.status);
-  return { status: response.status, fields: (body.errors ?? []).map((e) => e.field) };
-}
+import { answered, gatewayWith, guid, list, log, post, refusal } from './gateway-bench.ts';
 
 describe('a call at a path of its own', () => {
   test('is the call of the envelope, with the fields of body, query and path', async () => {
@@ -229,66 +202,6 @@ describe('what is forwarded', () => {
         }),
     );
     expect((await refusal(await ask(list, post({})))).status).toBe(404);
-  });
-});
-
-describe('upstreams that misbehave', () => {
-  test.each([
-    ['a redirect', () => new Response(null, { status: 302, headers: { location: 'https://example.org' } })],
-    ['a page', () => new Response('<h1>Hello</h1>', { headers: { 'content-type': 'text/html' } })],
-  ])('%s is a 502', async (_, answer) => {
-    const { ask } = gatewayWith(answer);
-    expect((await refusal(await ask(list, post({})))).status).toBe(502);
-  });
-
-  describe('on another machine', () => {
-    const remote = (answer: () => Response) => {
-      const fetch = async () => answer();
-      const upstream = { fetch, remote: true } as const;
-      const app = createGateway({ upstreams: { auth: upstream, data: upstream, discovery: upstream }, log });
-      return app.request('/api/proxy?method=GET&url=auth/organisation/list');
-    };
-
-    test('an answer that breaks the contract is a 502', async () => {
-      expect((await refusal(await remote(() => Response.json({ result: [{ name: 1 }] })))).status).toBe(502);
-    });
-
-    test('what the contract does not name does not reach the browser', async () => {
-      const response = await remote(() => Response.json({ result: [], secret: 'x' }));
-      expect(await response.json()).toEqual({ result: [] });
-    });
-
-    test('an answer over the limit is a 502, whatever it announces', async () => {
-      const chunk = new Uint8Array(1_048_576).fill(32);
-      let sent = 0;
-      const body = new ReadableStream<Uint8Array>({
-        pull: (controller) => (sent++ < 17 ? controller.enqueue(chunk) : controller.close()),
-      });
-      const headers = { 'content-type': 'application/json' };
-      expect((await refusal(await remote(() => new Response(body, { headers })))).status).toBe(502);
-    });
-  });
-
-  test('a safe call that fails late is not given a second full wait', async () => {
-    const { ask, fetch } = gatewayWith(
-      () => new Promise<Response>((_, reject) => setTimeout(() => reject(new Error('late')), 600)),
-      1_000,
-    );
-    expect((await refusal(await ask(list, post({})))).status).toBe(504);
-    expect(fetch).toHaveBeenCalledTimes(2);
-  });
-
-  test('one that never answers is a 504', async () => {
-    const { ask } = gatewayWith(() => new Promise<Response>(() => {}), 20);
-    expect((await refusal(await ask(list, post({})))).status).toBe(504);
-  });
-
-  test('a safe call is tried once more, then it is a 503', async () => {
-    const { ask, fetch } = gatewayWith(() => {
-      throw new Error('connection refused');
-    });
-    expect((await refusal(await ask(list, post({})))).status).toBe(503);
-    expect(fetch).toHaveBeenCalledTimes(2);
   });
 });
 

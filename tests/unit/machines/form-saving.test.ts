@@ -1,10 +1,7 @@
-/** Forms that send requests while a person types: rules that are answered elsewhere, and saving by itself, with versions. */
+/** A form that saves by itself. */
 import { describe, expect, test } from 'vitest';
-import { createActor, SimulatedClock } from 'xstate';
-import { provideForm } from '#machines/form/form.provide.ts';
-import type { CheckInput, SaveAnswer, SaveInput } from '#machines/form/form.services.ts';
+import type { SaveAnswer } from '#machines/form/form.services.ts';
 import {
-  conflictingFields,
   fieldErrors,
   formErrors,
   isAccepted,
@@ -15,45 +12,8 @@ import {
   etag,
   saveState,
 } from '#machines/form/form.selectors.ts';
-import type { FieldErrors } from '#machines/form/form.values.ts';
 import { asked } from './asked.ts';
-
-interface Draft {
-  readonly title: string;
-  readonly slug: string;
-  readonly password: string;
-}
-
-function open(parts: 'checks' | 'saves') {
-  const clock = new SimulatedClock();
-  const check = asked<CheckInput<Draft>, FieldErrors<Draft>>();
-  const save = asked<SaveInput<Draft>, SaveAnswer<Draft>>();
-  const form = provideForm<Draft>({
-    validate: ({ title }) => ({ title: title === '' ? [{ code: 'title.required' }] : [] }),
-    ...(parts === 'checks'
-      ? { async: { fields: ['slug'], check: (input) => check.call(input) } }
-      : { save: (input) => save.call(input) }),
-  });
-  const actor = createActor(form, {
-    clock,
-    input: {
-      values: { title: 'Air', slug: 'air', password: '' },
-      secrets: ['password'],
-      etag: '"1"',
-    },
-  }).start();
-  const now = () => actor.getSnapshot();
-  return {
-    actor,
-    clock,
-    check,
-    save,
-    now,
-    type: (field: keyof Draft, value: string) => actor.send({ type: 'field.changed', field, value }),
-    submit: () => actor.send({ type: 'form.submitted' }),
-    values: () => now().context.values,
-  };
-}
+import { type Draft, open } from './form-saving-bench.ts';
 
 describe('a rule that is answered elsewhere', () => {
   const taken = { slug: [{ code: 'slug.taken' }] };
@@ -258,77 +218,5 @@ describe('a form that saves by itself', () => {
     submit();
     actor.send({ type: 'submission.accepted' });
     expect(saveState(now())).toBe('saved');
-  });
-});
-
-describe('two versions', () => {
-  const theirs = { title: 'Trees', slug: 'trees', password: '' };
-  const conflict: SaveAnswer<Draft> = { kind: 'conflict', values: theirs, etag: '"9"' };
-
-  async function inConflict() {
-    const page = open('saves');
-    page.type('title', 'Water');
-    page.clock.increment(2000);
-    await page.save.last().answer(conflict);
-    return page;
-  }
-
-  test('are named by the fields that were changed here and elsewhere, and nothing is saved meanwhile', async () => {
-    const { now, clock, save, type, values } = await inConflict();
-    expect(conflictingFields(now())).toEqual(['title']);
-    type('title', 'Rain');
-    expect(values().title).toBe('Water');
-    clock.increment(60_000);
-    expect(save.calls).toHaveLength(1);
-  });
-
-  test('become one by keeping what was changed here; the next save is on top of the other', async () => {
-    const { actor, now, clock, save, values } = await inConflict();
-    actor.send({ type: 'conflict.mineKept' });
-    expect([values(), conflictingFields(now())]).toEqual([{ ...theirs, title: 'Water' }, null]);
-    clock.increment(2000);
-    expect(save.last().input).toEqual({ values: { ...theirs, title: 'Water' }, etag: '"9"' });
-  });
-
-  test('become one by taking the other, and there is nothing to save', async () => {
-    const { actor, now, clock, save, values } = await inConflict();
-    actor.send({ type: 'conflict.theirsTaken' });
-    expect([values(), etag(now()), isChanged(now())]).toEqual([theirs, '"9"', false]);
-    clock.increment(60_000);
-    expect(save.calls).toHaveLength(1);
-  });
-
-  test('are there, too, when the parent finds so on submitting', () => {
-    const { actor, submit, now, values } = open('checks');
-    submit();
-    actor.send({ type: 'submission.conflicted', values: theirs, etag: '"9"' });
-    expect(conflictingFields(now())).toEqual([]);
-    actor.send({ type: 'conflict.mineKept' });
-    expect(values()).toEqual(theirs);
-  });
-
-  test('are no matter of a form in which nothing was changed: it takes over what is new', () => {
-    const { actor, now, values } = open('saves');
-    actor.send({ type: 'values.replaced', values: theirs, etag: '"9"' });
-    expect([values(), etag(now()), isChanged(now())]).toEqual([theirs, '"9"', false]);
-  });
-
-  test('are found when a new one comes while something is changed; the same one again is none', () => {
-    const { actor, type, now, values } = open('saves');
-    type('title', 'Water');
-    actor.send({ type: 'values.replaced', values: theirs, etag: '"1"' });
-    expect(values().title).toBe('Water');
-    actor.send({ type: 'values.replaced', values: theirs, etag: '"9"' });
-    expect(conflictingFields(now())).toEqual(['title']);
-  });
-
-  test('are not found while saving, whose answer says which version there is', async () => {
-    const { actor, type, now, clock, save } = open('saves');
-    type('title', 'Water');
-    clock.increment(2000);
-    actor.send({ type: 'values.replaced', values: theirs, etag: '"0"' });
-    expect(conflictingFields(now())).toBeNull();
-    await save.last().answer({ kind: 'saved', etag: '"2"' });
-    expect([saveState(now()), etag(now())]).toEqual(['saved', '"2"']);
   });
 });

@@ -1,0 +1,114 @@
+/** Settings of oneself, and which organisation settings are of. */
+import { lastCode, newAccount } from '#model-tests/browser/accounts.ts';
+import type { User } from '#contract/entities/user.ts';
+import { drawPng, risingLine } from '#proxy/sample/picture.ts';
+import { SELECTED_ORGANISATION_KEY } from '#src/services/storage/keys.ts';
+import { expectAccessible, expectFits } from './support/accessibility.ts';
+import { expect, test, visit, visitAs } from './support/test.ts';
+import { dialog } from './settings-bench.ts';
+
+test('a form keeps its organisation when another window chooses another, and says so', async ({ page }) => {
+  const known = page.waitForResponse((answer) => answer.url().includes('auth%2Fuser%2Fget'));
+  await visitAs(page, 'pavel@census.example', '/settings/groups');
+  const { organisations } = (await (await known).json()) as User;
+  const [own, other] = organisations;
+  if (own === undefined || other === undefined) throw new Error('Pavel owns several organisations');
+  const window = await page.context().newPage();
+  await window.goto('/faq');
+  const choose = (organisationGUID: string) =>
+    window.evaluate(([key, value]) => localStorage.setItem(key, value), [
+      SELECTED_ORGANISATION_KEY,
+      organisationGUID,
+    ] as const);
+  await choose(own.organisationGUID);
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await dialog(page).getByLabel('Name').fill('Typed before');
+  await choose(other.organisationGUID);
+  await expect(dialog(page).getByText(`This form is for ${own.name}.`)).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog(page).getByRole('button', { name: 'Create group' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Typed before' })).toBeVisible();
+  await expect(page.getByText(`${own.name}, 0 members, 0 datasets`)).toBeVisible();
+  await page.goto('/settings/groups');
+  await expect(
+    page.getByText(`Groups of ${other.name}`).or(page.getByText('There are no groups yet')),
+  ).toBeVisible();
+});
+
+test('a person of no organisation sees how to be invited', async ({ page }) => {
+  const { email } = await newAccount();
+  await visitAs(page, email, '/settings/users');
+  await expect(page.getByRole('heading', { name: 'You are not a member of an organisation' })).toBeVisible();
+});
+
+test('a member changes their name', async ({ page }) => {
+  const { email } = await newAccount();
+  await visitAs(page, email, '/settings/myDetails');
+  await page.getByLabel('First name').fill(' ');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Must be at least 1 character')).toBeVisible();
+  await page.getByLabel('First name').fill('Adé');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your details have been updated')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('First name')).toHaveValue('Adé');
+});
+
+test('a member changes the e-mail address and adds a phone number, each proved by a code', async ({
+  page,
+}) => {
+  const { email } = await newAccount();
+  await visitAs(page, email, '/settings/myDetails');
+  await page.getByRole('button', { name: 'Change: E-mail' }).click();
+  await dialog(page).getByLabel('E-mail', { exact: true }).fill(`new-${email}`);
+  await dialog(page).getByRole('button', { name: 'Send a code' }).click();
+  await expect(dialog(page).getByRole('heading', { name: 'Verify your e-mail address' })).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog(page)
+    .getByLabel('Code')
+    .fill(await lastCode(`new-${email}`));
+  await dialog(page).getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(page.getByText('Your details have been updated')).toBeVisible();
+  await expect(page.locator('dd', { hasText: `new-${email}` })).toContainText('Verified');
+
+  await visit(page, '/settings/security');
+  await page.getByRole('link', { name: 'Add and verify a phone number in My details first' }).click();
+  await page.getByRole('button', { name: 'Add: Phone number' }).click();
+  await dialog(page).getByLabel('Phone number', { exact: true }).fill('+4915112340567');
+  await dialog(page).getByRole('button', { name: 'Send a code' }).click();
+  await dialog(page).getByRole('button', { name: 'Verify later' }).click();
+  await expect(page.locator('dd', { hasText: '+4915112340567' })).toContainText('Not verified');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove: Phone number' }).click();
+  await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('Not given')).toBeVisible();
+});
+
+test('a logo is chosen, shown on the public page, and removed', async ({ page }) => {
+  await visitAs(page, 'marta', '/settings/organisationDetails');
+  const choose = async (name: string, buffer: Buffer) => {
+    const chosen = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: /Choose a picture|Replace/ }).click();
+    await (await chosen).setFiles({ name, mimeType: 'image/png', buffer });
+  };
+  await choose('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  await expect(page.getByRole('alert').or(page.locator('.banner'))).toContainText(/PNG/);
+  await choose('logo.png', drawPng(risingLine));
+  await expect(page.getByText('Logo saved')).toBeVisible();
+  await expectAccessible(page);
+  await visit(page, '/organisation/leeds-open-data');
+  const logo = page.locator('.organisation-head img.mark');
+  await expect(logo).toHaveAttribute('src', /^\/organisation-logos\/[0-9a-f-]+\?v=/);
+  expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await visit(page, '/settings/organisationDetails');
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('Logo removed')).toBeVisible();
+});
+
+test('/my-organisation leads to the page of the organisation', async ({ page }) => {
+  await visitAs(page, 'marta', '/my-organisation');
+  await expect(page).toHaveURL(/\/organisation\/leeds-open-data$/);
+});

@@ -1,0 +1,102 @@
+/** Vector tiles of the layers of maps. */
+import { expect, it } from 'vitest';
+import type { LayerStyle, MapDocument, MapLayer } from '#contract/maps.ts';
+import { layerTilesPath, tilesPath } from '#contract/rows-api.ts';
+import { ORGANISATION as organisationGUID, people } from '../../support/catalogue.ts';
+import {
+  call,
+  content,
+  countOf,
+  featuresOfZooms,
+  get,
+  harness,
+  layerOf,
+  readTile,
+  rows,
+  secret,
+  share,
+  worldOf,
+} from './tiles-bench.ts';
+
+export function tilesOfLayers(): void {
+  it('of a layer have an address that says nothing of its conditions', async () => {
+    await share('Kirkstall');
+    const layer = { ...layerOf({ kind: 'single' }), filters: [] };
+    const { mapGUID } = await call('map:create', { organisationGUID }, people.editor);
+    const document: MapDocument = {
+      title: 'Wards',
+      words: '',
+      alternative: 'Wards.',
+      extent: null,
+      layers: [{ ...layer, filters: [{ kind: 'range', column: 'amount', from: -50, to: 12_345 }] }],
+    };
+    await call('map:save', { mapGUID, base: 1, document }, people.editor);
+    await call('map:publish', { mapGUID, base: 2, visibility: 'public' }, people.owner);
+    const { layerGUID } = layer;
+    const shown = await call('map:drawLayer', { mapGUID, layerGUID }, people.owner);
+    expect(shown.tiles).toContain(`${layerTilesPath(mapGUID, layerGUID)}/{z}/{x}/{y}?`);
+    expect(shown.tiles).not.toContain('12345');
+    expect(countOf(await readTile(worldOf(shown.tiles), people.owner))).toBe(shown.placedCount);
+    // An editor tries a layer that no one has saved.
+    const tried = await call('map:tryLayer', { layer: { ...layer, filters: [] } }, people.owner);
+    expect(countOf(await readTile(worldOf(tried.tiles), people.owner))).toBe(tried.placedCount);
+  });
+
+  it('of a layer follow its conditions and the grant of the caller, and end with the grant', async () => {
+    const styles: LayerStyle[] = [
+      { kind: 'single' },
+      { kind: 'categories', column: 'ward' },
+      { kind: 'graduated', column: 'amount', classes: 4, method: 'quantiles' },
+      { kind: 'clusters' },
+      { kind: 'heat' },
+    ];
+    const layers = styles.map(layerOf);
+    const { mapGUID } = await call('map:create', { organisationGUID }, people.editor);
+    const document: MapDocument = { title: 'Wards', words: '', alternative: 'Wards.', extent: null, layers };
+    await call('map:save', { mapGUID, base: 1, document }, people.editor);
+    await call('map:publish', { mapGUID, base: 2, visibility: 'public' }, people.owner);
+    await share('Armley');
+    for (const { layerGUID, style } of layers) {
+      const addressOf = (tile: string) => `${layerTilesPath(mapGUID, layerGUID)}/${tile}`;
+      for (const who of [people.member, people.owner, people.member]) {
+        const drawn = await call('map:drawLayer', { mapGUID, layerGUID }, who);
+        expect(drawn.placedCount).toBe(
+          rows.filter(
+            ({ ward, amount, place }) =>
+              place !== null && amount !== null && amount >= 0 && (who === people.owner || ward === 'Armley'),
+          ).length,
+        );
+        const zooms = await featuresOfZooms(addressOf, 2, who);
+        expect([style.kind, ...zooms.map(countOf)]).toEqual([
+          style.kind,
+          ...zooms.map(() => drawn.placedCount),
+        ]);
+        const features = zooms.flat();
+        expect(features.every((feature) => 'value' in feature === (style.kind === 'graduated'))).toBe(true);
+        expect(features.every((feature) => 'category' in feature === (style.kind === 'categories'))).toBe(
+          true,
+        );
+      }
+      expect((await get(addressOf('0/0/0'))).status).toBe(404);
+      expect((await get(addressOf('0/0/0'), people.stranger)).status).toBe(404);
+    }
+    await harness.db.kysely.deleteFrom('access.dataset_grant').execute();
+    // What was sent before is not sent again.
+    const [{ layerGUID }] = layers as [MapLayer];
+    expect((await get(`${layerTilesPath(mapGUID, layerGUID)}/0/0/0`, people.member)).status).not.toBe(200);
+    expect((await get(`${tilesPath(secret)}/0/0/0`, people.member)).status).not.toBe(200);
+  }, 120_000);
+
+  it('are validated by what they show: the same is not sent again, and another table has another tag', async () => {
+    const address = `${tilesPath(secret)}/0/0/0`;
+    const first = await get(address, people.owner, { 'accept-encoding': 'gzip' });
+    expect(first.headers.get('content-encoding')).toBe('gzip');
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    const etag = first.headers.get('etag') ?? '';
+    expect((await get(address, people.owner, { 'if-none-match': etag })).status).toBe(304);
+    await share('Adel');
+    const other = await get(address, people.member, { 'if-none-match': etag });
+    expect(other.status).toBe(200);
+    expect(other.headers.get('etag')).not.toBe(etag);
+  });
+}
