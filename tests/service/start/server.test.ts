@@ -1,52 +1,30 @@
-/** The life of a server process: ready, stopped, killed, started again. */
+/** A server process: it starts, runs, and stops. */
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import * as z from 'zod';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findPostmaster } from '#proxy/platform/database/cluster/postmaster.ts';
 import { openDatabase } from '#proxy/platform/database/database.ts';
 import { sampleOrganisations } from '#proxy/sample/organisations.ts';
 import { copyPreparedData } from '../../support/prepared-data.ts';
 import { run } from '../../support/processes.ts';
-import { buildPages, failToStart, startServer, type ServerProcess } from '../../support/server-process.ts';
+import { failToStart, startServer, type ServerProcess } from '../../support/server-process.ts';
+import {
+  closed,
+  chooseFolder,
+  dataDir,
+  openRequest,
+  readAll,
+  runsPostgres,
+  start,
+  startPrepared,
+  useServers,
+} from './server-bench.ts';
 
-// Most tests start a server twice, with the sample catalogue, on machines that are busy with other tests.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-const Listening = z.object({ port: z.number() });
-let dataDir = '';
-const servers: ServerProcess[] = [];
-
-beforeAll(async () => {
-  await buildPages();
-});
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map(({ end }) => end('SIGTERM')));
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await startServer(dataDir, env);
-  servers.push(server);
-  return server;
-}
-/** On a folder that a first start was made on. */
-async function startPrepared(env: Record<string, string> = {}): Promise<ServerProcess> {
-  dataDir = await copyPreparedData();
-  return start(env);
-}
-const production = {
-  NODE_ENV: 'production',
-  SECRET_KEY: 'a secret of at least 32 characters',
-  PUBLIC_ORIGIN: 'https://data.example.org',
-  SMTP_URL: 'smtp://127.0.0.1:25',
-  LOG_LEVEL: 'info',
-};
-const runsPostgres = async () => typeof (await findPostmaster(join(dataDir, 'postgres'))) === 'object';
+useServers();
 
 /** None of these tests ends the server or leaves anything that another would see. */
 describe('while it runs', () => {
@@ -98,39 +76,6 @@ describe('while it runs', () => {
     expect(await server.line((line) => line.includes('PostgreSQL answers again'))).toContain('"level":40');
   });
 });
-
-async function readAll(socket: Socket): Promise<string> {
-  let text = '';
-  for await (const chunk of socket) text += String(chunk);
-  return text;
-}
-
-/** A request whose body is not complete yet. */
-async function openRequest(origin: string): Promise<Socket> {
-  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
-  await once(socket, 'connect');
-  const address = '/api/proxy?method=POST&url=discovery/dataset:listDiscovery';
-  socket.write(
-    `POST ${address} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\nexpect: 100-continue\r\n\r\n`,
-  );
-  // The server says "continue" once it has taken the request.
-  const [first] = await once(socket, 'data');
-  expect(String(first)).toMatch(/^HTTP\/1\.1 100 /);
-  return socket;
-}
-
-/** Resolves once no one listens there any more. */
-async function closed(origin: string): Promise<void> {
-  for (;;) {
-    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
-    const open = await new Promise((resolve) => {
-      socket.once('connect', () => resolve(true));
-      socket.once('error', () => resolve(false));
-    });
-    socket.destroy();
-    if (!open) return;
-  }
-}
 
 describe('stopping', () => {
   test('it accepts nothing new, finishes what is under way and exits with 0', async () => {
@@ -215,7 +160,7 @@ test('stopped as soon as it is ready, it logs no failure', async () => {
 
 // The one first start of this file: each takes four times as long as a later one.
 test('stopped while it imports the sample, it says so; the next start completes it, and says where it is', async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'server-'));
+  chooseFolder(await mkdtemp(join(tmpdir(), 'server-')));
   const interrupted = run(['proxy/server.ts'], { DATA_DIR: dataDir, PORT: '0' });
   await interrupted.line((line) => line.startsWith('Importing the sample catalogue'));
   expect(await interrupted.end('SIGINT')).toBe(0);
@@ -254,106 +199,4 @@ test('stopped while it imports the sample, it says so; the next start completes 
   expect(await server.end('SIGTERM')).toBe(0);
   expect(server.errors()).toBe('');
   expect(await runsPostgres()).toBe(false);
-});
-
-const signUp = async (origin: string, username: string) => {
-  const response = await fetch(`${origin}/identity/`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': 'AWSCognitoIdentityProviderService.SignUp',
-    },
-    body: JSON.stringify({
-      ClientId: 'commonplacebrowserclient01',
-      Username: username,
-      Password: 'Commonplace-1',
-      UserAttributes: [
-        { Name: 'email', Value: username },
-        { Name: 'given_name', Value: 'A' },
-        { Name: 'family_name', Value: 'Person' },
-      ],
-    }),
-  });
-  return response.ok;
-};
-
-describe('killed while members sign up', () => {
-  test('it loses no one it has said yes to', async () => {
-    const server = await startPrepared();
-    const acknowledged: string[] = [];
-    const enough = Promise.withResolvers<void>();
-    const clients = Array.from({ length: 8 }, async (_, client) => {
-      for (let i = 0; ; i += 1) {
-        const username = `person-${client}-${i}@example.org`;
-        // The connection breaks when the server is killed, which ends this client.
-        const ok = await signUp(server.origin, username).catch(() => null);
-        if (ok === null) return;
-        if (ok) acknowledged.push(username);
-        else enough.reject(new Error(`${username} was refused`));
-        if (acknowledged.length >= 60) enough.resolve();
-      }
-    });
-    await enough.promise;
-    await server.end('SIGKILL');
-    await Promise.all(clients);
-    await start();
-    const beside = { mode: 'development', dataDir, databaseUrl: undefined } as const;
-    const database = await openDatabase(beside, pino({ level: 'silent' }), { join: true });
-    const { rows } = await database.pool.query<{ email: string }>(
-      "select attributes ->> 'email' as email from identity.account",
-    );
-    await database.close();
-    const kept = new Set(rows.map(({ email }) => email));
-    expect(acknowledged.length).toBeGreaterThanOrEqual(60);
-    expect(acknowledged.filter((username) => !kept.has(username))).toEqual([]);
-  });
-});
-
-describe('in production', () => {
-  test('it has no sample content, no outbox page and no key of its own, and logs requests without their queries', async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'server-'));
-    const server = await start(production);
-    expect(server.lines.join('\n')).not.toContain('Commonplace-1');
-    const log = await server.line((line) => line.includes('"the server is ready"'));
-    expect(JSON.parse(log)).toMatchObject({ mode: 'production', origin: 'https://data.example.org' });
-    const listening: unknown = JSON.parse(await server.line((line) => line.includes('"listening"')));
-    const { port } = Listening.parse(listening);
-    const at = `http://127.0.0.1:${port}`;
-    expect((await fetch(`${at}/dev/outbox`)).status).toBe(404);
-    const answer = await fetch(
-      `${at}/api/proxy?method=GET&url=${encodeURIComponent('auth/organisation/list?secret=1')}`,
-    );
-    expect([answer.status, await answer.json()]).toEqual([200, { result: [] }]);
-    const line = await server.line((text) => text.includes('/api/proxy'));
-    expect(JSON.parse(line)).toMatchObject({
-      path: '/api/proxy',
-      call: 'auth/organisation/list',
-      status: 200,
-    });
-    expect(server.lines.join('\n')).not.toContain('secret=1');
-    expect(await readdir(dataDir)).not.toContain('secret-key');
-
-    for (const path of [
-      '/',
-      '/metrics',
-      '/readyz',
-      '/api/other',
-      '/assets/none.js',
-      '/files/a/b',
-      '/builds/x',
-    ]) {
-      const { headers } = await fetch(at + path);
-      expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
-      expect([path, headers.get('strict-transport-security')]).toEqual([path, 'max-age=31536000']);
-    }
-    // However the address is written: what is routed to the gateway is guarded as the gateway.
-    for (const path of ['/api/proxy', '/%61pi/proxy', '/a%70i/%70roxy', '/%61pp-pictures']) {
-      const { status } = await fetch(at + path, {
-        method: 'POST',
-        headers: { 'sec-fetch-site': 'cross-site' },
-        body: '{}',
-      });
-      expect([path, status]).toEqual([path, 403]);
-    }
-  });
 });

@@ -1,34 +1,11 @@
-/** Sign-in by a social provider, through the mock, which plays each one's own protocol. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { claimsOf, clientId, PASSWORD, startPool, type TestPool } from '../support.ts';
-import { Browser, formOf, linkOf, type Visit, wordsOf } from './browser.ts';
-import { type Client, createClient } from './client.ts';
+/** Accounts of people who sign in by a provider. */
+import { expect, test } from 'vitest';
+import { claimsOf, clientId, PASSWORD } from '../support.ts';
+import { Browser, linkOf, wordsOf } from './browser.ts';
+import { choose, client, depart, errorAt, pool, useFederation } from './federation-bench.ts';
+import { answersOfProviders } from './provider-answers.ts';
 
-let pool: TestPool;
-let client: Client;
-
-beforeAll(async () => {
-  pool = await startPool();
-  client = await createClient(pool);
-});
-afterAll(() => pool.close());
-
-/** Goes to a provider's page. */
-async function depart(browser: Browser, provider: string, change: Record<string, string> = {}) {
-  const attempt = await client.begin({ identity_provider: provider, ...change });
-  const page = await browser.follow(await browser.visit(attempt.url), client.isOwn);
-  return { attempt, page };
-}
-
-/** Chooses a person there and comes back to the client. */
-async function choose(browser: Browser, page: Visit, persona: string): Promise<Visit> {
-  if (!page.text.includes('<form'))
-    return browser.follow(await browser.visit(linkOf(page, persona)), client.isOwn);
-  const { action, hidden } = formOf(page, persona);
-  return browser.follow(await browser.post(action, hidden), client.isOwn);
-}
-
-const errorAt = (visit: Visit) => Object.fromEntries(new URL(visit.location).searchParams);
+useFederation();
 
 test.each([
   ['Google', 'Google_100001', { email_verified: true, given_name: 'Ines', family_name: 'Duarte' }],
@@ -231,74 +208,4 @@ test('a disabled account stays out, and so does a person without an e-mail addre
   expect(errorAt(await choose(browser, page, 'Ines'))).toMatchObject({ error: 'access_denied' });
 });
 
-test('a refusal is passed to the client', async () => {
-  for (const provider of ['Google', 'SignInWithApple', 'Facebook']) {
-    const browser = new Browser();
-    const { attempt, page } = await depart(browser, provider);
-    expect(errorAt(await choose(browser, page, 'Refuse'))).toMatchObject({
-      error: 'access_denied',
-      state: attempt.state,
-    });
-  }
-});
-
-test('signed in by one provider is not signed in by another', async () => {
-  const browser = new Browser();
-  const { page } = await depart(browser, 'Google');
-  await choose(browser, page, 'Ines');
-  expect(client.isOwn((await depart(browser, 'Google')).page.location)).toBe(true);
-  expect(wordsOf((await depart(browser, 'LoginWithAmazon')).page)).toContain('Mock of Amazon');
-  await browser.visit(`${pool.origin}/identity/logout?client_id=${clientId}&logout_uri=${pool.origin}/`);
-  expect(wordsOf((await depart(browser, 'Google')).page)).toContain('Mock of Google');
-});
-
-describe('an answer of a provider counts', () => {
-  /** The address that the mock sends the browser back to. */
-  const answerFor = async (browser: Browser, provider = 'Google') =>
-    linkOf((await depart(browser, provider)).page, 'Ines');
-  const expectRefused = (visit: Visit) => {
-    expect(visit).toMatchObject({ status: 400, location: '' });
-    expect(wordsOf(visit)).toContain('does not belong to a sign-in that was started in this browser');
-  };
-
-  test('in the browser that asked only', async () => {
-    const url = await answerFor(new Browser());
-    const other = new Browser();
-    expectRefused(await other.visit(url));
-    await answerFor(other);
-    expectRefused(await other.visit(url));
-  });
-
-  test('with the state it was asked with, once', async () => {
-    const browser = new Browser();
-    const url = new URL(await answerFor(browser));
-    const changed = new URL(url);
-    changed.searchParams.set('state', `${url.searchParams.get('state')}x`);
-    expectRefused(await browser.visit(changed.href));
-    expect(client.isOwn((await browser.visit(url.href)).location)).toBe(true);
-    expectRefused(await browser.visit(url.href));
-  });
-
-  test('at the provider that was asked', async () => {
-    const browser = new Browser();
-    const url = await answerFor(browser);
-    expectRefused(await browser.visit(url.replace('/idpresponse/google', '/idpresponse/facebook')));
-    const issuer = new URL(url);
-    issuer.searchParams.set('iss', 'https://accounts.google.example');
-    expectRefused(await browser.visit(issuer.href));
-  });
-
-  test('with the code that was given for it', async () => {
-    const [victim, attacker] = [new Browser(), new Browser()];
-    const stolen = new URL(await answerFor(victim)).searchParams.get('code') ?? '';
-    const own = new URL(await answerFor(attacker));
-    own.searchParams.set('code', stolen);
-    // PKCE binds the code to the browser that asked for it.
-    expect(errorAt(await attacker.visit(own.href))).toMatchObject({ error: 'server_error' });
-    expect(
-      errorAt(await victim.visit((await answerFor(victim)).replace(/code=[^&]+/, 'code=invented'))),
-    ).toMatchObject({
-      error: 'server_error',
-    });
-  });
-});
+answersOfProviders();
