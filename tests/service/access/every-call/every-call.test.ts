@@ -9,7 +9,8 @@ import { roleGrants, type RoleId } from '#contract/roles.ts';
 import { ORGANISATION } from '../../../support/catalogue.ts';
 import { addressesOf, listAddresses } from './addresses.ts';
 import { everyCall, nothing, requestOf, type Things } from './requests.ts';
-import { createWorld, SECRET, type Principal, type World } from './world.ts';
+import { createHarness, type Harness, type Principal } from './harness.ts';
+import { SECRET } from './hidden-things.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 });
 
@@ -91,16 +92,16 @@ describe.each([
   ['on', true],
   ['off', false],
 ] as const)('PRIVATE_DATA_CATALOGUE %s', (_, isPrivate) => {
-  let world: World;
+  let harness: Harness;
   beforeAll(async () => {
-    world = await createWorld(isPrivate);
-    note(world.secret);
+    harness = await createHarness(isPrivate);
+    note(harness.secret);
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   const call = async (name: CallName, things: Things, as: Principal, word = SECRET): Promise<string> =>
-    read(await world.send(name, requestOf(name, things, word), as));
-  const address = async (path: string, as: Principal): Promise<string> => read(await world.fetch(path, as));
+    read(await harness.send(name, requestOf(name, things, word), as));
+  const address = async (path: string, as: Principal): Promise<string> => read(await harness.fetch(path, as));
 
   /** All answers that say what there is, by name. */
   async function lists(as: Principal): Promise<Map<string, string>> {
@@ -118,10 +119,10 @@ describe.each([
     const seen = async (as: string) => {
       const ways = new Set<string>();
       for (const name of safe) {
-        const answer = await world.send(name, requestOf(name, world.secret, SECRET), as);
+        const answer = await harness.send(name, requestOf(name, harness.secret, SECRET), as);
         if (answer.ok && (await answer.text()).includes(SECRET)) ways.add(name);
       }
-      for (const [i, path] of addressesOf(world.secret).entries())
+      for (const [i, path] of addressesOf(harness.secret).entries())
         if ((await address(path, as)).startsWith('200')) ways.add(`address ${i}`);
       for (const path of listAddresses(ORGANISATION, SECRET).filter((one) => !one.startsWith('/sitemap')))
         if (
@@ -130,26 +131,26 @@ describe.each([
           ways.add(path);
       return ways;
     };
-    const granted = await seen(world.granted);
+    const granted = await seen(harness.granted);
     expect([...granted]).toEqual(expect.arrayContaining([...ofDataset]));
     expect([...granted].filter((way) => ofOrganisation.has(way))).toEqual([]);
-    const owner = await seen(world.members.get(1) ?? '');
+    const owner = await seen(harness.members.get(1) ?? '');
     expect([...owner]).toEqual(expect.arrayContaining([...ofDataset, ...ofOrganisation]));
-    expect(Object.values(world.secret)).not.toContain('');
+    expect(Object.values(harness.secret)).not.toContain('');
   });
 
   it('an answer about what may not be known is that about what is not there', async () => {
     const faults: string[] = [];
     let count = 0;
-    for (const [who, as] of Object.entries(world.others)) {
+    for (const [who, as] of Object.entries(harness.others)) {
       const none = note(nothing(ORGANISATION));
       for (const name of asked) {
-        const [real, other] = [await call(name, world.secret, as), await call(name, none, as)];
+        const [real, other] = [await call(name, harness.secret, as), await call(name, none, as)];
         count += 1;
         if (real !== other) faults.push(`${who}, ${name}: ${real.slice(0, 200)} | ${other.slice(0, 200)}`);
       }
       const paths = addressesOf(none);
-      for (const [i, path] of addressesOf(world.secret).entries()) {
+      for (const [i, path] of addressesOf(harness.secret).entries()) {
         const [real, other] = [await address(path, as), await address(paths[i] ?? '', as)];
         count += 1;
         if (real !== other) faults.push(`${who}, ${path}: ${real.slice(0, 200)} | ${other.slice(0, 200)}`);
@@ -162,13 +163,16 @@ describe.each([
   it('what each role may do is what the table of roles says', async () => {
     const faults: string[] = [];
     const none = note(nothing(ORGANISATION));
-    const roles = [...world.members, [null, world.others['owner of another organisation'] ?? null]] as const;
+    const roles = [
+      ...harness.members,
+      [null, harness.others['owner of another organisation'] ?? null],
+    ] as const;
     for (const name of asked) {
       const { access } = callByName(name);
       if (access === 'anyone' || access === 'member') continue;
       const capability = access === 'organisationMember' ? 'organisation.read' : access.capability;
       for (const [role, as] of roles) {
-        const response = await world.send(name, requestOf(name, none, SECRET), as);
+        const response = await harness.send(name, requestOf(name, none, SECRET), as);
         const problem = response.ok ? {} : ((await response.json()) as { capability?: string });
         const isAllowed = role !== null && roleGrants(role as RoleId, capability);
         const said = role === null || isAllowed ? undefined : capability;
@@ -182,10 +186,10 @@ describe.each([
 
   it('lists, counts, facets, suggestions, feeds and site maps are as if it were not there', async () => {
     const before = new Map<string, Map<string, string>>();
-    for (const [who, as] of Object.entries(world.others)) before.set(who, await lists(as));
-    await world.forget();
+    for (const [who, as] of Object.entries(harness.others)) before.set(who, await lists(as));
+    await harness.forget();
     const faults: string[] = [];
-    for (const [who, as] of Object.entries(world.others))
+    for (const [who, as] of Object.entries(harness.others))
       for (const [name, answer] of await lists(as)) {
         const was = before.get(who)?.get(name) ?? '';
         if (was.includes(SECRET) && !was.startsWith('4') && !name.includes(SECRET))

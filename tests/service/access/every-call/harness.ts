@@ -10,7 +10,6 @@ import { callByName } from '#contract/index.ts';
 import type { RoleId } from '#contract/roles.ts';
 import { createEmbedded } from '#proxy/composition/composition.ts';
 import type { Embedded } from '#proxy/composition/embedded.types.ts';
-import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
@@ -21,22 +20,20 @@ import {
   catalogueDatabase,
   ORGANISATION,
   OTHER_ORGANISATION,
-  record,
   send,
   silent,
   temporaryFolder,
 } from '../../../support/catalogue.ts';
 import { callAt, PASSWORD } from '../../identity/support.ts';
-import { chartOf, layerOf, mapOf, type Things } from './requests.ts';
+import { csv, makeDocuments, SECRET, writeDatasets } from './hidden-things.ts';
+import type { Things } from './requests.ts';
 
-/** A word that no answer to others has. */
-export const SECRET = 'zyxquartz';
 const ORIGIN = 'http://localhost:3000';
 
 /** Who asks: what is in the header Authorization; null for a visitor. */
 export type Principal = string | null;
 
-export interface World {
+export interface Harness {
   readonly db: Database;
   readonly embedded: Embedded;
   /** What is hidden. */
@@ -55,12 +52,8 @@ export interface World {
   close(): Promise<void>;
 }
 
-const csv = ['site,place,latitude,longitude']
-  .concat(Array.from({ length: 40 }, (_, i) => `${SECRET} ${i % 5},Leeds,53.${100 + i},-1.${200 + i}`))
-  .join('\n');
-
 /** @param isPrivate PRIVATE_DATA_CATALOGUE */
-export async function createWorld(isPrivate: boolean): Promise<World> {
+export async function createHarness(isPrivate: boolean): Promise<Harness> {
   const db = await catalogueDatabase(isPrivate);
   const folder = await temporaryFolder();
   const config = readConfig({
@@ -123,45 +116,7 @@ export async function createWorld(isPrivate: boolean): Promise<World> {
   const granted = await person('granted');
   await person('guest');
 
-  const stored = await embedded.store.put(new TextEncoder().encode(csv));
-  const file = (name: string) => ({
-    key: 'file',
-    name,
-    description: null,
-    format: 'CSV',
-    mimeType: 'text/csv',
-    status: 'ready' as const,
-    statusReason: null,
-    bytes: stored.bytes,
-    checksum: null,
-    profile: null,
-    url: null,
-    file: { name: `${name}.csv`, key: stored.key },
-  });
-  const hidden = {
-    title: `The ${SECRET} survey`,
-    summary: `A ${SECRET}`,
-    tags: [{ tag: SECRET, label: SECRET }],
-    visibility: 'private' as const,
-    resources: [file(SECRET)],
-  };
-  const write = (organisationGUID: string, ...records: Parameters<typeof record>[0][]) =>
-    writeRecords(
-      db.kysely,
-      records.map((one) => record(one)),
-      { organisationGUID, kind: 'test' },
-    );
-  await write(
-    ORGANISATION,
-    { sourceIdentifier: 'secret', ...hidden },
-    { sourceIdentifier: 'open', title: 'Open survey', tags: [{ tag: 'survey', label: 'survey' }] },
-    { sourceIdentifier: 'asked', title: `Asked ${SECRET}`, status: 'onRequest', visibility: 'organisation' },
-  );
-  await write(OTHER_ORGANISATION, {
-    sourceIdentifier: 'foreign',
-    title: 'Foreign survey',
-    tags: [{ tag: 'survey', label: 'survey' }],
-  });
+  await writeDatasets(db, await embedded.store.put(new TextEncoder().encode(csv)));
   const dataset = datasetGuid(ORGANISATION, 'secret');
   const { resource_guid: resource } = await db.kysely
     .selectFrom('catalogue.resource')
@@ -181,35 +136,7 @@ export async function createWorld(isPrivate: boolean): Promise<World> {
   const made = await askAs('dataset:create', { organisationGUID, title: `A ${SECRET} draft` }, owner);
   const draft = made.datasetGUID;
   const layer = crypto.randomUUID();
-  const map = await askAs('map:create', { organisationGUID, title: SECRET }, owner);
-  const document = mapOf(SECRET, layerOf(resource, layer, SECRET));
-  await askAs('map:save', { mapGUID: map.mapGUID, base: 1, document }, owner);
-  const chart = await askAs('chart:create', { organisationGUID, document: chartOf(resource, SECRET) }, owner);
-  const board = await askAs('dashboard:create', { organisationGUID, title: SECRET }, owner);
-  await askAs(
-    'document:save',
-    {
-      documentGUID: board.documentGUID,
-      base: 1,
-      document: {
-        kind: 'dashboard',
-        title: SECRET,
-        words: SECRET,
-        onOrganisationPage: true,
-        parts: [
-          { kind: 'chart', partGUID: layer, documentGUID: chart.documentGUID, wide: false },
-          { kind: 'map', partGUID: crypto.randomUUID(), mapGUID: map.mapGUID, wide: true },
-        ],
-      },
-    },
-    owner,
-  );
-  for (const [name, it, base] of [
-    ['map:publish', { mapGUID: map.mapGUID }, 2],
-    ['document:publish', { documentGUID: chart.documentGUID }, 1],
-    ['document:publish', { documentGUID: board.documentGUID }, 2],
-  ] as const)
-    await askAs(name, { ...it, base, visibility: 'organisation' }, owner);
+  const { map, chart, board } = await makeDocuments(askAs, owner, resource, layer);
   const group = await askAs('group/create', { organisationGUID, name: SECRET }, owner);
   await db.kysely
     .insertInto('auth.group_member')
