@@ -6,7 +6,7 @@ import { inviteToDataset, writeInvitation } from '#proxy/domains/people/write-in
 import { createPeople, type People } from '#proxy/domains/people/index.ts';
 import type { PoolAccounts } from '#proxy/domains/people/people.ts';
 import { createPersonalTokens, type PersonalTokens } from '#proxy/domains/personal-tokens/index.ts';
-import type { FitNarrowing } from '#proxy/domains/sharing/change-shares.ts';
+import type { FitNarrowing } from '#proxy/domains/sharing/check-share.ts';
 import { createSharing, type SharingHandlers } from '#proxy/domains/sharing/index.ts';
 import type { ViewAsOptions } from '#proxy/domains/sharing/view-as.ts';
 import type { SendEmail } from '#proxy/platform/outbox/email.ts';

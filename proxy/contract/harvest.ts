@@ -7,8 +7,7 @@
  * may end as `failed`, with a sentence, or `cancelled`.
  */
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { Guid, Instant, limit, Nothing, offset, storable } from './entities/common.ts';
+import { Guid, Instant, storable } from './entities/common.ts';
 import { ruleCode } from './rule.ts';
 import { isWebAddress } from './web-address.ts';
 
@@ -171,7 +170,7 @@ export const HarvestItem = z.object({
 });
 export type HarvestItem = z.infer<typeof HarvestItem>;
 
-const text = (most: number) => z.string().check(z.trim(), z.maxLength(most), storable);
+export const text = (most: number) => z.string().check(z.trim(), z.maxLength(most), storable);
 
 /** What a member says of a source. */
 export const SourceSettings = z.object({
@@ -184,156 +183,3 @@ export const SourceSettings = z.object({
   editorFields: z.array(z.enum(sourceFields)).check(z.maxLength(sourceFields.length)),
 });
 export type SourceSettings = z.infer<typeof SourceSettings>;
-
-const ofOrganisation = {
-  service: 'data',
-  method: 'POST',
-  audience: 'application',
-  extension: true,
-  access: { capability: 'dataset.publish' },
-} as const;
-const organisation = { organisationGUID: Guid };
-const run = { ...organisation, runGUID: Guid };
-
-export const harvestCalls = {
-  'harvest:sources': defineCall({
-    ...ofOrganisation,
-    path: 'org/{organisationGUID}/harvest:sources',
-    summary: 'The sources of an organisation, by name, each with its last run.',
-    safe: true,
-    request: z.object(organisation),
-    response: z.object({ result: z.array(HarvestSource) }),
-  }),
-  'harvest:saveSource': defineCall({
-    ...ofOrganisation,
-    path: 'org/{organisationGUID}/harvest:saveSource',
-    summary: 'Adds a source, or changes one.',
-    safe: false,
-    request: z.extend(SourceSettings, { ...organisation, sourceGUID: z.nullable(Guid) }),
-    response: z.object({ sourceGUID: Guid }),
-  }),
-  'harvest:removeSource': defineCall({
-    ...ofOrganisation,
-    path: 'org/{organisationGUID}/harvest:removeSource',
-    summary: 'Removes a source and its runs. Its datasets stay, and belong to the editors alone.',
-    safe: false,
-    request: z.object({ ...organisation, sourceGUID: Guid }),
-    response: Nothing,
-  }),
-  'harvest:start': defineCall({
-    ...ofOrganisation,
-    path: 'org/{organisationGUID}/harvest:start',
-    summary: 'Reads a source without changing anything. With `file`, its parts follow by `harvest:sendPart`.',
-    safe: false,
-    request: z.object({
-      ...organisation,
-      sourceGUID: Guid,
-      file: z.nullable(z.object({ name: text(200), size: z.int().check(z.gte(1), z.lte(CATALOGUE_BYTES)) })),
-    }),
-    response: z.object({ runGUID: Guid }),
-  }),
-  'harvest:sendPart': defineCall({
-    ...ofOrganisation,
-    path: 'org/{organisationGUID}/harvest:sendPart',
-    summary: `A part of a file: ${PART_BYTES} bytes, the last one fewer. Reading begins once all are here.`,
-    safe: false,
-    request: z.object({
-      ...run,
-      position: z.int().check(z.gte(0), z.lt(Math.ceil(CATALOGUE_BYTES / PART_BYTES))),
-      /** Base64. */
-      content: z
-        .string()
-        .check(z.maxLength(Math.ceil(PART_BYTES / 3) * 4), z.regex(/^[A-Za-z0-9+/]*={0,2}$/)),
-    }),
-    response: Nothing,
-  }),
-  'harvest:run': defineCall({
-    ...ofOrganisation,
-    path: 'org/{organisationGUID}/harvest:run',
-    summary: 'How far a run is, and what it found.',
-    safe: true,
-    request: z.object(run),
-    response: HarvestRun,
-  }),
-  'harvest:runs': defineCall({
-    ...ofOrganisation,
-    path: 'org/{organisationGUID}/harvest:runs',
-    summary: 'The runs of a source, the latest first.',
-    safe: true,
-    request: z.object({ ...organisation, sourceGUID: Guid, limit: limit(50, 10), offset: offset() }),
-    response: z.object({ result: z.array(HarvestRun), total: z.int() }),
-  }),
-  'harvest:items': defineCall({
-    ...ofOrganisation,
-    path: 'org/{organisationGUID}/harvest:items',
-    summary: 'What a run found of each dataset. Those that are unchanged are only counted.',
-    safe: true,
-    request: z.object({
-      ...run,
-      kind: z.optional(z.enum(itemKinds)),
-      /** Part of a title or an identifier. */
-      keywords: z._default(text(200), ''),
-      limit: limit(100, ITEMS_PAGE),
-      offset: offset(),
-    }),
-    response: z.object({ result: z.array(HarvestItem), total: z.int() }),
-  }),
-  'harvest:exportItems': defineCall({
-    ...ofOrganisation,
-    path: 'org/{organisationGUID}/harvest:exportItems',
-    summary: 'What a run found as CSV: a line for each field that changes, and for each other dataset.',
-    safe: true,
-    request: z.object(run),
-    /** `isCut`: there are more than these. */
-    response: z.object({ text: z.string(), items: z.int(), isCut: z.boolean() }),
-  }),
-  'harvest:apply': defineCall({
-    ...ofOrganisation,
-    path: 'org/{organisationGUID}/harvest:apply',
-    summary: 'Writes what a run found. Fields of editors stay as they are.',
-    safe: false,
-    request: z.object(run),
-    response: Nothing,
-  }),
-  'harvest:rollBack': defineCall({
-    ...ofOrganisation,
-    path: 'org/{organisationGUID}/harvest:rollBack',
-    summary: 'Gives the datasets that a run has changed what their source said before; new ones are deleted.',
-    safe: false,
-    request: z.object(run),
-    response: Nothing,
-  }),
-  'harvest:sheet': defineCall({
-    ...ofOrganisation,
-    path: 'org/{organisationGUID}/harvest:sheet',
-    summary: 'The source that tables of metadata are handed in to. It is made where there is none.',
-    safe: false,
-    request: z.object(organisation),
-    response: z.object({ sourceGUID: Guid }),
-  }),
-  'harvest:exportSheet': defineCall({
-    ...ofOrganisation,
-    path: 'org/{organisationGUID}/harvest:exportSheet',
-    summary: 'The metadata of datasets as CSV, to edit it in a spreadsheet and hand it in.',
-    safe: true,
-    request: z.object({
-      ...organisation,
-      /** Null: all of the organisation. */
-      datasetGUIDs: z.nullable(z.array(Guid).check(z.minLength(1), z.maxLength(SHEET_ROWS))),
-    }),
-    response: z.object({
-      text: z.string(),
-      datasets: z.int(),
-      /** There are more datasets than a table takes. */
-      isCut: z.boolean(),
-    }),
-  }),
-  'harvest:cancel': defineCall({
-    ...ofOrganisation,
-    path: 'org/{organisationGUID}/harvest:cancel',
-    summary: 'Ends a run that is receiving or reading, or puts aside what it found.',
-    safe: false,
-    request: z.object(run),
-    response: Nothing,
-  }),
-};

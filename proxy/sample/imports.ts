@@ -3,7 +3,7 @@
  * applied, so that one can try it.
  */
 import { compare } from '#proxy/domains/catalogue/harvest/compare.ts';
-import { storeItems } from '#proxy/domains/catalogue/harvest/runs.ts';
+import { storeItems } from '#proxy/domains/catalogue/harvest/items.ts';
 import { parseDocument, readParts } from '#proxy/domains/catalogue/importer/read-document.ts';
 import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import type { Database } from '#proxy/platform/database/database.ts';

@@ -1,9 +1,7 @@
 /** A group, shared datasets, requests for access and keys of the sample, so that no page about them is empty. */
 import type { Kysely, Transaction } from 'kysely';
 import { ANSWER_WORKING_DAYS } from '#contract/access-requests.ts';
-import { levelNumber, type AccessLevel, type PrincipalKind } from '#contract/access.ts';
-import type { Narrowing } from '#contract/narrowing.ts';
-import { GROUP_GUEST_ROLE_ID, INVITED_ROLE_ID } from '#contract/roles.ts';
+import { levelNumber } from '#contract/access.ts';
 import { workingDaysAfter } from '#proxy/domains/sharing/due.ts';
 import { readNoticedDataset, writeNotice } from '#proxy/platform/notices/notices.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
@@ -12,118 +10,17 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { addressOf } from './apps.ts';
 import { writeSampleAudit } from './audit.ts';
 import { writeSampleKeys } from './keys.ts';
-
-const DAY = 86_400_000;
-const LEEDS = stableGuid('sample organisation', 'leeds-open-data');
-const CENSUS = stableGuid('sample organisation', 'northern-census');
-const MERIDIAN = stableGuid('sample organisation', 'meridian-climate');
-const GROUP = {
-  id: stableGuid('sample group', 'public-health'),
-  name: 'Public health researchers',
-  /** Days since it was made. */
-  age: 150,
-  members: [
-    { email: 'ade@leeds.example', roleId: INVITED_ROLE_ID, age: 149 },
-    { email: 'noor@census.example', roleId: GROUP_GUEST_ROLE_ID, age: 21 },
-  ],
-};
-
-interface SampleRequest {
-  readonly id: string;
-  readonly dataset: string;
-  /** E-mail addresses of the person who asks and of the person who decides. */
-  readonly from: string;
-  readonly to?: string;
-  readonly purpose: string;
-  /** Days since it was sent. */
-  readonly age: number;
-  /** Days from now until when access is asked for. */
-  readonly until: number;
-  readonly state: 'open' | 'approved' | 'declined';
-  readonly answer?: string;
-}
-
-const requests: readonly SampleRequest[] = [
-  {
-    id: 'noor-mortality',
-    dataset: 'crimea-mortality',
-    from: 'noor@census.example',
-    purpose:
-      'We compare causes of death in military and civil hospitals of the 1850s. Only rates by month are published.',
-    age: 2,
-    until: 120,
-    state: 'open',
-  },
-  {
-    id: 'marta-finance',
-    dataset: 'campaign-finance',
-    from: 'marta@leeds.example',
-    purpose: 'For a workshop on how open data about elections is read.',
-    age: 1,
-    until: 60,
-    state: 'open',
-  },
-  {
-    id: 'marta-income',
-    dataset: 'household-income',
-    from: 'marta@leeds.example',
-    to: 'noor@census.example',
-    purpose: 'To test how our portal shows shares of income groups.',
-    age: 30,
-    until: 60,
-    state: 'approved',
-    answer: 'Please name the American Community Survey as the source.',
-  },
-  {
-    id: 'jurgen-finance',
-    dataset: 'campaign-finance',
-    from: 'jurgen@leeds.example',
-    to: 'noor@census.example',
-    purpose: 'To write to contributors.',
-    age: 45,
-    until: 300,
-    state: 'declined',
-    answer: 'Lists of contributors may not be used for commerce.',
-  },
-];
-
-interface SampleGrant {
-  readonly kind: PrincipalKind;
-  readonly guid: string;
-  readonly dataset: string;
-  readonly level: AccessLevel;
-  readonly by: string;
-  /** Days since it began, and until it ends. */
-  readonly age: number;
-  readonly until: number | null;
-  readonly reason: string;
-  /** The part of the table in the one file of the dataset. */
-  readonly narrowing?: Narrowing;
-}
-
-/** Months in which more than a hundred soldiers died of disease, without those who died of wounds. */
-const MONTHS_OF_DISEASE: Narrowing = {
-  sheet: 0,
-  columns: [0, 3],
-  filters: [{ kind: 'range', column: 3, from: 100, to: null }],
-  fields: [
-    { position: 0, name: 'date', type: 'date' },
-    { position: 3, name: 'disease', type: 'integer' },
-  ],
-};
-
-/** The states of the north-east, without their totals. */
-const NORTH_EAST: Narrowing = {
-  sheet: 0,
-  columns: [0, 1, 3, 5],
-  filters: [{ kind: 'equals', column: 1, text: 'northeast' }],
-  fields: [
-    { position: 0, name: 'name', type: 'text' },
-    { position: 1, name: 'region', type: 'text' },
-    { position: 3, name: 'pct', type: 'decimal' },
-    { position: 5, name: 'group', type: 'text' },
-  ],
-};
+import {
+  DAY,
+  LEEDS,
+  CENSUS,
+  MERIDIAN,
+  GROUP,
+  requests,
+  type SampleGrant,
+  MONTHS_OF_DISEASE,
+  NORTH_EAST,
+} from './sharing-content.ts';
 
 async function filesOf(trx: Transaction<Schema>, datasetGUID: string): Promise<string[]> {
   const files = await trx

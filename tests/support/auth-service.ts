@@ -5,7 +5,7 @@ import { createRemoteDeletion } from '#proxy/domains/accounts/remote-deletion.ts
 import { createRemoteSecurity } from '#proxy/domains/identity/security/own-security.ts';
 import type { PoolAccounts } from '#proxy/domains/people/people.ts';
 import { viewDataset } from '#proxy/domains/discovery/view-dataset.ts';
-import type { FitNarrowing } from '#proxy/domains/sharing/change-shares.ts';
+import type { FitNarrowing } from '#proxy/domains/sharing/check-share.ts';
 import type { SendEmail } from '#proxy/platform/outbox/email.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { createSecrets } from '#proxy/platform/secrets/secrets.ts';

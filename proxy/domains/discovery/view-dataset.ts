@@ -1,6 +1,6 @@
 /** The call `dataset:view`: one dataset, whole, in one statement. */
 import { sql, type Kysely } from 'kysely';
-import { decideAccess } from '#contract/access.ts';
+import { decideAccess } from '#contract/access-decision.ts';
 import type { Dataset } from '#contract/entities/dataset.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';

@@ -1,6 +1,6 @@
 /** The dataset that a call is about, if the caller may edit it. */
 import type { Kysely, Transaction } from 'kysely';
-import { decideAccess } from '#contract/access.ts';
+import { decideAccess } from '#contract/access-decision.ts';
 import type { StatusCode } from '#contract/fixed-values.ts';
 import { CapabilityMissing, ProblemError } from '#contract/problem.ts';
 import { roleGrants } from '#contract/roles.ts';

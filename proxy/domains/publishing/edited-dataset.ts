@@ -8,7 +8,7 @@ import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { findEditable } from './editable.ts';
 import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
-import type { VersionRow } from './files/current-files.ts';
+import type { VersionRow } from './files/file-versions.ts';
 import { readRemoved } from './files/change-files.ts';
 import { readProposals } from './proposals.ts';
 import { readPlan } from './publish.ts';

@@ -10,14 +10,8 @@ import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { splitChanges, writeFields } from './fields.ts';
 import { readRemoved } from './files/change-files.ts';
-import {
-  readResources,
-  readVersions,
-  renewFiles,
-  toEntry,
-  writeFiles,
-  type FileEntry,
-} from './files/current-files.ts';
+import { renewFiles, writeFiles } from './files/current-files.ts';
+import { readResources, readVersions, toEntry, type FileEntry } from './files/file-versions.ts';
 import { correctImported } from './files/read-again.ts';
 import { addRevision, changePlanned, latestRevisions } from './revisions.ts';
 

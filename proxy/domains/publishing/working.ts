@@ -11,7 +11,7 @@ import {
   readVersions,
   type FileEntry,
   type VersionRow,
-} from './files/current-files.ts';
+} from './files/file-versions.ts';
 import {
   editorsValues,
   latestRevisions,

@@ -1,7 +1,7 @@
 /** Asking for access, taking a request back, and deciding on it. Each change is in the audit log. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { ANSWER_WORKING_DAYS, LONGEST_REQUEST, OPEN_REQUESTS } from '#contract/access-requests.ts';
-import { decideAccess } from '#contract/access.ts';
+import { decideAccess } from '#contract/access-decision.ts';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
 import type { CallRequest } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
@@ -10,7 +10,8 @@ import { readAccessFacts } from '#proxy/platform/access/access-facts.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
-import { giveGrant, narrowingOf, type FitNarrowing } from './change-shares.ts';
+import { giveGrant } from './change-shares.ts';
+import { narrowingOf, type FitNarrowing } from './check-share.ts';
 import { workingDaysAfter } from './due.ts';
 import { readRequest } from './read-requests.ts';
 import { tellDeciders, tellRequester, type RequestMail } from './request-mail.ts';

@@ -5,13 +5,13 @@
 import { sql, type Kysely } from 'kysely';
 import {
   accessLevels,
-  decideAccess,
   levelOf,
   type AccessFacts,
   type AccessLevel,
   type GrantFacts,
   type PrincipalKind,
 } from '#contract/access.ts';
+import { decideAccess } from '#contract/access-decision.ts';
 import type { SharingEffect } from '#contract/entities/sharing.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import type { Narrowing, NarrowingInput } from '#contract/narrowing.ts';

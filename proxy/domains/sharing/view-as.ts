@@ -3,7 +3,8 @@
  * changes nothing for them. Who looked, and as whom, is in the audit log.
  */
 import type { Kysely } from 'kysely';
-import { decideAccess, type AccessLevel, type TokenLimits } from '#contract/access.ts';
+import type { AccessLevel, TokenLimits } from '#contract/access.ts';
+import { decideAccess } from '#contract/access-decision.ts';
 import type { Dataset } from '#contract/entities/dataset.ts';
 import type { ViewedAs } from '#contract/entities/sharing.ts';
 import type { CallRequest } from '#contract/index.ts';

@@ -4,7 +4,6 @@
  */
 import { sql, type Kysely } from 'kysely';
 import {
-  decideAccess,
   levelOf,
   type AccessDecision,
   type AccessFacts,
@@ -13,6 +12,7 @@ import {
   type PrincipalKind,
   type TokenLimits,
 } from '#contract/access.ts';
+import { decideAccess } from '#contract/access-decision.ts';
 import { statusCodes, statuses, type Visibility } from '#contract/fixed-values.ts';
 import type { Narrowing } from '#contract/narrowing.ts';
 import { isCataloguePrivate } from '#proxy/platform/database/private-catalogue.ts';

@@ -1,6 +1,6 @@
 /** The tables that maps and charts are made of, as far as one caller may read their data. */
 import { sql, type Kysely } from 'kysely';
-import { decideAccess } from '#contract/access.ts';
+import { decideAccess } from '#contract/access-decision.ts';
 import { readAccessFacts } from '#proxy/platform/access/access-facts.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 

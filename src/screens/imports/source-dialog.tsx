@@ -1,13 +1,8 @@
 /** Adds a source, or changes one: where it is, when it is read, and what it may write. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import {
-  harvestCalls,
-  schedules,
-  sourceFields,
-  type HarvestSource,
-  type SourceSettings,
-} from '#contract/harvest.ts';
+import { schedules, sourceFields, type HarvestSource, type SourceSettings } from '#contract/harvest.ts';
+import { harvestCalls } from '#contract/harvest-calls.ts';
 import { useApi } from '../../app/context.ts';
 import type { FormView } from '../../app/use-form.ts';
 import { useSubmission } from '../../app/use-submission.ts';

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   accessLevels,
   classLevel,
-  decideAccess,
   levelNumber,
   levelOf,
   standingOf,
@@ -11,6 +10,7 @@ import {
   type AccessLevel,
   type GrantFacts,
 } from '#contract/access.ts';
+import { decideAccess } from '#contract/access-decision.ts';
 import { statusCodes, visibilities } from '#contract/fixed-values.ts';
 import { roles } from '#contract/roles.ts';
 

@@ -8,7 +8,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { ImportRecord } from '../importer/record.ts';
 import type { WrittenRecord } from '../importer/source-records.ts';
 import { writeRecords, type WriteOptions } from '../importer/write-records.ts';
-import { countItems, refuseItem } from './runs.ts';
+import { countItems, refuseItem } from './items.ts';
 
 const BATCH = 100;
 

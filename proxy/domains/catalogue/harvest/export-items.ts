@@ -4,7 +4,7 @@ import { EXPORTED_ITEMS, type HarvestItem } from '#contract/harvest.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { csvCell } from '#proxy/platform/service/csv-cell.ts';
-import { listItems } from './runs.ts';
+import { listItems } from './items.ts';
 
 /** Items of one statement. */
 const BATCH = 500;

@@ -1,6 +1,7 @@
 /** Importing from other catalogues: the handlers of the calls of `proxy/contract/harvest.ts`, and the work they start. */
 import { sql, type Kysely } from 'kysely';
-import { PART_BYTES, type harvestCalls } from '#contract/harvest.ts';
+import { PART_BYTES } from '#contract/harvest.ts';
+import type { harvestCalls } from '#contract/harvest-calls.ts';
 import type { CallRequest } from '#contract/index.ts';
 import { refusalOf } from '#contract/refusal.ts';
 import { fieldError } from '#contract/rule.ts';
@@ -15,7 +16,8 @@ import {
   startHarvesting,
   type HarvestOptions,
 } from './jobs.ts';
-import { findRun, insertRun, listItems, listRuns, moveRun, orBusy, type RunChange } from './runs.ts';
+import { findRun, insertRun, listRuns, moveRun, orBusy, type RunChange } from './runs.ts';
+import { listItems } from './items.ts';
 import { ensureSheet, findSource, listSources, removeSource, saveSource } from './sources.ts';
 
 export interface Harvest {

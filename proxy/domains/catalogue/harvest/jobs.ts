@@ -15,7 +15,8 @@ import { parseDocument, readParts, type Parsed } from '../importer/read-document
 import { applyRun, rollBackRun, type AppliedRun, type ApplyOptions } from './apply-run.ts';
 import { compare, type ReadEditedFields } from './compare.ts';
 import { readAddress } from './read-source.ts';
-import { insertRun, moveRun, storeItems, type StoredItem } from './runs.ts';
+import { insertRun, moveRun } from './runs.ts';
+import { storeItems, type StoredItem } from './items.ts';
 import { applySheet, rollBackSheet, type SheetWork } from './sheet-run.ts';
 
 export interface HarvestOptions {

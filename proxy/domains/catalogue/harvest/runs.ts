@@ -5,17 +5,15 @@ import {
   HarvestCounts,
   PART_BYTES,
   ROLL_BACK_DAYS,
-  type HarvestChange,
   type HarvestItem,
   type HarvestRun,
-  type ItemKind,
   type RunState,
 } from '#contract/harvest.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { refusalOf } from '#contract/refusal.ts';
 import { fieldError } from '#contract/rule.ts';
-import { readBrokenLinks, type BrokenLink } from '#proxy/platform/catalogue/broken-links.ts';
+import type { BrokenLink } from '#proxy/platform/catalogue/broken-links.ts';
 import type { HarvestRunTable } from '#proxy/platform/database/schema.harvest.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
@@ -25,9 +23,9 @@ const DAY = 86_400_000;
 /** Runs of a source that are kept; of older ones nothing can be rolled back. */
 const RUNS_KEPT = 20;
 /** Broken links of a dataset that a report names. */
-const MOST_LINKS = 5;
+export const MOST_LINKS = 5;
 /** Rows of one statement. */
-const ROWS = 200;
+export const ROWS = 200;
 
 interface RunRow {
   run_guid: string;
@@ -121,68 +119,20 @@ export async function listRuns(
 }
 
 /** Whether a title or an identifier contains what was typed, in any case. */
-const isContained = (keywords: string) =>
+export const isContained = (keywords: string) =>
   sql<boolean>`position(lower(${keywords}) in lower(concat_ws(' ', title, identifier))) > 0`;
 
-const toFoundLink = ({ name, url, problem, checkedAt }: BrokenLink): HarvestItem['brokenLinks'][number] => ({
+export const toFoundLink = ({
+  name,
+  url,
+  problem,
+  checkedAt,
+}: BrokenLink): HarvestItem['brokenLinks'][number] => ({
   name,
   url,
   problem,
   checkedAt: checkedAt.toISOString(),
 });
-
-/** The call `harvest:items`. */
-export async function listItems(
-  kysely: Kysely<Schema>,
-  request: CallRequest<'harvest:items'>,
-): Promise<CallResponse<'harvest:items'>> {
-  await findRun(kysely, request);
-  const { runGUID, kind, keywords, limit, offset } = request;
-  const items = kysely
-    .selectFrom('catalogue.harvest_item')
-    .where('run_guid', '=', runGUID)
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'new'))
-    .$if(keywords !== '', (query) => query.where(isContained(keywords)));
-  const rows = await items
-    .select([
-      'position',
-      'kind',
-      'identifier',
-      'title',
-      'dataset_guid',
-      'reasons',
-      'changes',
-      'outcome',
-      'outcome_reason',
-    ])
-    .orderBy('position')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { n } = await items.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-  const broken = Map.groupBy(
-    await readBrokenLinks(
-      kysely,
-      rows.flatMap(({ dataset_guid: guid }) => guid ?? []),
-    ),
-    ({ datasetGUID }) => datasetGUID,
-  );
-  return {
-    result: rows.map((row): HarvestItem => ({
-      position: row.position,
-      kind: row.kind,
-      identifier: row.identifier,
-      title: row.title,
-      datasetGUID: row.dataset_guid,
-      reasons: row.reasons,
-      brokenLinks: (broken.get(row.dataset_guid ?? '') ?? []).slice(0, MOST_LINKS).map(toFoundLink),
-      changes: row.changes,
-      outcome: row.outcome,
-      outcomeReason: row.outcome_reason,
-    })),
-    total: n,
-  };
-}
 
 /** One run of a source is under way at a time. */
 const busy = () => refusalOf(409, fieldError('sourceGUID', 'source.busy'));
@@ -232,60 +182,6 @@ export async function insertRun(
     .execute();
   return runGUID;
 }
-
-/** What a run found of a dataset. `record`: what applying it writes. */
-export interface StoredItem {
-  readonly kind: ItemKind;
-  readonly identifier: string | null;
-  readonly title: string;
-  readonly datasetGUID: string | null;
-  readonly reasons: readonly string[];
-  readonly changes: readonly HarvestChange[];
-  readonly record: object | null;
-}
-
-/** Writes down what a run found. */
-export async function storeItems(
-  trx: Transaction<Schema>,
-  runGUID: string,
-  items: readonly StoredItem[],
-): Promise<void> {
-  for (let from = 0; from < items.length; from += ROWS)
-    await trx
-      .insertInto('catalogue.harvest_item')
-      .values(
-        items.slice(from, from + ROWS).map((item, i) => ({
-          run_guid: runGUID,
-          position: from + i,
-          kind: item.kind,
-          identifier: item.identifier,
-          title: item.title,
-          dataset_guid: item.datasetGUID,
-          reasons: JSON.stringify(item.reasons),
-          changes: JSON.stringify(item.changes),
-          record: item.record === null ? null : JSON.stringify(item.record),
-        })),
-      )
-      .execute();
-}
-
-/** Items that applying a run looks at. */
-export async function countItems(kysely: Kysely<Schema>, runGUID: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from catalogue.harvest_item
-    where run_guid = ${runGUID} and kind <> 'invalid'`.execute(kysely);
-  return rows[0]?.n ?? 0;
-}
-
-/** Writes down why an item stays as it is. */
-export const refuseItem = (
-  kysely: Kysely<Schema>,
-  runGUID: string,
-  position: number,
-  reason: string,
-  outcome = 'refused',
-) =>
-  sql`update catalogue.harvest_item set outcome = ${outcome}, outcome_reason = ${reason.slice(0, 500)}
-    where run_guid = ${runGUID} and position = ${position}`.execute(kysely);
 
 /** What changes of a run with its state. */
 export type RunChange = Updateable<HarvestRunTable> & { readonly state: RunState };

@@ -8,7 +8,7 @@ import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { AppliedRun } from './apply-run.ts';
-import { countItems, refuseItem, type StoredItem } from './runs.ts';
+import { countItems, refuseItem, type StoredItem } from './items.ts';
 
 /** What publishing does for tables of metadata. */
 export interface SheetWork {

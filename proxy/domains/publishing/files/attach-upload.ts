@@ -12,7 +12,7 @@ import { lockEditable } from '../editable.ts';
 import { titleOfFileName } from '../proposals.ts';
 import { readWorking } from '../working.ts';
 import { changeFiles, requireRoomFor, unknownFile } from './change-files.ts';
-import type { FileEntry } from './current-files.ts';
+import type { FileEntry } from './file-versions.ts';
 import { readSoon } from './read-versions.ts';
 
 /** The call `dataset:attachUpload`. @throws ProblemError 404 for an upload that is not the caller's to this dataset */

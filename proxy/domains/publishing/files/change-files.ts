@@ -10,7 +10,8 @@ import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { lockEditable } from '../editable.ts';
 import { projectLater } from '../project-draft.ts';
 import { addRevision, latestRevisions } from '../revisions.ts';
-import { editorsFiles, keepImported, readResources, writeFiles, type FileEntry } from './current-files.ts';
+import { keepImported, writeFiles } from './current-files.ts';
+import { editorsFiles, readResources, type FileEntry } from './file-versions.ts';
 
 export const unknownFile = () =>
   new ProblemError(404, 'There is no such file', [fieldError('resourceGUID', 'file.unknown')]);

@@ -2,109 +2,25 @@
  * The files of a dataset as a list that editors change: which version of which file, how it is called, in which order.
  * The list is a field with revisions like any other. Readers have its rows in `catalogue.resource`.
  */
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { StatusCode } from '#contract/fixed-values.ts';
 import { derivedFromFiles, dueAt } from '#proxy/platform/catalogue/derived.ts';
-import type { ResourceRow } from '#proxy/platform/catalogue/resource-record.ts';
 import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
 import { wholeNumber } from '#proxy/platform/database/columns.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { readersValues, readRow } from '../fields.ts';
-import { editorsValues, latestRevisions, type LatestRevision } from '../revisions.ts';
+import { editorsValues, latestRevisions } from '../revisions.ts';
 import type { DatasetFields } from '#contract/publishing-fields.ts';
-
-/** A file in the list. */
-export interface FileEntry {
-  readonly resourceGUID: string;
-  readonly versionGUID: string;
-  readonly name: string;
-  readonly description: string | null;
-}
-
-export type VersionRow = Selectable<Schema['catalogue.resource_version']>;
-
-export const toEntry = (row: ResourceRow): FileEntry => ({
-  resourceGUID: row.resource_guid,
-  versionGUID: importedVersion(row),
-  name: row.name,
-  description: row.description,
-});
-
-/** An imported file as the version that it is. */
-export const toImported = (row: ResourceRow): VersionRow => ({
-  version_guid: importedVersion(row),
-  resource_guid: row.resource_guid,
-  dataset_guid: row.dataset_guid,
-  version: 1,
-  file_name: row.file_name,
-  file_key: row.file_key,
-  url: row.url,
-  upload_id: null,
-  bytes: row.bytes,
-  checksum_algorithm: row.checksum_algorithm,
-  checksum: row.checksum,
-  format: row.format,
-  mime_type: row.mime_type,
-  stated_format: row.stated_format,
-  access_only: row.access_only,
-  status: row.status,
-  status_reason: row.status_reason,
-  row_count: row.row_count,
-  column_count: row.column_count,
-  columns: row.columns,
-  fingerprint: row.fingerprint,
-  cell_words: row.cell_words,
-  reading: row.reading,
-  dialect: row.dialect,
-  finding: null,
-  violations: [],
-  personal: [],
-  clues: {},
-  corrects_source: false,
-  added_by: null,
-  added_at: row.updated_at,
-  published_at: row.updated_at,
-});
-
-export const readResources = (kysely: Kysely<Schema>, datasetGUID: string): Promise<ResourceRow[]> =>
-  kysely
-    .selectFrom('catalogue.resource')
-    .selectAll()
-    .where('dataset_guid', '=', datasetGUID)
-    .orderBy('position')
-    .orderBy('resource_guid')
-    .execute();
-
-/** Every version of every file of a dataset, imported files included. */
-export async function readVersions(
-  kysely: Kysely<Schema>,
-  datasetGUID: string,
-  resources: readonly ResourceRow[],
-): Promise<ReadonlyMap<string, VersionRow>> {
-  const rows = await kysely
-    .selectFrom('catalogue.resource_version')
-    .selectAll()
-    .where('dataset_guid', '=', datasetGUID)
-    .orderBy('version')
-    .execute();
-  const versions = new Map(rows.map((row) => [row.version_guid, row] as const));
-  for (const resource of resources) {
-    const guid = importedVersion(resource);
-    if (!versions.has(guid)) versions.set(guid, toImported(resource));
-  }
-  return versions;
-}
-
-/** The list that editors have. */
-export const editorsFiles = (
-  resources: readonly ResourceRow[],
-  latest: LatestRevision | undefined,
-): readonly FileEntry[] =>
-  latest !== undefined && latest.published_at === null
-    ? // Written by `changeFiles` alone.
-      (latest.value as readonly FileEntry[])
-    : resources.map(toEntry);
+import {
+  type FileEntry,
+  type VersionRow,
+  toEntry,
+  toImported,
+  readResources,
+  readVersions,
+  editorsFiles,
+} from './file-versions.ts';
 
 /** Whether people other than editors get files of a dataset with a status. */
 const givesFiles = (status: StatusCode): boolean => status === 'published' || status === 'onRequest';

@@ -11,7 +11,8 @@ import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import { lockEditable } from '../editable.ts';
 import { readWorking } from '../working.ts';
 import { changeFiles, unknownFile } from './change-files.ts';
-import { renewFiles, toImported, type VersionRow } from './current-files.ts';
+import { renewFiles } from './current-files.ts';
+import { toImported, type VersionRow } from './file-versions.ts';
 import { readSoon } from './read-versions.ts';
 
 const jsonOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
