@@ -1,5 +1,4 @@
 /** Lists of datasets: filters, facets and the place that one comes back to. */
-import type { Page } from '@playwright/test';
 import { expect, hydrated, test, visit, visitAs } from './support/test.ts';
 import { count, searchField, suggestions } from './search-bench.ts';
 

@@ -1,5 +1,5 @@
 /** A table of which people have parts, and what each part contains by its own reckoning. */
-import { afterAll, beforeAll, beforeEach, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { CallName, CallRequest } from '#contract/index.ts';
 import type { NarrowingInput } from '#contract/narrowing.ts';
 import type { PreviewFilter } from '#contract/preview.ts';

@@ -9,7 +9,6 @@ import {
   datasetGUID,
   datasetOf,
   harness,
-  names,
   opened,
   read,
   resourceGUID,

@@ -1,7 +1,7 @@
 /** Apps after a decision: changes, undoing, withdrawing, and the queue. */
 import { describe, expect, it } from 'vitest';
 import { ask, ORGANISATION, OTHER_ORGANISATION, send } from '../../support/catalogue.ts';
-import { datasets, submission } from './support.ts';
+import { datasets } from './support.ts';
 import {
   approve,
   bench,

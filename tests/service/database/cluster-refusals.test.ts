@@ -5,7 +5,6 @@ import { chmod, mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#proxy/platform/database/database.ts';
-import { run } from '../../support/processes.ts';
 import {
   chooseFolder,
   close,
@@ -15,7 +14,6 @@ import {
   leave,
   log,
   open,
-  postmaster,
   refusal,
   useCluster,
 } from './cluster-bench.ts';

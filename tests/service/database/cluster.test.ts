@@ -1,5 +1,4 @@
 /** The embedded PostgreSQL: a folder becomes a cluster, and servers use it one at a time. */
-import { once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -8,18 +7,7 @@ import { preparePlaces } from '#proxy/platform/database/cluster/places.ts';
 import { openDatabase, type Database } from '#proxy/platform/database/database.ts';
 import { holdCluster } from '#proxy/platform/database/held-cluster.ts';
 import { run } from '../../support/processes.ts';
-import {
-  PROGRAM,
-  close,
-  data,
-  dataDir,
-  folder,
-  log,
-  open,
-  opened,
-  postmaster,
-  useCluster,
-} from './cluster-bench.ts';
+import { PROGRAM, close, data, dataDir, log, open, opened, postmaster, useCluster } from './cluster-bench.ts';
 
 useCluster();
 

@@ -3,7 +3,7 @@ import { AdminCreateUserCommand, AdminGetUserCommand } from '@aws-sdk/client-cog
 import { describe, expect, test } from 'vitest';
 import { granted } from './srp-client.ts';
 import { clientId } from './support.ts';
-import { REPLACED, UserPoolId, admin, byPassword, member, pool, toRecord } from './administration-bench.ts';
+import { REPLACED, UserPoolId, admin, byPassword, pool, toRecord } from './administration-bench.ts';
 
 export function invitedPeople(): void {
   describe('an invited person', () => {

@@ -1,5 +1,5 @@
 /** Jobs that write an effect, and workers of a test. */
-import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import * as z from 'zod';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { defineJob, enqueue, type JobDefinition } from '#proxy/platform/jobs/queue.ts';

@@ -16,7 +16,6 @@ import {
   loseLeases,
   start,
   stored,
-  workers,
   useQueue,
 } from './queue-bench.ts';
 

@@ -5,7 +5,6 @@ import { layerTilesPath, tilesPath } from '#contract/rows-api.ts';
 import { ORGANISATION as organisationGUID, people } from '../../support/catalogue.ts';
 import {
   call,
-  content,
   countOf,
   featuresOfZooms,
   get,

@@ -1,6 +1,6 @@
 /** Maps of tables that are open, hidden and on request, and the people who ask for them. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { CallName, CallRequest } from '#contract/index.ts';
 import type { DrawnLayer, MapDocument, MapLayer } from '#contract/maps.ts';
 import { authBench, type AuthBench } from '../../support/auth-service.ts';

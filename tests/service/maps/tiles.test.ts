@@ -5,7 +5,6 @@ import { tilesPath } from '#contract/rows-api.ts';
 import { unitsX, unitsY } from '#proxy/domains/preview/tiles/grid.ts';
 import { ask, people } from '../../support/catalogue.ts';
 import {
-  api,
   call,
   countOf,
   featuresOfZooms,

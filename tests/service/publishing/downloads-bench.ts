@@ -4,7 +4,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import type { DownloadForm } from '#contract/rows-api.ts';
 import { findFile } from '#proxy/domains/files/find-file.ts';
 import { authenticate, people, temporaryFolder } from '../../support/catalogue.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { ProblemError } from '#contract/problem.ts';
 import { rowsPath } from '#contract/rows-api.ts';
-import { authenticate, people } from '../../support/catalogue.ts';
+import { people } from '../../support/catalogue.ts';
 import {
   type Answer,
   api,
@@ -15,7 +15,6 @@ import {
   publish,
   resourceGUID,
   rows,
-  table,
   useRows,
 } from './rows-bench.ts';
 import { cursorsOfRows } from './rows-cursors.ts';

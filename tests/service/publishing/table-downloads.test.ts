@@ -9,7 +9,6 @@ import {
   api,
   ask,
   bench,
-  csv,
   expectedRow,
   many,
   publish,

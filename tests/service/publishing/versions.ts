@@ -6,7 +6,7 @@ import { sweepPreviews } from '#proxy/domains/preview/sweep-previews.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import { ask, people } from '../../support/catalogue.ts';
 import { complete } from './bench.ts';
-import { bench, edit, rows } from './files-bench.ts';
+import { bench, edit } from './files-bench.ts';
 
 export function newVersions(): void {
   describe('a new version of a file', () => {

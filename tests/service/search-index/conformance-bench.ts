@@ -1,7 +1,7 @@
 /** Generated datasets in every implementation of the search index, and questions to each. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { orders, type BoundingBox, type Order } from '#contract/discovery.ts';
 import { ownSynonyms } from '#proxy/platform/search/synonyms.ts';
 import { createSearchIndex } from '#proxy/composition/search-index.ts';

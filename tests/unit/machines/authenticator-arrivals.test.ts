@@ -5,7 +5,6 @@ import {
   awaitedFlow,
   isSignInOpen,
 } from '#machines/authenticator/authenticator.selectors.ts';
-import { asked } from './asked.ts';
 import { PASSWORD, open, settled, unconfirmed, visitor } from './authenticator-loading-bench.ts';
 
 describe('a password that the next flow needs', () => {

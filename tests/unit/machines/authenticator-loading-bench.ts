@@ -1,6 +1,5 @@
 /** The authenticator with code of flows that a test delivers. */
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { test } from 'vitest';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 import { authenticatorMachine } from '#machines/authenticator/authenticator.machine.ts';
 import type { AuthenticatorEmitted } from '#machines/authenticator/authenticator.types.ts';

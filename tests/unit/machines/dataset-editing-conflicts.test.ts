@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { conflictOf, editingScreen, refusalOf } from '#machines/dataset-editing/dataset-editing.machine.ts';
 import type { SaveAnswer } from '#machines/dataset-editing/dataset-editing.types.ts';
-import { PAUSE, conflict, fields, open, opened, saved } from './dataset-editing-bench.ts';
+import { PAUSE, conflict, open, opened, saved } from './dataset-editing-bench.ts';
 
 test('a field that someone else has changed has two values, and the others are saved', async () => {
   const page = await open(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { editingScreen } from '#machines/dataset-editing/dataset-editing.machine.ts';
 import type { SaveAnswer } from '#machines/dataset-editing/dataset-editing.types.ts';
 import { settled } from './asked.ts';
-import { PAUSE, fields, open, opened, saved } from './dataset-editing-bench.ts';
+import { PAUSE, open, opened, saved } from './dataset-editing-bench.ts';
 
 test('what is typed is saved a second later, together with what follows, over the revision that was read', async () => {
   const page = await open(opened(), saved({ title: 5, summary: 1 }));

@@ -2,7 +2,6 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { provideForm } from '#machines/form/form.provide.ts';
 import type { CheckInput, SaveAnswer, SaveInput } from '#machines/form/form.services.ts';
-import { etag } from '#machines/form/form.selectors.ts';
 import type { FieldErrors } from '#machines/form/form.values.ts';
 import { asked } from './asked.ts';
 

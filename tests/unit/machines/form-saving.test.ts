@@ -12,7 +12,6 @@ import {
   etag,
   saveState,
 } from '#machines/form/form.selectors.ts';
-import { asked } from './asked.ts';
 import { type Draft, open } from './form-saving-bench.ts';
 
 describe('a rule that is answered elsewhere', () => {

@@ -6,7 +6,6 @@ import {
   verifyAttributesScreen,
 } from '#machines/verify-attributes/verify-attributes.selectors.ts';
 import { projectVerifyAttributes } from '#model-tests/models/verify-attributes.projection.ts';
-import { asked } from './asked.ts';
 import { type Call, type Flow, atCode, begin, email, phone, sent } from './verify-attributes-bench.ts';
 
 describe('skipping', () => {

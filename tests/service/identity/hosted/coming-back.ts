@@ -11,7 +11,6 @@ import {
   federated,
   hasTokens,
   interfere,
-  pool,
   signal,
   walk,
   walkThere,

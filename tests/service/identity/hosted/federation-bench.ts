@@ -1,7 +1,7 @@
 /** A client, and browsers that sign in by a provider. */
 import { afterAll, beforeAll } from 'vitest';
 import { startPool, type TestPool } from '../support.ts';
-import { Browser, formOf, linkOf, type Visit } from './browser.ts';
+import { type Browser, formOf, linkOf, type Visit } from './browser.ts';
 import { type Client, createClient } from './client.ts';
 
 export let pool: TestPool;
