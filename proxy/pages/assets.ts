@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
-import { acceptedEncoding, type Encoding } from '#proxy/platform/service/encoding.ts';
+import { acceptedEncoding } from '#proxy/platform/service/encoding.ts';
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -58,7 +58,7 @@ export function serveAssets(clientDir: string): MiddlewareHandler {
       return c.text('Not found', 404, { 'cache-control': 'no-store' });
     }
     const available = (['br', 'gzip'] as const).filter((one) => files.has(address + suffix[one]));
-    const encoding: Encoding | undefined = acceptedEncoding(c.req.header('accept-encoding'), available);
+    const encoding = acceptedEncoding(c.req.header('accept-encoding'), available);
     const bytes = read(encoding === undefined ? file : file + suffix[encoding]);
     return c.body(new Uint8Array(bytes), 200, {
       'content-type': type,

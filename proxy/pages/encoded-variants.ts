@@ -4,12 +4,19 @@
  * Brotli's best takes 80 ms of CPU for a page of 80 kB and saves a tenth of it, which decides whether the page fits the
  * first ten packets. A page that is requested once is not worth that.
  */
-import { compress, type Encoding } from '#proxy/platform/service/encoding.ts';
+import { acceptedEncoding, compress, whileWaiting, type Encoding } from '#proxy/platform/service/encoding.ts';
 
 export interface EncodedVariants {
+  /**
+   * Chooses the content encoding for a client: the smallest variant where it is ready, otherwise what is made quickest.
+   * @param header Accept-Encoding
+   */
+  choose(header: string | undefined): Encoding | undefined;
   /** The page in a content encoding. */
   get(encoding: Encoding): Promise<Buffer>;
 }
+
+const smallestFirst = ['br', 'zstd', 'gzip'] as const;
 
 /** Pages that may wait for the best compression. Beyond that a page stays as it is and a later request tries again. */
 const MAX_WAITING = 32;
@@ -33,6 +40,7 @@ function compressInTurn(bytes: Buffer): Promise<Buffer> | undefined {
 export function createEncodedVariants(bytes: Buffer): EncodedVariants {
   const variants = new Map<Encoding, Promise<Buffer>>();
   let isImproving = false;
+  let isSmallest = false;
 
   /** Replaces the quick variant by the best one; if that fails the quick one stays. */
   function improve(): void {
@@ -40,12 +48,16 @@ export function createEncodedVariants(bytes: Buffer): EncodedVariants {
     if (better === undefined) return;
     isImproving = true;
     better.then(
-      () => variants.set('br', better),
+      () => {
+        variants.set('br', better);
+        isSmallest = true;
+      },
       () => undefined,
     );
   }
 
   return {
+    choose: (header) => acceptedEncoding(header, isSmallest ? smallestFirst : whileWaiting),
     get(encoding) {
       const known = variants.get(encoding);
       if (known === undefined) {
@@ -53,7 +65,7 @@ export function createEncodedVariants(bytes: Buffer): EncodedVariants {
         variants.set(encoding, quick);
         return quick;
       }
-      if (encoding === 'br') improve();
+      if (encoding !== 'gzip') improve();
       return known;
     },
   };

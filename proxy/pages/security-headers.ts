@@ -1,5 +1,6 @@
 /** The headers that bound what a page may do. Each directive is explained in `docs/rendering.md`. */
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 export interface PolicyOptions {
   /** Sources for inline scripts and styles of this page: hashes, or one nonce. */
@@ -36,7 +37,17 @@ export function contentSecurityPolicy({ inline, connect, https, embeddable }: Po
   ].join('; ');
 }
 
-const sha256 = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
+/** Pages share their style sheets and most scripts; looking a text up costs a third of hashing it again. */
+const MOST_HASHES = 100;
+const hashes = new LRUCache<string, string>({ max: MOST_HASHES });
+
+function sha256(text: string): string {
+  const known = hashes.get(text);
+  if (known !== undefined) return known;
+  const source = `'sha256-${hash('sha256', text, 'base64')}'`;
+  hashes.set(text, source);
+  return source;
+}
 
 /**
  * Style sheets that React Aria writes into a page when a control is first used (`usePress`, `usePreventScroll`).
@@ -77,10 +88,10 @@ function textsOf(html: string, opening: RegExp, end: string): Set<string> {
 
 /** The sources that allow exactly the inline scripts and styles of a rendered page. */
 export function inlineHashes(html: string): PolicyOptions['inline'] {
-  const hashes = (opening: RegExp, end: string) => [...textsOf(html, opening, end)].map(sha256);
+  const sourcesOf = (opening: RegExp, end: string) => [...textsOf(html, opening, end)].map(sha256);
   return {
-    scripts: hashes(inlineScript, '</script>'),
-    styles: [...hashes(inlineStyle, '</style>'), ...libraryStyleHashes],
+    scripts: sourcesOf(inlineScript, '</script>'),
+    styles: [...sourcesOf(inlineStyle, '</style>'), ...libraryStyleHashes],
   };
 }
 

@@ -1,5 +1,5 @@
 /** Turns a page into a response: headers of the address, 304 for a fresh copy, and the accepted encoding. */
-import { acceptedEncoding, compressStream } from '#proxy/platform/service/encoding.ts';
+import { acceptedEncoding, compressStream, whileWaiting } from '#proxy/platform/service/encoding.ts';
 import { isNotModified } from '#proxy/platform/service/not-modified.ts';
 import type { Page } from './page.ts';
 import type { Shell } from './render-page.ts';
@@ -10,7 +10,7 @@ import type { Shell } from './render-page.ts';
  */
 export type HeadersAt = (url: URL) => Record<string, string>;
 
-const encodingOf = ({ headers }: Request) => acceptedEncoding(headers.get('accept-encoding') ?? undefined);
+const acceptEncodingOf = ({ headers }: Request) => headers.get('accept-encoding') ?? undefined;
 
 /** Sends a whole page. */
 export async function sendPage(
@@ -22,7 +22,7 @@ export async function sendPage(
   const headers: Record<string, string> = { ...page.headers, ...addressHeaders };
   if (isNotModified(request, page.headers)) return new Response(null, { status: 304, headers });
   if (page.bytes.byteLength === 0) return new Response(null, { status, headers });
-  const encoding = encodingOf(request);
+  const encoding = page.variants.choose(acceptEncodingOf(request));
   let bytes = page.bytes;
   if (encoding !== undefined) {
     bytes = await page.variants.get(encoding);
@@ -38,7 +38,7 @@ export function sendShell(request: Request, shell: Shell, addressHeaders: Record
   const headers = new Headers(shell.rendered);
   for (const [name, value] of Object.entries({ ...addressHeaders, ...shell.headers }))
     headers.set(name, value);
-  const encoding = encodingOf(request);
+  const encoding = acceptedEncoding(acceptEncodingOf(request), whileWaiting);
   if (encoding === undefined || status >= 300) return new Response(body, { status, headers });
   headers.set('content-encoding', encoding);
   headers.set('vary', 'accept-encoding');

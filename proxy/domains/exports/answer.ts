@@ -1,6 +1,6 @@
 /** The answers of exports, feeds and site maps: conditional, compressed, and never kept without being asked about. */
 import { createHash } from 'node:crypto';
-import { acceptedEncoding, compressStream } from '#proxy/platform/service/encoding.ts';
+import { acceptedEncoding, compressStream, whileWaiting } from '#proxy/platform/service/encoding.ts';
 import { isNotModified } from '#proxy/platform/service/not-modified.ts';
 
 export interface Answer {
@@ -62,7 +62,7 @@ export function answer(request: Request, what: Answer): Response {
     headers.delete('content-type');
     return new Response(null, { status: 304, headers });
   }
-  const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? undefined);
+  const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? undefined, whileWaiting);
   if (encoding !== undefined) headers.set('content-encoding', encoding);
   if (request.method === 'HEAD') return new Response(null, { headers });
   const stream = streamOf(what.body());

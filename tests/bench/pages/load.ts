@@ -19,7 +19,7 @@ export async function ask(addresses: readonly string[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS });
   const one = (address: string) =>
     new Promise<void>((resolve, reject) => {
-      get(address, { agent, headers: { 'accept-encoding': 'br' } }, (response) => {
+      get(address, { agent, headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } }, (response) => {
         if (response.statusCode !== 200) reject(new Error(`${address} was answered ${response.statusCode}`));
         response.on('end', resolve).resume();
       }).on('error', reject);

@@ -1,5 +1,5 @@
 /** Encoded variants of cached pages: quick first, best from the second request on. */
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { createEncodedVariants } from '#proxy/pages/encoded-variants.ts';
 import { compress } from '#proxy/platform/service/encoding.ts';
@@ -18,6 +18,19 @@ describe('createEncodedVariants', () => {
     expect(await variants.get('br')).toEqual(quick);
     await vi.waitFor(async () => expect(await variants.get('br')).toEqual(best));
     expect(brotliDecompressSync(await variants.get('br'))).toEqual(bytes);
+  });
+
+  it('chooses Zstandard while a reader would wait, and Brotli once its best is ready', async () => {
+    const variants = createEncodedVariants(bytes);
+    const header = 'gzip, deflate, br, zstd';
+    expect(variants.choose(header)).toBe('zstd');
+    expect(variants.choose('br;q=1, zstd;q=0.5')).toBe('br');
+    expect(zstdDecompressSync(await variants.get('zstd'))).toEqual(bytes);
+    expect(variants.choose(header)).toBe('zstd');
+    await variants.get('zstd');
+    await vi.waitFor(() => expect(variants.choose(header)).toBe('br'));
+    expect(await variants.get('br')).toEqual(await compress('br', bytes, 'best'));
+    expect(variants.choose('zstd')).toBe('zstd');
   });
 
   it('keeps one variant for all requests', async () => {

@@ -1,7 +1,18 @@
 /** Content encoding: what is chosen, and that a streamed page can be read piece by piece. */
-import { brotliDecompressSync, createBrotliDecompress, gunzipSync } from 'node:zlib';
+import {
+  brotliDecompressSync,
+  createBrotliDecompress,
+  createZstdDecompress,
+  gunzipSync,
+  zstdDecompressSync,
+} from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { acceptedEncoding, compress, compressStream } from '#proxy/platform/service/encoding.ts';
+import {
+  acceptedEncoding,
+  compress,
+  compressStream,
+  whileWaiting,
+} from '#proxy/platform/service/encoding.ts';
 
 describe('acceptedEncoding', () => {
   it.each([
@@ -19,6 +30,12 @@ describe('acceptedEncoding', () => {
     expect(acceptedEncoding(header)).toBe(encoding);
   });
 
+  it('chooses what is quickest while a reader waits', () => {
+    expect(acceptedEncoding('gzip, deflate, br, zstd', whileWaiting)).toBe('zstd');
+    expect(acceptedEncoding('gzip, deflate, br', whileWaiting)).toBe('br');
+    expect(acceptedEncoding('zstd;q=0.1, gzip', whileWaiting)).toBe('gzip');
+  });
+
   it('chooses only what there is', () => {
     expect(acceptedEncoding('br, gzip', ['gzip'])).toBe('gzip');
     expect(acceptedEncoding('br', [])).toBeUndefined();
@@ -30,19 +47,25 @@ describe('compress', () => {
     const bytes = Buffer.from('page '.repeat(1000));
     expect(brotliDecompressSync(await compress('br', bytes, 'quick'))).toEqual(bytes);
     expect(gunzipSync(await compress('gzip', bytes, 'quick'))).toEqual(bytes);
+    expect(zstdDecompressSync(await compress('zstd', bytes, 'quick'))).toEqual(bytes);
+    const long = Buffer.from('page '.repeat(50_000));
+    expect(zstdDecompressSync(await compress('zstd', long, 'quick'))).toEqual(long);
   });
 });
 
 describe('compressStream', () => {
-  it('lets each piece through before the next is written', async () => {
+  it.each([
+    ['br', createBrotliDecompress],
+    ['zstd', createZstdDecompress],
+  ] as const)('lets each piece of %s through before the next is written', async (encoding, createDecoder) => {
     let write: ReadableStreamDefaultController<Uint8Array> | undefined;
     const page = new ReadableStream<Uint8Array>({
       start(controller) {
         write = controller;
       },
     });
-    const reader = compressStream('br', page).getReader();
-    const decoder = createBrotliDecompress();
+    const reader = compressStream(encoding, page).getReader();
+    const decoder = createDecoder();
     const text = async () => {
       const { value } = await reader.read();
       const shown = new Promise<string>((resolve) =>
