@@ -219,6 +219,8 @@ export const preview = {
       ndjson: 'JSON Lines',
       xml: 'XML',
       parquet: 'Parquet',
+      geojson: 'GeoJSON',
+      gpkg: 'GeoPackage',
     },
     about: {
       csv: 'Values as they are in the table.',
@@ -227,6 +229,8 @@ export const preview = {
       ndjson: 'One object in each line.',
       xml: 'One element for each row, with its fields.',
       parquet: 'Typed columns, for DuckDB, pandas, R and Polars.',
+      geojson: 'Each row as a feature, its place in longitude and latitude (WGS 84).',
+      gpkg: 'A layer for QGIS, ArcGIS and GDAL, in WGS 84. It starts once all of it is written.',
     },
     start: 'Download',
     failed: 'The rows could not be downloaded',

@@ -11,8 +11,9 @@ import { usePreviewMessages } from '../../messages/preview.ts';
 import { Choice } from './choice.tsx';
 
 /** CSV is offered twice: as it is, and safe to open in a spreadsheet. */
-const forms = ['csv', 'spreadsheet', 'json', 'ndjson', 'xml', 'parquet'] as const;
-type Form = (typeof forms)[number];
+const flat = ['csv', 'spreadsheet', 'json', 'ndjson', 'xml', 'parquet'] as const;
+const spatial = ['geojson', 'gpkg'] as const;
+type Form = (typeof flat)[number] | (typeof spatial)[number];
 
 export interface DownloadDialogProps {
   /** No columns stands for all of them. */
@@ -20,10 +21,12 @@ export interface DownloadDialogProps {
   /** Rows that the file will have. */
   readonly rows: number;
   readonly columns: number;
+  /** Rows have places. */
+  readonly hasPlaces: boolean;
   readonly onClose: () => void;
 }
 
-export function DownloadDialog({ question, rows, columns, onClose }: DownloadDialogProps) {
+export function DownloadDialog({ question, rows, columns, hasPlaces, onClose }: DownloadDialogProps) {
   const { download: t } = usePreviewMessages();
   const api = useApi();
   const id = useId();
@@ -56,7 +59,10 @@ export function DownloadDialog({ question, rows, columns, onClose }: DownloadDia
         <Choice
           label={t.form}
           value={form}
-          options={forms.map((value) => ({ value, label: t.forms[value] }))}
+          options={[...flat, ...(hasPlaces ? spatial : [])].map((value) => ({
+            value,
+            label: t.forms[value],
+          }))}
           onChange={setForm}
         />
         <p className="quiet t13">{t.about[form]}</p>

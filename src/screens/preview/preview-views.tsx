@@ -15,7 +15,16 @@ export interface ViewEntry {
 
 function Table({ preview, onTableLost }: ViewProps) {
   const table = readyTable(preview);
-  return table && <TableView resource={preview.resource} table={table} onTableLost={onTableLost} />;
+  return (
+    table && (
+      <TableView
+        resource={preview.resource}
+        table={table}
+        hasPlaces={preview.hasPlaces}
+        onTableLost={onTableLost}
+      />
+    )
+  );
 }
 
 function Content({ preview: { resource, content } }: ViewProps) {

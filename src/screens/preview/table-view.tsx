@@ -40,11 +40,14 @@ function shownColumns(named: readonly number[], { columns }: Ready): number[] {
 export interface TableViewProps {
   readonly resource: Preview['resource'];
   readonly table: Ready;
+  /** Rows have places. */
+  readonly hasPlaces: boolean;
   /** The service says that the table is not ready after all. */
   readonly onTableLost: () => void;
 }
 
-export function TableView({ resource: { resourceGUID, name, format }, table, onTableLost }: TableViewProps) {
+export function TableView({ resource, table, hasPlaces, onTableLost }: TableViewProps) {
+  const { resourceGUID, name, format } = resource;
   const t = usePreviewMessages();
   const api = useApi();
   const { address, change } = usePreviewAddress();
@@ -159,6 +162,7 @@ export function TableView({ resource: { resourceGUID, name, format }, table, onT
       {open === 'download' && (
         <DownloadDialog
           question={{ resourceGUID, columns: [...address.columns], filters: [...filters], sort }}
+          hasPlaces={hasPlaces}
           rows={found ?? table.rows}
           columns={address.columns.length === 0 ? table.columns : positions.length}
           onClose={() => setOpen(null)}

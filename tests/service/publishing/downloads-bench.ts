@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll } from 'vitest';
-import type { DownloadForm } from '#contract/rows-api.ts';
+import { downloadForms, isOfPlaces, type DownloadForm as AnyForm } from '#contract/rows-api.ts';
 import { findFile } from '#proxy/domains/files/find-file.ts';
 import { authenticate, people, temporaryFolder } from '../../support/catalogue.ts';
 import { createRandom } from '../../support/random.ts';
@@ -61,6 +61,10 @@ interface Asked {
   readonly method?: string;
   readonly signal?: AbortSignal;
 }
+
+/** Those of places have a test of their own: `place-downloads.test.ts`. */
+type DownloadForm = Exclude<AnyForm, 'geojson' | 'gpkg'>;
+export const forms = downloadForms.filter((form): form is DownloadForm => !isOfPlaces(form));
 
 /** The cells of each row as text by the names of columns, as a program reads them; an empty cell is left out. */
 export const readers: Record<

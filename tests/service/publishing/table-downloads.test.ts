@@ -2,7 +2,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { downloadForms } from '#contract/rows-api.ts';
 import { shelvedTable } from '#proxy/platform/store/content-key.ts';
 import {
   ROWS,
@@ -10,6 +9,7 @@ import {
   ask,
   bench,
   expectedRow,
+  forms,
   many,
   publish,
   read,
@@ -32,7 +32,7 @@ it('is hidden with its dataset, and there for whom an address was signed', async
   expect((await ask(things, 'docx')).status).toBe(404);
 });
 
-describe.each(downloadForms)('a table as %s', (form) => {
+describe.each(forms)('a table as %s', (form) => {
   it('has every row and every character', async () => {
     // Parquet without conditions is the file of ranges, with other names for what comes again.
     const response = await ask(things, form, '?sort=id');

@@ -7,13 +7,18 @@ import { once } from 'node:events';
 import { closeSync, constants, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
+import { isOfPlaces } from '#contract/rows-api.ts';
 import { openEngine } from '../convert/engine.ts';
 import type { ChildFailure } from '../convert/run-child.ts';
 import { isGone } from '../query/protocol.ts';
+import { sendFeatures } from './send-features.ts';
 import { downloadStatement, type DownloadQuestion } from './statement.ts';
 
 export interface DownloadJob {
-  readonly question: DownloadQuestion;
+  readonly question: DownloadQuestion & {
+    /** What the rows are called where a file has a name for them. */
+    readonly layer: string;
+  };
   /** Where the pipe is, and where what does not fit into memory goes. */
   readonly scratch: string;
   /** In bytes. */
@@ -25,15 +30,20 @@ export type DownloadResult =
   | { readonly kind: 'failed'; readonly reason: ChildFailure | 'gone'; readonly detail: string };
 
 /** @returns the path to write to, and what resolves when all of it was sent */
-function openPipe(scratch: string): { readonly path: string; readonly end: () => Promise<unknown> } {
+function openPipe(
+  scratch: string,
+  send: ((bytes: Socket) => Promise<void>) | null,
+): { readonly path: string; readonly end: () => Promise<unknown> } {
   const path = join(scratch, 'output');
   execFileSync('mkfifo', [path]);
   const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   // While one end for writing is open, an engine that has not begun, or is between two writes, is no end of the file.
   const keeper = openSync(path, constants.O_WRONLY);
   const bytes = new Socket({ fd, readable: true, writable: false });
-  const ended = once(bytes, 'end');
-  bytes.pipe(process.stdout, { end: false });
+  const ended = send === null ? once(bytes, 'end') : send(bytes);
+  // Waited for at the end, when the engine has written all of it.
+  ended.catch(() => undefined);
+  if (send === null) bytes.pipe(process.stdout, { end: false });
   return {
     path,
     async end() {
@@ -45,7 +55,14 @@ function openPipe(scratch: string): { readonly path: string; readonly end: () =>
 }
 
 async function write({ question, scratch, memory }: DownloadJob): Promise<DownloadResult> {
-  const pipe = openPipe(scratch);
+  const { form, places } = question;
+  const pipe = openPipe(
+    scratch,
+    places === null || !isOfPlaces(form)
+      ? null
+      : (bytes) =>
+          sendFeatures(bytes, { form, places, columns: question.columns, layer: question.layer, scratch }),
+  );
   try {
     const connection = await openEngine({
       memory: Math.floor(memory / 2),

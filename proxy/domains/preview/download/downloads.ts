@@ -13,9 +13,8 @@ import { TableGone, type TableStore } from '#proxy/platform/store/table-store.ts
 import { runChild } from '../convert/run-child.ts';
 import { makingFolder } from '../parts.ts';
 import type { DownloadJob, DownloadResult } from './child.ts';
-import type { DownloadQuestion } from './statement.ts';
 
-type Asked = Omit<DownloadQuestion, 'folder'>;
+type Asked = Omit<DownloadJob['question'], 'folder'>;
 
 export interface DownloadsOptions {
   readonly tables: TableStore;

@@ -1,4 +1,5 @@
 /** The statement that writes all rows that meet the conditions, in the form that was asked for. */
+import type { PlaceSource } from '#contract/preview-map.ts';
 import type { DownloadForm } from '#contract/rows-api.ts';
 import { FORMULA } from '#proxy/platform/service/csv-cell.ts';
 import { identifier, literal, readable } from '../convert/engine.ts';
@@ -12,12 +13,31 @@ export interface DownloadQuestion extends Question {
   readonly columns: readonly NamedColumn[];
   /** CSV: cells that a spreadsheet would take for a formula get an apostrophe. */
   readonly escapes: boolean;
+  /** GeoJSON and GeoPackage: where the places are, and names for them that no column has. */
+  readonly places: Places | null;
 }
+
+export interface Places {
+  readonly source: PlaceSource;
+  /** The text of a geometry; or x and y. */
+  readonly names: readonly [string, string];
+}
+
+/** What the places of rows are made of, with its name. */
+const ofPlaces = ({ source, names }: Places): readonly (readonly [position: number, name: string])[] =>
+  source.kind === 'geometry'
+    ? [[source.column.position, names[0]]]
+    : [
+        [source.x.position, names[0]],
+        [source.y.position, names[1]],
+      ];
 
 const optionsOf: Readonly<Record<DownloadForm, string>> = {
   csv: 'format csv, header true',
   json: 'format json, array true',
   ndjson: 'format json',
+  geojson: 'format json',
+  gpkg: 'format json',
   parquet: 'format parquet, compression zstd',
   // Lines of one text each, with nothing around it.
   xml: String.raw`format csv, header false, quote '', escape '', delimiter E'\x1e'`,
@@ -67,7 +87,8 @@ function elementOf(question: DownloadQuestion): string {
  */
 export function downloadStatement(question: DownloadQuestion, path: string): Statement {
   const { columns, filters, form, sort } = question;
-  const positions = columns.map(({ position }) => position);
+  const placed = question.places === null ? [] : ofPlaces(question.places);
+  const positions = [...columns.map(({ position }) => position), ...placed.map(([position]) => position)];
   const { text: from, values } = deciding(question, positions);
   const named = [...positions, ...filters.map(({ column }) => column), ...(sort ? [sort.column] : [])];
   // Rows of one stored part come in their order; what is joined or sorted needs an order.
@@ -76,7 +97,10 @@ export function downloadStatement(question: DownloadQuestion, path: string): Sta
   const cells =
     form === 'xml'
       ? elementOf(question)
-      : columns.map((column) => `${valueOf(column, question)} as ${identifier(column.name)}`).join(', ');
+      : [
+          ...columns.map((column) => `${valueOf(column, question)} as ${identifier(column.name)}`),
+          ...placed.map(([position, name]) => `${columnOf(position)} as ${identifier(name)}`),
+        ].join(', ');
   const rows = `select ${cells} from ${from}${isInOrder ? '' : ` order by ${order}`}`;
   const body =
     form === 'xml'

@@ -1,7 +1,8 @@
 /** Sends all rows of a table that meet the conditions of an address as one file. */
 import { create as contentDisposition } from 'content-disposition';
 import { ProblemError } from '#contract/problem.ts';
-import { downloadForms, rowsLimits, type DownloadForm } from '#contract/rows-api.ts';
+import type { PlaceSource } from '#contract/preview-map.ts';
+import { downloadForms, isOfPlaces, rowsLimits, type DownloadForm } from '#contract/rows-api.ts';
 import { fieldError } from '#contract/rule.ts';
 import { streamBody } from '#proxy/platform/service/stream-body.ts';
 import type { Downloads } from '../download/downloads.ts';
@@ -17,6 +18,8 @@ const types: Readonly<Record<DownloadForm, string>> = {
   ...mediaTypes,
   xml: 'application/xml; charset=utf-8',
   parquet: PARQUET_TYPE,
+  geojson: 'application/geo+json',
+  gpkg: 'application/geopackage+sqlite3',
 };
 
 /** Parameters of rows that mean nothing for a whole file. */
@@ -45,6 +48,8 @@ export interface DownloadOptions {
   readonly downloads: Downloads;
   /** Whose downloads are counted together. */
   readonly reader: string;
+  /** Where the places of its rows are; null where it has none. */
+  readonly sourceOf: () => Promise<PlaceSource | null>;
 }
 
 /** @throws ProblemError 400 by parameter, 409 for a table that is too wide, 429 and 503 */
@@ -52,7 +57,7 @@ export async function sendDownload(
   request: Request,
   form: DownloadForm,
   { found, key, columns, totalColumns, services }: FoundTable,
-  { downloads, reader }: DownloadOptions,
+  { downloads, reader, sourceOf }: DownloadOptions,
 ): Promise<DownloadAnswer> {
   if (columns.length < totalColumns)
     throw new ProblemError(409, 'This table is too wide for one file. Ask for its rows.');
@@ -65,6 +70,9 @@ export async function sendDownload(
       'A file has all rows that meet the conditions',
       unknown.map((name) => fieldError(name, 'field.unknown', { names: name })),
     );
+  const source = isOfPlaces(form) ? await sourceOf() : null;
+  if (isOfPlaces(form) && source === null)
+    throw new ProblemError(409, 'No column of this table has a place. Ask for another form.');
   const question = readQuestion(searchParams, columns, rowsLimits.namedColumns);
   const { select, filters, sort, escapes } = question;
   const answered = new Headers(headers);
@@ -77,11 +85,20 @@ export async function sendDownload(
   const nameFor = uniqueNames((name) => name.toLowerCase());
   const asFile = {
     form,
-    columns: select.map((column) => ({ ...column, name: nameFor(column.name) })),
+    // A column of geometries is the places of the rows.
+    columns: select
+      .filter(({ position }) => source?.kind !== 'geometry' || source.column.position !== position)
+      .map((column) => ({ ...column, name: nameFor(column.name) })),
     types: Object.fromEntries(columns.map(({ position, type }) => [position, type])),
     filters,
     sort,
     escapes,
+    places: source === null ? null : { source, names: [nameFor('place x'), nameFor('place y')] as const },
+    layer:
+      found.resource.name
+        .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim()
+        .slice(0, 60) || 'table',
   };
   const bytes = await madeAgain({ key, services }, () =>
     downloads.open(tableName(key.fileKey, key.recipe), asFile, reader),

@@ -7,6 +7,7 @@ import { fieldError } from '#contract/rule.ts';
 import { clientAddress } from '#proxy/platform/service/client-address.ts';
 import type { Caller } from '#proxy/platform/service/service.ts';
 import { streamBody } from '#proxy/platform/service/stream-body.ts';
+import { readSource } from '../geometry/read-map.ts';
 import { useOf, type RowsContext } from './context.ts';
 import { PARQUET_TYPE } from './form.ts';
 import { headers } from './headers.ts';
@@ -39,7 +40,7 @@ export async function sendWhole(
 
 /** All rows that meet the conditions, as one file. @throws ProblemError 503 while the table is made again */
 export async function sendFile(
-  { find, noteUse, signedFor, downloads }: RowsContext,
+  { kysely, find, noteUse, signedFor, downloads }: RowsContext,
   request: Request,
   resourceGUID: string,
   form: DownloadForm,
@@ -47,8 +48,10 @@ export async function sendFile(
 ): Promise<Response> {
   const signed = signedFor(new URL(request.url));
   const caller = signed === null ? asked : { identityGUID: signed, accessToken: '' };
-  const { response, columns } = await sendDownload(request, form, await find(resourceGUID, caller), {
+  const table = await find(resourceGUID, caller);
+  const { response, columns } = await sendDownload(request, form, table, {
     downloads,
+    sourceOf: async () => (await readSource(kysely, table.key))?.source ?? null,
     reader: caller?.identityGUID ?? clientAddress() ?? 'visitors',
   });
   noteUse({

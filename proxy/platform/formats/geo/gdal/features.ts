@@ -8,7 +8,7 @@ const MARK = '"geometry": ';
 /** The geometry of a feature as its own text: nothing but the properties is parsed, since coordinates are most of a file. */
 export function cutFeature(line: string): { readonly rest: string; readonly geometry: string | null } {
   const from = line.lastIndexOf(MARK);
-  const geometry = line.slice(from + MARK.length, line.lastIndexOf('}')).trim();
+  const geometry = line.slice(from + MARK.length, line.lastIndexOf('}')).replaceAll(' ', '');
   return {
     rest: `${line.slice(0, from)}"geometry": null }`,
     geometry: geometry === 'null' ? null : geometry,
