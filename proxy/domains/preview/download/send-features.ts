@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { NamedColumn } from '#contract/rows-columns.ts';
 import { writeGeoPackage } from '#proxy/platform/formats/geo/gdal/write-geopackage.ts';
 import { geometryOf } from '../features/geojson.ts';
 import type { FoundPlace } from '../features/feature-rows.ts';
 import { CRS84, findSystem } from '../features/systems.ts';
 import { isReferenceSystem, projectionOf, referenceSystems } from '../geometry/reference-systems.ts';
-import type { NamedColumn } from '../rows/question.ts';
 import type { Places } from './statement.ts';
 
 export interface FeaturesFile {
