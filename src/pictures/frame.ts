@@ -1,7 +1,7 @@
 /** The frame of a picture: its size, and what it shows in words, for those who do not see it. */
 import { escapeUTF8 } from 'entities';
 import { PICTURE_SIZE } from '#contract/pictures.ts';
-import { xmlText } from '../screens/preview/xml-text.ts';
+import { xmlText } from '#contract/xml-text.ts';
 
 /** A picture is drawn at half of its size, so that text and lines are as heavy as on a page. */
 export const WIDTH = PICTURE_SIZE.width / 2;

@@ -3,25 +3,21 @@
  * page, figures, whole walks by cursor in three formats, filtered CSV and ranges of its Parquet file. BENCH_FACTOR=0.1
  * measures a tenth of the rows, BENCH_PART=check or table one of the parts.
  */
-import { chmodSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { pino } from 'pino';
 import { rowsPath, tableFilePath } from '#contract/rows-api.ts';
 import { findFile } from '#proxy/domains/files/find-file.ts';
 import { metadataLength, TAIL } from '#proxy/domains/preview/parquet/footer.ts';
 import { readStruct, structIn, structsIn, wholeIn } from '#proxy/domains/preview/parquet/thrift.ts';
 import { runReading } from '#proxy/domains/publishing/reading/run-reading.ts';
-import { openDatabase } from '#proxy/platform/database/database.ts';
-import { migrate } from '#proxy/platform/database/migrate.ts';
-import { seedLookups } from '#proxy/platform/lookups/seed.ts';
-import { authenticate, ORGANISATION } from '../support/catalogue.ts';
+import { authenticate } from '../support/catalogue.ts';
 import { createRandom } from '../support/random.ts';
-import { createHarness, ready } from '../service/preview/harness.ts';
+import { ready } from '../service/preview/harness.ts';
 import { quantile, rounded, type Bench, type Figure } from './bench.ts';
 import { isWanted, resultsOf } from './parts.ts';
+import { benchFolder, openProduct } from './bench-product.ts';
 
 export const results = resultsOf('data');
 
@@ -155,26 +151,16 @@ async function rangesOf(ask: Ask, path: string): Promise<Figure[]> {
 }
 
 export const measure: Bench = async (say, piece) => {
-  const folder = mkdtempSync(join(tmpdir(), 'commonplace-bench-'));
-  chmodSync(folder, 0o711);
+  const { folder, remove } = benchFolder();
   const figures: Figure[] = [];
   const keep = async (name: string, work: () => Promise<readonly Figure[]>) =>
     void figures.push(...(await piece(name, work)));
   if (isWanted('check')) await keep('checking a file', () => measureChecking(folder));
   if (!isWanted('table')) {
-    rmSync(folder, { recursive: true, force: true });
+    remove();
     return figures;
   }
-  const db = await openDatabase(
-    { mode: 'development', dataDir: folder, databaseUrl: undefined },
-    pino({ level: 'silent' }),
-  );
-  await migrate(db);
-  await seedLookups(db.kysely);
-  const owner = { organisation_guid: ORGANISATION, slug: 'bench', name: 'Bench' };
-  await db.kysely.insertInto('auth.organisation').values(owner).execute();
-  const harness = await createHarness({ db });
-  const opened = harness.open();
+  const { harness, opened } = await openProduct(folder);
   try {
     say(`making the table of ${WALKED} rows`);
     const begun = performance.now();
@@ -235,6 +221,6 @@ export const measure: Bench = async (say, piece) => {
   } finally {
     await opened.previews.close();
     await harness.close();
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   }
 };

@@ -3,22 +3,16 @@
  * large its answer is, with everything open, with a condition and without WebGL, vector tiles the first time and again, and a page of
  * OGC API Features.
  */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { pino } from 'pino';
 import type { CallInput, CallRequest } from '#contract/index.ts';
 import { tilesPath } from '#contract/rows-api.ts';
 import { unitsX, unitsY } from '#proxy/domains/preview/tiles/grid.ts';
 import { findFile } from '#proxy/domains/files/find-file.ts';
-import { openDatabase } from '#proxy/platform/database/database.ts';
-import { migrate } from '#proxy/platform/database/migrate.ts';
-import { seedLookups } from '#proxy/platform/lookups/seed.ts';
-import { ask, authenticate, ORGANISATION } from '../support/catalogue.ts';
+import { ask, authenticate } from '../support/catalogue.ts';
 import { createRandom } from '../support/random.ts';
-import { createHarness, ready } from '../service/preview/harness.ts';
+import { ready } from '../service/preview/harness.ts';
 import { median, quantile, rounded, type Bench, type Figure } from './bench.ts';
+import { benchFolder, openProduct } from './bench-product.ts';
 
 const ROWS = Number(process.env['BENCH_ROWS'] ?? 500_000);
 const VIEWS = 60;
@@ -39,16 +33,8 @@ function makeTable(): string {
 }
 
 export const measure: Bench = async (say) => {
-  const folder = mkdtempSync(join(tmpdir(), 'commonplace-bench-'));
-  chmodSync(folder, 0o711);
-  const log = pino({ level: 'silent' });
-  const db = await openDatabase({ mode: 'development', dataDir: folder, databaseUrl: undefined }, log);
-  await migrate(db);
-  await seedLookups(db.kysely);
-  const owner = { organisation_guid: ORGANISATION, slug: 'bench', name: 'Bench' };
-  await db.kysely.insertInto('auth.organisation').values(owner).execute();
-  const harness = await createHarness({ db });
-  const opened = harness.open();
+  const { folder, remove } = benchFolder();
+  const { harness, opened } = await openProduct(folder);
   const { below, next } = createRandom(7);
   try {
     say(`making the table of ${ROWS} points`);
@@ -178,6 +164,6 @@ export const measure: Bench = async (say) => {
   } finally {
     await opened.previews.close();
     await harness.close();
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   }
 };

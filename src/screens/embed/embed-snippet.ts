@@ -1,4 +1,5 @@
 /** What someone pastes into a page of theirs. */
+import { escapeMarkup } from '#contract/xml-text.ts';
 import { embedPath } from '#contract/embed.ts';
 
 /** Pixels: a table of some rows with its name above and its source below. */
@@ -25,9 +26,6 @@ export function embedAddress({ origin, resourceGUID, theme, view }: Embedding): 
   return url.href;
 }
 
-const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const attribute = (text: string) => text.replaceAll(/[&<>"]/g, (character) => escaped[character] ?? '');
-
 /** The element: named for those who do not see it, loaded when the reader comes near, as wide as its place. */
 export const embedSnippet = (address: string, title: string): string =>
-  `<iframe src="${attribute(address)}" title="${attribute(title)}" width="100%" height="${EMBED_HEIGHT}" loading="lazy" style="border:0"></iframe>`;
+  `<iframe src="${escapeMarkup(address)}" title="${escapeMarkup(title)}" width="100%" height="${EMBED_HEIGHT}" loading="lazy" style="border:0"></iframe>`;

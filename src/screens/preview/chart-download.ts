@@ -1,6 +1,6 @@
 /** A chart as a file: a drawing that stands by itself, a picture of it, or its figures. */
 
-import { xmlText } from './xml-text.ts';
+import { xmlText } from '#contract/xml-text.ts';
 
 /** What of the style sheet a drawing needs where there is none. */
 const kept = ['fill', 'stroke', 'font-family', 'font-size', 'color'] as const;

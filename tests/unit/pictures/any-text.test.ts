@@ -14,7 +14,7 @@ import { standalone } from '#src/screens/preview/chart-download.ts';
 import { drawChart } from '#src/screens/preview/chart-drawing.ts';
 import { drawingOf } from '#src/screens/preview/chart-texts.ts';
 import type { DrawnChart } from '#src/screens/preview/chart-words.ts';
-import { xmlText } from '#src/screens/preview/xml-text.ts';
+import { xmlText } from '#contract/xml-text.ts';
 
 interface Words {
   readonly title: string;

@@ -1,6 +1,6 @@
 /** Namespaces of the export, and the terms of the RDF model written briefly. */
 import { DataFactory, type Literal, type NamedNode, type Quad } from 'n3';
-import { writable } from '../writable.ts';
+import { xmlText } from '#contract/xml-text.ts';
 
 /** Prefixes by namespace, as every serialisation declares them. */
 export const prefixes = {
@@ -33,7 +33,7 @@ export function name(short: Name): NamedNode {
 }
 
 /** Every syntax reads line ends as one and the same character. */
-const lexical = (text: string) => writable(text).replaceAll(/\r\n?/g, '\n');
+const lexical = (text: string) => xmlText(text).replaceAll(/\r\n?/g, '\n');
 
 /** BCP 47 as the syntaxes take it; anything else would make the whole document unreadable. */
 const LANGUAGE = /^[a-zA-Z]{2,8}(?:-[a-zA-Z0-9]{1,8})*$/;

@@ -2,14 +2,10 @@
  * XML as text. A tree of objects would be sixty times as slow, and a catalogue of a hundred thousand datasets
  * has eight million elements.
  */
-
-import { writable } from '../writable.ts';
-
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+import { escapeMarkup, xmlText } from '#contract/xml-text.ts';
 
 /** Text between tags or in an attribute. */
-export const escapeXml = (text: string): string =>
-  writable(text).replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? sign);
+export const escapeXml = (text: string): string => escapeMarkup(xmlText(text));
 
 export type Attributes = Readonly<Record<string, string | undefined>>;
 

@@ -7,7 +7,9 @@ import { readMadeAt } from '../queue.ts';
 import { makeAgain } from '../table.ts';
 import type { FoundTable } from './found-table.ts';
 
-const tooWide = () => new ProblemError(409, 'This table is too wide for one Parquet file. Ask for its rows.');
+/** The refusal of a file of a table with more columns than a file takes. */
+export const tooWide = (): ProblemError =>
+  new ProblemError(409, 'This table is too wide for one file. Ask for its rows.');
 
 /** @throws ProblemError 409 where it is too wide for one file; 503 while it is made again */
 export async function openFound({ key, columns, totalColumns, services }: FoundTable): Promise<WholeTable> {

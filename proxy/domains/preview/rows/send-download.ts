@@ -10,7 +10,7 @@ import { tableName } from '../parts.ts';
 import { mediaTypes, PARQUET_TYPE } from './form.ts';
 import type { FoundTable } from './found-table.ts';
 import { headers } from './headers.ts';
-import { madeAgain } from './open-found.ts';
+import { madeAgain, tooWide } from './open-found.ts';
 import { uniqueNames } from '#contract/rows-columns.ts';
 import { columnsAsked, readQuestion } from './question.ts';
 
@@ -59,8 +59,7 @@ export async function sendDownload(
   { found, key, columns, totalColumns, services }: FoundTable,
   { downloads, reader, sourceOf }: DownloadOptions,
 ): Promise<DownloadAnswer> {
-  if (columns.length < totalColumns)
-    throw new ProblemError(409, 'This table is too wide for one file. Ask for its rows.');
+  if (columns.length < totalColumns) throw tooWide();
   const { searchParams } = new URL(request.url);
   for (const name of OF_SIGNATURES) searchParams.delete(name);
   const unknown = NOT_OF_FILES.filter((name) => searchParams.has(name));
