@@ -96,7 +96,7 @@ export function createPageFactory(options: PageFactoryOptions): PageFactory {
       pathname,
       status,
       renderer.renderFailure({ configuration, status, reference, address, css: allCss }),
-      status === 503 ? { 'retry-after': RETRY_AFTER } : undefined,
+      status === 503 || status === 429 ? { 'retry-after': RETRY_AFTER } : undefined,
     );
 
   return {
@@ -117,7 +117,9 @@ export function createPageFactory(options: PageFactoryOptions): PageFactory {
     }),
     failure({ error, url, reference, status = 500 }) {
       const { pathname, search } = url;
-      log.error({ err: error, path: pathname, reference }, 'a page could not be rendered');
+      // What is refused for its number is no fault of the server.
+      const level = status === 429 ? 'warn' : 'error';
+      log[level]({ err: error, path: pathname, reference }, 'a page could not be rendered');
       return describeFailure({ pathname, status, reference }, pathname + search);
     },
     overloaded() {

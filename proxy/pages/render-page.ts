@@ -33,6 +33,12 @@ export interface Rendering {
   shell(request: Request, reference: string): Promise<Shell | Page>;
 }
 
+/** A page that needs a call whose allowance is spent is refused as the call is; it is there when the allowance is. */
+function statusOf(error: unknown): number {
+  if (isPassing(error)) return 503;
+  return error instanceof Error && 'status' in error && error.status === 429 ? 429 : 500;
+}
+
 export function createRendering(options: RenderingOptions, pages: PageFactory): Rendering {
   const { renderer, manifest, configuration, fetch, call } = options;
   const input = (request: Request, nonce?: string) => ({
@@ -58,7 +64,7 @@ export function createRendering(options: RenderingOptions, pages: PageFactory): 
           ? pages.cacheable(address.pathname, html)
           : pages.uncached(address.pathname, status, html);
       } catch (error) {
-        return pages.failure({ error, url: address, reference, status: isPassing(error) ? 503 : 500 });
+        return pages.failure({ error, url: address, reference, status: statusOf(error) });
       }
     },
     async shell(request, reference) {
@@ -77,8 +83,7 @@ export function createRendering(options: RenderingOptions, pages: PageFactory): 
         return { status, rendered, headers, body };
       } catch (error) {
         if (request.signal.aborted) throw error;
-        const status = isPassing(error) ? 503 : 500;
-        return pages.failure({ error, url: new URL(request.url), reference, status });
+        return pages.failure({ error, url: new URL(request.url), reference, status: statusOf(error) });
       }
     },
   };

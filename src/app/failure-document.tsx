@@ -63,7 +63,11 @@ export const renderFailure: Renderer['renderFailure'] = ({
   css,
 }) => {
   const { failure } = en.shell;
-  const { title, help } = status === REDIRECT_LOOP_STATUS ? way.redirectLoop : failure;
+  const explained: Readonly<Record<number, { title: string; help: string }>> = {
+    [REDIRECT_LOOP_STATUS]: way.redirectLoop,
+    429: way.busy,
+  };
+  const { title, help } = explained[status] ?? failure;
   return write({
     productName,
     status,

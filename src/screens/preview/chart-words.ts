@@ -144,10 +144,16 @@ export const notesOf = ({ look, chart, choice }: DrawnChart) =>
     .map((note, i) => ({ ...note, number: i + 1 }))
     .filter(({ at }) => choice.kind !== 'scatter' && chart.points.some(({ x }) => String(x) === at));
 
+/** A value of a scatter within a sentence, with the digits that are of use; its table has all of them. */
+const inShort = (value: Scalar, column: PreviewColumn | null, { choice }: DrawnChart): string | null =>
+  choice.kind === 'scatter' && typeof value === 'number' && column?.type === 'decimal'
+    ? decimalText(value)
+    : null;
+
 /** The place and the series of a point. */
 const pointText = (point: ChartPoint, drawn: DrawnChart, t: ChartMessages, p: PreviewMessages): string =>
   [
-    placeText(point.x, drawn, t, p),
+    inShort(point.x, drawn.x, drawn) ?? placeText(point.x, drawn, t, p),
     ...(point.series === null ? [] : [seriesText(point.series, drawn, p)]),
   ].join(', ');
 
@@ -165,7 +171,7 @@ export function chartSummary(drawn: DrawnChart, t: ChartMessages, p: PreviewMess
     points.reduce((a, b) => (b.y < a.y ? b : a)),
   ];
   const place = (point: ChartPoint) => pointText(point, drawn, t, p);
-  const value = (point: ChartPoint) => figureText(point, drawn, p);
+  const value = (point: ChartPoint) => inShort(point.y, drawn.y, drawn) ?? figureText(point, drawn, p);
   const extremes = t.summary.range(place(highest), value(highest), place(lowest), value(lowest));
   if (highest.y === lowest.y) return `${figure}: ${t.summary.same(points.length, value(highest))}.`;
   const hasCourse = drawn.choice.kind === 'line' && drawn.series === null;

@@ -1,5 +1,5 @@
 /** How the table of a file comes to be, fails and is made again, on whichever server. */
-import { rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { finishTable, makeTable, readTableState, requestTable } from '#proxy/domains/preview/queue.ts';
@@ -156,5 +156,23 @@ describe('how a table comes to be', () => {
       result: [{ cells: [1] }],
       totalCount: 1,
     });
+  });
+
+  it.each([
+    ['are empty', () => Buffer.alloc(0)],
+    ['end early', (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2))],
+    ['are of something else', () => Buffer.from('no table, but some words of a text')],
+  ])('whose files %s is made again', async (what, damage) => {
+    const resourceGUID = await bench.ready({ content: `${what}\n1\n` });
+    const folder = join(bench.folder, 'previews');
+    const names = await readdir(folder, { recursive: true });
+    for (const name of names.filter((one) => one.endsWith('.parquet'))) {
+      const path = join(folder, name);
+      await writeFile(path, damage(await readFile(path)));
+    }
+    const question = { resourceGUID, columns: [0] };
+    expect((await send(bench.data, 'resource:previewRows', question)).status).toBe(409);
+    await bench.previews.idle();
+    expect((await ask(bench.data, 'resource:previewRows', question)).result).toMatchObject([{ cells: [1] }]);
   });
 });

@@ -45,6 +45,16 @@ describe('a failure', () => {
     }
   });
 
+  it('of a call whose allowance is spent is a page with 429', async () => {
+    const error = Object.assign(new Error('call'), { status: 429 });
+    const { get } = pages({ answer: () => Promise.reject(error) });
+    for (const path of ['/', '/member', '/nowhere']) {
+      const response = await get(path);
+      expect([response.status, response.headers.get('retry-after')]).toEqual([429, '5']);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
   it('is not remembered', async () => {
     const answer = vi.fn(() => new Response(html('page')));
     answer.mockReturnValueOnce(new Response('error', { status: 500 }));

@@ -144,5 +144,11 @@ test('a chart in a sentence names the highest and the lowest figure, and the cou
   expect(chartSummary(drawnOf(figures([point('a', 3), point('b', 3)]), '', look), t, p)).toBe(
     'Sum of amount: 2 values, 3.',
   );
+  const dots = figures([point(-1.549_123_456_789, 53.800_812_345_678), point(2, 0.1)], {
+    x: column('share', 'decimal', 0),
+    y: column('rate', 'decimal', 1),
+    choice: { kind: 'scatter', x: 0, y: 1, series: null, aggregate: 'count' },
+  });
+  expect(chartSummary(drawnOf(dots, '', look), t, p)).toBe('rate: highest -1.54912, 53.8008; lowest 2, 0.1.');
   expect(chartSummary(drawnOf(figures([point('a', null)]), '', look), t, p)).toBe('No figures.');
 });

@@ -63,6 +63,13 @@ export interface QueryChildOptions {
   readonly memory: number;
 }
 
-/** True for what the engine says when the files of a table are no longer there. */
-export const isGone = (message: string): boolean =>
-  /^IO Error: No files found|Cannot open file/.test(message);
+/** What the engine says of files of a table that are no longer there, and of those that are damaged. */
+const GONE = [
+  /^IO Error: No files found|Cannot open file/,
+  /too small to be a Parquet file|No magic bytes found/,
+  /^Invalid Error: (?:TProtocolException|don't know what type)/,
+  /ZSTD [Dd]ecompression|^Invalid Input Error: .*(?:corrupt|decompress)/,
+];
+
+/** True where a table has to be made again: its files are gone, or are no longer what was written. */
+export const isGone = (message: string): boolean => GONE.some((sign) => sign.test(message));
