@@ -115,7 +115,7 @@ function cosine(one: number, other: number): number {
 }
 
 /** The closest words, one form of each. */
-function closest(one: number): number[] {
+function similarTo(one: number): number[] {
   if (hasSense[one] !== true) return [];
   const near: { readonly other: number; readonly likeness: number }[] = [];
   for (let other = COMMON; other < words.length; other += 1) {
@@ -133,7 +133,7 @@ function closest(one: number): number[] {
 
 const related = new Map(
   words.flatMap((word, one) => {
-    const others = closest(one).map((other) => words[other] ?? '');
+    const others = similarTo(one).map((other) => words[other] ?? '');
     return others.length === 0 ? [] : [[word, others] as const];
   }),
 );

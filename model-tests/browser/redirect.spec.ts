@@ -11,7 +11,7 @@ import { redirectModel } from '#model-tests/models/redirect.model.ts';
 import { projectRedirect, type RedirectProjection } from '#model-tests/models/redirect.projection.ts';
 import { stopClock, testInBrowser } from '#model-tests/kit/browser.ts';
 import { en } from '#src/messages/en.ts';
-import { way } from '#src/messages/en/way.ts';
+import { siteNotices } from '#src/messages/en/site-notices.ts';
 import { origin } from './accounts.ts';
 
 /** Where a visitor is who asks for the first address of a document, when nothing is known of the rules. */
@@ -90,7 +90,7 @@ const isLate = ({ context: { href } }: Pick<AnyMachineSnapshot, 'context'>): boo
 
 async function read(page: Page): Promise<RedirectProjection> {
   const heading = await page.getByRole('main').getByRole('heading', { level: 1 }).textContent();
-  if (heading === way.redirectLoop.title) return 'redirectLoop';
+  if (heading === siteNotices.redirectLoop.title) return 'redirectLoop';
   return heading === titles[wayOf(page).wanted] ? 'wanted' : 'before';
 }
 
@@ -160,7 +160,7 @@ testInBrowser({
   pageObjects: {
     page: (page) => expect(page.getByRole('banner')).toBeVisible(),
     redirectLoop: async (page) => {
-      await expect(page.getByText(way.redirectLoop.help)).toBeVisible();
+      await expect(page.getByText(siteNotices.redirectLoop.help)).toBeVisible();
       // The way on is still there.
       await expect(page.getByRole('banner')).toBeVisible();
     },

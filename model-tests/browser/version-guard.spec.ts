@@ -14,11 +14,11 @@ import {
 } from '#model-tests/models/version-guard.projection.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
-import { way } from '#src/messages/en/way.ts';
+import { siteNotices } from '#src/messages/en/site-notices.ts';
 import { RELOADED_AT } from '#src/services/storage/keys.ts';
 import { actorsRun, origin } from './accounts.ts';
 
-const { newVersion: t } = way;
+const { newVersion: t } = siteNotices;
 const RUNNING = 'build-1';
 /** The same document, where a reload comes to something else; the names tell the two apart, and no page knows them. */
 const RELOADED = 'build-1, loaded again a moment ago';

@@ -143,9 +143,9 @@ export function createGateway({
         if (signal.aborted) return problemResponse(504, { reference: requestId });
         if (attempt >= attempts) {
           log.error({ err: error, call: call.name, requestId }, 'an upstream did not answer');
-          const away = problemResponse(503, { reference: requestId });
-          away.headers.set('retry-after', RETRY_AFTER);
-          return away;
+          const unavailable = problemResponse(503, { reference: requestId });
+          unavailable.headers.set('retry-after', RETRY_AFTER);
+          return unavailable;
         }
       }
     }

@@ -26,7 +26,12 @@ const spreadOf = (values: readonly number[]): number => {
   return least > 0 ? Math.max(...values) / least : 1;
 };
 
-function judge(better: Figure['better'], here: number, there: number, spread: number): Comparison['verdict'] {
+function verdictOf(
+  better: Figure['better'],
+  here: number,
+  there: number,
+  spread: number,
+): Comparison['verdict'] {
   const [small, large] = here < there ? [here, there] : [there, here];
   const isWithin = small > 0 ? large / small <= spread : small === large;
   if (isWithin) return 'no difference';
@@ -63,7 +68,7 @@ export function compareRuns(here: readonly Run[], there: readonly Run[]): Compar
       there: rounded(other),
       ...(other !== 0 && { ratio: rounded(mine / other) }),
       spread: rounded(spread),
-      verdict: judge(better, mine, other, spread),
+      verdict: verdictOf(better, mine, other, spread),
     };
   });
 }

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { REDIRECT_LOOP_STATUS } from '#contract/redirect-loop.ts';
 import type { Renderer } from '#contract/rendering.ts';
 import { en } from '../messages/en.ts';
-import { way } from '../messages/en/way.ts';
+import { siteNotices } from '../messages/en/site-notices.ts';
 import { language } from '../messages/language.ts';
 import { FailureFrame } from './failure-pages.tsx';
 
@@ -64,8 +64,8 @@ export const renderFailure: Renderer['renderFailure'] = ({
 }) => {
   const { failure } = en.shell;
   const explained: Readonly<Record<number, { title: string; help: string }>> = {
-    [REDIRECT_LOOP_STATUS]: way.redirectLoop,
-    429: way.busy,
+    [REDIRECT_LOOP_STATUS]: siteNotices.redirectLoop,
+    429: siteNotices.busy,
   };
   const { title, help } = explained[status] ?? failure;
   return write({
@@ -87,7 +87,7 @@ export const renderBusy: Renderer['renderBusy'] = ({ configuration: { productNam
   write({
     productName,
     status: 503,
-    ...way.busy,
+    ...siteNotices.busy,
     address: '',
     styles: sheets.map((sheet) => <link key={sheet} rel="stylesheet" href={sheet} />),
   });

@@ -2,7 +2,7 @@
 import { redirect } from '@tanstack/react-router';
 import { REDIRECT_LOOP_STATUS, RedirectLoop } from '#contract/redirect-loop.ts';
 import type { RedirectAnswer } from '#machines/redirect/redirect.machine.ts';
-import { way } from '../messages/en/way.ts';
+import { siteNotices } from '../messages/en/site-notices.ts';
 import type { ExplainedError } from './failure-pages.tsx';
 
 /**
@@ -11,7 +11,10 @@ import type { ExplainedError } from './failure-pages.tsx';
  */
 export function followRedirect(answer: RedirectAnswer, isAhead: boolean): void {
   if (answer.kind === 'loop' && !isAhead) {
-    const explanation: ExplainedError['explanation'] = { status: REDIRECT_LOOP_STATUS, ...way.redirectLoop };
+    const explanation: ExplainedError['explanation'] = {
+      status: REDIRECT_LOOP_STATUS,
+      ...siteNotices.redirectLoop,
+    };
     throw Object.assign(new RedirectLoop(answer.trail), { explanation });
   }
   if ('href' in answer)

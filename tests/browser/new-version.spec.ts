@@ -1,10 +1,10 @@
 /** A newer build: announced quietly, used from the next page on, never in the middle of something. */
 import type { Page } from '@playwright/test';
 import { en } from '#src/messages/en.ts';
-import { way } from '#src/messages/en/way.ts';
+import { siteNotices } from '#src/messages/en/site-notices.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
-const { newVersion } = way;
+const { newVersion } = siteNotices;
 
 /** The server says from now on that it hands out another build. */
 const deploy = (page: Page) =>

@@ -47,7 +47,7 @@ const wordsOf = (text: string) =>
 
 const isFine = (status: number) => status >= 200 && status < 300;
 
-function judge({ status, words: said, retryAfter }: Probed): LinkAnswer {
+function answerOf({ status, words: said, retryAfter }: Probed): LinkAnswer {
   if (isFine(status) || status === 416 || refusesUs.has(status)) return { kind: 'answers', status };
   if (status === 429 || (status === 503 && retryAfter !== null))
     return { kind: 'later', status, seconds: Math.min(retryAfter ?? HOUR, LONGEST_WAIT) };
@@ -70,8 +70,8 @@ export async function checkLink(url: string, options: CheckOptions): Promise<Lin
       return null;
     });
     // Some servers answer HEAD with any error, or end the connection.
-    if (head !== null && (isFine(head.status) || head.status === 429)) return judge(head);
-    return judge(await ask('GET'));
+    if (head !== null && (isFine(head.status) || head.status === 429)) return answerOf(head);
+    return answerOf(await ask('GET'));
   } catch (error) {
     options.signal.throwIfAborted();
     if (error instanceof NotFetched) return { kind: 'notAsked', problem: error.message };

@@ -14,7 +14,7 @@ export type CountDatasets = (identityGUID: string | null) => Promise<ReadonlyMap
  * The organisations whose text contains every word, in any case and without accents. Signs of patterns are quoted after
  * folding, which may write one.
  */
-function holding(keywords: string): RawBuilder<boolean> {
+function containing(keywords: string): RawBuilder<boolean> {
   const words = storableText(keywords).split(/\s+/).filter(Boolean);
   return sql<boolean>`${words.length} = 0 or
     catalogue.fold(concat_ws(' ', o.name, o.description, k.label, o.kind)) like all
@@ -38,7 +38,7 @@ export async function findOrganisations(
       from auth.organisation o
       left join catalogue.lookup k on k.table_name = 'agentType' and k.code = o.kind
       left join auth.organisation_logo l using (organisation_guid)
-      where ${holding(keywords)}
+      where ${containing(keywords)}
     ), page as (
       select f.*, coalesce(c.n, 0) as dataset_count,
         row_number() over (order by ${byCount} lower(f.name), f.organisation_guid) as place

@@ -178,7 +178,7 @@ async function applyChange(
 }
 
 /** How far a person gets with each file of a dataset: 0 (not to be found) to 5. */
-function reachOf(facts: AccessFacts, files: readonly (string | undefined)[]): number[] {
+function levelsOf(facts: AccessFacts, files: readonly (string | undefined)[]): number[] {
   return files.map((resourceGUID) => {
     const may = (action: AccessLevel) =>
       decideAccess(facts, { action, ...(resourceGUID !== undefined && { resourceGUID }) });
@@ -187,8 +187,8 @@ function reachOf(facts: AccessFacts, files: readonly (string | undefined)[]): nu
   });
 }
 
-const best = (reach: readonly number[]): AccessLevel | null => {
-  const level = Math.max(0, ...reach);
+const best = (levels: readonly number[]): AccessLevel | null => {
+  const level = Math.max(0, ...levels);
   return level === 0 ? null : levelOf(level);
 };
 
@@ -217,7 +217,7 @@ export async function previewSharing(
     return effect;
   };
   const reach = ({ role_id: roleId }: PersonRow, grants: readonly Grant[]) =>
-    reachOf(
+    levelsOf(
       {
         now: at,
         caller: { kind: 'member', roleId, limits: null },

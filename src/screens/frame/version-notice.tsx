@@ -5,14 +5,14 @@ import { hasTyped } from '../../app/typing.ts';
 import { useApplicationView, useSend } from '../../app/use-application.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { way } from '../../messages/en/way.ts';
+import { siteNotices } from '../../messages/en/site-notices.ts';
 import { useMessages } from '../../messages/messages.ts';
 import '../../styles/version-notice.css';
 
 export function VersionNotice() {
   const send = useSend();
   const { components } = useMessages();
-  const { newVersion: t } = way;
+  const { newVersion: t } = siteNotices;
   const isUpdateAsked = useApplicationView((view) => view.versionGuard.isUpdateAsked);
   const [isClosed, setClosed] = useState(false);
   if (isClosed) return null;

@@ -7,7 +7,7 @@ import { Icon } from '../../components/icon.tsx';
 import { useMapsMessages } from '../../messages/maps.ts';
 import '../../styles/layered-map.css';
 import { LayerLegend } from './layer-legend.tsx';
-import { MapStage } from './map-stage.tsx';
+import { MapSurface } from './map-surface.tsx';
 import type { LayeredMap } from './use-layered-map.ts';
 
 /** A layer that the reader does not see, in its place. */
@@ -79,7 +79,7 @@ export function MapBoard({ title, layers, map }: MapBoardProps) {
           })}
         </ul>
       </section>
-      <MapStage label={t.view.label(title)} map={map} empty={<p className="quiet">{t.layer.noPlaces}</p>} />
+      <MapSurface label={t.view.label(title)} map={map} empty={<p className="quiet">{t.layer.noPlaces}</p>} />
     </div>
   );
 }

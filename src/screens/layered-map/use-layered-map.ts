@@ -5,7 +5,7 @@ import type { Grouping } from '#contract/map-constants.ts';
 import type { DrawnLayer, MapDocument, MapLayer } from '#contract/maps.ts';
 import type { MapBox, MapFeature } from '#contract/preview-map.ts';
 import { isPreparing, type Asked, type LayerAsked, type LayerQuery } from '../../services/api/map-queries.ts';
-import { useDrawingWay, type DrawingWay } from '../preview/map/drawing-way.ts';
+import { useDrawingMode, type DrawingMode } from '../preview/map/drawing-mode.ts';
 import { focusBack } from '../preview/map/focus-back.ts';
 import { inViewOf, type InView } from '../preview/map/in-view.tsx';
 import type { TiledLayer } from '../preview/map/map-tiles.ts';
@@ -49,7 +49,7 @@ export interface LayeredMap {
   readonly lookOf: (feature: MapFeature) => Look;
   /** Layers that are drawn from tiles. */
   readonly tiled: readonly TiledLayer[];
-  readonly way: DrawingWay;
+  readonly way: DrawingMode;
   readonly onEngineFail: () => void;
   /** What a feature of a layer is called among all of the map. */
   readonly keyOf: (layer: MapLayer, feature: MapFeature) => string;
@@ -123,7 +123,7 @@ export function useLayeredMap({ layers, extent, queryOf }: Options): LayeredMap 
   const [[width, height], setSize] = useState<readonly [number, number]>(USUAL_SIZE);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [kept, setKept] = useState<Readonly<Record<string, DrawnLayer>>>({});
-  const [way, onEngineFail] = useDrawingWay();
+  const [way, onEngineFail] = useDrawingMode();
   const opener = useRef<HTMLElement | null>(null);
 
   const isOn = ({ layerGUID, hidden }: MapLayer) => turned[layerGUID] ?? !hidden;

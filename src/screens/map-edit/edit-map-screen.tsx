@@ -17,7 +17,7 @@ import '../../styles/maps.css';
 import { EditorFrame, EditorHead } from '../document-editing/editor-frame.tsx';
 import { LongText } from '../document-editing/words-fields.tsx';
 import { LayerLists } from '../layered-map/layer-list.tsx';
-import { MapStage } from '../layered-map/map-stage.tsx';
+import { MapSurface } from '../layered-map/map-surface.tsx';
 import { useLayeredMap, type LayeredMap } from '../layered-map/use-layered-map.ts';
 import { LayerForm } from './layer-form.tsx';
 import { LayerRows } from './layer-rows.tsx';
@@ -131,7 +131,7 @@ function Editor({ mapGUID, organisation, editing }: EditorProps) {
           )}
         </div>
         <div className="map-editor-main">
-          <MapStage
+          <MapSurface
             label={t.view.label(document.title)}
             map={map}
             empty={<p className="quiet">{t.edit.emptyMap}</p>}

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { ask, ORGANISATION, people, send } from '../../support/catalogue.ts';
 import { benchOfFile, of } from './harvest-bench.ts';
 
-const world = benchOfFile();
+const bench = benchOfFile();
 
 const RESOURCE = '6a1c5d1e-55a7-4c0e-b1d3-6b0ae7f6a001';
 
@@ -25,23 +25,23 @@ const entry = (more: object) => ({
 
 /** Imports the packages as all that a catalogue has. */
 async function imported(sourceGUID: string, ...results: readonly object[]): Promise<void> {
-  world.server.pages.set('/ckan/api/3/action/package_search', {
+  bench.server.pages.set('/ckan/api/3/action/package_search', {
     success: true,
     result: { count: results.length, results },
   });
-  expect((await world.applied(sourceGUID)).state).toBe('applied');
+  expect((await bench.applied(sourceGUID)).state).toBe('applied');
 }
-const ckan = () => world.source({ address: `${world.server.origin}/ckan/api/3/action/package_search` });
+const ckan = () => bench.source({ address: `${bench.server.origin}/ckan/api/3/action/package_search` });
 const find = (name: string, file?: string, as?: string) =>
-  ask(world.bench.discovery, 'dataset:formerAddress', { name, file }, as);
+  ask(bench.bench.discovery, 'dataset:formerAddress', { name, file }, as);
 const status = async (name: string, as?: string) =>
-  (await send(world.bench.discovery, 'dataset:formerAddress', { name }, as)).status;
+  (await send(bench.bench.discovery, 'dataset:formerAddress', { name }, as)).status;
 
 describe('a dataset of CKAN', () => {
   it('is found by its name, its id, and names that it had before', async () => {
     const sourceGUID = await ckan();
     await imported(sourceGUID, entry({}));
-    const { dataset_guid: datasetGUID } = await world.dataset(entry({}).id);
+    const { dataset_guid: datasetGUID } = await bench.dataset(entry({}).id);
     for (const name of ['street-trees', entry({}).id])
       expect(await find(name)).toEqual({ datasetGUID, slug: 'parks', resourceGUID: null });
     await imported(sourceGUID, entry({ name: 'trees-of-the-street' }));
@@ -57,7 +57,7 @@ describe('a dataset of CKAN', () => {
       url: string;
     }>`select resource_guid, url from catalogue.resource
       where dataset_guid = (select dataset_guid from catalogue.dataset where source_identifier = ${entry({}).id})`.execute(
-      world.bench.db.kysely,
+      bench.bench.db.kysely,
     );
     const guidAt = (end: string) => rows.find(({ url }) => url.endsWith(end))?.resource_guid;
     expect((await find('street-trees', RESOURCE)).resourceGUID).toBe(guidAt('trees.csv'));
@@ -91,8 +91,8 @@ describe('a dataset of CKAN', () => {
     const sourceGUID = await ckan();
     await imported(sourceGUID, entry({ id: 'gone', name: 'gone-trees' }));
     await imported(sourceGUID, entry({ id: 'gone', name: 'gone-trees-2' }));
-    const { dataset_guid: datasetGUID } = await world.dataset('gone');
-    await world.bench.ask('dataset:delete', { datasetGUID });
+    const { dataset_guid: datasetGUID } = await bench.dataset('gone');
+    await bench.bench.ask('dataset:delete', { datasetGUID });
     expect(await status('gone-trees')).toBe(410);
     expect(await status('gone-trees-2')).toBe(410);
   });
@@ -100,8 +100,8 @@ describe('a dataset of CKAN', () => {
   it('is the one that can be found where two catalogues had the same name', async () => {
     await imported(await ckan(), entry({ id: 'hidden', name: 'same', private: true }));
     await imported(await ckan(), entry({ id: 'open', name: 'same' }));
-    const open = await world.dataset('open');
-    const hidden = await world.dataset('hidden');
+    const open = await bench.dataset('open');
+    const hidden = await bench.dataset('hidden');
     expect((await find('same')).datasetGUID).toBe(open.dataset_guid);
     expect((await find('same', undefined, people.member)).datasetGUID).toBe(hidden.dataset_guid);
     expect(open.organisation_guid).toBe(ORGANISATION);
@@ -110,8 +110,8 @@ describe('a dataset of CKAN', () => {
   it('is unchanged when the same catalogue is read again', async () => {
     const sourceGUID = await ckan();
     await imported(sourceGUID, entry({ id: 'again', name: 'again' }));
-    expect((await world.dryRun(sourceGUID)).counts).toMatchObject({ changed: 0, unchanged: 1 });
-    await world.bench.ask('harvest:removeSource', { ...of, sourceGUID });
+    expect((await bench.dryRun(sourceGUID)).counts).toMatchObject({ changed: 0, unchanged: 1 });
+    await bench.bench.ask('harvest:removeSource', { ...of, sourceGUID });
     expect(await status('again')).toBe(200);
   });
 });

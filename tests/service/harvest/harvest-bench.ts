@@ -80,27 +80,27 @@ async function harvestBench(): Promise<HarvestBench> {
 
 /** The bench of a test file: made before its tests, its server emptied before each. */
 export function benchOfFile(): Omit<HarvestBench, 'close'> {
-  let world: HarvestBench;
+  let bench: HarvestBench;
   beforeAll(async () => {
-    world = await harvestBench();
+    bench = await harvestBench();
   });
-  afterAll(() => world.close());
+  afterAll(() => bench.close());
   beforeEach(() => {
-    world.server.pages.clear();
-    world.server.asked.length = 0;
+    bench.server.pages.clear();
+    bench.server.asked.length = 0;
   });
   return {
     get server() {
-      return world.server;
+      return bench.server;
     },
     get bench() {
-      return world.bench;
+      return bench.bench;
     },
-    own: (name) => world.own(name),
-    source: (settings) => world.source(settings),
-    dryRun: (sourceGUID) => world.dryRun(sourceGUID),
-    applied: (sourceGUID) => world.applied(sourceGUID),
-    items: (runGUID) => world.items(runGUID),
-    dataset: (identifier) => world.dataset(identifier),
+    own: (name) => bench.own(name),
+    source: (settings) => bench.source(settings),
+    dryRun: (sourceGUID) => bench.dryRun(sourceGUID),
+    applied: (sourceGUID) => bench.applied(sourceGUID),
+    items: (runGUID) => bench.items(runGUID),
+    dataset: (identifier) => bench.dataset(identifier),
   };
 }

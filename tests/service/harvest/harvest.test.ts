@@ -4,14 +4,14 @@ import { OTHER_ORGANISATION, people } from '../../support/catalogue.ts';
 import { dcatUs } from './catalogue-server.ts';
 import { benchOfFile, of } from './harvest-bench.ts';
 
-const world = benchOfFile();
-const { own, source, dryRun, applied, items, dataset } = world;
+const bench = benchOfFile();
+const { own, source, dryRun, applied, items, dataset } = bench;
 
 describe('a run', () => {
   it('says what is new, changed, gone and invalid before anything is written', async () => {
     const sourceGUID = await source();
     const [a, b, c] = [own('a'), own('b'), own('c')];
-    world.server.pages.set(
+    bench.server.pages.set(
       '/data.json',
       dcatUs({ identifier: a, title: 'A' }, { identifier: b, title: 'B' }, { identifier: c, title: 'C' }),
     );
@@ -22,11 +22,11 @@ describe('a run', () => {
       counts: { new: 3, changed: 0, unchanged: 0, gone: 0, invalid: 0 },
     });
     await expect(dataset(a)).rejects.toThrow('no result');
-    await world.bench.ask('harvest:apply', { ...of, runGUID: first.runGUID });
-    await world.bench.harvest.idle();
+    await bench.bench.ask('harvest:apply', { ...of, runGUID: first.runGUID });
+    await bench.bench.harvest.idle();
     expect(await dataset(a)).toMatchObject({ title: 'A', status_id: 3 });
 
-    world.server.pages.set(
+    bench.server.pages.set(
       '/data.json',
       dcatUs(
         { identifier: a, title: 'A', license: 'of our own' },
@@ -54,12 +54,12 @@ describe('a run', () => {
   it('is exported as a table, a line for each field that changes', async () => {
     const sourceGUID = await source();
     const [a, b] = [own('a'), own('b')];
-    world.server.pages.set(
+    bench.server.pages.set(
       '/data.json',
       dcatUs({ identifier: a, title: 'A' }, { identifier: b, title: 'B' }),
     );
     await applied(sourceGUID);
-    world.server.pages.set(
+    bench.server.pages.set(
       '/data.json',
       dcatUs(
         { identifier: a, title: '=1+1, "A"', description: 'About it.' },
@@ -67,7 +67,7 @@ describe('a run', () => {
       ),
     );
     const { runGUID } = await dryRun(sourceGUID);
-    const { text, items: count, isCut } = await world.bench.ask('harvest:exportItems', { ...of, runGUID });
+    const { text, items: count, isCut } = await bench.bench.ask('harvest:exportItems', { ...of, runGUID });
     expect([count, isCut]).toEqual([3, false]);
     const [head = '', ...lines] = text.slice(1).trimEnd().split('\r\n');
     expect(text.codePointAt(0)).toBe(0xfeff);
@@ -79,19 +79,19 @@ describe('a run', () => {
       `new,${own('c')},C,,,,,,,,,`,
       `gone,${b},B,GUID,,,,,,,,`,
     ]);
-    const status = await world.bench.status('harvest:exportItems', { ...of, runGUID }, people.member);
+    const status = await bench.bench.status('harvest:exportItems', { ...of, runGUID }, people.member);
     expect(status).toBe(403);
   });
 
   it('is filtered by what a title or an identifier contains', async () => {
     const sourceGUID = await source();
-    world.server.pages.set(
+    bench.server.pages.set(
       '/data.json',
       dcatUs({ identifier: own('elm'), title: 'Trees' }, { identifier: own('oak'), title: 'Woods 100%' }),
     );
     const { runGUID } = await dryRun(sourceGUID);
     const found = async (keywords: string) =>
-      (await world.bench.ask('harvest:items', { ...of, runGUID, keywords })).result.map(({ title }) => title);
+      (await bench.bench.ask('harvest:items', { ...of, runGUID, keywords })).result.map(({ title }) => title);
     expect(await found('TREE')).toEqual(['Trees']);
     expect(await found(own('oak'))).toEqual(['Woods 100%']);
     expect(await found('0%')).toEqual(['Woods 100%']);
@@ -100,7 +100,7 @@ describe('a run', () => {
 
   it('finds nothing to do the second time', async () => {
     const sourceGUID = await source();
-    world.server.pages.set(
+    bench.server.pages.set(
       '/data.json',
       dcatUs({
         identifier: own('same'),
@@ -115,12 +115,12 @@ describe('a run', () => {
   it('refuses an identifier of another source, and one that was deleted here', async () => {
     const [one, two] = [await source(), await source()];
     const shared = own('shared');
-    world.server.pages.set('/data.json', dcatUs({ identifier: shared, title: 'Shared' }));
+    bench.server.pages.set('/data.json', dcatUs({ identifier: shared, title: 'Shared' }));
     await applied(one);
     const other = await dryRun(two);
     expect(other.counts).toMatchObject({ new: 0, invalid: 1 });
     expect((await items(other.runGUID))[0]?.reasons[0]).toMatch(/comes from the source Source \d+/);
-    await world.bench.ask('dataset:delete', { datasetGUID: (await dataset(shared)).dataset_guid });
+    await bench.bench.ask('dataset:delete', { datasetGUID: (await dataset(shared)).dataset_guid });
     const again = await dryRun(one);
     expect((await items(again.runGUID))[0]?.reasons[0]).toMatch(/^It was deleted here on \d{4}-/);
   });
@@ -130,13 +130,13 @@ describe('what editors own', () => {
   it('is never written over, and the dry run says so', async () => {
     const sourceGUID = await source();
     const identifier = own('owned');
-    world.server.pages.set(
+    bench.server.pages.set(
       '/data.json',
       dcatUs({ identifier, title: 'Of the source', description: 'First.' }),
     );
     await applied(sourceGUID);
     const { dataset_guid: datasetGUID } = await dataset(identifier);
-    await world.bench.ask('dataset:save', {
+    await bench.bench.ask('dataset:save', {
       datasetGUID,
       changes: {
         title: 'Of the editors',
@@ -149,17 +149,17 @@ describe('what editors own', () => {
         summary: 'A summary that is long enough.',
       },
     });
-    await world.bench.db.kysely
+    await bench.bench.db.kysely
       .updateTable('catalogue.dataset_revision')
       .set({ published_at: new Date() })
       .where('dataset_guid', '=', datasetGUID)
       .execute();
-    await world.bench.db.kysely
+    await bench.bench.db.kysely
       .updateTable('catalogue.dataset')
       .set({ title: 'Of the editors' })
       .where('dataset_guid', '=', datasetGUID)
       .execute();
-    world.server.pages.set(
+    bench.server.pages.set(
       '/data.json',
       dcatUs({ identifier, title: 'Of the source, again', description: 'Second.' }),
     );
@@ -176,10 +176,10 @@ describe('what editors own', () => {
   it('can be said of a source from the start', async () => {
     const sourceGUID = await source({ editorFields: ['title'], newAs: 'draft' });
     const identifier = own('start');
-    world.server.pages.set('/data.json', dcatUs({ identifier, title: 'First', description: 'First.' }));
+    bench.server.pages.set('/data.json', dcatUs({ identifier, title: 'First', description: 'First.' }));
     await applied(sourceGUID);
     expect(await dataset(identifier)).toMatchObject({ title: 'First', status_id: 1 });
-    world.server.pages.set('/data.json', dcatUs({ identifier, title: 'Second', description: 'Second.' }));
+    bench.server.pages.set('/data.json', dcatUs({ identifier, title: 'Second', description: 'Second.' }));
     await applied(sourceGUID);
     expect(await dataset(identifier)).toMatchObject({ title: 'First', description: 'Second.', status_id: 1 });
     expect((await dryRun(sourceGUID)).counts).toMatchObject({ changed: 0, unchanged: 1 });
@@ -190,12 +190,12 @@ describe('rolling back', () => {
   it('gives back what the source said before, removes what was new, and stops the schedule', async () => {
     const sourceGUID = await source({ whenGone: 'unpublish', everyHours: 24 });
     const [a, b, c] = [own('a'), own('b'), own('c')];
-    world.server.pages.set(
+    bench.server.pages.set(
       '/data.json',
       dcatUs({ identifier: a, title: 'A' }, { identifier: b, title: 'B' }),
     );
     await applied(sourceGUID);
-    world.server.pages.set(
+    bench.server.pages.set(
       '/data.json',
       dcatUs({ identifier: a, title: 'A2' }, { identifier: c, title: 'C' }),
     );
@@ -209,13 +209,13 @@ describe('rolling back', () => {
 
     // What a later look found was compared with what is taken back.
     const later = await dryRun(sourceGUID);
-    await world.bench.ask('harvest:rollBack', { ...of, runGUID: run.runGUID });
-    await world.bench.harvest.idle();
-    expect((await world.bench.ask('harvest:run', { ...of, runGUID: run.runGUID })).state).toBe('rolledBack');
-    expect((await world.bench.ask('harvest:run', { ...of, runGUID: later.runGUID })).state).toBe('cancelled');
+    await bench.bench.ask('harvest:rollBack', { ...of, runGUID: run.runGUID });
+    await bench.bench.harvest.idle();
+    expect((await bench.bench.ask('harvest:run', { ...of, runGUID: run.runGUID })).state).toBe('rolledBack');
+    expect((await bench.bench.ask('harvest:run', { ...of, runGUID: later.runGUID })).state).toBe('cancelled');
     expect([(await dataset(a)).title, (await dataset(b)).status_id]).toEqual(['A', 3]);
     expect((await dataset(c)).removed_at).not.toBeNull();
-    const { result } = await world.bench.ask('harvest:sources', of);
+    const { result } = await bench.bench.ask('harvest:sources', of);
     expect(result.find((one) => one.sourceGUID === sourceGUID)).toMatchObject({
       everyHours: null,
       nextAt: null,
@@ -229,34 +229,34 @@ describe('rolling back', () => {
 
   it('is for the last run that was applied', async () => {
     const sourceGUID = await source();
-    world.server.pages.set('/data.json', dcatUs({ identifier: own('x'), title: 'X' }));
+    bench.server.pages.set('/data.json', dcatUs({ identifier: own('x'), title: 'X' }));
     const first = await applied(sourceGUID);
-    world.server.pages.set('/data.json', dcatUs({ identifier: own('x'), title: 'Y' }));
+    bench.server.pages.set('/data.json', dcatUs({ identifier: own('x'), title: 'Y' }));
     await applied(sourceGUID);
-    expect(await world.bench.status('harvest:rollBack', { ...of, runGUID: first.runGUID })).toBe(409);
+    expect(await bench.bench.status('harvest:rollBack', { ...of, runGUID: first.runGUID })).toBe(409);
   });
 });
 
 describe('access', () => {
   it('needs the role that publishes, and the organisation of the source', async () => {
     const sourceGUID = await source();
-    expect(await world.bench.status('harvest:start', { ...of, sourceGUID, file: null }, people.editor)).toBe(
+    expect(await bench.bench.status('harvest:start', { ...of, sourceGUID, file: null }, people.editor)).toBe(
       403,
     );
     const other = { organisationGUID: OTHER_ORGANISATION };
     expect(
-      await world.bench.status('harvest:start', { ...other, sourceGUID, file: null }, people.stranger),
+      await bench.bench.status('harvest:start', { ...other, sourceGUID, file: null }, people.stranger),
     ).toBe(404);
-    world.server.pages.set('/data.json', dcatUs({ identifier: own('z'), title: 'Z' }));
+    bench.server.pages.set('/data.json', dcatUs({ identifier: own('z'), title: 'Z' }));
     const { runGUID } = await dryRun(sourceGUID);
     for (const name of ['harvest:run', 'harvest:items', 'harvest:apply', 'harvest:cancel'] as const)
-      expect([name, await world.bench.status(name, { ...other, runGUID }, people.stranger)]).toEqual([
+      expect([name, await bench.bench.status(name, { ...other, runGUID }, people.stranger)]).toEqual([
         name,
         404,
       ]);
-    await world.bench.ask('harvest:cancel', { ...of, runGUID });
-    expect(await world.bench.status('harvest:apply', { ...of, runGUID })).toBe(409);
-    await world.bench.ask('harvest:removeSource', { ...of, sourceGUID });
-    expect(await world.bench.status('harvest:run', { ...of, runGUID })).toBe(404);
+    await bench.bench.ask('harvest:cancel', { ...of, runGUID });
+    expect(await bench.bench.status('harvest:apply', { ...of, runGUID })).toBe(409);
+    await bench.bench.ask('harvest:removeSource', { ...of, sourceGUID });
+    expect(await bench.bench.status('harvest:run', { ...of, runGUID })).toBe(404);
   });
 });

@@ -9,8 +9,8 @@ import { hasSharedData, SHARED_DATA } from '../../support/catalogue.ts';
 import { dcatUs } from './catalogue-server.ts';
 import { benchOfFile, of } from './harvest-bench.ts';
 
-const world = benchOfFile();
-const { own, source, dryRun, applied } = world;
+const bench = benchOfFile();
+const { own, source, dryRun, applied } = bench;
 
 describe('an address', () => {
   it('of CKAN is read page by page, whichever page of it is named', async () => {
@@ -21,8 +21,8 @@ describe('an address', () => {
       state: 'active',
       resources: [],
     }));
-    world.server.pages.set('/', '<!doctype html><title>Portal</title>');
-    world.server.pages.set(
+    bench.server.pages.set('/', '<!doctype html><title>Portal</title>');
+    bench.server.pages.set(
       '/api/3/action/package_search',
       (url: URL, response: { end(text: string): void }) => {
         const start = Number(url.searchParams.get('start'));
@@ -30,17 +30,17 @@ describe('an address', () => {
         response.end(JSON.stringify({ success: true, result: { count: packages.length, results } }));
       },
     );
-    const run = await dryRun(await source({ address: `${world.server.origin}/` }));
+    const run = await dryRun(await source({ address: `${bench.server.origin}/` }));
     expect(run).toMatchObject({ state: 'ready', format: 'ckan', counts: { new: 230 } });
-    expect(world.server.asked.filter((path) => path.startsWith('/api/3')).length).toBe(3);
+    expect(bench.server.asked.filter((path) => path.startsWith('/api/3')).length).toBe(3);
   });
 
   it('that answers fewer datasets than it says is refused: nothing is silently short', async () => {
-    world.server.pages.set('/api/3/action/package_search', {
+    bench.server.pages.set('/api/3/action/package_search', {
       success: true,
       result: { count: 5, results: [] },
     });
-    const run = await dryRun(await source({ address: `${world.server.origin}/api/3/action/package_search` }));
+    const run = await dryRun(await source({ address: `${bench.server.origin}/api/3/action/package_search` }));
     expect(run).toMatchObject({
       state: 'failed',
       problem: 'The catalogue says that it has 5 datasets, and answers 0 of them.',
@@ -48,20 +48,20 @@ describe('an address', () => {
   });
 
   it('is followed through redirects, and named with its status where it fails', async () => {
-    world.server.pages.set(
+    bench.server.pages.set(
       '/old',
       (_: URL, response: { writeHead(status: number, headers: object): { end(): void } }) =>
         response.writeHead(302, { location: '/data.json' }).end(),
     );
-    world.server.pages.set('/data.json', dcatUs({ identifier: own('moved'), title: 'Moved' }));
-    expect((await dryRun(await source({ address: `${world.server.origin}/old` }))).state).toBe('ready');
-    const missing = await dryRun(await source({ address: `${world.server.origin}/nothing` }));
+    bench.server.pages.set('/data.json', dcatUs({ identifier: own('moved'), title: 'Moved' }));
+    expect((await dryRun(await source({ address: `${bench.server.origin}/old` }))).state).toBe('ready');
+    const missing = await dryRun(await source({ address: `${bench.server.origin}/nothing` }));
     expect(missing).toMatchObject({ state: 'failed', problem: 'The server answered 404 (Not Found).' });
   });
 
   it('of a private network is refused when it is saved, and behind a redirect', async () => {
     const save = (address: string) =>
-      world.bench.status('harvest:saveSource', {
+      bench.bench.status('harvest:saveSource', {
         ...of,
         sourceGUID: null,
         name: 'No',
@@ -81,12 +81,12 @@ describe('an address', () => {
       'http://user:secret@example.org/',
     ])
       expect([address, await save(address)]).toEqual([address, 400]);
-    world.server.pages.set(
+    bench.server.pages.set(
       '/away',
       (_: URL, response: { writeHead(status: number, headers: object): { end(): void } }) =>
         response.writeHead(302, { location: 'http://10.0.0.1/data.json' }).end(),
     );
-    const run = await dryRun(await source({ address: `${world.server.origin}/away` }));
+    const run = await dryRun(await source({ address: `${bench.server.origin}/away` }));
     expect(run).toMatchObject({
       state: 'failed',
       problem: 'The address leads to a private network, which is not read.',
@@ -105,42 +105,42 @@ describe('a file', () => {
     }));
     const bytes = Buffer.from(JSON.stringify(dcatUs(...many)));
     expect(bytes.length).toBeGreaterThan(PART_BYTES);
-    const { runGUID } = await world.bench.ask('harvest:start', {
+    const { runGUID } = await bench.bench.ask('harvest:start', {
       ...of,
       sourceGUID,
       file: { name: 'data.json', size: bytes.length },
     });
     for (let position = 0; position * PART_BYTES < bytes.length; position += 1) {
-      expect((await world.bench.ask('harvest:run', { ...of, runGUID })).state).toBe('receiving');
+      expect((await bench.bench.ask('harvest:run', { ...of, runGUID })).state).toBe('receiving');
       const content = bytes.subarray(position * PART_BYTES, (position + 1) * PART_BYTES).toString('base64');
-      await world.bench.ask('harvest:sendPart', { ...of, runGUID, position, content });
+      await bench.bench.ask('harvest:sendPart', { ...of, runGUID, position, content });
     }
-    await world.bench.harvest.idle();
-    expect(await world.bench.ask('harvest:run', { ...of, runGUID })).toMatchObject({
+    await bench.bench.harvest.idle();
+    expect(await bench.bench.ask('harvest:run', { ...of, runGUID })).toMatchObject({
       state: 'ready',
       fileName: 'data.json',
       counts: { new: 3000 },
     });
-    const parts = await world.bench.db.kysely.selectFrom('catalogue.harvest_part').selectAll().execute();
+    const parts = await bench.bench.db.kysely.selectFrom('catalogue.harvest_part').selectAll().execute();
     expect(parts).toEqual([]);
   });
 
   it('that is no catalogue fails in a sentence', async () => {
     const sourceGUID = await source({ address: null });
     const bytes = Buffer.from('name;age\nA;1\n');
-    const { runGUID } = await world.bench.ask('harvest:start', {
+    const { runGUID } = await bench.bench.ask('harvest:start', {
       ...of,
       sourceGUID,
       file: { name: 'a.csv', size: bytes.length },
     });
-    await world.bench.ask('harvest:sendPart', {
+    await bench.bench.ask('harvest:sendPart', {
       ...of,
       runGUID,
       position: 0,
       content: bytes.toString('base64'),
     });
-    await world.bench.harvest.idle();
-    expect((await world.bench.ask('harvest:run', { ...of, runGUID })).problem).toMatch(
+    await bench.bench.harvest.idle();
+    expect((await bench.bench.ask('harvest:run', { ...of, runGUID })).problem).toMatch(
       /^The file is none of a data package/,
     );
   });
@@ -150,14 +150,14 @@ describe('a schedule', () => {
   it('waits for a person the first time, applies by itself later, and stops where much is gone', async () => {
     const sourceGUID = await source({ everyHours: 24 });
     const all = Array.from({ length: 20 }, (_, i) => ({ identifier: own(`s${i}`), title: `S ${i}` }));
-    world.server.pages.set('/data.json', dcatUs(...all));
+    bench.server.pages.set('/data.json', dcatUs(...all));
     const due = async () => {
       await sql`update catalogue.harvest_source set next_at = now() - interval '1 minute' where source_guid = ${sourceGUID}`.execute(
-        world.bench.db.kysely,
+        bench.bench.db.kysely,
       );
-      await startDue(world.bench.db.kysely);
-      await world.bench.harvest.idle();
-      const { result } = await world.bench.ask('harvest:runs', { ...of, sourceGUID });
+      await startDue(bench.bench.db.kysely);
+      await bench.bench.harvest.idle();
+      const { result } = await bench.bench.ask('harvest:runs', { ...of, sourceGUID });
       return result[0];
     };
     const first = await due();
@@ -166,11 +166,11 @@ describe('a schedule', () => {
       state: 'ready',
       problem: 'A person applies the first import of a source.',
     });
-    await world.bench.ask('harvest:apply', { ...of, runGUID: first?.runGUID ?? '' });
-    await world.bench.harvest.idle();
-    world.server.pages.set('/data.json', dcatUs(...all.slice(1), { identifier: own('more'), title: 'More' }));
+    await bench.bench.ask('harvest:apply', { ...of, runGUID: first?.runGUID ?? '' });
+    await bench.bench.harvest.idle();
+    bench.server.pages.set('/data.json', dcatUs(...all.slice(1), { identifier: own('more'), title: 'More' }));
     expect(await due()).toMatchObject({ state: 'applied', counts: { new: 1, gone: 1 } });
-    world.server.pages.set('/data.json', dcatUs(...all.slice(12)));
+    bench.server.pages.set('/data.json', dcatUs(...all.slice(12)));
     expect(await due()).toMatchObject({
       state: 'ready',
       problem: expect.stringMatching(/^12 of 20 datasets are gone/),
@@ -181,7 +181,7 @@ describe('a schedule', () => {
 describe.skipIf(!hasSharedData)('real catalogues', () => {
   it.each(['dhs', 'dol', 'wprdc', 'opm', 'fda', 'fcc'])('%s is imported and then unchanged', async (name) => {
     const text = await readFile(join(SHARED_DATA, `catalogues/${name}.data.json`), 'utf8');
-    world.server.pages.set('/data.json', text);
+    bench.server.pages.set('/data.json', text);
     const sourceGUID = await source();
     const run = await applied(sourceGUID);
     const listed = (JSON.parse(text) as { dataset: unknown[] }).dataset.length;

@@ -133,7 +133,7 @@ function without(text: string, words: string): string {
 }
 
 /** @returns whether a text is put together from data and from what is between words */
-function createJudge(data: Iterable<string>): (text: string) => boolean {
+function createEvaluator(data: Iterable<string>): (text: string) => boolean {
   const known = new Set([...data].flatMap(wordsOf));
   const longest = [...known].filter(({ length }) => length >= SHORTEST).sort((a, b) => b.length - a.length);
   const capitals = new Set([...known].map((text) => text.toUpperCase()));
@@ -161,7 +161,7 @@ export async function foreignTexts(page: Page, also: readonly string[] = []): Pr
     page.evaluate((name) => [...(window as unknown as Recorded)[name as typeof RECORD]], RECORD),
   ]);
   const address = new URL(page.url());
-  const isData = createJudge([
+  const isData = createEvaluator([
     ...data,
     ...also,
     ...address.searchParams.values(),

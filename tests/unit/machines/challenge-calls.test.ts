@@ -208,13 +208,13 @@ test('a check that breaks does not restart the wait for a new code', async () =>
 
 test('a form that fails is reported, and going back ends the flow for another account', () => {
   const model = challengeModel as unknown as MachineModel;
-  const stage = createHarness(parkActors(challengeMachine), model.inputs['an SMS code']);
+  const harness = createHarness(parkActors(challengeMachine), model.inputs['an SMS code']);
   for (const title of ['codeForm: breaks', 'back.requested']) {
-    const step = stepsAt(model, stage.snapshot()).find((one) => one.title === title);
-    if (!step) throw new Error(`There is no '${title}' at ${JSON.stringify(stage.snapshot().value)}.`);
-    stage.play(step);
-    if (title !== 'back.requested') expect(stage.snapshot().value).toBe('broken');
+    const step = stepsAt(model, harness.snapshot()).find((one) => one.title === title);
+    if (!step) throw new Error(`There is no '${title}' at ${JSON.stringify(harness.snapshot().value)}.`);
+    harness.play(step);
+    if (title !== 'back.requested') expect(harness.snapshot().value).toBe('broken');
   }
-  expect(stage.snapshot().output).toEqual({ kind: 'back' });
-  stage.stop();
+  expect(harness.snapshot().output).toEqual({ kind: 'back' });
+  harness.stop();
 });

@@ -15,7 +15,7 @@ const model = signInModel as unknown as MachineModel;
 
 /** Plays steps by the titles the model gives them, and says where that leads. */
 function after(steps: readonly string[], input: Partial<SignInInput> = {}) {
-  const stage = createHarness(parkActors(signInMachine), {
+  const harness = createHarness(parkActors(signInMachine), {
     configuration: sampleConfiguration,
     username: '',
     password: '',
@@ -23,12 +23,12 @@ function after(steps: readonly string[], input: Partial<SignInInput> = {}) {
     ...input,
   });
   for (const title of steps) {
-    const step = stepsAt(model, stage.snapshot()).find((one) => one.title === title);
-    if (!step) throw new Error(`There is no '${title}' at ${JSON.stringify(stage.snapshot().value)}.`);
-    stage.play(step);
+    const step = stepsAt(model, harness.snapshot()).find((one) => one.title === title);
+    if (!step) throw new Error(`There is no '${title}' at ${JSON.stringify(harness.snapshot().value)}.`);
+    harness.play(step);
   }
-  const { value, output, context } = stage.snapshot();
-  stage.stop();
+  const { value, output, context } = harness.snapshot();
+  harness.stop();
   return { value, output: output as unknown, notice: context.notice as unknown };
 }
 
@@ -212,19 +212,21 @@ describe('going to another flow', () => {
 });
 
 test('a new code is asked for once, however often the challenge says so', () => {
-  const stage = createHarness(parkActors(signInMachine), {
+  const harness = createHarness(parkActors(signInMachine), {
     configuration: sampleConfiguration,
     ...known,
     notice: null,
   });
   const steps = ['authenticateKnown: asks for an SMS code', isLoaded, 'challenge: wants a new code'];
   for (const title of steps) {
-    const step = stepsAt(model, stage.snapshot()).find((one) => one.title === title);
-    if (step) stage.play(step);
+    const step = stepsAt(model, harness.snapshot()).find((one) => one.title === title);
+    if (step) harness.play(step);
   }
-  const call = stage.child('authenticateAgain');
-  const again = stepsAt(model, stage.snapshot()).find(({ title }) => title === 'challenge: wants a new code');
-  if (again) stage.play(again);
-  expect(stage.child('authenticateAgain')).toBe(call);
-  stage.stop();
+  const call = harness.child('authenticateAgain');
+  const again = stepsAt(model, harness.snapshot()).find(
+    ({ title }) => title === 'challenge: wants a new code',
+  );
+  if (again) harness.play(again);
+  expect(harness.child('authenticateAgain')).toBe(call);
+  harness.stop();
 });

@@ -23,7 +23,7 @@ const begun = { uploadId: 'abcdefghijklmnop', address: '/uploads/abcdefghijklmno
 const fresh: UploadInput = { datasetGUID: 'd', ...file, file, begun: null, offset: 0, isSent: false };
 
 /** The outside world of uploads, and what was asked of it. */
-function world(...answers: ProcessedAnswer[]) {
+function begin(...answers: ProcessedAnswer[]) {
   const tell: ((event: TransferEvent) => void)[] = [];
   const watched: ((event: WatchEvent) => void)[] = [];
   const inputs: TransferInput[] = [];
@@ -60,7 +60,7 @@ function world(...answers: ProcessedAnswer[]) {
 
 function open(input: UploadInput, ...answers: ProcessedAnswer[]) {
   const clock = new SimulatedClock();
-  const outside = world(...answers);
+  const outside = begin(...answers);
   const actor = createActor(provideUpload(outside.services), { clock, input }).start();
   return {
     ...outside,
@@ -191,7 +191,7 @@ test('what is refused says why and can be put away', async () => {
 });
 
 test('two files are sent at a time, and the next one when one of them needs its turn no more', async () => {
-  const outside = world({ kind: 'stored', resourceGUID: 'r' });
+  const outside = begin({ kind: 'stored', resourceGUID: 'r' });
   const actor = createActor(provideUploads(outside.services)).start();
   const stored: string[] = [];
   actor.on('file.stored', ({ resourceGUID }) => stored.push(resourceGUID));

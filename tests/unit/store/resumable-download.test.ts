@@ -1,7 +1,7 @@
 /** One stream over several connections: how long it waits, for whom, and when it gives up. */
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readOn, type ReadOptions } from '#proxy/platform/store/s3/resumable-download.ts';
+import { openResumable, type ReadOptions } from '#proxy/platform/store/s3/resumable-download.ts';
 
 const SILENCE = 1_000;
 const ALL = 'abcdefghij';
@@ -23,7 +23,7 @@ function open(bodies: Readable[], more: Partial<ReadOptions> = {}) {
   const asked: unknown[] = [];
   return {
     asked,
-    stream: readOn({
+    stream: openResumable({
       range: undefined,
       signal: undefined,
       silence: SILENCE,

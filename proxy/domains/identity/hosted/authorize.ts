@@ -48,7 +48,7 @@ export function createAuthorize(options: {
     if (request.prompt.includes('none'))
       return onward(c, errorUrl(deployment, request, 'login_required', 'No one is signed in'));
     return request.provider
-      ? federation.depart(c, request, request.provider)
+      ? federation.toProvider(c, request, request.provider)
       : onward(c, hostedUrl(deployment, '/login', request.query));
   }
 

@@ -22,7 +22,7 @@ const LONGEST_ANSWER = 6_000;
 
 export interface Federation {
   /** Sends the browser to a provider. */
-  depart(c: Context, request: AuthorizationRequest, provider: Provider): Promise<Response>;
+  toProvider(c: Context, request: AuthorizationRequest, provider: Provider): Promise<Response>;
   /** Takes the browser back from one. */
   arrive(c: Context): Promise<Response>;
 }
@@ -67,7 +67,7 @@ export function createFederation(
   }
 
   return {
-    async depart(c, request, provider) {
+    async toProvider(c, request, provider) {
       try {
         return onward(c, await authorizations.start(c, provider, request));
       } catch (error) {

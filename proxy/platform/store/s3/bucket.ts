@@ -16,7 +16,7 @@ import { inSpan } from '#proxy/platform/telemetry/tracing.ts';
 import { StoreUnavailable, type ByteRange } from '../file-store.ts';
 import { limits, openClient, type Limits } from './client.ts';
 import { failureOf, isBeyondTheEnd, isMissing } from './failure.ts';
-import { readOn } from './resumable-download.ts';
+import { openResumable } from './resumable-download.ts';
 import { compose, type Part } from './compose.ts';
 import { sealedBy, upload, withDigest } from './upload.ts';
 
@@ -103,7 +103,7 @@ export function openBucket(settings: S3Settings, log: Logger, waits: Limits = li
       }),
     read: (name, range, signal) =>
       doing('get', () =>
-        readOn({
+        openResumable({
           range,
           signal,
           silence: waits.silence,

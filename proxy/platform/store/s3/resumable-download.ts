@@ -86,7 +86,7 @@ async function* goOn(first: Opened, options: ReadOptions, signal: AbortSignal): 
 }
 
 /** @throws what the first request throws; a later failure is the stream's */
-export async function readOn(options: ReadOptions): Promise<Readable> {
+export async function openResumable(options: ReadOptions): Promise<Readable> {
   const stopping = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stopping.signal]) : stopping.signal;
   const first = await options.open(options.range, undefined, signal);

@@ -25,7 +25,7 @@ import { MapPicture } from './map-picture.tsx';
 import { focusBack } from './focus-back.ts';
 import type { MapPlace } from './map-place.ts';
 import type { PressedDot, TiledLayer } from './map-tiles.ts';
-import { useDrawingWay } from './drawing-way.ts';
+import { useDrawingMode } from './drawing-mode.ts';
 import { InViewText, inViewOf } from './in-view.tsx';
 import { mapQuery } from './map-queries.ts';
 import { askFor, EVERYTHING, type Asked } from './map-request.ts';
@@ -68,7 +68,7 @@ export function MapView({ preview, onTableLost }: ViewProps) {
   const table = readyTable(preview);
   const [[width, height], setSize] = useState<readonly [number, number]>(USUAL_SIZE);
   const opener = useRef<HTMLElement | null>(null);
-  const [way, fail] = useDrawingWay();
+  const [way, fail] = useDrawingMode();
   const [shown, setShown] = useState<Shown | null>(null);
   const [asked, setAsked] = useState<Asked>(EVERYTHING);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -136,7 +136,7 @@ export function MapView({ preview, onTableLost }: ViewProps) {
     // The features of the whole world contain those of every view.
     setAsked(at === null ? EVERYTHING : askFor(view, zoom, asked));
   };
-  const measureStage = (element: HTMLDivElement | null) => {
+  const measureSurface = (element: HTMLDivElement | null) => {
     if (element && (element.clientWidth !== width || element.clientHeight !== height))
       setSize([element.clientWidth, element.clientHeight]);
   };
@@ -242,7 +242,7 @@ export function MapView({ preview, onTableLost }: ViewProps) {
       )}
       {way !== 'engine' && <p className="t14">{way === 'noWebGL' ? t.noWebGL : t.engineFailed}</p>}
       <div className="map-frame" aria-busy={isPlaceholderData}>
-        <div className="map-stage" ref={measureStage}>
+        <div className="map-surface" ref={measureSurface}>
           {way === 'engine' ? (
             <Suspense fallback={<div className="map-canvas" />}>
               <MapCanvas {...drawing} />

@@ -8,7 +8,11 @@ export let pool: TestPool;
 export let client: Client;
 
 /** Goes to a provider's page. */
-export async function depart(browser: Browser, provider: string, change: Record<string, string> = {}) {
+export async function requestAuthorization(
+  browser: Browser,
+  provider: string,
+  change: Record<string, string> = {},
+) {
   const attempt = await client.begin({ identity_provider: provider, ...change });
   const page = await browser.follow(await browser.visit(attempt.url), client.isOwn);
   return { attempt, page };

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { claimsOf, clientId, PASSWORD } from '../support.ts';
 import { Browser, linkOf, wordsOf } from './browser.ts';
-import { choose, client, depart, errorAt, pool, useFederation } from './federation-bench.ts';
+import { choose, client, requestAuthorization, errorAt, pool, useFederation } from './federation-bench.ts';
 import { answersOfProviders } from './provider-answers.ts';
 
 useFederation();
@@ -16,7 +16,7 @@ test.each([
   const subs: string[] = [];
   for (let time = 0; time < 2; time += 1) {
     const browser = new Browser();
-    const { attempt, page } = await depart(browser, provider);
+    const { attempt, page } = await requestAuthorization(browser, provider);
     expect(wordsOf(page)).toMatch(/This is not \w+\./);
     const tokens = await client.finish(attempt, (await choose(browser, page, 'Ines')).location);
     expect(tokens.claims()).toMatchObject({
@@ -50,7 +50,7 @@ test('a member keeps the own account when a provider reports its address', async
   const attributes = { email: 'marta@leeds.example', given_name: 'Marta', family_name: 'Kowalczyk' };
   const { sub } = await pool.identity.ensureUser({ password: PASSWORD, attributes });
   const browser = new Browser();
-  const { attempt, page } = await depart(browser, 'Google');
+  const { attempt, page } = await requestAuthorization(browser, 'Google');
   const question = await choose(browser, page, 'Marta');
   expect(wordsOf(question)).toContain(
     'You already have an account marta@leeds.example belongs to an account',
@@ -72,7 +72,7 @@ test('a member keeps the own account when a provider reports its address', async
   expect((await client.finish(attempt, member.location)).claims()?.sub).toBe(sub);
   // A second account, for a person who asks for one; the next time there is no question.
   const other = new Browser();
-  const second = await depart(other, 'Google');
+  const second = await requestAuthorization(other, 'Google');
   const asked = await choose(other, second.page, 'Marta');
   const there = await other.follow(
     await other.visit(linkOf(asked, 'Create a separate account with Google')),
@@ -85,7 +85,7 @@ test('a member keeps the own account when a provider reports its address', async
   });
   expect(tokens.claims()?.sub).not.toBe(sub);
   const again = new Browser();
-  const third = await depart(again, 'Google');
+  const third = await requestAuthorization(again, 'Google');
   const repeated = await client.finish(third.attempt, (await choose(again, third.page, 'Marta')).location);
   expect(repeated.claims()?.sub).toBe(tokens.claims()?.sub);
   const own = await client.signIn(new Browser(), 'marta@leeds.example');
@@ -99,7 +99,7 @@ test('a member keeps the own account when a provider reports its address', async
 
 test('the address of a member is not accepted from a provider that has not verified it', async () => {
   const browser = new Browser();
-  const { attempt, page } = await depart(browser, 'Facebook');
+  const { attempt, page } = await requestAuthorization(browser, 'Facebook');
   const tokens = await client.finish(attempt, (await choose(browser, page, 'Marta')).location);
   expect(tokens.claims()).toMatchObject({ 'cognito:username': 'Facebook_100003', email_verified: false });
 });
@@ -124,7 +124,7 @@ test.each([
 ])('an address that a person of %s has verified here stays verified', async (provider, persona, email) => {
   const enterAs = async () => {
     const browser = new Browser();
-    const { attempt, page } = await depart(browser, provider);
+    const { attempt, page } = await requestAuthorization(browser, provider);
     return client.finish(attempt, (await choose(browser, page, persona)).location);
   };
   const first = await enterAs();
@@ -146,12 +146,12 @@ test('no password opens a federated account', async () => {
 
 test('a second factor of the account is asked for after the provider as well', async () => {
   const browser = new Browser();
-  const first = await depart(browser, 'Google');
+  const first = await requestAuthorization(browser, 'Google');
   const tokens = await client.finish(first.attempt, (await choose(browser, first.page, 'Tomasz')).location);
   const settings = { AccessToken: tokens.access_token, EmailMfaSettings: { Enabled: true } };
   expect((await pool.call('SetUserMFAPreference', settings)).body).toEqual({});
   const again = new Browser();
-  const { attempt, page } = await depart(again, 'Google');
+  const { attempt, page } = await requestAuthorization(again, 'Google');
   const question = await choose(again, page, 'Tomasz');
   expect(wordsOf(question)).toContain('Check your e-mail');
   const code = await pool.codeFor('tomasz@provider.example');
@@ -173,7 +173,7 @@ test('the record of an account says when a provider vouched for it, and what was
     ]);
   };
   const browser = new Browser();
-  const { attempt, page } = await depart(browser, 'LoginWithAmazon');
+  const { attempt, page } = await requestAuthorization(browser, 'LoginWithAmazon');
   const { access_token: token } = await client.finish(
     attempt,
     (await choose(browser, page, 'Tomasz')).location,
@@ -184,7 +184,7 @@ test('the record of an account says when a provider vouched for it, and what was
   const settings = { AccessToken: token, EmailMfaSettings: { Enabled: true } };
   expect((await pool.call('SetUserMFAPreference', settings)).body).toEqual({});
   const again = new Browser();
-  const question = await choose(again, (await depart(again, 'LoginWithAmazon')).page, 'Tomasz');
+  const question = await choose(again, (await requestAuthorization(again, 'LoginWithAmazon')).page, 'Tomasz');
   const wrong = await again.submit(question, { code: '000000' });
   await again.submit(wrong, { code: await pool.codeFor('tomasz@provider.example') });
   const mfa = (ChallengeResponse: string) => [{ ChallengeName: 'Mfa', ChallengeResponse }];
@@ -197,14 +197,14 @@ test('the record of an account says when a provider vouched for it, and what was
 
 test('a disabled account stays out, and so does a person without an e-mail address', async () => {
   const browser = new Browser();
-  const quiet = await depart(browser, 'Google');
+  const quiet = await requestAuthorization(browser, 'Google');
   expect(errorAt(await choose(browser, quiet.page, 'Quiet'))).toMatchObject({
     error: 'access_denied',
     error_description: 'Google did not share an e-mail address',
     state: quiet.attempt.state,
   });
   await pool.db.pool.query("update identity.account set enabled = false where username = 'Facebook_100001'");
-  const { page } = await depart(browser, 'Facebook');
+  const { page } = await requestAuthorization(browser, 'Facebook');
   expect(errorAt(await choose(browser, page, 'Ines'))).toMatchObject({ error: 'access_denied' });
 });
 

@@ -2,13 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { clientId } from '../support.ts';
 import { Browser, linkOf, type Visit, wordsOf } from './browser.ts';
-import { choose, client, depart, errorAt, pool } from './federation-bench.ts';
+import { choose, client, requestAuthorization, errorAt, pool } from './federation-bench.ts';
 
 export function answersOfProviders(): void {
   test('a refusal is passed to the client', async () => {
     for (const provider of ['Google', 'SignInWithApple', 'Facebook']) {
       const browser = new Browser();
-      const { attempt, page } = await depart(browser, provider);
+      const { attempt, page } = await requestAuthorization(browser, provider);
       expect(errorAt(await choose(browser, page, 'Refuse'))).toMatchObject({
         error: 'access_denied',
         state: attempt.state,
@@ -18,18 +18,20 @@ export function answersOfProviders(): void {
 
   test('signed in by one provider is not signed in by another', async () => {
     const browser = new Browser();
-    const { page } = await depart(browser, 'Google');
+    const { page } = await requestAuthorization(browser, 'Google');
     await choose(browser, page, 'Ines');
-    expect(client.isOwn((await depart(browser, 'Google')).page.location)).toBe(true);
-    expect(wordsOf((await depart(browser, 'LoginWithAmazon')).page)).toContain('Mock of Amazon');
+    expect(client.isOwn((await requestAuthorization(browser, 'Google')).page.location)).toBe(true);
+    expect(wordsOf((await requestAuthorization(browser, 'LoginWithAmazon')).page)).toContain(
+      'Mock of Amazon',
+    );
     await browser.visit(`${pool.origin}/identity/logout?client_id=${clientId}&logout_uri=${pool.origin}/`);
-    expect(wordsOf((await depart(browser, 'Google')).page)).toContain('Mock of Google');
+    expect(wordsOf((await requestAuthorization(browser, 'Google')).page)).toContain('Mock of Google');
   });
 
   describe('an answer of a provider counts', () => {
     /** The address that the mock sends the browser back to. */
     const answerFor = async (browser: Browser, provider = 'Google') =>
-      linkOf((await depart(browser, provider)).page, 'Ines');
+      linkOf((await requestAuthorization(browser, provider)).page, 'Ines');
     const expectRefused = (visit: Visit) => {
       expect(visit).toMatchObject({ status: 400, location: '' });
       expect(wordsOf(visit)).toContain('does not belong to a sign-in that was started in this browser');

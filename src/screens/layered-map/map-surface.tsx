@@ -19,14 +19,14 @@ const MapCanvas = lazyPart(async () => (await import('../preview/map/map-canvas.
 /** Closer than this, the coarse outlines look coarse. */
 const FINE_FROM = 2.5;
 
-interface MapStageProps {
+interface MapSurfaceProps {
   readonly label: string;
   readonly map: LayeredMap;
   /** What stands in the place of the map while nothing has a place. */
   readonly empty: ReactNode;
 }
 
-export function MapStage({ label, map, empty }: MapStageProps) {
+export function MapSurface({ label, map, empty }: MapSurfaceProps) {
   const t = useMapMessages();
   const maps = useMapsMessages().view;
   const keys = useId();
@@ -75,7 +75,7 @@ export function MapStage({ label, map, empty }: MapStageProps) {
       )}
       {way !== 'engine' && <p className="t14 map-note">{way === 'noWebGL' ? t.noWebGL : t.engineFailed}</p>}
       <div className="map-frame" aria-busy={map.isUpdating}>
-        <div className="map-stage" ref={measure}>
+        <div className="map-surface" ref={measure}>
           {way === 'engine' ? (
             <Suspense fallback={<div className="map-canvas" />}>
               <MapCanvas {...drawing} />

@@ -1,5 +1,5 @@
 /** Texts about a newer build, redirect loops and a busy site, loaded with the code that shows them. */
-export const way = {
+export const siteNotices = {
   newVersion: {
     text: 'There is a new version of this site. The next page you open will use it.',
     act: 'Reload now',
