@@ -104,6 +104,7 @@ export const maps = {
     place: 'Place',
     where: 'Location',
     rows: 'Rows',
+    rowsUnit: (count: number) => plural(count, { one: 'row', other: 'rows' }),
     several: (first: string, count: number) => `${first} and ${formatNumber(count - 1)} more`,
     row: (row: number) => `Row ${formatNumber(row + 1)}`,
     mean: (value: number, count: number) => (count === 1 ? figure(value) : `${figure(value)} (mean)`),

@@ -4,6 +4,7 @@ import type { DrawnLayer } from '#contract/maps.ts';
 import type { MapFeature } from '#contract/preview-map.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
+import { StackedFigure } from '../../components/stacked-figure.tsx';
 import { Table } from '../../components/table.tsx';
 import { formatNumber } from '../../messages/format.ts';
 import { useMapMessages } from '../../messages/map.ts';
@@ -50,6 +51,7 @@ function Places({ state: { layer, drawn, inView }, map }: PlacesProps) {
     <>
       <Table
         caption={name}
+        className="figures"
         rows={listed}
         rowKey={(feature) => map.keyOf(layer, feature)}
         columns={[
@@ -67,7 +69,16 @@ function Places({ state: { layer, drawn, inView }, map }: PlacesProps) {
           },
           ...(styled === null
             ? []
-            : [{ key: 'value', head: styled.name, end: categories === null, cell: styleText }]),
+            : [
+                {
+                  key: 'value',
+                  head: styled.name,
+                  end: categories === null,
+                  cell: (feature: MapFeature) => (
+                    <StackedFigure value={styleText(feature)} unit={categories === null ? styled.name : ''} />
+                  ),
+                },
+              ]),
           {
             key: 'where',
             head: t.where,
@@ -75,7 +86,12 @@ function Places({ state: { layer, drawn, inView }, map }: PlacesProps) {
             className: 'num',
             cell: ({ point }) => placeText(point[1], point[0], 2),
           },
-          { key: 'rows', head: t.rows, end: true, cell: ({ count }) => formatNumber(count) },
+          {
+            key: 'rows',
+            head: t.rows,
+            end: true,
+            cell: ({ count }) => <StackedFigure value={formatNumber(count)} unit={t.rowsUnit(count)} />,
+          },
         ]}
       />
       <p className="row wrap t14">
