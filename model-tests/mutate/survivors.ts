@@ -22,15 +22,10 @@ const NO_FORM =
 const ofProvider = (place: number) =>
   `authenticator.unauthenticated.federatedSignIn | xstate.done.actor.federatedSignIn | ${place}: without rememberUsername`;
 
-const OTHER_KIND = 'An answer of a kind without a way is an error before the guard of refusals is asked.';
-
 const TWO_VERSIONS = 'A second version is there exactly as long as one of the two is to be chosen.';
 
 export const survivors: Readonly<Record<string, Reasons>> = {
-  accountDeletion: {
-    ...inAnyOrder('accountDeletion.proving.deleting | xstate.done.actor.deleteAccount', 3),
-    'accountDeletion | guard isRefused: always true': OTHER_KIND,
-  },
+  accountDeletion: inAnyOrder('accountDeletion.proving.deleting | xstate.done.actor.deleteAccount', 3),
   analytics: inAnyOrder('analytics.withConsent.running.settled | always', 1),
   appReview: {
     ...everywhereAScreen('appReview | selector reviewScreen', 'open'),
@@ -46,6 +41,9 @@ export const survivors: Readonly<Record<string, Reasons>> = {
       'No picture is chosen while the service has the values, so a form is never early then.',
   },
   authenticator: {
+    ...inAnyOrder('authenticator.idle | xstate.done.actor.checkSession', 1),
+    ...inAnyOrder('authenticator.setup | xstate.done.actor.loadConfiguration', 1),
+    ...inAnyOrder('authenticator.unauthenticated.reconciling | xstate.done.actor.checkSessionAgain', 1),
     ...inAnyOrder('authenticator.unauthenticated.loadingFlow | xstate.done.actor.loadFlow', 1),
     ...inAnyOrder('authenticator.unauthenticated.signIn | xstate.done.actor.signIn', 1),
     ...inAnyOrder('authenticator.unauthenticated.federatedSignIn | xstate.done.actor.federatedSignIn', 1),
@@ -63,25 +61,24 @@ export const survivors: Readonly<Record<string, Reasons>> = {
   },
   challenge: {
     ...inAnyOrder('challenge.routing | always', 1, 2, 3, 4, 5, 6, 7, 8),
-    ...inAnyOrder('challenge.code.entry.checking | xstate.done.actor.confirmCode', 2),
+    ...inAnyOrder('challenge.code.entry.checking | xstate.done.actor.confirmCode', 2, 3),
     ...inAnyOrder('challenge.code.resend.sending.repeating.deciding | always', 1),
-    ...inAnyOrder('challenge.code.resend.sending.repeating.answering | xstate.done.actor.answerAgain', 2),
-    ...inAnyOrder('challenge.selection.entry.requesting | xstate.done.actor.chooseMethod', 2),
-    ...inAnyOrder('challenge.setUpSelection.entry.requesting | xstate.done.actor.chooseSetUp', 2),
-    ...inAnyOrder('challenge.totpSetUp.entry.checking | xstate.done.actor.confirmCode', 2),
-    ...inAnyOrder('challenge.emailSetUp.entry.registering | xstate.done.actor.registerEmail', 2),
-    ...inAnyOrder('challenge.newPassword.entry.saving | xstate.done.actor.setNewPassword', 2),
+    ...inAnyOrder('challenge.code.resend.sending.repeating.answering | xstate.done.actor.answerAgain', 2, 3),
+    ...inAnyOrder('challenge.selection.entry.requesting | xstate.done.actor.chooseMethod', 2, 3),
+    ...inAnyOrder('challenge.setUpSelection.entry.requesting | xstate.done.actor.chooseSetUp', 2, 3),
+    ...inAnyOrder('challenge.totpSetUp.entry.checking | xstate.done.actor.confirmCode', 2, 3),
+    ...inAnyOrder('challenge.emailSetUp.entry.registering | xstate.done.actor.registerEmail', 2, 3),
+    ...inAnyOrder('challenge.newPassword.entry.saving | xstate.done.actor.setNewPassword', 2, 3),
   },
   changeAddress: inAnyOrder('changeAddress.filling.changing | xstate.done.actor.update', 3),
   changeMany: everywhereAScreen('changeMany | selector manyScreen', 'choosing'),
   changePassword: {
     ...inAnyOrder('changePassword.filling.changing | xstate.done.actor.changePassword', 2),
-    'changePassword | guard isRefused: always true': OTHER_KIND,
   },
   consent: inAnyOrder('consent.choice.reading | xstate.done.actor.readConsent', 1, 2, 3, 4, 5),
   datasetEditing: {
     ...everywhereAScreen('datasetEditing | selector editingScreen', 'opening'),
-    ...inAnyOrder('datasetEditing.opening | xstate.done.actor.open', 1),
+    ...inAnyOrder('datasetEditing.opening | xstate.done.actor.open', 1, 2),
     ...inAnyOrder('datasetEditing.editing.saving | xstate.done.actor.save', 1, 2, 3),
   },
   federatedSignIn: inAnyOrder('federatedSignIn.returning | xstate.done.actor.completeReturn', 2),
@@ -99,7 +96,7 @@ export const survivors: Readonly<Record<string, Reasons>> = {
   },
   documentEditing: {
     ...everywhereAScreen('documentEditing | selector documentEditingScreen', 'opening'),
-    ...inAnyOrder('documentEditing.opening | xstate.done.actor.open', 1),
+    ...inAnyOrder('documentEditing.opening | xstate.done.actor.open', 1, 2),
     ...inAnyOrder('documentEditing.editing.saving | xstate.done.actor.save', 1, 2, 3, 4),
   },
   importRun: {
@@ -115,7 +112,7 @@ export const survivors: Readonly<Record<string, Reasons>> = {
   },
   redirect: inAnyOrder('redirect.checking | xstate.done.actor.redirectFor', 1, 2),
   resourcePreview: {
-    ...inAnyOrder('resourcePreview.routing | always', 1, 2, 4),
+    ...inAnyOrder('resourcePreview.routing | always', 1, 3),
     ...everywhereAScreen('resourcePreview | selector previewScreen', 'looking'),
   },
   selectedOrganisation: inAnyOrder('selectedOrganisation.judging | always', 1),
@@ -130,7 +127,7 @@ export const survivors: Readonly<Record<string, Reasons>> = {
   },
   upload: {
     ...inAnyOrder('upload.routing | always', 1),
-    ...inAnyOrder('upload.processing.looking | xstate.done.actor.look', 1),
+    ...inAnyOrder('upload.processing.looking | xstate.done.actor.look', 1, 2),
     'upload | action forgetFile: file keeps its former value':
       'Nothing is sent before another file has taken its place.',
   },
@@ -146,7 +143,9 @@ export const survivors: Readonly<Record<string, Reasons>> = {
     ...inAnyOrder('signIn.challenge | xstate.error.actor.challenge', 1, 2, 3),
     ...inAnyOrder('signIn.routing | always', 1, 2),
     ...inAnyOrder('signIn.credentials | xstate.snapshot.credentialsForm', 2),
-    ...inAnyOrder('signIn.challenge.resending | xstate.done.actor.authenticateAgain', 3),
+    ...inAnyOrder('signIn.opening.submitting | xstate.done.actor.authenticateKnown', 2),
+    ...inAnyOrder('signIn.credentials.submitting | xstate.done.actor.authenticate', 2),
+    ...inAnyOrder('signIn.challenge.resending | xstate.done.actor.authenticateAgain', 2),
   },
   afterSignIn: everywhereAScreen('afterSignIn | selector afterSignInScreen', 'resting'),
   uploads: { 'uploads | selector uploadRefs: the key beside items': 'The context has no other key.' },

@@ -6,6 +6,8 @@ const ROW = 34;
 const TOP = 44;
 /** Characters that fit one column above an arrow. */
 const FIT = 32;
+/** Characters of a line that has its row to itself. */
+const FIT_ALONE = 60;
 
 function part(name: string, values: Readonly<Record<string, string | number>>, text = ''): SVGElement {
   const made = document.createElementNS('http://www.w3.org/2000/svg', name);
@@ -38,17 +40,19 @@ export function drawSequence({ parts, messages }: Sequence): SVGElement {
     const [start, end] = [at(from), at(to)];
     const group = part('g', { class: `s-message s-${kind}` });
     if (start === end) {
-      const label = cut(text, FIT);
-      const half = Math.min(LANE - 12, label.length * 6.4 + 20) / 2;
+      const label = cut(text, FIT_ALONE);
+      const half = (label.length * 7 + 20) / 2;
+      // In the first column it begins at the edge.
+      const middle = Math.max(start, half + 1);
       group.append(
         part('rect', {
-          x: start - half,
+          x: middle - half,
           y: y - 16,
           width: 2 * half,
           height: 23,
           rx: kind === 'state' ? 4 : 11,
         }),
-        part('text', { x: start, y, 'text-anchor': 'middle' }, label),
+        part('text', { x: middle, y, 'text-anchor': 'middle' }, label),
       );
     } else {
       const turn = Math.sign(end - start);

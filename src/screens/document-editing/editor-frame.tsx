@@ -96,22 +96,24 @@ export function EditorHead({ id, editing, texts, title, maxLength, onTitle }: Ed
         />
         <div className="row wrap">
           <output className="quiet t14">{texts.saved[savedState]}</output>
-          <Button
-            iconOnly
-            aria-label={texts.undo}
-            disabled={!mayUndo}
-            onClick={() => send({ type: 'undo.requested' })}
-          >
-            <Icon of={Undo2} />
-          </Button>
-          <Button
-            iconOnly
-            aria-label={texts.redo}
-            disabled={!mayRedo}
-            onClick={() => send({ type: 'redo.requested' })}
-          >
-            <Icon of={Redo2} />
-          </Button>
+          <span className="row">
+            <Button
+              iconOnly
+              aria-label={texts.undo}
+              disabled={!mayUndo}
+              onClick={() => send({ type: 'undo.requested' })}
+            >
+              <Icon of={Undo2} />
+            </Button>
+            <Button
+              iconOnly
+              aria-label={texts.redo}
+              disabled={!mayRedo}
+              onClick={() => send({ type: 'redo.requested' })}
+            >
+              <Icon of={Redo2} />
+            </Button>
+          </span>
         </div>
       </div>
       <Saved editing={editing} texts={texts} />

@@ -45,7 +45,14 @@ describe('a page opens', () => {
     await checkSession.last().answer({ kind: 'queued' } as never);
     expect([authStatus(now()), authenticatorScreen(now())]).toEqual(['configuring', 'sessionUnknown']);
     actor.send({ type: 'retry.requested' });
+    expect(checkSession.calls).toHaveLength(2);
+    expect(loadConfiguration.calls).toHaveLength(0);
+  });
+
+  test('a configuration that says something else is none, and the screen says why', async () => {
+    const { now, checkSession, loadConfiguration } = open();
     await checkSession.last().answer({ kind: 'signedOut' });
+    expect(problem(now())).toBeNull();
     await loadConfiguration.last().answer({ kind: 'queued' } as never);
     expect([authenticatorScreen(now()), problem(now())]).toEqual(['configurationUnavailable', 'unknown']);
   });

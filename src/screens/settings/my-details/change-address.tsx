@@ -81,7 +81,7 @@ function ConfirmAddress({ flow, form: ref }: Omit<ScreenProps, 'attribute'>) {
       <AuthForm form={form} busy={form.isSubmitting} submitLabel={confirm.act} busyLabel={confirm.busy}>
         <CodeEntry id={CODE} form={form} username="" busy={form.isSubmitting} />
       </AuthForm>
-      <div className="actions">
+      <div className="row wrap between t14">
         <ResendCode
           state={resend}
           waits={busy}
