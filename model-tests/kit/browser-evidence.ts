@@ -17,7 +17,7 @@ const EVIDENCE = join('artefacts', 'model');
 export const ENDED = 'ended';
 
 /** Set by `npm run gallery -- photograph`: pictures take as long as the walks. */
-const isForGallery = process.env['WALK_PICTURES'] === 'yes';
+export const isForGallery = process.env['WALK_PICTURES'] === 'yes';
 
 /** State and projection pairs of which this worker has a picture already, with the names of their files. */
 const kept = new Map<string, string>();

@@ -11,7 +11,7 @@ import type { AnyMachineSnapshot, AnyStateMachine, EventFromLogic, EventObject, 
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { holdCalls, type HeldCall, type HeldCalls } from './browser-calls.ts';
 import { keepTimersForAxe } from '../../tests/support/axe.ts';
-import { ENDED, keepEvidence, keepRecord, type WalkedStep } from './browser-evidence.ts';
+import { ENDED, isForGallery, keepEvidence, keepRecord, type WalkedStep } from './browser-evidence.ts';
 import { createComposedHarness, observedChildren, playComposed } from './compose.ts';
 import { byPerson, elapsedBy, type Allow } from './graph.ts';
 import { planPaths, type Cover, type Path } from './paths.ts';
@@ -245,8 +245,8 @@ export function testInBrowser<Machine extends AnyStateMachine, Screen extends st
   });
   for (const path of pathsInBrowser(driver, cover)) {
     test(`${driver.model.machine.id} ${path.id}: ${titleOf(path)}`, ({ page }) => {
-      // The time of a walk grows with its steps, each of which has a look at the whole page.
-      test.setTimeout(60_000 + path.steps.length * 5000);
+      // The time of a walk grows with its steps, each of which has a look at the whole page, and perhaps four pictures.
+      test.setTimeout(60_000 + path.steps.length * (isForGallery ? 20_000 : 5000));
       return walkInBrowser(driver, page, path);
     });
   }
