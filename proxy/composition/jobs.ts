@@ -3,6 +3,7 @@ import { removeUnusedPictures } from '#proxy/domains/apps/pictures/unused.ts';
 import { deleteOldQuotaUse } from '#proxy/platform/access/quota.ts';
 import { removeOldConsent } from '#proxy/domains/consent/record-consent.ts';
 import { refreshRanks } from '#proxy/platform/uses/use-days.ts';
+import { deleteOldEmbeds } from '#proxy/platform/uses/embeds.ts';
 import { useJobs } from '#proxy/platform/uses/write-uses.ts';
 import { deleteCountedViews } from '#proxy/domains/catalogue/record-view.ts';
 import { removeDeletedDatasets } from '#proxy/domains/publishing/create-and-delete.ts';
@@ -22,6 +23,7 @@ export const jobs: readonly PeriodicJob[] = [
   removeOldConsent,
   deleteCountedViews,
   ...useJobs,
+  deleteOldEmbeds,
   deleteOldMessages,
   deleteEndedJobs,
   removeDeletedDatasets,

@@ -58,6 +58,8 @@ export const discoveryCalls = {
       resourceGUID: z.optional(Guid),
       /** A number that the page has made up for itself and keeps nowhere: it distinguishes readers without an account. */
       visit: z.optional(z.uuid()),
+      /** The host of the page that shows the preview in a frame; left out for a page of its own. */
+      site: z.optional(z.string().check(z.regex(/^[a-z0-9.:_[\]-]{1,255}$/))),
     }),
     response: Nothing,
   }),

@@ -39,6 +39,16 @@ export const ColumnUse = z.object({
 });
 export type ColumnUse = z.infer<typeof ColumnUse>;
 
+/** A site on which a file of the dataset is embedded, as its readers have shown in 90 days. */
+export const EmbedUse = z.object({
+  resourceGUID: Guid,
+  /** The host of the page around the embed. Only members of the organisation of the dataset learn it. */
+  site: z.nullable(z.string()),
+  views: z.int(),
+  lastSeenAt: Instant,
+});
+export type EmbedUse = z.infer<typeof EmbedUse>;
+
 /** A map, a chart or a dashboard that is made of a file of the dataset. */
 export const DocumentUse = z.object({
   kind: z.enum(['map', 'chart', 'dashboard']),
@@ -60,6 +70,8 @@ export const UseCounts = z.object({
   maps: z.int(),
   charts: z.int(),
   dashboards: z.int(),
+  /** Files by the sites on which they are embedded. */
+  embeds: z.int(),
   /** Maps, charts and dashboards that the caller may not open. */
   hidden: z.int(),
 });
@@ -86,6 +98,8 @@ export const publishingEffectCalls = {
       apps: z.array(z.object({ appGUID: Guid, title: z.string() })),
       /** Maps, charts and dashboards, their embeds with them, 200 at most. What the caller may open is first. */
       documents: z.array(DocumentUse),
+      /** Files on other sites, 100 at most, the one with most views first. */
+      embeds: z.array(EmbedUse),
       /** In the last 90 days. */
       downloads: z.int(),
       apiCalls: z.int(),

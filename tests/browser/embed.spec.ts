@@ -71,9 +71,12 @@ test('a page elsewhere shows the file in a frame, with its source and licence', 
   const snippet = await snippetOf(dialog);
   const { server, address } = await otherSite(`<!doctype html><title>Elsewhere</title>${snippet}`);
   try {
+    const counted = page.waitForRequest((request) => request.url().includes('recordView'));
     await page.goto(address);
     const frame = page.frameLocator('iframe');
     await expect(frame.getByRole('table')).toBeVisible({ timeout: 30_000 });
+    // The publisher learns on which site, and not on which page.
+    expect((await counted).postDataJSON()).toMatchObject({ site: new URL(address).host });
     await expect(frame.getByRole('link', { name: /Seattle/ })).toHaveAttribute('target', '_blank');
     await expect(frame.getByText('Licence:')).toBeVisible();
     await expect(frame.getByRole('banner')).toHaveCount(0);

@@ -10,6 +10,7 @@ import { sql, type Kysely } from 'kysely';
 import type { CallRequest } from '#contract/index.ts';
 import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { noteEmbed } from '#proxy/platform/uses/embeds.ts';
 import type { Use } from '#proxy/platform/uses/write-uses.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 
@@ -56,7 +57,7 @@ export async function recordView(
   identityGUID: string | null,
   noteUse: (use: Use) => void,
 ): Promise<Record<string, never>> {
-  const { datasetGUID, resourceGUID } = request;
+  const { datasetGUID, resourceGUID, site } = request;
   const accessScope = await readAccessScope(kysely, identityGUID);
   const found = await kysely
     .selectFrom('catalogue.dataset as d')
@@ -64,12 +65,15 @@ export async function recordView(
     .where('d.dataset_guid', '=', datasetGUID)
     .where(mayFind(accessScope))
     .executeTakeFirst();
-  if (found && (await isNew(kysely, request, identityGUID)))
+  if (found && (await isNew(kysely, request, identityGUID))) {
     noteUse(
       resourceGUID === undefined
         ? { kind: 'view', datasetGUID, identityGUID }
         : { kind: 'preview', datasetGUID, resourceGUID, identityGUID },
     );
+    if (resourceGUID !== undefined && site !== undefined)
+      await noteEmbed(kysely, { datasetGUID, resourceGUID, site });
+  }
   return {};
 }
 

@@ -7,6 +7,7 @@ import { isLiveGrant } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { readColumnUses } from './column-uses.ts';
 import { readDocumentUses } from './document-uses.ts';
+import { readEmbedUses } from './embed-uses.ts';
 import { findEditable } from './editable.ts';
 import { readWorking, type Working } from './working.ts';
 
@@ -105,18 +106,20 @@ export async function readAffected(
     where u.dataset_guid = ${datasetGUID} order by v.name limit 100`.execute(kysely);
   const [figures] = rows;
   const { documents, counts } = await readDocumentUses(kysely, datasetGUID, identityGUID);
+  const { embeds, total } = await readEmbedUses(kysely, editable);
   const files = differencesOf(await readWorking(kysely, editable));
   return {
     files,
     columnUses: await readColumnUses(kysely, editable, files),
     followers: figures?.followers ?? 0,
     grants: figures?.grants ?? 0,
-    counts: { ...counts, keys: keys[0]?.total ?? 0, apps: apps[0]?.total ?? 0 },
+    counts: { ...counts, embeds: total, keys: keys[0]?.total ?? 0, apps: apps[0]?.total ?? 0 },
     keys: keys.map(({ name, last_used_at }) => ({
       name: editable.isMember ? name : null,
       lastUsedAt: editable.isMember ? (last_used_at?.toISOString() ?? null) : null,
     })),
     documents,
+    embeds,
     apps: apps.map(({ app_guid, name }) => ({ appGUID: app_guid, title: name })),
     downloads: figures?.downloads ?? 0,
     apiCalls: figures?.api_calls ?? 0,

@@ -53,6 +53,15 @@ export const publication = {
   maps: (count: number) => plural(count, { one: '# map', other: '# maps' }),
   charts: (count: number) => plural(count, { one: '# chart', other: '# charts' }),
   dashboards: (count: number) => plural(count, { one: '# dashboard', other: '# dashboards' }),
+  embeds: (count: number) => plural(count, { one: '# embed', other: '# embeds' }),
+  embedUses: 'Sites that show this file',
+  embedOn: (site: string | null, views: number) =>
+    `${site ?? 'A site'}: ${plural(views, { one: '# view', other: '# views' })} in 90 days`,
+  embedEffects: {
+    added: '',
+    replaced: 'They show the new version as soon as it is published.',
+    removed: 'They no longer show the file.',
+  },
   uses: 'Apps, maps, charts and dashboards, with their embeds',
   useKinds: { app: 'App', map: 'Map', chart: 'Chart', dashboard: 'Dashboard' },
   moreUses: (count: number) => plural(count, { one: '# more', other: '# more' }),

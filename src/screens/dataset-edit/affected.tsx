@@ -1,6 +1,6 @@
 /** Who uses what readers have, by followers, keys and the columns that were asked for, and what a publication changes. */
 import { useQuery } from '@tanstack/react-query';
-import type { ColumnUse } from '#contract/publishing-effects.ts';
+import type { ColumnUse, EmbedUse } from '#contract/publishing-effects.ts';
 import { useApi } from '../../app/context.ts';
 import { FailedState } from '../../components/failed-state.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
@@ -61,6 +61,32 @@ function ColumnUses({ uses }: { readonly uses: readonly ColumnUse[] }) {
   );
 }
 
+/** On which sites a file is shown, and what they show then. */
+function EmbedUses({
+  change,
+  embeds,
+}: {
+  readonly change: 'added' | 'replaced' | 'removed';
+  readonly embeds: readonly EmbedUse[];
+}) {
+  const t = useDatasetEditMessages().publish;
+  if (embeds.length === 0) return null;
+  return (
+    <>
+      <p className={change === 'removed' ? 'problem' : undefined}>
+        <span className="strong">{t.embedUses}</span>. {t.embedEffects[change]}
+      </p>
+      <ul aria-label={t.embedUses} className="t14">
+        {embeds.map(({ site, views, lastSeenAt }) => (
+          <li key={`${site} ${lastSeenAt}`}>
+            {t.embedOn(site, views)}, <RelativeTime at={lastSeenAt} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** Who uses what readers have now, and what would change for them. */
 export function Affected({ dataset }: { readonly dataset: EditedDataset }) {
   const t = useDatasetEditMessages().publish;
@@ -71,7 +97,7 @@ export function Affected({ dataset }: { readonly dataset: EditedDataset }) {
       <FailedState title={t.affectedFailed} offline={!navigator.onLine} onRetry={() => void refetch()} />
     );
   if (data === undefined) return <SkeletonRows rows={2} />;
-  const { followers, grants, counts, apps, documents, downloads, apiCalls, files, columnUses } = data;
+  const { followers, grants, counts, apps, documents, downloads, apiCalls, files, columnUses, embeds } = data;
   return (
     <section className="stack s" aria-labelledby="affected-title">
       <h3 id="affected-title">{t.affected}</h3>
@@ -84,6 +110,7 @@ export function Affected({ dataset }: { readonly dataset: EditedDataset }) {
           t.maps(counts.maps),
           t.charts(counts.charts),
           t.dashboards(counts.dashboards),
+          t.embeds(counts.embeds),
         ].join(', ')}
         . {t.activity(downloads, apiCalls)}.
       </p>
@@ -97,6 +124,7 @@ export function Affected({ dataset }: { readonly dataset: EditedDataset }) {
             {added.length > 0 && <li>{t.columnsAdded(added.join(', '))}</li>}
           </ul>
           <ColumnUses uses={columnUses.filter((use) => use.resourceGUID === resourceGUID)} />
+          <EmbedUses change={change} embeds={embeds.filter((one) => one.resourceGUID === resourceGUID)} />
           {change === 'replaced' && <Replaced dataset={dataset} resourceGUID={resourceGUID} name={name} />}
         </div>
       ))}

@@ -92,7 +92,7 @@ it('names what the caller may open, counts the rest, and follows charts into das
     ['map', 'Of others'],
     ['map', null],
   ]);
-  expect(counts).toEqual({ keys: 0, apps: 0, maps: 2, charts: 2, dashboards: 1, hidden: 1 });
+  expect(counts).toEqual({ keys: 0, apps: 0, embeds: 0, maps: 2, charts: 2, dashboards: 1, hidden: 1 });
   expect(documents[0]?.named?.organisation.slug).toBe('parks');
 });
 
