@@ -79,7 +79,14 @@ const PERSON =
 
 /** The check of national numbers that most of the values pass. */
 function national(values: readonly string[]): number {
-  return Math.max(0, ...nationalChecks.map((check) => values.filter((value) => check(value)).length));
+  const { stackTraceLimit } = Error;
+  // Each value that is no number of a country is an error of its check: a third of the time of a small file were their stacks.
+  Error.stackTraceLimit = 0;
+  try {
+    return Math.max(0, ...nationalChecks.map((check) => values.filter((value) => check(value)).length));
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 interface Rule {

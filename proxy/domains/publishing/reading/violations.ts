@@ -1,6 +1,6 @@
 /** Counts what is wrong in a table while its rows pass by: every violation, by rule, with its first places. */
 import type { StoredViolation } from '#proxy/platform/database/schema.publishing.ts';
-import { grammars, numberGrammars, numberText } from '#proxy/platform/formats/values/numbers.ts';
+import { grammars, numberGrammars, numberText, plainForm } from '#proxy/platform/formats/values/numbers.ts';
 import type { FoundType } from '#proxy/platform/formats/values/column-type.ts';
 import { isMissing } from '#proxy/platform/formats/values/missing.ts';
 import { readDate } from '#proxy/platform/formats/values/dates.ts';
@@ -38,9 +38,26 @@ const isNumber = (text: string): boolean => {
 const isDate = (text: string): boolean =>
   readDate.iso(text) !== null || readDate.dayFirst(text) !== null || readDate.monthFirst(text) !== null;
 
+/** Different values of a column that are read once: days and codes come again and again. */
+const REMEMBERED = 500;
+
+/** Reads values as numbers and dates; what was read is remembered. */
+function createReader(): (cell: string) => { readonly isNumber: boolean; readonly isDate: boolean } {
+  const known = new Map<string, { readonly isNumber: boolean; readonly isDate: boolean }>();
+  return (cell) => {
+    const before = known.get(cell);
+    if (before !== undefined) return before;
+    const isValue = /\d/.test(cell) && cell.length <= 40;
+    const read = { isNumber: isValue && isNumber(cell), isDate: isValue && isDate(cell) };
+    if (known.size < REMEMBERED) known.set(cell, read);
+    return read;
+  };
+}
+
 /** What is looked at in one column. */
 function createColumn() {
   const [notNumbers, notDates, spaces] = [createTally(), createTally(), createTally()];
+  const read = createReader();
   let filled = 0;
   let isText = false;
   return {
@@ -55,13 +72,22 @@ function createColumn() {
     },
     see(cell: string, row: number) {
       if (cell === '') return;
+      if (plainForm(cell) > 0) {
+        filled += 1;
+        // A number without two signs between its figures is no date.
+        if (!isText) {
+          notDates.add(row);
+          isText = filled === LOOKED && Math.min(notNumbers.count, notDates.count) > filled / 2;
+        }
+        return;
+      }
       if (cell.charCodeAt(0) === 32 || cell.charCodeAt(cell.length - 1) === 32) spaces.add(row);
       if (isMissing(cell)) return;
       filled += 1;
       if (isText) return;
-      const isValue = /\d/.test(cell) && cell.length <= 40;
-      if (!isValue || !isNumber(cell)) notNumbers.add(row);
-      if (!isValue || !isDate(cell)) notDates.add(row);
+      const value = read(cell);
+      if (!value.isNumber) notNumbers.add(row);
+      if (!value.isDate) notDates.add(row);
       isText = filled === LOOKED && Math.min(notNumbers.count, notDates.count) > filled / 2;
     },
   };

@@ -14,6 +14,7 @@ import {
   grammars,
   numberGrammars,
   numberText,
+  plainForm,
   plainNumber,
   type NumberGrammar,
 } from './numbers.ts';
@@ -95,6 +96,8 @@ function createNumbers() {
   const live = new Set<NumberGrammar>(numberGrammars);
   /** One value of each shape. */
   const shapes = new Map<string, string>();
+  /** Of plain numbers, the forms that were looked at. */
+  const plainForms = new Set<number>();
   const against: Partial<Record<'leadingZero' | 'tooManyDigits' | 'tooGreat' | 'severalUnits', string>> = {};
   let unit = '';
   let isCast = true;
@@ -114,8 +117,12 @@ function createNumbers() {
     live,
     against,
     see(text: string): void {
+      const form = plainForm(text);
+      if (form > 0 && plainForms.has(form)) return;
       if (/[eE]/.test(text) && !Number.isFinite(Number(text))) against.tooGreat ??= text;
       else if (!isKeptByDouble(text)) against.tooManyDigits ??= text;
+      // It has no exponent and is kept by a double, and the next one of its form would be looked at in vain.
+      if (form > 0) plainForms.add(form);
       const shape = (zeroFirst.test(text) ? '0' : '') + text.replace(shaped, '9');
       if (shapes.has(shape)) return;
       if (shapes.size < MOST_SHAPES) shapes.set(shape, text);
@@ -254,7 +261,7 @@ export function createTypeFinder({ name = '', delimiter = null, stated }: Finder
 
   return {
     see(cell, quoted = false) {
-      if (isMissing(cell) && !quoted) {
+      if (!quoted && isMissing(cell)) {
         missed += 1;
         return;
       }

@@ -64,6 +64,29 @@ export interface NumberText {
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
 
+/** A plain number of more characters is read with care: not every double keeps it. */
+const PLAIN = 15;
+
+/**
+ * How a number is written that is digits with at most a minus and a point between them, such as `-12.5`: most cells of most
+ * tables are, and are read without a grammar. Numbers of one form look alike to every grammar of numbers. Zero for any
+ * other text.
+ */
+export function plainForm(text: string): number {
+  const { length } = text;
+  const isNegative = text.charCodeAt(0) === 45;
+  const first = isNegative ? 1 : 0;
+  if (length > PLAIN || length === first) return 0;
+  let point = 0;
+  for (let i = first; i < length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code === 46 && point === 0 && i > first && i < length - 1) point = i;
+    else if (!isDigit(code)) return 0;
+  }
+  const isZeroFirst = text.charCodeAt(first) === 48;
+  return 1 + length + 16 * (point + 16 * ((isNegative ? 1 : 0) + (isZeroFirst ? 2 : 0)));
+}
+
 /** Takes the currency off a number. Brackets around it are a minus. */
 export function numberText(text: string): NumberText {
   const code = text.charCodeAt(text.length - 1);
