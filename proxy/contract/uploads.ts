@@ -11,6 +11,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { Guid, Instant } from './entities/common.ts';
+import { ruleCode } from './rule.ts';
 
 /** The largest file that is taken, in bytes. */
 export const UPLOAD_BYTES = 20 * 1024 ** 3;
@@ -84,7 +85,7 @@ export const uploadCalls = {
       datasetGUID: Guid,
       name: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
       /** Bytes of the whole file. */
-      size: z.int().check(z.gte(1), z.lte(UPLOAD_BYTES)),
+      size: z.int().check(z.gte(1, ruleCode('upload.empty')), z.lte(UPLOAD_BYTES)),
       /** The media type that the browser states. The bytes decide what the file is. */
       type: z._default(z.string().check(z.maxLength(255)), ''),
     }),

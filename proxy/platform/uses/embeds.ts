@@ -5,7 +5,7 @@ import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 
 /** Days that are kept and looked at. */
 export const EMBED_DAYS = 90;
-/** Sites of one file and day: whoever makes up sites fills no table. */
+/** Sites of one file and day: made-up sites fill no table. */
 const SITES_MOST = 200;
 
 export interface EmbedSeen {

@@ -20,7 +20,7 @@ const kinds: readonly (() => string)[] = [
   () => `-${digits(1 + below(3))}.${digits(1 + below(3))}`,
   () => `${digits(1 + below(2))}.${digits(1 + below(2))}.${digits(pick([2, 4]))}`,
   () => `${1990 + below(40)}-${two(1 + below(12))}-${two(1 + below(28))}`,
-  () => `${digits(8)}`,
+  () => digits(8),
   () => `${digits(1 + below(3))},${digits(pick([1, 3]))}`,
   () =>
     pick([

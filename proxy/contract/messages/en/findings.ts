@@ -28,13 +28,13 @@ const sentences: Record<FindingCode, (values: Values) => string> = {
   encryptedArchive: () => 'The archive is encrypted. Upload it without a password.',
   noTableInArchive: ({ what }) =>
     `No file in the archive is a table${what === undefined ? '' : ` (it contains ${what})`}. Pack a CSV, JSON, XLSX or Parquet file.`,
-  noSheet: () => 'No sheet of the workbook has rows.',
-  noLayer: () => 'The file has no layer with features.',
+  noSheet: () => 'No sheet of the workbook has rows. Upload a workbook with a table in it.',
+  noLayer: () => 'The file has no layer with features. Upload one that has some.',
   binary: () =>
     'The file has bytes that no text has, and is no format that is read here. Check that the right file was uploaded.',
   plainText: ({ what }) =>
     `This is a line of plain text${what === undefined || what === '' ? '' : ` (“${what}”)`}, not a table. Upload the file with the rows, or state the format TXT.`,
-  noRows: () => 'There are no rows in the file.',
+  noRows: () => 'There are no rows in the file. Upload a file with a header and rows.',
   noBytes: () => 'The file is empty. Upload it again.',
   jsonBroken: (values) =>
     `The file is not valid JSON${at(values)}${because(values)}. Correct it and upload it again.`,
@@ -50,10 +50,10 @@ const sentences: Record<FindingCode, (values: Values) => string> = {
   damaged: (values) => `The file is damaged${because(values)}. Upload it again.`,
   largeWhenUnpacked: ({ count }) =>
     count === undefined
-      ? 'The file is too large when it is unpacked.'
+      ? 'The file is too large when it is unpacked. Publish it unpacked or in parts.'
       : `The file is larger than ${Math.round(count / 1_000_000)} MB when it is unpacked, which is more than is read of a file of its size. Publish it unpacked or in parts.`,
   manyColumns: ({ count }) =>
-    `The file has more columns than can be shown here${count === undefined ? '' : ` (${count})`}.`,
+    `The file has more columns than can be shown here${count === undefined ? '' : ` (${count})`}. Publish its columns as rows, or in several files.`,
 };
 
 /** What the reader found, in a sentence. */

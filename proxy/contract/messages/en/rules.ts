@@ -143,6 +143,7 @@ export const rules = {
     `You have ${plural(most, { one: '# unfinished upload', other: '# unfinished uploads' })}. Finish or cancel one first`,
   'upload.quota':
     'The uploads of this organisation take all the room that they may. Remove files that you no longer need, or ask the operator for more',
+  'upload.empty': 'The file is empty. Choose a file that has rows',
   'upload.noRoom': 'The server has no room for this file at present. Ask the operator',
   'upload.unknown': 'Names no upload to this dataset that can be used',
   'finding.unknown': 'No column of this dataset looks like this kind of personal data',

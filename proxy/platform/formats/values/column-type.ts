@@ -7,36 +7,19 @@ import type { PreviewType } from '#contract/preview.ts';
 import type { ColumnReason } from '#contract/preview/column-reason.ts';
 import type { ColumnReading } from '#contract/publishing-files.ts';
 import { dateGrammars, hasClock, hasOffset, readDate, type DateGrammar } from './dates.ts';
-import { isKeptByDouble } from './exact-number.ts';
 import { isMissing } from './missing.ts';
-import {
-  decimalSign,
-  grammars,
-  numberGrammars,
-  numberText,
-  plainForm,
-  plainNumber,
-  type NumberGrammar,
-} from './numbers.ts';
+import { createNumbers } from './column-numbers.ts';
+import { decimalSign, plainNumber, type NumberGrammar } from './numbers.ts';
 import { isTruthWord, yesOf } from './truth.ts';
 
-/** Digits that a double keeps. */
-const DIGITS = 15;
-/** Different ways in which numbers of a column are written that are remembered. */
-const MOST_SHAPES = 1000;
 /** Characters of the longest number, date or word of truth: a longer cell is text, and is not tried as any of them. */
 const LONGEST = 400;
 /** What DuckDB casts as it stands. */
-const castNumber = /^[+-]?(?:\d+|\d*\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 const castDate =
   /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}(?::\d{2})?)?)?)?$/;
-const whole = /^[+\-−]?\d+$/;
-const leadingZero = /^[+\-−]?0\d/;
 /** Names of columns whose numbers may be moments: English, German, French, Spanish, Dutch, Portuguese. */
 const timeName =
   /(?:time|date|stamp|_at$|created|updated|modified|epoch|zeit|datum|heure|horodat|fecha|tijd|\bhora\b)/i;
-const shaped = /\d/g;
-const zeroFirst = /^[^\d]*0/;
 
 /** How texts become values; `cast`: the database reads them as they stand. */
 export type Manner =
@@ -83,64 +66,6 @@ export interface FinderOptions {
   readonly delimiter?: string | null;
   /** What a publisher says about the values. */
   readonly stated?: ColumnReading | undefined;
-}
-
-/** The numbers that the grammars read in a text, by the sign and digits of it. */
-const readingsOf = (body: string, among: Iterable<NumberGrammar>): Set<string> =>
-  new Set(
-    [...among].filter((name) => grammars[name].form.test(body)).map((name) => grammars[name].plain(body)),
-  );
-
-/** What is known of the numbers of a column. */
-function createNumbers() {
-  const live = new Set<NumberGrammar>(numberGrammars);
-  /** One value of each shape. */
-  const shapes = new Map<string, string>();
-  /** Of plain numbers, the forms that were looked at. */
-  const plainForms = new Set<number>();
-  const against: Partial<Record<'leadingZero' | 'tooManyDigits' | 'tooGreat' | 'severalUnits', string>> = {};
-  let unit = '';
-  let isCast = true;
-
-  function look(text: string): void {
-    const { body, unit: own } = numberText(text);
-    for (const grammar of live) if (!grammars[grammar].form.test(body)) live.delete(grammar);
-    if (own !== '' && unit !== '' && own !== unit) against.severalUnits ??= `${unit}, ${own}`;
-    unit ||= own;
-    if (leadingZero.test(body)) against.leadingZero ??= text;
-    if (whole.test(body) && body.replace(/^[+\-−]/, '').length > DIGITS) against.tooManyDigits ??= text;
-    isCast &&= castNumber.test(text);
-  }
-  const bodies = () => [...shapes.values()].map((text) => [text, numberText(text).body] as const);
-
-  return {
-    live,
-    against,
-    see(text: string): void {
-      const form = plainForm(text);
-      if (form > 0 && plainForms.has(form)) return;
-      if (/[eE]/.test(text) && !Number.isFinite(Number(text))) against.tooGreat ??= text;
-      else if (!isKeptByDouble(text)) against.tooManyDigits ??= text;
-      // It has no exponent and is kept by a double, and the next one of its form would be looked at in vain.
-      if (form > 0) plainForms.add(form);
-      const shape = (zeroFirst.test(text) ? '0' : '') + text.replace(shaped, '9');
-      if (shapes.has(shape)) return;
-      if (shapes.size < MOST_SHAPES) shapes.set(shape, text);
-      look(text);
-    },
-    /** A value that the grammars left read as different numbers; null when all agree. */
-    ambiguous: (): string | null => bodies().find(([, body]) => readingsOf(body, live).size > 1)?.[0] ?? null,
-    /** A value with a separator that can be read in one way only, or any with one. */
-    proof(): string {
-      const separated = bodies().filter(([, body]) => /\d[^\d]\d/.test(body));
-      const sure = separated.find(([, body]) => readingsOf(body, numberGrammars).size === 1);
-      return (sure ?? separated[0])?.[0] ?? '';
-    },
-    isWhole: (grammar: NumberGrammar): boolean =>
-      bodies().every(([, body]) => !/[.eE]/.test(grammars[grammar].plain(body))),
-    unit: () => unit,
-    isCast: () => isCast,
-  };
 }
 
 /** What is known of the dates of a column. */
