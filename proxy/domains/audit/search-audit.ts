@@ -59,12 +59,23 @@ async function findNamed(kysely: Kysely<Schema>, organisationGUID: string, patte
 /** The words of a line, as the index has them. */
 const words = sql`lower(a.action || ' ' || a.reason || ' ' || coalesce(a.before::text, '') || ' ' || coalesce(a.after::text, ''))`;
 
+/** A GUID or a hash: each of its trigrams is in many lines, and a few of them together are in one. */
+const randomText = /^[\da-f-]{20,}$/;
+/** Characters of such a text that the index is asked for. */
+const INDEXED = 12;
+
+/** That a line's words contain a text, in lower case. */
+function inWordsOf(text: string): RawBuilder<boolean> {
+  if (!randomText.test(text)) return sql<boolean>`${words} like ${containing(text)}`;
+  // The index reads the lines of each trigram; the function, which it does not know, compares the whole text.
+  return sql<boolean>`(${words} like ${containing(text.slice(-INDEXED))} and strpos(${words}, ${text}) > 0)`;
+}
+
 /** Each way in which a line can have the text: in its words, or about someone or something whose name has it. */
 async function waysToContain(kysely: Kysely<Schema>, organisationGUID: string, search: string) {
-  const pattern = containing(search);
-  const { people, objects } = await findNamed(kysely, organisationGUID, pattern);
+  const { people, objects } = await findNamed(kysely, organisationGUID, containing(search));
   return {
-    inWords: sql<boolean>`${words} like ${pattern.toLowerCase()}`,
+    inWords: inWordsOf(storableText(search).toLowerCase()),
     byName: [
       ...(people.length > 0 ? [sql<boolean>`a.actor_guid = any (${people}::uuid[])`] : []),
       ...(objects.length > 0 ? [sql<boolean>`a.object_id = any (${objects}::text[])`] : []),

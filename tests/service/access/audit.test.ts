@@ -223,4 +223,15 @@ describe('text in a long log', () => {
     expect((await list({ search: 'owner exam' })).length).toBe(AUDIT_PAGE);
     expect(await list({ search: 'no such word' })).toEqual([]);
   });
+
+  it('is found by the whole of a GUID or a hash, which share their ends with others', async () => {
+    const hash = 'C4CA4238A0B923820DCC509A6F75849B';
+    await write(20_000_000, 1, `Sealed as ${hash}`);
+    await write(20_000_001, 1, `Sealed as 00000000000000000000509a6f75849b`);
+    // More than are looked at one after the other.
+    await write(20_100_000, 4_200, OTHERS);
+    expect(idsOf(await list({ search: hash }))).toEqual([20_000_000]);
+    expect(idsOf(await list({ search: '509a6f75849b' }))).toEqual([20_000_001, 20_000_000]);
+    expect(await list({ search: hash.replace('C4', 'C5') })).toEqual([]);
+  });
 });
