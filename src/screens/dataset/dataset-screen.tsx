@@ -13,6 +13,7 @@ import { useMessages } from '../../messages/messages.ts';
 // What the lower parts wear, too: they are on the page before their code is.
 import '../../styles/app-cards.css';
 import '../../styles/dataset.css';
+import '../../styles/samples.css';
 import '../../styles/follow.css';
 import '../../styles/table.css';
 import '../../styles/tabs.css';
