@@ -117,6 +117,11 @@ function FileRow({
   const t = useDatasetEditMessages().files;
   const input = useRef<HTMLInputElement>(null);
   const [isRenaming, setRenaming] = useState(false);
+  // What has failed, and what only the publisher can answer, is seen at once; a file that is read again stays open.
+  const [toggled, setOpen] = useState<boolean>();
+  const { system } = file.dialect ?? {};
+  const isOpen =
+    chosen ?? (file.status === 'failed' || (system !== undefined && system.state !== 'converted'));
   return (
     <li className="file-row">
       <div className="file-head">
@@ -175,7 +180,7 @@ function FileRow({
         </span>
       </div>
       {file.status !== 'pending' && file.status !== 'processing' && (
-        <details open={file.status === 'failed'}>
+        <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>{t.details}</summary>
           <FileDetails file={file} organisationGUID={organisationGUID} changes={changes} hidden={hidden} />
         </details>
