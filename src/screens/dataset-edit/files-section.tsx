@@ -121,7 +121,7 @@ function FileRow({
   const [toggled, setOpen] = useState<boolean>();
   const { system } = file.dialect ?? {};
   const isOpen =
-    chosen ?? (file.status === 'failed' || (system !== undefined && system.state !== 'converted'));
+    toggled ?? (file.status === 'failed' || (system !== undefined && system.state !== 'converted'));
   return (
     <li className="file-row">
       <div className="file-head">
