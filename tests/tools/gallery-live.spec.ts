@@ -62,7 +62,7 @@ test('the chart follows what is done in another tab, and says when the tab is cl
   await expect(dialog.getByRole('alert')).toBeVisible();
   await expect(log(gallery).getByText('authenticate answers')).toBeVisible();
   await expect(
-    log(gallery).getByText('by: says the username or password is wrong / wants a pause, if refused'),
+    log(gallery).getByText('by: says the username or password is wrong / wants a pause, otherwise'),
   ).toBeVisible();
   // Search texts are private.
   await live(gallery).getByText('What it remembers').click();
