@@ -78,7 +78,8 @@ export function RowTable<Item>({
         {columns.map((column, index) => (
           <Column
             key={column.key}
-            id={column.key}
+            // Columns and rows are found in one map of React Aria: their keys must differ.
+            id={`column ${column.key}`}
             isRowHeader={index === 0}
             className={column.end ? 'end' : ''}
             {...(column.wideOnly && { 'data-hide': '' })}

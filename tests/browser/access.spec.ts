@@ -164,7 +164,11 @@ test('some columns and rows of a table are shared, and the person sees those alo
   await page.getByLabel('As', { exact: true }).selectOption('A person');
   await page.getByLabel('E-mail of the person to see it as').fill(email);
   const seen = page.getByRole('region', { name: 'As seen by Ada Walker' });
-  await page.getByRole('button', { name: 'Show what they see' }).click();
+  // The rows are there once their table is made.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Show what they see' }).click();
+    await expect(seen.getByRole('grid')).toHaveCount(2, { timeout: 3000 });
+  }).toPass({ timeout: 60_000 });
   await expect(seen.getByRole('grid', { name: 'Files as they see them' })).toContainText('In part');
   await expectAccessible(page);
   await page.setViewportSize(narrow);
