@@ -1,7 +1,7 @@
 /** Connects the machine of a tried request with the service, and the question with the address of the page. */
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useActor } from '@xstate/react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
   faultsOf,
   isOutdated,
@@ -40,19 +40,25 @@ export function useRowsAsked() {
   const search = useLocation({ select: (location) => location.search as Search });
   const navigate = useNavigate();
   const [asked, setAsked] = useState(() => readRowsAsked(search));
-  const written = useRef(stringifySearch(search));
+  const latest = useRef(asked);
+  // Addresses that were written here and are not left behind yet: each arrives after later ones were written.
+  const written = useRef([stringifySearch(search)]);
+  const show = useCallback((next: RowsAsked) => {
+    latest.current = next;
+    setAsked(next);
+  }, []);
   useEffect(() => {
     const now = stringifySearch(search);
-    if (now === written.current) return;
-    written.current = now;
-    setAsked(readRowsAsked(search));
-  }, [search]);
+    const own = written.current.lastIndexOf(now);
+    written.current = own < 0 ? [now] : written.current.slice(own);
+    if (own < 0) show(readRowsAsked(search));
+  }, [search, show]);
   /** A cursor continues one question, so it goes with every change but its own. */
   function change(part: Partial<RowsAsked>): RowsAsked {
-    const next = { ...asked, cursor: '', ...part };
+    const next = { ...latest.current, cursor: '', ...part };
     const fields = writeRowsAsked(next);
-    written.current = stringifySearch(fields);
-    setAsked(next);
+    written.current.push(stringifySearch(fields));
+    show(next);
     void navigate({ to: '.', search: fields as never, replace: true, resetScroll: false });
     return next;
   }
