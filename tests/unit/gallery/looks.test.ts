@@ -99,7 +99,7 @@ describe('the text at an arrow', () => {
     charts.flatMap(({ transitions }) => transitions).find((one) => one.key.includes(key))?.said;
 
   test('are the answers by their names in the model', () => {
-    expect(said('signIn.credentials.submitting | xstate.done.actor.authenticate | 2')).toEqual({
+    expect(said('signIn.credentials.submitting | xstate.done.actor.authenticate | 3')).toEqual({
       on: 'says the username or password is wrong / wants a pause',
       condition: null,
     });
