@@ -132,7 +132,9 @@ async function writeSample(
     log,
     signal: stopping,
     progress: (done, total) => progress.tell(done, total),
-    prepareTables: (organisationGUID, by) => prepareTables(db.kysely, organisationGUID, by),
+    ...(config.samplePreviews && {
+      prepareTables: (organisationGUID: string, by: string) => prepareTables(db.kysely, organisationGUID, by),
+    }),
   }).catch((error: unknown) => {
     if (!stopping.aborted || error !== stopping.reason) throw error;
     progress.finish('stopped; the next start completes it');

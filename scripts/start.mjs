@@ -42,7 +42,7 @@ function become(program, args) {
 }
 
 /** Features that a deployment turns on; the sample world, which a development start shows, has something of each. */
-const FEATURES = ['MAPPING_SOLUTION', 'PERSONAL_TOKENS', 'API_KEYS'];
+const FEATURES = ['MAPPING_SOLUTION', 'PERSONAL_TOKENS', 'API_KEYS', 'SAMPLE_PREVIEWS'];
 
 /** @param {NodeJS.ProcessEnv} env */
 function showFeatures(env) {

@@ -6,7 +6,6 @@ import { execFile } from 'node:child_process';
 import { chmod, lstat, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { run } from './processes.ts';
 
@@ -16,16 +15,7 @@ const FOLDER = 'PREPARED_DATA';
 /** A new folder for the data of a server. */
 const newFolder = (prefix = 'commonplace-test-') => mkdtemp(join(tmpdir(), prefix));
 
-/** Waits until the server at an address has made the tables that its sample asked for. */
-async function tablesAreMade(origin: string): Promise<void> {
-  const figures = await (await fetch(`${origin}/metrics`)).text();
-  const waiting = [...figures.matchAll(/^jobs\{name="make (?:large )?table",state="\w+"\} (\d+)$/gm)];
-  if (waiting.every(([, jobs]) => jobs === '0')) return;
-  await delay(250);
-  return tablesAreMade(origin);
-}
-
-/** Starts the server on an empty folder, and stops it once it is ready and has the tables of its sample. */
+/** Starts the server on an empty folder, and stops it once it is ready. */
 async function prepare(dataDir: string): Promise<void> {
   const server = run(['proxy/server.ts'], {
     DATA_DIR: dataDir,
@@ -33,8 +23,7 @@ async function prepare(dataDir: string): Promise<void> {
     LOG_LEVEL: 'silent',
     ANALYTICS_HOST: 'none',
   });
-  const ready = await server.line((text) => text.includes(' is ready: '));
-  await tablesAreMade(/http:\S+/.exec(ready)?.[0] ?? '');
+  await server.line((text) => text.includes(' is ready: '));
   const code = await server.end('SIGTERM');
   if (code !== 0)
     throw new Error(`The server that prepares the data ended with ${code}:\n${server.errors()}`);

@@ -78,6 +78,7 @@ export const Environment = z.object({
   TOKEN_REFRESH_INTERVAL_MS: wholeNumber(10_000, 2_147_483_647).default(3_600_000),
   PSEUDO_LANGUAGE: z.enum(['ltr', 'rtl'], 'must be ltr or rtl').optional(),
   INSPECT: off,
+  SAMPLE_PREVIEWS: off,
   MAPPING_SOLUTION: off,
   PERSONAL_TOKENS: off,
   PRIVATE_DATA_CATALOGUE: off,
@@ -156,6 +157,8 @@ export interface Config {
   readonly pseudoLanguage: 'ltr' | 'rtl' | undefined;
   /** The inspected build is served, which tells the gallery what its machines do; in development only. */
   readonly isInspected: boolean;
+  /** The tables of the sample are made after the first start, before anyone asks for them. */
+  readonly samplePreviews: boolean;
   readonly flags: Flags;
   /** What addresses lead elsewhere; the first that fits counts. */
   readonly redirects: readonly RedirectRule[];
@@ -276,6 +279,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     delivery,
     pseudoLanguage: e.PSEUDO_LANGUAGE,
     isInspected: e.INSPECT,
+    samplePreviews: e.SAMPLE_PREVIEWS,
     tokenRefreshIntervalMs: e.TOKEN_REFRESH_INTERVAL_MS,
     analytics,
     flags,
