@@ -41,18 +41,18 @@ function become(program, args) {
   });
 }
 
-/** Features that a deployment turns on; the sample world, which a development start shows, has something of each. */
-const FEATURES = ['MAPPING_SOLUTION', 'PERSONAL_TOKENS', 'API_KEYS', 'SAMPLE_PREVIEWS'];
+/** Features that a deployment turns on, since the sample has something of each, and previews of it at first sight. */
+const SHOWN = ['MAPPING_SOLUTION', 'PERSONAL_TOKENS', 'API_KEYS', 'SAMPLE_PREVIEWS'];
 
 /** @param {NodeJS.ProcessEnv} env */
-function showFeatures(env) {
+function showSample(env) {
   if (env['NODE_ENV'] === 'production' || env['DATABASE_URL'] !== undefined) return;
-  for (const name of FEATURES) env[name] ??= 'true';
+  for (const name of SHOWN) env[name] ??= 'true';
 }
 
 try {
   checkNode();
-  showFeatures(process.env);
+  showSample(process.env);
   process.chdir(root);
   await install(root);
   // Node 24 from node_modules, whatever the machine has.
