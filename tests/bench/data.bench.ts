@@ -8,12 +8,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { rowsPath, tableFilePath } from '#contract/rows-api.ts';
-import { findFile } from '#proxy/domains/files/find-file.ts';
 import { metadataLength, TAIL } from '#proxy/domains/preview/parquet/footer.ts';
 import { readStruct, structIn, structsIn, wholeIn } from '#proxy/domains/preview/parquet/thrift.ts';
 import { runReading } from '#proxy/domains/publishing/reading/run-reading.ts';
-import { authenticate } from '../support/catalogue.ts';
 import { createRandom } from '../support/random.ts';
+import { rowsApiOf } from '../support/rows-api.ts';
 import { ready } from '../service/preview/harness.ts';
 import { quantile, rounded, type Bench, type Figure } from './bench.ts';
 import { measureDifference, measurePatches } from './difference-part.ts';
@@ -171,14 +170,7 @@ export const measure: Bench = async (say, piece) => {
     const begun = performance.now();
     const guid = await ready(harness, opened, { content: tableText() });
     figures.push(figure(`making the table of ${WALKED} rows`, since(begun) / 1000, 's', { goal: 120 }));
-    const api = opened.previews.rowsApi({
-      authenticate,
-      findFileFor: () => (resourceGUID) =>
-        findFile(harness.db.kysely, { resourceGUID }, { identityGUID: null }, 'read'),
-      signedFor: () => null,
-      noteUse: () => undefined,
-      origin: () => 'https://data.example',
-    });
+    const api = rowsApiOf(opened.previews, harness.db.kysely);
     const ask: Ask = (path, headers = {}) => api(new Request(`https://data.example${path}`, { headers }));
     const rows = (query: string) => `${rowsPath(guid)}?${query}`;
     await keep('pages', async () => {

@@ -7,9 +7,9 @@ import { gzipSync } from 'node:zlib';
 import type { CallInput, CallRequest } from '#contract/index.ts';
 import { tilesPath } from '#contract/rows-api.ts';
 import { unitsX, unitsY } from '#proxy/domains/preview/tiles/grid.ts';
-import { findFile } from '#proxy/domains/files/find-file.ts';
-import { ask, authenticate } from '../support/catalogue.ts';
+import { ask } from '../support/catalogue.ts';
 import { createRandom } from '../support/random.ts';
+import { rowsApiOf } from '../support/rows-api.ts';
 import { ready } from '../service/preview/harness.ts';
 import { median, quantile, rounded, type Bench, type Figure } from './bench.ts';
 import { benchFolder, openProduct } from './bench-product.ts';
@@ -88,13 +88,7 @@ export const measure: Bench = async (say) => {
       );
     }
     const { kysely } = harness.db;
-    const api = opened.previews.rowsApi({
-      authenticate,
-      findFileFor: () => (guid) => findFile(kysely, { resourceGUID: guid }, { identityGUID: null }, 'read'),
-      signedFor: () => null,
-      noteUse: () => undefined,
-      origin: () => 'https://data.example',
-    });
+    const api = rowsApiOf(opened.previews, kysely);
     const headers = { 'accept-encoding': 'gzip' };
     for (const [name, more] of [
       ['everything', []],

@@ -12,9 +12,9 @@ import { promisify } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ogcPath } from '#contract/rows-api.ts';
-import { findFile } from '#proxy/domains/files/find-file.ts';
-import { authenticate, temporaryFolder } from '../../support/catalogue.ts';
+import { temporaryFolder } from '../../support/catalogue.ts';
 import { createRandom } from '../../support/random.ts';
+import { rowsApiOf } from '../../support/rows-api.ts';
 import { createHarness, ready, type Harness, type Opened } from '../preview/harness.ts';
 
 const OGR = '/usr/bin/ogr2ogr';
@@ -63,14 +63,7 @@ beforeAll(async () => {
   harness = await createHarness();
   opened = harness.open();
   const { kysely } = harness.db;
-  const api = opened.previews.rowsApi({
-    authenticate,
-    findFileFor: (caller) => (guid) =>
-      findFile(kysely, { resourceGUID: guid }, caller ?? { identityGUID: null }, 'read'),
-    signedFor: () => null,
-    noteUse: () => undefined,
-    origin: () => origin,
-  });
+  const api = rowsApiOf(opened.previews, kysely, { origin: () => origin });
   server = createServer(getRequestListener(api));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

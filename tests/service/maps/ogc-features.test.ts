@@ -1,9 +1,9 @@
 /** OGC API Features of a table: read whole, axis order, reference systems, what is refused, and for whom. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findFile } from '#proxy/domains/files/find-file.ts';
 import type { Use } from '#proxy/platform/uses/write-uses.ts';
-import { authenticate, people } from '../../support/catalogue.ts';
+import { people } from '../../support/catalogue.ts';
 import { createRandom } from '../../support/random.ts';
+import { rowsApiOf } from '../../support/rows-api.ts';
 import { createHarness, ready, type Harness, type Opened } from '../preview/harness.ts';
 
 const CRS84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84';
@@ -65,14 +65,7 @@ beforeAll(async () => {
   harness = await createHarness();
   opened = harness.open();
   const { kysely } = harness.db;
-  api = opened.previews.rowsApi({
-    authenticate,
-    findFileFor: (caller) => (guid) =>
-      findFile(kysely, { resourceGUID: guid }, caller ?? { identityGUID: null }, 'read'),
-    signedFor: () => null,
-    noteUse: (use) => uses.push(use),
-    origin: () => 'https://data.example',
-  });
+  api = rowsApiOf(opened.previews, kysely, { noteUse: (use) => uses.push(use) });
   stops = await ready(harness, opened, { content: `${csv}\n` });
   shapes = await ready(harness, opened, { content: areas, format: 'GeoJSON', name: 'areas.geojson' });
   secret = await ready(

@@ -4,8 +4,7 @@ import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TILE_LAYER } from '#contract/map-constants.ts';
 import { ogcPath, tilesPath } from '#contract/rows-api.ts';
-import { findFile } from '#proxy/domains/files/find-file.ts';
-import { authenticate } from '../../support/catalogue.ts';
+import { rowsApiOf } from '../../support/rows-api.ts';
 import { createHarness, ready, type Harness, type Opened } from '../preview/harness.ts';
 
 interface Link {
@@ -41,14 +40,7 @@ beforeAll(async () => {
   harness = await createHarness();
   opened = harness.open();
   const { kysely } = harness.db;
-  const api = opened.previews.rowsApi({
-    authenticate,
-    findFileFor: (caller) => (guid) =>
-      findFile(kysely, { resourceGUID: guid }, caller ?? { identityGUID: null }, 'read'),
-    signedFor: () => null,
-    noteUse: () => undefined,
-    origin: () => 'https://data.example',
-  });
+  const api = rowsApiOf(opened.previews, kysely);
   get = (address) => api(new Request(new URL(address, 'https://data.example')));
   stops = await ready(harness, opened, { content });
   const areas = [0, 1].map((i) => `${i},"POLYGON((${i} 0,${i + 1} 0,${i + 1} 1,${i} 0))"`);

@@ -7,19 +7,12 @@ import type { CallName, CallRequest } from '#contract/index.ts';
 import type { LayerStyle, MapLayer } from '#contract/maps.ts';
 import type { PreviewFilter } from '#contract/preview.ts';
 import { TILE_LAYER } from '#contract/map-constants.ts';
-import { findFile } from '#proxy/domains/files/find-file.ts';
 import { findLayer } from '#proxy/domains/maps/show-map.ts';
 import type { Use } from '#proxy/platform/uses/write-uses.ts';
 import { authBench, type AuthBench } from '../../support/auth-service.ts';
-import {
-  addPeople,
-  ask,
-  authenticate,
-  ORGANISATION as organisationGUID,
-  people,
-  send,
-} from '../../support/catalogue.ts';
+import { addPeople, ask, ORGANISATION as organisationGUID, people, send } from '../../support/catalogue.ts';
 import { createRandom } from '../../support/random.ts';
+import { rowsApiOf } from '../../support/rows-api.ts';
 import { createHarness, ready, type Harness, type Opened } from '../preview/harness.ts';
 
 export const { below, next, pick } = createRandom(181);
@@ -169,14 +162,9 @@ export function useTiles(): void {
     const { kysely } = harness.db;
     bench = authBench(harness.db, { fitNarrowing: opened.previews.fitNarrowing });
     await addPeople(harness.db);
-    api = opened.previews.rowsApi({
-      authenticate,
-      findFileFor: (caller) => (guid) =>
-        findFile(kysely, { resourceGUID: guid }, caller ?? { identityGUID: null }, 'read'),
-      signedFor: () => null,
+    api = rowsApiOf(opened.previews, kysely, {
       noteUse: (use) => uses.push(use),
       findLayer: (...asked) => findLayer(kysely, ...asked),
-      origin: () => 'https://data.example',
     });
     secret = await ready(harness, opened, { content, visibility: 'private' }, people.owner);
     const areas = [0, 1, 2].map((i) => `${i},"POLYGON((${i} 0,${i + 1} 0,${i + 1} 1,${i} 0))"`);

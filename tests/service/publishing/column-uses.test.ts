@@ -2,20 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findFile } from '#proxy/domains/files/find-file.ts';
 import { tellFollowers } from '#proxy/domains/follow/digest.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import type { Message } from '#proxy/platform/outbox/message.ts';
 import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
-import {
-  ask,
-  authenticate,
-  ORGANISATION,
-  OTHER_ORGANISATION,
-  people,
-  silent,
-} from '../../support/catalogue.ts';
+import { ask, ORGANISATION, OTHER_ORGANISATION, people, silent } from '../../support/catalogue.ts';
 import { usesOf } from '../../support/uses.ts';
+import { rowsApiOf } from '../../support/rows-api.ts';
 import { complete, publishingBench, type PublishingBench } from './bench.ts';
 
 let bench: PublishingBench;
@@ -48,14 +41,7 @@ beforeAll(async () => {
   bench = await publishingBench();
   const { kysely } = bench.db;
   uses = usesOf(bench.db);
-  api = bench.previews.rowsApi({
-    authenticate,
-    findFileFor: (caller) => (guid) =>
-      findFile(kysely, { resourceGUID: guid }, caller ?? { identityGUID: null }, 'read'),
-    signedFor: () => null,
-    noteUse: uses.note,
-    origin: () => 'https://data.example',
-  });
+  api = rowsApiOf(bench.previews, kysely, { noteUse: uses.note });
   datasetGUID = await bench.draft('Counts by ward');
   await bench.ask('dataset:save', { datasetGUID, changes: { ...complete, title: 'Counts by ward' } });
   resourceGUID = await bench.upload(

@@ -1,8 +1,8 @@
 /** What has changed between two versions of a file: figures, rows, the patch, and who may ask. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findFile } from '#proxy/domains/files/find-file.ts';
 import { sweepPreviews } from '#proxy/domains/preview/sweep-previews.ts';
-import { authenticate, people, send } from '../../support/catalogue.ts';
+import { people, send } from '../../support/catalogue.ts';
+import { rowsApiOf } from '../../support/rows-api.ts';
 import { complete, publishingBench, type PublishingBench } from './bench.ts';
 
 let bench: PublishingBench;
@@ -37,14 +37,7 @@ const patch = (as?: string) =>
 beforeAll(async () => {
   bench = await publishingBench();
   const { kysely } = bench.db;
-  api = bench.previews.rowsApi({
-    authenticate,
-    findFileFor: (caller) => (guid) =>
-      findFile(kysely, { resourceGUID: guid }, caller ?? { identityGUID: null }, 'read'),
-    signedFor: () => null,
-    noteUse: () => undefined,
-    origin: () => 'https://data.example',
-  });
+  api = rowsApiOf(bench.previews, kysely);
   datasetGUID = await bench.draft();
   await bench.ask('dataset:save', { datasetGUID, changes: complete });
   resourceGUID = await bench.upload(datasetGUID, 'benches.csv', table(first));

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll } from 'vitest';
 import { downloadForms, isOfPlaces, type DownloadForm as AnyForm } from '#contract/rows-api.ts';
-import { findFile } from '#proxy/domains/files/find-file.ts';
-import { authenticate, people, temporaryFolder } from '../../support/catalogue.ts';
+import { people, temporaryFolder } from '../../support/catalogue.ts';
 import { createRandom } from '../../support/random.ts';
 import { usesOf } from '../../support/uses.ts';
+import { rowsApiOf } from '../../support/rows-api.ts';
 import { complete, publishingBench, type PublishingBench } from './bench.ts';
 
 export let bench: PublishingBench;
@@ -142,13 +142,9 @@ export function useDownloads(): void {
     folder = await temporaryFolder();
     bench = await publishingBench();
     uses = usesOf(bench.db);
-    api = bench.previews.rowsApi({
-      authenticate,
-      findFileFor: (caller) => (guid) =>
-        findFile(bench.db.kysely, { resourceGUID: guid }, caller ?? { identityGUID: null }, 'read'),
+    api = rowsApiOf(bench.previews, bench.db.kysely, {
       signedFor: (url) => (url.searchParams.get('signature') === 'good' ? people.editor : null),
       noteUse: uses.note,
-      origin: () => 'https://data.example',
     });
     datasetGUID = await bench.draft();
     await bench.ask('dataset:save', { datasetGUID, changes: complete });

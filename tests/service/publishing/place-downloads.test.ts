@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findFile } from '#proxy/domains/files/find-file.ts';
 import { readTable } from '#proxy/platform/formats/tables/read-table.ts';
-import { authenticate, people, temporaryFolder } from '../../support/catalogue.ts';
+import { people, temporaryFolder } from '../../support/catalogue.ts';
+import { rowsApiOf } from '../../support/rows-api.ts';
 import { complete, publishingBench, type PublishingBench } from './bench.ts';
 
 let bench: PublishingBench;
@@ -37,14 +37,7 @@ B,"MULTIPOINT ((2 50), (3 50))"
 beforeAll(async () => {
   folder = await temporaryFolder();
   bench = await publishingBench();
-  api = bench.previews.rowsApi({
-    authenticate,
-    findFileFor: (caller) => (guid) =>
-      findFile(bench.db.kysely, { resourceGUID: guid }, caller ?? { identityGUID: null }, 'read'),
-    signedFor: () => null,
-    noteUse: () => undefined,
-    origin: () => 'https://data.example',
-  });
+  api = rowsApiOf(bench.previews, bench.db.kysely);
   datasetGUID = await bench.draft();
   await bench.ask('dataset:save', { datasetGUID, changes: complete });
   stops = await bench.upload(datasetGUID, 'Bus stops.csv', stopsCsv);

@@ -1,8 +1,7 @@
 /** A table of a draft, and questions to the plain API about it. */
 import { afterAll, beforeAll, expect } from 'vitest';
-import { findFile } from '#proxy/domains/files/find-file.ts';
 import { usesOf } from '../../support/uses.ts';
-import { authenticate } from '../../support/catalogue.ts';
+import { rowsApiOf } from '../../support/rows-api.ts';
 import { complete, publishingBench, type PublishingBench } from './bench.ts';
 
 export let bench: PublishingBench;
@@ -56,14 +55,7 @@ export function useRows(): void {
     bench = await publishingBench();
     const { kysely } = bench.db;
     uses = usesOf(bench.db);
-    api = bench.previews.rowsApi({
-      authenticate,
-      findFileFor: (caller) => (guid) =>
-        findFile(kysely, { resourceGUID: guid }, caller ?? { identityGUID: null }, 'read'),
-      signedFor: () => null,
-      noteUse: uses.note,
-      origin: () => 'https://data.example',
-    });
+    api = rowsApiOf(bench.previews, kysely, { noteUse: uses.note });
     datasetGUID = await bench.draft();
     await bench.ask('dataset:save', { datasetGUID, changes: complete });
     resourceGUID = await bench.upload(datasetGUID, 'benches.csv', table(250));

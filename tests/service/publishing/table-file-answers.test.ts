@@ -2,13 +2,13 @@
 import { mkdir, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findFile } from '#proxy/domains/files/find-file.ts';
 import { openWholeTable } from '#proxy/domains/preview/parquet/whole-table.ts';
 import { partPath } from '#proxy/domains/preview/parts.ts';
 import { createFolderTables } from '#proxy/platform/store/folder-tables.ts';
 import { shelvedTable } from '#proxy/platform/store/content-key.ts';
 import { TableGone } from '#proxy/platform/store/table-store.ts';
-import { authenticate, temporaryFolder } from '../../support/catalogue.ts';
+import { temporaryFolder } from '../../support/catalogue.ts';
+import { rowsApiOf } from '../../support/rows-api.ts';
 import { complete, publishingBench, type PublishingBench } from './bench.ts';
 
 let bench: PublishingBench;
@@ -23,14 +23,7 @@ const publish = () =>
 
 beforeAll(async () => {
   bench = await publishingBench();
-  api = bench.previews.rowsApi({
-    authenticate,
-    findFileFor: (caller) => (guid) =>
-      findFile(bench.db.kysely, { resourceGUID: guid }, caller ?? { identityGUID: null }, 'read'),
-    signedFor: () => null,
-    noteUse: () => undefined,
-    origin: () => 'https://data.example',
-  });
+  api = rowsApiOf(bench.previews, bench.db.kysely);
   datasetGUID = await bench.draft();
   await bench.ask('dataset:save', { datasetGUID, changes: complete });
   resourceGUID = await bench.upload(datasetGUID, 'benches.csv', 'id,place\n1,3\n2,5\n3,4\n4,6\n');

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findFile } from '#proxy/domains/files/find-file.ts';
 import { metadataLength } from '#proxy/domains/preview/parquet/footer.ts';
 import { readStruct, structIn, structsIn, wholeIn } from '#proxy/domains/preview/parquet/thrift.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
-import { authenticate, people, temporaryFolder } from '../../support/catalogue.ts';
+import { people, temporaryFolder } from '../../support/catalogue.ts';
 import { usesOf } from '../../support/uses.ts';
+import { rowsApiOf } from '../../support/rows-api.ts';
 import { complete, publishingBench, type PublishingBench } from './bench.ts';
 
 let bench: PublishingBench;
@@ -68,14 +68,7 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   bench = await publishingBench();
   uses = usesOf(bench.db);
-  api = bench.previews.rowsApi({
-    authenticate,
-    findFileFor: (caller) => (guid) =>
-      findFile(bench.db.kysely, { resourceGUID: guid }, caller ?? { identityGUID: null }, 'read'),
-    signedFor: () => null,
-    noteUse: uses.note,
-    origin: () => 'https://data.example',
-  });
+  api = rowsApiOf(bench.previews, bench.db.kysely, { noteUse: uses.note });
   datasetGUID = await bench.draft();
   await bench.ask('dataset:save', { datasetGUID, changes: complete });
   resourceGUID = await bench.upload(datasetGUID, 'benches.csv', table(ROWS));
