@@ -1,11 +1,11 @@
 /**
  * Faults that once stayed unnoticed: a wish that is lost, a memory that stays, an empty request, a delay that hammers the
- * server. Each is planted in its machine, and what is written down of the world must differ, or a rule be broken.
+ * server. Each is planted in its machine, and it must differ from the recorded behaviour, or a rule be broken.
  */
 import { expect, test } from 'vitest';
 import { StateMachine } from 'xstate';
 import type { MachineModel } from './kit/model.ts';
-import { differenceFrom, readWorld } from './kit/world.ts';
+import { differenceFrom, readBehaviour } from './kit/behaviour.ts';
 import { models } from './models/all-models.ts';
 import { projections } from './models/all-projections.ts';
 import { mutantsOf, type Keys } from './mutate/contents.ts';
@@ -29,7 +29,7 @@ function seenOf(id: string, fault: string, keys: Keys = new Map()): string | nul
     (mutant.implement?.(implementations) ?? implementations) as never,
   );
   const spoilt: MachineModel = { ...model, machine: wrong as unknown as MachineModel['machine'] };
-  for (const path of readWorld(id) ?? []) {
+  for (const path of readBehaviour(id) ?? []) {
     const seen = differenceFrom(spoilt, path, projections[id]);
     if (seen !== null) return seen;
   }
@@ -70,6 +70,6 @@ const delays = models.flatMap(({ machine }) =>
   Object.keys(machine.implementations.delays).map((name) => [machine.id, name] as const),
 );
 
-test.each(delays)('%s: the world differs when %s is ten times as long', (id, name) => {
-  expect(seenOf(id, `delay ${name}: ten times as long`)).toContain('the world');
+test.each(delays)('%s: the behaviour differs when %s is ten times as long', (id, name) => {
+  expect(seenOf(id, `delay ${name}: ten times as long`)).toContain('recorded behaviour');
 });

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { claimsOf } from './kit/requirements.ts';
-import { worldFile } from './kit/world.ts';
+import { behaviourFile } from './kit/behaviour.ts';
 import { withoutWalk } from './browser/without-walk.ts';
 import { nodesOf } from './kit/transitions.ts';
 import { models } from './models/all-models.ts';
@@ -19,13 +19,13 @@ const namesOf = (pattern: string, ending: string): string[] =>
     .map((file) => basename(file, ending))
     .toSorted();
 
-test('every machine has a model, a file that tests it, and what the world sees of it written down', () => {
+test('every machine has a model, a file that tests it, and recorded behaviour', () => {
   const machines = namesOf('machines/*/*.machine.ts', '.machine.ts');
   expect(namesOf('model-tests/models/*.model.ts', '.model.ts')).toEqual(machines);
   expect(models).toHaveLength(machines.length);
   expect(namesOf('model-tests/*.test.ts', '.test.ts')).toEqual(expect.arrayContaining(machines));
-  const written = globSync('model-tests/worlds/*.json', { cwd: root }).sort();
-  expect(written).toEqual(models.map(({ machine }) => worldFile(machine.id)).sort());
+  const written = globSync('model-tests/behaviour/*.json', { cwd: root }).sort();
+  expect(written).toEqual(models.map(({ machine }) => behaviourFile(machine.id)).sort());
 });
 
 test('every machine is walked in Chromium, or the reason why not is written', () => {

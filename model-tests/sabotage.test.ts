@@ -8,7 +8,7 @@ import type { MachineModel } from '#model-tests/kit/model.ts';
 import { planPaths } from './kit/paths.ts';
 import { walkAtRandom } from './kit/random.ts';
 import { demandsOn } from './kit/suite.ts';
-import { differenceFrom, seenOf } from './kit/world.ts';
+import { differenceFrom, seenOf } from './kit/behaviour.ts';
 
 /** What only a running machine changes: the pure walk, which promises, runs no actions. */
 const outside = { presses: 0 };
@@ -315,7 +315,7 @@ test('a machine that asks something else than is written down is found', () => {
   const written = seenOf(right, plan.paths);
   const titles = (model: AnyModel) =>
     demandsOn(model, planPaths(model), { written, show: undefined }).flatMap(({ title, look }) =>
-      title.startsWith('shows the world') ? [look()] : [],
+      title.startsWith('behaves as recorded') ? [look()] : [],
     );
   const [same] = titles(right);
   expect(same?.found).toEqual(same?.expected);
@@ -325,6 +325,6 @@ test('a machine that asks something else than is written down is found', () => {
     const [other] = titles({ ...right, machine: used(machine) });
     expect(other?.found).not.toEqual(other?.expected);
     const seen = written.map((path) => differenceFrom({ ...right, machine }, path));
-    expect(seen.filter((one) => one !== null).join()).toContain('the world: start');
+    expect(seen.filter((one) => one !== null).join()).toContain('recorded behaviour: start');
   }
 });

@@ -6,7 +6,7 @@ import { lintMachine } from './kit/lint.ts';
 import { planOf } from './kit/paths.ts';
 import { demandsOn } from './kit/suite.ts';
 import { titleOf } from './kit/titles.ts';
-import { seenOf } from './kit/world.ts';
+import { seenOf } from './kit/behaviour.ts';
 import { keysOf, mutantsOf } from './mutate/contents.ts';
 
 const uploads = setup({

@@ -1,4 +1,4 @@
-/** The outside world of a review: what the application provides, and loud placeholders until it does. */
+/** The services of a review: what the application provides, and placeholders that throw until it does. */
 import { calling, type Call } from '../conventions/call.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { AppReviewInput, Decision, ReviewAnswer } from './app-review.types.ts';

@@ -1,4 +1,4 @@
-/** The outside world of a submission: what the application provides, and loud placeholders until it does. */
+/** The services of a submission: what the application provides, and placeholders that throw until it does. */
 import { calling, type Call } from '../conventions/call.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { FormValues } from '../form/form.values.ts';

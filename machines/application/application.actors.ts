@@ -1,5 +1,5 @@
 /**
- * The outside world of the application machine: the authenticator, which is loaded only when it is wanted, and what the
+ * The services of the application machine: the authenticator, which is loaded only when it is wanted, and what the
  * other actors of a document ask for.
  *
  * Only types of the authenticator are imported here, so that a public page does not carry its code.

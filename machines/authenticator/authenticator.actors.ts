@@ -1,4 +1,4 @@
-/** The outside world of the authenticator: what the application provides, and loud placeholders until then. */
+/** The services of the authenticator: what the application provides, and placeholders that throw until then. */
 import { asking, calling, type Ask } from '../conventions/call.ts';
 import { lazyLogic, unprovidedLogic } from '../conventions/lazy-logic.ts';
 import { unprovided } from '../conventions/unprovided.ts';

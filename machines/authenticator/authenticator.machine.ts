@@ -52,11 +52,11 @@ export const authenticatorMachine = authenticatorSetup.createMachine({
         src: 'checkSession',
         onDone: [
           {
-            guard: { type: 'holdsSession', params: answered },
+            guard: { type: 'hasSession', params: answered },
             target: 'setup',
             actions: 'recordRestoredSession',
           },
-          { guard: { type: 'holdsNoSession', params: answered }, target: 'setup' },
+          { guard: { type: 'hasNoSession', params: answered }, target: 'setup' },
           { target: 'sessionUnknown' },
         ],
         onError: { target: 'sessionUnknown' },

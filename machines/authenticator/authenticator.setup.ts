@@ -138,8 +138,8 @@ export const authenticatorSetup = setup({
     /** A link leads out of this flow and into another. */
     isAnotherFlow: (_, params: { from: FlowId; entry?: WishedEntry | null }) =>
       flowOf(params.entry) !== null && flowOf(params.entry) !== params.from,
-    holdsSession: answerIs('signedIn'),
-    holdsNoSession: answerIs('signedOut'),
+    hasSession: answerIs('signedIn'),
+    hasNoSession: answerIs('signedOut'),
     isConfigured: answerIs('configured'),
     isConfiguredForMember: ({ context }, params: { answer: ConfigurationAnswer }) =>
       params.answer.kind === 'configured' && context.hasSession,

@@ -164,12 +164,12 @@ export const unauthenticated = authenticatorSetup.createStateConfig({
         src: 'checkSession',
         onDone: [
           {
-            guard: { type: 'holdsSession', params: answered },
+            guard: { type: 'hasSession', params: answered },
             target: '#authenticator.authenticated',
             actions: 'recordFoundSession',
           },
           {
-            guard: { type: 'holdsNoSession', params: answered },
+            guard: { type: 'hasNoSession', params: answered },
             target: 'routing',
             actions: 'expectNothing',
           },

@@ -1,4 +1,4 @@
-/** The outside world of answering a challenge: what the application provides, and loud placeholders until it does. */
+/** The services of answering a challenge: what the application provides, and placeholders that throw until it does. */
 import { calling, type Call } from '../conventions/call.ts';
 import type { CallSignal } from '../conventions/call-signal.ts';
 import { unprovided } from '../conventions/unprovided.ts';

@@ -94,7 +94,7 @@ export function totpSetUp(
 export const missingAttributes = (snapshot: ChallengeSnapshot): readonly string[] =>
   missingAttributesOf(snapshot.context.step);
 
-/** What the new password is judged by. */
+/** What the new password is checked by. */
 export const passwordPolicy = (snapshot: ChallengeSnapshot): PasswordPolicy =>
   snapshot.context.configuration.passwordPolicy;
 

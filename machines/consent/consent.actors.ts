@@ -1,4 +1,4 @@
-/** The outside world of consent: what the application provides, and loud placeholders until it does. */
+/** The services of consent: what the application provides, and placeholders that throw until it does. */
 import { asking, calling, type Ask } from '../conventions/call.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { KeptAnswer, KeptConsent, MadeDecision } from './consent.types.ts';

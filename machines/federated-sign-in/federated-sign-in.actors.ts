@@ -1,4 +1,4 @@
-/** The outside world of signing in with a provider: what the application provides, and loud placeholders until then. */
+/** The services of signing in with a provider: what the application provides, and placeholders that throw until then. */
 import { asking, calling, type Ask, type Call } from '../conventions/call.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type {

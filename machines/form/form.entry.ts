@@ -76,7 +76,7 @@ const editing = formSetup.createStateConfig({
       guard: { type: 'isKnownField', params: ({ event }) => event },
       actions: { type: 'touchField', params: ({ event }) => event },
     },
-    'form.submitted': { target: 'judging' },
+    'form.submitted': { target: 'validating' },
     'form.reset': { target: 'editing', reenter: true, actions: 'resetValues' },
     // The service may also speak about the form when nothing was submitted, as after sending a code again.
     'submission.refused': {
@@ -120,7 +120,7 @@ export const entry = formSetup.createStateConfig({
   initial: 'editing',
   states: {
     editing,
-    judging: {
+    validating: {
       description: 'The whole form is validated before it is sent.',
       meta: { requirements: ['4.16', '5.06'] },
       entry: ['touchAllFields', 'countAttempt', 'forgetAllRefusals', 'validate'],

@@ -1,7 +1,7 @@
 /**
  * The form machine, which every form of the product uses.
  *
- * It holds what was typed, judges it whenever it changes and again on submit, says what is wrong with a field once
+ * It holds what was typed, checks it whenever it changes and again on submit, says what is wrong with a field once
  * that is left, and then waits for its parent, which observes that the form is `submitting` and answers with
  * `submission.accepted`, `submission.refused` or `submission.conflicted`. The form knows neither its parent nor the
  * service behind it. Beside that it may save by itself, and a submission waits for a save that is under way.

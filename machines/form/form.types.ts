@@ -12,7 +12,7 @@ export interface FormContext<Values extends object = FormValues> {
   readonly theirs: Version<Values> | null;
   /** Paths of the fields that are kept to the letter and wiped once they have served. */
   readonly secrets: readonly string[];
-  /** What the validator judges by besides the values, as plain data; null when there are no such rules. */
+  /** What the validator checks by besides the values, as plain data; null when there are no such rules. */
   readonly rules: unknown;
   /** Fields the person has changed and left at least once; a submission touches all of them. */
   readonly touched: readonly string[];
@@ -35,7 +35,7 @@ export interface FormInput<Values extends object = FormValues, Rules = unknown> 
   /** Every field with its first value; only these fields can be changed. */
   readonly values: Values;
   readonly secrets?: readonly string[];
-  /** Plain data, so that a form can be persisted with what it is judged by. */
+  /** Plain data, so that a form can be persisted with what it is checked by. */
   readonly rules?: Rules;
   /** The version of the service that the values are. */
   readonly etag?: string;

@@ -1,4 +1,4 @@
-/** What a form holds and how it is judged: pure types and functions, without a chart. */
+/** What a form holds and how it is checked: pure types and functions, without a chart. */
 import type { Message } from '../conventions/message.ts';
 import { emptied, isWithin, replaceAt, valueAt, type FieldPath, type FieldValue } from './form.paths.ts';
 
@@ -20,7 +20,7 @@ export type FieldErrors<Values extends object = FormValues> =
     : { readonly [Path in FieldPath<Values>]?: readonly FieldMessage[] };
 
 /**
- * Judges values that are trimmed already (secrets are not): pure, and total over any values of the type.
+ * Checks values that are trimmed already (secrets are not): pure, and total over any values of the type.
  *
  * @param rules what the form was given with its input; null for a form without rules of its own
  */

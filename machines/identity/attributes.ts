@@ -1,4 +1,4 @@
-/** The attributes of an account in forms: which there are, how they are judged, and how they go to the service. */
+/** The attributes of an account in forms: which there are, how they are checked, and how they go to the service. */
 import type { FieldMessage, FormValues } from '../form/form.values.ts';
 import { completePhoneNumber } from './phone-number.ts';
 import { isEmailAddress } from './username.ts';

@@ -34,7 +34,7 @@ export function bareCode(code: string): string {
 /** The field of a code (specification, section 3). */
 export const CODE_FIELD = 'confirmation_code';
 
-/** Judges the field of a code (RFC 6238 for the authenticator app; the service's codes have six digits likewise). */
+/** Checks the field of a code (RFC 6238 for the authenticator app; the service's codes have six digits likewise). */
 export function validateCode({ [CODE_FIELD]: code = '' }: FormValues): FieldErrors {
   const bare = bareCode(code);
   if (bare === '') return { [CODE_FIELD]: [{ code: 'code.required' }] };

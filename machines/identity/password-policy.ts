@@ -1,4 +1,4 @@
-/** The rules for a new password (specification, section 5), judged the same by every form that takes one. */
+/** The rules for a new password (specification, section 5), checked the same by every form that takes one. */
 import type { Message } from '../conventions/message.ts';
 import type { FieldMessage } from '../form/form.values.ts';
 
@@ -58,7 +58,7 @@ export const validatePassword = (password: string, policy: PasswordPolicy): read
 const LONG_ENOUGH_TO_COMPARE = 6;
 
 /**
- * Judges a new password and its repetition, as fields `password` and `confirm_password`. That they must match is
+ * Checks a new password and its repetition, as fields `password` and `confirm_password`. That they must match is
  * said when both are at least six characters long, or when both fields were touched (specification, section 5).
  */
 export function validateNewPassword(

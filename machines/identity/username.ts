@@ -71,7 +71,7 @@ const formats = {
   phone_number: 'phone.format',
 } as const satisfies Record<LoginMechanism, UsernameMessageCode>;
 
-/** Judges these fields by what the pool accepts. A form that does not ask for a username is in order. */
+/** Checks these fields by what the pool accepts. A form that does not ask for a username is in order. */
 export function validateUsername(values: FormValues, mechanisms: readonly LoginMechanism[]): FieldErrors {
   const { username, country_code: countryCode = '' } = values;
   if (username === undefined) return {};

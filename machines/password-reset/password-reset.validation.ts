@@ -6,14 +6,14 @@ import { validateNewPassword } from '../identity/password-policy.ts';
 import type { AuthConfiguration } from '../identity/configuration.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
 
-/** What the forms are judged by. */
+/** What the forms are checked by. */
 export type ResetRules = Pick<AuthConfiguration, 'loginMechanisms' | 'passwordPolicy'>;
 
-/** Judges the form that asks for a code. */
+/** Checks the form that asks for a code. */
 export const validateRequest = (values: FormValues, { loginMechanisms }: ResetRules): FieldErrors =>
   validateUsername(values, loginMechanisms);
 
-/** Judges code and new password, and the username where the form asks for it. */
+/** Checks code and new password, and the username where the form asks for it. */
 export function validateConfirmation(values: FormValues, rules: ResetRules): FieldErrors {
   const { password = '', confirm_password: confirmation = '' } = values;
   return {

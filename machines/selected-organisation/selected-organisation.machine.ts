@@ -81,10 +81,10 @@ export const selectedOrganisationMachine = setup({
   initial: 'awaitingMember',
   on: {
     'member.known': {
-      target: '.judging',
+      target: '.deciding',
       actions: { type: 'storeMember', params: ({ event }) => event },
     },
-    'member.gone': { target: '.judging', actions: 'forgetMember' },
+    'member.gone': { target: '.deciding', actions: 'forgetMember' },
     // A quick second choice starts the saving again: the newest must be kept.
     'organisation.chosen': {
       guard: { type: 'isTheirs', params: ({ event }) => event },
@@ -93,7 +93,7 @@ export const selectedOrganisationMachine = setup({
     },
     // It is kept already, and what was being kept here is older.
     'organisation.keptElsewhere': {
-      target: '.judging',
+      target: '.deciding',
       actions: { type: 'storeChoice', params: ({ event }) => event },
     },
   },
@@ -101,7 +101,7 @@ export const selectedOrganisationMachine = setup({
     awaitingMember: {
       description: 'No one is signed in, or their organisations are not known yet.',
     },
-    judging: {
+    deciding: {
       description: 'It follows from what is remembered and from whose organisations these are.',
       always: [
         { guard: 'isMemberUnknown', target: 'awaitingMember' },

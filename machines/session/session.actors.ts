@@ -1,4 +1,4 @@
-/** The outside world of a session: what the application provides, and loud placeholders until it does. */
+/** The services of a session: what the application provides, and placeholders that throw until it does. */
 import { asking, type Ask } from '../conventions/call.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { CredentialsAnswer, RefreshAnswer } from './session.types.ts';

@@ -1,4 +1,4 @@
-/** The outside world of signing in: what the application provides, and loud placeholders until it does. */
+/** The services of signing in: what the application provides, and placeholders that throw until it does. */
 import { asking, calling, type Call } from '../conventions/call.ts';
 import type { challengeMachine } from '../challenge/challenge.machine.ts';
 import { lazyLogic, unprovidedLogic } from '../conventions/lazy-logic.ts';

@@ -6,7 +6,7 @@ import { validateNewPassword } from '../identity/password-policy.ts';
 import { validateUsername } from '../identity/username.ts';
 import { askedAttributes, type RegistrationRules } from './sign-up.fields.ts';
 
-/** Judges the registration: every attribute that is asked for, and the new password by the policy of the pool. */
+/** Checks the registration: every attribute that is asked for, and the new password by the policy of the pool. */
 export function validateRegistration(values: FormValues, rules: RegistrationRules): FieldErrors {
   const { password = '', confirm_password: confirmation = '' } = values;
   return {
@@ -15,7 +15,7 @@ export function validateRegistration(values: FormValues, rules: RegistrationRule
   };
 }
 
-/** Judges the code, and the username where the form asks for it. */
+/** Checks the code, and the username where the form asks for it. */
 export const validateConfirmation = (
   values: FormValues,
   { loginMechanisms }: Pick<RegistrationRules, 'loginMechanisms'>,

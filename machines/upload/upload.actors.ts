@@ -1,4 +1,4 @@
-/** The outside world of an upload: what the application provides, and loud placeholders until it does. */
+/** The services of an upload: what the application provides, and placeholders that throw until it does. */
 import { fromCallback, type CallbackActorLogic, type EventObject } from 'xstate';
 import { calling, type Call } from '../conventions/call.ts';
 import { unprovided } from '../conventions/unprovided.ts';

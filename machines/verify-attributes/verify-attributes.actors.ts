@@ -1,4 +1,4 @@
-/** The outside world of verifying: what the application provides, and loud placeholders until it does. */
+/** The services of verifying: what the application provides, and placeholders that throw until it does. */
 import { calling, type Call } from '../conventions/call.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { SendCodeAnswer, VerifiableAttribute, VerifyAnswer } from './verify-attributes.types.ts';

@@ -161,11 +161,11 @@ export const versionGuardMachine = setup({
       invoke: {
         id: 'latestBuildOfChunk',
         src: 'latestBuild',
-        onDone: [{ ...whenNewer, target: 'judging' }, { target: 'current' }],
+        onDone: [{ ...whenNewer, target: 'deciding' }, { target: 'current' }],
         onError: { target: 'current' },
       },
     },
-    judging: {
+    deciding: {
       description:
         'The code was removed with its build: the page is reloaded, unless something was typed on it.',
       always: [{ guard: 'hadTyped', target: 'outdated' }, { target: 'reloading' }],
@@ -185,7 +185,7 @@ export const versionGuardMachine = setup({
           { target: 'leaving' },
         ],
         'chunk.missing': {
-          target: 'judging',
+          target: 'deciding',
           actions: { type: 'storeTyped', params: ({ event }) => event },
         },
       },

@@ -41,7 +41,7 @@ const parked: AnyActorLogic = {
     if (event.type === 'parked.reply') return (event as ParkedReply).snapshot;
     return event.type === 'xstate.stop' ? { ...snapshot, status: 'stopped' } : standing;
   },
-  // It stands for the outside world, which a restored machine finds as it was; none of it is the machine's own.
+  // It stands for the services and other actors, which a restored machine finds as it was; none of it is the machine's own.
   getPersistedSnapshot: (snapshot) => {
     const { status, output, error } = snapshot as typeof standing;
     const key = `parked ${kept.size}`;

@@ -2,7 +2,7 @@
  * What a machine's model file says: how to try the machine, and what must always be true of it.
  *
  * The model kit generates paths from it. Nothing here repeats the chart; a model names inputs, events,
- * answers of the outside world, and rules that do not come from the chart.
+ * answers of services, and rules that do not come from the chart.
  */
 import type { RequirementId } from '#machines/conventions/state-meta.ts';
 import type { AnyStateMachine, EventFromLogic, EventObject, InputFrom, SnapshotFrom } from 'xstate';

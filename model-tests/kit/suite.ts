@@ -11,7 +11,7 @@ import { walkAtRandom } from './random.ts';
 import { resume } from './restore.ts';
 import { projections } from '#model-tests/models/all-projections.ts';
 import { titleOf } from './titles.ts';
-import { readWorld, seenOf, type SeenPath, type Show } from './world.ts';
+import { readBehaviour, seenOf, type SeenPath, type Show } from './behaviour.ts';
 import { createHarness, parkActors } from './harness.ts';
 
 /** What a test finds, which must equal what it expects. */
@@ -21,13 +21,13 @@ export interface Comparison {
 }
 
 /** What is written down of a machine, and what a page shows of it. */
-export interface World {
+export interface Recorded {
   readonly written: readonly SeenPath[];
   readonly show: Show | undefined;
 }
 
 /**
- * The random walks of the gate: the same ones every time, so that a change is judged by what it changes. `npm run walks`
+ * The random walks of the gate: the same ones every time, so that a change is checked by what it changes. `npm run walks`
  * takes many more, others in every run.
  */
 const GATE = { walks: 40, seed: 1 } as const;
@@ -61,9 +61,9 @@ export interface Demand {
 /**
  * Everything that is demanded of a machine.
  *
- * @param world left out for a machine of which nothing is written down
+ * @param recorded left out for a machine of which nothing is written down
  */
-export function demandsOn(model: MachineModel, plan: Plan, world: World | null = null): Demand[] {
+export function demandsOn(model: MachineModel, plan: Plan, recorded: Recorded | null = null): Demand[] {
   const parked = parkActors(model.machine);
   const asked = (group: Demand['group'], list: typeof checks): Demand[] =>
     list.map(({ title, findings }) => ({
@@ -74,12 +74,12 @@ export function demandsOn(model: MachineModel, plan: Plan, world: World | null =
   return [
     ...asked('the chart', checks),
     ...asked('the model', modelChecks),
-    ...(world
+    ...(recorded
       ? [
           {
             group: 'every path' as const,
-            title: 'shows the world what is written down (if that is meant: npm run worlds)',
-            look: () => ({ found: seenOf(model, plan.paths, world.show), expected: world.written }),
+            title: 'behaves as recorded (if that is meant: npm run behaviour)',
+            look: () => ({ found: seenOf(model, plan.paths, recorded.show), expected: recorded.written }),
           },
         ]
       : []),
@@ -115,15 +115,15 @@ export function demandsOn(model: MachineModel, plan: Plan, world: World | null =
 }
 
 /**
- * Declares the tests of one machine: lint, coverage, the meaning of the model, what the world sees, every path on a real actor,
+ * Declares the tests of one machine: lint, coverage, the meaning of the model, recorded behaviour, every path on a real actor,
  * alone and with real forms, interruptions, invariants everywhere, the way home, requirement claims, and random walks.
  */
 export function testMachine<Machine extends AnyStateMachine>(typed: MachineModel<Machine>): void {
   const model = typed as unknown as MachineModel;
   const plan = planOf(model);
   const { id } = model.machine;
-  const world = { written: readWorld(id) ?? [], show: projections[id] };
-  const groups = Map.groupBy(demandsOn(model, plan, world), ({ group }) => group);
+  const recorded = { written: readBehaviour(id) ?? [], show: projections[id] };
+  const groups = Map.groupBy(demandsOn(model, plan, recorded), ({ group }) => group);
   describe.each([...groups])(`${id}: %s`, (_, demands) => {
     test.each(demands.map(({ title, look }) => [title, look] as const))('%s', (__, look) => {
       const { found, expected } = look();

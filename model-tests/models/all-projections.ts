@@ -4,7 +4,7 @@
  */
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Show } from '#model-tests/kit/world.ts';
+import type { Show } from '#model-tests/kit/behaviour.ts';
 
 const inPascalCase = (name: string): string =>
   name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -158,7 +158,7 @@ export const signInModel = defineModel({
         snapshot.matches({ credentials: 'submitting' }) ||
         snapshot.matches({ awaitingChallenge: 'loading' }) ||
         snapshot.matches('challenge') ||
-        // It goes along, so that signing in can be finished; what is left behind is judged below.
+        // It goes along, so that signing in can be finished; what is left behind is checked below.
         snapshot.matches('unconfirmed'),
     },
     {

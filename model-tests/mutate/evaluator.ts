@@ -12,7 +12,7 @@ import { checks } from '#model-tests/kit/findings.ts';
 import { played, playedComposed, promised, type Entry } from '#model-tests/kit/log.ts';
 import { planPaths, type Path, type Plan } from '#model-tests/kit/paths.ts';
 import { createHarness, parkActors } from '#model-tests/kit/harness.ts';
-import { differenceFrom, readWorld, takenOn, type SeenPath } from '#model-tests/kit/world.ts';
+import { differenceFrom, readBehaviour, takenOn, type SeenPath } from '#model-tests/kit/behaviour.ts';
 import { projections } from '#model-tests/models/all-projections.ts';
 import { firstFailure, type Example } from './examples.ts';
 import { install } from './instances.ts';
@@ -25,7 +25,7 @@ export interface Verdict {
   /** The paths of the original, with what it promised; asked only when the rules see nothing. */
   readonly promise: string | null;
   /**
-   * What is written down of the world; then lint, coverage, the way home and the rules, asked of the mutant and its own
+   * The recorded behaviour; then lint, coverage, the way home and the rules, asked of the mutant and its own
    * paths.
    */
   readonly rules: string | null;
@@ -159,12 +159,12 @@ export function askRules(
   );
 }
 
-/** Prepares the judging of one machine with the examples that are written for it. */
+/** Prepares the evaluation of one machine with the examples that are written for it. */
 export function openEvaluator(model: MachineModel, examples: Example[]): Evaluator {
   const { machine } = model;
   const plan = planPaths(model);
   const { paths } = plan;
-  const world = [...(readWorld(machine.id) ?? [])];
+  const recorded = [...(readBehaviour(machine.id) ?? [])];
   const show = projections[machine.id];
   const keys = keysOf(machine, (chart, implement) => {
     const restore = install(machine, chart, implement);
@@ -178,14 +178,14 @@ export function openEvaluator(model: MachineModel, examples: Example[]): Evaluat
   // Children that are flows of their own are real only where nothing they call is asked.
   const withChildren =
     observedChildren(model).length > 0 && noticing(() => askRules(model, true, plan)) === null;
-  const taken = new Map(world.map((path) => [path, takenOn(model, path)]));
+  const taken = new Map(recorded.map((path) => [path, takenOn(model, path)]));
   const placesIn = placesOf(machine);
   const ask = async (places: ReadonlySet<string>, known?: Plan): Promise<Verdict> => {
     const isNear = (path: SeenPath) => [...places].some((key) => taken.get(path)?.has(key));
-    // Of all these the world is asked fastest, since it needs no exploration.
+    // Of all these the recorded behaviour is compared fastest, since it needs no exploration.
     const rules = noticing(
       () =>
-        firstAgain(world, (path) => differenceFrom(model, path, show), isNear) ??
+        firstAgain(recorded, (path) => differenceFrom(model, path, show), isNear) ??
         askRules(model, withChildren, known),
     );
     const promise = rules === null ? noticing(() => compare(model, expected)) : null;

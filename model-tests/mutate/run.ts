@@ -11,7 +11,7 @@ export interface Evaluated extends Verdict {
   readonly ms: number;
 }
 
-/** A machine that does not pass as it is, so that its mutants cannot be judged. */
+/** A machine that does not pass as it is, so that its mutants cannot be checked. */
 export interface Unfit {
   readonly machine: string;
   readonly reason: string;

@@ -115,7 +115,7 @@ export const survivors: Readonly<Record<string, Reasons>> = {
     ...inAnyOrder('resourcePreview.routing | always', 1, 3),
     ...everywhereAScreen('resourcePreview | selector previewScreen', 'looking'),
   },
-  selectedOrganisation: inAnyOrder('selectedOrganisation.judging | always', 1),
+  selectedOrganisation: inAnyOrder('selectedOrganisation.deciding | always', 1),
   session: inAnyOrder('session.open.tokens.refreshing | xstate.done.actor.refreshTokens', 1),
   signUp: {
     ...inAnyOrder('signUp.registering | xstate.snapshot.registrationForm', 2),

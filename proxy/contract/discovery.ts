@@ -172,7 +172,7 @@ export type Suggestion = z.infer<typeof Suggestion>;
 /** Most suggestions of an answer. */
 export const MOST_SUGGESTIONS = 8;
 
-/** The holding in figures, for the home page; only what the caller may find. */
+/** The catalogue in figures, for the home page; only what the caller may find. */
 export const CatalogueSummary = z.object({
   datasets: z.int(),
   organisations: z.int(),

@@ -102,7 +102,7 @@ export const sampleApps: readonly SampleApp[] = [
 
 const DAY = 86_400_000;
 
-/** GUID of a sample dataset by its id. @throws Error for an id that no holding has */
+/** GUID of a sample dataset by its id. @throws Error for an id that no sample organisation has */
 export function addressOf(id: string): string {
   for (const organisation of sampleOrganisations) {
     const dataset = organisation.datasets.find((one) => one.id === id);

@@ -15,7 +15,7 @@ import type { FileStore } from '#proxy/platform/store/file-store.ts';
 import { importFile } from '#proxy/domains/catalogue/importer/import-file.ts';
 import { sampleAccounts, toNewUser } from './accounts.ts';
 import { writeSampleApps } from './apps.ts';
-import type { SampleOrganisation } from './holding.ts';
+import type { SampleOrganisation } from './sample-organisation.ts';
 import { sampleOrganisations } from './organisations.ts';
 import { writeSampleImports } from './imports.ts';
 import { writeSampleDocuments } from './documents.ts';

@@ -1,11 +1,11 @@
 /** The sample organisations; the first two are the ones that the sample accounts belong to. */
-import { census } from './holdings/census.ts';
-import { climate } from './holdings/climate.ts';
-import { collections } from './holdings/collections.ts';
-import { leeds } from './holdings/leeds.ts';
-import { markets } from './holdings/markets.ts';
-import { transport } from './holdings/transport.ts';
-import type { SampleOrganisation } from './holding.ts';
+import { census } from './datasets/census.ts';
+import { climate } from './datasets/climate.ts';
+import { collections } from './datasets/collections.ts';
+import { leeds } from './datasets/leeds.ts';
+import { markets } from './datasets/markets.ts';
+import { transport } from './datasets/transport.ts';
+import type { SampleOrganisation } from './sample-organisation.ts';
 
 export const sampleOrganisations: readonly SampleOrganisation[] = [
   leeds,

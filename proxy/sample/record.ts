@@ -3,7 +3,7 @@ import { seedRow } from '#proxy/platform/lookups/tables.ts';
 import type { PackageGroup } from '#proxy/domains/catalogue/importer/frictionless/read-package.ts';
 import type { ImportRecord } from '#proxy/domains/catalogue/importer/record.ts';
 import { tagsOf } from '#proxy/domains/catalogue/importer/normalise/tag.ts';
-import type { SampleDataset, SampleOrganisation } from './holding.ts';
+import type { SampleDataset, SampleOrganisation } from './sample-organisation.ts';
 
 const DAY = 86_400_000;
 /** Records without a stated age entered the catalogue about four years ago. */

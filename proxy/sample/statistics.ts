@@ -3,7 +3,7 @@
  * sample wherever they are stored.
  */
 import { createHash } from 'node:crypto';
-import type { SampleDataset } from './holding.ts';
+import type { SampleDataset } from './sample-organisation.ts';
 
 /** Days of figures: 90 are shown, a report compares them with the 90 before, and the rest lets the window move. */
 const SAMPLE_DAYS = 210;

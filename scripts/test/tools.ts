@@ -80,6 +80,7 @@ const MUTATION = [
   'model-tests/mutate',
   'scripts/mutate.ts',
   ...[
+    'behaviour',
     'graph',
     'invariants',
     'lint',
@@ -90,7 +91,6 @@ const MUTATION = [
     'stepper',
     'transitions',
     'vacuous',
-    'world',
   ].map((name) => `model-tests/kit/${name}.ts`),
 ];
 
@@ -117,7 +117,7 @@ function mutations(): readonly Tool[] {
       ...machineFolders(name),
       `model-tests/models/${name}.model.ts`,
       ...globSync(`model-tests/models/${name}.projection.ts`),
-      `model-tests/worlds/${name}.json`,
+      `model-tests/behaviour/${name}.json`,
       ...globSync(`tests/unit/machines/${name}*.test.ts`).sort(),
     ],
     // Thousands of mutants take longer than everything else.

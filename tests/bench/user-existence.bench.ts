@@ -16,7 +16,7 @@ import { buildPages, startServer } from '../support/server-process.ts';
 import { median, rounded, type Bench, type Figure } from './bench.ts';
 
 const PASSWORD = 'Commonplace-1';
-/** Each is asked about five times: a sixth wrong password would be refused without being judged. */
+/** Each is asked about five times: a sixth wrong password would be refused without being checked. */
 const MEMBERS = 200;
 const ROUNDS = 5;
 const GOAL = 0.55;

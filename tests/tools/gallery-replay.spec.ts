@@ -145,13 +145,13 @@ for (const colorScheme of ['light', 'dark'] as const)
   });
 
 test('what the product is published as has nothing of it', () => {
-  const holding = (folder: string) =>
+  const filesWith = (folder: string) =>
     globSync(`${folder}/{client,server}/**/*.js`).filter((file) => {
       const code = readFileSync(file, 'utf8');
       return [LIVE_CHANNEL, REPLAY_CHANNEL, '#replay='].some((text) => code.includes(text));
     });
   // It is what these words are looked for in that makes the difference.
-  expect(holding('artefacts/inspected')).not.toEqual([]);
+  expect(filesWith('artefacts/inspected')).not.toEqual([]);
   expect(globSync('dist/client/assets/*.js').length).toBeGreaterThan(10);
-  expect(holding('dist')).toEqual([]);
+  expect(filesWith('dist')).toEqual([]);
 });

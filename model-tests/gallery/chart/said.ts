@@ -30,13 +30,13 @@ interface BuiltGuard {
 }
 
 /** Whether a guard lets an answer through; null when that depends on more than the answer. */
-function judge(machine: AnyStateMachine, guard: unknown, event: unknown): boolean | null {
+function evaluate(machine: AnyStateMachine, guard: unknown, event: unknown): boolean | null {
   if (guard === undefined) return true;
   if (typeof guard === 'function') {
     const { name, guards, stateValue } = guard as unknown as BuiltGuard;
     if (stateValue !== undefined) return null;
     if (guards !== undefined) {
-      const verdicts = guards.map((one) => judge(machine, one, event));
+      const verdicts = guards.map((one) => evaluate(machine, one, event));
       const [first = null] = verdicts;
       if (name === 'not') return first === null ? null : !first;
       const decisive = name === 'or';
@@ -52,7 +52,7 @@ function judge(machine: AnyStateMachine, guard: unknown, event: unknown): boolea
     typeof type === 'string' ? (machine.implementations.guards as Record<string, unknown>)[type] : type;
   if (typeof implementation !== 'function') return null;
   if ('guards' in implementation || 'stateValue' in implementation)
-    return judge(machine, implementation, event);
+    return evaluate(machine, implementation, event);
   const moment = { context: unknown, event, self: unknown, system: unknown };
   try {
     const given = typeof params === 'function' ? (params as (about: unknown) => unknown)(moment) : params;
@@ -85,7 +85,7 @@ function takenBy(
 ): string[] {
   return answers.flatMap(([name, event]) => {
     for (const one of candidates) {
-      const verdict = judge(model.machine, one.guard, event);
+      const verdict = evaluate(model.machine, one.guard, event);
       if (one === transition) return verdict === false ? [] : [name];
       if (verdict === true) return [];
     }
@@ -126,8 +126,8 @@ export function saidOf(
   // What an earlier candidate takes for sure does not come this far.
   const isKnown = answers.every(
     ([, event]) =>
-      judge(model.machine, guard, event) !== null ||
-      earlier.some((one) => judge(model.machine, one.guard, event) === true),
+      evaluate(model.machine, guard, event) !== null ||
+      earlier.some((one) => evaluate(model.machine, one.guard, event) === true),
   );
   const few = names.length > 0 && names.length <= MOST && (isKnown || names.length < answers.length);
   if (few) return { on: `${subject}${names.join(' / ')}`, condition: isKnown ? null : exact.condition };

@@ -72,7 +72,7 @@ function mutantsOf(chart: Chart, { mutants, excused }: Coverage): Content {
       <p>
         There are no figures of this machine from the last mutation run:
         <code>npm run mutate -- ${chart.id}</code>
-        judges it. ${excused.length === 0 ? 'None is known to live.' : 'Known to live, with a reason:'}
+        checks it. ${excused.length === 0 ? 'None is known to live.' : 'Known to live, with a reason:'}
       </p>
       ${
         excused.length === 0

@@ -1,4 +1,4 @@
-/** The call `catalogue:summary`: the holding in figures, over what the caller may find. */
+/** The call `catalogue:summary`: the catalogue in figures, over what the caller may find. */
 import type { Kysely } from 'kysely';
 import type { StatusCode } from '#contract/fixed-values.ts';
 import type { CallResponse } from '#contract/index.ts';

@@ -164,7 +164,7 @@ async function applyChange(
       narrowing: partOf(change.narrowing),
       quota: null,
     };
-    // What begins later is judged at its beginning.
+    // What begins later is checked at its beginning.
     return { to, after: [...grants, { to, facts }], at: Math.max(now, from) };
   }
   const changed = grants.find(({ facts }) => facts.grantGUID === change.grantGUID);

@@ -3,7 +3,7 @@ import { plural } from '../format.ts';
 
 export const home = {
   title: 'Find data',
-  holding: (datasets: number, organisations: number) =>
+  catalogueSize: (datasets: number, organisations: number) =>
     `${plural(datasets, { one: '# dataset', other: '# datasets' })} from ${plural(organisations, {
       one: '# organisation',
       other: '# organisations',

@@ -109,7 +109,7 @@ export function HomeScreen() {
     <main id="main" tabIndex={-1} className="container">
       <div className="home-top">
         <div>
-          <h1>{t.holding(summary.datasets, summary.organisations)}</h1>
+          <h1>{t.catalogueSize(summary.datasets, summary.organisations)}</h1>
           <p className="lede measure">{t.lede}</p>
           <SearchForm
             className="input-wrap search-l"

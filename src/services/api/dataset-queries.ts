@@ -25,7 +25,7 @@ export const formerAddressQuery = (api: Api, former: CallInput<'dataset:formerAd
     queryFn: ({ signal }) => api.call('dataset:formerAddress', former, { signal }),
   });
 
-/** The holding in figures, for the home page. */
+/** The catalogue in figures, for the home page. */
 export const catalogueSummaryQuery = (api: Api) =>
   queryOptions({
     queryKey: ['catalogue', 'summary'],

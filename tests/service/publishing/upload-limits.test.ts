@@ -54,7 +54,7 @@ describe('limits and refusals', () => {
   });
 
   /** Starts uploads that last until they are ended. */
-  async function holding(owners: readonly string[]) {
+  async function holdUploads(owners: readonly string[]) {
     const uploads = owners.map((as) => ({ id: randomBytes(16).toString('hex'), as }));
     for (const { id, as } of uploads)
       await sql`insert into catalogue.upload (upload_id, identity_guid, dataset_guid, name, size)
@@ -91,7 +91,7 @@ describe('limits and refusals', () => {
 
   it('receives sixteen at a time on one server, and asks others to come back', async () => {
     const owners = Array.from({ length: UPLOADS_AT_ONCE + 1 }, () => randomUUID());
-    const held = await holding(owners);
+    const held = await holdUploads(owners);
     const refused = await held.send();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     await held.end();
@@ -99,10 +99,10 @@ describe('limits and refusals', () => {
   });
 
   it('receives three at a time of one person, and those of others beside them', async () => {
-    const held = await holding(Array.from({ length: UPLOADS_AT_ONCE_EACH + 1 }, () => people.newcomer));
+    const held = await holdUploads(Array.from({ length: UPLOADS_AT_ONCE_EACH + 1 }, () => people.newcomer));
     const refused = await held.send();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-    const other = await holding([people.stranger]);
+    const other = await holdUploads([people.stranger]);
     expect((await other.send(new Uint8Array(10))).status).toBe(204);
     await held.end();
     expect((await held.send(new Uint8Array(10))).status).toBe(204);

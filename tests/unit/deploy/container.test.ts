@@ -1,5 +1,5 @@
 /**
- * The image and the deployment, as far as they can be judged without building them: known instructions, sources that
+ * The image and the deployment, as far as they can be checked without building them: known instructions, sources that
  * exist, pinned images, no root, no secret, and no setting that the server does not read.
  */
 import { existsSync, readFileSync } from 'node:fs';

@@ -54,7 +54,7 @@ describe('a token of a remote pool', () => {
     await expect(call('nonsense')).rejects.toMatchObject({ status: 401 });
   });
 
-  test('cannot be judged without the pool’s keys, which is not the caller’s fault', async () => {
+  test('cannot be checked without the pool’s keys, which is not the caller’s fault', async () => {
     const unreachable = createRemoteAuthenticate(pool, issuer, () =>
       Promise.reject(new TypeError('fetch failed')),
     );

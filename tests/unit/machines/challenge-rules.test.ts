@@ -81,7 +81,7 @@ describe('the phone number of a forced new password', () => {
 });
 
 describe('what is asked with a forced new password', () => {
-  const judged = (name: string, value: string) =>
+  const checked = (name: string, value: string) =>
     validateNewPasswordForm(
       { password: '', confirm_password: '', country_code: '', [name]: value },
       { policy: sampleConfiguration.passwordPolicy, missingAttributes: [name] },
@@ -92,8 +92,8 @@ describe('what is asked with a forced new password', () => {
     ['given_name', 'A'.repeat(2049), [{ code: 'attribute.tooLong', params: { n: 2048 } }]],
     ['birthdate', '31.12.1990', [{ code: 'birthdate.format' }]],
     ['phone_number', '7700 900118', [{ code: 'phone.format' }]],
-  ])('is judged as in making an account: %s', (name, value, expected) => {
-    expect(judged(name, value)).toEqual(expected);
+  ])('is checked as in making an account: %s', (name, value, expected) => {
+    expect(checked(name, value)).toEqual(expected);
   });
 });
 

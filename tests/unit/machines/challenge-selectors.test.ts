@@ -12,7 +12,7 @@ import { begin } from './begin-challenge.ts';
 
 const code = { type: 'code', method: 'sms', destination: null } as const;
 
-test('whose challenge it is, and what a new password is judged by', () => {
+test('whose challenge it is, and what a new password is checked by', () => {
   const { now } = begin({ type: 'newPassword', missingAttributes: ['given_name'] });
   expect([username(now()), missingAttributes(now()), notice(now())]).toEqual([
     'marta@leeds.example',

@@ -60,7 +60,7 @@ describe('an authenticator app', () => {
 });
 
 describe('an address for codes', () => {
-  test('is judged, registered, and followed by a code', async () => {
+  test('is checked, registered, and followed by a code', async () => {
     const { submit, registerEmail, form, now } = begin({ type: 'emailSetUp' });
     expect(now().value).toEqual({ emailSetUp: { entry: 'entering', session: 'open' } });
     submit({ email: 'marta' });
@@ -104,7 +104,7 @@ describe('a forced new password', () => {
     expect(JSON.stringify(now().context)).not.toContain(NEW_PASSWORD);
   });
 
-  test('is judged by the policy of the pool, and every missing value by its field', () => {
+  test('is checked by the policy of the pool, and every missing value by its field', () => {
     const { submit, setNewPassword, form } = start();
     submit({ password: 'short', confirm_password: 'other', country_code: '+44', phone_number: '12' });
     const errors = (field: string) => fieldErrors(form().getSnapshot(), field).map(({ code }) => code);

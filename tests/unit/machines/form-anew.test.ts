@@ -112,7 +112,7 @@ describe('nothing that was done counts, and nothing is looked up again', () => {
   });
 });
 
-test('a new version is judged like everything else', () => {
+test('a new version is checked like everything else', () => {
   const { actor, now } = open();
   actor.send({ type: 'values.replaced', values: { title: '', slug: 'x' }, etag: '"2"' });
   expect(now().context.errors).toEqual({ title: [{ code: 'title.required' }] });

@@ -38,7 +38,7 @@ const removed = (index: number) => ({ type: 'item.removed', field: 'files', inde
 const moved = (from: number, to: number) => ({ type: 'item.moved', field: 'files', from, to }) as const;
 
 describe('a list that was changed', () => {
-  test('is judged at once, and its errors are shown', () => {
+  test('is checked at once, and its errors are shown', () => {
     const { actor, said } = open(['a', 'old']);
     actor.send(added('old', 0));
     expect(said('files')).toEqual([{ code: 'files.old' }]);

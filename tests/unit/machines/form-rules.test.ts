@@ -1,4 +1,4 @@
-/** The form machine by example: when it judges, what it says of emptied fields, and what it resets. */
+/** The form machine by example: when it checks, what it says of emptied fields, and what it resets. */
 import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import {
@@ -14,10 +14,10 @@ import type { FormValues } from '#machines/form/form.values.ts';
 
 /** A form for a new password, whose checklist is live, and a name; it notes all that it is asked to validate. */
 function open() {
-  const judged: FormValues[] = [];
+  const checked: FormValues[] = [];
   const machine = provideForm({
     validate: (values) => {
-      judged.push(values);
+      checked.push(values);
       const { name = '', password = '' } = values;
       return {
         name: name === '' ? [{ code: 'name.required' }] : [],
@@ -29,7 +29,7 @@ function open() {
     input: { values: { name: '', password: '' }, secrets: ['password'] },
   }).start();
   return {
-    judged,
+    checked,
     now: () => actor.getSnapshot(),
     type: (field: string, value: string) => actor.send({ type: 'field.changed', field, value }),
     leave: (field: string) => actor.send({ type: 'field.blurred', field }),
@@ -49,16 +49,16 @@ function filled() {
   return form;
 }
 
-describe('judging', () => {
+describe('validation', () => {
   test('happens before anything is typed, so that a live checklist is right from the start', () => {
     expect(open().checklist()).toEqual(['password.length']);
   });
 
   test('happens once more on submit, over the values that are sent', () => {
-    const { judged, submit, now } = filled();
-    judged.length = 0;
+    const { checked, submit, now } = filled();
+    checked.length = 0;
     submit();
-    expect(judged).toEqual([{ name: 'Marta', password: 'Commonplace-1' }]);
+    expect(checked).toEqual([{ name: 'Marta', password: 'Commonplace-1' }]);
     expect(isSubmitting(now())).toBe(true);
   });
 
@@ -128,7 +128,7 @@ describe('saying', () => {
   });
 });
 
-describe('a field that another person empties is judged as the empty field it is', () => {
+describe('a field that another person empties is checked as the empty field it is', () => {
   test('when a submission was refused', () => {
     const { submit, refuse, checklist } = filled();
     expect(checklist()).toEqual([]);

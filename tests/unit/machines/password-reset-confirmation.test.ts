@@ -18,7 +18,7 @@ describe('the new password', () => {
     expect(JSON.stringify(now().context)).not.toContain('Moorland');
   });
 
-  test('is judged by the policy and its repetition before the service is called', async () => {
+  test('is checked by the policy and its repetition before the service is called', async () => {
     const { submit, resetPassword, form } = await atConfirmation();
     submit({ confirmation_code: '975310', password: 'short', confirm_password: 'shirt' });
     expect(fieldErrors(form().getSnapshot(), 'password').map(({ code }) => code)).toEqual([

@@ -18,7 +18,7 @@ describe('asking for a code', () => {
     expect(Object.keys(shown().values)).toEqual(['confirmation_code', 'password', 'confirm_password']);
   });
 
-  test('judges the username by the login mechanism', () => {
+  test('checks the username by the login mechanism', () => {
     const byMail = begin();
     byMail.submit({ username: '+447700900118' });
     expect(fieldErrors(byMail.form().getSnapshot(), 'username')).toEqual([{ code: 'email.format' }]);

@@ -62,7 +62,7 @@ describe('the registration', () => {
     expect(register.calls).toEqual([]);
   });
 
-  test('judges the password by the policy of the pool', () => {
+  test('checks the password by the policy of the pool', () => {
     const strict = { ...sampleConfiguration.passwordPolicy, minimumLength: 12 };
     const { submit, form } = begin({}, { passwordPolicy: strict });
     submit({ ...marta, password: 'commonplace', confirm_password: 'commonplace' });

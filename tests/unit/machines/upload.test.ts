@@ -22,7 +22,7 @@ const file = { key: 'k', name: 'counts.csv', size: 60 };
 const begun = { uploadId: 'abcdefghijklmnop', address: '/uploads/abcdefghijklmnop' };
 const fresh: UploadInput = { datasetGUID: 'd', ...file, file, begun: null, offset: 0, isSent: false };
 
-/** The outside world of uploads, and what was asked of it. */
+/** The services of uploads, and what was asked of it. */
 function begin(...answers: ProcessedAnswer[]) {
   const tell: ((event: TransferEvent) => void)[] = [];
   const watched: ((event: WatchEvent) => void)[] = [];

@@ -96,7 +96,7 @@ describe('a username', () => {
     ]);
   });
 
-  test('is not judged where it is not asked for', () => {
+  test('is not checked where it is not asked for', () => {
     expect(validateUsername({ code: '' }, EITHER)).toEqual({});
   });
 });
@@ -106,7 +106,7 @@ describe('every flow', () => {
     ...sampleConfiguration,
     loginMechanisms,
   });
-  const judges = {
+  const checks = {
     'sign-in': validateCredentials,
     'asking for a code': validateRequest,
     'a new password': validateReset,
@@ -114,9 +114,9 @@ describe('every flow', () => {
   };
 
   const saidBy = (values: FormValues, mechanisms: readonly LoginMechanism[]) =>
-    Object.entries(judges).map(([flow, judge]) => [flow, judge(values, rulesOf(mechanisms))['username']]);
+    Object.entries(checks).map(([flow, check]) => [flow, check(values, rulesOf(mechanisms))['username']]);
   const inEveryFlow = (messages: readonly FieldMessage[]) =>
-    Object.keys(judges).map((flow) => [flow, messages]);
+    Object.keys(checks).map((flow) => [flow, messages]);
 
   test.each(whole)('takes %j after %j', (username, country_code, mechanisms, sent) => {
     const rules = rulesOf(mechanisms);

@@ -73,7 +73,7 @@ describe('skipping while a code is being sent', () => {
 });
 
 describe('a form that breaks', () => {
-  /** A flow at its code, whose form breaks with the next thing it judges. */
+  /** A flow at its code, whose form breaks with the next thing it checks. */
   async function atBrokenForm(before: (flow: Flow) => void = () => {}) {
     let isBroken = false;
     const flow = begin([email, phone], (values) => {
@@ -84,7 +84,7 @@ describe('a form that breaks', () => {
     await flow.sendCode.last().answer(sent);
     before(flow);
     isBroken = true;
-    // An open form judges what is typed, a submitted one what it is given back.
+    // An open form checks what is typed, a submitted one what it is given back.
     flow.form().send({ type: 'field.changed', field: 'confirmation_code', value: '1' });
     activeForm(flow.now())?.send({ type: 'submission.refused', refusals: [] });
     return flow;

@@ -9,7 +9,7 @@ import { invalidSession } from '../protocol/exceptions.ts';
 import type { Queries } from '../queries.ts';
 
 /** What an account was when a proof was checked. */
-export type Judged = Pick<Account, 'sub' | 'credentialsVersion'>;
+export type ProvedAccount = Pick<Account, 'sub' | 'credentialsVersion'>;
 
 /**
  * Ends what was started with the credentials of a person: sign-ins that are not finished, and what their devices have
@@ -30,13 +30,13 @@ export async function renewCredentials(db: Queries, sub: string): Promise<void> 
 }
 
 /** The row of an account that is still what it was, kept so until the end of the statement's transaction. */
-export const unchanged = ({ sub, credentialsVersion }: Judged) => sql`
+export const unchanged = ({ sub, credentialsVersion }: ProvedAccount) => sql`
   select from identity.account where sub = ${sub} and credentials_version = ${credentialsVersion} for share`;
 
 /**
  * Locks an account for a transaction that changes it. @throws NotAuthorizedException when its credentials are others.
  */
-export async function lockUnchanged(db: Queries, { sub, credentialsVersion }: Judged): Promise<void> {
+export async function lockUnchanged(db: Queries, { sub, credentialsVersion }: ProvedAccount): Promise<void> {
   const { rows } = await sql`select sub from identity.account
     where sub = ${sub} and credentials_version = ${credentialsVersion} for no key update`.execute(db);
   if (rows.length === 0) throw invalidSession();

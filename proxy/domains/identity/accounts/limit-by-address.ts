@@ -8,7 +8,7 @@ import type { IdentityContext } from '../context.ts';
 import { IdentityException, tooManyRequests } from '../protocol/exceptions.ts';
 import { isSpent, spend, type LimitedAction } from './limits.ts';
 
-/** What an operation is to the limits: it makes an account, sends a code, or judges a password or code. */
+/** What an operation is to the limits: it makes an account, sends a code, or checks a password or code. */
 export type AddressLimit = 'signUp' | 'code' | 'guess';
 
 const actions = {

@@ -2,7 +2,7 @@
 import { findBySub } from '../accounts/accounts.ts';
 import { usableFactors } from '../sessions/challenges.ts';
 import type { IdentityContext } from '../context.ts';
-import { type Judged, lockUnchanged } from '../accounts/credentials.ts';
+import { type ProvedAccount, lockUnchanged } from '../accounts/credentials.ts';
 import { invalidSession } from '../protocol/exceptions.ts';
 import type { Queries } from '../queries.ts';
 
@@ -12,7 +12,11 @@ import type { Queries } from '../queries.ts';
  *
  * @throws NotAuthorizedException when there is a factor by now, or the credentials are others.
  */
-export async function requireNoFactor(context: IdentityContext, db: Queries, account: Judged): Promise<void> {
+export async function requireNoFactor(
+  context: IdentityContext,
+  db: Queries,
+  account: ProvedAccount,
+): Promise<void> {
   await lockUnchanged(db, account);
   const now = await findBySub(db, account.sub);
   if (!now || usableFactors(context, now).length > 0) throw invalidSession();

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { ChallengeResponse } from '#proxy/platform/database/schema.identity.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
-import { type Judged, renewCredentials, unchanged } from '../accounts/credentials.ts';
+import { type ProvedAccount, renewCredentials, unchanged } from '../accounts/credentials.ts';
 import { invalidSession } from '../protocol/exceptions.ts';
 import type { Queries } from '../queries.ts';
 import { presentBrowser, type Browser } from './browser.ts';
@@ -39,7 +39,7 @@ interface RefreshableSignIn extends SignIn {
 
 export interface NewSignIn {
   /** As it was when the proof was checked. */
-  readonly account: Judged;
+  readonly account: ProvedAccount;
   readonly clientId: string;
   readonly scope?: string | null;
   readonly authTime?: Date;

@@ -6,7 +6,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Account, findBySub, isNamed } from '../accounts/accounts.ts';
 import type { IdentityContext } from '../context.ts';
-import { type Judged, unchanged } from '../accounts/credentials.ts';
+import { type ProvedAccount, unchanged } from '../accounts/credentials.ts';
 import { invalidSession, notAuthorized } from '../protocol/exceptions.ts';
 import type { Queries } from '../queries.ts';
 import { randomToken } from '#proxy/platform/secrets/base64url.ts';
@@ -44,7 +44,7 @@ export interface ChallengeSession {
 
 interface Opening {
   /** As it was when the last proof was checked. */
-  readonly account: Judged;
+  readonly account: ProvedAccount;
   readonly clientId: string;
   readonly challenge: ChallengeName;
   readonly code?: string;

@@ -7,7 +7,7 @@ import { findByName } from '../accounts/accounts.ts';
 import { aliasKind, canonicalAlias, isVerified, mask, mediumOf } from '../accounts/attributes.ts';
 import type { AuthAnswer } from './challenges.ts';
 import type { IdentityContext } from '../context.ts';
-import type { Judged } from '../accounts/credentials.ts';
+import type { ProvedAccount } from '../accounts/credentials.ts';
 import { invalidParameter } from '../protocol/exceptions.ts';
 import { checkPassword, type FlowParameters, startSrp } from './first-password.ts';
 import { sealFirstFactor } from './first-factor-session.ts';
@@ -29,7 +29,7 @@ export type CodeFactor = keyof typeof channel;
 export const firstCodeHash = (
   { secrets }: IdentityContext,
   sub: string,
-  account: Judged | null,
+  account: ProvedAccount | null,
   code: string,
 ): string =>
   secrets

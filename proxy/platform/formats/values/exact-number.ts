@@ -21,7 +21,7 @@ function digitsOf(text: string): readonly [digits: string, exponent: number] | n
 /**
  * True when the nearest double, written with as many digits, is the number again: `0.10000000000000001` is, and
  * `9007199254740993.0`, `1e-400` and `1e400` are not.
- * @param text a decimal number with a point, as JSON writes it; other text is not judged
+ * @param text a decimal number with a point, as JSON writes it; other text is not checked
  */
 export function isKeptByDouble(text: string): boolean {
   if (text.length <= SHORT && !/[eE]/.test(text)) return true;

@@ -24,7 +24,7 @@ import { moveCount } from './apps-dashboard-queries.ts';
 
 const EXAMPLE = '00000000-0000-4000-8000-000000000000';
 
-/** Judges a reason by the contract, as the server does. */
+/** Checks a reason by the contract, as the server does. */
 export function validateReason({ reason = '' }: FormValues): FieldErrors {
   const checked = validate(appCalls['app:decide'].request, {
     organisationGUID: EXAMPLE,

@@ -66,7 +66,7 @@ const placeOf = (field: string): string | null => {
 export const refusalsFrom = (errors: readonly FieldErrorBody[]): Refusal[] =>
   errors.map((error) => ({ field: placeOf(error.field), message: fieldErrorMessage(error) }));
 
-/** Judges the form by the contract, as the server does. */
+/** Checks the form by the contract, as the server does. */
 export function validateApp(values: FormValues): FieldErrors {
   const checked = validate(AppContent, contentOf(values));
   if (checked.ok) return {};

@@ -1,5 +1,5 @@
-/** The first sample organisation: a city's open data office, with British and historical holdings. */
-import type { SampleOrganisation } from '../holding.ts';
+/** The first sample organisation: a city's open data office, with British and historical data. */
+import type { SampleOrganisation } from '../sample-organisation.ts';
 
 export const leeds: SampleOrganisation = {
   slug: 'leeds-open-data',

@@ -1,5 +1,5 @@
 /** A sample organisation for prices on stock exchanges. */
-import type { SampleOrganisation } from '../holding.ts';
+import type { SampleOrganisation } from '../sample-organisation.ts';
 
 export const markets: SampleOrganisation = {
   slug: 'harbour-market-records',

@@ -1,5 +1,5 @@
 /** A sample organisation for science, film and teaching collections. */
-import type { SampleOrganisation } from '../holding.ts';
+import type { SampleOrganisation } from '../sample-organisation.ts';
 
 export const collections: SampleOrganisation = {
   slug: 'foxglove-collections',

@@ -1,8 +1,8 @@
 /**
- * What the world sees of a path: which services are asked, with what, when and how often, which timers run for how long,
+ * The behaviour of a path as others can observe it: which services are asked, with what, when and how often, which timers run for how long,
  * the events that other actors get, what a page shows, and what comes out in the end. States and memory are not in it.
  *
- * It is written down in `model-tests/worlds`, a file for each machine, and committed. A path that comes from a changed
+ * It is written down in `model-tests/behaviour`, a file for each machine, and committed. A path that comes from a changed
  * chart promises what the changed chart does; what is written down does not change with it.
  */
 import { createHash } from 'node:crypto';
@@ -33,7 +33,7 @@ const short = (text: string): string =>
     ? text
     : `${text.slice(0, LONGEST)}… ${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
 
-/** `xstate.after.pause.door.open 1000` → `pause 1000`: how a state is named is no business of the world. */
+/** `xstate.after.pause.door.open 1000` → `pause 1000`: the name of a state is not part of the behaviour. */
 const timerInWords = (timer: string): string => {
   const [event = '', milliseconds] = timer.split(' ');
   return `${event.replace('xstate.after.', '').split('.')[0]} ${milliseconds}`;
@@ -110,7 +110,7 @@ function walk(
   return { input, stops };
 }
 
-/** What the world sees of planned paths. */
+/** The behaviour of planned paths. */
 export const seenOf = (model: MachineModel, paths: readonly Path[], show?: Show): SeenPath[] =>
   paths.map(({ inputName, steps }) =>
     walk(
@@ -133,22 +133,22 @@ export function takenOn(model: MachineModel, path: SeenPath): ReadonlySet<string
   return taken;
 }
 
-/** Where the world sees something else than what was written down of a path; null when it does not. */
+/** The first step of a recorded path at which the machine behaves differently; null when there is none. */
 export function differenceFrom(model: MachineModel, path: SeenPath, show?: Show): string | null {
   const { input, stops } = path;
   const found = Object.hasOwn(model.inputs, input) ? walk(model, input, titlesOf(path), show).stops : [];
   const index = stops.findIndex((stop, at) => stop.join('\n') !== found[at]?.join('\n'));
-  return index < 0 ? null : `the world: ${input}, ${stops[index]?.[0] ?? ''}`;
+  return index < 0 ? null : `recorded behaviour: ${input}, ${stops[index]?.[0] ?? ''}`;
 }
 
-const FOLDER = join('model-tests', 'worlds');
+const FOLDER = join('model-tests', 'behaviour');
 
-/** Where the world of a machine is written down, from the root of the repository. */
-export const worldFile = (machine: string): string =>
+/** Where the behaviour of a machine is recorded, from the root of the repository. */
+export const behaviourFile = (machine: string): string =>
   join(FOLDER, `${machine.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.json`);
 
 /** What is written down of a machine; null when nothing is. */
-export const readWorld = (machine: string): SeenPath[] | null =>
-  existsSync(worldFile(machine))
-    ? (JSON.parse(readFileSync(worldFile(machine), 'utf8')) as SeenPath[])
+export const readBehaviour = (machine: string): SeenPath[] | null =>
+  existsSync(behaviourFile(machine))
+    ? (JSON.parse(readFileSync(behaviourFile(machine), 'utf8')) as SeenPath[])
     : null;

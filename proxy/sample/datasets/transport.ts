@@ -1,5 +1,5 @@
 /** A sample organisation for traffic by air and road. */
-import type { SampleOrganisation } from '../holding.ts';
+import type { SampleOrganisation } from '../sample-organisation.ts';
 
 export const transport: SampleOrganisation = {
   slug: 'atlantic-transport',

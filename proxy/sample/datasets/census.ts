@@ -1,5 +1,5 @@
 /** The second sample organisation: a statistics office. */
-import type { SampleOrganisation } from '../holding.ts';
+import type { SampleOrganisation } from '../sample-organisation.ts';
 
 export const census: SampleOrganisation = {
   slug: 'northern-census',

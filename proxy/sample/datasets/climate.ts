@@ -1,5 +1,5 @@
 /** A sample organisation for weather, climate and natural hazards. */
-import type { SampleOrganisation } from '../holding.ts';
+import type { SampleOrganisation } from '../sample-organisation.ts';
 
 export const climate: SampleOrganisation = {
   slug: 'meridian-climate',
