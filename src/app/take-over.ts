@@ -16,11 +16,13 @@ function takeOver(failed: string): void {
   const root = document.documentElement;
   if (!('later' in root.dataset)) return;
   const CONTROL = 'button,input,select,textarea,summary,label';
+  const TEXT_FIELD = 'textarea,input:not([type=checkbox],[type=radio],[type=file])';
   /** Presses in their order, each as what does it again. */
   const presses: { readonly press: () => void; readonly isReady: () => boolean }[] = [];
   /** How ticks and choices were before they were pressed. */
   const ticks = new Map<HTMLInputElement, boolean>();
   const typed = new Set<HTMLInputElement | HTMLTextAreaElement>();
+  const settled = new WeakSet<HTMLSelectElement>();
   let isBegun = false;
 
   const chunks = () => document.querySelectorAll<HTMLLinkElement>('link[rel=later]');
@@ -82,6 +84,50 @@ function takeOver(failed: string): void {
     return isNative ? null : control;
   }
 
+  /**
+   * Lets React take over the part of the page that a control is in, which may come after the page itself. Taking over, React
+   * sets a select back, and takes what a field says for what it last saw: both would lose what the person has just entered.
+   */
+  function settle(control: Element): void {
+    if (control instanceof HTMLSelectElement) {
+      if (settled.has(control)) return;
+      const { value } = control;
+      settled.add(control);
+      wake(control);
+      if (control.value !== value) control.value = value;
+      return;
+    }
+    const isTextField = control.matches(TEXT_FIELD);
+    if (!isTextField && !control.matches('[type=checkbox],[type=radio]')) return;
+    const field = control as HTMLInputElement;
+    const property = isTextField ? 'value' : 'checked';
+    // React watches the property of each field that it has taken over.
+    if (Object.hasOwn(field, property)) return;
+    const { checked, value } = field;
+    wake(field);
+    if (isTextField) typeAgain(field, value);
+    else {
+      field.checked = !checked;
+      setNative(field, 'checked', checked);
+    }
+  }
+
+  /** React takes over what an event is sent to before it answers; no one listens for this one. */
+  const wake = (control: Element) => control.dispatchEvent(new Event('pointercancel', { bubbles: true }));
+
+  /** Sets a property as the browser does, so that React sees that it has changed. */
+  const setNative = (field: Element, property: string, value: unknown) =>
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), property)?.set?.call(field, value);
+
+  function typeAgain(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+    const { selectionStart, selectionEnd } = field;
+    // React compares with what it last saw, which its own setter of `value` notes.
+    field.value = '';
+    setNative(field, 'value', value);
+    // Fields of some types have no selection.
+    if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
+  }
+
   /** A form that only code can send says by `data-ready` that the code is there. */
   const isAnswered = (control: HTMLElement) => (): boolean => {
     const form = control.closest('form');
@@ -99,19 +145,19 @@ function takeOver(failed: string): void {
       } else event.preventDefault();
       keep(() => {
         if (!control.isConnected) return;
-        // React takes over what an event is sent to before it answers; no one listens for this one.
-        control.dispatchEvent(new Event('pointercancel', { bubbles: true }));
+        wake(control);
         control.click();
       }, isAnswered(control));
     } else if (event.type === 'change' && target instanceof HTMLSelectElement) {
       const { value } = target;
       keep(() => {
         if (!target.isConnected) return;
-        target.dispatchEvent(new Event('pointercancel', { bubbles: true }));
+        wake(target);
+        settled.add(target);
         target.value = value;
         target.dispatchEvent(new Event('change', { bubbles: true }));
       });
-    } else if (event.type === 'input' && target.matches('textarea,input:not([type=checkbox],[type=radio])')) {
+    } else if (event.type === 'input' && target.matches(TEXT_FIELD)) {
       typed.add(target as HTMLInputElement);
       beginSoon();
     }
@@ -143,15 +189,14 @@ function takeOver(failed: string): void {
     for (const name of held) removeEventListener(name, hold, true);
     for (const name of signs) removeEventListener(name, onIntention, true);
     document.querySelector('.take-over-failed')?.remove();
+    for (const name of ['click', 'input', 'change'])
+      addEventListener(name, ({ target }) => target instanceof Element && settle(target), true);
     for (const [box, was] of ticks) box.checked = was;
     for (const field of typed) {
       if (!field.isConnected) continue;
-      const { value, selectionStart, selectionEnd } = field;
-      // React compares with what it last saw, which its own setter of `value` notes.
-      field.value = '';
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
-      // Fields of some types have no selection.
-      if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
+      const { value } = field;
+      wake(field);
+      typeAgain(field, value);
       field.dispatchEvent(new InputEvent('input', { bubbles: true }));
     }
     // React has not seen the focus arrive.

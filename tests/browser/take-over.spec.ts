@@ -5,6 +5,7 @@
 import type { Page, Route } from '@playwright/test';
 import { frame } from '#src/messages/en/frame.ts';
 import { shell } from '#src/messages/en/shell.ts';
+import { fileOf } from './support/preview.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ meansToUse: false });
@@ -167,6 +168,49 @@ test('a page that only code draws is taken over at once', async ({ page }) => {
   await page.goto('/draft');
   await expect(root(page)).toHaveAttribute('data-hydrated', '');
 });
+
+/**
+ * Uses a control in the moment in which the page has been taken over and its parts have not: React takes those over in later
+ * tasks. A person cannot be as exact, so the page does what a browser does when a control is used.
+ *
+ * @param use gets the control, in the page
+ */
+async function useBeforeParts(page: Page, selector: string, use: 'tick' | 'type' | 'choose'): Promise<void> {
+  await page.addInitScript(
+    ([wanted, how]) => {
+      new MutationObserver((_, observer) => {
+        if (!('hydrated' in document.documentElement.dataset)) return;
+        observer.disconnect();
+        // After every other observer of the same change.
+        queueMicrotask(() => {
+          const control = document.querySelector<HTMLInputElement | HTMLSelectElement>(wanted);
+          if (control === null) throw new Error(`no ${wanted}`);
+          if (how === 'tick') return control.click();
+          if (control instanceof HTMLSelectElement) control.selectedIndex = control.options.length - 1;
+          else control.value = '7';
+          control.dispatchEvent(new InputEvent('input', { bubbles: true }));
+          if (how === 'choose') control.dispatchEvent(new Event('change', { bubbles: true }));
+        });
+      }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-hydrated'] });
+    },
+    [selector, use] as const,
+  );
+}
+
+for (const [path, selector, use, address] of [
+  ['/discovery', 'main input[type=checkbox][name=format]', 'tick', /format=/],
+  ['/discovery', 'main select', 'choose', /order=/],
+  ['api', 'main select[name=sort]', 'choose', /sort=/],
+  ['api', 'main input[name=limit]', 'type', /limit=7/],
+] as const)
+  test(`${path}: ${use} is kept between the page and its parts`, async ({ page }) => {
+    const place = path === 'api' ? `/preview/${await fileOf(page, 'Penguins')}/api` : path;
+    await useBeforeParts(page, selector, use);
+    await page.goto(place);
+    await page.getByRole('banner').getByRole('button').last().hover();
+    await page.waitForURL(address);
+    await expect(root(page)).toHaveAttribute('data-hydrated', '');
+  });
 
 /** Numbers from 0 to 1 that are the same in each run. */
 function* random(seed: number): Generator<number, never> {
