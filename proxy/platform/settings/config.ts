@@ -220,6 +220,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigurationError(
       'INSPECT is for development only: it shows the state of the product to other tabs.',
     );
+  if (!development && e.SAMPLE_PREVIEWS)
+    throw new ConfigurationError('SAMPLE_PREVIEWS is for development only: no other server has the sample.');
   if (e.INSPECT && e.PSEUDO_LANGUAGE !== undefined)
     throw new ConfigurationError(
       'INSPECT and PSEUDO_LANGUAGE each serve a build of their own: set one of them.',

@@ -101,12 +101,18 @@ describe('the mode', () => {
 
 test('the inspected build is served in development alone, and by itself', () => {
   expect(readConfig({}).isInspected).toBe(false);
-  expect(readConfig({}).samplePreviews).toBe(false);
-  expect(readConfig({ SAMPLE_PREVIEWS: 'true' }).samplePreviews).toBe(true);
   expect(readConfig({ INSPECT: 'true' }).isInspected).toBe(true);
   expect(() => readConfig({ ...production, INSPECT: 'true' })).toThrow(/^INSPECT is for development only/);
   expect(() => readConfig({ INSPECT: 'true', PSEUDO_LANGUAGE: 'ltr' })).toThrow(
     /^INSPECT and PSEUDO_LANGUAGE/,
+  );
+});
+
+test('tables of the sample are made ahead in development alone', () => {
+  expect(readConfig({}).samplePreviews).toBe(false);
+  expect(readConfig({ SAMPLE_PREVIEWS: 'true' }).samplePreviews).toBe(true);
+  expect(() => readConfig({ ...production, SAMPLE_PREVIEWS: 'true' })).toThrow(
+    /^SAMPLE_PREVIEWS is for development only/,
   );
 });
 
