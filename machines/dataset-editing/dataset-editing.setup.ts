@@ -51,9 +51,12 @@ export const dueNames = (context: EditingContext): readonly string[] =>
     );
   });
 
-/** True for a field of the dataset, and for a text of it in another language (`title@cy`), which it may not have yet. */
+/**
+ * True for a field of the dataset, and for a text in another language (`title@cy`), which it may not have yet. The text
+ * need not be a field: files and columns have texts as well (`file/GUID/name@cy`).
+ */
 export const isFieldOf = (fields: Fields, name: string): boolean =>
-  Object.hasOwn(fields, name) || Object.hasOwn(fields, name.split('@')[0] ?? name);
+  Object.hasOwn(fields, name) || /^[^@]+@[^@]+$/.test(name);
 
 export const pick = <Value>(record: Readonly<Record<string, Value>>, names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (name in record ? [[name, record[name] as Value]] : [])));

@@ -10,9 +10,9 @@ import {
   isTranslatedName,
   splitTranslatedName,
   type NamedTranslations,
-  type TextField,
   type TranslatedName,
 } from './text-languages.ts';
+import type { NamedText } from './text-names.ts';
 import { isWebAddress } from './web-address.ts';
 
 /** The longest title, in characters (DCAT: dct:title). */
@@ -39,11 +39,20 @@ const Moment = text(40).check(
   z.regex(/^-?\d{4,6}(?:-\d{2}(?:-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2}))?)?)?$/),
 );
 
+/** The longest name of a file, and the longest words on it. */
+export const FILE_NAME_LENGTH = 255;
+export const FILE_DESCRIPTION_LENGTH = 2000;
+
+/** The longest texts of a column. */
+export const columnLengths = { label: 200, description: 2000, unit: 100, codes: 20_000 } as const;
+
 /** What a data dictionary says of a column. */
 export const ColumnText = z.object({
-  label: text(200),
-  description: text(2000),
-  unit: text(100),
+  label: text(columnLengths.label),
+  description: text(columnLengths.description),
+  unit: text(columnLengths.unit),
+  /** What its codes mean, a line for each: `1 = Yes`. */
+  codes: z.optional(text(columnLengths.codes)),
 });
 
 export const DatasetFields = z.object({
@@ -116,19 +125,27 @@ export const lookupOfField = {
 export type LookupField = keyof typeof lookupOfField;
 
 /** The longest text of each kind, in every language. */
-export const textLengths: Readonly<Record<TextField, number>> = {
+export const textLengths = {
   title: TITLE_LENGTH,
   summary: SUMMARY_LENGTH,
   description: DESCRIPTION_LENGTH,
   rights: RIGHTS_LENGTH,
-};
+  tags: TAGS_MOST * (TAG_LENGTH + 1),
+} as const;
+
+/** The longest text of a name, in every language. */
+export function textLength(named: NamedText): number {
+  if (named.of === 'dataset') return textLengths[named.text];
+  if (named.of === 'column') return columnLengths[named.text];
+  return named.text === 'name' ? FILE_NAME_LENGTH : FILE_DESCRIPTION_LENGTH;
+}
 
 /** Texts in other languages, by names such as `title@cy`. An empty text takes a translation away. */
 export const TranslationChanges = z.record(z.string(), z.string().check(z.trim())).check(
   z.superRefine((changes, { addIssue }) => {
     for (const [name, given] of Object.entries(changes)) {
       const split = splitTranslatedName(name);
-      const maximum = split === null ? 0 : textLengths[split.field];
+      const maximum = split === null ? 0 : textLength(split.text);
       if (split === null)
         addIssue({ code: 'custom', path: [name], input: given, message: ruleCode('language.notTag') });
       else if (given.length > maximum)

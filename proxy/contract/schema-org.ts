@@ -93,7 +93,9 @@ function downloadOf(resource: Resource, origin: string) {
 const columnsOf = (resources: readonly Resource[]) =>
   [...new Map(resources.flatMap(({ columns }) => columns).map((column) => [column.name, column])).values()]
     .slice(0, MOST_COLUMNS)
-    .map(({ name, description }) => known({ '@type': 'PropertyValue', name, description }));
+    .map(({ name, label, description, unit }) =>
+      known({ '@type': 'PropertyValue', name, alternateName: label, description, unitText: unit }),
+    );
 
 /** The catalogue as a whole. */
 export const schemaOrgCatalogue = ({ origin, productName }: SchemaOrgSite): SchemaOrgThing => ({

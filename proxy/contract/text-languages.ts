@@ -3,10 +3,7 @@
  * beside it (DCAT: literals with a language tag). `textIn` decides which one a reader gets.
  */
 import { wishesOf } from './messages/choose-language.ts';
-
-/** The texts that can be translated. Names of files, the data dictionary and tags have one language. */
-export const textFields = ['title', 'summary', 'description', 'rights'] as const;
-export type TextField = (typeof textFields)[number];
+import { parseTextName, type NamedText, type TextName } from './text-names.ts';
 
 /** The most languages of a dataset beside its main one. */
 export const TRANSLATIONS_MOST = 30;
@@ -28,7 +25,12 @@ export function canonicalTag(tag: string): string | null {
 /** One text by language tag. */
 export type TextByLanguage = Readonly<Record<string, string>>;
 /** The translations of the texts of a dataset. What is not translated is not there; no text is empty. */
-export type Translations = { readonly [F in TextField]?: TextByLanguage };
+export type Translations = { readonly [N in TextName]?: TextByLanguage };
+
+/** The texts that have translations, with them. */
+export const translatedTexts = (translations: Translations | null): [TextName, TextByLanguage][] =>
+  // Only names of texts are stored.
+  Object.entries(translations ?? {}) as [TextName, TextByLanguage][];
 
 /** A text, and the language that it is in. */
 export interface LanguageText {
@@ -80,7 +82,7 @@ export function textIn(
 
 /** The languages of a dataset's texts: the main one, then all others by their tags. */
 export function languagesOfTexts(main: string, translations: Translations | null): string[] {
-  const others = Object.values(translations ?? {}).flatMap((texts) => Object.keys(texts));
+  const others = translatedTexts(translations).flatMap(([, texts]) => Object.keys(texts));
   const isOther = (tag: string) => tag.toLowerCase() !== main.toLowerCase();
   return [main, ...[...new Set(others)].filter(isOther).toSorted()];
 }
@@ -92,19 +94,19 @@ export const askedLanguages = (
 ): readonly string[] => (named === undefined ? wishesOf(acceptLanguage ?? '').slice(0, ASKED_MOST) : [named]);
 
 /** A text in another language than the main one, as editors have it: a field with a name, a history and conflicts of its own. */
-export type TranslatedName = `${TextField}@${string}`;
+export type TranslatedName = `${TextName}@${string}`;
 
 /** The name of a translation: `title@cy`. */
-export const translatedName = (field: TextField, language: string): TranslatedName => `${field}@${language}`;
+export const translatedName = (name: TextName, language: string): TranslatedName => `${name}@${language}`;
 
 /** The text and the language of the name of a translation. @returns null for a name that is none, or whose tag is not canonical */
 export function splitTranslatedName(
-  name: string,
-): { readonly field: TextField; readonly language: string } | null {
-  const [text, language, ...more] = name.split('@');
-  const field = textFields.find((one) => one === text);
-  if (field === undefined || language === undefined || more.length > 0) return null;
-  return canonicalTag(language) === language ? { field, language } : null;
+  translated: string,
+): { readonly name: TextName; readonly text: NamedText; readonly language: string } | null {
+  const [name = '', language, ...more] = translated.split('@');
+  const text = parseTextName(name);
+  if (text === null || language === undefined || more.length > 0) return null;
+  return canonicalTag(language) === language ? { name: name as TextName, text, language } : null;
 }
 
 export const isTranslatedName = (name: string): name is TranslatedName => splitTranslatedName(name) !== null;
@@ -114,8 +116,8 @@ export type NamedTranslations = Readonly<Record<TranslatedName, string>>;
 
 export const namedTranslations = (translations: Translations | null): NamedTranslations =>
   Object.fromEntries(
-    textFields.flatMap((field) =>
-      Object.entries(translations?.[field] ?? {}).map(([tag, text]) => [translatedName(field, tag), text]),
+    translatedTexts(translations).flatMap(([name, texts]) =>
+      Object.entries(texts).map(([tag, text]) => [translatedName(name, tag), text]),
     ),
   );
 
@@ -124,15 +126,20 @@ export function withTranslations(
   translations: Translations | null,
   changes: NamedTranslations,
 ): Translations | null {
-  const named = Object.entries({ ...namedTranslations(translations), ...changes }).filter(
-    ([, text]) => !isEmpty(text),
+  const texts = Object.entries({ ...namedTranslations(translations), ...changes }).flatMap(
+    ([given, text]) => {
+      const split = splitTranslatedName(given);
+      return split === null || isEmpty(text) ? [] : [{ ...split, given: text }];
+    },
   );
-  const byField = Map.groupBy(named, ([name]) => splitTranslatedName(name)?.field);
-  const fields = textFields.flatMap((field) => {
-    const texts = byField.get(field)?.map(([name, text]) => [name.slice(field.length + 1), text]);
-    return texts === undefined ? [] : [[field, Object.fromEntries(texts)]];
-  });
-  return fields.length === 0 ? null : (Object.fromEntries(fields) as Translations);
+  const byName = Map.groupBy(texts, ({ name }) => name);
+  if (byName.size === 0) return null;
+  return Object.fromEntries(
+    [...byName].map(([name, all]) => [
+      name,
+      Object.fromEntries(all.map(({ language, given }) => [language, given])),
+    ]),
+  );
 }
 
 /** Languages whose lines run from right to left, and the scripts that do. */

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { statusCodes, statuses, visibilities, type StatusCode, type Visibility } from '../fixed-values.ts';
-import { textFields } from '../text-languages.ts';
+import { textFields } from '../text-names.ts';
 import { Day, Guid, Instant, Term } from './common.ts';
 
 export { statusCodes, statuses, visibilities, type StatusCode, type Visibility };
@@ -19,7 +19,12 @@ export type ColumnType = (typeof columnTypes)[number];
 export const Column = z.object({
   name: z.string(),
   type: z.enum(columnTypes),
+  /** What people call it, by the data dictionary. */
+  label: z.optional(z.string()),
   description: z.nullable(z.string()),
+  unit: z.optional(z.string()),
+  /** What its codes mean. */
+  codes: z.optional(z.array(z.object({ code: z.string(), label: z.string() }))),
   /** Different values among the rows that were read. */
   distinct: z.int(),
   /** Share of rows that contain a value, 0 to 1. */
@@ -79,6 +84,8 @@ export type DatasetSummary = z.infer<typeof DatasetSummary>;
 export const Resource = z.object({
   resourceGUID: Guid,
   name: z.string(),
+  /** BCP 47 tag of the name, where it is not in the main language of its dataset. */
+  language: z.optional(z.string()),
   description: z.nullable(z.string()),
   format: z.string(),
   mimeType: z.nullable(z.string()),

@@ -8,6 +8,7 @@ import { readAccessFacts } from '#proxy/platform/access/access-facts.ts';
 import { readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import { refuseDeleted } from '#proxy/platform/catalogue/deleted-dataset.ts';
 import { wholeDataset } from '#proxy/platform/catalogue/dataset-record.ts';
+import { resourceIn, type TextChoice } from '#proxy/platform/catalogue/file-texts.ts';
 import {
   resourcesOfDataset,
   toResource,
@@ -21,19 +22,24 @@ async function withGrantedFiles(
   kysely: Kysely<Schema>,
   dataset: Dataset,
   identityGUID: string,
+  asked: readonly string[],
 ): Promise<Dataset> {
   const { datasetGUID } = dataset;
   const facts = await readAccessFacts(kysely, datasetGUID, { identityGUID });
-  const { rows } = await sql<{ resources: ResourceJson[] }>`
-    select ${resourcesOfDataset} as resources from catalogue.dataset d where d.dataset_guid = ${datasetGUID}
+  const { rows } = await sql<{ resources: ResourceJson[] } & Omit<TextChoice, 'asked'>>`
+    select ${resourcesOfDataset} as resources, d.language, d.translations
+    from catalogue.dataset d where d.dataset_guid = ${datasetGUID}
   `.execute(kysely);
+  const [found] = rows;
   const mayDownload = (resourceGUID: string) =>
     decideAccess(facts, { action: 'download', resourceGUID }).allowed;
   const isInPart = (resourceGUID: string) =>
     (decideAccess(facts, { action: 'read', resourceGUID }).openings?.length ?? 0) > 0;
-  const resources = (rows[0]?.resources ?? []).map((row) => {
+  if (found === undefined) return dataset;
+  const resources = found.resources.map((row) => {
     const hasFile = mayDownload(row.resource_guid);
-    const resource = toResource({ ...row, updated_at: new Date(row.updated_at) }, hasFile);
+    const inMain = toResource({ ...row, updated_at: new Date(row.updated_at) }, hasFile);
+    const resource = resourceIn(inMain, { ...found, asked });
     return !hasFile && isInPart(row.resource_guid) ? { ...resource, inPart: true } : resource;
   });
   return { ...dataset, resources };
@@ -62,5 +68,5 @@ export async function viewDataset(
   const dataset = wholeDataset.read(row, undefined, asked);
   const isOpen = dataset.visibility === 'public' && dataset.status !== 'onRequest';
   if (isOpen || dataset.status === 'planned' || identityGUID === null) return dataset;
-  return withGrantedFiles(kysely, dataset, identityGUID);
+  return withGrantedFiles(kysely, dataset, identityGUID, asked);
 }

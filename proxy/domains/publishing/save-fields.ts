@@ -8,6 +8,7 @@ import type { FieldConflict } from '#contract/edited-dataset.ts';
 import { fieldError } from '#contract/rule.ts';
 import {
   isTranslatedName,
+  translatedTexts,
   TRANSLATIONS_MOST,
   withTranslations,
   type NamedTranslations,
@@ -41,7 +42,7 @@ interface Changes {
 /** @throws ProblemError 400 when a dataset would have texts in too many languages */
 function checkLanguages(present: NamedTranslations, changes: NamedTranslations): void {
   const all = withTranslations(withTranslations(null, present), changes);
-  const languages = new Set(Object.values(all ?? {}).flatMap((texts) => Object.keys(texts)));
+  const languages = new Set(translatedTexts(all).flatMap(([, texts]) => Object.keys(texts)));
   if (languages.size <= TRANSLATIONS_MOST) return;
   throw new ProblemError(400, 'The dataset has too many languages', [
     fieldError('translations', 'dataset.manyLanguages', { most: TRANSLATIONS_MOST }),

@@ -10,16 +10,20 @@ import type { Term } from '#contract/entities/common.ts';
 import { Dataset, DatasetSummary } from '#contract/entities/dataset.ts';
 import { DatasetReference } from '#contract/entities/dataset-reference.ts';
 import { statuses, type Visibility } from '#contract/fixed-values.ts';
+import type { DatasetFields } from '#contract/publishing-fields.ts';
 import type { Translations } from '#contract/text-languages.ts';
 import * as c from '#proxy/platform/database/columns.ts';
 import { wholeNumber } from '#proxy/platform/database/columns.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { useFields } from './dataset-use.ts';
 import {
+  allTranslations,
   availableLanguagesField,
   languageField,
+  mainLanguage,
   mainTextFields,
   rightsField,
+  tagsField,
   textField,
   textLanguagesField,
 } from './dataset-texts.ts';
@@ -75,7 +79,7 @@ export const datasetColumns = {
   lawful_basis_ids: c.defaulted(c.integerArray),
   anonymisation_id: c.nullable(c.integer),
   /** The data dictionary, by the name of a column. */
-  dictionary: c.defaulted(c.json<Record<string, { label: string; description: string; unit: string }>>()),
+  dictionary: c.defaulted(c.json<DatasetFields['dictionary']>()),
   /** When it was deleted; it can be restored for a while. */
   removed_at: c.nullable(c.timestamp),
   before_removal: c.nullable(c.json<{ status: number; visibility: Visibility }>()),
@@ -111,10 +115,6 @@ const terms = {
   anonymisation: term('dataAnonymisationType', 'd.anonymisation_id'),
 };
 
-const tags = sql<string[]>`(
-  select coalesce(array_agg(t.label order by t.position), '{}')
-  from catalogue.tag_usage t where t.dataset_guid = d.dataset_guid)`;
-
 /** The fields, by their names in the contract. Stated ones come from a source or an editor, the others from the system. */
 export const datasetFields = {
   datasetGUID: field(from('dataset_guid'), (row) => row.dataset_guid),
@@ -142,7 +142,7 @@ export const datasetFields = {
   ),
   visibility: stated('visibility'),
   themes: field({ themes: terms.themes }, (row) => row.themes),
-  tags: field({ tags }, (row) => row.tags),
+  tags: tagsField,
   formats: field(from('formats'), (row) => row.formats),
   licence: field({ licence: terms.licence }, (row) => row.licence),
   frequency: field({ frequency: terms.frequency }, (row) => row.frequency),
@@ -189,8 +189,14 @@ export const datasetFields = {
   lawfulBases: field({ lawful_bases: terms.lawfulBases }, (row) => row.lawful_bases),
   anonymisation: field({ anonymisation: terms.anonymisation }, (row) => row.anonymisation),
   sourceIdentifier: stated('source_identifier'),
-  resources: field({ ...from('status_id'), resources: resourcesOfDataset }, (row) =>
-    shownResources(row.resources, statusOf(row.status_id)),
+  resources: field(
+    {
+      ...from('status_id'),
+      resources: resourcesOfDataset,
+      language: mainLanguage,
+      translations: allTranslations,
+    },
+    (row, _, asked) => shownResources(row.resources, statusOf(row.status_id), { ...row, asked }),
   ),
   openness: field({ ...from('status_id'), licence: terms.licence, resources: resourcesOfDataset }, (row) =>
     opennessOf(row.licence?.open ?? null, shownRows(row.resources, statusOf(row.status_id))),

@@ -3,30 +3,33 @@ import { sql, type RawBuilder } from 'kysely';
 import {
   canonicalTag,
   languagesOfTexts,
-  textFields,
   textIn,
+  translatedTexts,
   TRANSLATIONS_MOST,
   type LanguageText,
   type TextByLanguage,
-  type TextField,
   type Translations,
 } from '#contract/text-languages.ts';
+import { linesOfText, textFields, type TextField } from '#contract/text-names.ts';
 import { field, type Selected } from './fields.ts';
 
+/** Texts that have a column; tags are rows of a table of their own. */
+type WordsField = Exclude<TextField, 'tags'>;
+
 /** What is selected of each text: the column of the main language, and its translations. */
-const columns: Readonly<Record<TextField, RawBuilder<unknown>>> = {
+const columns: Readonly<Record<WordsField, RawBuilder<unknown>>> = {
   title: sql`d.title`,
   summary: sql`d.summary`,
   description: sql`d.description`,
   rights: sql`d.rights`,
 };
-const mainLanguage = sql<string>`d.language`;
-const allTranslations = sql<Translations | null>`d.translations`;
+export const mainLanguage = sql<string>`d.language`;
+export const allTranslations = sql<Translations | null>`d.translations`;
 const translations = Object.fromEntries(
   textFields.map((name) => [name, sql`d.translations -> ${sql.lit(name)}`]),
 ) as Readonly<Record<TextField, RawBuilder<unknown>>>;
 
-const select = (...names: readonly TextField[]): Selected => ({
+const select = (...names: readonly WordsField[]): Selected => ({
   language: mainLanguage,
   ...Object.fromEntries(
     names.flatMap((name) => [
@@ -39,7 +42,7 @@ const select = (...names: readonly TextField[]): Selected => ({
 type Row = Readonly<Record<string, unknown>>;
 
 /** What `select` has selected is text, and text by language. */
-const read = (row: Row, name: TextField, asked: readonly string[]): LanguageText =>
+const read = (row: Row, name: WordsField, asked: readonly string[]): LanguageText =>
   textIn(
     { text: (row[name] as string | null) ?? '', language: row['language'] as string },
     (row[`${name}_translations`] as TextByLanguage | null) ?? undefined,
@@ -47,7 +50,7 @@ const read = (row: Row, name: TextField, asked: readonly string[]): LanguageText
   );
 
 /** A text. */
-export const textField = (name: Exclude<TextField, 'rights'>) =>
+export const textField = (name: Exclude<WordsField, 'rights'>) =>
   field(select(name), (row: Row, _, asked) => read(row, name, asked).text);
 
 export const rightsField = field(
@@ -61,17 +64,39 @@ export const languageField = field(
   (row: Row, _, asked) => read(row, 'title', asked).language,
 );
 
+const tagLabels = sql<string[]>`(
+  select coalesce(array_agg(t.label order by t.position), '{}')
+  from catalogue.tag_usage t where t.dataset_guid = d.dataset_guid)`;
+
+/** The tags as a text with a line for each, as their translations are. */
+const readTags = (row: Row, asked: readonly string[]): LanguageText =>
+  textIn(
+    { text: (row['tags'] as string[]).join('\n'), language: row['language'] as string },
+    (row['tags_translations'] as TextByLanguage | null) ?? undefined,
+    asked,
+  );
+const tagColumns = { language: mainLanguage, tags: tagLabels, tags_translations: translations.tags };
+
+/** The tags, all of them in one language. */
+export const tagsField = field(tagColumns as Selected, (row: Row, _, asked) =>
+  linesOfText(readTags(row, asked).text),
+);
+
 /** The languages of those texts that are not in the language of the title; undefined where all are. */
-export const textLanguagesField = (names: readonly TextField[]) =>
-  field(select('title', ...names), (row: Row, _, asked): Partial<Record<TextField, string>> | undefined => {
-    const { language } = read(row, 'title', asked);
-    const others = names
-      .map((name) => [name, read(row, name, asked)] as const)
-      .filter(([, text]) => text.text !== '' && text.language !== language);
-    return others.length === 0
-      ? undefined
-      : Object.fromEntries(others.map(([name, text]) => [name, text.language]));
-  });
+export const textLanguagesField = (names: readonly WordsField[]) =>
+  field(
+    { ...select('title', ...names), ...tagColumns },
+    (row: Row, _, asked): Partial<Record<TextField, string>> | undefined => {
+      const { language } = read(row, 'title', asked);
+      const others = [
+        ...names.map((name) => [name, read(row, name, asked)] as const),
+        ['tags', readTags(row, asked)] as const,
+      ].filter(([, text]) => text.text !== '' && text.language !== language);
+      return others.length === 0
+        ? undefined
+        : Object.fromEntries(others.map(([name, text]) => [name, text.language]));
+    },
+  );
 
 /** All languages of the texts; undefined where there is only the main one. */
 export const availableLanguagesField = field(
@@ -88,6 +113,7 @@ export const mainTextFields = {
   summary: field({ summary: columns.summary as RawBuilder<string> }, (row) => row.summary),
   description: field({ description: columns.description as RawBuilder<string> }, (row) => row.description),
   rights: field({ rights: columns.rights as RawBuilder<string | null> }, (row) => row.rights),
+  tags: field({ tags: tagLabels }, (row) => row.tags),
   language: field({ language: mainLanguage }, (row) => row.language),
   translations: field({ translations: allTranslations }, (row) => row.translations),
 };
@@ -98,8 +124,8 @@ export const mainTextFields = {
  */
 export function storedTranslations(main: string, given: Translations): Translations | null {
   const kept = new Set<string>();
-  const fields = textFields.flatMap((name) => {
-    const texts = Object.entries(given[name] ?? {}).flatMap(([tag, text]) => {
+  const fields = translatedTexts(given).flatMap(([name, byTag]) => {
+    const texts = Object.entries(byTag).flatMap(([tag, text]) => {
       const language = canonicalTag(tag);
       if (language === null || language === main || text.trim() === '') return [];
       if (!kept.has(language) && kept.size >= TRANSLATIONS_MOST) return [];

@@ -4,6 +4,7 @@ import type { Resource, StatusCode } from '#contract/entities/dataset.ts';
 import type { Dialect } from '#contract/preview/states.ts';
 import { unansweredAt } from './broken-links.ts';
 import { filePath } from './file-path.ts';
+import { resourceIn, type TextChoice } from './file-texts.ts';
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import * as c from '#proxy/platform/database/columns.ts';
 import { wholeNumber, type RowOf } from '#proxy/platform/database/columns.ts';
@@ -111,10 +112,17 @@ export const shownRows = <R>(rows: readonly R[], status: StatusCode): readonly R
  * The resources of a dataset that the caller may find. A published dataset has addresses, and so has a draft for the
  * editors who find it; on request, readers see the resources without the bytes.
  */
-export const shownResources = (rows: readonly ResourceJson[], status: StatusCode): Resource[] =>
+export const shownResources = (
+  rows: readonly ResourceJson[],
+  status: StatusCode,
+  choice: TextChoice,
+): Resource[] =>
   shownRows(rows, status).map((row) =>
-    toResource(
-      { ...row, updated_at: new Date(row.updated_at) },
-      status === 'published' || status === 'draft',
+    resourceIn(
+      toResource(
+        { ...row, updated_at: new Date(row.updated_at) },
+        status === 'published' || status === 'draft',
+      ),
+      choice,
     ),
   );

@@ -88,6 +88,12 @@ export const datasetEdit = {
     remove: (language: string) => `Remove ${language}`,
     removed: (language: string) => `All texts in ${language} were removed.`,
     undo: 'Undo',
+    tags: 'One on each line. They stand for the tags of the main language; the list of datasets filters by those.',
+    files: 'Files',
+    fileTexts: {
+      name: (file: string) => `Name of ${file}`,
+      description: (file: string) => `Description of ${file}`,
+    },
   },
   optional: '(optional)',
   fields: {
@@ -192,9 +198,19 @@ export const datasetEdit = {
     label: 'Label',
     description: 'Description',
     unit: 'Unit',
-    labelOf: (column: string) => `Label of ${column}`,
-    descriptionOf: (column: string) => `Description of ${column}`,
-    unitOf: (column: string) => `Unit of ${column}`,
+    codes: 'Codes',
+    codesExample: '1 = Yes',
+    codesOf: (column: string, count: number) =>
+      count === 0
+        ? `Codes of ${column}`
+        : `Codes of ${column} (${plural(count, { one: '# code', other: '# codes' })})`,
+    codesHint: 'One on each line, with what it means: 1 = Yes',
+    texts: {
+      label: (column: string) => `Label of ${column}`,
+      description: (column: string) => `Description of ${column}`,
+      unit: (column: string) => `Unit of ${column}`,
+      codes: (column: string) => `Codes of ${column}`,
+    },
     hint: 'What you write applies to the column of this name in every file, and in files that follow.',
   },
   files: editedFiles,

@@ -53,6 +53,10 @@ export const datasetPage = {
     valuesUnit: 'unique',
     filledUnit: 'filled',
     description: 'Description',
+    unit: (unit: string) => `in ${unit}`,
+    codes: (count: number) => plural(count, { one: '# code', other: '# codes' }),
+    codesOf: (column: string, count: number) =>
+      `${plural(count, { one: '# code', other: '# codes' })} of ${column}`,
     types: {
       number: 'number',
       text: 'text',

@@ -42,7 +42,8 @@ import {
   type SectionName,
   type SectionProps,
 } from './sections.ts';
-import { ColumnsSection, ContactsSection } from './list-sections.tsx';
+import { ColumnsSection } from './columns-section.tsx';
+import { ContactsSection } from './list-sections.tsx';
 import { AboutSection, AccessSection, CoverageSection } from './text-sections.tsx';
 import { useDatasetEditing, type Editing } from './use-dataset-editing.ts';
 import { inLanguage } from '../../components/in-language.ts';
@@ -180,7 +181,7 @@ function OpenScreen({ editing, search }: OpenProps) {
             {editing.conflicts.map((field) => (
               <li key={field}>
                 <Link from={EDIT} to="." search={placeOfField(field)}>
-                  {fieldName(t, field)}
+                  {fieldName(t, field, editing.dataset?.files)}
                 </Link>
               </li>
             ))}

@@ -39,17 +39,17 @@ export function useRefusals({ editing, field }: EditedFieldProps): string[] {
 }
 
 /** The words of a field. */
-export function useFieldLabel(): (field: FieldKey, optional?: boolean) => string {
+function useFieldLabel({ editing, field, optional = false }: EditedFieldProps): string {
   const t = useDatasetEditMessages();
-  return (field, optional = false) =>
-    optional ? `${fieldName(t, field)} ${t.optional}` : fieldName(t, field);
+  const name = fieldName(t, field, editing.dataset?.files);
+  return optional ? `${name} ${t.optional}` : name;
 }
 
 function ConflictNote({ editing, field }: EditedFieldProps) {
   const t = useDatasetEditMessages();
   const conflict = editing.conflict(field);
   if (conflict === null) return null;
-  const label = fieldName(t, field);
+  const label = fieldName(t, field, editing.dataset?.files);
   const settle = (type: 'conflict.mineKept' | 'conflict.theirsTaken') => {
     editing.send({ type, field });
     // The note goes, and its buttons with it.
@@ -92,7 +92,7 @@ function ProposalNote({ editing, field }: EditedFieldProps) {
       </p>
       <Button
         small
-        aria-label={t.proposal.takeLabel(fieldName(t, field))}
+        aria-label={t.proposal.takeLabel(fieldName(t, field, editing.dataset?.files))}
         onClick={() => {
           editing.send({ type: 'field.changed', field, value });
           document.getElementById(controlId(field))?.focus();
@@ -126,7 +126,7 @@ export function HistoryButton({ editing, field }: EditedFieldProps) {
         small
         iconOnly
         aria-haspopup="dialog"
-        aria-label={t.history.label(fieldName(t, field))}
+        aria-label={t.history.label(fieldName(t, field, editing.dataset?.files))}
         title={t.history.open}
         onClick={() => setOpen(true)}
       >
@@ -148,12 +148,12 @@ export interface FieldFrameProps extends EditedFieldProps {
 
 /** A field with one control. */
 export function FieldFrame({ hint, children, ...props }: FieldFrameProps) {
-  const label = useFieldLabel();
+  const label = useFieldLabel(props);
   return (
     <div className="edited-field">
       <Field
         id={controlId(props.field)}
-        label={label(props.field, props.optional)}
+        label={label}
         hint={hint}
         errors={useRefusals(props)}
         beside={<HistoryButton {...props} />}
@@ -172,12 +172,12 @@ export interface FieldGroupProps extends EditedFieldProps {
 
 /** A field with several controls; the first of them has the id of the field. */
 export function FieldGroup({ hint, children, ...props }: FieldGroupProps) {
-  const label = useFieldLabel();
+  const label = useFieldLabel(props);
   const refusals = useRefusals(props);
   const id = `${controlId(props.field)}-group`;
   return (
     <fieldset className="edited-field field" aria-describedby={`${id}-about`}>
-      <legend className="label">{label(props.field, props.optional)}</legend>
+      <legend className="label">{label}</legend>
       <div className="group-history">
         <HistoryButton {...props} />
       </div>

@@ -39,7 +39,7 @@ export function HistoryDialog({
   return (
     <ModalDialog labelledBy={id} onClose={onClose}>
       <div className="stack">
-        <h2 id={id}>{t.title(fieldName(messages, field))}</h2>
+        <h2 id={id}>{t.title(fieldName(messages, field, editing.dataset?.files))}</h2>
         {data === undefined && error === null && <SkeletonRows rows={3} />}
         {data === undefined && error !== null && (
           <FailedState title={t.failed} offline={!navigator.onLine} onRetry={() => void refetch()} />

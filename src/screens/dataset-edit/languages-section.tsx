@@ -3,41 +3,62 @@
  * other, so that it saves itself and has a history and conflicts of its own.
  */
 import { useState } from 'react';
-import { textFields, translatedName, type TextField } from '#contract/text-languages.ts';
-import { textLengths } from '#contract/publishing-fields.ts';
+import { textLength } from '#contract/publishing-fields.ts';
+import { translatedName } from '#contract/text-languages.ts';
 import { Button } from '../../components/button.tsx';
 import { inLanguage } from '../../components/in-language.ts';
 import { Tabs } from '../../components/tabs.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { formatLanguage } from '../../messages/format.ts';
 import { AreaControl, TextControl } from './controls.tsx';
+import { textLabel } from './field-name.ts';
 import { textOf } from './field-values.ts';
 import { AddLanguage } from './add-language.tsx';
 import type { SectionProps } from './sections.ts';
+import { translatableTexts, type TranslatableText } from './translatable-texts.ts';
 
-const rows: Readonly<Record<Exclude<TextField, 'title'>, number>> = {
-  summary: 3,
-  description: 10,
-  rights: 3,
-};
+/** Lines of the control of a text; the others have one. */
+const rows: Readonly<Record<string, number>> = { summary: 3, description: 10, rights: 3, tags: 5, codes: 5 };
+const rowsOf = ({ named }: TranslatableText): number =>
+  named.of !== 'dataset' && named.text === 'description' ? 3 : (rows[named.text] ?? 1);
 
-interface TextProps extends Pick<SectionProps, 'editing'> {
-  readonly text: TextField;
+/** The texts that are there in the main language and not in another one. */
+const missingOf = (
+  { value }: Pick<SectionProps['editing'], 'value'>,
+  texts: readonly TranslatableText[],
+  language: string,
+): TranslatableText[] =>
+  texts.filter(
+    ({ name, main }) => main.trim() !== '' && textOf(value(translatedName(name, language))).trim() === '',
+  );
+
+interface LanguageProps extends Pick<SectionProps, 'editing'> {
   readonly language: string;
 }
 
 /** One text in both languages. What is not there in the main language needs no translation. */
-function TranslatedText({ editing, text, language }: TextProps) {
+function TranslatedText({ editing, text, language }: LanguageProps & { readonly text: TranslatableText }) {
   const t = useDatasetEditMessages();
   const mainLanguage = textOf(editing.value('language'));
-  const main = textOf(editing.value(text));
-  const field = translatedName(text, language);
-  const isMissing = main.trim() !== '' && textOf(editing.value(field)).trim() === '';
-  const control = { editing, field, optional: true, maxLength: textLengths[text], textLanguage: language };
+  const { main } = text;
+  const field = translatedName(text.name, language);
+  const control = {
+    editing,
+    field,
+    optional: true,
+    maxLength: textLength(text.named),
+    textLanguage: language,
+    ...(text.name === 'tags' && { hint: t.languages.tags }),
+  };
   return (
     <div className="translated">
       <div className="stack s">
-        <p className="label">{t.languages.original(t.fields[text], formatLanguage(mainLanguage))}</p>
+        <p className="label">
+          {t.languages.original(
+            textLabel(t, text.named, editing.dataset?.files),
+            formatLanguage(mainLanguage),
+          )}
+        </p>
         {main.trim() === '' ? (
           <p className="quiet">{t.history.empty}</p>
         ) : (
@@ -47,16 +68,41 @@ function TranslatedText({ editing, text, language }: TextProps) {
         )}
       </div>
       <div>
-        {text === 'title' ? <TextControl {...control} /> : <AreaControl {...control} rows={rows[text]} />}
-        {isMissing && <p className="hint">{t.languages.missing}</p>}
+        {rowsOf(text) === 1 ? <TextControl {...control} /> : <AreaControl {...control} rows={rowsOf(text)} />}
+        {missingOf(editing, [text], language).length > 0 && <p className="hint">{t.languages.missing}</p>}
       </div>
     </div>
   );
 }
 
+interface FoldedProps extends LanguageProps {
+  readonly title: string;
+  readonly texts: readonly TranslatableText[];
+  /** The text that an address leads to. */
+  readonly wanted: string | undefined;
+}
+
+/** Texts that few translate, folded: those of files, and the data dictionary. */
+function FoldedTexts({ title, texts, wanted, editing, language }: FoldedProps) {
+  const t = useDatasetEditMessages().languages;
+  if (texts.length === 0) return null;
+  const isWanted = texts.some(({ name }) => translatedName(name, language) === wanted);
+  return (
+    <details className="folded-texts" open={isWanted || undefined}>
+      <summary>{t.tab(title, missingOf(editing, texts, language).length)}</summary>
+      <div className="stack">
+        {texts.map((text) => (
+          <TranslatedText key={text.name} editing={editing} text={text} language={language} />
+        ))}
+      </div>
+    </details>
+  );
+}
+
 /** The languages of the dataset, the one that is open, and what of it is not translated. */
 export function LanguagesSection({ editing, search }: SectionProps) {
-  const t = useDatasetEditMessages().languages;
+  const messages = useDatasetEditMessages();
+  const t = messages.languages;
   const { languages, send } = editing;
   const [removed, setRemoved] = useState<{
     readonly language: string;
@@ -65,21 +111,13 @@ export function LanguagesSection({ editing, search }: SectionProps) {
   const chosen = search.language ?? languages[0];
   const open = chosen === undefined || chosen === textOf(editing.value('language')) ? undefined : chosen;
   const shown = open === undefined || languages.includes(open) ? languages : [...languages, open];
-  const missing = (language: string) =>
-    textFields.filter(
-      (text) =>
-        textOf(editing.value(text)).trim() !== '' &&
-        textOf(editing.value(translatedName(text, language))).trim() === '',
-    ).length;
+  const texts = translatableTexts(editing);
+  const all = [...texts.dataset, ...texts.files, ...texts.columns];
   const change = (field: string, value: string) => send({ type: 'field.changed', field, value });
   const remove = (language: string) => {
-    const texts = textFields.flatMap((text) => {
-      const field = translatedName(text, language);
-      const value = textOf(editing.value(field));
-      return value === '' ? [] : [[field, value] as const];
-    });
-    for (const [field] of texts) change(field, '');
-    setRemoved({ language, texts });
+    const written = editing.textsIn(language);
+    for (const [field] of written) change(field, '');
+    setRemoved({ language, texts: written });
   };
   return (
     <>
@@ -104,7 +142,7 @@ export function LanguagesSection({ editing, search }: SectionProps) {
           label={t.label}
           tabs={shown.map((language) => ({
             key: language,
-            label: t.tab(formatLanguage(language), missing(language)),
+            label: t.tab(formatLanguage(language), missingOf(editing, all, language).length),
             current: language === open,
             link: { to: '.', search: { section: 'languages', language } },
           }))}
@@ -112,8 +150,23 @@ export function LanguagesSection({ editing, search }: SectionProps) {
       )}
       {open !== undefined && (
         <div key={open} className="stack">
-          {textFields.map((text) => (
-            <TranslatedText key={text} editing={editing} text={text} language={open} />
+          {texts.dataset.map((text) => (
+            <TranslatedText key={text.name} editing={editing} text={text} language={open} />
+          ))}
+          {(
+            [
+              [t.files, texts.files],
+              [messages.fields.dictionary, texts.columns],
+            ] as const
+          ).map(([title, folded]) => (
+            <FoldedTexts
+              key={title}
+              title={title}
+              texts={folded}
+              editing={editing}
+              language={open}
+              wanted={search.field}
+            />
           ))}
           <p>
             <Button kind="danger" small disabled={!languages.includes(open)} onClick={() => remove(open)}>

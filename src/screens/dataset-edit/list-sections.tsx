@@ -1,4 +1,4 @@
-/** The sections of a dataset with groups and lists of their own: contacts and sources, and the data dictionary. */
+/** The section of a dataset with groups and lists of its own: contacts and sources. */
 import { Plus, Trash2 } from 'lucide';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -98,60 +98,5 @@ export function ContactsSection({ editing }: SectionProps) {
       <SourcesControl editing={editing} />
       <TextControl editing={editing} field="landingPage" type="url" optional hint={t.hints.landingPage} />
     </>
-  );
-}
-
-/** The data dictionary: what each column means, by its name. */
-export function ColumnsSection({ editing }: SectionProps) {
-  const t = useDatasetEditMessages().columns;
-  const dictionary = groupOf(editing.value('dictionary'));
-  const columns = [
-    ...new Set((editing.dataset?.files ?? []).flatMap((file) => file.columns.map(({ name }) => name))),
-  ];
-  const write = (column: string, part: string, text: string) =>
-    editing.send({
-      type: 'field.changed',
-      field: 'dictionary',
-      value: {
-        ...dictionary,
-        [column]: {
-          label: '',
-          description: '',
-          unit: '',
-          ...groupOf(dictionary[column] ?? null),
-          [part]: text,
-        },
-      },
-    });
-  if (columns.length === 0)
-    return (
-      <>
-        <h3>{t.none}</h3>
-        <p>{t.noneText}</p>
-      </>
-    );
-  const labels = { label: t.labelOf, description: t.descriptionOf, unit: t.unitOf } as const;
-  return (
-    <FieldGroup editing={editing} field="dictionary" optional hint={t.hint}>
-      <ul className="dictionary">
-        {columns.map((column, index) => (
-          <li key={column}>
-            <code>{column}</code>
-            {(['label', 'description', 'unit'] as const).map((part) => (
-              <input
-                key={part}
-                id={index === 0 && part === 'label' ? controlId('dictionary') : undefined}
-                className="input small"
-                aria-label={labels[part](column)}
-                placeholder={t[part]}
-                autoComplete="off"
-                value={textOf(groupOf(dictionary[column] ?? null)[part])}
-                onChange={({ currentTarget }) => write(column, part, currentTarget.value)}
-              />
-            ))}
-          </li>
-        ))}
-      </ul>
-    </FieldGroup>
   );
 }

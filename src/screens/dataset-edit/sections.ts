@@ -52,11 +52,14 @@ export const placeOfField = (field: FieldKey) => ({
 /** The id of the control of a field. */
 export const controlId = (field: Place): string => `edit-${field}`;
 
+/** The longest name of a field: a text of a column in another language. */
+const FIELD_LENGTH = 1000;
+
 /** `field`: where the focus goes. */
 export const readEditSearch = readParams({
   /** `preview`: the page as readers would get it. */
   section: oneOfParam([...sectionNames, 'preview'] as const),
-  field: wordParam(60),
+  field: wordParam(FIELD_LENGTH),
   /** The language whose texts are edited. */
   language: languageParam,
 });

@@ -155,6 +155,8 @@ export interface Editing {
   readonly refusal: (field: FieldKey) => Message | null;
   /** Languages that texts are in beside the main one, by their tags. */
   readonly languages: readonly string[];
+  /** The texts in one of them, by the names of their fields. */
+  readonly textsIn: (language: string) => readonly (readonly [field: string, text: string])[];
   /** The fields with two values. */
   readonly conflicts: readonly FieldKey[];
   /** What an editor sees besides the fields; undefined until it is read. */
@@ -162,14 +164,20 @@ export interface Editing {
   readonly send: EditingRef['send'];
 }
 
-/** The languages beside the main one in which there is something. */
-function languagesIn(values: Fields): string[] {
-  const written = Object.entries(values).flatMap(([name, value]) => {
-    const translation = splitTranslatedName(name);
-    return translation === null || value === '' ? [] : [translation.language];
+/** Texts in other languages in which there is something: the language, the name of the field and the text. */
+const writtenTexts = (values: Fields) =>
+  Object.entries(values).flatMap(([field, text]) => {
+    const translation = splitTranslatedName(field);
+    return translation === null || typeof text !== 'string' || text === ''
+      ? []
+      : [{ language: translation.language, field, text }];
   });
-  return [...new Set(written)].filter((language) => language !== values['language']).toSorted();
-}
+
+/** The languages beside the main one in which there is something. */
+const languagesIn = (values: Fields): string[] =>
+  [...new Set(writtenTexts(values).map(({ language }) => language))]
+    .filter((language) => language !== values['language'])
+    .toSorted();
 
 /** Starts the editing of a dataset: one for each page. */
 export function useDatasetEditing(identityGUID: string, datasetGUID: string): Editing {
@@ -225,6 +233,10 @@ export function useDatasetEditing(identityGUID: string, datasetGUID: string): Ed
     conflict: (field) => conflictOf(snapshot, field),
     refusal: (field) => refusalOf(snapshot, field),
     languages: languagesIn(snapshot.context.values),
+    textsIn: (language) =>
+      writtenTexts(snapshot.context.values)
+        .filter((one) => one.language === language)
+        .map(({ field, text }) => [field, text]),
     // The machine takes no fields but those of the service, and texts of them in other languages.
     conflicts: conflictingFields(snapshot) as readonly FieldKey[],
     dataset,

@@ -74,7 +74,9 @@ function Head({ dataset }: { dataset: DatasetView }) {
 
 function About({ dataset }: { dataset: DatasetView }) {
   const t = useMessages().dataset;
-  const { textLanguages } = dataset;
+  const { textLanguages, availableLanguages: [mainLanguage] = [] } = dataset;
+  const tagsLanguage = textLanguages?.tags ?? dataset.language;
+  const isTranslated = mainLanguage !== undefined && tagsLanguage !== mainLanguage;
   return (
     <section id="about" className="stack" aria-label={t.about}>
       <DatasetState dataset={dataset} />
@@ -85,10 +87,11 @@ function About({ dataset }: { dataset: DatasetView }) {
         <Markdown text={dataset.description} language={textLanguages?.description ?? dataset.language} />
       )}
       {dataset.tags.length > 0 && (
-        <ul className="tag-list" aria-label={t.tags}>
+        <ul className="tag-list" aria-label={t.tags} {...inLanguage(tagsLanguage)}>
           {dataset.tags.map((tag) => (
             <li key={tag}>
-              <Link to="/discovery" search={{ tag: [tag] }}>
+              {/* Lists filter by the tags of the main language; the others are found by their words. */}
+              <Link to="/discovery" search={isTranslated ? { keywords: `"${tag}"` } : { tag: [tag] }}>
                 {tag}
               </Link>
             </li>

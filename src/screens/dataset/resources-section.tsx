@@ -4,6 +4,7 @@ import { Clock, TriangleAlert } from 'lucide';
 import { useState } from 'react';
 import { DefinitionList } from '../../components/definition-list.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { inLanguage } from '../../components/in-language.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
 import { Table } from '../../components/table.tsx';
@@ -41,11 +42,13 @@ function Details({ resource }: { resource: Resource }) {
 
 function Name({ resource }: { resource: Resource }) {
   const t = useDatasetPageMessages().resource;
-  const { resourceGUID, name, description, status, statusReason, unansweredAt } = resource;
+  const { resourceGUID, name, language, description, status, statusReason, unansweredAt } = resource;
   const failed = status === 'failed' || status === 'withdrawn';
   return (
     <>
-      <span id={fileAnchor(resourceGUID)}>{name}</span>{' '}
+      <span id={fileAnchor(resourceGUID)} {...inLanguage(language)}>
+        {name}
+      </span>{' '}
       {status !== 'ready' && (
         <span className={failed ? 'badge danger' : 'badge warning'}>
           <Icon of={failed ? TriangleAlert : Clock} />

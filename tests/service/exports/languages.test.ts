@@ -39,8 +39,21 @@ const translated = record({
     summary: { cy: 'Pob pwll.', ar: 'كل بركة وعمقها.' },
     description: { cy: 'Pob pwll.', ar: 'كل بركة وعمقها.' },
     rights: { cy: 'Enwch y wardeiniaid.' },
+    tags: { cy: 'dyfroedd\npyllau' },
   },
-  resources: [resource({ key: 'a', url: 'https://x.example/ponds.csv' })],
+  tags: [
+    { tag: 'ponds', label: 'ponds' },
+    { tag: 'water', label: 'water' },
+  ],
+  resources: [
+    resource({
+      key: 'https://x.example/ponds.csv',
+      url: 'https://x.example/ponds.csv',
+      name: 'All ponds',
+      description: 'One row for each pond.',
+      translations: { name: { cy: 'Pob pwll', ar: 'كل البرك' }, description: { cy: 'Rhes i bob pwll.' } },
+    }),
+  ],
 });
 /** Its main language is not English, and it has an English translation. */
 const arabic = record({
@@ -49,6 +62,7 @@ const arabic = record({
   summary: 'كل نهر.',
   description: 'كل نهر.',
   language: 'ar',
+  tags: [{ tag: 'أنهار', label: 'أنهار' }],
   translations: {
     title: { en: 'Rivers' },
     summary: { en: 'Every river.' },
@@ -73,13 +87,25 @@ const path = (one: ImportRecord) => `/catalogue/dataset/${datasetGuid(ORGANISATI
 const text = async (address: string) => (await ask(address)).text();
 const read = async (document: string) =>
   (await readParts([parseDocument(new TextEncoder().encode(document))], {} as never)).records;
-const textsOf = ({ title, summary, description, rights, language, translations }: ImportRecord) => ({
-  title,
-  summary,
-  description,
-  rights: rights ?? null,
-  language,
-  translations,
+/** A list of tags has an order, which the triples of a graph have not. */
+const sorted = (lines: string) => lines.split('\n').toSorted().join('\n');
+const textsOf = (one: ImportRecord) => ({
+  title: one.title,
+  summary: one.summary,
+  description: one.description,
+  rights: one.rights ?? null,
+  language: one.language,
+  translations: {
+    ...one.translations,
+    ...(one.translations?.tags && { tags: { cy: sorted(one.translations.tags['cy'] ?? '') } }),
+  },
+  tags: one.tags.map(({ label }) => label).toSorted(),
+  files: one.resources.map(({ name, description, translations }) => ({
+    name,
+    description,
+    names: translations?.name,
+    descriptions: translations?.description,
+  })),
 });
 
 describe.each(['ttl', 'jsonld', 'rdf'])('DCAT-AP as %s', (suffix) => {

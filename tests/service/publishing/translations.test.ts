@@ -131,7 +131,7 @@ describe('a text in another language', () => {
   });
 
   it.each([
-    ['a text that cannot be translated', { 'tags@cy': 'x' }, 'translations.tags@cy', 'language.notTag'],
+    ['a text that cannot be translated', { 'themes@cy': 'x' }, 'translations.themes@cy', 'language.notTag'],
     ['no language', { 'title@': 'x' }, 'translations.title@', 'language.notTag'],
     [
       'a tag that is not in its canonical form',

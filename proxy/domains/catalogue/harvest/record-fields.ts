@@ -1,6 +1,7 @@
 /** The fields of a record by the names that people know: what they say in words, and who owns them. */
 import { sourceFields, type HarvestChange, type SourceField } from '#contract/harvest.ts';
-import { textFields, type TextField } from '#contract/text-languages.ts';
+import { translatedTexts, type TextByLanguage } from '#contract/text-languages.ts';
+import { linesOfText, parseTextName, type TextField } from '#contract/text-names.ts';
 import { lookupSeeds, type SeededTable } from '#proxy/platform/lookups/tables.ts';
 import { shorten } from '../importer/normalise/text.ts';
 import type { ImportRecord } from '../importer/record.ts';
@@ -30,11 +31,15 @@ const labelOf = (table: SeededTable, id: number | null): string =>
   id === null ? '' : (lookupSeeds[table].find((row) => row.id === id)?.label ?? String(id));
 
 /** A text in all its languages. */
-const inLanguages = (record: ImportRecord, field: TextField): string =>
-  [
-    record[field] ?? '',
-    ...Object.entries(record.translations?.[field] ?? {}).map(([tag, text]) => `${tag}: ${text}`),
-  ].join('\n');
+const allOf = (main: string, others: TextByLanguage = {}): string =>
+  [main, ...Object.entries(others).map(([tag, text]) => `${tag}: ${text}`)].join('\n');
+
+const inLanguages = (record: ImportRecord, field: Exclude<TextField, 'tags'>): string =>
+  allOf(record[field] ?? '', record.translations?.[field]);
+
+/** Tags of other languages, each list on one line. */
+const listsOf = (lists: TextByLanguage = {}): TextByLanguage =>
+  Object.fromEntries(Object.entries(lists).map(([tag, text]) => [tag, linesOfText(text).join(', ')]));
 
 /** What a field of a record says, in words. */
 const inWords: Record<SourceField, (record: ImportRecord) => string> = {
@@ -42,7 +47,8 @@ const inWords: Record<SourceField, (record: ImportRecord) => string> = {
   summary: (record) => inLanguages(record, 'summary'),
   description: (record) => inLanguages(record, 'description'),
   themes: ({ themeIds }) => themeIds.map((id) => labelOf('theme', id)).join(', '),
-  tags: ({ tags }) => tags.map(({ label }) => label).join(', '),
+  tags: ({ tags, translations }) =>
+    allOf(tags.map(({ label }) => label).join(', '), listsOf(translations?.tags)),
   licence: ({ licenceId }) => labelOf('licenceType', licenceId),
   rights: (record) => inLanguages(record, 'rights'),
   frequency: ({ frequencyId }) => labelOf('updateFrequency', frequencyId),
@@ -54,7 +60,11 @@ const inWords: Record<SourceField, (record: ImportRecord) => string> = {
   spatial: ({ spatial }) => spatial ?? '',
   landingPage: ({ landingPage }) => landingPage ?? '',
   files: ({ resources }) =>
-    resources.map(({ name, format, url }) => `${name} (${format}) ${url ?? ''}`.trim()).join('\n'),
+    resources
+      .map(({ name, format, url, translations }) =>
+        allOf(`${name} (${format}) ${url ?? ''}`.trim(), translations?.name),
+      )
+      .join('\n'),
 };
 
 /** The new record with what the one before says of some fields. */
@@ -65,12 +75,11 @@ export function keepFields(
 ): ImportRecord {
   const kept = fields.flatMap((field) => keys[field].map((key) => [key, before[key]] as const));
   // A text is kept in all its languages.
-  const translations = Object.fromEntries(
-    textFields.flatMap((field) => {
-      const texts = (fields.includes(field) ? before : record).translations?.[field];
-      return texts === undefined ? [] : [[field, texts]];
-    }),
-  );
+  const isKept = (name: string) => fields.some((field) => asSourceFields([name]).has(field));
+  const translations = Object.fromEntries([
+    ...translatedTexts(before.translations ?? null).filter(([name]) => isKept(name)),
+    ...translatedTexts(record.translations ?? null).filter(([name]) => !isKept(name)),
+  ]);
   const { translations: _, ...rest } = record;
   return {
     ...rest,
@@ -101,7 +110,8 @@ export const asSourceFields = (edited: Iterable<string>): Set<SourceField> =>
   new Set(
     [...edited].flatMap((name) => {
       const [text = name] = name.split('@');
-      const field = text === 'status' ? 'access' : text;
+      const named = parseTextName(text);
+      const field = named?.of === 'file' ? 'files' : text === 'status' ? 'access' : text;
       return sourceFields.find((one) => one === field) ?? [];
     }),
   );

@@ -1,13 +1,16 @@
 /** From a record to the rows that are written: derived fields, identifiers and the content hash. */
 import { createHash } from 'node:crypto';
+import type { Translations } from '#contract/text-languages.ts';
+import { fileTextName, fileTexts } from '#contract/text-names.ts';
 import { datasetFields } from '#proxy/platform/catalogue/dataset-record.ts';
+import { storedTranslations } from '#proxy/platform/catalogue/dataset-texts.ts';
 import { writeStated } from '#proxy/platform/catalogue/fields.ts';
 import { datasetGuid, stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import { derivedFromFiles, dueAt } from '#proxy/platform/catalogue/derived.ts';
 import type { ImportRecord } from './record.ts';
 
 /** Raise it when the same record would lead to other rows than before, so that the next import writes them. */
-const ROWS_VERSION = 4;
+const ROWS_VERSION = 5;
 
 /** What an earlier import or an editor left, as far as a new version of the record keeps it. */
 export interface Existing {
@@ -59,6 +62,21 @@ function resourceRows(record: ImportRecord, datasetGUID: string, updatedAt: stri
   });
 }
 
+/** The translations of the dataset, with those of its files under the names that their GUIDs give them. */
+function translationsOf(
+  { language, translations, resources }: ImportRecord,
+  rows: readonly { readonly resource_guid: string }[],
+): Translations | null {
+  const ofFiles = resources.flatMap(({ translations: texts }, position) =>
+    fileTexts.flatMap((text) => {
+      const guid = rows[position]?.resource_guid;
+      const byLanguage = texts?.[text];
+      return guid === undefined || byLanguage === undefined ? [] : [[fileTextName(guid, text), byLanguage]];
+    }),
+  );
+  return storedTranslations(language, { ...translations, ...(Object.fromEntries(ofFiles) as Translations) });
+}
+
 /** Everything that is written for one record. */
 export function rowsOf(
   record: ImportRecord,
@@ -90,11 +108,13 @@ export function rowsOf(
     shape: profile && { rows: profile.rows, columns: profile.columnCount },
     fingerprint: profile?.fingerprint ?? null,
   }));
+  const resources = resourceRows(record, guid, updated);
   return {
     dataset: {
       dataset_guid: guid,
       organisation_guid: organisationGUID,
       ...writeStated(datasetFields, record),
+      translations: translationsOf(record, resources),
       access_id: record.accessId,
       licence_id: record.licenceId,
       frequency_id: record.frequencyId,
@@ -111,7 +131,7 @@ export function rowsOf(
       created_at: record.createdAt ?? now.toISOString(),
       changed_at: now.toISOString(),
     },
-    resources: resourceRows(record, guid, updated),
+    resources,
     tags: record.tags.map((tag, position) => ({
       dataset_guid: guid,
       tag: tag.tag,

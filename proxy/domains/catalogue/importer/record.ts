@@ -3,6 +3,8 @@
  * A reader translates; it neither asks the database nor decides what may be overwritten.
  */
 import type { Column, Resource } from '#contract/entities/dataset.ts';
+import type { TextByLanguage } from '#contract/text-languages.ts';
+import type { FileText } from '#contract/text-names.ts';
 import type { Dialect } from '#contract/preview/states.ts';
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import type { StatedDataset } from '#proxy/platform/catalogue/dataset-record.ts';
@@ -34,6 +36,8 @@ export interface ImportResource {
   readonly formerName?: string;
   readonly name: string;
   readonly description: string | null;
+  /** The same in other languages than that of the dataset. */
+  readonly translations?: { readonly [T in FileText]?: TextByLanguage };
   /** Code of a row of the lookup `mimeType`. */
   readonly format: string;
   readonly mimeType: string | null;

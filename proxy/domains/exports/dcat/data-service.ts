@@ -5,7 +5,9 @@ import { webAddress } from '#contract/web-address.ts';
 import { formatByCode } from '#proxy/platform/lookups/mime-type.ts';
 import type { ExportedDataset } from '../exported-dataset.ts';
 import type { Writing } from './dataset.ts';
-import { iri, name, words } from './vocabulary.ts';
+import { fileTextsOf } from '../text-by-language.ts';
+import { allWords } from './all-words.ts';
+import { iri, name } from './vocabulary.ts';
 
 /** The URL of the interface; undefined for a file, and for callers without access. */
 function endpointOf({ external, url, format }: Resource): string | undefined {
@@ -45,8 +47,8 @@ export function addService(
   if (concepts.isNew(address)) triples.add(address, { 'rdf:type': name('rdfs:Resource') });
   triples.add(subject, {
     'rdf:type': [name('dcat:DataService'), name('dcat:Resource')],
-    'dct:title': words(resource.name, dataset.language),
-    'dct:description': resource.description ? words(resource.description, dataset.language) : undefined,
+    'dct:title': allWords(fileTextsOf(dataset, resource, 'name')),
+    'dct:description': allWords(fileTextsOf(dataset, resource, 'description')),
     'dcat:endpointURL': address,
     'dcat:servesDataset': served,
     'dct:publisher': publisher,

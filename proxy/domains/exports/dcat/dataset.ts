@@ -10,6 +10,7 @@ import type { ExportedDataset, ExportedOrganisation, Publication } from '../expo
 import type { Concepts } from './concepts.ts';
 import { boxLiteral, dateLiteral } from './coverage.ts';
 import { addService, servicesOf } from './data-service.ts';
+import { tagsOf, textsOf } from '../text-by-language.ts';
 import { allWords } from './all-words.ts';
 import { addDistribution } from './distribution.ts';
 import { iri, mailbox, name, plain, typed, words, type Triples } from './vocabulary.ts';
@@ -125,12 +126,12 @@ export function addDataset(writing: Writing, dataset: ExportedDataset): Describe
     'rdf:type': [name('dcat:Dataset'), name('dcat:Resource')],
     'dct:identifier': plain(datasetGUID),
     'adms:identifier': concepts.identifier(`${subject.value}#source-identifier`, dataset.sourceIdentifier),
-    'dct:title': allWords(dataset, 'title'),
+    'dct:title': allWords(textsOf(dataset, 'title')),
     'dct:alternative': (dataset.alternativeTitles ?? []).map((title) => words(title, language)),
-    'dct:description': allWords(dataset, 'description'),
+    'dct:description': allWords(textsOf(dataset, 'description')),
     'dct:publisher': addSourcePublisher(writing, subject, dataset) ?? publisher,
     'dcat:contactPoint': addContact(writing, subject, dataset),
-    'dcat:keyword': [...new Set(dataset.tags)].map((tag) => words(tag, language)),
+    'dcat:keyword': allWords(tagsOf(dataset)),
     'dcat:theme': dataset.themes.map((theme) => concepts.theme(theme)),
     'dct:accessRights': accessRights,
     'dct:accrualPeriodicity': dataset.frequency === null ? undefined : concepts.frequency(dataset.frequency),

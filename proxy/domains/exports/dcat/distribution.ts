@@ -5,9 +5,10 @@ import type { Resource } from '#contract/entities/dataset.ts';
 import { datasetPagePath } from '#contract/exports.ts';
 import { formatByCode } from '#proxy/platform/lookups/mime-type.ts';
 import type { ExportedDataset } from '../exported-dataset.ts';
+import { fileTextsOf, textsOf } from '../text-by-language.ts';
 import { allWords } from './all-words.ts';
 import type { Concepts } from './concepts.ts';
-import { iri, name, typed, words, type Triples } from './vocabulary.ts';
+import { iri, name, typed, type Triples } from './vocabulary.ts';
 
 /** Where the life of a file is in the words of the EU list; a failed one is not said to be complete. */
 const lifeCycle = {
@@ -68,8 +69,8 @@ export function addDistribution(
   };
   triples.add(subject, {
     'rdf:type': name('dcat:Distribution'),
-    'dct:title': words(resource.name, dataset.language),
-    'dct:description': resource.description ? words(resource.description, dataset.language) : undefined,
+    'dct:title': allWords(fileTextsOf(dataset, resource, 'name')),
+    'dct:description': allWords(fileTextsOf(dataset, resource, 'description')),
     'dcat:accessURL': link(access),
     'dcat:downloadURL': link(download),
     'dcat:accessService': service,
@@ -79,7 +80,10 @@ export function addDistribution(
       resource.bytes === null ? undefined : typed(String(resource.bytes), 'xsd:nonNegativeInteger'),
     'spdx:checksum': hasChecksum ? checksum : undefined,
     'dct:license': dataset.licence === null ? undefined : concepts.licence(dataset.licence),
-    'dct:rights': concepts.rights(`${subject.value.split('#')[0]}#rights`, allWords(dataset, 'rights')),
+    'dct:rights': concepts.rights(
+      `${subject.value.split('#')[0]}#rights`,
+      allWords(textsOf(dataset, 'rights')),
+    ),
     'dct:modified': typed(resource.updatedAt, 'xsd:dateTime'),
     'dct:language': dataset.languages.map((tag) => concepts.language(tag)),
     'adms:status': concepts.distributionStatus(lifeCycle[resource.status]),

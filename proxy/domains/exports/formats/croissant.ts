@@ -70,7 +70,7 @@ const recordSetOf = (resource: Resource) => ({
     '@type': 'cr:Field',
     '@id': `records-${resource.resourceGUID}/${i}`,
     name: column.name,
-    description: column.description ?? undefined,
+    description: [column.label, column.description, column.unit].filter(Boolean).join('. ') || undefined,
     dataType: dataTypes[column.type],
     source: { fileObject: { '@id': fileId(resource) }, extract: { column: column.name } },
   })),

@@ -7,7 +7,8 @@ import { updateFrequencies } from '#proxy/platform/lookups/time.ts';
 import { accessCodeOf } from '../dcat/dataset.ts';
 import { addressesOf } from '../dcat/distribution.ts';
 import { mailbox } from '../dcat/vocabulary.ts';
-import { descriptionOf, textsOf } from '../text-by-language.ts';
+import type { LanguageText } from '#contract/text-languages.ts';
+import { asValue, descriptionOf, fileTextsOf, tagsOf, textsOf } from '../text-by-language.ts';
 import { jsonItems, type CreateWriter } from '../document.ts';
 import type { ExportedDataset, ExportedOrganisation, Publication } from '../exported-dataset.ts';
 
@@ -36,20 +37,14 @@ function publisherOf({ publisher, organisation }: ExportedDataset): object {
 const noMail = (origin: string) => `mailto:no-reply@${new URL(origin).hostname}`;
 
 const DCT = 'http://purl.org/dc/terms/';
+const DCAT = 'http://www.w3.org/ns/dcat#';
 
 /**
  * Texts in other languages than the main one. The standard knows one language; its files are JSON-LD, in which a property
  * can be named by its whole address, with values that have a language.
  */
-function translated(dataset: ExportedDataset): object {
-  if (dataset.translations === null) return {};
-  return Object.fromEntries(
-    (['title', 'description', 'rights'] as const).flatMap((name) => {
-      const texts = textsOf(dataset, name);
-      if (texts.every(({ language }) => language === dataset.language)) return [];
-      return [[DCT + name, texts.map(({ text, language }) => ({ '@value': text, '@language': language }))]];
-    }),
-  );
+function translated(property: string, texts: readonly LanguageText[], main: string): object {
+  return texts.every(({ language }) => language === main) ? {} : { [property]: texts.map(asValue) };
 }
 
 /** A dataset as an object of the list. Required values that are missing come from its organisation. */
@@ -58,7 +53,7 @@ export function dcatUsDataset(
   publisher: ExportedOrganisation | undefined,
   { origin }: Publication,
 ): object {
-  const { organisation, datasetGUID, tags, themes, contact } = dataset;
+  const { organisation, datasetGUID, tags, themes, contact, language } = dataset;
   const themeLabels = themes.map(({ label }) => label);
   const keywords = [tags, themeLabels].find((words) => words.length > 0) ?? [organisation.name];
   return {
@@ -66,7 +61,10 @@ export function dcatUsDataset(
     identifier: dataset.sourceIdentifier ?? datasetGUID,
     title: dataset.title,
     description: descriptionOf(dataset),
-    ...translated(dataset),
+    ...translated(`${DCT}title`, textsOf(dataset, 'title'), language),
+    ...translated(`${DCT}description`, textsOf(dataset, 'description'), language),
+    ...translated(`${DCT}rights`, textsOf(dataset, 'rights'), language),
+    ...translated(`${DCAT}keyword`, tagsOf(dataset), language),
     keyword: keywords,
     theme: themeLabels.length === 0 ? undefined : themeLabels,
     modified: dataset.updatedAt,
@@ -92,7 +90,9 @@ export function dcatUsDataset(
       return {
         '@type': 'dcat:Distribution',
         title: resource.name,
+        ...translated(`${DCT}title`, fileTextsOf(dataset, resource, 'name'), language),
         description: resource.description ?? undefined,
+        ...translated(`${DCT}description`, fileTextsOf(dataset, resource, 'description'), language),
         format: formatWords(resource),
         mediaType: resource.mimeType ?? undefined,
         ...(download === undefined ? { accessURL: access } : { downloadURL: download }),

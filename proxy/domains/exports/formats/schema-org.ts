@@ -6,7 +6,7 @@ import {
   schemaOrgOrganisation,
 } from '#contract/schema-org.ts';
 import type { ExportedDataset, Publication } from '../exported-dataset.ts';
-import { textsOf } from '../text-by-language.ts';
+import { asValue, tagsOf, textsOf } from '../text-by-language.ts';
 import { jsonItems, type CreateWriter } from '../document.ts';
 
 /** The most characters of a description that search engines read. */
@@ -17,11 +17,15 @@ function described(dataset: ExportedDataset, site: Publication): object {
   const thing = schemaOrgDataset(dataset, site);
   if (dataset.translations === null) return thing;
   const tagged = (name: 'title' | 'description') =>
-    textsOf(dataset, name).map(({ text, language }) => ({
-      '@value': text.slice(0, LONGEST).toWellFormed(),
-      '@language': language,
-    }));
-  return { ...thing, name: tagged('title'), description: tagged('description') };
+    textsOf(dataset, name).map(({ text, language }) =>
+      asValue({ text: text.slice(0, LONGEST).toWellFormed(), language }),
+    );
+  return {
+    ...thing,
+    name: tagged('title'),
+    description: tagged('description'),
+    ...(dataset.translations.tags !== undefined && { keywords: tagsOf(dataset).map(asValue) }),
+  };
 }
 
 export const createSchemaOrgWriter: CreateWriter = (topic, site) => {

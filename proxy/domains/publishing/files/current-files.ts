@@ -5,6 +5,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { StatusCode } from '#contract/fixed-values.ts';
 import { derivedFromFiles, dueAt } from '#proxy/platform/catalogue/derived.ts';
+import { describedColumn } from '#proxy/platform/catalogue/file-texts.ts';
 import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
 import { wholeNumber } from '#proxy/platform/database/columns.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -63,14 +64,7 @@ export async function keepImported(
   }
 }
 
-type Dictionary = Readonly<Record<string, { readonly description: string }>>;
-
-/** The columns with what the data dictionary says of them. */
-const described = ({ columns }: VersionRow, dictionary: Dictionary): VersionRow['columns'] =>
-  columns.map((column) => {
-    const text = dictionary[column.name]?.description ?? '';
-    return text === '' ? column : { ...column, description: text };
-  });
+type Dictionary = DatasetFields['dictionary'];
 
 /** The row of a file as readers get it. */
 const toResource = (entry: FileEntry, version: VersionRow, position: number, dictionary: Dictionary) => ({
@@ -90,7 +84,7 @@ const toResource = (entry: FileEntry, version: VersionRow, position: number, dic
   checksum: version.checksum,
   row_count: version.row_count,
   column_count: version.column_count,
-  columns: JSON.stringify(described(version, dictionary)),
+  columns: JSON.stringify(version.columns.map((column) => describedColumn(column, dictionary))),
   fingerprint: version.fingerprint,
   cell_words: version.cell_words,
   url: version.url,

@@ -61,7 +61,7 @@ export async function readHighlights(
       (select case when ${matches('c.name')} then ${field('column', 'c.name')} else ${field('column', 'c.whole', HEADLINE)} end
         from catalogue.resource s
         cross join lateral (
-          select n.name, concat_ws(': ', n.name, e.value ->> 'description') as whole, e.position
+          select n.name, concat_ws(': ', n.name, e.value ->> 'label', e.value ->> 'description') as whole, e.position
           from jsonb_array_elements(s.columns) with ordinality as e(value, position)
           cross join lateral (select translate(regexp_replace(e.value ->> 'name',
             '([[:lower:]\\d])([[:upper:]])', '\\1 \\2', 'g'), '_.', '  ') as name) n

@@ -9,6 +9,9 @@ import { createDistinctCounter } from './distinct-counter.ts';
 export interface ColumnHint {
   readonly type: string | null;
   readonly description: string | null;
+  readonly label?: string;
+  readonly unit?: string;
+  readonly codes?: NonNullable<Column['codes']>;
 }
 
 /** A text column with at most so many different values sorts rows into categories. */
@@ -94,6 +97,9 @@ export function createColumnProfiler(name: string, hint?: ColumnHint, exactLimit
         name,
         type: kinds[type](),
         description: hint?.description ?? null,
+        ...(hint?.label !== undefined && { label: hint.label }),
+        ...(hint?.unit !== undefined && { unit: hint.unit }),
+        ...(hint?.codes !== undefined && { codes: hint.codes }),
         distinct: different,
         filled: rows === 0 ? 0 : Math.round((all / rows) * 10_000) / 10_000,
       };

@@ -74,21 +74,6 @@ function listed(text: string | undefined): unknown {
   }
 }
 
-function distributionOf(resource: Fields): Fields {
-  const format = textOf(resource['format']);
-  const isInterface = format !== null && interfaces.has(format.toLowerCase());
-  const url = resource['url'];
-  return {
-    formerName: resource['id'],
-    title: resource['name'],
-    description: resource['description'],
-    format,
-    mediaType: resource['mimetype'],
-    byteSize: resource['size'],
-    ...(isInterface ? { accessURL: url } : { downloadURL: url }),
-  };
-}
-
 /**
  * A text, and what ckanext-fluent has of it in other languages (`title_translated`). The plain field repeats the text of
  * the language of the site; some catalogues have the object in it.
@@ -97,6 +82,27 @@ const allTexts = (dataset: Fields, name: string): readonly unknown[] => [
   ...listOf(dataset[name]),
   ...listOf(dataset[`${name}_translated`]),
 ];
+
+/** Tags of ckanext-fluent: a list for each language. */
+const translatedTags = (dataset: Fields): readonly unknown[] =>
+  Object.entries(fieldsOf(dataset['tags_translated'])).flatMap(([language, tags]) =>
+    listOf(tags).map((tag) => ({ [language]: tag })),
+  );
+
+function distributionOf(resource: Fields): Fields {
+  const format = textOf(resource['format']);
+  const isInterface = format !== null && interfaces.has(format.toLowerCase());
+  const url = resource['url'];
+  return {
+    formerName: resource['id'],
+    title: allTexts(resource, 'name'),
+    description: allTexts(resource, 'description'),
+    format,
+    mediaType: resource['mimetype'],
+    byteSize: resource['size'],
+    ...(isInterface ? { accessURL: url } : { downloadURL: url }),
+  };
+}
 
 /** A package in the terms of DCAT-US. */
 function translate(dataset: Fields): Fields {
@@ -117,9 +123,12 @@ function translate(dataset: Fields): Fields {
     identifier: dataset['id'] ?? dataset['name'],
     title: dataset['title'] === undefined ? dataset['name'] : allTexts(dataset, 'title'),
     description: allTexts(dataset, 'notes'),
-    keyword: listOf(dataset['tags']).map(
-      (tag) => textOf(tag) ?? textOf(fieldsOf(tag)['display_name']) ?? fieldsOf(tag)['name'],
-    ),
+    keyword: [
+      ...listOf(dataset['tags']).map(
+        (tag) => textOf(tag) ?? textOf(fieldsOf(tag)['display_name']) ?? fieldsOf(tag)['name'],
+      ),
+      ...translatedTags(dataset),
+    ],
     theme: [
       ...listOf(dataset['groups']).map(
         (group) => fieldsOf(group)['title'] ?? fieldsOf(group)['display_name'],

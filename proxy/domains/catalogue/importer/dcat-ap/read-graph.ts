@@ -130,8 +130,8 @@ function distributionOf(reader: Reader, distribution: string): Fields {
   const download = address(distribution, `${DCAT}downloadURL`);
   const format = code(distribution, `${DCT}format`);
   return {
-    title: text(distribution, `${DCT}title`),
-    description: text(distribution, `${DCT}description`),
+    title: statedWords(graph.values(distribution, `${DCT}title`)),
+    description: statedWords(graph.values(distribution, `${DCT}description`)),
     downloadURL: download,
     accessURL:
       address(distribution, `${DCAT}accessURL`) ??
@@ -173,7 +173,7 @@ function translate(reader: Reader, dataset: string): Fields {
     title: statedWords(graph.values(dataset, `${DCT}title`, `${DC}title`)),
     description: statedWords(graph.values(dataset, `${DCT}description`, `${DC}description`)),
     textLanguage: recordLanguages.get(dataset),
-    keyword: wordsOf(graph.values(dataset, `${DCAT}keyword`)),
+    keyword: statedWords(graph.values(dataset, `${DCAT}keyword`)),
     theme,
     license: code(dataset, `${DCT}license`),
     rights: rightsOf(reader, dataset),

@@ -27,8 +27,6 @@ export type Note = (message: string) => void;
 
 export type ReadDataset = { readonly record: ImportRecord } | { readonly reason: string };
 
-const plainTexts = (value: unknown): string[] => listOf(value).flatMap((item) => textOf(item) ?? []);
-
 /** Words of a list whose items are text or labelled objects (DCAT-US 3.0). */
 const labels = (value: unknown): string[] =>
   listOf(value).flatMap((item) => {
@@ -38,7 +36,7 @@ const labels = (value: unknown): string[] =>
     );
   });
 
-function readResources(dataset: Fields, note: Note): ImportResource[] {
+function readResources(dataset: Fields, language: string, note: Note): ImportResource[] {
   const given = listOf(dataset['distribution']);
   // DCAT-US 1.0 had the addresses on the dataset itself; some catalogues still do.
   const old = ['downloadURL', 'accessURL'].some((field) => textOf(dataset[field]) !== null);
@@ -47,6 +45,7 @@ function readResources(dataset: Fields, note: Note): ImportResource[] {
     const fields = fieldsOf(distribution);
     const resource = readDistribution(
       distributions[0] === dataset ? { ...fields, title: null, description: null } : fields,
+      language,
     );
     if (!('reason' in resource)) return resource;
     note(`distribution[${i}] was left out: ${resource.reason}`);
@@ -119,6 +118,34 @@ function identify(dataset: Fields, title: string, note: Note): string {
 }
 
 const DCT = 'http://purl.org/dc/terms/';
+const KEYWORD = 'http://www.w3.org/ns/dcat#keyword';
+
+/** Keywords by language: a language has many, and they are not said again in another. */
+function readKeywords(dataset: Fields, language: string) {
+  const stated = [...listOf(dataset['keyword']), ...listOf(dataset[KEYWORD])].flatMap((one) =>
+    statedTexts(one),
+  );
+  const byLanguage = Map.groupBy(stated, (one) => one.language);
+  const words = (tag: string) => (byLanguage.get(tag) ?? []).map(({ text }) => text);
+  const own = [...new Set([...words(language), ...words('')])];
+  const others = [...byLanguage.keys()].filter((tag) => tag !== '' && tag !== language);
+  return {
+    // A dataset that has keywords in other languages only is found by those of the first.
+    main: own.length > 0 ? own : words(others[0] ?? ''),
+    others: Object.fromEntries(others.map((tag) => [tag, words(tag)])),
+  };
+}
+
+/** Keywords of other languages as texts with a line for each. */
+const keywordsIn = (others: Readonly<Record<string, readonly string[]>>) =>
+  Object.fromEntries(
+    Object.entries(others).map(([tag, words]) => [
+      tag,
+      tagsOf(words)
+        .map(({ label }) => label)
+        .join('\n'),
+    ]),
+  );
 
 const titleOf = (text: string) => shorten(plainText(text).replaceAll(/\s+/g, ' '), TITLE_LENGTH);
 const rightsOf = (text: string) => shorten(plainText(text), 5000);
@@ -132,6 +159,7 @@ function readTexts(dataset: Fields) {
   const title = splitTexts(titles, language);
   const markdown = splitTexts(descriptions, language);
   const right = splitTexts(rights, language);
+  const keywords = readKeywords(dataset, language);
   const each = (texts: Readonly<Record<string, string>>, read: (text: string) => string) =>
     Object.fromEntries(Object.entries(texts).map(([tag, text]) => [tag, read(text)]));
   const described = each(markdown.others, description);
@@ -145,7 +173,9 @@ function readTexts(dataset: Fields) {
       summary: each(described, summaryOf),
       description: described,
       rights: each(right.others, rightsOf),
+      tags: keywordsIn(keywords.others),
     }),
+    keywords: keywords.main,
   };
 }
 
@@ -154,7 +184,7 @@ export function readDataset(dataset: Fields, note: Note): ReadDataset {
   const texts = readTexts(dataset);
   const { title, translations } = texts;
   if (title === '') return { reason: 'title: is missing' };
-  const resources = readResources(dataset, note);
+  const resources = readResources(dataset, texts.language, note);
   const level = textOf(dataset['accessLevel']);
   if (level !== null && !isAccessLevel(level))
     note(`accessLevel: ${shorten(level, 40)} is not known; treated as non-public`);
@@ -181,7 +211,7 @@ export function readDataset(dataset: Fields, note: Note): ReadDataset {
       themeIds: readThemes(themeWords),
       rights: rights.length === 0 ? null : rightsOf(rights.join('\n\n')),
       // A theme of the source that is not one of the thirteen is still worth finding.
-      tags: tagsOf([...plainTexts(dataset['keyword']), ...themeWords]),
+      tags: tagsOf([...texts.keywords, ...themeWords]),
       contact: readContact(dataset),
       sources: publisher === null ? [] : [{ title: shorten(publisher, 255), url: null }],
       publisher: publisher === null ? null : shorten(publisher, 255),

@@ -2,7 +2,12 @@
 import { detectFormat, UNKNOWN_FORMAT } from '#proxy/platform/lookups/find-format.ts';
 import { plainText, shorten } from '../normalise/text.ts';
 import type { ImportResource } from '../record.ts';
-import { textOf, webAddress, type Fields } from '#proxy/platform/formats/json/untyped.ts';
+import { FILE_DESCRIPTION_LENGTH, FILE_NAME_LENGTH } from '#contract/publishing-fields.ts';
+import { listOf, textOf, webAddress, type Fields } from '#proxy/platform/formats/json/untyped.ts';
+import { splitTexts, statedTexts } from '../normalise/language-texts.ts';
+
+/** Texts in several languages are in the terms of JSON-LD. */
+const DCT = 'http://purl.org/dc/terms/';
 
 /** A name for a resource that has none: the last part of its address, or its host. */
 function nameFromAddress(address: string): string {
@@ -15,10 +20,22 @@ function nameFromAddress(address: string): string {
   }
 }
 
-const title = (value: unknown): string | null => {
-  const text = textOf(value);
-  return text === null ? null : shorten(plainText(text), 255);
-};
+const nameOf = (text: string) => shorten(plainText(text), FILE_NAME_LENGTH);
+const wordsOf = (text: string) => shorten(plainText(text), FILE_DESCRIPTION_LENGTH);
+
+/** A text in the language of the dataset, and in others. */
+function textsOf(
+  distribution: Fields,
+  field: 'title' | 'description',
+  { language, read }: { readonly language: string; readonly read: (text: string) => string },
+) {
+  const stated = statedTexts([...listOf(distribution[field]), ...listOf(distribution[DCT + field])]);
+  const { main, others } = splitTexts(stated, language);
+  const translated = Object.entries(others).map(([tag, text]) => [tag, read(text)] as const);
+  // What no one has said in the language of the dataset is said in another.
+  const said = main ?? translated[0]?.[1] ?? null;
+  return { main: said === null ? null : read(said), others: Object.fromEntries(translated) };
+}
 
 const shortened = (text: string | null) => (text === null ? null : shorten(plainText(text), 100));
 
@@ -26,9 +43,13 @@ const mediaTypeOf = (distribution: Fields): string | null =>
   textOf(distribution['mediaType'])?.replace(/^.*\/assignments\/media-types\//, '') ?? null;
 
 /**
+ * @param language that of the texts of the dataset
  * @returns the resource, or the reason why there is none: without a web address there is nothing to have.
  */
-export function readDistribution(distribution: Fields): ImportResource | { readonly reason: string } {
+export function readDistribution(
+  distribution: Fields,
+  language: string,
+): ImportResource | { readonly reason: string } {
   const download = webAddress(distribution['downloadURL']);
   const access = webAddress(distribution['accessURL']);
   const url = download ?? access;
@@ -41,14 +62,17 @@ export function readDistribution(distribution: Fields): ImportResource | { reado
   const accessOnly = download === null;
   const mediaType = mediaTypeOf(distribution);
   const format = detectFormat({ mediaType, format: textOf(distribution['format']), address: url });
-  const description = textOf(distribution['description']);
+  const name = textsOf(distribution, 'title', { language, read: nameOf });
+  const description = textsOf(distribution, 'description', { language, read: wordsOf });
+  const isTranslated = [name, description].some(({ others }) => Object.keys(others).length > 0);
   const formerName = textOf(distribution['formerName']);
   const size = Number(textOf(distribution['byteSize']) ?? Number.NaN);
   return {
     key: url,
     ...(formerName !== null && { formerName }),
-    name: title(distribution['title']) ?? shorten(nameFromAddress(url), 255),
-    description: description === null ? null : shorten(plainText(description), 2000),
+    name: name.main ?? shorten(nameFromAddress(url), FILE_NAME_LENGTH),
+    description: description.main,
+    ...(isTranslated && { translations: { name: name.others, description: description.others } }),
     format: format.code,
     accessOnly,
     statedFormat: format === UNKNOWN_FORMAT ? shortened(textOf(distribution['format'])) : null,

@@ -1,5 +1,7 @@
 /** Reads a resource of a Frictionless data package: stores its bytes and looks into its table. */
 import { basename } from 'node:path';
+import { columnLengths } from '#contract/publishing-fields.ts';
+import type { ColumnCode } from '#contract/text-names.ts';
 import { StoreUnavailable, type FileStore } from '#proxy/platform/store/file-store.ts';
 import { detectFormat, UNKNOWN_FORMAT } from '#proxy/platform/lookups/find-format.ts';
 import { plainText, shorten } from '../normalise/text.ts';
@@ -9,7 +11,14 @@ import type { ImportResource } from '../record.ts';
 import { encodingLabel } from '#proxy/platform/formats/encoding/detect.ts';
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import { codeOf } from '#proxy/platform/settings/start-error.ts';
-import { fieldsOf, listOf, textOf, webAddress, type Fields } from '#proxy/platform/formats/json/untyped.ts';
+import {
+  fieldsOf,
+  isFields,
+  listOf,
+  textOf,
+  webAddress,
+  type Fields,
+} from '#proxy/platform/formats/json/untyped.ts';
 import { findResourceFile } from './resource-file.ts';
 
 export interface ResourceOptions {
@@ -19,10 +28,28 @@ export interface ResourceOptions {
   readonly store: FileStore;
 }
 
+/** Codes of a column that are taken over. */
+const MOST_CODES = 500;
+
 const describe = (value: unknown): string | null => {
   const text = textOf(value);
   return text === null ? null : shorten(plainText(text), 2000);
 };
+
+const wordsOf = (value: unknown, text: 'label' | 'unit'): string | null => {
+  const words = textOf(value);
+  return words === null ? null : shorten(plainText(words), columnLengths[text]);
+};
+
+/** The categories of a field: values, or values with a label (Table Schema 2). */
+const categoriesOf = (value: unknown): ColumnCode[] =>
+  listOf(value)
+    .slice(0, MOST_CODES)
+    .flatMap((item) => {
+      const { value: stated, label } = isFields(item) ? item : { value: item, label: null };
+      const code = textOf(stated);
+      return code === null ? [] : [{ code: shorten(code, 200), label: wordsOf(label, 'label') ?? '' }];
+    });
 
 /** What Table Schema says of the columns. */
 function columnsOf(resource: Fields): Map<string, ColumnHint> {
@@ -30,11 +57,16 @@ function columnsOf(resource: Fields): Map<string, ColumnHint> {
   for (const item of listOf(fieldsOf(resource['schema'])['fields'])) {
     const field = fieldsOf(item);
     const name = textOf(field['name']);
-    if (name !== null)
-      columns.set(name, {
-        type: textOf(field['type']),
-        description: describe(field['description']) ?? describe(field['title']),
-      });
+    if (name === null) continue;
+    const [label, unit] = [wordsOf(field['title'], 'label'), wordsOf(field['unit'], 'unit')];
+    const codes = categoriesOf(field['categories']);
+    columns.set(name, {
+      type: textOf(field['type']),
+      description: describe(field['description']),
+      ...(label !== null && { label }),
+      ...(unit !== null && { unit }),
+      ...(codes.length > 0 && { codes }),
+    });
   }
   return columns;
 }

@@ -1,0 +1,95 @@
+/** The data dictionary: what each column is called and means, its unit, and what its codes mean, by its name. */
+import { codesOfText, type ColumnTextName } from '#contract/text-names.ts';
+import { columnLengths } from '#contract/publishing-fields.ts';
+import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
+import { FieldGroup } from './field-frame.tsx';
+import { groupOf, textOf } from './field-values.ts';
+import { controlId, type SectionProps } from './sections.ts';
+
+interface ColumnProps {
+  readonly column: string;
+  readonly isFirst: boolean;
+  readonly valueOf: (text: ColumnTextName) => string;
+  readonly onChange: (text: ColumnTextName, value: string) => void;
+}
+
+function ColumnTexts({ column, isFirst, valueOf, onChange }: ColumnProps) {
+  const t = useDatasetEditMessages().columns;
+  const codes = valueOf('codes');
+  return (
+    <li>
+      <code>{column}</code>
+      {(['label', 'description', 'unit'] as const).map((text) => (
+        <input
+          key={text}
+          id={isFirst && text === 'label' ? controlId('dictionary') : undefined}
+          className="input small"
+          aria-label={t.texts[text](column)}
+          placeholder={t[text]}
+          maxLength={columnLengths[text]}
+          autoComplete="off"
+          value={valueOf(text)}
+          onChange={({ currentTarget }) => onChange(text, currentTarget.value)}
+        />
+      ))}
+      <details className="column-codes">
+        <summary aria-label={t.codesOf(column, codesOfText(codes).length)}>
+          {t.codes}
+          {codes !== '' && ` (${codesOfText(codes).length})`}
+        </summary>
+        <textarea
+          className="input small"
+          rows={4}
+          aria-label={t.texts.codes(column)}
+          placeholder={t.codesExample}
+          maxLength={columnLengths.codes}
+          value={codes}
+          onChange={({ currentTarget }) => onChange('codes', currentTarget.value)}
+        />
+        <p className="hint">{t.codesHint}</p>
+      </details>
+    </li>
+  );
+}
+
+export function ColumnsSection({ editing }: Pick<SectionProps, 'editing'>) {
+  const t = useDatasetEditMessages().columns;
+  const dictionary = groupOf(editing.value('dictionary'));
+  const columns = [
+    ...new Set((editing.dataset?.files ?? []).flatMap((file) => file.columns.map(({ name }) => name))),
+  ];
+  if (columns.length === 0)
+    return (
+      <>
+        <h3>{t.none}</h3>
+        <p>{t.noneText}</p>
+      </>
+    );
+  return (
+    <FieldGroup editing={editing} field="dictionary" optional hint={t.hint}>
+      <ul className="dictionary">
+        {columns.map((column, index) => {
+          const said = groupOf(dictionary[column] ?? null);
+          return (
+            <ColumnTexts
+              key={column}
+              column={column}
+              isFirst={index === 0}
+              valueOf={(text) => textOf(said[text])}
+              onChange={(text, value) =>
+                editing.send({
+                  type: 'field.changed',
+                  field: 'dictionary',
+                  value: {
+                    ...dictionary,
+                    [column]: { label: '', description: '', unit: '', ...said, [text]: value },
+                  },
+                })
+              }
+            />
+          );
+        })}
+      </ul>
+    </FieldGroup>
+  );
+}
