@@ -52,11 +52,13 @@ export const dueNames = (context: EditingContext): readonly string[] =>
   });
 
 /**
- * True for a field of the dataset, and for a text in another language (`title@cy`), which it may not have yet. The text
- * need not be a field: files and columns have texts as well (`file/GUID/name@cy`).
+ * True for a field of the dataset, and for a text in another language, which it may not have yet: of a field
+ * (`title@cy`), or of a file or a column, whose texts in the main language are no fields (`file/GUID/name@cy`).
  */
-export const isFieldOf = (fields: Fields, name: string): boolean =>
-  Object.hasOwn(fields, name) || /^[^@]+@[^@]+$/.test(name);
+export const isFieldOf = (fields: Fields, name: string): boolean => {
+  const [text = name, language] = name.split('@');
+  return Object.hasOwn(fields, text) || (language !== undefined && /^(?:file|column)\//.test(text));
+};
 
 export const pick = <Value>(record: Readonly<Record<string, Value>>, names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (name in record ? [[name, record[name] as Value]] : [])));

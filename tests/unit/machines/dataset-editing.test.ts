@@ -144,6 +144,10 @@ test('a text in another language is a field, also one that the dataset does not 
   editing.type('summary@de', 'Alle Brücken.');
   editing.type('stranger@de', 'x');
   expect(editing.value('stranger@de')).toBeNull();
+  editing.type('file/1/name', 'x');
+  expect(editing.value('file/1/name')).toBeNull();
+  editing.type('file/1/name@de', 'Tabelle');
+  expect(editing.value('file/1/name@de')).toBe('Tabelle');
   await editing.pass(PAUSE);
   expect(editing.saves[0]).toMatchObject({
     changes: { 'title@cy': 'Pontydd', 'summary@de': 'Alle Brücken.' },

@@ -32,7 +32,7 @@ function textsOf(
   const stated = statedTexts([...listOf(distribution[field]), ...listOf(distribution[DCT + field])]);
   const { main, others } = splitTexts(stated, language);
   const translated = Object.entries(others).map(([tag, text]) => [tag, read(text)] as const);
-  // What no one has said in the language of the dataset is said in another.
+  // A text that there is in other languages only is taken from the first.
   const said = main ?? translated[0]?.[1] ?? null;
   return { main: said === null ? null : read(said), others: Object.fromEntries(translated) };
 }
