@@ -53,18 +53,20 @@ export function AuditTools({ address }: { readonly address: AuditAddress }) {
             change({ action: auditActions.find((action) => action === value) ?? null })
           }
         />
-        {(['from', 'until'] as const).map((key) => (
-          <label key={key} className="row t14" htmlFor={`${id}-${key}`}>
-            {t[key]}
-            <input
-              id={`${id}-${key}`}
-              className="input small"
-              type="date"
-              value={address[key]}
-              onChange={({ currentTarget: { value } }) => change({ [key]: value })}
-            />
-          </label>
-        ))}
+        <div className="row wrap">
+          {(['from', 'until'] as const).map((key) => (
+            <label key={key} className="row t14" htmlFor={`${id}-${key}`}>
+              {t[key]}
+              <input
+                id={`${id}-${key}`}
+                className="input small"
+                type="date"
+                value={address[key]}
+                onChange={({ currentTarget: { value } }) => change({ [key]: value })}
+              />
+            </label>
+          ))}
+        </div>
       </div>
       {chips.length > 0 && (
         <p className="row wrap">
