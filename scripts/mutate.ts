@@ -12,13 +12,20 @@ import { survivors } from '../model-tests/mutate/survivors.ts';
 const GOAL = 0.95;
 const GOAL_OF_RULES = 0.7;
 
-/** `--sample 10` evaluates every tenth mutant: a look, which proves nothing and is not kept. */
+/**
+ * `--sample 10` evaluates every tenth mutant, and `--kind 'first value'` those of one class: looks, which prove nothing and are
+ * not kept.
+ */
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
-  options: { sample: { type: 'string', default: '100' } },
+  options: {
+    sample: { type: 'string', default: '100' },
+    kind: { type: 'string', multiple: true, default: [] },
+  },
 });
 const sample = Number(values.sample);
-const isSampled = sample < 100;
+const kinds = values.kind;
+const isSampled = sample < 100 || kinds.length > 0;
 const isWanted = (machine: string) => wanted.length === 0 || wanted.includes(machine);
 const share = (part: number, all: number) => `${((100 * part) / all).toFixed(1)} %`;
 /** A deliberate change: the paths come from the changed machine and cannot test it. */
@@ -27,7 +34,7 @@ const isCaught = ({ rules, example }: Evaluated) => rules !== null || example !=
 const isSeen = ({ rules, promise }: Evaluated) => rules !== null || promise !== null;
 
 const startedAt = performance.now();
-const { evaluated, unfit } = await evaluateMutants({ wanted, sample }, (done, all) => {
+const { evaluated, unfit } = await evaluateMutants({ wanted, sample, kinds }, (done, all) => {
   if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all} mutants`);
   else if (done % 100 === 0) console.error(`${done} of ${all} mutants`);
 });

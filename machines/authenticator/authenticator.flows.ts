@@ -104,7 +104,12 @@ export const stages = (flow: Flow) =>
                 { type: 'leadFlow', params: ({ event }) => ({ flow, entry: event.entry }) },
               ],
             },
-            { actions: { type: 'rememberRequest', params: ({ event }) => ({ ...event, entry: null }) } },
+            {
+              actions: {
+                type: 'rememberRequest',
+                params: ({ event }) => ({ destination: event.destination ?? null }),
+              },
+            },
           ],
           'session.startedElsewhere': whenStartedElsewhere,
         },

@@ -3,11 +3,11 @@
  * then the server makes a file of the dataset of them. It sends only while it has one of the few turns, which
  * `uploads` gives. Leaving `active` stops the transfer.
  */
-import { type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { not, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { answered } from '../conventions/call.ts';
 import { currentScreen } from '../conventions/screen.ts';
 import { uploadActors, type UploadServices } from './upload.actors.ts';
-import { isFileMissing, otherFile, uploadSetup, type UploadContext } from './upload.setup.ts';
+import { otherFile, uploadSetup, type UploadContext } from './upload.setup.ts';
 import type { ProcessedAnswer, UploadScreen } from './upload.types.ts';
 import type { Message } from '../conventions/message.ts';
 
@@ -142,7 +142,7 @@ export const uploadMachine = uploadSetup.createMachine({
       description: 'What is there already decides where it starts.',
       always: [
         { guard: 'isSent', target: 'processing' },
-        { guard: isFileMissing, target: 'wantingFile' },
+        { guard: not('hasFile'), target: 'wantingFile' },
         { target: 'waiting' },
       ],
     },

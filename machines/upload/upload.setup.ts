@@ -1,5 +1,5 @@
 /** What the chart of an upload is written with: context, guards, actions, delays and actors. */
-import { and, assign, not, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import { answerIs } from '../conventions/call.ts';
 import type { Message } from '../conventions/message.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
@@ -95,8 +95,5 @@ export const uploadSetup = setup({
     }),
   },
 });
-
-/** Nothing can be sent: the page has no file. */
-export const isFileMissing = and([not('isSent'), not('hasFile')]);
 
 export const otherFile: Message = { code: 'otherFile' };

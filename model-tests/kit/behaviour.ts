@@ -1,6 +1,7 @@
 /**
- * The behaviour of a path as others can observe it: which services are asked, with what, when and how often, which timers run for how long,
- * the events that other actors get, what a page shows, and what comes out in the end. States and memory are not in it.
+ * The behaviour of a path as others can observe it: which services are asked, with what, when and how often, which timers run for
+ * how long, the events that other actors get, those that it hears itself, what a page shows, and what comes out in the end. States
+ * are not in it, and memory only as it is at first.
  *
  * It is written down in `model-tests/behaviour`, a file for each machine, and committed. A path that comes from a changed
  * chart promises what the changed chart does; what is written down does not change with it.
@@ -8,6 +9,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AnyStateNode } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { elapsedBy, possibleSteps } from './graph.ts';
 import type { Path } from './paths.ts';
@@ -39,6 +41,30 @@ const timerInWords = (timer: string): string => {
   return `${event.replace('xstate.after.', '').split('.')[0]} ${milliseconds}`;
 };
 
+/**
+ * The events that it has a use for at this moment, whatever its guards say of them. A path shows what is taken; that an event is
+ * heard in a state where it should do nothing is seen here alone.
+ */
+function heardAt(snapshot: Position['snapshot']): string[] {
+  const active = activeNodes(snapshot);
+  const isUseful = ({ transitions }: AnyStateNode, type: string) =>
+    (transitions.get(type) ?? []).some(
+      ({ actions, target }) => (target?.length ?? 0) > 0 || actions.length > 0,
+    );
+  const keepsFrom = (outer: AnyStateNode, type: string) =>
+    active.some(
+      (node) =>
+        node.transitions.has(type) &&
+        !isUseful(node, type) &&
+        node.path.length > outer.path.length &&
+        outer.path.every((key, place) => node.path[place] === key),
+    );
+  const types = active.flatMap((node) =>
+    [...node.transitions.keys()].filter((type) => isUseful(node, type) && !keepsFrom(node, type)),
+  );
+  return [...new Set(types)].filter((type) => !type.startsWith('xstate.')).sort();
+}
+
 /** What is to be seen as long as nothing happens, a line for each part of it. */
 function standing({ snapshot }: Position, show: Show | undefined): string[] {
   const screens = activeNodes(snapshot).flatMap(
@@ -58,6 +84,7 @@ function standing({ snapshot }: Position, show: Show | undefined): string[] {
     ...Object.entries(parts).flatMap(([name, value]) =>
       value === undefined ? [] : [`shows ${name}: ${JSON.stringify(value)}`],
     ),
+    ...(snapshot.status === 'active' ? [`hears ${heardAt(snapshot).join(', ') || 'nothing'}`] : []),
     ...(snapshot.status === 'done' ? [`ends with ${JSON.stringify(snapshot.output)}`] : []),
   ];
 }
@@ -69,11 +96,13 @@ function stopOf(
   stepped: Stepped,
   before: readonly string[],
   now: readonly string[],
+  memory: readonly string[] = [],
 ) {
   const { emitted, sent, started, timers } = stepped.trace;
   return [
     title,
     ...(elapsed > 0 ? [`${elapsed} ms have passed`] : []),
+    ...memory,
     ...started.map((line) => `starts ${line}`),
     ...timers.map((line) => `waits ${timerInWords(line)}`),
     ...sent.map((line) => `tells ${line}`),
@@ -95,7 +124,9 @@ function walk(
   note(start.trace.taken);
   let position: Position = start;
   let before = standing(position, show);
-  const stops = [stopOf(START, 0, start, [], before)];
+  // What it begins with comes from outside; what it remembers later is its own affair.
+  const memory = `begins with ${JSON.stringify(start.snapshot.context)}`;
+  const stops = [stopOf(START, 0, start, [], before, [memory])];
   for (const title of titles) {
     const isActive = position.snapshot.status === 'active';
     const step = isActive ? possibleSteps(model, position).find((one) => one.title === title) : undefined;

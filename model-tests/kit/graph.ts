@@ -2,6 +2,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { eventOf, spawnedIds, stepsAt, type Step } from './replies.ts';
+import { activeNodes, severalStates } from './transitions.ts';
 import { createStepper, nextTimer, type Position, type Stepped, type Trace } from './stepper.ts';
 
 export interface Edge {
@@ -9,6 +10,8 @@ export interface Edge {
   readonly to: string;
   readonly step: Step;
   readonly taken: readonly string[];
+  /** Transitions whose guard lets several states through, each with the one that it was. */
+  readonly cases: readonly string[];
   /** What it did besides moving, with what is known at the first visit of where it starts. */
   readonly trace: Trace;
 }
@@ -146,6 +149,11 @@ export function exploreGraph(
   const stepper = createStepper(model.machine, input);
   const initial = stepper.initial();
   const start = named(model, initial);
+  const several = severalStates(model.machine);
+  const casesOf = (key: string, snapshot: AnyMachineSnapshot): string[] => {
+    const active = new Set(activeNodes(snapshot).map((node) => node.id));
+    return (several.get(key) ?? []).filter((state) => active.has(state)).map((state) => `${key} in ${state}`);
+  };
   const places = new Map<string, Place>();
   const queue: Named[] = [start];
   const queued = new Set([start.exactly]);
@@ -158,7 +166,8 @@ export function exploreGraph(
     if (steps > LIMIT) throw new Error(`More than ${LIMIT} steps: narrow 'identity' or 'events'.`);
     const edges = found.enabled.map(({ step, next }): Edge => {
       const { trace } = next.position;
-      return { from: id, to: next.id, step, taken: trace.taken, trace };
+      const cases = several.size === 0 ? [] : trace.taken.flatMap((key) => casesOf(key, position.snapshot));
+      return { from: id, to: next.id, step, taken: trace.taken, cases, trace };
     });
     const known = places.get(id);
     if (known) {

@@ -33,8 +33,8 @@ const READABLE_LENGTH = 12;
 /** `cases`: every transition with every step that causes it. `transitions`: every transition once. */
 export type Cover = 'cases' | 'transitions';
 
-const unitsOf = ({ taken, step }: Edge, cover: Cover): readonly string[] =>
-  cover === 'cases' ? taken.map((key) => `${key} ${step.title}`) : taken;
+const unitsOf = ({ cases, taken, step }: Edge, cover: Cover): readonly string[] =>
+  cover === 'cases' ? [...taken, ...cases].map((key) => `${key} ${step.title}`) : taken;
 
 /** Which units were not taken yet; the ones of an edge are put together once, since it is asked about many times. */
 function createUnits(cover: Cover) {

@@ -62,15 +62,19 @@ const inText = (value: unknown): string =>
 
 /** Writes a built-in action of xstate into the trace; the same words serve the pure and the live machine. */
 export function recordAction(trace: Trace, type: string, params: unknown): void {
-  const { actorRef, delay, event, input, to, targetId } = (params ?? {}) as {
+  const { actorRef, delay, event, input, systemId, to, targetId } = (params ?? {}) as {
     actorRef?: AnyActorRef;
+    systemId?: string;
     delay?: unknown;
     event?: EventObject;
     input?: unknown;
     to?: unknown;
     targetId?: string;
   };
-  if (type === 'xstate.spawnChild') trace.started.push(`${actorRef?.id ?? 'unknown'} ← ${inText(input)}`);
+  if (type === 'xstate.spawnChild') {
+    const known = systemId === undefined ? '' : ` (known to all as ${systemId})`;
+    trace.started.push(`${actorRef?.id ?? 'unknown'}${known} ← ${inText(input)}`);
+  }
   if (event === undefined) return;
   if (type === 'xstate.raise' && typeof delay === 'number') trace.timers.push(`${event.type} ${delay}`);
   if (type === 'xstate.emit') trace.emitted.push(event);

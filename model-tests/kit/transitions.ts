@@ -31,6 +31,25 @@ export function transitionKey(transition: AnyTransitionDefinition): string {
   return `${source.id} | ${eventType === '' ? 'always' : eventType} | ${candidates.indexOf(transition)}`;
 }
 
+/** A guard that is put together from others, as xstate makes it. */
+interface BuiltGuard {
+  readonly name: string;
+  readonly guards?: readonly { readonly stateValue?: unknown }[];
+}
+
+/** The transitions whose guard asks for one of several states, by key, with the ids of those states: each is a case of its own. */
+export function severalStates(machine: AnyStateMachine): Map<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const [key, { guard }] of inventory(machine)) {
+    const { name, guards = [] } = (typeof guard === 'function' ? guard : {}) as BuiltGuard;
+    const states = guards.flatMap(({ stateValue }) =>
+      typeof stateValue === 'string' ? [stateValue.replace('#', '')] : [],
+    );
+    if (name === 'or' && states.length > 1) found.set(key, states);
+  }
+  return found;
+}
+
 /** Every transition of the machine by its key, those that forbid an event (no target, no action) included. */
 export function inventory(machine: AnyStateMachine): Map<string, AnyTransitionDefinition> {
   return new Map(

@@ -14,6 +14,7 @@ import {
   type Mutant,
 } from './mutants.ts';
 import { selectorMutants } from './selectors.ts';
+import { structureMutants } from './structure.ts';
 
 /** Keys of the values that a machine makes, as they were on its paths, by the name of what makes them: each set once. */
 export type Keys = ReadonlyMap<string, readonly (readonly string[])[]>;
@@ -55,6 +56,8 @@ const changing =
 const copied = (action: BuiltIn, changes: Partial<BuiltIn>): BuiltIn =>
   Object.assign((() => undefined) as BuiltIn, action, changes);
 
+/** What a machine remembers at first. */
+const MEMORY = 'context';
 /** The names under which `keysOf` finds the values of actions, inputs and outputs. */
 const inputName = (id: string): string => `input ${id}`;
 /** Each final state has an output with keys of its own. */
@@ -78,6 +81,7 @@ export function keysOf(
       return value;
     });
   const chart = copyOf(machine.config);
+  chart.context = noting(MEMORY, chart.context);
   for (const node of nodesOf(machine.root)) {
     const state = stateAt(chart, node.path);
     for (const call of state.invoke)
@@ -167,6 +171,11 @@ export function contentMutants(machine: AnyStateMachine, keys: Keys): Mutant[] {
         changing(delay, (value) => 10 * Number(value)),
       ),
     ),
+    ...Object.keys(delays).map((name) =>
+      inPlaceOf(machine, 'delay', 'delays', name, 'a tenth as long', (delay) =>
+        changing(delay, (value) => Number(value) / 10),
+      ),
+    ),
     ...Object.keys(guards).flatMap((name) =>
       [true, false].map((answer) =>
         inPlaceOf(machine, 'guard body', 'guards', name, `always ${answer}`, () => () => answer),
@@ -216,5 +225,6 @@ export function contentMutants(machine: AnyStateMachine, keys: Keys): Mutant[] {
 export const mutantsOf = (machine: AnyStateMachine, keys: Keys): Mutant[] => [
   ...chartMutants(machine),
   ...contentMutants(machine, keys),
+  ...structureMutants(machine, keysNamed(keys, MEMORY)),
   ...selectorMutants(machine.id, () => machine.config),
 ];

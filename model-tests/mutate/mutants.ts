@@ -36,14 +36,24 @@ export type Kind =
   | 'key of an output'
   | 'delay'
   | 'tag'
-  | 'selector';
+  | 'selector'
+  // Those of `structure.ts`.
+  | 'initial state'
+  | 'first value'
+  | 'invoked actor'
+  | 'screen'
+  | 'actions in another order'
+  | 're-entry added'
+  | 'guard operand'
+  | 'heard further out'
+  | 'key of a parameter';
 
 export type Implementations = AnyStateMachine['implementations'];
 
-type Action = AnyStateMachine['config']['entry'];
+export type Action = AnyStateMachine['config']['entry'];
 
 /** A transition of a configuration whose lists are lists. */
-interface Candidate {
+export interface Candidate {
   target?: string | readonly string[];
   guard?: Parameters<typeof not>[0];
   actions: Action[];
@@ -54,6 +64,9 @@ interface Candidate {
 export interface Chart {
   tags: string[];
   output?: unknown;
+  context?: unknown;
+  initial?: unknown;
+  meta?: Readonly<Record<string, unknown>>;
   states: Record<string, Chart>;
   on: Record<string, Candidate[]>;
   after: Record<string, Candidate[]>;
@@ -63,6 +76,8 @@ export interface Chart {
   exit: Action[];
   invoke: {
     id: string;
+    src?: unknown;
+    systemId?: string;
     input?: unknown;
     onDone: Candidate[];
     onError: Candidate[];
@@ -108,7 +123,7 @@ export function copyOf(config: AnyStateMachine['config']): Chart {
 }
 
 /** Every list of candidates in a state, by the event as the machine knows it. */
-function transitionsIn(chart: Chart, node: AnyStateNode): [string, Candidate[]][] {
+export function transitionsIn(chart: Chart, node: AnyStateNode): [string, Candidate[]][] {
   return [
     ...Object.entries(chart.on),
     ...Object.entries(chart.after).map(([delay, list]): [string, Candidate[]] => [
@@ -128,14 +143,14 @@ function transitionsIn(chart: Chart, node: AnyStateNode): [string, Candidate[]][
 export const stateAt = (chart: Chart, path: readonly string[]): Chart =>
   path.reduce((state, key) => state.states[key] as Chart, chart);
 
-const nameOf = (implementation: unknown): string => {
+export const nameOf = (implementation: unknown): string => {
   if (typeof implementation === 'string') return implementation;
   const { type, name } = implementation as { readonly type?: string; readonly name?: string };
   return (type ?? name) || 'a function';
 };
 
 /** True for the state itself and for those in it. */
-const isWithin = (state: AnyStateNode | undefined, outer: AnyStateNode): boolean =>
+export const isWithin = (state: AnyStateNode | undefined, outer: AnyStateNode): boolean =>
   state !== undefined && (state === outer || isWithin(state.parent, outer));
 
 /** Where a transition leads when it leads astray: to the state beside its target, else to one further out. */

@@ -79,10 +79,15 @@ function openThread(
  *
  * @param wanted ids of machines; none means all
  * @param sample how many of a hundred are evaluated, evenly spread
+ * @param kinds classes of faults; none means all
  * @param onProgress hears how many are evaluated, and of how many
  */
 export async function evaluateMutants(
-  { wanted, sample }: { readonly wanted: readonly string[]; readonly sample: number },
+  {
+    wanted,
+    sample,
+    kinds,
+  }: { readonly wanted: readonly string[]; readonly sample: number; readonly kinds: readonly string[] },
   onProgress: (done: number, all: number) => void,
 ): Promise<{ readonly evaluated: readonly Evaluated[]; readonly unfit: readonly Unfit[] }> {
   const threads: ReturnType<typeof openThread>[] = [];
@@ -97,6 +102,7 @@ export async function evaluateMutants(
   );
   let queue = Object.entries(lists[0] ?? {})
     .flatMap(([machine, mutants]) => mutants.map((one, index) => ({ ...one, machine, index })))
+    .filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))
     .filter((_, place) => Math.floor(((place + 1) * sample) / 100) > Math.floor((place * sample) / 100));
   const all = queue.length;
   const evaluated: Evaluated[] = [];

@@ -17,6 +17,19 @@ const everywhereAScreen = (selector: string, word: string): Reasons => ({
     'Every state that is not final has a screen; the word is there for the type.',
 });
 
+/** A state whose inside is always entered by its name. */
+const enteredByName = (state: string, inside: string): Reasons => ({
+  [`${state} | initial: ${inside}`]: 'Every transition into it names the state inside.',
+});
+
+/** The state falls through to the one that would have been first. */
+const fallsThrough = (machine: string, other: string): Reasons => ({
+  [`${machine} | initial: ${other}`]: 'Without anything to decide about, it leads to the other at once.',
+});
+
+const UNKNOWN_ANYWAY = 'Without a code the refusal is of no known kind, which is what is said here.';
+const SAYS_WHAT_STAYS = 'What the event says is not among what is forgotten.';
+
 const NO_FORM =
   'This flow has no form: until it has signed in it knows no username, and an empty one takes none away.';
 const ofProvider = (place: number) =>
@@ -41,6 +54,14 @@ export const survivors: Readonly<Record<string, Reasons>> = {
       'No picture is chosen while the service has the values, so a form is never early then.',
   },
   authenticator: {
+    ...Object.fromEntries(
+      [
+        'authenticator.authenticated | session.replacedElsewhere | 0: forgetSession before emitSignedOut 2',
+        'authenticator.authenticated | session.endedElsewhere | 0: forgetSession before emitSignedOut 2',
+        'authenticator.signingOut | xstate.done.actor.signOut | 0: forgetSession before emitSignedOut',
+        'authenticator.signingOut | xstate.error.actor.signOut | 0: forgetSession before emitSignedOut',
+      ].map((key) => [key, SAYS_WHAT_STAYS]),
+    ),
     ...inAnyOrder('authenticator.idle | xstate.done.actor.checkSession', 1),
     ...inAnyOrder('authenticator.setup | xstate.done.actor.loadConfiguration', 1),
     ...inAnyOrder('authenticator.unauthenticated.reconciling | xstate.done.actor.checkSessionAgain', 1),
@@ -77,6 +98,8 @@ export const survivors: Readonly<Record<string, Reasons>> = {
   },
   consent: inAnyOrder('consent.choice.reading | xstate.done.actor.readConsent', 1, 2, 3, 4, 5),
   datasetEditing: {
+    'datasetEditing.editing.saving | xstate.done.actor.save | 0: keepUnsaved before forgetFailures 2':
+      SAYS_WHAT_STAYS,
     ...everywhereAScreen('datasetEditing | selector editingScreen', 'opening'),
     ...inAnyOrder('datasetEditing.opening | xstate.done.actor.open', 1, 2),
     ...inAnyOrder('datasetEditing.editing.saving | xstate.done.actor.save', 1, 2, 3),
@@ -112,12 +135,19 @@ export const survivors: Readonly<Record<string, Reasons>> = {
   },
   redirect: inAnyOrder('redirect.checking | xstate.done.actor.redirectFor', 1, 2),
   resourcePreview: {
+    ...enteredByName('resourcePreview.failed', 'pausing'),
     ...inAnyOrder('resourcePreview.routing | always', 1, 3),
     ...everywhereAScreen('resourcePreview | selector previewScreen', 'looking'),
   },
-  selectedOrganisation: inAnyOrder('selectedOrganisation.deciding | always', 1),
+  selectedOrganisation: {
+    ...inAnyOrder('selectedOrganisation.deciding | always', 1),
+    ...fallsThrough('selectedOrganisation', 'deciding'),
+  },
   session: inAnyOrder('session.open.tokens.refreshing | xstate.done.actor.refreshTokens', 1),
   signUp: {
+    ...enteredByName('signUp.broken', 'confirmationBroken'),
+    'signUp.registering.submitting | xstate.error.actor.register | 1: refuseRegistration without answer':
+      UNKNOWN_ANYWAY,
     ...inAnyOrder('signUp.registering | xstate.snapshot.registrationForm', 2),
     ...inAnyOrder('signUp.registering.submitting | xstate.done.actor.register', 2, 3, 4),
     ...inAnyOrder('signUp.confirming.entry | xstate.snapshot.confirmationForm', 2),
@@ -137,6 +167,12 @@ export const survivors: Readonly<Record<string, Reasons>> = {
     'submission | selector typedValues: the key beside values': 'The context has no other key.',
   },
   signIn: {
+    'signIn | flow.cancelled | 0: with re-entry':
+      'The flow ends with it, and what is forgotten on leaving is forgotten at the end as well.',
+    'signIn.opening.submitting | xstate.error.actor.authenticateKnown | 1: storeRefusal without code':
+      UNKNOWN_ANYWAY,
+    'signIn.credentials.submitting | xstate.error.actor.authenticate | 1: refuseCredentials without code':
+      UNKNOWN_ANYWAY,
     ...inAnyOrder('signIn.challenge | xstate.done.actor.challenge', 2, 4, 6, 7, 8, 9, 10, 11),
     'signIn.challenge | xstate.done.actor.challenge | 1: before 0':
       'Either of the two is the end of a person who has left during a call.',
@@ -148,5 +184,8 @@ export const survivors: Readonly<Record<string, Reasons>> = {
     ...inAnyOrder('signIn.challenge.resending | xstate.done.actor.authenticateAgain', 2),
   },
   afterSignIn: everywhereAScreen('afterSignIn | selector afterSignInScreen', 'resting'),
-  uploads: { 'uploads | selector uploadRefs: the key beside items': 'The context has no other key.' },
+  uploads: {
+    ...fallsThrough('uploads', 'open'),
+    'uploads | selector uploadRefs: the key beside items': 'The context has no other key.',
+  },
 };

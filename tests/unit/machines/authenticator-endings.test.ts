@@ -168,6 +168,17 @@ describe.each(flows)('%s', (flow) => {
     expect(page.now().value).toEqual({ unauthenticated: 'visiting' });
   });
 
+  test('that is closed once more is waited for all the same, and no longer', async () => {
+    const page = await closed();
+    page.clock.increment(20_000);
+    page.send('signIn.closed');
+    expect(page.told).toEqual([`${flow}: flow.cancelled`]);
+    page.clock.increment(9_999);
+    expect(page.checkSession.calls).toHaveLength(1);
+    page.clock.increment(1);
+    expect(page.checkSession.calls).toHaveLength(2);
+  });
+
   test('that is closed and wanted again opens once the call has answered', async () => {
     const page = await closed();
     page.wish('/settings', entries[flow]);

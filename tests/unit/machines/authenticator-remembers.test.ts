@@ -19,6 +19,24 @@ describe('where a flow would have led that was closed before its end', () => {
   });
 });
 
+describe('screens that are closed where none is open', () => {
+  test('leave a visitor and the session of the guest alone', async () => {
+    const page = await visitor();
+    page.send('signIn.closed');
+    expect(page.now().value).toEqual({ unauthenticated: 'visiting' });
+    expect(page.session.calls).toHaveLength(1);
+  });
+
+  test('do not end the search for a session of another tab', async () => {
+    const page = await visitor();
+    page.send('session.startedElsewhere');
+    page.send('signIn.closed');
+    await page.checkSession.last().answer({ kind: 'signedIn' });
+    await page.fetchUser.last().answer(MARTA);
+    expect(page.emitted).toEqual([{ type: 'signedIn', destination: null, restored: true }]);
+  });
+});
+
 describe('a session is called restored only when it was there before', () => {
   const restored = (page: Page) =>
     page.emitted.flatMap((one) => (one.type === 'signedIn' ? one.restored : []));

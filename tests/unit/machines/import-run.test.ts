@@ -233,3 +233,20 @@ test('what cannot be read can be tried again', async () => {
   await bench.load.last().fail(new Error('offline'));
   expect([bench.screen(), bench.problem()]).toEqual(['unavailable', 'unreachable']);
 });
+
+test.each(['start', 'apply', 'check'] as const)(
+  'that the service breaks while it is asked to %s is said, and stays on the page',
+  async (act) => {
+    const bench = start();
+    await bench.at(act === 'start' ? null : run('ready'));
+    if (act === 'start') bench.send({ type: 'look.requested', file: null });
+    else bench.send({ type: 'apply.requested' });
+    if (act === 'start') await bench.begin.last().fail(new Error('offline'));
+    else if (act === 'apply') await bench.apply.last().fail(new Error('offline'));
+    else {
+      await bench.apply.last().answer(refused);
+      await bench.load.last().fail(new Error('offline'));
+    }
+    expect(bench.problem()).toBe('unreachable');
+  },
+);
