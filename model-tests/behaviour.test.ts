@@ -16,6 +16,9 @@ const base = setup({
   actors: { ride: fromPromise<void, void>(() => Promise.resolve()) },
 });
 
+/** The guard that asks for one of two states. */
+const isStanding = or([stateIn('#lift.riding.late'), stateIn('#lift.riding.stuck')]) as never;
+
 interface Faults {
   /** What the machine remembers at first. */
   readonly floor?: number;
@@ -42,7 +45,7 @@ const lift = ({ floor = 0, systemId = 'ride', isDoorHeard = false, isLeavingHear
           src: 'ride',
           onDone: { target: 'standing' },
           onError: [
-            { guard: or([stateIn('#lift.riding.late'), stateIn('#lift.riding.stuck')]), target: 'standing' },
+            { guard: isStanding, target: 'standing' },
             { target: 'riding', reenter: true },
           ],
         },

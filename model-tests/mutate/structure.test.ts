@@ -51,7 +51,7 @@ const lift = base.createMachine({
       on: {
         'door.blocked': { target: '.moving' },
         'lift.stopped': {
-          guard: or([stateIn('#lift.riding.late'), not('isNever' as never)]),
+          guard: or([stateIn('#lift.riding.late'), not('isNever' as never)]) as never,
           target: 'standing',
         },
       },

@@ -27,7 +27,7 @@ const fallsThrough = (machine: string, other: string): Reasons => ({
   [`${machine} | initial: ${other}`]: 'Without anything to decide about, it leads to the other at once.',
 });
 
-const UNKNOWN_ANYWAY = 'Without a code the refusal is of no known kind, which is what is said here.';
+const UNKNOWN_ANYWAY = 'Without a code the refusal is of no known kind, and this one is as well.';
 const SAYS_WHAT_STAYS = 'What the event says is not among what is forgotten.';
 
 const NO_FORM =

@@ -235,7 +235,7 @@ test('what cannot be read can be tried again', async () => {
 });
 
 test.each(['start', 'apply', 'check'] as const)(
-  'that the service breaks while it is asked to %s is said, and stays on the page',
+  'a service that breaks while it is asked to %s leaves the reason on the page',
   async (act) => {
     const bench = start();
     await bench.at(act === 'start' ? null : run('ready'));
