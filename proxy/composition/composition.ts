@@ -2,6 +2,7 @@
  * Assembles the embedded services. They know each other only through what is handed to them here, so that each
  * can be replaced by a service elsewhere.
  */
+import { join } from 'node:path';
 import { createApps } from '#proxy/domains/apps/index.ts';
 import { createAuthService } from './auth-service.ts';
 import { createMembership } from './membership.ts';
@@ -113,6 +114,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     searchIndex,
     synonyms,
     noteUse: uses.note,
+    keptIndex: join(config.dataDir, 'search-index'),
     log,
   });
   const descriptions = createExports({

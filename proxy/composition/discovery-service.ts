@@ -7,6 +7,7 @@ import type { Database } from '#proxy/platform/database/database.ts';
 import { datasetPageHandlers } from '#proxy/domains/discovery/dataset-page.ts';
 import { VISITOR } from '#proxy/platform/access/access-scope.ts';
 import { createUnlisted } from '#proxy/platform/catalogue/unlisted.ts';
+import { createKeptIndex } from '#proxy/domains/search-index/memory/kept-index.ts';
 import { followHandlers } from '#proxy/domains/follow/index.ts';
 import {
   createService,
@@ -35,6 +36,8 @@ export interface DiscoveryOptions {
   readonly authenticate: Authenticate;
   /** `memory` by default. */
   readonly searchIndex?: SearchIndexKind;
+  /** A file in which an index in memory is kept for the next start. None by default. */
+  readonly keptIndex?: string;
   /** Takes down a view of a dataset. By default none is. */
   readonly noteUse?: (use: Use) => void;
   /** None by default. */
@@ -54,10 +57,12 @@ export function createDiscoveryService({
   searchIndex = 'memory',
   synonyms = [],
   noteUse = () => undefined,
+  keptIndex,
   log,
 }: DiscoveryOptions): DiscoveryService {
   const unlisted = createUnlisted(log);
-  const index = createSearchIndex(searchIndex, kysely, synonyms, unlisted);
+  const kept = keptIndex === undefined ? null : createKeptIndex({ path: keptIndex, log });
+  const index = createSearchIndex(searchIndex, kysely, synonyms, unlisted, kept);
   const listing = { kysely, index, unlisted };
   index.prepare().catch((error: unknown) => {
     // A server that ends at once has closed its connections; that needs no stack.

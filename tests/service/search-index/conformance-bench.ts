@@ -1,10 +1,14 @@
 /** Generated datasets in every implementation of the search index, and questions to each. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { orders, type BoundingBox, type Order } from '#contract/discovery.ts';
 import { ownSynonyms } from '#proxy/platform/search/synonyms.ts';
 import { createSearchIndex } from '#proxy/composition/search-index.ts';
+import { createKeptIndex } from '#proxy/domains/search-index/memory/kept-index.ts';
 import type { ImportRecord } from '#proxy/domains/catalogue/importer/record.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
 import { readAccessScope } from '#proxy/platform/access/access-scope.ts';
@@ -24,6 +28,7 @@ import {
   OTHER_ORGANISATION,
   people,
   record,
+  silent,
 } from '../../support/catalogue.ts';
 
 export const words = [
@@ -63,6 +68,8 @@ export const columns = [
   'back\\slash',
 ];
 export const DATASETS = 240;
+/** So many are there when the index is kept that is restored. */
+const KEPT = 180;
 
 /** A small generator of numbers, the same in every run. */
 function createPick(seed: number) {
@@ -141,6 +148,7 @@ function generate(i: number): ImportRecord {
 export const organisationOf = (i: number) => (i % 3 === 0 ? OTHER_ORGANISATION : ORGANISATION);
 
 export let db: Database;
+let folder: string;
 let indexes: readonly (readonly [string, SearchIndex])[];
 
 export const write = (numbers: readonly number[]) =>
@@ -249,13 +257,28 @@ export const callers = [
 export function useIndexes(): void {
   beforeAll(async () => {
     db = await catalogueDatabase();
-    await write(Array.from({ length: DATASETS }, (_, i) => i));
+    const numbers = Array.from({ length: DATASETS }, (_, i) => i);
+    await write(numbers.slice(0, KEPT));
+    folder = await mkdtemp(join(tmpdir(), 'commonplace-kept-'));
+    const keeping = () =>
+      createKeptIndex({ path: join(folder, 'search-index'), log: silent, leastDatasets: 1, rest: 0 });
+    const kept = keeping();
+    await createSearchIndex('memory', db.kysely, [], undefined, kept).prepare();
+    await kept.settled();
+    // New ones, and some that are changed.
+    await write([...numbers.slice(KEPT), ...numbers.slice(0, 9)]);
     // Few different numbers, so that many datasets are equal in an order.
     await sql`
       update catalogue.rank r set views = d.id * 37 % 11, downloads = d.id * 17 % 5, api_calls = d.id % 3 * 100
       from catalogue.discovery d where d.dataset_guid = r.dataset_guid
     `.execute(db.kysely);
-    indexes = searchIndexes.map((kind) => [kind, createSearchIndex(kind, db.kysely, ownSynonyms())]);
+    indexes = [
+      ...searchIndexes.map((kind) => [kind, createSearchIndex(kind, db.kysely, ownSynonyms())] as const),
+      ['restored', createSearchIndex('memory', db.kysely, ownSynonyms(), undefined, keeping())],
+    ];
   });
-  afterAll(() => db.close());
+  afterAll(async () => {
+    await db.close();
+    await rm(folder, { recursive: true });
+  });
 }

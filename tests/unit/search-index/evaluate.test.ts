@@ -38,6 +38,7 @@ const entries = fc
       apiCalls: 0,
       updated: 0,
       length: 0,
+      mark: [0, 0],
     })),
   );
 const chosenTerms = fc.record({
@@ -141,6 +142,7 @@ describe('the arrays', () => {
       apiCalls: 0,
       updated: 0,
       length: 0,
+      mark: [0, 0],
     };
     columns.set(one);
     expect(columns.guid(3000)).toBe(name);

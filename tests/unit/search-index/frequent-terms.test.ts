@@ -41,7 +41,16 @@ function counted(lists: readonly number[][], changed: ReadonlyMap<number, number
   );
   for (const [id, list] of lists.entries()) {
     const common = { id, guid: Buffer.alloc(16), accessClass: 0, day: 0, addedDay: 0, due: 0, bounds: null };
-    columns.set({ ...common, terms: list, views: 0, downloads: 0, apiCalls: 0, updated: 0, length: 0 });
+    columns.set({
+      ...common,
+      terms: list,
+      views: 0,
+      downloads: 0,
+      apiCalls: 0,
+      updated: 0,
+      length: 0,
+      mark: [0, 0],
+    });
     if (changed.has(id)) terms.change(id, list);
   }
   return { columns, terms, termsOf, facetOf };

@@ -10,9 +10,14 @@ import { createMemo } from '#proxy/platform/cache/memo.ts';
 export interface AccessClasses {
   /** The number of a class. */
   of(statusId: number, visibility: string, organisationGUID: string): number;
+  /** What each class is of, in the order of their numbers. */
+  all(): readonly ClassOf[];
   /** One for each class that the caller finds, zero for each other. */
   allowed(accessScope: AccessScope): Promise<Uint8Array>;
 }
+
+/** Status, visibility and organisation of a class. */
+export type ClassOf = readonly [statusId: number, visibility: string, organisationGUID: string];
 
 interface AccessClass {
   readonly i: number;
@@ -52,6 +57,12 @@ export function createAccessClasses(kysely: Kysely<Schema>): AccessClasses {
       classes.push({ i, status_id: statusId, visibility, organisation_guid: organisationGUID });
       return i;
     },
+    all: () =>
+      classes.map(({ status_id, visibility, organisation_guid }) => [
+        status_id,
+        visibility,
+        organisation_guid,
+      ]),
     allowed: (accessScope) => known.get(`${classes.length} ${classKey(accessScope)}`, () => ask(accessScope)),
   };
 }

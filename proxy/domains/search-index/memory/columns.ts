@@ -3,6 +3,8 @@
  * counted in a few milliseconds, and take some 40 MB.
  */
 
+import type { Arrays, NumberArray } from '#proxy/platform/store/array-file.ts';
+
 /** A dataset as the projection has it. */
 export interface Entry {
   readonly id: number;
@@ -27,6 +29,8 @@ export interface Entry {
   readonly updated: number;
   /** What a long title takes off a score. */
   readonly length: number;
+  /** Which state of the row in the database this is of, see `read-rows.ts`. */
+  readonly mark: readonly [number, number];
 }
 
 /** What `accessClass` says of a number without a dataset. */
@@ -40,6 +44,21 @@ const grown = <A extends Int32Array | Float32Array | Uint8Array>(array: A, lengt
   larger.set(array);
   return larger;
 };
+
+/** Arrays with one number for each dataset. */
+const PLAIN = [
+  'accessClass',
+  'day',
+  'addedDay',
+  'due',
+  'views',
+  'downloads',
+  'apiCalls',
+  'updated',
+  'length',
+  'start',
+  'count',
+] as const;
 
 export class Columns {
   /** One more than the largest number. */
@@ -61,6 +80,8 @@ export class Columns {
   terms: Int32Array<ArrayBuffer> = new Int32Array(0);
   /** One more than the largest facet term. */
   termLimit = 0;
+  /** Two for each. */
+  mark: Int32Array<ArrayBuffer> = new Int32Array(0);
   #guid: Uint8Array<ArrayBuffer> = new Uint8Array(0);
   #used = 0;
 
@@ -80,6 +101,7 @@ export class Columns {
       this.length = grown(this.length, length);
       this.start = grown(this.start, length);
       this.count = grown(this.count, length);
+      this.mark = grown(this.mark, length * 2);
       this.#guid = grown(this.#guid, length * 16);
     }
     this.size = id + 1;
@@ -99,6 +121,7 @@ export class Columns {
     this.updated[id] = entry.updated;
     this.length[id] = entry.length;
     this.bounds.set(entry.bounds ?? NOWHERE, id * 4);
+    this.mark.set(entry.mark, id * 2);
     this.#guid.set(guid, id * 16);
     // Replaced terms stay behind as waste; a changed dataset rarely has more of them than before.
     let start = this.start[id] ?? 0;
@@ -116,6 +139,34 @@ export class Columns {
 
   remove(id: number): void {
     if (id < this.size) this.accessClass[id] = ABSENT;
+  }
+
+  /**
+   * The arrays, by their names. The marks are a copy and the first: whatever is changed while the arrays are written then has
+   * a mark of before, and is read again.
+   */
+  arrays(): Arrays {
+    const { size } = this;
+    return new Map<string, NumberArray>([
+      ['mark', this.mark.slice(0, size * 2)],
+      ...PLAIN.map((name): [string, NumberArray] => [name, this[name].subarray(0, size)]),
+      ['bounds', this.bounds.subarray(0, size * 4)],
+      ['guid', this.#guid.subarray(0, size * 16)],
+      ['terms', this.terms.subarray(0, this.#used)],
+    ]);
+  }
+
+  /** Takes the arrays that {@link arrays} gave. */
+  restore(arrays: Arrays, termLimit: number): void {
+    const of = <A extends NumberArray>(name: string) => arrays.get(name) as A;
+    for (const name of PLAIN) Object.assign(this, { [name]: of(name) });
+    this.mark = of('mark');
+    this.bounds = of('bounds');
+    this.#guid = of('guid');
+    this.terms = of('terms');
+    this.#used = this.terms.length;
+    this.size = this.accessClass.length;
+    this.termLimit = termLimit;
   }
 
   /** The GUID of a dataset. */

@@ -9,6 +9,7 @@ import type { Unlisted } from '#proxy/platform/catalogue/unlisted.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { AccessClasses } from './access-classes.ts';
 import type { Columns } from './columns.ts';
+import type { KeptIndex } from './kept-index.ts';
 import { IndexSnapshot } from './snapshot.ts';
 
 /** Age in milliseconds from which counters are read again, and how many times the reading itself must have passed. */
@@ -55,10 +56,12 @@ const blank = ({ size }: Columns): Int32Array => new Int32Array(size);
 /** True when an array starts with another. */
 const isSame = (long: Int32Array, begin: Int32Array): boolean => begin.every((value, i) => value === long[i]);
 
+/** @param kept keeps the arrays for the next start; null: each start reads everything */
 export function createFollowing(
   kysely: Kysely<Schema>,
   classes: AccessClasses,
   unlisted: Unlisted,
+  kept: KeptIndex | null,
 ): Following {
   let snapshot = new IndexSnapshot(kysely, classes, unlisted);
   let facetOf: string[] = [];
@@ -119,17 +122,21 @@ export function createFollowing(
     const isFirst = revision === -1 || latest < revision;
     if (isFirst) {
       // Requests wait meanwhile; the index of another database must not be mixed in.
-      const begun = new IndexSnapshot(kysely, classes, unlisted);
-      await begun.readAll();
+      const restored = new IndexSnapshot(kysely, classes, unlisted);
+      const isRestored = (await kept?.open(restored)) === true;
+      const begun = isRestored ? restored : new IndexSnapshot(kysely, classes, unlisted);
+      if (!isRestored) await begun.readAll();
       snapshot = begun;
       generation += 1;
       facetOf = [];
       termsOf = new Map();
       countersDue = performance.now() + COUNTER_AGE;
+      if (isRestored) await readCounters();
     } else await snapshot.readChanged(revision);
     await readTerms();
     revision = latest;
     version += 1;
+    kept?.keep(snapshot);
   });
 
   return {

@@ -25,6 +25,7 @@ import { conditionsOf, termValuesOf } from './conditions.ts';
 import { evaluate, visibleTo, type Found } from './evaluate.ts';
 import { createFollowing } from './follow-revision.ts';
 import { createGrantedDatasets } from './granted-datasets.ts';
+import type { KeptIndex } from './kept-index.ts';
 import { createOrders } from './orders.ts';
 import { createPageReader } from './page.ts';
 import { similarTo } from './similar-datasets.ts';
@@ -36,15 +37,17 @@ import { createHitReader } from './text-hits.ts';
 /**
  * @param rules words that a search also looks for, by the operator's list
  * @param unlisted is called with datasets that cannot be read and are left out
+ * @param kept keeps the index for the next start
  */
 export function createMemoryIndex(
   kysely: Kysely<Schema>,
   rules: readonly SynonymRule[] = [],
   unlisted: Unlisted = createUnlisted(),
+  kept: KeptIndex | null = null,
 ): SearchIndex {
   const synonyms = createSynonyms(kysely, rules);
   const classes = createAccessClasses(kysely);
-  const following = createFollowing(kysely, classes, unlisted);
+  const following = createFollowing(kysely, classes, unlisted, kept);
   const granted = createGrantedDatasets(kysely);
   const hits = createHitReader(kysely);
   const orders = createOrders();

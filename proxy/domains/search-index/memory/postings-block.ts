@@ -112,6 +112,12 @@ export function buildBlock(
   return { numbers, starts, ids, marks, dense: denseOf(starts, ids) };
 }
 
+/** A block of the arrays that one was written as. */
+export const restoredBlock = (parts: Omit<Block, 'dense'>): Block => ({
+  ...parts,
+  dense: denseOf(parts.starts, parts.ids),
+});
+
 /** The numbers of so many datasets that bits are faster, as bits. */
 function denseOf(starts: Int32Array, ids: Uint16Array): Block['dense'] {
   const dense = new Map<number, Uint32Array>();

@@ -3,7 +3,11 @@
  * blocks that are read and replaced as a whole; datasets that changed since their block was read are beside it.
  */
 import { Bits } from './bits.ts';
-import { BLOCK, buildBlock, FREQUENT, placeOf, Wanted, type Block } from './postings-block.ts';
+import type { Arrays, NumberArray } from '#proxy/platform/store/array-file.ts';
+import { BLOCK, buildBlock, FREQUENT, placeOf, restoredBlock, Wanted, type Block } from './postings-block.ts';
+
+/** The arrays of a block that are written; the rest is made of them. */
+const PARTS = ['numbers', 'starts', 'ids', 'marks'] as const;
 
 /** Datasets beside the blocks from which on the blocks are read again. */
 export const MOST_CHANGED = 4_000;
@@ -55,6 +59,47 @@ export class Postings {
   worn(): number[] {
     if (this.#changed.size <= MOST_CHANGED) return [];
     return [...new Set([...this.#changed.keys()].map((id) => Math.floor(id / BLOCK)))];
+  }
+
+  /** The arrays, by their names: of the blocks, and of the datasets that changed since. */
+  arrays(): Arrays {
+    const arrays = new Map<string, NumberArray>();
+    for (const [b, block] of this.#blocks.entries())
+      if (block !== undefined) for (const part of PARTS) arrays.set(`${b}.${part}`, block[part]);
+    const changed = [...this.#changed];
+    arrays.set(
+      'changed.ids',
+      Int32Array.from(changed, ([id]) => id),
+    );
+    arrays.set(
+      'changed.counts',
+      Int32Array.from(changed, ([, entries]) => entries.length),
+    );
+    arrays.set('changed.entries', Int32Array.from(changed.flatMap(([, entries]) => [...entries])));
+    return arrays;
+  }
+
+  /** Takes the arrays that {@link arrays} gave. */
+  restore(arrays: Arrays): void {
+    const of = <A extends NumberArray>(name: string) => arrays.get(name) as A;
+    for (const name of arrays.keys()) {
+      const [b, part] = name.split('.');
+      if (part !== 'numbers') continue;
+      this.#blocks[Number(b)] = restoredBlock({
+        numbers: of(`${b}.numbers`),
+        starts: of(`${b}.starts`),
+        ids: of(`${b}.ids`),
+        marks: of(`${b}.marks`),
+      });
+    }
+    const [counts, entries] = [of<Int32Array>('changed.counts'), of<Int32Array>('changed.entries')];
+    let at = 0;
+    for (const [i, id] of of<Int32Array>('changed.ids').entries()) {
+      this.#changed.set(id, entries.slice(at, at + (counts[i] ?? 0)));
+      at += counts[i] ?? 0;
+    }
+    this.version += 1;
+    this.#sizes = undefined;
   }
 
   /** Datasets that have any of the numbers. @param limit one more than the largest dataset */

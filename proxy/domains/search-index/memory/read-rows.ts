@@ -19,13 +19,20 @@ export interface ReadEntry {
 }
 
 /** Bytes before the lists of a row, see below; before them is the length of the row. */
-const FIXED = 92;
+const FIXED = 100;
 /** How PostgreSQL sends an array: a head, and before each element its length. An empty one has a shorter head. */
 const [ARRAY_HEAD, ARRAY_ELEMENT] = [20, 8];
 
 /** A number within four bytes: one outside their range is the nearest that fits, so that no date fails the catalogue. */
 const saturated = (number: RawBuilder<unknown>) =>
   sql`least(greatest(${number}, -2147483648), 2147483647)::integer`;
+
+/**
+ * Eight bytes that tell one state of a row of `catalogue.discovery` from every other: of its transaction, its revision and
+ * what it contains. The revision alone is not enough: a database that was restored gives the same numbers again.
+ */
+export const mark = sql`int8send(hash_record_extended(
+  row(d.xmin::text, d.revision, d.dataset_guid, d.status_id, d.visibility, d.title_key, d.facets, d.updated_on), 0))`;
 
 // The rank is looked up row by row on purpose: joined to a few thousand datasets, all ranks would be read.
 const packed = sql`
@@ -39,7 +46,7 @@ const packed = sql`
       from catalogue.rank r where r.dataset_guid = d.dataset_guid), decode(repeat('00', 16), 'hex'))
     || int4send(least(12, length(d.title_key) / 8)) || int4send(cardinality(d.facets))
     || int4send(coalesce(cardinality(d.bounds), 0)) || int4send(coalesce(length(w.words), 0) / 4)
-    || int4send(coalesce(length(w.head), 0) / 4)
+    || int4send(coalesce(length(w.head), 0) / 4) || ${mark}
     || case when d.facets = '{}' then '' else array_send(d.facets) end
     || case when cardinality(d.bounds) > 0 then array_send(d.bounds) else '' end
     || coalesce(w.words, '') || coalesce(w.head, '')`;
@@ -163,6 +170,7 @@ function unpackRow(bytes: Buffer, classAt: (bytes: Buffer, at: number) => number
       apiCalls: int(64),
       updated: int(68),
       length: int(72),
+      mark: [int(92), int(96)],
     },
     bytes,
     words: list,
