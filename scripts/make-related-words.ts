@@ -8,6 +8,7 @@ import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { RELATED_WORDS } from '../proxy/domains/search-index/text/related-words.ts';
+import { wordTable } from '../proxy/domains/search-index/text/word-table.ts';
 
 const DIMENSIONS = 100;
 /** Words of the vectors that are looked at, and those that get others. */
@@ -17,7 +18,6 @@ const WORDS = 40_000;
 const COMMON = 250;
 /** Cosine of two words that are related. */
 const LEAST = 0.58;
-const NONE = 0xff_ff;
 
 /** Words that are close to each other and never mean each other. */
 const SERIES = new Set(
@@ -137,16 +137,6 @@ const related = new Map(
     return others.length === 0 ? [] : [[word, others] as const];
   }),
 );
-const all = [...new Set([...related].flatMap(([word, others]) => [word, ...others]))].sort();
-const places = new Map(all.map((word, place) => [word, place]));
-const text = Buffer.from(all.join('\n'));
-const head = Buffer.alloc(8);
-head.writeUInt32LE(all.length, 0);
-head.writeUInt32LE(text.length, 4);
-const numbers = Buffer.alloc(all.length * RELATED_WORDS * 2);
-for (const [place, word] of all.entries())
-  for (let i = 0; i < RELATED_WORDS; i += 1)
-    numbers.writeUInt16LE(places.get(related.get(word)?.[i] ?? '') ?? NONE, 2 * (place * RELATED_WORDS + i));
 const target = join(import.meta.dirname, '../proxy/domains/search-index/text/related-words.bin');
-writeFileSync(target, Buffer.concat([head, text, Buffer.alloc(text.length % 2), numbers]));
-console.log(`${related.size} of ${all.length} words have related words.`);
+writeFileSync(target, wordTable(related, RELATED_WORDS));
+console.log(`${related.size} words have related words.`);

@@ -59,6 +59,8 @@ export const DiscoveryFilter = z.object({
   offset: offset(),
   /** False leaves the facets empty, for a list that does not show them. */
   withFacets: z._default(z.boolean(), true),
+  /** True adds datasets with some of the words, or with words of related meaning, to the first page of a short list. */
+  withRelated: z._default(z.boolean(), false),
 });
 export type DiscoveryFilter = z.infer<typeof DiscoveryFilter>;
 
@@ -142,8 +144,11 @@ export const DiscoveryPage = z.object({
   correction: z.nullable(z.string()),
   /** True when nothing was found as typed: result, total and facets are those of `correction`. */
   isCorrected: z.boolean(),
-  /** True when nothing was found as typed: the list has datasets with words of related meaning. */
-  isBroadened: z.boolean(),
+  /**
+   * Datasets with some of the words, or with words of related meaning, best first; they are in neither total nor facets.
+   * Filled where `withRelated` asks for them, the first page is not full and the order is by relevance.
+   */
+  related: z.array(DiscoveryHit),
   /** What would give results, best first; filled only when the total is zero. */
   alternatives: z.array(Alternative),
 });

@@ -24,7 +24,7 @@ interface Question {
   readonly grades?: Grades;
   readonly as?: string;
 }
-const kinds = ['plain', 'errors', 'synonyms', 'unseen'] as const;
+const kinds = ['plain', 'errors', 'synonyms', 'unseen', 'unknown'] as const;
 type Kind = (typeof kinds)[number];
 
 const GOAL = 0.8;
@@ -55,7 +55,7 @@ async function measureOn(db: Database, say: (line: string) => void): Promise<Fig
       log,
     });
     const find = async (keywords: string) => {
-      const body = JSON.stringify({ keywords, limit: 10, withFacets: false });
+      const body = JSON.stringify({ keywords, limit: 10, withFacets: false, withRelated: true });
       const headers = { 'content-type': 'application/json' };
       const request = new Request('http://service.invalid/dataset:listDiscovery', {
         method: 'POST',
@@ -70,7 +70,7 @@ async function measureOn(db: Database, say: (line: string) => void): Promise<Fig
       let sum = 0;
       for (const question of questions[kind]) {
         const page = await find(question.text);
-        const titles = page.result.map(({ title }) => title);
+        const titles = [...page.result, ...page.related].map(({ title }) => title);
         const score = ndcg(titles, all, gradesOf(question));
         sum += score;
         if (score < shown)

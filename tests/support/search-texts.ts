@@ -74,11 +74,21 @@ const letters = [
   '\u00AD',
 ];
 
+/** Quotes within quotes, open and closed, of every kind that a keyboard writes. */
+const quoted = fc
+  .tuple(
+    fc.constantFrom('"', "'", '“', '«', '""', '"-"', '\\"'),
+    fc.constantFrom('climate', '', ' ', 'a "b', "l'eau", '-"'),
+    fc.nat(12),
+  )
+  .map(([quote, text, depth]) => `${quote.repeat(depth)}${text}${quote.repeat(depth)}`);
+
 const piece = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...words) },
   { weight: 4, arbitrary: fc.constantFrom(...signs) },
   { weight: 4, arbitrary: fc.constantFrom(...letters) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 6 }) },
+  { weight: 1, arbitrary: quoted },
   { weight: 1, arbitrary: fc.constant(' ') },
 );
 /** The same piece again and again: nesting, and tokens of any length. */

@@ -6,12 +6,13 @@ import type { Kysely } from 'kysely';
 import { readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Unlisted } from '#proxy/platform/catalogue/unlisted.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import type { SearchIndex, SearchRequest } from '#proxy/platform/search/search-index.ts';
+import type { Breadth, SearchIndex, SearchRequest } from '#proxy/platform/search/search-index.ts';
 import { findAlternatives } from './alternatives.ts';
 import { filtersOf, readConditions } from './condition.ts';
-import { broaden } from './broaden.ts';
 import { correct } from './correction.ts';
 import { NO_FACETS, readFacets, SHOWN_FACETS } from './facets.ts';
+import { areKnownWords } from './known-words.ts';
+import { relatedHits } from './related-hits.ts';
 import { readSummaries } from './summaries.ts';
 
 export interface Listing {
@@ -49,25 +50,26 @@ export async function listDiscovery(
   };
   const asTyped = await view.search(request);
   const correction = await correct(view, request, asTyped);
-  const broad = await broaden(view, request, { asTyped, isFiltered: conditions.parts.size > 0 });
-  // What has words of related meaning is a word, and not an error of another: `physician` is not `physical`.
-  const isCorrected = correction?.isApplied === true && broad === null;
+  const isCorrected = correction?.isApplied === true && !(await areKnownWords(view, request));
   const { found, keywords } =
-    correction !== null && isCorrected ? correction : { found: broad ?? asTyped, keywords: filter.keywords };
+    correction !== null && isCorrected ? correction : { found: asTyped, keywords: filter.keywords };
 
-  const readResult = async () => {
+  const readHits = async (datasetGUIDs: readonly string[], breadth: Breadth) => {
+    if (datasetGUIDs.length === 0) return [];
     const asked = askedLanguages(filter.language, acceptLanguage);
-    const { datasetGUIDs } = found;
     const hits = await readSummaries(kysely, unlisted, accessScope, { datasetGUIDs, asked });
     const guids = hits.map(({ datasetGUID }) => datasetGUID);
-    const matches = found.hasWords ? await view.highlight(keywords, guids, broad !== null) : null;
+    const matches = found.hasWords ? await view.highlight(keywords, guids, breadth) : null;
     return hits.map((hit) => {
       const match = matches?.get(hit.datasetGUID);
       return { ...hit, match: match && !isShown(hit, match) ? match : null };
     });
   };
-  const [result, facets, alternatives] = await Promise.all([
-    readResult(),
+  const readRelated = async () =>
+    filter.withRelated ? readHits(await relatedHits(view, { ...request, keywords }, found), 'some') : [];
+  const [result, related, facets, alternatives] = await Promise.all([
+    readHits(found.datasetGUIDs, 'typed'),
+    readRelated(),
     filter.withFacets ? readFacets(kysely, conditions, found.facets) : NO_FACETS,
     found.total === 0
       ? findAlternatives(view, { conditions, keywords: filter.keywords, hasWords: asTyped.hasWords })
@@ -79,7 +81,7 @@ export async function listDiscovery(
     facets,
     correction: correction?.keywords ?? null,
     isCorrected,
-    isBroadened: broad !== null,
+    related,
     alternatives,
   };
 }

@@ -61,14 +61,20 @@ export const NO_FILTERS: SearchFilters = {
   bbox: null,
 };
 
+/**
+ * `typed`: the words as they are. `related`: words of related meaning count too, such as `jail` for `prison`, and the last
+ * word is a whole one. `some`: moreover, some of the words are enough, and rare words count more.
+ */
+export type Breadth = 'typed' | 'related' | 'some';
+
 export interface SearchRequest {
   /**
    * The words as they were typed, in the syntax of web searches: quotes for a phrase, `or`, a minus before a word that
    * must not occur. The last word also matches as the beginning of a word.
    */
   readonly keywords: string;
-  /** Words of related meaning count too, such as `jail` for `prison`; the last word is a whole one. */
-  readonly isBroad?: boolean;
+  /** What else finds a dataset; `typed` when it is left out. */
+  readonly breadth?: Breadth;
   readonly filters: SearchFilters;
   /** Facets whose values are counted. */
   readonly facets: readonly FacetName[];
@@ -144,7 +150,7 @@ export interface SearchView {
   highlight(
     keywords: string,
     datasetGUIDs: readonly string[],
-    isBroad?: boolean,
+    breadth?: Breadth,
   ): Promise<ReadonlyMap<string, Match>>;
   /**
    * In how many datasets each word occurs.

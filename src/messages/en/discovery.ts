@@ -109,7 +109,10 @@ export const discovery = {
     instead: 'Search instead for',
     meant: 'Did you mean',
   },
-  broadened: (keywords: string) => `No datasets match “${keywords}”. Showing datasets with related words.`,
+  related: {
+    title: 'Related datasets',
+    lede: 'These datasets match some of your words, or words of related meaning.',
+  },
   pastEnd: {
     title: 'This page is past the end of the list',
     back: 'Go to the first page',

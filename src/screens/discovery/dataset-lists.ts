@@ -72,14 +72,18 @@ export const discoveryListQuery = (api: Api, filter: Filter) =>
   queryOptions({
     queryKey: ['dataset', 'discovery', filter],
     queryFn: async ({ signal }) => {
-      const page = await api.call('dataset:listDiscovery', filter, { signal });
+      const page = await api.call(
+        'dataset:listDiscovery',
+        { ...filter, withRelated: filter.keywords !== '' },
+        { signal },
+      );
       return {
         result: page.result.map(toRow),
         totalCount: page.totalCount,
         facets: trimFacets(page.facets, filter),
         correction: page.correction,
         isCorrected: page.isCorrected,
-        isBroadened: page.isBroadened,
+        related: page.related.map(toRow),
         alternatives: page.alternatives,
       };
     },

@@ -38,6 +38,7 @@ import {
 import { SEARCH_FORM } from './filter-group.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { EVERYWHERE, fixedList, placeLink, placePath, searchAt, type Place } from './place.ts';
+import { RelatedDatasets } from './related-datasets.tsx';
 import { SearchSuggestions } from '../search/search-suggestions.ts';
 
 /** The id of what a search has found, for those who skip the filters. */
@@ -136,7 +137,6 @@ export function DiscoveryScreen({ search, place = EVERYWHERE, here, head }: Disc
             {search.keywords.length > MOST_KEYWORDS && (
               <p className="t14 correction">{t.tooLong(MOST_KEYWORDS)}</p>
             )}
-            {data.isBroadened && <p className="t14 correction">{t.broadened(search.keywords)}</p>}
             {correction !== null && (
               <Correction
                 search={search}
@@ -235,6 +235,12 @@ export function DiscoveryScreen({ search, place = EVERYWHERE, here, head }: Disc
               </>
             )}
           </div>
+          <RelatedDatasets
+            datasets={data.related}
+            keywords={words}
+            textLanguage={search.language}
+            level={head === undefined ? 2 : 3}
+          />
         </div>
       </div>
     </main>

@@ -19,9 +19,11 @@ const publishers = {
   wprdc: 'Western Pennsylvania Regional Data Center',
 };
 
+export const hasCatalogues = (): boolean => existsSync(folder);
+
 /** Imports the catalogues into a new database. @throws Error when SHARED_DATA has none */
 export async function importCatalogues(db: Database, files: string): Promise<void> {
-  if (!existsSync(folder)) throw new Error(`There are no catalogues in ${folder}: set SHARED_DATA`);
+  if (!hasCatalogues()) throw new Error(`There are no catalogues in ${folder}: set SHARED_DATA`);
   await migrate(db);
   await seedLookups(db.kysely);
   for (const [i, [slug, name]] of Object.entries(publishers).entries()) {

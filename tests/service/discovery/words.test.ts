@@ -1,5 +1,6 @@
 /** Which datasets a word finds, and in which order: whole words, other spellings, corrections, synonyms. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DiscoveryFilter } from '#contract/discovery.ts';
 import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
@@ -61,6 +62,18 @@ beforeAll(async () => {
         title: 'Mail delivery areas',
         tags: [{ tag: 'zip code', label: 'Zip code' }],
       }),
+      // Two datasets share two tags, a third has one of them.
+      ...[
+        ['Antragszahlen', ['wohngeld', 'mieten']],
+        ['Bescheide', ['wohngeld', 'mieten']],
+        ['Mietspiegel', ['mieten']],
+      ].map(([title, tags]) =>
+        record({
+          sourceIdentifier: String(title),
+          title: String(title),
+          tags: [tags].flat().map((tag = '') => ({ tag, label: tag })),
+        }),
+      ),
       record({ sourceIdentifier: 'secret', title: 'Pollux', visibility: 'private' }),
       record({ sourceIdentifier: 'dogs', title: 'Terrier shows', visibility: 'private' }),
     ],
@@ -74,11 +87,13 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 describe.each(searchIndexes)('with the index %s', (searchIndex) => {
-  const search = async (keywords: string, guid?: string) => {
+  const search = async (keywords: string, guid?: string, filter: Partial<DiscoveryFilter> = {}) => {
     const service = services.get(searchIndex);
     if (service === undefined) throw new Error('There is no such index');
-    return ask(service, 'dataset:listDiscovery', { keywords }, guid);
+    return ask(service, 'dataset:listDiscovery', { ...filter, keywords }, guid);
   };
+  const related = async (keywords: string, filter: Partial<DiscoveryFilter> = {}, guid?: string) =>
+    (await search(keywords, guid, { ...filter, withRelated: true })).related.map(({ title }) => title);
   const find = async (keywords: string, guid?: string) =>
     (await search(keywords, guid)).result.map(({ title }) => title);
 
@@ -138,8 +153,8 @@ describe.each(searchIndexes)('with the index %s', (searchIndex) => {
 
   it('a word that has words of related meaning is no error of another', async () => {
     const page = await search('physician');
-    expect(page).toMatchObject({ correction: 'physical', isCorrected: false, isBroadened: true });
-    expect(await find('physician')).toEqual(['Pharmacist register']);
+    expect(page).toMatchObject({ correction: 'physical', isCorrected: false, totalCount: 0 });
+    expect(await related('physician')).toEqual(['Pharmacist register']);
     expect(await search('phisical')).toMatchObject({ correction: 'physical', isCorrected: true });
   });
 
@@ -165,36 +180,49 @@ describe.each(searchIndexes)('with the index %s', (searchIndex) => {
       expect(await find('lighthouse -statistics')).toEqual(['Lighthouse register']);
     });
 
-    it('of related meaning counts where the words find nothing, with or without filters', async () => {
-      const page = await search('lantern bicycles');
-      expect([page.totalCount, page.isBroadened]).toEqual([0, false]);
-      expect(await search('cyclone jobless')).toMatchObject({ isBroadened: false, totalCount: 0 });
-      expect(await find('supermarket')).toEqual(['Grocery stores']);
-      expect(await search('supermarket')).toMatchObject({
-        isBroadened: true,
-        totalCount: 1,
-        alternatives: [],
-      });
-      expect(await search('grocery')).toMatchObject({ isBroadened: false, totalCount: 1 });
-    });
-
-    it('of related meaning does not stand in for what filters leave out', async () => {
-      const service = services.get(searchIndex);
-      if (service === undefined) throw new Error('There is no such index');
-      const filter = { keywords: 'grocery', hasApi: true };
-      expect(await ask(service, 'dataset:listDiscovery', filter)).toMatchObject({
-        isBroadened: false,
-        totalCount: 0,
-      });
-    });
-
-    it('of related meaning is no way to a dataset that the caller may not find', async () => {
-      expect(await search('spaniel')).toMatchObject({ isBroadened: false, totalCount: 0 });
-      expect(await find('spaniel', people.editor)).toEqual(['Terrier shows']);
-    });
-
     it('comes after the word itself, and never in quotes', async () => {
       expect(await find('"bicycle"')).toEqual([]);
+    });
+  });
+
+  describe('datasets related to a search', () => {
+    it('are beside the list: its total and order stay those of the words', async () => {
+      expect(await search('supermarket')).toMatchObject({ totalCount: 0, result: [] });
+      expect(await related('supermarket')).toEqual(['Grocery stores']);
+      expect(await find('grocery')).toEqual(['Grocery stores']);
+      expect(await related('grocery')).toEqual([]);
+    });
+
+    it('have some of the words, those with rare words first', async () => {
+      expect(await find('lantern bicycles')).toEqual([]);
+      expect(await related('lantern bicycles')).toContain('Bike counters');
+      expect((await related('lighthouse petitions'))[0]).toBe('H-1B petitions');
+    });
+
+    it('have the other name of a term that several words make', async () => {
+      expect(await related('drug stores')).toContain('Pharmacist register');
+    });
+
+    it('have tags that stand beside the tag that was typed, in any language', async () => {
+      expect(await find('Wohngeld')).toHaveLength(2);
+      expect(await related('Wohngeld')).toEqual(['Mietspiegel']);
+    });
+
+    it('are none where quotes or signs say what is wanted, the order is another or the page is not the first', async () => {
+      expect(await related('"supermarket"')).toEqual([]);
+      expect(await related('supermarket -food')).toEqual([]);
+      expect(await related('supermarket', { order: 'mostViewed' })).toEqual([]);
+      expect(await related('supermarket', { offset: 10 })).toEqual([]);
+      expect((await search('supermarket')).related).toEqual([]);
+    });
+
+    it('keep the filters', async () => {
+      expect(await related('supermarket', { hasApi: true })).toEqual([]);
+    });
+
+    it('are none that the caller may not find', async () => {
+      expect(await related('spaniel')).toEqual([]);
+      expect(await related('spaniel', {}, people.editor)).toEqual(['Terrier shows']);
     });
   });
 });

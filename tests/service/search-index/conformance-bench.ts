@@ -223,7 +223,7 @@ const boxes: readonly BoundingBox[] = [
 ];
 export const request: fc.Arbitrary<SearchRequest> = fc.record({
   keywords,
-  isBroad: fc.boolean(),
+  breadth: fc.constantFrom('typed', 'related', 'some'),
   filters: fc.record({
     terms,
     updatedFrom: day,

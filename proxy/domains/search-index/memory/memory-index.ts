@@ -9,7 +9,7 @@ import { createMemo } from '#proxy/platform/cache/memo.ts';
 import { createUnlisted, type Unlisted } from '#proxy/platform/catalogue/unlisted.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { SynonymRule } from '#proxy/platform/search/synonyms.ts';
-import type { FacetName, SearchIndex, SearchView } from '#proxy/platform/search/search-index.ts';
+import type { Breadth, FacetName, SearchIndex, SearchView } from '#proxy/platform/search/search-index.ts';
 import { readHighlights } from '../text/highlights.ts';
 import {
   readKeywords,
@@ -73,14 +73,14 @@ export function createMemoryIndex(
     const seen = visible.get(visibleKey, () => visibleTo(columns, allowed, ids));
     const state = { columns, version };
 
-    const read = (keywords: string, isBroad: boolean) =>
-      queries.get(`${revision} ${isBroad} ${keywords}`, async () =>
-        readKeywords(kysely, keywords, await synonyms(), isBroad),
+    const read = (keywords: string, breadth: Breadth) =>
+      queries.get(`${revision} ${breadth} ${keywords}`, async () =>
+        readKeywords(kysely, keywords, await synonyms(), breadth),
       );
     /** A last word that the caller finds something by is a whole one. */
-    const parse = (keywords: string, isBroad = false) =>
-      chosen.get(`${visibleKey} ${isBroad} ${keywords}`, async () => {
-        const words = await read(keywords, isBroad);
+    const parse = (keywords: string, breadth: Breadth = 'typed') =>
+      chosen.get(`${visibleKey} ${breadth} ${keywords}`, async () => {
+        const words = await read(keywords, breadth);
         if (words?.continued === null || words === null) return words?.whole ?? null;
         const isKnown = (await hits.find(words.last, current, 'words')).and(seen).count() > 0;
         return isKnown ? words.whole : words.continued;
@@ -97,9 +97,9 @@ export function createMemoryIndex(
     };
 
     return {
-      async search({ keywords, isBroad, filters, facets, order, limit, offset }) {
+      async search({ keywords, breadth, filters, facets, order, limit, offset }) {
         const [query, choices] = await Promise.all([
-          parse(keywords, isBroad),
+          parse(keywords, breadth),
           names.find(revision, termValuesOf(filters)),
         ]);
         const conditions = conditionsOf(filters, choices);
@@ -126,8 +126,8 @@ export function createMemoryIndex(
           datasetGUIDs: page.map((id) => columns.guid(id)),
         };
       },
-      async highlight(keywords, datasetGUIDs, isBroad) {
-        const query = await parse(keywords, isBroad);
+      async highlight(keywords, datasetGUIDs, breadth) {
+        const query = await parse(keywords, breadth);
         return readHighlights(kysely, datasetGUIDs, query?.words.map((word) => word.query) ?? []);
       },
       async countWords(words, unfinished) {

@@ -5,7 +5,7 @@ import { unpackNumbers } from '#proxy/platform/database/packed.ts';
 import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { KeywordQuery } from '../text/keyword-query.ts';
-import { divisorOf, FIELD_SCORES, PHRASE_BONUS, TITLE_BONUS } from '../text/relevance.ts';
+import { divisorOf, PHRASE_BONUS, rareScores, rarityOf, TITLE_BONUS } from '../text/relevance.ts';
 import { leafKey, leavesOf, parseTextQuery, type Leaf, type TextQuery } from '../text/text-query.ts';
 import { Bits } from './bits.ts';
 import type { CurrentIndex } from './follow-revision.ts';
@@ -136,8 +136,10 @@ export function createHitReader(kysely: Kysely<Schema>): HitReader {
       const seen: number[] = [];
       // Of the forms of a word the best counts, also where a beginning has many lexemes.
       for (const form of forms) {
-        const fieldScores = FIELD_SCORES[form.kind];
-        head.each(numbers.get(leafKey(form)) ?? NOTHING, (id, mark) => {
+        const having = numbers.get(leafKey(form)) ?? NOTHING;
+        const rarity = query.weighsRarity ? rarityOf(head.having(having, columns.size).count()) : 1;
+        const fieldScores = rareScores(form.kind, rarity);
+        head.each(having, (id, mark) => {
           if (mark === 0 || !found.has(id)) return;
           const [best = 0, sum = 0, points = 0] = [bests[id], sums[id], fieldScores[mark]];
           if (points <= best) return;
@@ -171,8 +173,6 @@ export function createHitReader(kysely: Kysely<Schema>): HitReader {
     hits,
     find,
     scores: (query, current) =>
-      scored.get(JSON.stringify([current.revision, query.query, query.words, query.title]), () =>
-        score(query, current),
-      ),
+      scored.get(JSON.stringify([current.revision, query]), () => score(query, current)),
   };
 }

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Order } from '#contract/discovery.ts';
 import type { KeywordQuery } from '../text/keyword-query.ts';
-import { divisorOf, FIELD_SCORES, PHRASE_BONUS, TITLE_BONUS } from '../text/relevance.ts';
+import { divisorOf, PHRASE_BONUS, rareScores, TITLE_BONUS } from '../text/relevance.ts';
 
 /** Seconds since 1970, from 1901 to 2038; other dates are the nearest of these, as in memory. */
 const updated = sql`coalesce(
@@ -14,15 +14,18 @@ export const usefulness = sql`floor(0.5
   + log(1 + ${count('views')} + 2 * ${count('downloads')} + ${count('api_calls')}::double precision) * 730 * 86400
   + greatest(0, ${updated}) / 4.0::double precision)`;
 
+/** What lexemes count, of one. */
+export type Rarities = ReadonlyMap<string, number>;
+
 /** How well a dataset fits the words; zero when neither its title nor its organisation nor its tags hold one. */
-function score({ words, phrase, title }: KeywordQuery): RawBuilder<unknown> {
+function score({ words, phrase, title }: KeywordQuery, rarities: Rarities): RawBuilder<unknown> {
   if (words.length === 0) return sql`0`;
   const forms = words.flatMap((word, place) =>
     word.forms.map(({ lexeme, isBeginning, kind }) => ({
       place,
       lexeme,
       isBeginning,
-      scores: FIELD_SCORES[kind],
+      scores: rareScores(kind, rarities.get(lexeme) ?? 1),
     })),
   );
   return sql`(
@@ -43,10 +46,17 @@ function score({ words, phrase, title }: KeywordQuery): RawBuilder<unknown> {
     ) s)`;
 }
 
-/** What datasets are ordered by, the best first. */
-export function orderBy(order: Order | null, query: KeywordQuery | null): RawBuilder<unknown> {
+/**
+ * What datasets are ordered by, the best first.
+ * @param rarities of lexemes that count less than others
+ */
+export function orderBy(
+  order: Order | null,
+  query: KeywordQuery | null,
+  rarities: Rarities = new Map(),
+): RawBuilder<unknown> {
   if (query !== null && (order === null || order === 'relevance'))
-    return sql`coalesce(${score(query)}, 0) desc, ${usefulness} desc, d.id`;
+    return sql`coalesce(${score(query, rarities)}, 0) desc, ${usefulness} desc, d.id`;
   switch (order) {
     case 'lastUpdated':
       return sql`${updated} desc, d.id`;

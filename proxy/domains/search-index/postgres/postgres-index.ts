@@ -7,7 +7,7 @@ import { sql, type Kysely } from 'kysely';
 import { mayFind, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { SynonymRule } from '#proxy/platform/search/synonyms.ts';
-import type { SearchIndex } from '#proxy/platform/search/search-index.ts';
+import type { Breadth, SearchIndex } from '#proxy/platform/search/search-index.ts';
 import { readHighlights } from '../text/highlights.ts';
 import { readKeywords, type KeywordQuery } from '../text/keyword-query.ts';
 import { readSpellings } from '../text/spelling.ts';
@@ -24,9 +24,9 @@ export function createPostgresIndex(kysely: Kysely<Schema>, rules: readonly Syno
   async function parse(
     accessScope: AccessScope,
     keywords: string,
-    isBroad = false,
+    breadth: Breadth = 'typed',
   ): Promise<KeywordQuery | null> {
-    const words = await readKeywords(kysely, keywords, await synonyms(), isBroad);
+    const words = await readKeywords(kysely, keywords, await synonyms(), breadth);
     if (words === null || words.continued === null) return words?.whole ?? null;
     const { rows } = await sql<{ known: boolean }>`
       select exists (select from catalogue.discovery d where d.doc @@ ${words.last}::tsquery and ${mayFind(accessScope)})
@@ -38,10 +38,10 @@ export function createPostgresIndex(kysely: Kysely<Schema>, rules: readonly Syno
   return {
     prepare: async () => undefined,
     view: async (accessScope) => ({
-      search: async ({ keywords, isBroad, ...request }) =>
-        search(kysely, accessScope, await parse(accessScope, keywords, isBroad), request),
-      async highlight(keywords, datasetGUIDs, isBroad) {
-        const query = await parse(accessScope, keywords, isBroad);
+      search: async ({ keywords, breadth, ...request }) =>
+        search(kysely, accessScope, await parse(accessScope, keywords, breadth), request),
+      async highlight(keywords, datasetGUIDs, breadth) {
+        const query = await parse(accessScope, keywords, breadth);
         return readHighlights(kysely, datasetGUIDs, query?.words.map((word) => word.query) ?? []);
       },
       countWords: (words, unfinished) => countWords(kysely, accessScope, { words, unfinished }),

@@ -13,6 +13,7 @@ import {
 import type { KeywordQuery } from '../text/keyword-query.ts';
 import { conditionsOf, type ChosenTerms, type Condition } from './conditions.ts';
 import { orderBy } from './order.ts';
+import { readRarities } from './rarities.ts';
 
 /** Looks up the numbers of the values that filters name. */
 async function readChosen(kysely: Kysely<Schema>, filters: readonly TermFilter[]): Promise<ChosenTerms[]> {
@@ -73,9 +74,10 @@ export async function search(
   const isFiltered = (facet: FacetName) => chosen.some((one) => one.facet === facet);
   const readPage = async () => {
     if (limit === 0) return [];
+    const rarities = await readRarities(kysely, query);
     const { rows } = await sql<{ dataset_guid: string }>`
       select d.dataset_guid from catalogue.discovery d left join catalogue.rank r using (dataset_guid)
-      where ${condition} order by ${orderBy(order, query)} limit ${limit} offset ${offset}
+      where ${condition} order by ${orderBy(order, query, rarities)} limit ${limit} offset ${offset}
     `.execute(kysely);
     return rows.map((row) => row.dataset_guid);
   };

@@ -2,6 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import { mayFind, VISITOR } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { tagsTogether } from './tags-together.ts';
 
 /** Words of the catalogue that go on after an unfinished one and are looked up. */
 const MOST_CONTINUED = 30;
@@ -16,6 +17,8 @@ export interface Answers {
   readonly continued: readonly string[];
   /** Lexemes of compounds, such as those of `zip code` for `zipcode`. */
   readonly compounds: Readonly<Record<string, readonly string[]>>;
+  /** Lexemes of the tags that most often stand beside a tag, by the tag. */
+  readonly together: Readonly<Record<string, readonly (readonly string[])[]>>;
   readonly phrase: string | null;
   readonly title: string;
 }
@@ -24,13 +27,15 @@ interface Questions {
   readonly texts: readonly string[];
   readonly phrases: readonly string[];
   readonly compounds: readonly string[];
+  /** Tags whose neighbours are looked up. */
+  readonly togetherWith: readonly string[];
   readonly beginning: string;
   readonly all: string;
   readonly isPlain: boolean;
 }
 
 export async function ask(kysely: Kysely<Schema>, questions: Questions): Promise<Answers | undefined> {
-  const { texts, phrases, compounds, beginning, all, isPlain } = questions;
+  const { texts, phrases, compounds, togetherWith, beginning, all, isPlain } = questions;
   const beginnings = `${beginning.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   // A compound counts where a public dataset has a column or a tag of that name: nothing of others may show.
   const { rows } = await sql<Answers>`
@@ -52,6 +57,7 @@ export async function ask(kysely: Kysely<Schema>, questions: Questions): Promise
           or exists (select from catalogue.facet_term t join catalogue.discovery d
               on d.ft @@ ('''#' || t.id || '''')::tsquery
             where t.facet = 'tag' and t.value = c.name and ${mayFind(VISITOR)})) as compounds,
+      ${tagsTogether(togetherWith)} as together,
       (select p::text from phraseto_tsquery('catalogue.words', ${all}) p where numnode(p) > 1 and ${isPlain}) as phrase,
       left(catalogue.fold(${all}), 200) as title
   `.execute(kysely);

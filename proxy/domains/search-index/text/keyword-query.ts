@@ -5,10 +5,11 @@
  */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { parseKeywords, type KeywordPart } from '#proxy/platform/search/keywords.ts';
+import { foldWords, parseKeywords, type KeywordPart } from '#proxy/platform/search/keywords.ts';
+import type { Breadth } from '#proxy/platform/search/search-index.ts';
 import type { FormKind } from './relevance.ts';
 import { NO_SYNONYMS, type SynonymTable } from './synonym-table.ts';
-import { relatedWords } from './related-words.ts';
+import { formsOfRelated, textsOfRelated, type RelatedForms } from './related-forms.ts';
 import { compoundSplits, joined, numberForms, piecesOf, splitsAtDigits } from './word-forms.ts';
 import { type Answers, ask } from './ask-words.ts';
 
@@ -36,6 +37,8 @@ export interface KeywordQuery {
   readonly phrase: string | null;
   /** The folded text, for titles that are exactly this. */
   readonly title: string;
+  /** Whether rare words count more than frequent ones. */
+  readonly weighsRarity: boolean;
 }
 
 export interface ReadKeywords {
@@ -56,11 +59,14 @@ const every = (queries: readonly string[]): string =>
   queries.length === 1 ? queries.join('') : `( ${queries.join(' & ')} )`;
 
 /** Lexemes that stand together for one form, such as `landsat` and `8`. */
-interface Form {
+export interface Form {
   readonly kind: FormKind;
   readonly lexemes: readonly string[];
   readonly isBeginning?: boolean;
 }
+
+/** Forms that are other words than the typed one. */
+const OTHER_WORDS: ReadonlySet<FormKind> = new Set(['synonym', 'related', 'part']);
 
 /** @param typed lexemes of all typed words: in a synonym they say nothing that the word itself does not say already */
 const wordOf = (forms: readonly Form[], typed: ReadonlySet<string> = new Set()): WantedWord => {
@@ -73,9 +79,13 @@ const wordOf = (forms: readonly Form[], typed: ReadonlySet<string> = new Set()):
     query: any([...new Set(queries)]),
     forms: forms.flatMap(({ kind, lexemes, isBeginning = false }) =>
       lexemes
-        .filter((lexeme) => (kind !== 'synonym' && kind !== 'related') || !typed.has(lexeme))
+        .filter((lexeme) => !OTHER_WORDS.has(kind) || !typed.has(lexeme))
         .flatMap(numberForms)
-        .map((lexeme) => ({ lexeme, kind, isBeginning })),
+        .map((lexeme) => ({
+          lexeme,
+          kind: kind === 'related' && lexemes.length > 1 ? 'part' : kind,
+          isBeginning,
+        })),
     ),
   };
 };
@@ -108,10 +118,11 @@ function compile(
   answers: Answers,
   synonyms: SynonymTable,
   beginning: string | null,
-  isBroad: boolean,
+  { related, needs }: { readonly related: RelatedForms | null; readonly needs: 'every' | 'some' },
 ) {
   const lexemesOf = (text: string): readonly string[] => answers.lexemes[text] ?? [];
   const queries: string[] = [];
+  const excluded: string[] = [];
   const words: WantedWord[] = [];
   const same = synonyms.find(
     parts.map(({ kind, isExcluded, text }) => (kind === 'word' && !isExcluded ? lexemesOf(text) : [])),
@@ -129,14 +140,14 @@ function compile(
     if (part.kind === 'phrase') {
       const phrase = answers.phrases[part.text] ?? '';
       if (phrase === '') continue;
-      queries.push(part.isExcluded ? `!( ${phrase} )` : `( ${phrase} )`);
+      (part.isExcluded ? excluded : queries).push(part.isExcluded ? `!( ${phrase} )` : `( ${phrase} )`);
       if (!part.isExcluded)
         for (const lexeme of own) words.push(wordOf([{ kind: 'whole', lexemes: [lexeme] }]));
       continue;
     }
     if (own.length === 0) continue;
     if (part.isExcluded) {
-      queries.push(`!${every(own.map(quoteLexeme))}`);
+      excluded.push(`!${every(own.map(quoteLexeme))}`);
       continue;
     }
     const pieces = piecesOf(part.text);
@@ -152,9 +163,7 @@ function compile(
       { kind: 'whole', lexemes: own },
       ...spelled.map((lexemes) => ({ kind: 'spelling' as const, lexemes })),
       ...(same.get(place) ?? []).map((lexemes) => ({ kind: 'synonym' as const, lexemes })),
-      ...(isBroad ? relatedWords(part.text) : [])
-        .map((word) => ({ kind: 'related' as const, lexemes: lexemesOf(word) }))
-        .filter(({ lexemes }) => lexemes.length > 0),
+      ...(related?.(parts, place) ?? []),
     ];
     last = wordOf(forms.filter(({ kind }) => kind === 'whole')).query;
     if (beginning !== null && place === parts.length - 1)
@@ -168,19 +177,21 @@ function compile(
     words.push(word);
     if (!hasSubject || isNeeded(part)) queries.push(word.query);
   }
-  return { query: queries.length === 0 ? null : every(queries), words, last };
+  const wanted = needs === 'some' && queries.length > 0 ? [any(queries)] : queries;
+  const all = [...wanted, ...excluded];
+  return { query: all.length === 0 ? null : every(all), words, last };
 }
 
 /**
  * Reads typed words with the database's dictionaries; null when they say nothing, like `the`.
- * @param isBroad words of related meaning count too, and the last word is a whole one
  */
 export async function readKeywords(
   kysely: Kysely<Schema>,
   keywords: string,
   synonyms: SynonymTable = NO_SYNONYMS,
-  isBroad = false,
+  breadth: Breadth = 'typed',
 ): Promise<ReadKeywords | null> {
+  const isBroad = breadth !== 'typed';
   const { all, choices, unfinished } = parseKeywords(keywords);
   const parts = choices.flat();
   if (parts.length === 0) return null;
@@ -190,19 +201,24 @@ export async function readKeywords(
     all,
     texts: [
       ...new Set([
-        ...parts.flatMap(({ text }) => [...textsOf(text), ...(isBroad ? relatedWords(text) : [])]),
+        ...parts.flatMap(({ text }) => textsOf(text)),
+        ...(isBroad ? choices.flatMap((list) => textsOfRelated(list, breadth)) : []),
         ...choices.flatMap((list) => list.flatMap((_, i) => pairOf(list, i) ?? [])),
       ]),
     ],
     phrases: parts.filter(({ kind }) => kind === 'phrase').map(({ text }) => text),
     compounds: parts.flatMap(({ text }) => compoundsOf(text)),
     beginning: beginning ?? '',
+    togetherWith: breadth === 'some' ? parts.map(({ text }) => foldWords(text)) : [],
     isPlain: choices.length === 1 && parts.every((part) => part.kind === 'word' && !part.isExcluded),
   });
   if (answers === undefined) return null;
   const read = (end: string | null) => {
     const lists = choices.map((list, i) =>
-      compile(list, answers, synonyms, i === choices.length - 1 ? end : null, isBroad),
+      compile(list, answers, synonyms, i === choices.length - 1 ? end : null, {
+        related: isBroad ? formsOfRelated(answers, breadth) : null,
+        needs: breadth === 'some' ? 'some' : 'every',
+      }),
     );
     const found = lists.flatMap(({ query }) => query ?? []);
     const query: KeywordQuery = {
@@ -210,6 +226,7 @@ export async function readKeywords(
       words: lists.flatMap(({ words }) => words),
       phrase: answers.phrase,
       title: answers.title,
+      weighsRarity: breadth === 'some',
     };
     return found.length === 0 ? null : { query, last: lists.at(-1)?.last ?? '' };
   };

@@ -16,6 +16,8 @@ export const FORM_WEIGHTS = {
   synonym: 0.6,
   /** A word of related meaning, where the words as they are find nothing. */
   related: 0.3,
+  /** A word of a term of related meaning, such as `burial` of `burial site`, or a tag that often stands beside it. */
+  part: 0.15,
   /** A word that goes on after what was typed. */
   beginning: 0.4,
 } as const;
@@ -43,8 +45,21 @@ export const FIELD_SCORES: Readonly<Record<FormKind, readonly number[]>> = {
   spelling: scoresOf(FORM_WEIGHTS.spelling),
   synonym: scoresOf(FORM_WEIGHTS.synonym),
   related: scoresOf(FORM_WEIGHTS.related),
+  part: scoresOf(FORM_WEIGHTS.part),
   beginning: scoresOf(FORM_WEIGHTS.beginning),
 };
+
+/** So many datasets have a word that says nothing: two to this power. */
+const COMMON = 20;
+const LEAST_RARITY = 0.05;
+
+/** What a word counts, of one, where some of the words are enough. @param datasets those that have it */
+export const rarityOf = (datasets: number): number =>
+  Math.max(LEAST_RARITY, 1 - Math.log2(1 + datasets) / COMMON) ** 2;
+
+/** The scores of a form whose word is as rare as given. */
+export const rareScores = (kind: FormKind, rarity: number): readonly number[] =>
+  rarity === 1 ? FIELD_SCORES[kind] : FIELD_SCORES[kind].map((score) => Math.round(score * rarity));
 
 /** What the sum of the words' scores is divided by, so that a hundred is the most. */
 export const divisorOf = (words: number): number => (UNIT / 100) * words;
