@@ -50,7 +50,6 @@ const list: CallResponse<'dataset:listDiscovery'> = {
   facets: { themes: [], statuses: [], organisations: [], tags: [], formats: [], licences: [] },
   correction: null,
   isCorrected: false,
-  related: [],
   alternatives: [],
 };
 const nothing: CallResponse<'dataset:mine'> = {

@@ -146,9 +146,9 @@ export const DiscoveryPage = z.object({
   isCorrected: z.boolean(),
   /**
    * Datasets with some of the words, or with words of related meaning, best first; they are in neither total nor facets.
-   * Filled where `withRelated` asks for them, the first page is not full and the order is by relevance.
+   * Here where `withRelated` asks for them; filled when the first page is not full and the order is by relevance.
    */
-  related: z.array(DiscoveryHit),
+  related: z.optional(z.array(DiscoveryHit)),
   /** What would give results, best first; filled only when the total is zero. */
   alternatives: z.array(Alternative),
 });

@@ -83,7 +83,7 @@ export const discoveryListQuery = (api: Api, filter: Filter) =>
         facets: trimFacets(page.facets, filter),
         correction: page.correction,
         isCorrected: page.isCorrected,
-        related: page.related.map(toRow),
+        related: (page.related ?? []).map(toRow),
         alternatives: page.alternatives,
       };
     },
