@@ -70,7 +70,7 @@ async function measureOn(db: Database, say: (line: string) => void): Promise<Fig
       let sum = 0;
       for (const question of questions[kind]) {
         const page = await find(question.text);
-        const titles = [...page.result, ...page.related].map(({ title }) => title);
+        const titles = [...page.result, ...(page.related ?? [])].map(({ title }) => title);
         const score = ndcg(titles, all, gradesOf(question));
         sum += score;
         if (score < shown)

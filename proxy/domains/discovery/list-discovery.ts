@@ -66,7 +66,9 @@ export async function listDiscovery(
     });
   };
   const readRelated = async () =>
-    filter.withRelated ? readHits(await relatedHits(view, { ...request, keywords }, found), 'some') : [];
+    filter.withRelated
+      ? readHits(await relatedHits(view, { ...request, keywords }, found), 'some')
+      : undefined;
   const [result, related, facets, alternatives] = await Promise.all([
     readHits(found.datasetGUIDs, 'typed'),
     readRelated(),
@@ -81,7 +83,7 @@ export async function listDiscovery(
     facets,
     correction: correction?.keywords ?? null,
     isCorrected,
-    related,
+    ...(related && { related }),
     alternatives,
   };
 }
