@@ -4,6 +4,7 @@ import { createRouter, type AnyRoute } from '@tanstack/react-router';
 import { AppContext, type AppServices } from './app/context.ts';
 import { FailurePage } from './app/failure-pages.tsx';
 import { carryQueries } from './app/query-transfer.ts';
+import { createScrollRestoration } from './app/scroll-restoration.ts';
 import { parseSearch, stringifySearch } from './app/search-params.ts';
 import { routeTree } from './routeTree.gen.ts';
 
@@ -48,6 +49,7 @@ export const createQueryClient = (): QueryClient =>
  * @param nonce the CSP nonce of a streamed page; absent on pages whose scripts are hashed.
  */
 export function createAppRouter(context: RouterContext, nonce?: string) {
+  const scroll = import.meta.env.SSR ? null : createScrollRestoration(window);
   const router = createRouter({
     routeTree,
     context,
@@ -59,7 +61,7 @@ export function createAppRouter(context: RouterContext, nonce?: string) {
     // React Query decides what is fresh.
     defaultPreloadStaleTime: 0,
     // The document brings the script that the server would write (src/routes/__root.tsx).
-    scrollRestoration: !import.meta.env.SSR,
+    scrollRestoration: scroll?.mayRestore ?? false,
     trailingSlash: 'never',
     Wrap: ({ children }) => (
       <QueryClientProvider client={context.queryClient}>
@@ -68,6 +70,7 @@ export function createAppRouter(context: RouterContext, nonce?: string) {
     ),
     ...(nonce !== undefined && { ssr: { nonce } }),
   });
+  scroll?.connect(router);
   carryQueries(router, context.queryClient);
   return router;
 }

@@ -12,6 +12,7 @@ test.use({ meansToUse: false });
 
 const root = (page: Page) => page.locator('html');
 const isTakenOver = (page: Page) => root(page).evaluate((html) => 'hydrated' in html.dataset);
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const mode = (page: Page, name: keyof typeof frame.colourMode) =>
   page.getByRole('banner').getByRole('button', { name: frame.colourMode[name], exact: true });
 
@@ -73,6 +74,37 @@ test('a pointer on a control, and the Tab key, begin it', async ({ page }) => {
   await expect(root(page)).toHaveAttribute('data-hydrated', '');
   await expect(page.getByRole('link', { name: shell.skipToContent })).toBeFocused();
 });
+
+/** The middle of a link in the lower half of the window. */
+const linkInView = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('link')
+    .evaluateAll((links) => {
+      const boxes = links.map((link) => link.getBoundingClientRect());
+      const box = boxes.find(({ top, bottom }) => top > innerHeight / 2 && bottom < innerHeight - 20);
+      if (box === undefined) throw new Error('no link is in view');
+      return [box.left + Math.min(20, box.width / 2), box.top + box.height / 2] as const;
+    });
+
+for (const path of ['/discovery', '/'])
+  test(`${path} stays where it is scrolled to when it is taken over, and on the way back`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await page.mouse.wheel(0, 400);
+    await expect.poll(() => scrolled(page)).toBe(400);
+    await page.mouse.move(...(await linkInView(page)));
+    await expect(root(page)).toHaveAttribute('data-hydrated', '');
+    // The router moves the view after the next frame.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    expect(await scrolled(page)).toBe(400);
+    await page.mouse.click(...(await linkInView(page)));
+    await page.waitForURL((url) => url.pathname + url.search !== path);
+    await expect.poll(() => scrolled(page)).toBe(0);
+    await page.goBack();
+    await expect.poll(() => scrolled(page)).toBe(400);
+  });
 
 test('links and searches need no code', async ({ page }) => {
   const release = await holdScripts(page);
