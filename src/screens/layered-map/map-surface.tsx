@@ -51,7 +51,7 @@ export function MapSurface({ label, map, empty }: MapSurfaceProps) {
     lookOf,
     tiled: map.tiled,
     chosen: chosen === null ? null : map.keyOf(chosen.layer, chosen.feature),
-    chosenDot: chosen?.isDot === true ? chosen.feature.point : null,
+    chosenDot: chosen?.isDot === true ? { key: chosen.layer.layerGUID, feature: chosen.feature } : null,
     outlines: outlines.data,
     onMove: go,
     onView: (view: MapBox, at: MapPlace) => {

@@ -206,6 +206,7 @@ export function useLayeredMap({ layers, extent, queryOf }: Options): LayeredMap 
             scale: drawn.scale,
             categories: drawn.categories && drawn.categories.values.length,
             grouping: groupingOf(layer),
+            hasShapes: drawn.source.kind === 'geometry',
             // Colours of density are compared within the view; others are the same in every view.
             most: layer.style.kind === 'heat' ? Math.max(1, ...drawn.features.map(({ count }) => count)) : 1,
           },

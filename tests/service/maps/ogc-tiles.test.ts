@@ -1,4 +1,4 @@
-/** OGC API Tiles of a table: from the landing page to a tile, with limits that contain every row, and none of shapes. */
+/** OGC API Tiles of a table of points or areas: from the landing page to a tile, with limits that contain every row. */
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -54,47 +54,44 @@ afterAll(async () => {
 const read = async (address: string) => (await (await get(address)).json()) as Document;
 const linkOf = ({ links }: Document, rel: string) => links.find((one) => one.rel.endsWith(rel))?.href ?? '';
 
-it('are found from the landing page, and contain every row within their limits', async () => {
-  const landing = await read(ogcPath(stops));
-  const { conformsTo } = await read(linkOf(landing, 'conformance'));
-  expect(conformsTo).toContain('http://www.opengis.net/spec/ogcapi-tiles-1/1.0/conf/dataset-tilesets');
-  const list = await read(linkOf(landing, 'tilesets-vector'));
-  expect(list.tilesets).toHaveLength(1);
-  const tileset = await read(linkOf(list.tilesets[0] as Document, 'self'));
-  const scheme = await read(linkOf(tileset, 'tiling-scheme'));
-  expect(scheme.tileMatrices.map(({ matrixWidth }) => matrixWidth).slice(0, 4)).toEqual([1, 2, 4, 8]);
-  const template = tileset.links.find(({ rel }) => rel === 'item')?.href ?? '';
-  for (const zoom of ['0', '9', '11']) {
-    const limits = tileset.tileMatrixSetLimits.find(({ tileMatrix }) => tileMatrix === zoom);
-    let found = 0;
-    for (let row = limits?.minTileRow ?? 0; row <= (limits?.maxTileRow ?? -1); row += 1)
-      for (let column = limits?.minTileCol ?? 0; column <= (limits?.maxTileCol ?? -1); column += 1) {
-        const answer = await get(
-          template
-            .replace('{tileMatrix}', zoom)
-            .replace('{tileRow}', `${row}`)
-            .replace('{tileCol}', `${column}`),
-        );
-        if (answer.status === 204) continue;
-        expect(answer.headers.get('content-type')).toBe('application/vnd.mapbox-vector-tile');
-        const bytes = new Uint8Array(await answer.arrayBuffer());
-        // The standard names the row before the column; other addresses of tiles do not.
-        const same = await get(`${tilesPath(stops)}/${zoom}/${column}/${row}`);
-        expect(new Uint8Array(await same.arrayBuffer())).toEqual(bytes);
-        const layer = new VectorTile(new PbfReader(bytes)).layers[TILE_LAYER];
-        for (let i = 0; i < (layer?.length ?? 0); i += 1)
-          found += Number(layer?.feature(i).properties['count']);
-      }
-    expect([zoom, found]).toEqual([zoom, rows.length]);
-  }
-});
-
-it('are not said of lines and areas', async () => {
-  const landing = await read(ogcPath(shapes));
-  expect(landing.links.some(({ rel }) => rel.includes('tilesets'))).toBe(false);
-  expect((await read(`${ogcPath(shapes)}/conformance`)).conformsTo.join()).not.toContain('tiles');
-  expect((await get(`${ogcPath(shapes)}/tiles`)).status).toBe(404);
-});
+it.each(['stops', 'shapes'])(
+  'of %s are found from the landing page, and contain every row within their limits',
+  async (name) => {
+    const [table, count] = name === 'stops' ? [stops, rows.length] : [shapes, 2];
+    const landing = await read(ogcPath(table));
+    const { conformsTo } = await read(linkOf(landing, 'conformance'));
+    expect(conformsTo).toContain('http://www.opengis.net/spec/ogcapi-tiles-1/1.0/conf/dataset-tilesets');
+    const list = await read(linkOf(landing, 'tilesets-vector'));
+    expect(list.tilesets).toHaveLength(1);
+    const tileset = await read(linkOf(list.tilesets[0] as Document, 'self'));
+    const scheme = await read(linkOf(tileset, 'tiling-scheme'));
+    expect(scheme.tileMatrices.map(({ matrixWidth }) => matrixWidth).slice(0, 4)).toEqual([1, 2, 4, 8]);
+    const template = tileset.links.find(({ rel }) => rel === 'item')?.href ?? '';
+    for (const zoom of ['0', '9', '11']) {
+      const limits = tileset.tileMatrixSetLimits.find(({ tileMatrix }) => tileMatrix === zoom);
+      let found = 0;
+      for (let row = limits?.minTileRow ?? 0; row <= (limits?.maxTileRow ?? -1); row += 1)
+        for (let column = limits?.minTileCol ?? 0; column <= (limits?.maxTileCol ?? -1); column += 1) {
+          const answer = await get(
+            template
+              .replace('{tileMatrix}', zoom)
+              .replace('{tileRow}', `${row}`)
+              .replace('{tileCol}', `${column}`),
+          );
+          if (answer.status === 204) continue;
+          expect(answer.headers.get('content-type')).toBe('application/vnd.mapbox-vector-tile');
+          const bytes = new Uint8Array(await answer.arrayBuffer());
+          // The standard names the row before the column; other addresses of tiles do not.
+          const same = await get(`${tilesPath(table)}/${zoom}/${column}/${row}`);
+          expect(new Uint8Array(await same.arrayBuffer())).toEqual(bytes);
+          const layer = new VectorTile(new PbfReader(bytes)).layers[TILE_LAYER];
+          for (let i = 0; i < (layer?.length ?? 0); i += 1)
+            found += Number(layer?.feature(i).properties['count']);
+        }
+      expect([zoom, found]).toEqual([zoom, count]);
+    }
+  },
+);
 
 it.each([
   ['tiles/WorldCRS84Quad', 404],

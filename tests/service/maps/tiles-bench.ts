@@ -16,7 +16,7 @@ import { rowsApiOf } from '../../support/rows-api.ts';
 import { createHarness, ready, type Harness, type Opened } from '../preview/harness.ts';
 
 export const { below, next, pick } = createRandom(181);
-const wards = [
+export const wards = [
   'Adel',
   'Armley',
   'Beeston',
@@ -42,6 +42,25 @@ export const content = [
   ...rows.map(({ ward, amount, place }, i) => [i, ward, amount ?? '', ...(place ?? ['', ''])].join(',')),
 ].join('\n');
 
+/** Squares side by side, a column of them for each ward. */
+export const squares = Array.from({ length: 2_700 }, (_, i) => {
+  const column = Math.floor(i / 300);
+  return {
+    ward: wards[column] ?? '',
+    amount: i % 9 === 0 ? null : below(400) - 50,
+    west: column * 4 + (i % 10) * 0.4,
+    south: Math.floor((i % 300) / 10) * 0.4,
+  };
+});
+const areasContent = [
+  'id,ward,amount,geometry',
+  ...squares.map(({ ward, amount, west, south }, i) => {
+    const [x, y] = [(west + 0.4).toFixed(1), (south + 0.4).toFixed(1)];
+    const [w, s] = [west.toFixed(1), south.toFixed(1)];
+    return `${i},${ward},${amount ?? ''},"POLYGON((${w} ${s},${x} ${s},${x} ${y},${w} ${y},${w} ${s}))"`;
+  }),
+].join('\n');
+
 export let harness: Harness;
 export let opened: Opened;
 let bench: AuthBench;
@@ -49,6 +68,7 @@ export let api: (request: Request) => Promise<Response>;
 export const uses: Use[] = [];
 export let secret = '';
 export let shapes = '';
+export let areas = '';
 
 export const call = <N extends CallName>(name: N, request: Partial<CallRequest<N>>, who?: string) =>
   ask(opened.data, name, request, who);
@@ -60,7 +80,7 @@ export const get = (path: string, as?: string, headers: Record<string, string> =
     }),
   );
 
-interface Feature {
+export interface Feature {
   readonly id: number;
   readonly count: number;
   readonly value?: number;
@@ -101,13 +121,14 @@ export async function featuresOfZooms(
 export const countOf = (features: readonly { readonly count: number }[]) =>
   features.reduce((sum, { count }) => sum + count, 0);
 
-export async function share(ward: string): Promise<void> {
+/** Shares the rows of a ward of a table with the member, and nothing else. */
+export async function share(ward: string, resourceGUID = secret): Promise<void> {
   const { kysely } = harness.db;
   await kysely.deleteFrom('access.dataset_grant').execute();
   const { dataset_guid: datasetGUID } = await kysely
     .selectFrom('catalogue.resource')
     .select('dataset_guid')
-    .where('resource_guid', '=', secret)
+    .where('resource_guid', '=', resourceGUID)
     .executeTakeFirstOrThrow();
   const shared = await send(
     bench.auth,
@@ -117,13 +138,13 @@ export async function share(ward: string): Promise<void> {
       datasetGUID,
       principal: { kind: 'person', id: people.member },
       level: 'query',
-      resources: [secret],
+      resources: [resourceGUID],
       narrowing: { sheet: 0, columns: null, filters: [{ kind: 'equals', column: 1, text: ward }] },
     },
     people.owner,
   );
   expect(shared.status).toBe(200);
-  await call('resource:requestPreview', { resourceGUID: secret }, people.member);
+  await call('resource:requestPreview', { resourceGUID }, people.member);
   await opened.previews.idle();
 }
 
@@ -167,8 +188,9 @@ export function useTiles(): void {
       findLayer: (...asked) => findLayer(kysely, ...asked),
     });
     secret = await ready(harness, opened, { content, visibility: 'private' }, people.owner);
-    const areas = [0, 1, 2].map((i) => `${i},"POLYGON((${i} 0,${i + 1} 0,${i + 1} 1,${i} 0))"`);
-    shapes = await ready(harness, opened, { content: ['id,geometry', ...areas].join('\n') });
+    areas = await ready(harness, opened, { content: areasContent, visibility: 'private' }, people.owner);
+    const triangles = [0, 1, 2].map((i) => `${i},"POLYGON((${i} 0,${i + 1} 0,${i + 1} 1,${i} 0))"`);
+    shapes = await ready(harness, opened, { content: ['id,geometry', ...triangles].join('\n') });
   });
   afterAll(async () => {
     await opened.previews.close();

@@ -22,6 +22,7 @@ import {
   worldOf,
   useTiles,
 } from './tiles-bench.ts';
+import { tilesOfAreas } from './area-tiles.ts';
 import { tilesOfLayers } from './layer-tiles.ts';
 
 useTiles();
@@ -138,7 +139,7 @@ it.each([
   expect((await get(`${tilesPath(secret)}/${tile}`, people.owner)).status).toBe(status);
 });
 
-it('of lines and areas are numbers and density of their middles, and nothing else', async () => {
+it('of lines and areas are numbers and density of their places as well', async () => {
   for (const grouping of ['clusters', 'heat'] as const) {
     const drawn = await call('resource:previewMap', { resourceGUID: shapes, grouping, as: 'listed' });
     expect([drawn.viewCount, countOf(drawn.features)]).toEqual([3, 3]);
@@ -147,13 +148,14 @@ it('of lines and areas are numbers and density of their middles, and nothing els
     // Three squares side by side are one number of the world, and three places of its density.
     expect(tile).toHaveLength(grouping === 'clusters' ? 1 : 3);
   }
+  // Few of them are sent as features; other programs get their tiles all the same.
   expect((await call('resource:previewMap', { resourceGUID: shapes })).tiles).toBeNull();
+  expect(await readTile(`${tilesPath(shapes)}/6/32/31`)).toMatchObject([
+    { count: 1 },
+    { count: 1 },
+    { count: 1 },
+  ]);
 });
 
-it('of shapes are refused, in words', async () => {
-  const answer = await get(`${tilesPath(shapes)}/0/0/0`);
-  expect(answer.status).toBe(422);
-  expect(await answer.json()).toMatchObject({ detail: 'There are no tiles of this table: ask for features' });
-});
-
+tilesOfAreas();
 tilesOfLayers();

@@ -20,7 +20,8 @@ const KEPT = 50;
 export function createMapDrawer(indexOf: ReturnType<typeof createShapeIndexes>, selectionOf: Selections) {
   const kept = new Map<string, Counts>();
   return async (connection: DuckDBConnection, question: MapQuestion): Promise<DrawnMap> => {
-    const { source, folder, filters, measure, classes, method, category, grouping, view, zoom } = question;
+    const { source, folder, filters, measure, classes, method, category, grouping, view, zoom, as, row } =
+      question;
     const index =
       source.kind === 'geometry' ? await indexOf(connection, folder, source.column.position) : null;
     const key = JSON.stringify([folder, source, filters, measure, classes, method, category, grouping]);
@@ -34,7 +35,9 @@ export function createMapDrawer(indexOf: ReturnType<typeof createShapeIndexes>, 
     for (const oldest of [...kept.keys()].slice(0, -KEPT)) kept.delete(oldest);
     const { tiled, bounds } = counts;
     const selection = tiled ? await selectionOf(connection, question) : null;
-    if (selection !== null && bounds !== null) {
+    // The picture of shapes without tiles is made of their geometries.
+    const isOfTiles = selection?.shapes === null || grouping !== 'dots' || as === 'listed' || row !== null;
+    if (selection !== null && bounds !== null && isOfTiles) {
       const shown = view === null ? wholeView(bounds) : { view, zoom };
       const seen = seenOf(selection, { ...question, ...shown, isNamed: source.kind === 'degrees' });
       return { ...counts, ...(await addLabels(connection, question, seen)) };

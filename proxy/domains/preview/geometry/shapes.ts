@@ -136,7 +136,8 @@ export async function countShapes(
     totalCount,
     placedCount: placed.length,
     tiled:
-      isTiled(placed.length, question.grouping) && (question.grouping !== 'dots' || isPointsAlone(index)),
+      isTiled(placed.length, question.grouping) ||
+      (placed.length > 0 && placed.reduce((sum, { size }) => sum + size, 0) > MOST_TEXT),
     cut: index.cut,
     scale,
     classRows: measured && classRowsOf(below, { placed: placed.length, valued: values.length }),

@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { encodeTile } from './encode.ts';
 import type { TileQuestion } from './protocol.ts';
 import type { Selections } from './selections.ts';
+import { shapesIn } from './shapes.ts';
 import { featuresOf } from './tile.ts';
 
 /** @returns what draws tiles; null where none are made of the rows */
@@ -10,7 +11,9 @@ export const createTileDrawer =
   (selectionOf: Selections) =>
   async (connection: DuckDBConnection, question: TileQuestion): Promise<Uint8Array | null> => {
     const selection = await selectionOf(connection, question);
-    // Lines and areas are more than where they are; numbers and density are of their middles.
-    if (selection === null || (question.grouping === 'dots' && !selection.isPoints)) return null;
-    return encodeTile(featuresOf(selection, question.tile, question.grouping));
+    if (selection === null) return null;
+    const { tile, grouping } = question;
+    // Numbers and density of lines and areas are those of their places.
+    const shapes = grouping === 'dots' ? shapesIn(selection, tile) : [];
+    return encodeTile([...shapes, ...featuresOf(selection, tile, grouping)]);
   };

@@ -128,7 +128,7 @@ export function tilesDocument({ title, base, bounds }: TilesetTable, path: reado
       {
         id: TILE_LAYER,
         dataType: 'vector',
-        geometryDimension: 0,
+        // Points, lines and areas may be in the same layer, so it has no dimension of its own.
         propertiesSchema: { type: 'object', properties: { count: { type: 'integer' } } },
       },
     ],

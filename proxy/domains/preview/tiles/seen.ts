@@ -15,7 +15,8 @@ import type { MapQuestion, Seen } from '../geometry/protocol.ts';
 import { BITS, latitudeOf, longitudeOf, unitsX, unitsY } from './grid.ts';
 import { groupRows, type Group, type Visit } from './group.ts';
 import type { TileAddress } from './protocol.ts';
-import type { Selection } from './selection.ts';
+import { NONE, type Selection } from './selection.ts';
+import { drawnAt } from './shapes.ts';
 import { cellsOf, type TileCells } from './tile.ts';
 
 /** With so many rows in view or fewer, each place is drawn where it is. */
@@ -122,10 +123,28 @@ function describe(selection: Selection, found: readonly Found[], options: SeenOp
   return found.map(({ group }) => featureOf(group, known.get(group), options));
 }
 
-/** The dot of a tile that contains a row. */
+/** A line or an area as a group of its own. */
+function shapeAt(selection: Selection, i: number): Found {
+  const { x, y, row, value, category } = selection;
+  const measured = value?.[i] ?? Number.NaN;
+  const code = category?.[i] ?? NONE;
+  const group = {
+    cell: 0,
+    x: x[i] ?? 0,
+    y: y[i] ?? 0,
+    count: 1,
+    row: row[i] ?? 0,
+    value: Number.isNaN(measured) ? null : measured,
+    category: code === NONE ? null : code,
+  };
+  return { group, tile: { groups: [group], each: (visit) => visit(i, 0) } };
+}
+
+/** The dot of a tile that contains a row, or the row itself where it is drawn as a line or an area. */
 function dotOf(selection: Selection, { row, grouping }: SeenOptions, z: number): Found | undefined {
   const at = selection.row.indexOf(row ?? -1);
   if (at === -1) return undefined;
+  if (grouping === 'dots' && drawnAt(selection, z)?.(at) === true) return shapeAt(selection, at);
   const [x, y] = [(selection.x[at] ?? 0) >> (BITS - z), (selection.y[at] ?? 0) >> (BITS - z)];
   const tile = cellsOf(selection, { z, x, y }, grouping);
   let cell = -1;
@@ -186,6 +205,18 @@ interface Box {
 const isWithin = ({ west, east, north, south }: Box, x: number, y: number): boolean =>
   x >= west && x <= east && y >= north && y <= south;
 
+/** Whether a row is in a box: of a line or an area its own box meets it. */
+function meeting({ shapes, x, y }: Selection, box: Box): (i: number) => boolean {
+  if (shapes === null) return (i) => isWithin(box, x[i] ?? 0, y[i] ?? 0);
+  const { corners, of } = shapes;
+  return (i) => {
+    const shape = of[i] ?? 0;
+    // A point has no corners.
+    if (corners.sizeOf(shape) < 0) return isWithin(box, x[i] ?? 0, y[i] ?? 0);
+    return corners.meets(shape, box);
+  };
+}
+
 /** What a view of a selection has. */
 export function seenOf(selection: Selection, options: SeenOptions): Seen {
   const { view, zoom, as, row, measure, grouping } = options;
@@ -202,11 +233,15 @@ export function seenOf(selection: Selection, options: SeenOptions): Seen {
     const viewCount = features[0]?.count ?? 0;
     return { viewCount, viewFeatures: features.length, highest: null, features, leftOut: 0 };
   }
+  const isDrawn = grouping === 'dots' ? drawnAt(selection, z) : null;
+  const isSeen = isDrawn === null ? null : meeting(selection, box);
   const inView: number[] = [];
+  const shapes: Found[] = [];
   let [viewCount, best] = [0, -1];
   for (let i = 0; i < selection.length; i += 1) {
-    if (!isWithin(box, selection.x[i] ?? 0, selection.y[i] ?? 0)) continue;
+    if (!(isSeen?.(i) ?? isWithin(box, selection.x[i] ?? 0, selection.y[i] ?? 0))) continue;
     viewCount += 1;
+    if (isDrawn?.(i) === true) shapes.push(shapeAt(selection, i));
     if (as === 'drawn') inView.push(i);
     const value = selection.value?.[i] ?? Number.NaN;
     const most = best === -1 ? Number.NEGATIVE_INFINITY : (selection.value?.[best] ?? 0);
@@ -218,7 +253,9 @@ export function seenOf(selection: Selection, options: SeenOptions): Seen {
   const found =
     as === 'drawn'
       ? drawn(selection, inView, options)
-      : dotsIn(selection, box, z, grouping).toSorted((a, b) => byValue(measure)(a.group, b.group));
+      : [...shapes, ...dotsIn(selection, box, z, grouping)].toSorted((a, b) =>
+          byValue(measure)(a.group, b.group),
+        );
   const features = describe(selection, as === 'drawn' ? found : found.slice(0, MOST_LISTED), options);
   return { viewCount, viewFeatures: found.length, highest, features, leftOut: 0 };
 }

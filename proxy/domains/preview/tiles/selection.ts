@@ -6,9 +6,10 @@ import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { MOST_CATEGORIES, MOST_TILED_ROWS } from '#contract/preview-map.ts';
 import { categoriesOf, countValues, placeOf, readCategory } from '../geometry/category.ts';
 import { readMeasure } from '../geometry/measure.ts';
+import type { Corners } from '../geometry/corners.ts';
 import { countCategories, placesOf, planeOf, type Placed } from '../geometry/points.ts';
-import type { ShapeIndex } from '../geometry/shape-index.ts';
-import { chosenRows, isPointsAlone, middle } from '../geometry/shapes.ts';
+import type { IndexedShape, ShapeIndex } from '../geometry/shape-index.ts';
+import { chosenRows, isPointsAlone } from '../geometry/shapes.ts';
 import { mortonOf, BITS, ORDER_BITS, unitsX, unitsY } from './grid.ts';
 
 /** The category of rows with another value than the named ones, and of rows without a value. */
@@ -18,8 +19,9 @@ export const NONE = MOST_CATEGORIES + 1;
 export interface Selection {
   /** Rows with a place. */
   readonly length: number;
-  /** False: some are lines or areas, of which it has the middle. */
-  readonly isPoints: boolean;
+  /** Null: they are points. Else the corners of all shapes of the table, and which of them each row is. */
+  readonly shapes: { readonly corners: Corners; readonly of: Uint32Array } | null;
+  /** Where each row is: of lines and areas a place that is on them. */
   readonly x: Int32Array;
   readonly y: Int32Array;
   /** The number of each row. */
@@ -40,6 +42,7 @@ export class Columns {
   row: Uint32Array;
   value: Float64Array;
   category: Uint8Array;
+  shape: Uint32Array;
 
   constructor(room = 16_384) {
     this.x = new Int32Array(room);
@@ -47,13 +50,20 @@ export class Columns {
     this.row = new Uint32Array(room);
     this.value = new Float64Array(room);
     this.category = new Uint8Array(room);
+    this.shape = new Uint32Array(room);
   }
 
   add(place: readonly [longitude: number, latitude: number], row: number, value: number, category: number) {
+    this.addAt({ x: unitsX(place[0]), y: unitsY(place[1]), shape: 0 }, row, value, category);
+  }
+
+  /** @param at in units of the world */
+  addAt(at: Pick<IndexedShape, 'x' | 'y' | 'shape'>, row: number, value: number, category: number) {
     if (this.length === this.x.length) this.#grow();
     const i = this.length;
-    this.x[i] = unitsX(place[0]);
-    this.y[i] = unitsY(place[1]);
+    this.x[i] = at.x;
+    this.y[i] = at.y;
+    this.shape[i] = at.shape;
     this.row[i] = row;
     this.value[i] = value;
     this.category[i] = category;
@@ -67,6 +77,7 @@ export class Columns {
     larger.row.set(this.row);
     larger.value.set(this.value);
     larger.category.set(this.category);
+    larger.shape.set(this.shape);
     Object.assign(this, { ...larger, length: this.length });
   }
 }
@@ -77,7 +88,7 @@ const ROWS = 2 ** 27;
 /** Brings rows into the order of their tiles. */
 export function sorted(
   columns: Columns,
-  has: { readonly value: boolean; readonly category: boolean; readonly isPoints?: boolean },
+  has: { readonly value: boolean; readonly category: boolean; readonly corners?: Corners | null },
 ): Selection {
   const { length } = columns;
   const shift = BITS - ORDER_BITS;
@@ -87,7 +98,7 @@ export function sorted(
   keys.sort();
   const selection = {
     length,
-    isPoints: has.isPoints ?? true,
+    shapes: has.corners ? { corners: has.corners, of: new Uint32Array(length) } : null,
     x: new Int32Array(length),
     y: new Int32Array(length),
     row: new Uint32Array(length),
@@ -102,6 +113,7 @@ export function sorted(
     selection.x[i] = columns.x[from] ?? 0;
     selection.y[i] = columns.y[from] ?? 0;
     selection.row[i] = columns.row[from] ?? 0;
+    if (selection.shapes) selection.shapes.of[i] = columns.shape[from] ?? 0;
     if (selection.value) selection.value[i] = columns.value[from] ?? Number.NaN;
     if (selection.category) selection.category[i] = columns.category[from] ?? NONE;
   }
@@ -136,7 +148,7 @@ async function addPairs(connection: DuckDBConnection, question: Placed, columns:
   }
 }
 
-/** Rows whose places are geometries: the middle of each. */
+/** Rows whose places are geometries. */
 async function addPoints(
   connection: DuckDBConnection,
   question: Placed,
@@ -151,7 +163,7 @@ async function addPoints(
   for (const shape of placed) {
     const category = placeOf(called?.get(shape.row) ?? null, categories);
     const coded = category === null ? NONE : category === categories.values.length ? OTHER : category;
-    columns.add(middle(shape), shape.row, measured?.get(shape.row) ?? Number.NaN, coded);
+    columns.addAt(shape, shape.row, measured?.get(shape.row) ?? Number.NaN, coded);
   }
 }
 
@@ -163,12 +175,12 @@ export async function readSelection(
 ): Promise<Selection | null> {
   const { source, measure, category, folder } = question;
   const columns = new Columns();
-  let isPoints = true;
+  let corners: Corners | null = null;
   if (source.kind === 'geometry') {
     const index = await indexOf(connection, folder, source.column.position);
-    isPoints = isPointsAlone(index);
+    if (!isPointsAlone(index)) ({ corners } = index);
     await addPoints(connection, question, columns, index);
   } else await addPairs(connection, question, columns);
   if (columns.length > MOST_TILED_ROWS) return null;
-  return sorted(columns, { value: measure !== null, category: category !== null, isPoints });
+  return sorted(columns, { value: measure !== null, category: category !== null, corners });
 }

@@ -6,6 +6,8 @@ import { readSelection, type Selection } from './selection.ts';
 
 /** Rows of all selections that are kept; 25 bytes each. */
 const KEPT_ROWS = 6_000_000;
+/** Numbers of corners that take as much room as a row. */
+const CORNERS_OF_A_ROW = 6;
 
 /**
  * @param indexOf where the geometries of a table are
@@ -16,8 +18,11 @@ export function createSelections(indexOf: ReturnType<typeof createShapeIndexes>)
   const makeRoom = () => {
     let rows = 0;
     // The newest are last.
-    for (const [key, { length }] of [...kept].toReversed())
-      if ((rows += length) > KEPT_ROWS) kept.delete(key);
+    for (const [key, { length, shapes }] of [...kept].toReversed()) {
+      // Shapes of a table are there once for all of its selections: counting them each time keeps fewer.
+      rows += length + (shapes === null ? 0 : shapes.corners.length / CORNERS_OF_A_ROW);
+      if (rows > KEPT_ROWS) kept.delete(key);
+    }
   };
   return async (connection: DuckDBConnection, question: Placed): Promise<Selection | null> => {
     // The types of columns are those of the table, which the folder names.

@@ -24,7 +24,7 @@ const OVERHEAD = 300;
 /** Tiles of one reader that are asked for at once: fewer than questions that may wait. */
 const AT_ONCE = { atOnce: 6, waiting: 200, patience: 10_000 } as const;
 /** Another number makes other tiles of the same rows. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 const compress = promisify(gzip);
 

@@ -7,6 +7,7 @@ import { groupRows, type Group, type Visit } from './group.ts';
 import { BITS, EXTENT, EXTENT_BITS, mortonOf, ORDER_BITS } from './grid.ts';
 import type { TileAddress } from './protocol.ts';
 import type { Selection } from './selection.ts';
+import { drawnAt } from './shapes.ts';
 
 /** With so many rows in a tile or fewer, each place is where it is. */
 export const EXACT_ROWS = 1_000;
@@ -52,16 +53,18 @@ export interface TileCells {
   readonly each: (visit: Visit) => void;
 }
 
-/** The cells of a tile that have rows, and which rows are in which. */
+/** The cells of a tile that have rows which are dots, and which rows are in which. */
 export function cellsOf(selection: Selection, tile: TileAddress, grouping: Grouping): TileCells {
   const grid = grids[grouping];
+  const isDrawn = grouping === 'dots' ? drawnAt(selection, tile.z) : null;
   const shift = BITS - tile.z;
   const [from, to] = rangeOf(selection, tile);
   const inTile: number[] = [];
   let rows = 0;
-  const isIn = (i: number) =>
+  const isInTile = (i: number) =>
     tile.z <= ORDER_BITS ||
     ((selection.x[i] ?? 0) >> shift === tile.x && (selection.y[i] ?? 0) >> shift === tile.y);
+  const isIn = isDrawn === null ? isInTile : (i: number) => isInTile(i) && !isDrawn(i);
   for (let i = from; i < to; i += 1)
     if (isIn(i)) {
       rows += 1;
@@ -88,7 +91,7 @@ export function cellsOf(selection: Selection, tile: TileAddress, grouping: Group
   return { groups: groupRows(selection, each, isExact ? Math.max(1, rows) : 4 ** grid.bits), each };
 }
 
-/** What is in a tile, largest first, so that small dots are drawn on large ones. */
+/** The dots of a tile, largest first, so that small ones are drawn on large ones. */
 export function featuresOf(
   selection: Selection,
   tile: TileAddress,

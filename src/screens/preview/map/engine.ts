@@ -9,7 +9,15 @@ import type { Look } from './map-drawing.ts';
 import { NEAREST, type MapPlace } from './map-place.ts';
 import { FURTHEST } from './projection.ts';
 import { pressable, styleOf, toLand, toSources } from './map-style.ts';
-import { featureOfDot, layersOf, SCHEME, sourceOf, type PressedDot, type TiledLayer } from './map-tiles.ts';
+import {
+  featureOfDot,
+  isRow,
+  layersOf,
+  SCHEME,
+  sourceOf,
+  type PressedDot,
+  type TiledLayer,
+} from './map-tiles.ts';
 
 setWorkerUrl(workerUrl);
 
@@ -90,21 +98,36 @@ export function showFeatures(
   setData(map, 'shapes', shapes);
 }
 
-/** @param dot where a ring is drawn around a dot of a tile, which is known by its place alone */
-export function showChosen(map: Engine, key: string | null, dot: MapFeature['point'] | null): void {
+/** @param dot what of a tile is chosen: a ring is drawn around its place, and a line around it where it is an area */
+export function showChosen(map: Engine, key: string | null, dot: PressedDot | null): void {
   for (const layer of ['chosen-shape', 'chosen-point'])
     map.setFilter(layer, ['==', ['get', 'key'], key ?? '']);
-  const geometries = dot === null ? [] : [{ type: 'Point' as const, coordinates: [...dot] }];
+  const source = dot === null ? null : `${SCHEME} ${dot.key} `;
+  for (const id of tiledLayers(map).filter((layer) => layer.endsWith(CHOSEN)))
+    map.setFilter(
+      id,
+      isRow(source !== null && id.startsWith(source) ? (dot?.feature.rows[0] ?? null) : null),
+    );
+  const geometries = dot === null ? [] : [{ type: 'Point' as const, coordinates: [...dot.feature.point] }];
   setData(map, 'marked', { type: 'GeometryCollection', geometries });
 }
 
+/** How the id of the layer that draws what is chosen ends. */
+const CHOSEN = ' chosen';
 const tiledLayers = (map: Engine): string[] => map.getLayersOrder().filter((id) => id.startsWith(SCHEME));
 
-/** Draws layers from tiles, the uppermost last, below the places that are drawn one by one. */
+/** Draws layers from tiles, the uppermost last: areas, lines and dots of all below those that are drawn one by one. */
 export function showTiles(map: Engine, tiled: readonly TiledLayer[], colours: MapColours): void {
-  const layers = tiled.flatMap((one) => layersOf(one, colours));
+  const drawn = tiled.map((one) => layersOf(one, colours));
+  const groups = [
+    { before: 'areas', layers: drawn.flatMap(({ areas }) => areas) },
+    { before: 'lines', layers: drawn.flatMap(({ lines }) => lines) },
+    { before: 'points', layers: drawn.flatMap(({ dots }) => dots) },
+    { before: 'chosen-point', layers: drawn.flatMap(({ chosen }) => chosen) },
+  ] as const;
+  const layers = groups.flatMap((group) => group.layers.map((layer) => ({ layer, before: group.before })));
   const sources = new Set(tiled.map(sourceOf));
-  const isSame = JSON.stringify(tiledLayers(map)) === JSON.stringify(layers.map(({ id }) => id));
+  const isSame = JSON.stringify(tiledLayers(map)) === JSON.stringify(layers.map(({ layer }) => layer.id));
   if (!isSame) {
     const before = tiledLayers(map);
     const removed = new Set(before.flatMap((id) => map.getLayer(id)?.source ?? []));
@@ -118,8 +141,8 @@ export function showTiles(map: Engine, tiled: readonly TiledLayer[], colours: Ma
         tiles: [`${SCHEME}://${one.address}`],
         maxzoom: NEAREST,
       });
-  for (const layer of layers)
-    if (!isSame) map.addLayer(layer, 'points');
+  for (const { layer, before } of layers)
+    if (!isSame) map.addLayer(layer, before);
     else
       for (const [property, value] of Object.entries(layer.paint ?? {}))
         map.setPaintProperty(layer.id, property as never, value as never);
@@ -145,32 +168,51 @@ export function featureAt(map: Engine, { x, y }: { readonly x: number; readonly 
   return null;
 }
 
-/** The dot of a tile at a point of the window. */
-export function dotAt(
-  map: Engine,
-  { x, y }: { readonly x: number; readonly y: number },
-  tiled: readonly TiledLayer[],
-  near = NEAR,
-): PressedDot | null {
-  const layers = tiledLayers(map);
-  if (layers.length === 0) return null;
-  const found = map.queryRenderedFeatures(
-    [
-      [x - near, y - near],
-      [x + near, y + near],
-    ],
-    { layers },
-  );
+interface Pixel {
+  readonly x: number;
+  readonly y: number;
+}
+
+const around = ({ x, y }: Pixel, by: number): [[number, number], [number, number]] => [
+  [x - by, y - by],
+  [x + by, y + by],
+];
+
+/** The dot of a tile that is nearest to a point of the window. */
+function nearestDot(map: Engine, at: Pixel, tiled: readonly TiledLayer[], near: number): PressedDot | null {
   let best: { readonly dot: PressedDot; readonly away: number } | undefined;
-  for (const { layer, id, geometry, properties } of found) {
+  for (const { layer, id, geometry, properties } of map.queryRenderedFeatures(around(at, near), {
+    layers: tiledLayers(map),
+  })) {
     const one = tiled.find((candidate) => sourceOf(candidate) === layer.source);
     if (one === undefined || geometry.type !== 'Point' || typeof id !== 'number') continue;
     const [longitude = 0, latitude = 0] = geometry.coordinates;
-    const at = map.project([longitude, latitude]);
-    const away = Math.hypot(at.x - x, at.y - y);
+    const { x, y } = map.project([longitude, latitude]);
+    const away = Math.hypot(x - at.x, y - at.y);
     if (best !== undefined && best.away <= away) continue;
     const feature = featureOfDot(one, { id, point: [longitude, latitude], properties });
     best = { dot: { key: one.key, feature }, away };
   }
   return best?.dot ?? null;
+}
+
+/** The line of a tile near a point of the window, or the area that the point is in. */
+function shapeAt(map: Engine, at: Pixel, tiled: readonly TiledLayer[]): PressedDot | null {
+  const lines = map.queryRenderedFeatures(around(at, NEAR), { layers: tiledLayers(map) });
+  const areas = map.queryRenderedFeatures([at.x, at.y], { layers: tiledLayers(map) });
+  const [found] = [
+    ...lines.filter(({ geometry: { type } }) => type.endsWith('LineString')),
+    ...areas.filter(({ geometry: { type } }) => type.endsWith('Polygon')),
+  ];
+  const one = tiled.find((candidate) => sourceOf(candidate) === found?.layer.source);
+  if (found === undefined || one === undefined || typeof found.id !== 'number') return null;
+  const { lng, lat } = map.unproject([at.x, at.y]);
+  const { id, properties } = found;
+  return { key: one.key, feature: featureOfDot(one, { id, point: [lng, lat], properties }) };
+}
+
+/** What of a tile is at a point of the window: a dot before a line, and a line before an area. */
+export function dotAt(map: Engine, at: Pixel, tiled: readonly TiledLayer[], near = NEAR): PressedDot | null {
+  if (tiledLayers(map).length === 0) return null;
+  return nearestDot(map, at, tiled, NEAR) ?? shapeAt(map, at, tiled) ?? nearestDot(map, at, tiled, near);
 }

@@ -26,8 +26,8 @@ export interface MapDrawingProps {
   readonly tiled: readonly TiledLayer[];
   /** The key of what is open; null when nothing is. */
   readonly chosen: string | null;
-  /** Where the dot of a tile is that is open; null when none is. */
-  readonly chosenDot: MapFeature['point'] | null;
+  /** What of a tile is open; null when nothing is. */
+  readonly chosenDot: PressedDot | null;
   readonly outlines: Outlines | undefined;
   /** The reader has moved it. */
   readonly onMove: (place: MapPlace) => void;

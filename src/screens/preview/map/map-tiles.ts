@@ -1,8 +1,10 @@
-/** Dots of vector tiles: how the engine draws them, by the same classes and categories as the legend names. */
+/** Dots, lines and areas of vector tiles: how the engine draws them, by the same classes and categories as the legend names. */
 import type {
   CircleLayerSpecification,
   ExpressionSpecification,
+  FillLayerSpecification,
   HeatmapLayerSpecification,
+  LineLayerSpecification,
   SymbolLayerSpecification,
 } from 'maplibre-gl';
 import { TILE_LAYER, type Grouping } from '#contract/map-constants.ts';
@@ -22,6 +24,8 @@ export interface TiledLayer {
   /** The number of categories with a colour of their own; null: it shows none. */
   readonly categories: number | null;
   readonly grouping: Grouping;
+  /** Its places may be lines and areas. */
+  readonly hasShapes: boolean;
   /** The most rows of a dot in view: a heat map is compared within what is seen. */
   readonly most: number;
 }
@@ -54,13 +58,18 @@ function sizeOf({ scale }: TiledLayer): ExpressionSpecification {
 /** The radius of the dot of a value on tiles, in pixels. @param size from 0 to 1 */
 export const dotRadius = (size: number): number => LEAST + MORE * size;
 
-function colourOf({ scale, categories }: TiledLayer, colours: MapColours): ExpressionSpecification | string {
+/** @param plain the colour where it shows neither a measure nor a category */
+function colourOf(
+  { scale, categories }: TiledLayer,
+  colours: MapColours,
+  plain: ExpressionSpecification | string,
+): ExpressionSpecification | string {
   if (categories !== null) {
     const named = Array.from({ length: categories }, (_, place) => [
       place,
       shadeColour(colours, FIRST_CATEGORY + place),
     ]);
-    if (named.length === 0) return colours.point;
+    if (named.length === 0) return plain;
     return [
       'case',
       ['has', 'category'],
@@ -68,7 +77,7 @@ function colourOf({ scale, categories }: TiledLayer, colours: MapColours): Expre
       shadeColour(colours, NO_VALUE),
     ];
   }
-  if (scale === null) return ['case', ['>', ['get', 'count'], 1], colours.many, colours.point];
+  if (scale === null) return plain;
   const classes = classesOf(scale);
   const shades = classes.map((_, step) => shadeColour(colours, shadeOf(step, classes.length)));
   const last = shades.at(-1) ?? colours.point;
@@ -81,7 +90,25 @@ function colourOf({ scale, categories }: TiledLayer, colours: MapColours): Expre
 
 export const sourceOf = ({ key, address }: TiledLayer): string => `${SCHEME} ${key} ${address}`;
 
-type TileLayerSpecification = CircleLayerSpecification | HeatmapLayerSpecification | SymbolLayerSpecification;
+type DotLayer = CircleLayerSpecification | HeatmapLayerSpecification | SymbolLayerSpecification;
+
+/** The layers of the engine that draw a layer of the map: what is in each is above what is in the one before. */
+export interface TileLayers {
+  readonly areas: FillLayerSpecification[];
+  readonly lines: LineLayerSpecification[];
+  readonly dots: DotLayer[];
+  /** What is chosen, which the engine is told by `isRow`. */
+  readonly chosen: LineLayerSpecification[];
+}
+
+/** What an expression is true of: the one with a row; null for none. */
+export const isRow = (row: number | null): ExpressionSpecification => ['==', ['id'], row ?? -1];
+
+const isOf = (type: 'Point' | 'LineString' | 'Polygon'): ExpressionSpecification => [
+  '==',
+  ['geometry-type'],
+  type,
+];
 
 const isMany: ExpressionSpecification = ['>', ['get', 'count'], 1];
 /** The radius of a number's ring, from few to many digits. */
@@ -116,10 +143,62 @@ const heatColour = ({ shade1, shade2, shade3, shade4, shade5 }: MapColours): Exp
   shade5,
 ];
 
-/** The layers of the engine that draw the dots, the uppermost last. */
-export function layersOf(tiled: TiledLayer, colours: MapColours): TileLayerSpecification[] {
+/** The layers that draw lines, areas and their edges. */
+function shapesOf(tiled: TiledLayer, colours: MapColours): Pick<TileLayers, 'areas' | 'lines' | 'chosen'> {
+  if (!tiled.hasShapes || tiled.grouping !== 'dots') return { areas: [], lines: [], chosen: [] };
+  const source = sourceOf(tiled);
+  const common = { source, 'source-layer': TILE_LAYER } as const;
+  const isShaded = tiled.scale !== null || tiled.categories !== null;
+  const isWithout: ExpressionSpecification = ['!', ['has', tiled.scale === null ? 'category' : 'value']];
+  return {
+    areas: [
+      {
+        ...common,
+        id: `${source} areas`,
+        type: 'fill',
+        filter: isOf('Polygon'),
+        paint: {
+          'fill-color': colourOf(tiled, colours, colours.shape),
+          'fill-opacity': isShaded ? ['case', isWithout, 0.28, 0.85] : 0.28,
+          // The edge is drawn as a line, which is as wide as that of places drawn one by one.
+          'fill-antialias': false,
+        },
+      },
+    ],
+    lines: [
+      {
+        ...common,
+        id: `${source} edges`,
+        type: 'line',
+        filter: isOf('Polygon'),
+        paint: { 'line-color': colours.outline, 'line-width': 1 },
+      },
+      {
+        ...common,
+        id: `${source} lines`,
+        type: 'line',
+        filter: isOf('LineString'),
+        layout: { 'line-join': 'round', 'line-cap': 'round' },
+        paint: { 'line-color': colourOf(tiled, colours, colours.outline), 'line-width': 2.5 },
+      },
+    ],
+    chosen: [
+      {
+        ...common,
+        id: `${source} chosen`,
+        type: 'line',
+        filter: isRow(null),
+        layout: { 'line-join': 'round' },
+        paint: { 'line-color': colours.ring, 'line-width': 3 },
+      },
+    ],
+  };
+}
+
+/** The layers that draw the dots, the uppermost last. */
+function dotsOf(tiled: TiledLayer, colours: MapColours): DotLayer[] {
   const id = sourceOf(tiled);
-  const common = { id, source: id, 'source-layer': TILE_LAYER } as const;
+  const common = { id, source: id, 'source-layer': TILE_LAYER, filter: isOf('Point') } as const;
   if (tiled.grouping === 'heat')
     return [
       {
@@ -139,7 +218,9 @@ export function layersOf(tiled: TiledLayer, colours: MapColours): TileLayerSpeci
     type: 'circle',
     paint: {
       'circle-radius': isCluster ? clusterRadius(tiled) : ['+', LEAST, ['*', MORE, sizeOf(tiled)]],
-      'circle-color': isCluster ? colours.point : colourOf(tiled, colours),
+      'circle-color': isCluster
+        ? colours.point
+        : colourOf(tiled, colours, ['case', isMany, colours.many, colours.point]),
       'circle-stroke-color': colours.ring,
       'circle-stroke-width': isCluster ? 1.5 : 1,
     },
@@ -169,7 +250,12 @@ export function layersOf(tiled: TiledLayer, colours: MapColours): TileLayerSpeci
   return [dots, numbers];
 }
 
-/** What is known of a dot by its tile. */
+export const layersOf = (tiled: TiledLayer, colours: MapColours): TileLayers => ({
+  ...shapesOf(tiled, colours),
+  dots: dotsOf(tiled, colours),
+});
+
+/** What is known of a dot, a line or an area by its tile. */
 export function featureOfDot(
   { scale, categories }: TiledLayer,
   dot: {
@@ -181,7 +267,8 @@ export function featureOfDot(
   const { count, value, category } = dot.properties;
   return {
     point: [...dot.point],
-    count: Number(count),
+    // A line or an area counts in one of the tiles that it is in.
+    count: Math.max(1, Number(count)),
     rows: [dot.id],
     label: null,
     ...(scale !== null && { value: typeof value === 'number' ? value : null }),

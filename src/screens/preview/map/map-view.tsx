@@ -35,6 +35,8 @@ const MapCanvas = lazyPart(async () => (await import('./map-canvas.tsx')).MapCan
 
 /** Closer than this, the coarse outlines look coarse. */
 const FINE_FROM = 2.5;
+/** What the table is called among the layers of its map. */
+const TABLE = 'table';
 /** Columns that can be shown at once. */
 const LISTED = 100;
 /** A map of usual size, until it is known how large it is. */
@@ -113,11 +115,12 @@ export function MapView({ preview, onTableLost }: ViewProps) {
     if (answer == null || answer.tiles === null || way !== 'engine') return [];
     return [
       {
-        key: 'table',
+        key: TABLE,
         address: answer.tiles,
         scale: answer.scale,
         categories: null,
         grouping: 'dots',
+        hasShapes: answer.source.kind === 'geometry',
         most: 1,
       },
     ];
@@ -199,7 +202,7 @@ export function MapView({ preview, onTableLost }: ViewProps) {
     lookOf,
     tiled,
     chosen: open === null ? null : String(open.rows[0]),
-    chosenDot: open !== null && tiled.length > 0 ? open.point : null,
+    chosenDot: open !== null && tiled.length > 0 ? { key: TABLE, feature: open } : null,
     outlines: outlines.data,
     onMove: go,
     onView: show,
