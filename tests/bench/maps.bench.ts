@@ -1,22 +1,22 @@
 /**
- * Maps of a table of 500,000 points, or as many as BENCH_ROWS says: how long a view takes the first time and again, how
+ * Maps of a table of 500,000 points, or as many as BENCH_ROWS says, and of 20,000 areas (BENCH_AREAS): how long a view takes the first time and again, how
  * large its answer is, with everything open, with a condition and without WebGL, vector tiles the first time and again, and a page of
  * OGC API Features.
  */
 import { gzipSync } from 'node:zlib';
 import type { CallInput, CallRequest } from '#contract/index.ts';
-import { tilesPath } from '#contract/rows-api.ts';
-import { unitsX, unitsY } from '#proxy/domains/preview/tiles/grid.ts';
 import { ask } from '../support/catalogue.ts';
 import { createRandom } from '../support/random.ts';
 import { rowsApiOf } from '../support/rows-api.ts';
 import { ready } from '../service/preview/harness.ts';
 import { median, quantile, rounded, type Bench, type Figure } from './bench.ts';
 import { benchFolder, openProduct } from './bench-product.ts';
+import { makeAreas } from './maps/areas.ts';
+import { measureTiles } from './maps/tile-figures.ts';
 
 const ROWS = Number(process.env['BENCH_ROWS'] ?? 500_000);
 const VIEWS = 60;
-const TILES = 300;
+const AREAS = Number(process.env['BENCH_AREAS'] ?? 20_000);
 
 /** Seven of ten points are in one of 200 towns. */
 function makeTable(): string {
@@ -35,7 +35,8 @@ function makeTable(): string {
 export const measure: Bench = async (say) => {
   const { folder, remove } = benchFolder();
   const { harness, opened } = await openProduct(folder);
-  const { below, next } = createRandom(7);
+  const random = createRandom(7);
+  const { below, next } = random;
   try {
     say(`making the table of ${ROWS} points`);
     const resourceGUID = await ready(harness, opened, { content: makeTable() });
@@ -89,57 +90,22 @@ export const measure: Bench = async (say) => {
     }
     const { kysely } = harness.db;
     const api = rowsApiOf(opened.previews, kysely);
-    const headers = { 'accept-encoding': 'gzip' };
+    const anywhere = () => [-150 + next() * 300, -60 + next() * 120] as const;
     for (const [name, more] of [
       ['everything', []],
       ['with a condition', filters],
     ] as const) {
       say(`tiles: ${name}`);
-      const search = new URLSearchParams({ measure: '2', filters: JSON.stringify(more) });
-      const get = async (tile: string) => {
-        const begun = performance.now();
-        const answer = await api(
-          new Request(`https://data.example${tilesPath(resourceGUID)}/${tile}?${search}`, { headers }),
-        );
-        const bytes = (await answer.arrayBuffer()).byteLength;
-        return { ms: performance.now() - begun, bytes };
-      };
-      const first = await get('0/0/0');
-      const tiles = [];
-      for (let i = 0; i < TILES; i += 1) {
-        const zoom = 1 + below(11);
-        const [x, y] = [unitsX(-150 + next() * 300), unitsY(-60 + next() * 120)];
-        tiles.push(`${zoom}/${x >> (30 - zoom)}/${y >> (30 - zoom)}`);
-      }
-      const unique = [...new Set(tiles)];
-      const cold: Awaited<ReturnType<typeof get>>[] = [];
-      for (const tile of unique) cold.push(await get(tile));
-      const kept: typeof cold = [];
-      for (const tile of unique) kept.push(await get(tile));
-      const figure = (what: string, value: number, unit: string, goal?: number): Figure => ({
-        name: `tiles, ${name}: ${what}`,
-        value: rounded(value),
-        unit,
-        better: 'lower',
-        ...(goal !== undefined && { goal }),
-      });
-      const times = (some: typeof cold) => some.map(({ ms }) => ms);
       figures.push(
-        figure('first, with its rows', first.ms, 'ms'),
-        figure('cold, p50', median(times(cold)), 'ms'),
-        figure('cold, p95', quantile(times(cold), 0.95), 'ms', 150),
-        figure('kept, p95', quantile(times(kept), 0.95), 'ms', 10),
-        figure(
-          'size, p99',
-          quantile(
-            [first, ...cold].map(({ bytes }) => bytes / 1000),
-            0.99,
-          ),
-          'kB gzip',
-          200,
-        ),
+        ...(await measureTiles(`tiles, ${name}`, { api, resourceGUID, filters: more, random, anywhere })),
       );
     }
+    say(`making the table of ${AREAS} areas`);
+    const areas = await ready(harness, opened, { content: makeAreas(AREAS, random) });
+    say('tiles of areas');
+    const within = () => [-40 + next() * 80, -30 + next() * 80] as const;
+    const asked = { api, resourceGUID: areas, filters: [], random, anywhere: within };
+    figures.push(...(await measureTiles(`tiles of ${AREAS} areas`, asked)));
     say('features');
     const pages = [];
     for (const after of [0, 100_000, 490_000]) {
