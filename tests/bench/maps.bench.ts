@@ -1,7 +1,7 @@
 /**
  * Maps of a table of 500,000 points, or as many as BENCH_ROWS says, and of 20,000 areas (BENCH_AREAS): how long a view takes the first time and again, how
  * large its answer is, with everything open, with a condition and without WebGL, vector tiles the first time and again, and a page of
- * OGC API Features.
+ * OGC API Features; and frames while a map is dragged in Chromium, of a product that was built before.
  */
 import { gzipSync } from 'node:zlib';
 import type { CallInput, CallRequest } from '#contract/index.ts';
@@ -12,6 +12,7 @@ import { ready } from '../service/preview/harness.ts';
 import { median, quantile, rounded, type Bench, type Figure } from './bench.ts';
 import { benchFolder, openProduct } from './bench-product.ts';
 import { makeAreas } from './maps/areas.ts';
+import { measureFrames } from './maps/frames.ts';
 import { measureTiles } from './maps/tile-figures.ts';
 
 const ROWS = Number(process.env['BENCH_ROWS'] ?? 500_000);
@@ -32,7 +33,7 @@ function makeTable(): string {
   return `${lines.join('\n')}\n`;
 }
 
-export const measure: Bench = async (say) => {
+export const measure: Bench = async (say, piece) => {
   const { folder, remove } = benchFolder();
   const { harness, opened } = await openProduct(folder);
   const random = createRandom(7);
@@ -120,7 +121,7 @@ export const measure: Bench = async (say) => {
       unit: 'ms',
       better: 'lower',
     });
-    return figures;
+    return [...figures, ...(await piece('frames', () => measureFrames(say)))];
   } finally {
     await opened.previews.close();
     await harness.close();

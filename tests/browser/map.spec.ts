@@ -86,6 +86,24 @@ test('GeoJSON is a table and a map', async ({ page }) => {
   await expect(page.getByText(/^1,707 rows, \d+ columns$/)).toBeVisible();
 });
 
+test('thousands of areas are drawn from tiles, and one that is pressed says what it is', async ({ page }) => {
+  const tiles: string[] = [];
+  page.on('request', (request) => {
+    if (/\/tiles\/\d+\/\d+\/\d+/.test(request.url())) tiles.push(request.url());
+  });
+  await openMap(page, 'Boundaries for statistical maps', '?at=41.6,-93.6,7');
+  await expect(page.getByText('3,280 of 3,695 rows on the map')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('.map-canvas')).toHaveAttribute('data-ready', 'true');
+  await expect.poll(() => tiles.length).toBeGreaterThan(1);
+  // Enter opens what is in the middle: Polk County, which is smaller than its state and the country above it.
+  const panel = page.getByRole('region', { name: /^Row / });
+  await expect(async () => {
+    await map(page).press('Enter');
+    await expect(panel.getByText('19,153')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expect(panel.getByText('counties')).toBeVisible();
+});
+
 test('dots show how much, with a legend, by a column that one may change', async ({ page }) => {
   await openMap(page, 'Earthquakes of a week');
   const choice = page.getByRole('combobox', { name: 'Colour by' });

@@ -106,6 +106,7 @@ export function tilesOfAreas(): void {
     expect([drawn.highest?.value, drawn.features[0]?.value]).toEqual([most, most]);
     const [first] = drawn.features;
     expect(squares[first?.rows[0] ?? -1]?.amount).toBe(most);
+    // Wherever it is, it is looked for at the zoom at which it was pressed.
     const again = await call(
       'resource:previewMap',
       { ...asked, view: null, row: first?.rows[0] ?? -1 },

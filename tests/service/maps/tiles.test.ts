@@ -23,6 +23,7 @@ import {
   useTiles,
 } from './tiles-bench.ts';
 import { tilesOfAreas } from './area-tiles.ts';
+import { downloadsWithAGrant } from './granted-downloads.ts';
 import { tilesOfLayers } from './layer-tiles.ts';
 
 useTiles();
@@ -121,6 +122,9 @@ it('and the list of a view say the same, to each caller of their own rows', asyn
       const { features } = await call('resource:previewMap', { ...asked, row: named }, who);
       expect(features).toEqual([dot]);
       expect(dot.rows).toEqual(dot.rows.toSorted((a, b) => a - b));
+      // Wherever it is, it is the dot of the zoom at which it was pressed.
+      const anywhere = await call('resource:previewMap', { ...asked, view: null, row: named }, who);
+      expect(anywhere.features).toEqual([dot]);
     }
 });
 
@@ -158,4 +162,5 @@ it('of lines and areas are numbers and density of their places as well', async (
 });
 
 tilesOfAreas();
+downloadsWithAGrant();
 tilesOfLayers();

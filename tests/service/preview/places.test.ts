@@ -155,6 +155,14 @@ describe('a table', () => {
     const second = await read(file, {}, 2);
     expect(second).toMatchObject({ rows: [['one'], ['two']], dialect: { part: { ...part, position: 2 } } });
     expect(second.dialect?.system).toBeUndefined();
+    // In an archive with nothing else its layers are tables as well.
+    const packed = zip({ 'data/places.gpkg': file, 'README.txt': Buffer.from('Places.') });
+    expect((await read(packed)).dialect?.part).toMatchObject({ ...part, position: 1 });
+    expect(await read(packed, {}, 2)).toMatchObject({
+      rows: [['one'], ['two']],
+      dialect: { part: { ...part, position: 2 } },
+    });
+    await expect(read(packed, {}, 3)).rejects.toMatchObject({ finding: { code: 'noLayer' } });
   });
 });
 

@@ -58,6 +58,15 @@ describe('a workbook', () => {
     expect((await read(book(bookType), 2)).rows).toEqual([['7']]);
   });
 
+  it('alone in an archive has each of its sheets, and a text alone has none', async () => {
+    const archive = zip({ 'report/cities.xlsx': book('xlsx') });
+    expect((await read(archive)).part).toEqual({ kind: 'sheet', position: 1, names: ['Cities', 'More'] });
+    expect(await read(archive, 2)).toMatchObject({ rows: [['7']], part: { kind: 'sheet', position: 2 } });
+    const text = zip({ 'a.csv': Buffer.from('a,b\n1,2\n') });
+    expect((await read(text, 1)).part).toEqual({ kind: 'member', position: 1, names: ['a.csv'] });
+    await expect(read(text, 2)).rejects.toMatchObject({ finding: { code: 'noTableInArchive' } });
+  });
+
   it('of OpenDocument needs no styles', async () => {
     const archive = CFB.read(book('ods'), { type: 'buffer' });
     CFB.utils.cfb_del(archive, '/styles.xml');

@@ -26,9 +26,9 @@ interface Shape {
 
 function selectionOf(shapes: readonly Shape[]): { selection: Selection; corners: Corners } {
   const [corners, columns] = [new Corners(), new Columns(2)];
-  for (const [row, shape] of shapes.entries()) {
-    const geometry = readGeometry(JSON.stringify(shape));
-    if (geometry === null) throw new Error(`No geometry: ${JSON.stringify(shape)}`);
+  for (const [row, one] of shapes.entries()) {
+    const geometry = readGeometry(JSON.stringify(one));
+    if (geometry === null) throw new Error(`No geometry: ${JSON.stringify(one)}`);
     const number = corners.add(geometry);
     const [x, y] = corners.placeOf(number);
     columns.addAt({ x, y, shape: number }, row, row, 0);
@@ -90,11 +90,11 @@ function turns(ring: readonly Position[], x: number, y: number): number {
   return sum;
 }
 
-function meets(shape: Shape, tile: TileAddress, around: number): boolean {
+function meets(one: Shape, tile: TileAddress, around: number): boolean {
   const [least, most] = [-around, EXTENT + around];
   const middle = EXTENT / 2;
-  return exactly(shape, tile).some((rings) => {
-    const isArea = shape.type === 'MultiPolygon';
+  return exactly(one, tile).some((rings) => {
+    const isArea = one.type === 'MultiPolygon';
     const onEdge = rings.some((ring) =>
       ring.some((to, i) => (i > 0 || isArea) && crosses(ring.at(i - 1)!, to, least, most)),
     );
@@ -150,8 +150,8 @@ const shape = fc.oneof(
 );
 
 /** Tiles at a zoom that a shape could be in, and those around them; some of them where they are many. */
-function tilesAround(corners: Corners, shape: number, z: number, pick: number): TileAddress[] {
-  const [west = 0, north = 0, east = 0, south = 0] = corners.boxes.slice(shape * 4, shape * 4 + 4);
+function tilesAround(corners: Corners, number: number, z: number, pick: number): TileAddress[] {
+  const [west = 0, north = 0, east = 0, south = 0] = corners.boxes.slice(number * 4, number * 4 + 4);
   const last = 2 ** z - 1;
   const side = 2 ** (30 - z);
   const range = (from: number, to: number) => {
@@ -278,4 +278,21 @@ it('neighbours leave no gap: in a tile that is full of them, their areas add up 
         expect([z, x, y, sum / (EXTENT + 2 * BUFFER) ** 2]).toEqual([z, x, y, expect.closeTo(1, 4)]);
       }
   expect(full).toBeGreaterThan(20);
+});
+
+it('a shape is in view where something of it is', () => {
+  fc.assert(
+    fc.property(shape, fc.integer({ min: 0, max: 8 }), fc.nat(1000), (one, z, pick) => {
+      const { corners } = selectionOf([one]);
+      const side = 2 ** (30 - z);
+      const view = { west: (pick % 2 ** z) * side, north: (Math.floor(pick / 7) % 2 ** z) * side };
+      const box = { ...view, east: view.west + side - 1, south: view.north + side - 1 };
+      const tile = { z, x: view.west / side, y: view.north / side };
+      const slack = (2 * EXTENT) / side;
+      const isSeen = corners.reaches(0, box);
+      if (meets(one, tile, -slack)) expect({ one, tile, isSeen }).toEqual({ one, tile, isSeen: true });
+      if (!meets(one, tile, slack)) expect({ one, tile, isSeen }).toEqual({ one, tile, isSeen: false });
+    }),
+    { numRuns: 400 },
+  );
 });

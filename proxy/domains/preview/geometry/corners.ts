@@ -11,6 +11,20 @@ export const LINE = 0;
 export const OUTER = 1;
 export const INNER = 2;
 
+/** Whether a step has something within a box: no side of the box, and not the line of the step, parts the two. */
+function isCrossing(
+  [ax, ay, bx, by]: readonly [number, number, number, number],
+  { west, north, east, south }: MapBox,
+): boolean {
+  if (Math.max(ax, bx) < west || Math.min(ax, bx) > east) return false;
+  if (Math.max(ay, by) < north || Math.min(ay, by) > south) return false;
+  const side = (x: number, y: number) => Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
+  const first = side(west, north);
+  return (
+    first === 0 || [side(east, north), side(west, south), side(east, south)].some((one) => one !== first)
+  );
+}
+
 type Units = readonly [x: number, y: number];
 
 export class Corners {
@@ -93,6 +107,24 @@ export class Corners {
       (this.boxes[at + 2] ?? 0) >= west &&
       (this.boxes[at + 3] ?? 0) >= north
     );
+  }
+
+  /** Whether a shape itself, and not only its box, has something within a box. */
+  reaches(shape: number, box: MapBox): boolean {
+    if (!this.meets(shape, box)) return false;
+    const last = this.first[shape + 1] ?? 0;
+    let isAround = false;
+    for (let outline = this.first[shape] ?? 0; outline < last; outline += 1) {
+      const isLine = this.kinds[outline] === LINE;
+      const [from, to] = [this.starts[outline] ?? 0, this.endOf(outline)];
+      for (let i = from, j = isLine ? from : to - 2; i < to; j = i, i += 2) {
+        const [ax = 0, ay = 0, bx = 0, by = 0] = [this.xy[j], this.xy[j + 1], this.xy[i], this.xy[i + 1]];
+        if (isCrossing([ax, ay, bx, by], box)) return true;
+        if (isLine || ay > box.north === by > box.north) continue;
+        if (box.west < ((bx - ax) * (box.north - ay)) / (by - ay) + ax) isAround = !isAround;
+      }
+    }
+    return isAround;
   }
 
   /** The greater of width and height of a shape; less than zero for one without corners. */

@@ -38,7 +38,9 @@ export function createMapDrawer(indexOf: ReturnType<typeof createShapeIndexes>, 
     // The picture of shapes without tiles is made of their geometries.
     const isOfTiles = selection?.shapes === null || grouping !== 'dots' || as === 'listed' || row !== null;
     if (selection !== null && bounds !== null && isOfTiles) {
-      const shown = view === null ? wholeView(bounds) : { view, zoom };
+      const whole = wholeView(bounds);
+      // What was pressed is looked for at the zoom at which it was pressed, wherever it is.
+      const shown = { view: view ?? whole.view, zoom: view === null && row === null ? whole.zoom : zoom };
       const seen = seenOf(selection, { ...question, ...shown, isNamed: source.kind === 'degrees' });
       return { ...counts, ...(await addLabels(connection, question, seen)) };
     }

@@ -205,7 +205,7 @@ interface Box {
 const isWithin = ({ west, east, north, south }: Box, x: number, y: number): boolean =>
   x >= west && x <= east && y >= north && y <= south;
 
-/** Whether a row is in a box: of a line or an area its own box meets it. */
+/** Whether a row is in a box: a line or an area may be in part. */
 function meeting({ shapes, x, y }: Selection, box: Box): (i: number) => boolean {
   if (shapes === null) return (i) => isWithin(box, x[i] ?? 0, y[i] ?? 0);
   const { corners, of } = shapes;
@@ -213,7 +213,7 @@ function meeting({ shapes, x, y }: Selection, box: Box): (i: number) => boolean 
     const shape = of[i] ?? 0;
     // A point has no corners.
     if (corners.sizeOf(shape) < 0) return isWithin(box, x[i] ?? 0, y[i] ?? 0);
-    return corners.meets(shape, box);
+    return corners.reaches(shape, box);
   };
 }
 

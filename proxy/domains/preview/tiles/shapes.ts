@@ -115,7 +115,7 @@ export function cutShape(corners: Corners, shape: number, tile: TileAddress, det
   return areas.length > 0 ? { kind: 'areas', outlines: areas } : linesOf(edges);
 }
 
-/** The shapes of a selection that are in a tile or so near that their edge is. */
+/** The shapes of a selection that are in a tile or so near that their edge is, largest first, so that small ones are on top. */
 export function shapesIn(selection: Selection, tile: TileAddress): TileShape[] {
   const { shapes, x, y, row, value, category } = selection;
   if (shapes === null) return [];
@@ -129,7 +129,7 @@ export function shapesIn(selection: Selection, tile: TileAddress): TileShape[] {
   const near = { west, north, east: west + side + 2 * around, south: north + side + 2 * around };
   const unit = (at: number, start: number) => Math.floor(((at - start * side) / side) * EXTENT);
   const atPlace = (px: number, py: number) => linesOf([[unit(px, tile.x), unit(py, tile.y)]]);
-  const found: TileShape[] = [];
+  const found: { readonly size: number; readonly shape: TileShape }[] = [];
   for (let i = 0; i < selection.length; i += 1) {
     const shape = of[i] ?? 0;
     if (corners.sizeOf(shape) < detail.least || !corners.meets(shape, near)) continue;
@@ -138,13 +138,14 @@ export function shapesIn(selection: Selection, tile: TileAddress): TileShape[] {
     if (cut === null) continue;
     const measured = value?.[i] ?? Number.NaN;
     const code = category?.[i] ?? NONE;
-    found.push({
+    const drawn = {
       row: row[i] ?? 0,
       count: isHome ? 1 : 0,
       value: Number.isNaN(measured) ? null : measured,
       category: code === NONE ? null : code,
       ...cut,
-    });
+    };
+    found.push({ size: corners.sizeOf(shape), shape: drawn });
   }
-  return found;
+  return found.toSorted((a, b) => b.size - a.size || a.shape.row - b.shape.row).map(({ shape }) => shape);
 }

@@ -59,7 +59,8 @@ async function unpackMember(path: string, target: string, { wanted, most }: Unpa
   const archive = await openZip(path);
   try {
     const tables = tablesOf(archive.members);
-    const table = tables[Math.max(0, wanted - 1)];
+    // Where one file is all that there is, a number names a part of it.
+    const table = tables.length === 1 ? tables[0] : tables[Math.max(0, wanted - 1)];
     if (archive.members.length === 0)
       throw refused('empty', archive.hasEncrypted ? 'encryptedArchive' : 'emptyArchive');
     if (table === undefined) {

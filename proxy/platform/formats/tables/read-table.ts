@@ -184,12 +184,16 @@ async function readLayers(
   // An archive in an archive is measured by the outer one; the old workbooks have a smaller bound of their own.
   const bound = kind === 'xls' || kind === 'ods' ? limit : most;
   const { path: unpacked, part } = await unpack(path, { scratch, wanted, most: bound });
-  // A number names a member, or a sheet, and not both.
-  const inner = { ...options, wanted: part === null ? wanted : 0 };
+  // A number names a member, or a part of the only one, and not both.
+  const isOnly = part?.kind === 'member' && part.names.length === 1;
+  const inner = { ...options, wanted: part === null || isOnly ? wanted : 0 };
   const isWorkbook = kind === 'xlsx' || kind === 'ods' || kind === 'xls';
   const layer = { depth: depth + 1, expanded, isSheet: isWorkbook };
   const found = await readLayers(unpacked, inner, layer);
   if (found.kind === 'parquet') return { ...found, part: found.part ?? part };
   const reading = isWorkbook ? withKind(found.reading, kind) : found.reading;
-  return { kind: 'table', reading: withPart(reading, part ?? reading.dialect?.part ?? null) };
+  const ofOnly = isOnly ? reading.dialect?.part : undefined;
+  if (isOnly && wanted > 1 && ofOnly === undefined)
+    throw refused('notTable', 'noTableInArchive', { what: part.names.join(', ') });
+  return { kind: 'table', reading: withPart(reading, ofOnly ?? part ?? reading.dialect?.part ?? null) };
 }

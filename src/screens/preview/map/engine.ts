@@ -10,6 +10,7 @@ import { NEAREST, type MapPlace } from './map-place.ts';
 import { FURTHEST } from './projection.ts';
 import { pressable, styleOf, toLand, toSources } from './map-style.ts';
 import {
+  chosenIn,
   featureOfDot,
   isRow,
   layersOf,
@@ -99,21 +100,22 @@ export function showFeatures(
 }
 
 /** @param dot what of a tile is chosen: a ring is drawn around its place, and a line around it where it is an area */
-export function showChosen(map: Engine, key: string | null, dot: PressedDot | null): void {
+export function showChosen(
+  map: Engine,
+  key: string | null,
+  dot: PressedDot | null,
+  tiled: readonly TiledLayer[],
+): void {
   for (const layer of ['chosen-shape', 'chosen-point'])
     map.setFilter(layer, ['==', ['get', 'key'], key ?? '']);
-  const source = dot === null ? null : `${SCHEME} ${dot.key} `;
-  for (const id of tiledLayers(map).filter((layer) => layer.endsWith(CHOSEN)))
-    map.setFilter(
-      id,
-      isRow(source !== null && id.startsWith(source) ? (dot?.feature.rows[0] ?? null) : null),
-    );
+  for (const one of tiled) {
+    const row = dot?.key === one.key ? (dot.feature.rows[0] ?? null) : null;
+    if (map.getLayer(chosenIn(one)) !== undefined) map.setFilter(chosenIn(one), isRow(row));
+  }
   const geometries = dot === null ? [] : [{ type: 'Point' as const, coordinates: [...dot.feature.point] }];
   setData(map, 'marked', { type: 'GeometryCollection', geometries });
 }
 
-/** How the id of the layer that draws what is chosen ends. */
-const CHOSEN = ' chosen';
 const tiledLayers = (map: Engine): string[] => map.getLayersOrder().filter((id) => id.startsWith(SCHEME));
 
 /** Draws layers from tiles, the uppermost last: areas, lines and dots of all below those that are drawn one by one. */

@@ -26,7 +26,7 @@ const isSame = (a: number, b: number, by: number) => Math.abs(a - b) < by;
 
 export function MapCanvas(props: MapDrawingProps) {
   const { label, describedBy, place, features, lookOf, tiled, chosen, chosenDot, outlines } = props;
-  const { key: dotKey, feature: dot } = chosenDot ?? {};
+  const { key: chosenKey, feature: chosenFeature } = chosenDot ?? {};
   const api = useApi();
   const texts = useMapMessages();
   const container = useRef<HTMLDivElement>(null);
@@ -125,13 +125,9 @@ export function MapCanvas(props: MapDrawingProps) {
     if (map) showTiles(map, tiled, colours);
   }, [map, tiled, colours]);
   useEffect(() => {
-    if (map)
-      showChosen(
-        map,
-        chosen,
-        dot === undefined || dotKey === undefined ? null : { key: dotKey, feature: dot },
-      );
-  }, [map, chosen, dotKey, dot, tiled]);
+    const isOpen = chosenKey !== undefined && chosenFeature !== undefined;
+    if (map) showChosen(map, chosen, isOpen ? { key: chosenKey, feature: chosenFeature } : null, tiled);
+  }, [map, chosen, chosenKey, chosenFeature, tiled]);
   useEffect(() => {
     if (map) showColours(map, colours);
   }, [map, colours]);

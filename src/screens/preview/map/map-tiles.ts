@@ -97,7 +97,7 @@ export interface TileLayers {
   readonly areas: FillLayerSpecification[];
   readonly lines: LineLayerSpecification[];
   readonly dots: DotLayer[];
-  /** What is chosen, which the engine is told by `isRow`. */
+  /** What is chosen, by the condition `isRow`. */
   readonly chosen: LineLayerSpecification[];
 }
 
@@ -143,6 +143,9 @@ const heatColour = ({ shade1, shade2, shade3, shade4, shade5 }: MapColours): Exp
   shade5,
 ];
 
+/** The id of the layer that draws what is chosen of a layer. */
+export const chosenIn = (tiled: TiledLayer): string => `${sourceOf(tiled)} chosen`;
+
 /** The layers that draw lines, areas and their edges. */
 function shapesOf(tiled: TiledLayer, colours: MapColours): Pick<TileLayers, 'areas' | 'lines' | 'chosen'> {
   if (!tiled.hasShapes || tiled.grouping !== 'dots') return { areas: [], lines: [], chosen: [] };
@@ -185,7 +188,7 @@ function shapesOf(tiled: TiledLayer, colours: MapColours): Pick<TileLayers, 'are
     chosen: [
       {
         ...common,
-        id: `${source} chosen`,
+        id: chosenIn(tiled),
         type: 'line',
         filter: isRow(null),
         layout: { 'line-join': 'round' },
