@@ -5,7 +5,8 @@ import type { StateMeta } from '#machines/conventions/state-meta.ts';
 import { isCallLogic, nodesOf, transitionKey, transitionsOf } from '#model-tests/kit/transitions.ts';
 import type { Cause, Chart, ChartInvoke, ChartState, ChartTransition } from './types.ts';
 import { saidOf } from './said.ts';
-import { eventInWords, guardInWords, slugOf, titled, words } from './words.ts';
+import { conditionOf } from './guard-words.ts';
+import { eventInWords, slugOf, titled, words } from './words.ts';
 
 const causeOf = (type: string): Cause => {
   if (type.startsWith('xstate.error.actor.')) return 'failure';
@@ -86,7 +87,7 @@ function transitionOf(
   const without = isLast ? 'otherwise' : null;
   const exact = {
     on: eventInWords(eventType),
-    condition: guard === undefined ? without : `if ${guardInWords(guard)}`,
+    condition: guard === undefined ? without : conditionOf(guard),
   };
   return {
     key: transitionKey(transition),

@@ -5,7 +5,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { isCallLogic } from '#model-tests/kit/transitions.ts';
-import { eventInWords, words } from './words.ts';
+import { eventAsSaid, eventInWords, words } from './words.ts';
 
 /** A transition in words: what happens, and on what condition. */
 export interface Said {
@@ -115,7 +115,7 @@ export function saidOf(
 ): Said {
   const { eventType: type, guard } = transition;
   const [, about, id] = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.+)$/.exec(type) ?? [];
-  if (about === undefined || id === undefined) return exact;
+  if (about === undefined || id === undefined) return { ...exact, on: eventAsSaid(type) };
   const subject = subjectOf(model.machine, node, id);
   if (about === 'error.actor') return { ...exact, on: subject === '' ? 'it breaks' : `${subject}breaks` };
   const answers = answersOf(model, type, id);

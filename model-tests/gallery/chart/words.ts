@@ -20,9 +20,11 @@ export const slugOf = (name: string): string => words(name).toLowerCase().replac
 
 /** What an event says, in words. */
 export function eventInWords(type: string): string {
-  const [, about, name] =
+  const [, about, given] =
     /^xstate\.(done\.actor|done\.state|error\.actor|snapshot|after)\.(.+)$/.exec(type) ?? [];
-  if (about === undefined || name === undefined) return type === '' ? 'at once' : words(type);
+  if (about === undefined || given === undefined) return type === '' ? 'at once' : words(type);
+  // Actors that are many are heard under one name.
+  const name = given === '*' ? 'oneOfThem' : given;
   switch (about) {
     case 'done.actor':
       return `${words(name)} answers`;
@@ -37,63 +39,24 @@ export function eventInWords(type: string): string {
   }
 }
 
-/** A guard as it reads after "if": `isRefused` is `refused`, `hasPassword` stays. */
-const predicate = (name: string): string => words(name).replace(/^(?:is|was) (?=\S)/, '');
-
-/** A part of an address of a state: `#signIn.closing` is `closing`. */
-const stateInWords = (value: unknown): string => {
-  if (typeof value === 'string') return words(value.split('.').at(-1)?.replace('#', '') ?? value);
-  const [[key, inner] = ['', undefined]] = Object.entries((value ?? {}) as Record<string, unknown>);
-  return inner === undefined ||
-    inner === null ||
-    (typeof inner === 'object' && Object.keys(inner).length === 0)
-    ? words(key)
-    : stateInWords(inner);
+/** Events whose names say less than people do. */
+const SAID: Readonly<Record<string, string>> = {
+  'back.requested': 'back',
+  'code.inHand': 'has a code already',
+  'code.resendRequested': 'send the code again',
+  'flow.cancelled': 'closed',
+  'flow.left': 'goes to another flow',
+  'fresh.requested': 'begin again',
+  'retry.requested': 'try again',
+  'signIn.closed': 'sign-in closed',
+  'signIn.requested': 'sign in',
+  'signOut.requested': 'sign out',
+  'verification.skipped': 'skip',
 };
 
-interface BuiltGuard {
-  readonly check?: unknown;
-  readonly guards?: readonly unknown[];
-  readonly stateValue?: unknown;
-  readonly name: string;
-}
+/** What a person or the application does, as a designer says it: `run.discarded` is "run discarded", `undo.requested` is "undo". */
+export const eventAsSaid = (type: string): string =>
+  SAID[type] ?? eventInWords(type).replace(/ requested$/, '');
 
-/** A guard in words, as it stands in the chart: a name, a name with parameters, or a combination. */
-export function guardInWords(guard: unknown): string {
-  if (typeof guard === 'string') return predicate(guard);
-  if (typeof guard === 'function') {
-    const { name, guards = [], stateValue } = guard as unknown as BuiltGuard;
-    if (stateValue !== undefined) {
-      const state = stateInWords(stateValue);
-      return state === 'left' ? 'the person has left' : `in ${state}`;
-    }
-    const inner = guards.map((one) => guardInWords(one));
-    return name === 'not' ? `not ${inner.join('')}` : inner.join(name === 'or' ? ' or ' : ' and ');
-  }
-  const { type, params } = guard as { readonly type: string; readonly params?: unknown };
-  return [predicate(type), ...constantsOf(params)].join(' ');
-}
-
-/** Stands for whatever a machine knows: each of its parts is itself, and so is what any of them gives when called. */
-const anything: unknown = new Proxy(() => {}, {
-  get: (_, name) => (typeof name === 'symbol' ? undefined : anything),
-  apply: () => anything,
-});
-
-/** What a guard is always asked with, apart from its input at the moment, in words. */
-function constantsOf(params: unknown): string[] {
-  let given = params;
-  if (typeof params === 'function') {
-    try {
-      given = (params as (about: unknown) => unknown)({ context: anything, event: anything });
-    } catch {
-      return [];
-    }
-  }
-  if (typeof given !== 'object' || given === null) return [];
-  return Object.values(given).flatMap((value: unknown) => {
-    const texts = Array.isArray(value) ? value : [value];
-    const known = texts.filter((one) => typeof one === 'string');
-    return known.length === 0 ? [] : [known.map((one) => words(one)).join(' or ')];
-  });
-}
+/** The events that are said otherwise than they read, for a test that each of them is still one. */
+export const saidEvents: readonly string[] = Object.keys(SAID);

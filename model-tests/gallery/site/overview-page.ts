@@ -27,22 +27,36 @@ export interface Figures {
   readonly review: string;
 }
 
-/** The machine that every way in is started by. */
+/** The machine that every way in is started by, and the one that every page has. */
 const ENTRANCE = 'authenticator';
+const ROOT = 'application';
 
-/** The machines in three groups, by what starts them and whether they are seen. */
+const GROUPS = [
+  'Accounts and signing in',
+  'Data, apps and settings',
+  'Shared by all pages',
+  'In the background',
+];
+
+/** The machines in groups, by what starts them and whether they are seen. */
 function groupsOf(figures: readonly Figures[]): { title: string; members: Figures[] }[] {
   const starts = invocationsOf(figures.map(({ chart }) => chart));
+  const startersOf = (id: string) => starts.filter(({ to }) => to === id).map(({ from }) => from.id);
   const inside = new Set([ENTRANCE]);
   for (const id of inside) for (const { from, to } of starts) if (from.id === id) inside.add(to);
+  const isShared = (id: string) => {
+    const starters = startersOf(id);
+    const isPart = starters.some((one) => inside.has(one)) && !starters.every((one) => inside.has(one));
+    return id === ROOT || (id !== ENTRANCE && starters.includes(ROOT)) || isPart;
+  };
   const isSeen = ({ chart, telling }: Figures) =>
     telling !== null || chart.states.some(({ screen }) => screen !== null);
-  const titles = ['Accounts and signing in', 'Data, apps and settings', 'In the background'];
-  const place = (one: Figures) => (isSeen(one) ? (inside.has(one.chart.id) ? 0 : 1) : 2);
-  return titles.map((title, index) => ({
-    title,
-    members: figures.filter((one) => place(one) === index),
-  }));
+  const place = (one: Figures) => {
+    if (!isSeen(one)) return 3;
+    if (isShared(one.chart.id)) return 2;
+    return inside.has(one.chart.id) ? 0 : 1;
+  };
+  return GROUPS.map((title, index) => ({ title, members: figures.filter((one) => place(one) === index) }));
 }
 
 const plural = (count: number, one: string, more = `${one}s`): string =>

@@ -1,8 +1,10 @@
 /** Names as people read them, and how wide they are. */
-import { and, not, stateIn } from 'xstate';
+import { and, not, or, stateIn } from 'xstate';
 import { expect, test } from 'vitest';
 import { widthOf } from '#model-tests/gallery/chart/measure.ts';
-import { eventInWords, guardInWords, slugOf } from '#model-tests/gallery/chart/words.ts';
+import { conditionOf, saidGuards } from '#model-tests/gallery/chart/guard-words.ts';
+import { eventAsSaid, eventInWords, saidEvents, slugOf } from '#model-tests/gallery/chart/words.ts';
+import { models } from '#model-tests/models/all-models.ts';
 
 test.each([
   ['code.resendRequested', 'code resend requested'],
@@ -17,12 +19,29 @@ test.each([
 });
 
 test.each([
-  ['isRefused', 'refused'],
-  ['hasPassword', 'has password'],
-  [{ type: 'isAtStep', params: { kind: 'signedIn' } }, 'at step signed in'],
+  ['flow.cancelled', 'closed'],
+  ['undo.requested', 'undo'],
+  ['run.discarded', 'run discarded'],
+  ['xstate.snapshot.*', 'one of them changes'],
+])('the event %s as a designer says it', (type, words) => {
+  expect(eventAsSaid(type)).toBe(words);
+});
+
+test.each([
+  ['isRefused', 'if it is refused'],
+  ['isCodeSent', 'if the code is sent'],
+  ['wasCodeSent', 'if the code was sent'],
+  ['isNothingDue', 'if nothing is due'],
+  ['isLastPart', 'if it is the last part'],
+  ['hasPassword', 'if there is a password'],
+  ['hasFailed', 'if it has failed'],
+  ['mayReplace', 'if it may be replaced'],
+  ['startsAtConfirmation', 'if it starts at confirmation'],
+  ['canUndo', 'if there is something to undo'],
+  [{ type: 'isAtStep', params: { kind: 'signedIn' } }, 'if the next step is signed in'],
   [
     { type: 'isRefused', params: ({ event }: { event: { output: unknown } }) => ({ of: event.output }) },
-    'refused',
+    'if it is refused',
   ],
   [
     {
@@ -32,13 +51,27 @@ test.each([
         kinds: ['left', 'timedOut'],
       }),
     },
-    'ended by left or timed out',
+    'if it is ended by left or timed out',
   ],
-  [not('isOpen'), 'not open'],
-  [and(['isOpen', stateIn({ entry: 'typing' })]), 'open and in typing'],
-  [stateIn('#signIn.closing'), 'in closing'],
+  [not('isOpen'), 'if it is not open'],
+  [not('hasNotice'), 'if there is no notice'],
+  [not('hasChosen'), 'if the person has not chosen'],
+  [not('isAllSaved'), 'if not all is saved'],
+  [and(['isOpen', stateIn({ entry: 'typing' })]), 'if it is open, while typing'],
+  [or([stateIn('#code.checking'), stateIn('#code.sending')]), 'while checking or sending'],
+  [or([stateIn('#code.checking.left'), stateIn('#code.sending.left')]), 'if the person has left'],
+  [or([stateIn('#code.checking'), not('isOpen')]), 'while checking, or if it is not open'],
+  [not(stateIn('#code.checking')), 'while not checking'],
+  [stateIn('#signIn.closing'), 'while closing'],
 ])('the guard %o', (guard, words) => {
-  expect(guardInWords(guard)).toBe(words);
+  expect(conditionOf(guard)).toBe(words);
+});
+
+test('what is said otherwise than it reads is a guard or an event of some machine', () => {
+  const guards = new Set(models.flatMap(({ machine }) => Object.keys(machine.implementations.guards)));
+  const events = new Set<string>(models.flatMap(({ machine }) => machine.events));
+  expect(saidGuards.filter((name) => !guards.has(name))).toEqual([]);
+  expect(saidEvents.filter((type) => !events.has(type))).toEqual([]);
 });
 
 test('a name in an address', () => {
