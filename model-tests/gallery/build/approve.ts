@@ -10,6 +10,7 @@ import { browserName } from '../compare/pictures.ts';
 import type { Chart } from '../chart/types.ts';
 import { chartsOf } from './charts.ts';
 import { pictureNames, readEvidence, type Evidence } from './evidence.ts';
+import { focusesOf } from './focus.ts';
 import { bringPictures } from './pictures.ts';
 import { STOOD } from '#model-tests/kit/stood.ts';
 
@@ -97,6 +98,27 @@ async function keptOf({ chart, before }: Machine, { approved }: ApproveOptions) 
   return { looks, files: new Map(files) };
 }
 
+/** The looks with the part of each picture that says what it is about; of a picture that is as it was, that is known. */
+async function withFocus(
+  { before, chart }: Machine,
+  looks: readonly ApprovedLook[],
+  files: ReadonlyMap<string, Buffer>,
+  approved: string,
+): Promise<ApprovedLook[]> {
+  const known = new Map((before?.looks ?? []).map((look) => [look.name, look.focus]));
+  const isKept = async (name: string) => {
+    const file = pictureOf(join(approved, chart.slug), name);
+    return known.get(name) != null && existsSync(file) && files.get(name)?.equals(await readFile(file));
+  };
+  const kept = new Set<string>();
+  for (const { name } of looks) if (await isKept(name)) kept.add(name);
+  const found = await focusesOf(new Map([...files].filter(([name]) => !kept.has(name))));
+  return looks.map((look) => {
+    const focus = found.has(look.name) ? found.get(look.name) : known.get(look.name);
+    return { ...look, ...(focus !== undefined && { focus }) };
+  });
+}
+
 /**
  * Approves, machine by machine.
  *
@@ -131,9 +153,10 @@ export async function approve(options: ApproveOptions): Promise<string[]> {
     const { looks, files } = hasRun
       ? await picturesOf(machine, options, browser)
       : await keptOf(machine, options);
+    const framed = await withFocus(machine, looks, files, options.approved);
     const isAsBefore =
       before !== null &&
-      JSON.stringify([before.chart, before.looks]) === JSON.stringify([chart, looks]) &&
+      JSON.stringify([before.chart, before.looks]) === JSON.stringify([chart, framed]) &&
       (
         await Promise.all(
           looks.map(async ({ name }) => {
@@ -150,7 +173,7 @@ export async function approve(options: ApproveOptions): Promise<string[]> {
       {
         date,
         browser: hasRun ? browser : (before?.browser ?? browser),
-        looks,
+        looks: framed,
         chart,
       },
       files,

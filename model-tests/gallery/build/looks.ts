@@ -2,6 +2,8 @@
 import type { Chart, ChartState } from '../chart/types.ts';
 import type { Approval } from '../compare/approval.ts';
 import { factsOf } from '../compare/facts.ts';
+import { variantName } from '../compare/looks.ts';
+import type { Focus } from '../chart/focus.ts';
 import { leavesOf, looksByState, type Evidence, type KeptLook } from './evidence.ts';
 
 export interface ShownLook {
@@ -15,6 +17,8 @@ export interface ShownLook {
   readonly variants: readonly { readonly name: string; readonly address: string }[];
   /** The id of the machine whose screen it is; left out: its own. */
   readonly partOf?: string;
+  /** The part of the picture that says what it is about; left out: not known. */
+  readonly focus?: Focus;
   /** Where a run has met it; null for a look that was approved. */
   readonly met: KeptLook | null;
 }
@@ -34,7 +38,7 @@ export const lookOfRun = (slug: string, name: string): Pick<ShownLook, 'small' |
 /** The other pictures that a run takes of a look, by the ends of their names. */
 const variants = { dark: 'in dark', narrow: 'on a phone', 'narrow-dark': 'on a phone, in dark' } as const;
 
-const ofRun = (slug: string, look: KeptLook): ShownLook => ({
+const ofRun = (slug: string, look: KeptLook, focus: Focus | undefined): ShownLook => ({
   state: look.state,
   projection: look.projection,
   ...lookOfRun(slug, look.name),
@@ -42,13 +46,14 @@ const ofRun = (slug: string, look: KeptLook): ShownLook => ({
     .filter(([variant]) => look.variants?.includes(variant))
     .map(([variant, name]) => ({ name, address: `pictures/${slug}/${look.name}.${variant}.webp` })),
   met: look,
+  ...(focus !== undefined && { focus }),
 });
 
 /** The looks of each state by its id: those of the run, the most frequent first, else the approved ones, the calmest first. */
 export function looksOf(chart: Chart, evidence: Evidence, approval: Approval | null): Looks {
   const looks = new Map<string, ShownLook[]>();
   const approved = (approval?.looks ?? []).toSorted((one, other) => loudness(one) - loudness(other));
-  for (const { name, state, projection, partOf } of approved) {
+  for (const { focus, name, state, projection, partOf } of approved) {
     const address = `approved/${chart.slug}/${name}.webp`;
     const look: ShownLook = {
       state,
@@ -58,13 +63,15 @@ export function looksOf(chart: Chart, evidence: Evidence, approval: Approval | n
       variants: [],
       met: null,
       ...(partOf !== undefined && { partOf }),
+      ...(focus !== undefined && { focus }),
     };
     for (const id of leavesOf(chart.id, state)) looks.set(id, [...(looks.get(id) ?? []), look]);
   }
+  const focuses = new Map(approved.map((look) => [variantName(look), look.focus]));
   for (const [id, met] of looksByState(chart.id, evidence))
     looks.set(
       id,
-      met.map((look) => ofRun(chart.slug, look)),
+      met.map((look) => ofRun(chart.slug, look, focuses.get(variantName(look)))),
     );
   const known = new Set(chart.states.map(({ id }) => id));
   return new Map([...looks].filter(([id]) => known.has(id)));

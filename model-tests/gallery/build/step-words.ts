@@ -1,5 +1,5 @@
 /** One step of a path as a sentence. */
-import { words } from '../chart/words.ts';
+import { eventAsSaid, words } from '../chart/words.ts';
 import { detailsInWords } from './details.ts';
 
 /** Milliseconds as people say them. */
@@ -30,7 +30,7 @@ export function stepInWords(title: string | null, kind: string, elapsed: number)
     case 'event': {
       const [type = title] = title.split(' ', 1);
       const details = detailsInWords(title.slice(type.length));
-      return details === '' ? words(type) : `${words(type)} (${details})`;
+      return details === '' ? eventAsSaid(type) : `${eventAsSaid(type)} (${details})`;
     }
     case 'time':
       return `${durationInWords(elapsed)} pass`;

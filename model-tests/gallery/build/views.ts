@@ -34,7 +34,9 @@ function imagesOf(whole: Chart, shown: Chart, looks: Looks): Map<string, Image> 
   return new Map(
     leaves.flatMap(({ id }): [string, Image][] => {
       const [first, ...more] = looksWithin(whole, looks, id);
-      return first ? [[id, { href: `../${first.small}`, count: more.length + 1 }]] : [];
+      return first
+        ? [[id, { href: `../${first.small}`, count: more.length + 1, focus: first.focus ?? null }]]
+        : [];
     }),
   );
 }

@@ -1,4 +1,5 @@
 /** Draws a layout as an SVG that stands alone, in light and dark, and that a page can enrich by its data attributes. */
+import { PAGE, type Focus } from './focus.ts';
 import {
   ANYWHERE,
   anywhereIn,
@@ -155,34 +156,33 @@ function legend(used: ReadonlySet<Cause>): string {
 /** How wide the legend is at most. */
 const LEGEND_WIDTH = Object.values(causes).reduce((sum, one) => sum + 42 + widthOf(one, SIZE.label), 0);
 
-/** How much larger a picture is drawn than its place. */
-const ZOOM = 1.7;
-
 /** A picture of a state, and how many there are of it. */
 export interface Image {
   readonly href: string;
   readonly count: number;
+  /** The part of it that is shown: its corner and its width, as shares; null: the beginning of a page. */
+  readonly focus: Focus | null;
 }
 
 /** Puts the pictures where the layout has left room for them, as the top ones of their stacks. */
 function drawImages(layout: Layout, images: ReadonlyMap<string, Image>): string[] {
-  return [...images].flatMap(([id, { href, count }]) => {
+  return [...images].flatMap(([id, { href, count, focus }]) => {
     const place = pictureIn(layout, id);
     if (!place) return [];
     const { x, y, width, height } = place;
     const stack = Array.from({ length: Math.min(2, count - 1) }, (_, index) =>
       rect({ ...place, x: x + 3 * (2 - index), y: y - 3 * (2 - index) }, 'mc-picture', 3),
     );
-    // The middle of the page, where it says what it is about; its edges say little in so small a picture.
+    const [left, top, size] = focus ?? PAGE;
     const image = tag(
       'svg',
       { x, y, width, height, viewBox: `0 0 ${width} ${height}` },
       tag('image', {
         href,
-        x: Math.round(-(ZOOM - 1) * 0.5 * width),
-        y: Math.round(-(ZOOM - 1) * 0.3 * height),
-        width: Math.round(ZOOM * width),
-        height: Math.round(ZOOM * height),
+        x: Math.round((-left * width) / size),
+        y: Math.round((-top * height) / size),
+        width: Math.round(width / size),
+        height: Math.round(height / size),
         preserveAspectRatio: 'xMidYMin slice',
       }),
     );

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { STOOD } from '#model-tests/kit/stood.ts';
 import type { Look } from '#model-tests/kit/browser-evidence.ts';
+import type { Focus } from '../chart/focus.ts';
 import { factsOf } from './facts.ts';
 
 /** What makes a look one of its own, whichever path met it first. */
@@ -14,6 +15,8 @@ export interface ApprovedLook extends Variant {
   readonly isStood?: true;
   /** The id of the machine whose screen it is; left out: its own. */
   readonly partOf?: string;
+  /** The part of the picture that says what it is about. Left out: nothing has looked yet. */
+  readonly focus?: Focus;
 }
 
 /** A look of a run, or an approved one that stands in the place of one. */

@@ -6,6 +6,7 @@ import { factsInWords } from '../compare/facts.ts';
 import { whyUnseen } from '../chart/screens.ts';
 import { words } from '../chart/words.ts';
 import { causes, saidIn, type Chart, type ChartState } from '../chart/types.ts';
+import { looksPart } from './looks-part.ts';
 import { json, toPage, type Content } from './page.ts';
 import { reviewOf, reviewSection } from './review.ts';
 import { besidePart, livePart } from './live-part.ts';
@@ -260,7 +261,7 @@ export function machinePage(view: MachineView): Promise<string> {
       </div>
       <aside class="panel" aria-label="The chosen state" hidden></aside>
     </div>
-    ${reviewSection(chart.id, view.marks)}
+    ${looksPart(chart, view.looks)} ${reviewSection(chart.id, view.marks)}
     <section aria-labelledby="outline">
       <h2 id="outline">The chart in words</h2>
       <ul class="outline">

@@ -4,6 +4,7 @@ import type { ShownLook } from '../build/looks.ts';
 import { invocationsOf } from '../chart/overview.ts';
 import type { Chart } from '../chart/types.ts';
 import type { Searched } from '../viewer/search.ts';
+import { framedTall } from './framed.ts';
 import { json, toPage, type Content } from './page.ts';
 
 export interface Figures {
@@ -68,9 +69,7 @@ const card = ({ chart, thumbnail, telling, changes }: Figures): Content =>
       ><span class="drawing">${raw(thumbnail)}</span>${
         telling === null
           ? html`<span class="screen none">no screen of its own</span>`
-          : html`<span class="screen"
-              ><img loading="lazy" width="400" height="250" src="${telling.look.small}" alt=""
-            /></span>`
+          : html`<span class="screen">${framedTall(telling.look, '.')}</span>`
       }</a
     >
     <h3><a href="${chart.slug}/index.html">${chart.label}</a></h3>

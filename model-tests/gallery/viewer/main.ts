@@ -12,6 +12,7 @@ import './print.css';
 import './replay.css';
 import './review.css';
 import './simulate.css';
+import './states.css';
 import { startChart } from './chart.ts';
 import { startCompare } from './compare.ts';
 import { startLive } from './live.ts';

@@ -17,7 +17,7 @@ const [chart] = chartsOf([model]);
 test.each([
   [null, 'start', 0, 'The flow begins'],
   ['provider.chosen Google', 'event', 0, 'provider chosen (Google)'],
-  ['flow.left signUp', 'event', 0, 'flow left (sign up)'],
+  ['flow.left signUp', 'event', 0, 'goes to another flow (sign up)'],
   ['code.refused {"error":"CodeMismatch"}', 'event', 0, 'code refused (code mismatch)'],
   [
     'signIn.requested {"flow":"signUp","startAt":"register"}',
