@@ -1,6 +1,6 @@
 /** What is written down of the behaviour, and which cases paths take, asked of a small machine and of the same with one fault. */
 import { expect, test } from 'vitest';
-import { fromPromise, or, setup, stateIn, type AnyStateMachine } from 'xstate';
+import { emit, fromCallback, fromPromise, or, sendTo, setup, stateIn, type AnyStateMachine } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { planPaths } from './kit/paths.ts';
 import { differenceFrom, seenOf } from './kit/behaviour.ts';
@@ -104,4 +104,51 @@ test('a guard that asks for one of several states is met in each of them', () =>
     'ride: breaks at {"riding":"late"}',
     'ride: breaks at {"riding":"stuck"}',
   ]);
+});
+
+const message = (end: string) => `${'a long way '.repeat(30)}${end}`;
+
+test('timers, messages, emitted events, tags and the output are written down, and the end of a long line as well', () => {
+  const machine = (end: string) =>
+    setup({
+      types: {} as { events: { readonly type: 'bell.rung' } },
+      actors: { cook: fromCallback(() => {}) },
+      actions: {
+        call: sendTo('cook', { type: 'called' }),
+        tell: emit({ type: 'rung', message: message(end) } as never),
+      },
+      delays: { soon: 1000 },
+    }).createMachine({
+      id: 'kitchen',
+      invoke: { id: 'cook', src: 'cook' },
+      initial: 'resting',
+      output: { dish: 'soup' },
+      states: {
+        resting: { on: { 'bell.rung': { target: 'boiling', actions: ['call', 'tell'] } } },
+        boiling: { tags: ['busy'], after: { soon: 'done' } },
+        done: { type: 'final' },
+      },
+    } as never) as unknown as AnyStateMachine;
+  const kitchen = (end: string): MachineModel => ({
+    ...modelOf(machine(end)),
+    events: () => [{ type: 'bell.rung' }],
+    replies: {},
+    mayBreak: () => false,
+    home: { name: 'the end', isThere: (snapshot) => snapshot.status === 'done' },
+  });
+  const [path, ...more] = seenOf(kitchen('here'), planPaths(kitchen('here')).paths);
+  expect(more).toEqual([]);
+  expect(path?.stops.map((stop) => stop.map((line) => line.slice(0, 40)))).toEqual([
+    ['the start', 'begins with {}', 'starts cook ← nothing', 'is active', 'hears bell.rung'],
+    [
+      'bell.rung',
+      'waits soon 1000',
+      'tells cook ← {"type":"called"}',
+      expect.stringContaining('says {"type":"rung","message":"a long'),
+      'is active, busy',
+      'hears nothing',
+    ],
+    ['after soon.kitchen.boiling', '1000 ms have passed', 'is done', 'ends with {"dish":"soup"}'],
+  ]);
+  if (path) expect(differenceFrom(kitchen('there'), path)).toContain('bell.rung');
 });

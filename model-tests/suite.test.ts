@@ -24,7 +24,12 @@ const base = setup({
 const context = { presses: 0, isOdd: false, note: null as unknown };
 
 const lamp = (states: object, start: object = context): AnyStateMachine =>
-  base.createMachine({ id: 'lamp', context: start, initial: 'dark', states } as never);
+  base.createMachine({
+    id: 'lamp',
+    context: start,
+    initial: 'dark',
+    states,
+  } as never) as unknown as AnyStateMachine;
 const dark = { on: { 'lamp.pressed': { target: 'bright' } } };
 const bright = { on: { 'lamp.pressed': { target: 'dark' } } };
 

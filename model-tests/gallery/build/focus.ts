@@ -7,7 +7,7 @@ import { PAGE, type Focus } from '../chart/focus.ts';
 import { withChromium } from './pictures.ts';
 
 /** The picture is looked at in so few points: a dialog is large. */
-const SIZE = { width: 160, height: 100 } as const;
+const SIZE: { readonly width: number; readonly height: number } = { width: 160, height: 100 };
 /** How much of what is around a dialog is shown with it, and the least of a picture that is shown. */
 const AROUND = 1.3;
 const LEAST = 0.34;

@@ -1,5 +1,5 @@
 /** One step of a path as a sentence. */
-import { eventAsSaid, words } from '../chart/words.ts';
+import { eventInSentence, words } from '../chart/words.ts';
 import { detailsInWords } from './details.ts';
 
 /** Milliseconds as people say them. */
@@ -30,7 +30,7 @@ export function stepInWords(title: string | null, kind: string, elapsed: number)
     case 'event': {
       const [type = title] = title.split(' ', 1);
       const details = detailsInWords(title.slice(type.length));
-      return details === '' ? eventAsSaid(type) : `${eventAsSaid(type)} (${details})`;
+      return details === '' ? eventInSentence(type) : `${eventInSentence(type)} (${details})`;
     }
     case 'time':
       return `${durationInWords(elapsed)} pass`;

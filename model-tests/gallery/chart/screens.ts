@@ -26,7 +26,7 @@ function isInstant({ transitions }: Chart, { id, kind }: ChartState): boolean {
 /** A state that is left as soon as another region has left a state of its own, and by nothing else. */
 function isWaiting({ transitions }: Chart, { id, kind }: ChartState): boolean {
   const own = transitions.filter(({ source }) => source === id);
-  const isOfAnother = (condition: string | null) => condition?.startsWith('if not in ') === true;
+  const isOfAnother = (condition: string | null) => condition?.startsWith('while not ') === true;
   return (
     kind === 'atomic' &&
     own.length > 0 &&

@@ -54,9 +54,11 @@ const SAID: Readonly<Record<string, string>> = {
   'verification.skipped': 'skip',
 };
 
-/** What a person or the application does, as a designer says it: `run.discarded` is "run discarded", `undo.requested` is "undo". */
-export const eventAsSaid = (type: string): string =>
-  SAID[type] ?? eventInWords(type).replace(/ requested$/, '');
+/** What a person or the application does, as one says it in a sentence. */
+export const eventInSentence = (type: string): string => SAID[type] ?? eventInWords(type);
+
+/** The same as short as it stands at an arrow: `undo.requested` is "undo". */
+export const eventAsSaid = (type: string): string => eventInSentence(type).replace(/ requested$/, '');
 
 /** The events that are said otherwise than they read, for a test that each of them is still one. */
 export const saidEvents: readonly string[] = Object.keys(SAID);

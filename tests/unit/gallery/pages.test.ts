@@ -23,7 +23,7 @@ test.each([
     'signIn.requested {"flow":"signUp","startAt":"register"}',
     'event',
     0,
-    'sign in requested (sign up, start at register)',
+    'sign in (sign up, start at register)',
   ],
   [
     'code.resent {"type":"selection","methods":["sms","totp"]}',
