@@ -52,7 +52,7 @@ const SAID: Readonly<Record<string, string>> = {
 const NOUNS = new Set(['list', 'item', 'field', 'user', 'circle', 'conflict', 'path']);
 /** Words before a noun that take "the" or "a". */
 const ARTICLES: Readonly<Record<string, string>> = { last: 'the', same: 'of the', known: 'a', offered: 'an' };
-/** What is said of a subject that comes before it; whatever ends in -ed as well. */
+/** Words that tell something of a subject that stands before them; whatever ends in -ed as well. */
 const PREDICATES = new Set(
   'due early empty gone known left lost missing over pending sent shown unknown'.split(' '),
 );

@@ -67,7 +67,7 @@ test.each([
   expect(conditionOf(guard)).toBe(words);
 });
 
-test('what is said otherwise than it reads is a guard or an event of some machine', () => {
+test('whatever has words of its own is a guard or an event of some machine', () => {
   const guards = new Set(models.flatMap(({ machine }) => Object.keys(machine.implementations.guards)));
   const events = new Set<string>(models.flatMap(({ machine }) => machine.events));
   expect(saidGuards.filter((name) => !guards.has(name))).toEqual([]);
