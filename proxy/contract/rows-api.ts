@@ -10,7 +10,7 @@ export const TABLE_FILE = 'table.parquet';
 /** The table in a file as one Parquet file with the names of its columns, for programs that read ranges of bytes. */
 export const tableFilePath = (resourceGUID: string): string => `${BASE}${resourceGUID}/${TABLE_FILE}`;
 /** Forms in which all rows that meet the conditions are downloaded as one file. */
-export const downloadForms = ['csv', 'json', 'ndjson', 'xml', 'parquet', 'geojson', 'gpkg'] as const;
+export const downloadForms = ['csv', 'json', 'ndjson', 'xml', 'xlsx', 'parquet', 'geojson', 'gpkg'] as const;
 export type DownloadForm = (typeof downloadForms)[number];
 /** Those of tables in which something has a place. */
 export const isOfPlaces = (form: DownloadForm): form is 'geojson' | 'gpkg' =>

@@ -215,6 +215,7 @@ export const preview = {
     forms: {
       csv: 'CSV',
       spreadsheet: 'CSV for spreadsheets',
+      xlsx: 'Excel (XLSX)',
       json: 'JSON',
       ndjson: 'JSON Lines',
       xml: 'XML',
@@ -225,6 +226,7 @@ export const preview = {
     about: {
       csv: 'Values as they are in the table.',
       spreadsheet: 'Text that a spreadsheet would calculate gets an apostrophe.',
+      xlsx: 'Numbers and dates as such, text as text: nothing in it is calculated. At most 1,048,575 rows.',
       json: 'One list of objects.',
       ndjson: 'One object in each line.',
       xml: 'One element for each row, with its fields.',

@@ -11,7 +11,7 @@ import { usePreviewMessages } from '../../messages/preview.ts';
 import { Choice } from './choice.tsx';
 
 /** CSV is offered twice: as it is, and safe to open in a spreadsheet. */
-const flat = ['csv', 'spreadsheet', 'json', 'ndjson', 'xml', 'parquet'] as const;
+const flat = ['csv', 'spreadsheet', 'xlsx', 'json', 'ndjson', 'xml', 'parquet'] as const;
 const spatial = ['geojson', 'gpkg'] as const;
 type Form = (typeof flat)[number] | (typeof spatial)[number];
 

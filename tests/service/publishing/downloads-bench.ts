@@ -1,6 +1,7 @@
 /** Tables with every kind of character, and readers of each form of a download. */
 import { parse } from 'csv-parse/sync';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { read as readWorkbook, utils } from '@e965/xlsx';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
@@ -20,9 +21,11 @@ let datasetGUID = '';
 export let things = '';
 export let wide = '';
 export let many = '';
+/** A text of it is longer than a cell of a spreadsheet. */
+export let texts = '';
 
 /** Texts that each form must escape in its own way. */
-const texts = [
+const difficult = [
   'plain',
   'a "quote", a comma',
   'two\nlines',
@@ -39,7 +42,7 @@ const random = createRandom(7);
 /** id, text, amount, day of each row. */
 export const rows = Array.from({ length: ROWS }, (_, i) => ({
   id: i,
-  text: i % 11 === 10 ? null : random.pick(texts),
+  text: i % 11 === 10 ? null : random.pick(difficult),
   amount: i % 7 === 0 ? null : random.below(1000) / 4,
   day: `2024-02-${String(1 + (i % 28)).padStart(2, '0')}`,
 }));
@@ -99,6 +102,13 @@ export const readers: Record<
     });
     parser.write(bytes.toString()).close();
     return found;
+  },
+  xlsx(bytes) {
+    const { Sheets, SheetNames } = readWorkbook(bytes, { cellDates: false, dense: true });
+    const sheet = Sheets[SheetNames[0] ?? ''];
+    if (sheet === undefined) throw new Error('The workbook has no sheet.');
+    // `raw: false`: as a spreadsheet shows it.
+    return cells(utils.sheet_to_json<Record<string, unknown>>(sheet, { raw: false, blankrows: true }));
   },
   async parquet(bytes) {
     const path = join(folder.path, `${Math.random()}.parquet`);
@@ -160,6 +170,7 @@ export function useDownloads(): void {
       'many.csv',
       `n,text\n${Array.from({ length: 100_000 }, (_, i) => `${i},some words that make it long ${i}\n`).join('')}`,
     );
+    texts = await bench.upload(datasetGUID, 'texts.csv', `id,notes\n1,${'😀'.repeat(16_384)}\n2,short\n`);
     await bench.previews.idle();
   });
   afterAll(async () => {

@@ -144,6 +144,20 @@ describe('rows', () => {
       ['aggregate', 'count:amount, in £'],
     ]);
     expect(whole.rows).toEqual([{ 'mean:id': 124.5, 'median:id': 124.5, 'count:amount, in £': 225 }]);
+    const named = ({ rows: found }: Answer) => found.map(({ place }) => place);
+    const ordered = (sort: string, order = 'asc') =>
+      rows([
+        ['group', 'place'],
+        ['aggregate', 'sum:id'],
+        ['filter[id][lte]', '8'],
+        ['sort', sort],
+        ['order', order],
+      ]);
+    expect(named(await ordered('sum:id', 'desc'))).toEqual(['West', 'South', 'North']);
+    expect(named(await ordered('place', 'desc'))).toEqual(['West', 'South', 'North']);
+    expect(named(await ordered('sum:id'))).toEqual(['North', 'South', 'West']);
+    // What is not in the answer is no order of it.
+    expect(await faults({ group: 'place', sort: 'day' })).toEqual(['sort']);
     const first = await rows([
       ['group', 'id'],
       ['limit', '200'],

@@ -15,6 +15,7 @@ import {
   read,
   readers,
   rows,
+  texts,
   things,
   uses,
   wide,
@@ -95,6 +96,13 @@ it('escapes formulas in CSV on request', async () => {
   const formula = rows.findIndex(({ text }) => text === '=1+1');
   expect(found[formula]?.['text']).toBe("'=1+1");
   expect(found[0]?.['day']).toBe('2024-02-01');
+});
+
+it('refuses a workbook whose cells would be cut, before the first byte', async () => {
+  const long = await ask(texts, 'xlsx');
+  expect(long.status).toBe(409);
+  expect(await long.text()).toContain('a text of the column notes is longer');
+  expect(await read('xlsx', await ask(texts, 'xlsx', '?select=id'))).toEqual([{ id: '1' }, { id: '2' }]);
 });
 
 it('names the parameter that does not fit', async () => {

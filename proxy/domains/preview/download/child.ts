@@ -12,6 +12,7 @@ import { openEngine } from '../convert/engine.ts';
 import type { ChildFailure } from '../convert/run-child.ts';
 import { isGone } from '../query/protocol.ts';
 import { sendFeatures } from './send-features.ts';
+import { sendWorkbook, sheetStatement, whyNoSheet } from './send-workbook.ts';
 import { downloadStatement, type DownloadQuestion } from './statement.ts';
 
 export interface DownloadJob {
@@ -27,7 +28,7 @@ export interface DownloadJob {
 
 export type DownloadResult =
   | { readonly kind: 'written' }
-  | { readonly kind: 'failed'; readonly reason: ChildFailure | 'gone'; readonly detail: string };
+  | { readonly kind: 'failed'; readonly reason: ChildFailure | 'gone' | 'form'; readonly detail: string };
 
 /** @returns the path to write to, and what resolves when all of it was sent */
 function openPipe(
@@ -54,15 +55,20 @@ function openPipe(
   };
 }
 
-async function write({ question, scratch, memory }: DownloadJob): Promise<DownloadResult> {
+/** What makes the file of what the engine writes; null where that is the file. */
+function senderOf(
+  question: DownloadJob['question'],
+  scratch: string,
+): ((bytes: Socket) => Promise<void>) | null {
   const { form, places } = question;
-  const pipe = openPipe(
-    scratch,
-    places === null || !isOfPlaces(form)
-      ? null
-      : (bytes) =>
-          sendFeatures(bytes, { form, places, columns: question.columns, layer: question.layer, scratch }),
-  );
+  if (form === 'xlsx') return (bytes) => sendWorkbook(bytes, question);
+  if (places === null || !isOfPlaces(form)) return null;
+  return (bytes) =>
+    sendFeatures(bytes, { form, places, columns: question.columns, layer: question.layer, scratch });
+}
+
+async function write({ question, scratch, memory }: DownloadJob): Promise<DownloadResult> {
+  const { form } = question;
   try {
     const connection = await openEngine({
       memory: Math.floor(memory / 2),
@@ -70,6 +76,13 @@ async function write({ question, scratch, memory }: DownloadJob): Promise<Downlo
       folders: [question.folder, scratch],
       scratch,
     });
+    if (form === 'xlsx') {
+      const { text, values } = sheetStatement(question);
+      const [answer = []] = await (await connection.run(text, [...values])).getRows();
+      const why = whyNoSheet(question, answer);
+      if (why !== null) return { kind: 'failed', reason: 'form', detail: why };
+    }
+    const pipe = openPipe(scratch, senderOf(question, scratch));
     const { text, values } = downloadStatement(question, pipe.path);
     await connection.run(text, [...values]);
     await pipe.end();

@@ -30,7 +30,7 @@ export interface Downloads {
    * Opens a file; its first bytes are there when this resolves.
    * @param table its name in the store
    * @param reader whose downloads are counted together
-   * @throws ProblemError 429 for too many of one reader, 503 for too many of all or a question that needs too much; TableGone
+   * @throws ProblemError 409 for what the form cannot have, 429 for too many of one reader, 503 for too many of all or a question that needs too much; TableGone
    */
   open(table: string, question: Asked, reader: string): Promise<Readable>;
   close(): Promise<void>;
@@ -127,7 +127,11 @@ export function createDownloads({
             }
             const { reason, detail } = result;
             if (!out.destroyed) log.warn({ reason, detail }, 'a table was not downloaded to its end');
-            reject(new ProblemError(503, refusals[reason === 'gone' ? 'died' : reason]));
+            reject(
+              reason === 'form'
+                ? new ProblemError(409, detail)
+                : new ProblemError(503, refusals[reason === 'gone' ? 'died' : reason]),
+            );
             out.destroy(new Error('The download was broken off'));
           },
           (error: unknown) => {

@@ -38,6 +38,7 @@ const optionsOf: Readonly<Record<DownloadForm, string>> = {
   ndjson: 'format json',
   geojson: 'format json',
   gpkg: 'format json',
+  xlsx: 'format json',
   parquet: 'format parquet, compression zstd',
   // Lines of one text each, with nothing around it.
   xml: String.raw`format csv, header false, quote '', escape '', delimiter E'\x1e'`,

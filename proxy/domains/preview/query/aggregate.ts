@@ -10,10 +10,19 @@ export interface Figure {
   readonly column: number | null;
 }
 
+/** By which group or figure of an answer its rows are ordered. */
+export interface FigureOrder {
+  /** Counted from 0: groups, then figures. */
+  readonly place: number;
+  readonly descending: boolean;
+}
+
 export interface AggregateQuestion extends Question {
   readonly about: 'aggregate';
   readonly groups: readonly number[];
   readonly figures: readonly Figure[];
+  /** Null: in the order of the groups. */
+  readonly order: FigureOrder | null;
   readonly limit: number;
   readonly offset: number;
   /** Texts are cut after so many characters. */
@@ -39,9 +48,9 @@ const functions: Record<RowsAggregate, (value: string) => string> = {
   max: (value) => `max(${value})`,
 };
 
-/** One row for each group, in the order of the groups; without groups one row. */
+/** One row for each group, in the order that is asked for, then in that of the groups; without groups one row. */
 export function aggregateStatement(question: AggregateQuestion): Statement {
-  const { groups, figures, types, limit, offset } = question;
+  const { groups, figures, types, order, limit, offset } = question;
   const named = [...groups, ...figures.flatMap(({ column }) => (column === null ? [] : [column]))];
   const { text, values } = deciding({ ...question, sort: null }, named);
   const columns = [
@@ -60,10 +69,11 @@ export function aggregateStatement(question: AggregateQuestion): Statement {
     const figure = functions[by](`v${i}`);
     return types[column] === 'integer' && (by === 'min' || by === 'max') ? `${figure}::double` : figure;
   });
-  const grouped =
-    keys.length === 0
-      ? ''
-      : ` group by ${keys.join(', ')} order by ${keys.map((key) => `${key} nulls last`).join(', ')}`;
+  const places = [...keys, ...answered];
+  const asked = order === null ? undefined : places[order.place];
+  const first = asked === undefined ? [] : [`${asked}${order?.descending === true ? ' desc' : ''}`];
+  const orders = [...first, ...keys].map((key) => `${key} nulls last`).join(', ');
+  const grouped = keys.length === 0 ? '' : ` group by ${keys.join(', ')} order by ${orders}`;
   return {
     text: `with d as (select ${columns.length === 0 ? 'r' : columns.join(', ')} from ${text})
       select ${[...keys, ...answered].join(', ')} from d${grouped}

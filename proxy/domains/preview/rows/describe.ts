@@ -136,7 +136,11 @@ export function describeRows({ resourceGUID, name, dataset, origin, isOpen, colu
                   ),
                 ),
               ),
-            query('sort', 'The column to order by. Rows without a value come last.', column),
+            query(
+              'sort',
+              'The column to order by; with groups or figures one of those, such as count. What has no value comes last.',
+              { type: 'string' },
+            ),
             query('order', 'The direction.', { enum: ['asc', 'desc'], default: 'asc' }),
             query('group', 'Columns to group by; repeat the parameter.', list(limits.groups), {
               explode: true,

@@ -20,7 +20,7 @@ export async function figuresPage(
   question: RowsQuestion,
   offset: number,
 ): Promise<Page> {
-  const { groups, figures, filters, limit } = question;
+  const { groups, figures, figureOrder, filters, limit } = question;
   const rows = await askTable<AggregateQuestion>(
     services,
     key,
@@ -28,6 +28,7 @@ export async function figuresPage(
       about: 'aggregate',
       groups: groups.map(({ position }) => position),
       figures: figures.map(({ by, column }) => ({ by, column })),
+      order: figureOrder,
       filters,
       sort: null,
       limit: limit + 1,

@@ -12,7 +12,7 @@ import {
 } from '#contract/rows-api.ts';
 import { isNumberColumn, uniqueNames, type NamedColumn } from '#contract/rows-columns.ts';
 import { fieldError, type FieldError } from '#contract/rule.ts';
-import type { Figure } from '../query/aggregate.ts';
+import type { Figure, FigureOrder } from '../query/aggregate.ts';
 
 export interface RowsQuestion {
   readonly format: RowsFormat;
@@ -20,7 +20,10 @@ export interface RowsQuestion {
   readonly escapes: boolean;
   readonly select: readonly NamedColumn[];
   readonly filters: readonly PreviewFilter[];
+  /** Of rows; null where figures are asked for. */
   readonly sort: { readonly column: number; readonly descending: boolean } | null;
+  /** Of figures: the place of a group or of a figure in the answer; null: in the order of the groups. */
+  readonly figureOrder: FigureOrder | null;
   readonly groups: readonly NamedColumn[];
   readonly figures: readonly (Figure & { readonly name: string })[];
   readonly limit: number;
@@ -136,8 +139,15 @@ export function readQuestion(
   for (const { name } of new Set(groups)) nameFor(name);
   const figures = asked.map((figure) => ({ ...figure, name: nameFor(figure.name) }));
 
-  const [sorted] = search.has('sort') ? columnAt('sort', search.get('sort') ?? '') : [];
+  const sortedBy = search.get('sort');
+  const isOfRows = figures.length === 0;
+  const [sorted] = sortedBy !== null && isOfRows ? columnAt('sort', sortedBy) : [];
   const descending = oneOf('order', ['asc', 'desc'], 'asc') === 'desc';
+  // A figure has no other order than by what is in the answer.
+  const answered = [...groups, ...figures].map(({ name }) => name);
+  const place = sortedBy === null || isOfRows ? -1 : answered.indexOf(sortedBy);
+  if (sortedBy !== null && !isOfRows && place === -1)
+    fail(fieldError('sort', 'field.notOneOf', { values: answered.join(', ') }));
   const limit = Number(search.get('limit') ?? limits.usualRows);
   if (!Number.isInteger(limit)) fail(fieldError('limit', 'field.notWhole'));
   else if (limit < 1) fail(fieldError('limit', 'number.tooSmall', { least: 1 }));
@@ -154,6 +164,7 @@ export function readQuestion(
     select: shown,
     filters: conditions,
     sort: sorted === undefined ? null : { column: sorted.position, descending },
+    figureOrder: isOfRows || (place === -1 && !descending) ? null : { place: Math.max(0, place), descending },
     groups,
     figures,
     limit: Math.max(1, Math.min(limit, Math.floor(limits.cells / Math.max(1, width)))),
@@ -173,9 +184,9 @@ export interface Cursor {
 }
 
 /** Names a question, whatever its limit and its form. */
-export const questionKey = ({ select, filters, sort, groups, figures }: RowsQuestion): string =>
+export const questionKey = ({ select, filters, sort, figureOrder, groups, figures }: RowsQuestion): string =>
   createHash('sha256')
-    .update(JSON.stringify([select, filters, sort, groups, figures]))
+    .update(JSON.stringify([select, filters, sort ?? figureOrder, groups, figures]))
     .digest('base64url')
     .slice(0, 12);
 

@@ -17,6 +17,7 @@ import { columnsAsked, readQuestion } from './question.ts';
 const types: Readonly<Record<DownloadForm, string>> = {
   ...mediaTypes,
   xml: 'application/xml; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   parquet: PARQUET_TYPE,
   geojson: 'application/geo+json',
   gpkg: 'application/geopackage+sqlite3',
