@@ -34,6 +34,11 @@ export const exportFormats = {
     contentType: `${LD}; profile="http://mlcommons.org/croissant/1.0"`,
     describes: ['dataset'],
   },
+  frictionless: {
+    suffix: 'datapackage.json',
+    contentType: 'application/vnd.datapackage+json',
+    describes: ['dataset'],
+  },
 } as const satisfies Record<string, ExportFormat>;
 export type ExportKey = keyof typeof exportFormats;
 

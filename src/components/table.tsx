@@ -25,14 +25,23 @@ export interface TableProps<Row> {
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly className?: string;
+  /** Rows of a file keep their form on small screens; the table scrolls. */
+  readonly isOfData?: boolean;
 }
 
-export function Table<Row>({ caption, columns, rows, rowKey, className = '' }: TableProps<Row>) {
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  className = '',
+  isOfData = false,
+}: TableProps<Row>) {
   const look = (column: TableColumn<Row>) =>
     [column.end && 'end', column.className].filter(Boolean).join(' ') || undefined;
   const hide = (column: TableColumn<Row>) => (column.wideOnly ? '' : undefined);
   return (
-    <table className={`table stackable ${className}`.trim()}>
+    <table className={`table ${isOfData ? '' : 'stackable'} ${className}`.replaceAll(/\s+/g, ' ').trim()}>
       <caption className="sr">{caption}</caption>
       <thead>
         <tr>

@@ -46,6 +46,12 @@ export const people = {
 /** A migrated and seeded database with two organisations and their members. */
 export async function catalogueDatabase(privateCatalogue = true): Promise<Database> {
   const db = await testDatabase('migrated', privateCatalogue);
+  await fillCatalogue(db);
+  return db;
+}
+
+/** Adds lookups, the two organisations and their members to a migrated database. */
+export async function fillCatalogue(db: Database): Promise<void> {
   await seedLookups(db.kysely);
   await db.kysely
     .insertInto('auth.organisation')
@@ -82,7 +88,6 @@ export async function catalogueDatabase(privateCatalogue = true): Promise<Databa
       member(people.stranger, OTHER_ORGANISATION, 1),
     ])
     .execute();
-  return db;
 }
 
 /** No JSON: line 3, column 26 should hold a name. Kept as text, because a formatter would repair a file. */

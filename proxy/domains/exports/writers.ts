@@ -4,6 +4,7 @@ import { dcatWriter } from './dcat/document.ts';
 import type { CreateWriter } from './document.ts';
 import { createCroissantWriter } from './formats/croissant.ts';
 import { createDcatUsWriter } from './formats/dcat-us.ts';
+import { createFrictionlessWriter } from './formats/frictionless.ts';
 import { createJsonLdWriter } from './formats/json-ld.ts';
 import { createRdfXmlWriter } from './formats/rdf-xml.ts';
 import { createSchemaOrgWriter } from './formats/schema-org.ts';
@@ -16,4 +17,5 @@ export const writers: Readonly<Record<ExportKey, CreateWriter>> = {
   schemaOrg: createSchemaOrgWriter,
   dcatUs: createDcatUsWriter,
   croissant: createCroissantWriter,
+  frictionless: createFrictionlessWriter,
 };

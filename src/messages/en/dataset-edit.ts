@@ -68,6 +68,7 @@ export const datasetEdit = {
   checklist: {
     title: 'To publish',
     none: 'Nothing is missing.',
+    renewed: 'Checking again',
     left: (count: number) => plural(count, { one: '# answer left', other: '# answers left' }),
     advice: 'Advice',
     failed: 'The checklist could not be loaded',

@@ -164,6 +164,7 @@ export const datasetPage = {
       schemaOrg: 'schema.org',
       dcatUs: 'DCAT-US',
       croissant: 'Croissant',
+      frictionless: 'Frictionless Data Package',
     },
   },
   share: {

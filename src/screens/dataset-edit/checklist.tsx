@@ -37,10 +37,12 @@ export interface ChecklistProps {
   readonly error: Error | null;
   /** The form that publishes lists what blocks, so it is only counted here. */
   readonly isCountOnly: boolean;
+  /** The points are those from before a file was read again. */
+  readonly isRenewed: boolean;
   readonly onRetry: () => void;
 }
 
-export function Checklist({ points, error, isCountOnly, onRetry }: ChecklistProps) {
+export function Checklist({ points, error, isCountOnly, isRenewed, onRetry }: ChecklistProps) {
   const t = useDatasetEditMessages().checklist;
   const blocking = points?.filter(({ level }) => level === 'blocks') ?? [];
   const advice = points?.filter(({ level }) => level === 'advice') ?? [];
@@ -52,10 +54,12 @@ export function Checklist({ points, error, isCountOnly, onRetry }: ChecklistProp
         <FailedState title={t.failed} offline={!navigator.onLine} onRetry={onRetry} />
       )}
       {points !== undefined && (
-        <output className="t14 quiet">{blocking.length === 0 ? t.none : t.left(blocking.length)}</output>
+        <output className="t14 quiet">
+          {isRenewed ? t.renewed : blocking.length === 0 ? t.none : t.left(blocking.length)}
+        </output>
       )}
-      {!isCountOnly && <ChecklistPoints points={blocking} />}
-      {advice.length > 0 && (
+      {!isCountOnly && !isRenewed && <ChecklistPoints points={blocking} />}
+      {advice.length > 0 && !isRenewed && (
         <>
           <h3>{t.advice}</h3>
           <ChecklistPoints points={advice} />

@@ -231,6 +231,7 @@ function OpenScreen({ editing, search }: OpenProps) {
         <Checklist
           points={checklist.data}
           error={checklist.error}
+          isRenewed={checklist.isPlaceholderData}
           isCountOnly={section === 'publish' && dataset?.may.publish === true}
           onRetry={() => void checklist.refetch()}
         />

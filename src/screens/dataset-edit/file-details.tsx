@@ -61,6 +61,7 @@ function Rows({ file, hidden }: { readonly file: EditedFile; readonly hidden: Re
       <Table
         caption={t.rows}
         className="rows"
+        isOfData
         rows={data.result}
         rowKey={({ row }) => String(row)}
         columns={file.columns.slice(0, COLUMNS).map(({ name }, index) => ({

@@ -93,7 +93,7 @@ export const uses = define({
   'CSV downloaded': { concept: 'CSV download', properties: { of: words('chart', 'table') } },
   'JSON downloaded': {
     concept: 'JSON download',
-    properties: { datasetGUID, record: words('jsonLd', 'schemaOrg', 'dcatUs', 'croissant') },
+    properties: { datasetGUID, record: words('jsonLd', 'schemaOrg', 'dcatUs', 'croissant', 'frictionless') },
   },
   'XML downloaded': { concept: 'XML download', properties: { datasetGUID, record: words('rdfXml') } },
   'visibility changed': {

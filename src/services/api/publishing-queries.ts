@@ -26,6 +26,18 @@ export const editedDatasetQuery = (api: Api, datasetGUID: string) =>
     },
   });
 
+/** What of the files an answer about the dataset depends on: a file that is read again has other columns and faults. */
+const filesOf = (dataset: EditedDataset | undefined) =>
+  dataset?.files.map(({ versionGUID, status, stated, dialect, shape, columns, violations }) => [
+    versionGUID,
+    status,
+    stated,
+    dialect,
+    shape,
+    columns.map(({ name, type }) => [name, type]),
+    violations,
+  ]) ?? [];
+
 /**
  * What stops a dataset from being published so.
  * @param dataset as it was read: what becomes of its files changes the answer
@@ -37,13 +49,7 @@ export const checklistQuery = (
   dataset: EditedDataset | undefined,
 ) =>
   queryOptions({
-    queryKey: [
-      'publishing',
-      datasetGUID,
-      'checklist',
-      publication,
-      dataset?.files.map(({ versionGUID, status }) => [versionGUID, status]) ?? [],
-    ],
+    queryKey: ['publishing', datasetGUID, 'checklist', publication, filesOf(dataset)],
     queryFn: async ({ signal }) =>
       (await api.call('dataset:checklist', { datasetGUID, ...publication }, { signal })).result,
     placeholderData: keepPreviousData,

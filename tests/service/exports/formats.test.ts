@@ -1,4 +1,5 @@
 /** DCAT-US, schema.org and Croissant: what their readers need is there, and our own importer reads it back. */
+import { parseDocument, readParts } from '#proxy/domains/catalogue/importer/read-document.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
@@ -221,5 +222,46 @@ describe('Croissant', () => {
       distribution: [],
       recordSet: [],
     });
+  });
+});
+
+describe('Frictionless Data Package', () => {
+  type Package = Json & { resources: (Json & { name: string; schema?: { fields: Json[] } })[] };
+  const read = async (identifier: string) =>
+    (await json(`${pathOf(identifier)}.datapackage.json`)) as Package;
+
+  it('has each file that is to be had, and its table as CSV with a schema', async () => {
+    const described = await read(fullRecord.sourceIdentifier);
+    expect(described).toMatchObject({
+      $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
+      title: fullRecord.title,
+      name: expect.stringMatching(/^[a-z0-9._-]+$/) as string,
+    });
+    const names = described.resources.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^[a-z0-9._-]+$/);
+    const table = described.resources.find(({ schema }) => schema !== undefined);
+    expect(table).toMatchObject({ type: 'table', encoding: 'utf-8', format: 'csv' });
+    expect(String(table?.['path'])).toMatch(/\/api\/data\/v1\/resources\/[\da-f-]{36}\/table\.csv$/);
+    expect(table?.schema?.fields.map((field) => [field['name'], field['type']])).toEqual([
+      ['pond', 'string'],
+      ['depth', 'number'],
+    ]);
+    expect(described.resources.find(({ name }) => name.startsWith('depths'))?.['hash']).toMatch(/^sha256:/);
+  });
+
+  it('is read by the importer of packages', async () => {
+    const document = await read(fullRecord.sourceIdentifier);
+    const { records } = await readParts([parseDocument(new TextEncoder().encode(JSON.stringify(document)))], {
+      folder: '/',
+      store: {},
+    } as never);
+    expect(records[0]).toMatchObject({ title: fullRecord.title });
+    expect(records[0]?.resources.length).toBe(document.resources.length);
+  });
+
+  it('names the page of what is on request, and no file', async () => {
+    const { resources } = await read('on request');
+    expect(resources.map(({ name }) => name)).toEqual(['page']);
   });
 });

@@ -68,6 +68,8 @@ export interface BenchOptions {
   readonly limits?: UploadSettings;
   /** Hosts that imports may read although they are not public. */
   readonly trustedHosts?: string[];
+  /** With the organisation; by default a copy of the one that tests share. */
+  readonly db?: Database;
 }
 
 /** Room for every test. */
@@ -92,8 +94,9 @@ export async function publishingBench({
   virusScan,
   limits = roomy,
   trustedHosts = [],
+  db: given,
 }: BenchOptions = {}): Promise<PublishingBench> {
-  const db = await catalogueDatabase();
+  const db = given ?? (await catalogueDatabase());
   await addPeople(db);
   const folder = await temporaryFolder();
   const stores = await openStores({ dataDir: folder.path, files }, silent);

@@ -1,8 +1,12 @@
 /**
  * A process that answers uploads and works off what follows from them, for tests that kill it. Its first argument is the
- * address of the database, its second the folder of its data. It prints the port at which it listens.
+ * address of the database, its second the folder of its data, its third the settings of its store. A token may have an
+ * end (`GUID~MILLISECONDS`). It prints the port at which it listens.
  */
 import { pino } from 'pino';
+import { ProblemError } from '#contract/problem.ts';
+import type { Authenticate } from '#proxy/platform/service/service.ts';
+import type { StoreSettings } from '#proxy/platform/settings/store.ts';
 import { createPreviewLinks } from '#proxy/domains/publishing/preview-links.ts';
 import { createPublishing } from '#proxy/domains/publishing/index.ts';
 import { listen } from '#proxy/http/listen.ts';
@@ -13,13 +17,20 @@ import { openStores } from '#proxy/platform/store/index.ts';
 import { authenticate } from '../../support/catalogue.ts';
 import { roomy } from './bench.ts';
 
-const [, , url = '', dataDir = ''] = process.argv;
+const [, , url = '', dataDir = '', files = '{"kind":"folder"}'] = process.argv;
 const log = pino({ level: 'silent' });
 const { kysely } = connect(url, log, { connections: 4 });
-const stores = await openStores({ dataDir, files: { kind: 'folder' } }, log);
+const stores = await openStores({ dataDir, files: JSON.parse(files) as StoreSettings }, log);
+/** The person of a token that has not ended. */
+const authenticateUntil: Authenticate = async (request) => {
+  const caller = await authenticate(request);
+  const [identityGUID = '', ends = 'Infinity'] = caller?.identityGUID.split('~') ?? [];
+  if (Number(ends) <= Date.now()) throw new ProblemError(401, 'The access token has ended');
+  return caller && { identityGUID, accessToken: identityGUID };
+};
 const { uploads } = createPublishing({
   kysely,
-  authenticate,
+  authenticate: authenticateUntil,
   ...stores,
   limits: roomy,
   preparePreview: () => Promise.resolve(),

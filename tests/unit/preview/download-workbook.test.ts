@@ -1,5 +1,7 @@
 /** A workbook that is downloaded: what a sheet cannot have, and how cells are written. */
 import { read, utils } from '@e965/xlsx';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import type { NamedColumn } from '#contract/rows-columns.ts';
 import { textOfCell } from '#proxy/domains/preview/download/cell-text.ts';
@@ -49,8 +51,8 @@ it('is read by another program as it was: numbers, days, times, truth, text and 
   async function* given() {
     yield* rows;
   }
-  const bytes = await Array.fromAsync(workbookOf(given(), { columns, layer: 'a/b:[c]?*' }));
-  const workbook = read(Buffer.concat(bytes), { cellFormula: true });
+  const bytes = await buffer(Readable.from(workbookOf(given(), { columns, layer: 'a/b:[c]?*' })));
+  const workbook = read(bytes, { cellFormula: true });
   const first = workbook.Sheets[workbook.SheetNames[0] ?? ''];
   if (first === undefined) throw new Error('The workbook has no sheet.');
   expect(utils.sheet_to_json(first, { raw: true, defval: null })).toEqual([

@@ -79,7 +79,7 @@ function cellOf(value: unknown, at: string, type: NamedColumn['type']): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`;
   if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${value ? 1 : 0}</v></c>`;
-  const text = String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (type === 'date' || type === 'time') {
     const instant = Date.parse(type === 'date' ? text : `${text}Z`);
     if (instant >= FIRST && instant < LAST)

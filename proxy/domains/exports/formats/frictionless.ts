@@ -1,0 +1,113 @@
+/**
+ * Frictionless Data Package 2.0 (https://datapackage.org/standard/data-package/): a dataset with the addresses of its
+ * files, and of each table as CSV with the schema of its columns, so that a program loads all of it by one address.
+ */
+import type { Column, Resource } from '#contract/entities/dataset.ts';
+import { datasetPagePath } from '#contract/exports.ts';
+import { downloadPath } from '#contract/rows-api.ts';
+import { webAddress } from '#contract/web-address.ts';
+import { addressesOf } from '../dcat/distribution.ts';
+import type { CreateWriter } from '../document.ts';
+import type { ExportedDataset, Publication } from '../exported-dataset.ts';
+import { descriptionOf } from '../text-by-language.ts';
+
+/** Types as Table Schema has them. What is read as a time is a year as often as a moment, so it is anything. */
+const fieldTypes: Readonly<Record<Column['type'], string>> = {
+  number: 'number',
+  text: 'string',
+  category: 'string',
+  time: 'any',
+  place: 'any',
+  boolean: 'boolean',
+};
+
+/** Names of the package and of its resources have small letters, digits and few signs. */
+const nameOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 80);
+
+const fieldOf = ({ name, type, label, description, unit, codes = [] }: Column) => ({
+  name,
+  type: codes.length > 0 ? 'string' : fieldTypes[type],
+  title: label,
+  description: description ?? undefined,
+  unit,
+  categories:
+    codes.length === 0
+      ? undefined
+      : codes.map(({ code, label: meaning }) => ({ value: code, label: meaning || code })),
+});
+
+/** The file, and its table where one was read. */
+function resourcesOf(resource: Resource, dataset: ExportedDataset, origin: string): object[] {
+  const { download } = addressesOf(resource, dataset, origin);
+  if (download === undefined) return [];
+  const { resourceGUID, name, description, format, mimeType, bytes, checksum, columns, external } = resource;
+  // Two files can have one name, and a name can have no letter of this alphabet.
+  const own = [nameOf(name), resourceGUID.slice(0, 8)].filter((part) => part !== '').join('-');
+  const file = {
+    name: own,
+    title: name,
+    description: description ?? undefined,
+    path: download,
+    format: format.toLowerCase(),
+    mediatype: mimeType ?? undefined,
+    bytes: bytes ?? undefined,
+    hash: checksum?.algorithm === 'sha256' ? `sha256:${checksum.value}` : undefined,
+  };
+  if (external || columns.length === 0) return [file];
+  const table = {
+    name: `${own}-table`,
+    title: `${name} (table)`,
+    type: 'table',
+    path: origin + downloadPath(resourceGUID, 'csv'),
+    format: 'csv',
+    mediatype: 'text/csv',
+    encoding: 'utf-8',
+    schema: { fields: columns.map(fieldOf), missingValues: [''] },
+  };
+  return [file, table];
+}
+
+function packageOf(dataset: ExportedDataset, { origin }: Publication): object {
+  const { title, datasetGUID, organisation, tags, licence, sources, firstPublishedAt, updatedAt } = dataset;
+  const page = origin + datasetPagePath(organisation.slug, datasetGUID);
+  const files = dataset.resources.flatMap((resource) => resourcesOf(resource, dataset, origin));
+  return {
+    $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
+    name: [nameOf(title), datasetGUID.slice(0, 8)].filter((part) => part !== '').join('-'),
+    id: datasetGUID,
+    title,
+    description: descriptionOf(dataset),
+    homepage: page,
+    created: firstPublishedAt ?? updatedAt,
+    version: updatedAt,
+    keywords: tags.length === 0 ? undefined : tags,
+    licenses:
+      licence === null
+        ? undefined
+        : [{ name: licence.code, path: webAddress(licence.url) ?? undefined, title: licence.label }],
+    contributors: [
+      { title: organisation.name, path: `${origin}/organisation/${organisation.slug}`, roles: ['publisher'] },
+    ],
+    sources:
+      sources.length === 0
+        ? undefined
+        : sources.map((one) => ({ title: one.title, path: webAddress(one.url) ?? undefined })),
+    // A package has a resource. Where no file is to be had, it is the page that says how to ask.
+    resources:
+      files.length > 0
+        ? files
+        : [{ name: 'page', title, path: page, format: 'html', mediatype: 'text/html' }],
+  };
+}
+
+export const createFrictionlessWriter: CreateWriter = (_topic, publication) => ({
+  start: () => '',
+  add: ({ datasets }) => datasets.map((dataset) => JSON.stringify(packageOf(dataset, publication))).join(''),
+  end: () => '\n',
+});
