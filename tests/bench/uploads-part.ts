@@ -4,6 +4,7 @@
  * servers have no disk in common. Then the whole table of it.
  */
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -106,13 +107,14 @@ const send = (port: number, path: string, from: number, to: number, headers: obj
     });
     asked.on('response', (answer) => answer.resume().on('close', end));
     asked.on('error', end);
-    asked.on('close', end);
+    const closed = new Promise<void>((gone) => asked.once('close', gone));
+    void closed.then(end);
     const begun = performance.now();
     const write = async () => {
       while (at < to && !line.isOver) {
         const bytes = bytesAt(at, Math.min(PIECE, to - at));
         at += bytes.length;
-        if (!asked.write(bytes)) await new Promise((go) => asked.once('drain', go).once('close', go));
+        if (!asked.write(bytes)) await Promise.race([once(asked, 'drain').catch(() => undefined), closed]);
         const early = ((at - from) / RATE) * 1000 - (performance.now() - begun);
         if (early > 5) await delay(early);
       }
@@ -148,8 +150,10 @@ async function uploadTo(kind: string, bench: PublishingBench, files: unknown): P
     if (!head.ok) throw new Error(`HEAD answered ${head.status}`);
     twice = Math.max(twice, reached - offset);
     if (offset >= SIZE) break;
-    const stop = stops.find((one) => one > offset) ?? SIZE;
-    const isKill = stop < SIZE && stops.indexOf(stop) % 7 === 6;
+    // A place is used once: what the server has stored may end before it.
+    while ((stops[0] ?? SIZE) <= offset) stops.shift();
+    const isKill = stops.length > 0 && stops.length % 7 === 0;
+    const stop = stops.shift() ?? SIZE;
     const sending = send(server.port, address, offset, stop, token.header());
     reached = await sending;
     sent += reached - offset;
