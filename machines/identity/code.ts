@@ -1,17 +1,10 @@
 /** The codes a person types: by SMS, by e-mail, or from an authenticator app. Always six digits. */
 import type { FieldErrors, FormValues } from '../form/form.values.ts';
 import type { AuthErrorCode } from './auth-error.ts';
+import { withPlainDigits } from './plain-digits.ts';
 
 export const codeMessageCodes = ['code.required', 'code.format'] as const;
 export type CodeMessageCode = (typeof codeMessageCodes)[number];
-
-/** The value of a decimal digit of any script: Unicode has each script's ten digits in a row, zero first. */
-function digitValue(digit: string): number {
-  const point = digit.codePointAt(0) ?? 0;
-  let value = 0;
-  while (value < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(point - value - 1))) value += 1;
-  return value;
-}
 
 /** How long a person waits before a code is sent again, in milliseconds. */
 export const RESEND_PAUSE_MS = 30_000;
@@ -24,7 +17,7 @@ const IN_MESSAGE = /(?<!\d)\d{3}[\s-]?\d{3}(?!\d)/g;
  * or width, or with the words of the message around it, if that has one code only.
  */
 export function bareCode(code: string): string {
-  const text = code.normalize('NFKC').replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
+  const text = withPlainDigits(code);
   const bare = text.replaceAll(/[\s-]/g, '');
   if (/^\d*$/.test(bare)) return bare;
   const [found, ...others] = text.match(IN_MESSAGE) ?? [];

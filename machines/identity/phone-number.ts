@@ -1,4 +1,5 @@
 /** Telephone numbers: how people write them, and how the service wants them (specification, sections 3 and 5). */
+import { withPlainDigits } from './plain-digits.ts';
 
 /** E.164: a plus sign, a country code, at most fifteen digits in all. */
 const PHONE = /^\+[1-9]\d{5,14}$/;
@@ -11,11 +12,11 @@ const NATIONAL_NOUGHT = /\(\s*0\s*\)/;
 export const isPhoneNumber = (text: string): boolean => PHONE.test(text);
 
 /** True for a number that names its country itself; digits alone could be anywhere's. */
-export const isInternational = (text: string): boolean => INTERNATIONAL.test(text);
+export const isInternational = (text: string): boolean => INTERNATIONAL.test(withPlainDigits(text));
 
 /** The number as it is dialled from abroad: a plus sign where noughts stand for one, and no nought in brackets. */
 export const fromAbroad = (text: string): string =>
-  text.replace(INTERNATIONAL, '+').replace(NATIONAL_NOUGHT, '');
+  withPlainDigits(text).replace(INTERNATIONAL, '+').replace(NATIONAL_NOUGHT, '');
 
 /**
  * Country code and number as one: a plus sign, and everything but letters and digits removed (specification, sections 3
@@ -31,6 +32,8 @@ const DIAL_ZERO = `20 27 31 32 33 40 41 43 44 46 49 53 58 60 61 62 63 64 66 81 8
 /** What is dialled before a number within its country (its trunk prefix), by calling code. */
 const trunkPrefixes: ReadonlyMap<string, RegExp> = new Map([
   ...DIAL_ZERO.split(/\s+/).map((code): [string, RegExp] => [code, /^0/]),
+  // No area of North America begins with 1.
+  ['1', /^1(?=\d{10}$)/],
   ['7', /^8(?=\d{10}$)/],
   ['36', /^06/],
   ['375', /^80?(?=\d{9}$)/],
@@ -55,14 +58,14 @@ export interface CompletedNumber {
 /**
  * The number that a person means, whether its country stands in the number or in a field before it. Which country that
  * is, is never guessed. What is dialled within the country only, such as the first 0 of a British number, is taken away;
- * Italian numbers keep theirs.
+ * Italian numbers keep theirs. Digits may be those of any script or width.
  *
  * @param countryCode with or without its plus sign; empty when there is no field for it
  */
 export function completePhoneNumber(text: string, countryCode: string): CompletedNumber {
   const typed = text.trim();
   const written = fromAbroad(typed);
-  const country = isInternational(typed) ? '' : countryCode.trim();
+  const country = isInternational(typed) ? '' : withPlainDigits(countryCode.trim());
   const joined = withoutTrunkPrefix(joinPhoneNumber(country, written));
   const isWhole = (isInternational(typed) || country !== '') && isPhoneNumber(joined);
   return { number: isWhole ? joined : typed, isWhole };

@@ -40,8 +40,9 @@ export function completeUsername(
   mechanisms: readonly LoginMechanism[],
 ): CompletedUsername {
   const username = text.trim();
-  if (username.includes('@') || !mechanisms.includes('phone_number'))
-    return { username, isWhole: mechanisms.includes('email') && isEmailAddress(username) };
+  // A keyboard of wide letters writes the sign wide too. The service folds both alike.
+  if (username.normalize('NFKC').includes('@') || !mechanisms.includes('phone_number'))
+    return { username, isWhole: mechanisms.includes('email') && isEmailAddress(username.normalize('NFKC')) };
   const { number, isWhole } = completePhoneNumber(username, countryCode);
   return { username: number, isWhole };
 }

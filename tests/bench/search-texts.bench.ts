@@ -42,7 +42,7 @@ async function countFailures(db: Database, folder: string, say: (line: string) =
     const [call, longest] = calls[i % calls.length] ?? calls[0];
     const body = JSON.stringify({
       keywords: text.slice(0, longest),
-      ...(call === 'dataset:listDiscovery' && { limit: 1 }),
+      ...(call === 'dataset:listDiscovery' && { limit: 1, withRelated: true }),
     });
     const headers = { 'content-type': 'application/json' };
     const request = new Request(`http://service.invalid/${call}`, { method: 'POST', headers, body });

@@ -23,6 +23,12 @@ it.each([
   ['Cyrillic letters that all look Latin', '\u0441\u043E\u0440\u0430@leeds.example'],
   ['a Cyrillic letter in the domain', 'marta@l\u0435eds.example'],
   ['Greek among Latin letters', 'mart\u03B1@leeds.example'],
+  ['a space without width', 'mar\u200Bta@leeds.example'],
+  ['a joiner in the domain', 'marta@le\u2060eds.example'],
+  ['a sign of direction', '\u202Emarta@leeds.example'],
+  ['a soft hyphen', 'mar\u00ADta@leeds.example'],
+  ['a filler of Hangul', 'marta\u3164@leeds.example'],
+  ['a variation selector', 'marta\uFE0F@leeds.example'],
 ])('is refused: %s', (_, address) => {
   expect(isEmail(address)).toBe(false);
   expect(() => readAttributes([{ Name: 'email', Value: address }])).toThrow('Invalid email address format.');

@@ -34,6 +34,21 @@ describe('what is dialled only within a country is taken away where the number i
     expect(misread(({ whole, code }) => [`${code} (0)${whole.slice(code.length)}`, ''])).toEqual([]);
   });
 
+  test('of a number in digits of another width or script', () => {
+    const inDigits = (zero: number) => (text: string) =>
+      text.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+    for (const other of [0xff10, 0x0660, 0x0966].map(inDigits))
+      expect(misread(({ national, code }) => [other(national), other(code)])).toEqual([]);
+    expect(misread(({ whole }) => [whole.replace('+', '＋'), ''])).toEqual([]);
+  });
+
+  test('of a number of North America with the 1 before its area', () => {
+    const american = samples.filter(({ code }) => code === '+1');
+    expect(american.length).toBeGreaterThan(20);
+    for (const { national, whole } of american)
+      expect(completePhoneNumber(`1 ${national}`, '+1').number).toBe(whole);
+  });
+
   test('and a number that is complete stays as it is', () => {
     expect(misread(({ whole, code }) => [whole, code])).toEqual([]);
   });

@@ -27,6 +27,9 @@ const standard = new Set([
 const emailFormat = /^[^\s@<>"(),:;[\]\\]{1,64}@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\.]{2,}$/u;
 const phoneFormat = /^\+[1-9]\d{4,14}$/;
 
+/** Characters that nothing shows: an address with one looks like the address without it. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u;
+
 /** Letters of other scripts that look like Latin ones. */
 const lookAlike = /^[аеорсухіјѕһԁԛԝѵҽӏαορνικτυχεηρϲϳԍ]+$/iu;
 const scripts = [
@@ -60,7 +63,12 @@ export const foldEmail = (text: string): string => text.normalize('NFKC');
 
 export function isEmail(text: string): boolean {
   const folded = foldEmail(text);
-  return folded.length <= 254 && emailFormat.test(folded) && !folded.split(/[@.]/).some(isLookAlike);
+  return (
+    folded.length <= 254 &&
+    emailFormat.test(folded) &&
+    !invisible.test(folded) &&
+    !folded.split(/[@.]/).some(isLookAlike)
+  );
 }
 const isPhoneNumber = (text: string): boolean => phoneFormat.test(text);
 
