@@ -103,6 +103,12 @@ export function RowTable<Item>({
                 {...((index === 0 || column.ownLine) && { 'data-wide': '' })}
                 {...(column.wideOnly && { 'data-hide': '' })}
               >
+                {column.namedWhenNarrow && (
+                  // The accessibility tree has the heads themselves.
+                  <span className="stacked-unit" aria-hidden="true">
+                    {column.head}:{' '}
+                  </span>
+                )}
                 {column.cell(row)}
               </Cell>
             ))}

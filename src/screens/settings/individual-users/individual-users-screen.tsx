@@ -85,16 +85,26 @@ function List({ organisation: { organisationGUID, name } }: { readonly organisat
                 </>
               ),
             },
-            { key: 'datasets', head: t.columns.datasets, cell: (user) => <Datasets user={user} /> },
+            {
+              key: 'datasets',
+              head: t.columns.datasets,
+              ownLine: true,
+              namedWhenNarrow: true,
+              cell: (user) => <Datasets user={user} />,
+            },
             {
               key: 'groups',
               head: t.columns.groups,
+              ownLine: true,
+              namedWhenNarrow: true,
               cell: ({ groups }) =>
                 groups.length === 0 ? <span className="quiet">{t.nothing}</span> : groups.join(', '),
             },
             {
               key: 'invited',
               head: t.columns.invited,
+              ownLine: true,
+              namedWhenNarrow: true,
               className: 'quiet',
               cell: ({ invitedUntil }) =>
                 invitedUntil === null ? t.nothing : t.invitedUntil(day(invitedUntil)),

@@ -79,6 +79,7 @@ function useColumns(
     {
       key: 'used',
       head: t.columns.used,
+      namedWhenNarrow: true,
       cell: ({ lastUsedAt, lastNetwork, quota }) => (
         <>
           {lastUsedAt === null ? t.never : formatInstant(lastUsedAt)}
@@ -95,6 +96,7 @@ function useColumns(
     {
       key: 'expires',
       head: t.columns.expires,
+      namedWhenNarrow: true,
       cell: ({ expiresAt, state, previousUntil }) => (
         <>
           {formatDay(expiresAt)}

@@ -120,6 +120,7 @@ function useColumns(direction: 'outgoing' | 'incoming'): readonly TableColumn<Sh
     {
       key: 'until',
       head: t.until,
+      namedWhenNarrow: true,
       cell: ({ until, state }) => (
         <>
           {until === null ? t.noEnd : formatDay(until)}
