@@ -14,6 +14,12 @@ export const LATER = 'data-later';
  */
 function takeOver(failed: string): void {
   const root = document.documentElement;
+  const addressOf = ({ pathname, search }: Location) => pathname + search;
+  const shown = addressOf(location);
+  // Entries of the history that the router made belong to one document, and none changes it while the router does not run.
+  addEventListener('popstate', () => {
+    if (!('hydrated' in root.dataset) && addressOf(location) !== shown) location.reload();
+  });
   if (!('later' in root.dataset)) return;
   const CONTROL = 'button,input,select,textarea,summary,label';
   const TEXT_FIELD = 'textarea,input:not([type=checkbox],[type=radio],[type=file])';

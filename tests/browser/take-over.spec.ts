@@ -106,6 +106,24 @@ for (const path of ['/discovery', '/'])
     await expect.poll(() => scrolled(page)).toBe(400);
   });
 
+test('after a reload that runs no code, back shows the page of its address', async ({ page }) => {
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto('/discovery');
+  const first = (await heading.textContent()) ?? '';
+  await page.getByRole('banner').getByRole('link', { name: frame.themes }).hover();
+  await expect(root(page)).toHaveAttribute('data-hydrated', '');
+  await page.getByRole('banner').getByRole('link', { name: frame.themes }).click();
+  await expect(heading).not.toHaveText(first);
+  await page.mouse.move(5, 500);
+  await page.reload();
+  expect(await isTakenOver(page)).toBe(false);
+  await page.goBack();
+  await expect(page).toHaveURL(/discovery$/);
+  await expect(heading).toHaveText(first);
+  await page.goForward();
+  await expect(heading).not.toHaveText(first);
+});
+
 test('links and searches need no code', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/');
