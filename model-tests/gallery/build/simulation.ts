@@ -39,10 +39,11 @@ function inWords(text: string): string {
   }
 }
 
-/** The name before ` ← ` in a trace, and what stands behind it. */
+/** The name of an actor in a trace, which may be followed by its system id, and what stands behind ` ← `. */
 const split = (line: string): [string, string] => {
   const at = line.indexOf(' ← ');
-  return at === -1 ? [line, ''] : [line.slice(0, at), line.slice(at + 3)];
+  const [id = ''] = line.split(' ');
+  return [id, at === -1 ? '' : line.slice(at + 3)];
 };
 
 function consequencesOf(

@@ -58,6 +58,14 @@ test('every step of every planned path can be pressed, and leads where the path 
   }
 });
 
+test('a child that has a system id is a machine that was started, by its own name', () => {
+  const began = simulate('application').did.flat();
+  expect(new Set(began.filter(({ kind }) => kind === 'starts').map(({ who }) => who))).toContain(
+    'authenticator',
+  );
+  expect(began.filter(({ who }) => who?.includes('known') === true)).toEqual([]);
+});
+
 test('the result of a step names the actors that were called', () => {
   const trail = press(review, 'approval requested');
   expect(statesAt(review, trail)).toEqual(['appReview.approving']);
