@@ -55,7 +55,9 @@ test('a state is chosen with the keyboard, says all about itself, and gives the 
   await page.keyboard.press('Enter');
   await expect(panel(page).getByRole('heading', { name: /^Open/ })).toBeVisible();
   await expect(panel(page).getByRole('img', { name: /The page at/ })).toBeVisible();
-  await expect(panel(page).getByText('approval requested', { exact: false }).first()).toContainText('1 ×');
+  await expect(
+    panel(page).getByRole('listitem').filter({ hasText: 'approval → Approving' }).first(),
+  ).toContainText('1 ×');
   await expect(page).toHaveURL(/#state-appReview\.open$/);
   expect(await violationsOf(page)).toEqual([]);
   await panel(page).getByRole('button', { name: 'Close' }).click();
