@@ -49,6 +49,7 @@ export const Route = createFileRoute('/organisation/$orgSlug/discovery/$datasetG
       throw redirect({
         to: '/organisation/$orgSlug/discovery/$datasetGUID',
         params: { ...params, orgSlug: organisation.slug },
+        search: deps,
         statusCode: 308,
         replace: true,
       });
