@@ -90,6 +90,8 @@ export default defineConfig({
         include: ['tests/service/**/*.test.ts'],
         exclude: [...excluded, ...withPage],
       }),
+      // A tool: every file of the test data through upload and preview.
+      service('readers', { include: ['tests/readers/**/*.test.ts'] }),
       // The identity library decides while it is loaded whether there is a page, so these share modules among themselves.
       service('service with a page', { include: withPage }),
     ],

@@ -190,6 +190,20 @@ export const tools: readonly Tool[] = [
     inputs: ['machines', 'model-tests/kit', 'model-tests/models', 'model-tests/walks.ts'],
     proof: { program: ['node', 'model-tests/walks.ts'] },
   },
+  {
+    // Each file is read, converted and asked in processes of its own: twice the time of the files that the service tests make.
+    name: 'readers of files',
+    inputs: [
+      'proxy/domains/preview',
+      'proxy/domains/publishing/files',
+      'proxy/domains/publishing/reading',
+      'proxy/platform/formats',
+      'tests/readers',
+      'tests/service/publishing/hostile-tables.ts',
+      'tests/service/publishing/published-table.ts',
+    ],
+    proof: { program: ['vitest', 'run', '--project=readers'] },
+  },
   ...mutations(),
 ];
 

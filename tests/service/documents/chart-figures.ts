@@ -5,23 +5,9 @@ import { statuses } from '#contract/fixed-values.ts';
 import { keepImported } from '#proxy/domains/publishing/files/current-files.ts';
 import { people, send } from '../../support/catalogue.ts';
 import { ready } from '../preview/harness.ts';
-import {
-  call,
-  chart,
-  csv,
-  datasetOf,
-  figuresOf,
-  harness,
-  onRequest,
-  open,
-  opened,
-  published,
-  rows,
-  secret,
-  shareWard,
-  status,
-  wards,
-} from './charts-bench.ts';
+import { call, harness, onRequest, open, opened, secret, status } from '../preview/three-tables.ts';
+import { datasetOf } from '../preview/share-rows.ts';
+import { chart, csv, figuresOf, published, rows, shareWard, wards } from './charts-bench.ts';
 
 export function figuresOfCharts(): void {
   describe('the figures of a chart', () => {
@@ -130,7 +116,7 @@ export function figuresOfCharts(): void {
         columns: ['amount'],
         versions: { on: 'current', isGone: true },
       });
-      const datasetGUID = await datasetOf(resourceGUID);
+      const datasetGUID = await datasetOf(harness, resourceGUID);
       await harness.db.kysely
         .updateTable('catalogue.dataset')
         .set({ removed_at: new Date(), status_id: statuses.draft.id })
@@ -149,7 +135,7 @@ export function figuresOfCharts(): void {
         { content: csv(rows), sourceIdentifier: 'versions' },
         people.owner,
       );
-      const datasetGUID = await datasetOf(resourceGUID);
+      const datasetGUID = await datasetOf(harness, resourceGUID);
       await kysely.transaction().execute((trx) => keepImported(trx, datasetGUID, 'published'));
       const documentGUID = await published(chart(resourceGUID));
       const later = await ready(

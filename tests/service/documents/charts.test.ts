@@ -1,7 +1,8 @@
 /** Saved charts and dashboards: who makes and sees them. */
 import { describe, expect, it } from 'vitest';
 import { ORGANISATION as organisationGUID, people, send } from '../../support/catalogue.ts';
-import { call, chart, open, opened, published, saved, status, useCharts } from './charts-bench.ts';
+import { call, open, opened, status } from '../preview/three-tables.ts';
+import { chart, published, saved, useCharts } from './charts-bench.ts';
 import { figuresOfCharts } from './chart-figures.ts';
 import { dashboards } from './dashboards.ts';
 

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ORGANISATION as organisationGUID, OTHER_ORGANISATION, people } from '../../support/catalogue.ts';
-import { call, chart, open, published, saved, secret, status } from './charts-bench.ts';
+import { call, open, secret, status } from '../preview/three-tables.ts';
+import { chart, published, saved } from './charts-bench.ts';
 
 export function dashboards(): void {
   describe('a dashboard', () => {

@@ -1,22 +1,17 @@
 /** The figures of a layer add up to the table, for each reader of their own rows. */
 import { describe, expect, it } from 'vitest';
-import type { NarrowingInput } from '#contract/narrowing.ts';
-import { ORGANISATION as organisationGUID, people, send } from '../../support/catalogue.ts';
+import { people } from '../../support/catalogue.ts';
+import { call, harness, open, secret } from '../preview/three-tables.ts';
 import {
   below,
-  bench,
-  call,
   checkLayer,
   conditions,
-  harness,
   layer,
-  open,
-  opened,
   pick,
   placed,
   rows,
-  secret,
   styles,
+  shareWard,
   wards,
 } from './maps-bench.ts';
 
@@ -37,34 +32,9 @@ export function figuresOfLayers(): void {
     });
 
     it('are of the rows of a grant alone: none outside it is in features, legend, breaks or extent', async () => {
-      const { dataset_guid: datasetGUID } = await harness.db.kysely
-        .selectFrom('catalogue.resource')
-        .select('dataset_guid')
-        .where('resource_guid', '=', secret)
-        .executeTakeFirstOrThrow();
       for (const ward of wards.slice(0, 3)) {
         await harness.db.kysely.deleteFrom('access.dataset_grant').execute();
-        const narrowing: NarrowingInput = {
-          sheet: 0,
-          columns: null,
-          filters: [{ kind: 'equals', column: 1, text: ward }],
-        };
-        const shared = await send(
-          bench.auth,
-          'dataset/share',
-          {
-            organisationGUID,
-            datasetGUID,
-            principal: { kind: 'person', id: people.member },
-            level: 'query',
-            resources: [secret],
-            narrowing,
-          },
-          people.owner,
-        );
-        expect(shared.status).toBe(200);
-        await call('resource:requestPreview', { resourceGUID: secret }, people.member);
-        await opened.previews.idle();
+        await shareWard(ward);
         const own = rows.filter((row) => row[1] === ward);
         for (const style of styles) {
           await checkLayer(layer(secret, { style: style() }), own, people.member);

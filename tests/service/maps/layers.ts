@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { statuses } from '#contract/fixed-values.ts';
 import type { MapLayer } from '#contract/maps.ts';
 import { ORGANISATION as organisationGUID, OTHER_ORGANISATION, people } from '../../support/catalogue.ts';
-import { call, harness, layer, onRequest, open, publishedMap, secret, status } from './maps-bench.ts';
+import { call, harness, onRequest, open, secret, status } from '../preview/three-tables.ts';
+import { layer, publishedMap } from './maps-bench.ts';
 
 export function layersOfMaps(): void {
   describe('a layer', () => {

@@ -1,12 +1,11 @@
 /** Maps of tables that are open, hidden and on request, and the people who ask for them. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import type { CallName, CallRequest } from '#contract/index.ts';
+import { expect } from 'vitest';
 import type { DrawnLayer, MapDocument, MapLayer } from '#contract/maps.ts';
-import { authBench, type AuthBench } from '../../support/auth-service.ts';
-import { addPeople, ask, ORGANISATION as organisationGUID, people, send } from '../../support/catalogue.ts';
+import { ORGANISATION as organisationGUID, people } from '../../support/catalogue.ts';
 import { createRandom } from '../../support/random.ts';
-import { createHarness, ready, type Harness, type Opened } from '../preview/harness.ts';
+import { shareRows } from '../preview/share-rows.ts';
+import { bench, call, harness, opened, secret, useThreeTables } from '../preview/three-tables.ts';
 
 export const { next: random, below, pick } = createRandom(18);
 export const wards = [
@@ -29,18 +28,6 @@ export const rows = Array.from({ length: 3_000 }, (_, i) => [
   i % 12 === 0 ? '' : `-1.${String(below(999)).padStart(3, '0')}`,
 ]);
 const content = [HEAD, ...rows].map((row) => `${row.join(',')}\n`).join('');
-
-export let harness: Harness;
-export let opened: Opened;
-export let bench: AuthBench;
-export let open = '';
-export let secret = '';
-export let onRequest = '';
-
-export const call = <N extends CallName>(name: N, request: Partial<CallRequest<N>>, who?: string) =>
-  ask(opened.data, name, request, who);
-export const status = async <N extends CallName>(name: N, request: Partial<CallRequest<N>>, who?: string) =>
-  (await send(opened.data, name, request, who)).status;
 
 export const layer = (resourceGUID: string, more: Partial<MapLayer> = {}): MapLayer => ({
   layerGUID: randomUUID(),
@@ -146,30 +133,10 @@ export const conditions: readonly (() => Condition)[] = [
   },
 ];
 
+/** Gives the member rows of one ward of the secret table. */
+export const shareWard = (ward: string): Promise<void> =>
+  shareRows({ harness, opened, bench }, secret, { column: 1, text: ward });
+
 /** Called by each file of tests: what is made before them, and removed after. */
-export function useMaps(): void {
-  beforeAll(async () => {
-    harness = await createHarness();
-    opened = harness.open();
-    bench = authBench(harness.db, { fitNarrowing: opened.previews.fitNarrowing });
-    await addPeople(harness.db);
-    const store = (sourceIdentifier: string, more: object) =>
-      ready(
-        harness,
-        opened,
-        { content: `${content}${sourceIdentifier},,,,\n`, sourceIdentifier, ...more },
-        people.owner,
-      );
-    open = await store('open', {});
-    secret = await store('secret', { visibility: 'private' });
-    onRequest = await store('request', { status: 'onRequest' });
-  });
-  afterAll(async () => {
-    await opened.previews.close();
-    await harness.close();
-  });
-  beforeEach(async () => {
-    await harness.db.kysely.deleteFrom('catalogue.map').execute();
-    await harness.db.kysely.deleteFrom('access.dataset_grant').execute();
-  });
-}
+export const useMaps = (): void =>
+  useThreeTables((sourceIdentifier) => `${content}${sourceIdentifier},,,,\n`, 'catalogue.map');

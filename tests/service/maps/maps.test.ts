@@ -1,18 +1,8 @@
 /** Maps of organisations: who makes, publishes and sees them. */
 import { describe, expect, it } from 'vitest';
 import { ORGANISATION as organisationGUID, people, send } from '../../support/catalogue.ts';
-import {
-  call,
-  documentOf,
-  harness,
-  layer,
-  open,
-  opened,
-  publishedMap,
-  savedMap,
-  status,
-  useMaps,
-} from './maps-bench.ts';
+import { call, harness, open, opened, status } from '../preview/three-tables.ts';
+import { documentOf, layer, publishedMap, savedMap, useMaps } from './maps-bench.ts';
 import { layersOfMaps } from './layers.ts';
 import { figuresOfLayers } from './layer-figures.ts';
 

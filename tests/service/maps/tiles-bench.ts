@@ -10,10 +10,11 @@ import { TILE_LAYER } from '#contract/map-constants.ts';
 import { findLayer } from '#proxy/domains/maps/show-map.ts';
 import type { Use } from '#proxy/platform/uses/write-uses.ts';
 import { authBench, type AuthBench } from '../../support/auth-service.ts';
-import { addPeople, ask, ORGANISATION as organisationGUID, people, send } from '../../support/catalogue.ts';
+import { addPeople, ask, people } from '../../support/catalogue.ts';
 import { createRandom } from '../../support/random.ts';
 import { rowsApiOf } from '../../support/rows-api.ts';
 import { createHarness, ready, type Harness, type Opened } from '../preview/harness.ts';
+import { shareRows } from '../preview/share-rows.ts';
 
 export const { below, next, pick } = createRandom(181);
 export const wards = [
@@ -123,29 +124,8 @@ export const countOf = (features: readonly { readonly count: number }[]) =>
 
 /** Shares the rows of a ward of a table with the member, and nothing else. */
 export async function share(ward: string, resourceGUID = secret): Promise<void> {
-  const { kysely } = harness.db;
-  await kysely.deleteFrom('access.dataset_grant').execute();
-  const { dataset_guid: datasetGUID } = await kysely
-    .selectFrom('catalogue.resource')
-    .select('dataset_guid')
-    .where('resource_guid', '=', resourceGUID)
-    .executeTakeFirstOrThrow();
-  const shared = await send(
-    bench.auth,
-    'dataset/share',
-    {
-      organisationGUID,
-      datasetGUID,
-      principal: { kind: 'person', id: people.member },
-      level: 'query',
-      resources: [resourceGUID],
-      narrowing: { sheet: 0, columns: null, filters: [{ kind: 'equals', column: 1, text: ward }] },
-    },
-    people.owner,
-  );
-  expect(shared.status).toBe(200);
-  await call('resource:requestPreview', { resourceGUID }, people.member);
-  await opened.previews.idle();
+  await harness.db.kysely.deleteFrom('access.dataset_grant').execute();
+  await shareRows({ harness, opened, bench }, resourceGUID, { column: 1, text: ward });
 }
 
 /** A layer of the rows with an amount of zero or more. */

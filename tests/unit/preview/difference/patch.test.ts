@@ -126,8 +126,9 @@ describe('the difference of two tables', () => {
     expect(compared.rows).toMatchObject({ same: 3, changed: 0, added: 1, removed: 2, isOrdered: false });
   });
 
+  // `npm run bench -- data` does the same with fifty pairs.
   it('makes the second of the first, whatever the two tables are', async () => {
-    for (let seed = 1; seed <= 50; seed += 1) {
+    for (let seed = 1; seed <= 12; seed += 1) {
       const pair = await randomPair(connection, folder, seed);
       const { compared, other } = await compare(pair.before, pair.after);
       const { same, changed, added, removed } = compared.rows;
