@@ -8,7 +8,7 @@ import { exploreGraph } from './kit/graph.ts';
 import { brokenRules, placesWithoutWayHome } from './kit/invariants.ts';
 import { played, promised } from './kit/log.ts';
 import { lintMachine } from './kit/lint.ts';
-import { inputsWithoutPath, planPaths, uncovered } from './kit/paths.ts';
+import { inputsWithoutPath, planPaths, uncovered, type LookOf } from './kit/paths.ts';
 import { createHarness, parkActors } from './kit/harness.ts';
 import { resume } from './kit/restore.ts';
 import { titleOf } from './kit/titles.ts';
@@ -92,6 +92,14 @@ describe('coverage', () => {
     expect(planPaths(erase({ machine: healthy, replies: more })).units).toBe(
       planPaths(healthyModel).units + 1,
     );
+  });
+
+  test('takes one of the replies that lead the same way to the same look, where looks are known', () => {
+    const more = { ask: { ...replies.ask, perhaps: { output: 'perhaps' } } } as MachineModel['replies'];
+    const model = erase({ machine: healthy, replies: more });
+    const unitsWith = (lookOf: LookOf) => planPaths(model, 'cases', undefined, 'begins', { lookOf }).units;
+    expect(unitsWith(() => 'the same')).toBe(planPaths(healthyModel).units);
+    expect(unitsWith(({ step }) => step.title)).toBe(planPaths(model).units);
   });
 
   test('begins a path with every input, which goes home when there is nothing new on it', () => {

@@ -86,10 +86,15 @@ const slug = (text: string): string => text.replaceAll(/[^A-Za-z0-9]+/g, '-').re
 /** Milliseconds for which the next screen may be awaited. */
 const SCREEN_PATIENCE = 10_000;
 
-/** What is wrong with a page. That it has a main part is no question to axe where a modal dialog is open. */
+/**
+ * What is wrong with a page. While a modal dialog is open, only what is in the dialog can be perceived, and axe asks of
+ * that; that the page has a main part is no question to axe then.
+ */
 async function flawsOf(page: Page): Promise<string[]> {
   const hasMain = (await page.locator('main').count()) > 0;
-  return [...(hasMain ? [] : ['the page has no main part']), ...(await violationsIn(page))];
+  const isModal = (await page.locator(':modal').count()) > 0;
+  const violations = await violationsIn(page, isModal ? { part: ':modal' } : {});
+  return [...(hasMain ? [] : ['the page has no main part']), ...violations];
 }
 
 /**

@@ -14,7 +14,7 @@ import { keepTimersForAxe } from '../../tests/support/axe.ts';
 import { ENDED, isForGallery, keepEvidence, keepRecord, type WalkedStep } from './browser-evidence.ts';
 import { createComposedHarness, observedChildren, playComposed } from './compose.ts';
 import { byPerson, elapsedBy, type Allow } from './graph.ts';
-import { planPaths, type Cover, type Path } from './paths.ts';
+import { planPaths, type Cover, type LookOf, type Path } from './paths.ts';
 import { meanToUse } from './mean-to-use.ts';
 import { invokedIds, stepsAt, type Step } from './replies.ts';
 import type { Harness } from './harness.ts';
@@ -22,6 +22,9 @@ import { titleOf } from './titles.ts';
 
 /** Milliseconds between two looks at the page, the last one for good: it changes within a frame or two. */
 const POLLING = [10, 20, 40, 80];
+
+/** Steps of a path: opening a page costs as much as several of them. */
+const LONGEST = 20;
 
 type EventsOf<Machine extends AnyStateMachine> = EventFromLogic<Machine>;
 type EventOfType<Machine extends AnyStateMachine, Type> = Extract<EventsOf<Machine>, { readonly type: Type }>;
@@ -72,6 +75,8 @@ export interface BrowserDriver<Machine extends AnyStateMachine, Screen extends s
   readonly isPossible?: Allow;
   /** Milliseconds by which the page may be behind the twin, for which several things happen in the same one. */
   readonly lag?: number;
+  /** Steps of a path at most, where they are fewer than those of others. */
+  readonly longest?: number;
   /** What the page may note as an error, because a step has broken something. */
   readonly expectedErrors?: RegExp;
 }
@@ -207,7 +212,10 @@ async function walkInBrowser<Machine extends AnyStateMachine, Screen extends str
 /** The screens are closed, and the flow waits for a call that cannot be taken back (docs/machines.md). */
 const hasLeft = (snapshot: AnyMachineSnapshot): boolean => snapshot.hasTag('left');
 
-/** The paths that a person can walk in this page, and between them every input. */
+/**
+ * The paths that a person can walk in this page, and between them every input. Of answers that take the same transitions to
+ * the same look one is given; Node gives all of them.
+ */
 function pathsInBrowser<Machine extends AnyStateMachine, Screen extends string, Projection>(
   driver: BrowserDriver<Machine, Screen, Projection>,
   cover: Cover,
@@ -227,10 +235,16 @@ function pathsInBrowser<Machine extends AnyStateMachine, Screen extends string, 
       ?.title === step.title;
   const allow: Allow = (snapshot, step) =>
     canBe(snapshot, step) && (!hasLeft(snapshot) || standsForAll(snapshot, step));
-  return planPaths(model, cover, allow, 'begins').paths;
+  const lookOf: LookOf = ({ after }) => {
+    const snapshot = after as SnapshotFrom<Machine>;
+    if (after.status !== 'active') return JSON.stringify([after.status, after.output]);
+    const screen = driver.screen(snapshot);
+    return JSON.stringify([screen, screen === null ? null : driver.project(snapshot)]);
+  };
+  return planPaths(model, cover, allow, 'begins', { longest: driver.longest ?? LONGEST, lookOf }).paths;
 }
 
-/** Declares one browser test for each path; together they take every transition with every step that causes it. */
+/** Declares one browser test for each path; together they take every transition with every step that looks different. */
 export function testInBrowser<Machine extends AnyStateMachine, Screen extends string, Projection>(
   driver: BrowserDriver<Machine, Screen, Projection>,
   cover: Cover = 'cases',

@@ -14,6 +14,8 @@ export interface Edge {
   readonly cases: readonly string[];
   /** What it did besides moving, with what is known at the first visit of where it starts. */
   readonly trace: Trace;
+  /** What the machine is after it, with what is known at that visit. */
+  readonly after: AnyMachineSnapshot;
 }
 export interface Place extends Position {
   readonly edges: Edge[];
@@ -167,7 +169,7 @@ export function exploreGraph(
     const edges = found.enabled.map(({ step, next }): Edge => {
       const { trace } = next.position;
       const cases = several.size === 0 ? [] : trace.taken.flatMap((key) => casesOf(key, position.snapshot));
-      return { from: id, to: next.id, step, taken: trace.taken, cases, trace };
+      return { from: id, to: next.id, step, taken: trace.taken, cases, trace, after: next.position.snapshot };
     });
     const known = places.get(id);
     if (known) {

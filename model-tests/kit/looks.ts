@@ -16,10 +16,12 @@ export const forgetLooks = (): Promise<void> => rm(LOOKS, { recursive: true, for
 /**
  * Everything that axe's rules read of a page, in the page itself: elements, attributes and styles, where there is text,
  * and which elements refer to each other. What texts and values say is left out, and so are the names of generated ids.
+ * While a modal dialog is open, only what is in it: nothing else can be perceived, and the page has looks of its own.
  */
 function describeLook(): string {
-  const body = [...document.body.querySelectorAll('*:not(script, style, template)')];
-  const elements = [document.documentElement, document.body, ...body];
+  const modal = [...document.querySelectorAll(':modal')].at(-1);
+  const parts = [...(modal ?? document.body).querySelectorAll('*:not(script, style, template)')];
+  const elements = [document.documentElement, document.body, ...(modal ? [modal] : []), ...parts];
   const places = new Map(elements.map((element, index) => [element.id, index]));
   const order = new Map(elements.map((element, index) => [element, index]));
   const references = new Set([
@@ -69,7 +71,8 @@ function describeLook(): string {
     ].join(' ');
   });
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
-  return JSON.stringify([innerWidth, isDark, document.title !== '', described]);
+  const hasMain = document.querySelector('main') !== null;
+  return JSON.stringify([innerWidth, isDark, document.title !== '', hasMain, described]);
 }
 
 /** True for a page that looks like none before it in this run; from then on it is no longer new. */

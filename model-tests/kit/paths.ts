@@ -33,15 +33,34 @@ const READABLE_LENGTH = 12;
 /** `cases`: every transition with every step that causes it. `transitions`: every transition once. */
 export type Cover = 'cases' | 'transitions';
 
-const unitsOf = ({ cases, taken, step }: Edge, cover: Cover): readonly string[] =>
-  cover === 'cases' ? [...taken, ...cases].map((key) => `${key} ${step.title}`) : taken;
+/** What a person sees after a step, as a text. */
+export type LookOf = (edge: Edge) => string;
+
+/**
+ * The title by which a step is a case of its transitions. Where looks are known, steps from one place that take the same
+ * transitions to the same look are one case, named by the first of them.
+ */
+function createCases(lookOf: LookOf | undefined): (edge: Edge) => string {
+  const firsts = new Map<string, string>();
+  return (edge) => {
+    const { from, taken, step } = edge;
+    if (!lookOf) return step.title;
+    const kind = JSON.stringify([from, taken, lookOf(edge)]);
+    const first = firsts.get(kind) ?? step.title;
+    firsts.set(kind, first);
+    return first;
+  };
+}
 
 /** Which units were not taken yet; the ones of an edge are put together once, since it is asked about many times. */
-function createUnits(cover: Cover) {
+function createUnits(cover: Cover, lookOf?: LookOf) {
+  const caseOf = createCases(lookOf);
+  const unitsOf = (edge: Edge): readonly string[] =>
+    cover === 'cases' ? [...edge.taken, ...edge.cases].map((key) => `${key} ${caseOf(edge)}`) : edge.taken;
   const done = new Set<string>();
   const known = new Map<Edge, readonly string[]>();
   const of = (edge: Edge): readonly string[] => {
-    const found = known.get(edge) ?? unitsOf(edge, cover);
+    const found = known.get(edge) ?? unitsOf(edge);
     known.set(edge, found);
     return found;
   };
@@ -88,12 +107,12 @@ function shortestTrail(graph: Graph, from: string, isLookedFor: (edge: Edge) => 
 }
 
 /** Walks greedily to the nearest news until the path is long enough or nothing new is near. */
-function walk(graph: Graph, units: Units): Edge[] {
+function walk(graph: Graph, units: Units, longest: number): Edge[] {
   const edges: Edge[] = [];
   let at = graph.start;
   for (;;) {
     const trail = shortestTrail(graph, at, units.isNew);
-    if (!trail || (edges.length > 0 && edges.length + trail.length > READABLE_LENGTH)) return edges;
+    if (!trail || (edges.length > 0 && edges.length + trail.length > longest)) return edges;
     for (const edge of trail) {
       edges.push(edge);
       units.take(edge);
@@ -138,22 +157,28 @@ function replay(model: MachineModel, graph: Graph, edges: readonly Edge[], id: s
  */
 export type Repeated = 'goes home' | 'begins';
 
-/** Explores the model from each of its inputs and covers everything that was found. */
+/**
+ * Explores the model from each of its inputs and covers everything that was found.
+ *
+ * @param longest steps of a path that has something new
+ * @param lookOf what is seen after a step: steps that look the same are then one case
+ */
 export function planPaths(
   model: MachineModel,
   cover: Cover = 'cases',
   allow?: Allow,
   repeated: Repeated = 'goes home',
+  { longest = READABLE_LENGTH, lookOf }: { readonly longest?: number; readonly lookOf?: LookOf } = {},
 ): Plan {
   const tried: Tried = new Map();
   const graphs = Object.keys(model.inputs).map((name) => exploreGraph(model, name, allow, tried));
-  const units = createUnits(cover);
+  const units = createUnits(cover, lookOf);
   const paths: Path[] = [];
   const onlyBegun: Graph[] = [];
   for (const graph of graphs) {
     units.add(unitsOfStart(graph));
     const before = paths.length;
-    for (let edges = walk(graph, units); edges.length > 0; edges = walk(graph, units)) {
+    for (let edges = walk(graph, units, longest); edges.length > 0; edges = walk(graph, units, longest)) {
       paths.push(replay(model, graph, edges, `p${String(paths.length + 1).padStart(2, '0')}`));
     }
     if (paths.length === before) onlyBegun.push(graph);

@@ -25,3 +25,18 @@ test('a page without a main part is refused, also behind a dialog', async ({ pag
   await open();
   await expect(keepEvidence(page, stop)).rejects.toThrow('the page has no main part');
 });
+
+test('what is wrong in an open dialog is found, whatever the page behind it has been checked for', async ({
+  page,
+}) => {
+  const dialog = (inside: string) =>
+    `<dialog aria-labelledby="name"><h2 id="name">Sure?</h2><button>${inside}</button></dialog>`;
+  const open = () => page.locator('dialog').evaluate((element: HTMLDialogElement) => element.showModal());
+  await page.setContent(pageWith('main', dialog('No')));
+  await open();
+  await keepEvidence(page, stop);
+
+  await page.setContent(pageWith('main', dialog('<span></span>')));
+  await open();
+  await expect(keepEvidence(page, stop)).rejects.toThrow('button-name');
+});
