@@ -36,6 +36,8 @@ const insert = (kysely: Kysely<Schema>, table: string, definition: string, rows:
 const unhurried = (kysely: Kysely<Schema>, work: (trx: Kysely<Schema>) => Promise<void>) =>
   kysely.transaction().execute(async (trx) => {
     await sql`set local synchronous_commit = off`.execute(trx);
+    // Beside other work a batch may take longer than a request may.
+    await sql`set local statement_timeout = 0`.execute(trx);
     await sql`set local work_mem = '128MB'`.execute(trx);
     await work(trx);
   });
