@@ -84,6 +84,10 @@ export function drawBars(drawing: Drawing): PlotOptions {
     fill: (point: ChartPoint) => barColour(point, drawing),
     ...tip(drawing),
   };
+  const ends = new Map<string, number>();
+  for (const point of chart.points)
+    if (typeof point.y === 'number' && point.y > 0)
+      ends.set(place(point), sum(ends.get(place(point)) ?? 0, point.y));
   const rows = isBeside ? domain.length * (names.length * 0.5 + 0.5) : domain.length;
   return {
     height: Math.max(120, rows * 26 + 60),
@@ -106,10 +110,11 @@ export function drawBars(drawing: Drawing): PlotOptions {
       ...(isBeside
         ? []
         : [
+            // At the end of its bar.
             text(notesOf(drawing), {
+              x: ({ at }) => ends.get(at) ?? 0,
               y: 'at',
               text: ({ number }) => noteSign(number),
-              frameAnchor: 'right',
               dx: 12,
               fontSize: 16,
               fill: 'currentColor',
