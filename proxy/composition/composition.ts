@@ -114,7 +114,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     searchIndex,
     synonyms,
     noteUse: uses.note,
-    keptIndex: join(config.dataDir, 'search-index'),
+    keptIndex: { path: join(config.dataDir, 'search-index'), scratch: stores.scratch },
     log,
   });
   const descriptions = createExports({

@@ -7,7 +7,7 @@ import type { Database } from '#proxy/platform/database/database.ts';
 import { datasetPageHandlers } from '#proxy/domains/discovery/dataset-page.ts';
 import { VISITOR } from '#proxy/platform/access/access-scope.ts';
 import { createUnlisted } from '#proxy/platform/catalogue/unlisted.ts';
-import { createKeptIndex } from '#proxy/domains/search-index/memory/kept-index.ts';
+import { createKeptIndex, type KeptIndexOptions } from '#proxy/domains/search-index/memory/kept-index.ts';
 import { followHandlers } from '#proxy/domains/follow/index.ts';
 import {
   createService,
@@ -36,8 +36,8 @@ export interface DiscoveryOptions {
   readonly authenticate: Authenticate;
   /** `memory` by default. */
   readonly searchIndex?: SearchIndexKind;
-  /** A file in which an index in memory is kept for the next start. None by default. */
-  readonly keptIndex?: string;
+  /** Where an index in memory is kept for the next start, and its drafts. It is not kept by default. */
+  readonly keptIndex?: Pick<KeptIndexOptions, 'path' | 'scratch'>;
   /** Takes down a view of a dataset. By default none is. */
   readonly noteUse?: (use: Use) => void;
   /** None by default. */
@@ -61,7 +61,7 @@ export function createDiscoveryService({
   log,
 }: DiscoveryOptions): DiscoveryService {
   const unlisted = createUnlisted(log);
-  const kept = keptIndex === undefined ? null : createKeptIndex({ path: keptIndex, log });
+  const kept = keptIndex === undefined ? null : createKeptIndex({ ...keptIndex, log });
   const index = createSearchIndex(searchIndex, kysely, synonyms, unlisted, kept);
   const listing = { kysely, index, unlisted };
   index.prepare().catch((error: unknown) => {

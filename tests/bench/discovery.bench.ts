@@ -13,7 +13,7 @@ import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { DiscoveryFilter } from '#contract/discovery.ts';
 import { openDatabase, type Database } from '#proxy/platform/database/database.ts';
-import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import { createDiscoveryService, type DiscoveryOptions } from '#proxy/composition/discovery-service.ts';
 import { ownSynonyms } from '#proxy/platform/search/synonyms.ts';
 import type { Authenticate, Service } from '#proxy/platform/service/service.ts';
 import { searchIndex } from '../support/search-index.ts';
@@ -57,7 +57,7 @@ interface Times {
   readonly processor: number[];
 }
 
-type ServiceFor = (authenticate: Authenticate, keptIndex?: string) => Service;
+type ServiceFor = (authenticate: Authenticate, keptIndex?: DiscoveryOptions['keptIndex']) => Service;
 type Ask = (call: string, bodies: readonly unknown[]) => Promise<Times>;
 
 /** Asks one question after the other. */
@@ -138,7 +138,7 @@ async function openAgain(folder: string, serviceFor: ServiceFor, time: Processor
   rmSync(keptIndex, { force: true });
   const first = (): Promise<Times> =>
     asking(
-      serviceFor(async () => null, keptIndex),
+      serviceFor(async () => null, { path: keptIndex, scratch: join(folder, 'drafts') }),
       time,
     )('dataset:listDiscovery', [{}]);
   await first();

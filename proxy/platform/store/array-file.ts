@@ -2,10 +2,11 @@
  * Typed arrays under names in one file, for data that can be made again and is quicker to read. A file is replaced as a
  * whole, and read only if it is whole: its last bytes are the SHA-256 of all before them.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { endianness } from 'node:os';
 import { dirname } from 'node:path';
+import { freshPath } from './draft.ts';
 
 const TYPES = { Float32Array, Int32Array, Uint16Array, Uint8Array };
 type TypeName = keyof typeof TYPES;
@@ -31,12 +32,16 @@ function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
 }
 
 /**
- * Writes a file beside its place and moves it there. Arrays are read while it is written, in the order of the map.
+ * Writes a file in a folder of drafts and moves it to its place. Arrays are read while it is written, in the order of the map.
  *
  * @param head anything that JSON can say
+ * @param scratch on the same file system; what a process that has died leaves there is swept (`sweep-scratch.ts`)
  * @throws the error of the file system
  */
-export async function writeArrays(path: string, head: unknown, arrays: Arrays): Promise<void> {
+export async function writeArrays(
+  path: string,
+  { head, arrays, scratch }: { readonly head: unknown; readonly arrays: Arrays; readonly scratch: string },
+): Promise<void> {
   const contents: Contents<unknown> = {
     endianness: endianness(),
     head,
@@ -46,8 +51,8 @@ export async function writeArrays(path: string, head: unknown, arrays: Arrays): 
   const length = Buffer.alloc(4);
   length.writeUInt32LE(text.length);
   const hash = createHash('sha256');
-  const draft = `${path}.${randomUUID()}`;
-  await mkdir(dirname(path), { recursive: true });
+  const draft = freshPath(scratch);
+  for (const folder of [dirname(path), scratch]) await mkdir(folder, { recursive: true });
   try {
     const file = await open(draft, 'wx', 0o600);
     try {

@@ -261,7 +261,13 @@ export function useIndexes(): void {
     await write(numbers.slice(0, KEPT));
     folder = await mkdtemp(join(tmpdir(), 'commonplace-kept-'));
     const keeping = () =>
-      createKeptIndex({ path: join(folder, 'search-index'), log: silent, leastDatasets: 1, rest: 0 });
+      createKeptIndex({
+        path: join(folder, 'search-index'),
+        scratch: folder,
+        log: silent,
+        leastDatasets: 1,
+        rest: 0,
+      });
     const kept = keeping();
     await createSearchIndex('memory', db.kysely, [], undefined, kept).prepare();
     await kept.settled();

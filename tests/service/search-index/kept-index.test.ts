@@ -33,7 +33,7 @@ const write = (list: readonly (readonly [number, string])[]) =>
 const guidOf = (i: number) => datasetGuid(ORGANISATION, String(i));
 
 const fresh = () => new IndexSnapshot(db.kysely, createAccessClasses(db.kysely), createUnlisted());
-const keeping = (): KeptIndex => createKeptIndex({ path, log, leastDatasets: 1, rest: 0 });
+const keeping = (): KeptIndex => createKeptIndex({ path, scratch: folder, log, leastDatasets: 1, rest: 0 });
 
 async function readWhole(): Promise<IndexSnapshot> {
   const snapshot = fresh();
@@ -127,7 +127,7 @@ it('has nothing stale of what is changed while it is written', async () => {
 
 it('is written again once enough has changed, and not before', async () => {
   const snapshot = await readWhole();
-  const kept = createKeptIndex({ path, log, leastDatasets: 10, rest: 0 });
+  const kept = createKeptIndex({ path, scratch: folder, log, leastDatasets: 10, rest: 0 });
   kept.keep(snapshot);
   await kept.settled();
   kept.keep(snapshot);

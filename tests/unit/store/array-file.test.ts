@@ -26,7 +26,7 @@ it('gives back names, kinds and numbers, in their order', async () => {
       fc.uniqueArray(fc.tuple(fc.string(), array), { selector: ([name]) => name, maxLength: 6 }),
       fc.jsonValue(),
       async (list, head) => {
-        await writeArrays(path, head, new Map(list));
+        await writeArrays(path, { head, arrays: new Map(list), scratch: folder });
         const read = await readArrays(path);
         expect([...read.arrays]).toEqual(list);
         // As JSON has it, which knows no -0.
@@ -40,7 +40,7 @@ it('gives back names, kinds and numbers, in their order', async () => {
 it('reads more than one piece', async () => {
   const path = join(folder, 'large');
   const numbers = Int32Array.from({ length: 2_500_000 }, (_, i) => i * 7919);
-  await writeArrays(path, null, new Map([['numbers', numbers]]));
+  await writeArrays(path, { head: null, arrays: new Map([['numbers', numbers]]), scratch: folder });
   const { arrays } = await readArrays(path);
   expect(Buffer.compare(Buffer.from(arrays.get('numbers')!.buffer), Buffer.from(numbers.buffer))).toBe(0);
 });
@@ -65,7 +65,7 @@ it.each([
   const path = join(folder, 'damaged');
   await rm(path, { force: true });
   if (damage !== null) {
-    await writeArrays(path, {}, new Map([['a', new Uint8Array(64)]]));
+    await writeArrays(path, { head: {}, arrays: new Map([['a', new Uint8Array(64)]]), scratch: folder });
     await writeFile(path, damage(await readFile(path)));
   }
   await expect(readArrays(path)).rejects.toThrow(reason);

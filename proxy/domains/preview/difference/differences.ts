@@ -7,6 +7,7 @@ import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { CELL_LENGTH } from '#contract/preview.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { StoredDifference } from '#proxy/platform/database/schema.preview.ts';
+import { codeOf } from '#proxy/platform/settings/start-error.ts';
 import { TableGone } from '#proxy/platform/store/table-store.ts';
 import type { FoundResource } from '../find-resource.ts';
 import { LARGEST_FILE, readTableState, requestTable, type TableKey } from '../queue.ts';
@@ -128,8 +129,7 @@ async function usePatch<T>(
   try {
     return await tables.use(differenceName(key), work);
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (!(error instanceof TableGone) && !isMissing) throw error;
+    if (!(error instanceof TableGone) && codeOf(error) !== 'ENOENT') throw error;
     await forgetDifference(kysely, key);
     throw notCompared();
   }

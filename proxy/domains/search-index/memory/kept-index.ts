@@ -5,6 +5,7 @@
  */
 import { rm } from 'node:fs/promises';
 import type { Logger } from 'pino';
+import { codeOf } from '#proxy/platform/settings/start-error.ts';
 import { readArrays, writeArrays } from '#proxy/platform/store/array-file.ts';
 import type { IndexSnapshot, SnapshotImage } from './snapshot.ts';
 
@@ -13,6 +14,8 @@ const FORMAT = 1;
 
 export interface KeptIndexOptions {
   readonly path: string;
+  /** Where the file is while it is written. */
+  readonly scratch: string;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   /** Smaller catalogues are read in less than a second: they are not kept. */
   readonly leastDatasets?: number;
@@ -36,10 +39,9 @@ export interface KeptIndex {
 
 type Kept = SnapshotImage['head'] & { readonly format: number };
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
 export function createKeptIndex({
   path,
+  scratch,
   log,
   leastDatasets = 10_000,
   rest = 600_000,
@@ -56,7 +58,7 @@ export function createKeptIndex({
       if (kept.format !== FORMAT) throw new Error('it is of another version');
       return { head: kept, arrays };
     } catch (error) {
-      if (!isMissing(error)) {
+      if (codeOf(error) !== 'ENOENT') {
         log.warn({ err: error, path }, 'the kept search index cannot be used; the catalogue is read instead');
         await rm(path, { force: true });
       }
@@ -67,7 +69,7 @@ export function createKeptIndex({
   async function write({ head, arrays }: SnapshotImage): Promise<void> {
     const began = performance.now();
     try {
-      await writeArrays(path, { ...head, format: FORMAT } satisfies Kept, arrays);
+      await writeArrays(path, { head: { ...head, format: FORMAT } satisfies Kept, arrays, scratch });
       log.info(
         { path, ms: Math.round(performance.now() - began) },
         'the search index is kept for the next start',
