@@ -8,7 +8,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RELATED_TERMS } from '../proxy/domains/search-index/text/related-words.ts';
-import { wordTable } from '../proxy/domains/search-index/text/word-table.ts';
+import { entriesOf, wordTable } from '../proxy/domains/search-index/text/word-table.ts';
 
 /** Meanings of a term that count; dictionaries name the usual ones first. */
 const MEANINGS = 2;
@@ -19,8 +19,7 @@ const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Say where WordNet is: node scripts/make-related-terms.ts WORDNET');
 
 const text = join(import.meta.dirname, '../proxy/domains/search-index/text');
-const words = readFileSync(join(text, 'related-words.bin'));
-const frequent = new Set(words.toString('utf8', 8, 8 + words.readUInt32LE(4)).split('\n'));
+const frequent = new Set(entriesOf(join(text, 'related-words.bin')));
 const isFrequent = (term: string): boolean =>
   /^[a-z' -]+$/.test(term) &&
   term.split(/[ '-]/).every((word) => word === 's' || word === '' || frequent.has(word));

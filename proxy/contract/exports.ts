@@ -69,6 +69,9 @@ export const datasetFeedPath = (datasetGUID: string): string => `${datasetPath(d
 /** Where the calls are described for programs (OpenAPI). */
 export const OPENAPI_PATH = '/api/openapi.json';
 
+/** The page of an organisation. */
+export const organisationPagePath = (slug: string): string => `/organisation/${slug}`;
+
 /** The page of a dataset that everyone sees. */
 export const datasetPagePath = (organisationSlug: string, datasetGUID: string): string =>
-  `/organisation/${organisationSlug}/discovery/${datasetGUID}`;
+  `${organisationPagePath(organisationSlug)}/discovery/${datasetGUID}`;

@@ -8,6 +8,7 @@ import {
   exportFormats,
   FEED_SUFFIX,
   FEED_TYPE,
+  organisationPagePath,
   organisationPath,
   type ExportKey,
   type ExportSubject,
@@ -137,7 +138,7 @@ export function createCatalogueExports(
     const key = chooseFormat(asking, 'organisation', suffix);
     const [found]: ExportedOrganisation[] = await readOrganisations(kysely, [guid]);
     if (!found) throw nothing();
-    if (key === 'html') return seePage(`/organisation/${found.slug}`, asking);
+    if (key === 'html') return seePage(organisationPagePath(found.slug), asking);
     const topic: Topic = { kind: 'organisation', organisation: found };
     return list(asking, key, topic, { organisationGUID: guid });
   }

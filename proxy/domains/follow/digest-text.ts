@@ -1,5 +1,5 @@
 /** Puts together the message that tells followers what has changed. Plain text: every mail program can read it. */
-import { datasetPagePath } from '#contract/exports.ts';
+import { datasetPagePath, organisationPagePath } from '#contract/exports.ts';
 import type { FollowPart } from '#contract/follow.ts';
 import { formatList, oneLine, sentence } from '#proxy/platform/messages/format.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
@@ -53,7 +53,7 @@ export function digestMessage(
       .slice(0, MOST_NAMED)
       .flatMap(({ name, count: fresh, slug }) => [
         texts.published(oneLine(name), fresh),
-        `${origin}/organisation/${slug}`,
+        origin + organisationPagePath(slug),
         '',
       ]),
     ...more(digest.organisations.length),

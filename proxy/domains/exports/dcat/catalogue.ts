@@ -1,6 +1,6 @@
 /** A catalogue in DCAT-AP: the whole one, or the datasets of one organisation. */
 import type { NamedNode } from 'n3';
-import { CATALOGUE_PATH } from '#contract/exports.ts';
+import { CATALOGUE_PATH, organisationPagePath } from '#contract/exports.ts';
 import type { ExportedOrganisation } from '../exported-dataset.ts';
 import { addOrganisation, recordOf, type DescribedDataset, type Writing } from './dataset.ts';
 import { iri, name, plain, words } from './vocabulary.ts';
@@ -42,7 +42,7 @@ export function addOrganisationCatalogue(writing: Writing, organisation: Exporte
     'dct:title': plain(organisation.name),
     'dct:description': words(description, 'en'),
     'dct:publisher': publisher,
-    'foaf:homepage': concepts.page(`${publication.origin}/organisation/${organisation.slug}`),
+    'foaf:homepage': concepts.page(publication.origin + organisationPagePath(organisation.slug)),
     'dct:language': concepts.language('en'),
     'dcat:themeTaxonomy': concepts.themeTaxonomy(),
   });

@@ -1,7 +1,7 @@
 /** Site maps (sitemaps.org): every page that a stranger may find, in parts that search engines take. */
 import { sql, type Kysely } from 'kysely';
 import { appPagePath } from '#contract/app-constants.ts';
-import { datasetPagePath } from '#contract/exports.ts';
+import { datasetPagePath, organisationPagePath } from '#contract/exports.ts';
 import { mayFind, VISITOR } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { hasDocuments } from './site-map-documents.ts';
@@ -111,7 +111,7 @@ export async function* pagesPart(kysely: Kysely<Schema>, origin: string): AsyncG
   `.execute(kysely);
   yield open('urlset');
   yield fixedPages.map((path) => place('url', origin + path)).join('');
-  yield rows.map(({ slug, changed }) => place('url', `${origin}/organisation/${slug}`, changed)).join('');
+  yield rows.map(({ slug, changed }) => place('url', origin + organisationPagePath(slug), changed)).join('');
   const apps = await readApps(kysely);
   yield apps.map(({ guid, changed }) => place('url', origin + appPagePath(guid), changed)).join('');
   yield '</urlset>\n';

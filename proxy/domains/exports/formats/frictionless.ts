@@ -3,7 +3,7 @@
  * files, and of each table as CSV with the schema of its columns, so that a program loads all of it by one address.
  */
 import type { Column, Resource } from '#contract/entities/dataset.ts';
-import { datasetPagePath } from '#contract/exports.ts';
+import { datasetPagePath, organisationPagePath } from '#contract/exports.ts';
 import { downloadPath } from '#contract/rows-api.ts';
 import { webAddress } from '#contract/web-address.ts';
 import { addressesOf } from '../dcat/distribution.ts';
@@ -92,7 +92,11 @@ function packageOf(dataset: ExportedDataset, { origin }: Publication): object {
         ? undefined
         : [{ name: licence.code, path: webAddress(licence.url) ?? undefined, title: licence.label }],
     contributors: [
-      { title: organisation.name, path: `${origin}/organisation/${organisation.slug}`, roles: ['publisher'] },
+      {
+        title: organisation.name,
+        path: origin + organisationPagePath(organisation.slug),
+        roles: ['publisher'],
+      },
     ],
     sources:
       sources.length === 0

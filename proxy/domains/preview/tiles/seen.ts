@@ -15,7 +15,7 @@ import type { MapQuestion, Seen } from '../geometry/protocol.ts';
 import { BITS, latitudeOf, longitudeOf, unitsX, unitsY } from './grid.ts';
 import { groupRows, type Group, type Visit } from './group.ts';
 import type { TileAddress } from './protocol.ts';
-import { NONE, type Selection } from './selection.ts';
+import { figuresAt, type Selection } from './selection.ts';
 import { drawnAt } from './shapes.ts';
 import { cellsOf, type TileCells } from './tile.ts';
 
@@ -125,17 +125,14 @@ function describe(selection: Selection, found: readonly Found[], options: SeenOp
 
 /** A line or an area as a group of its own. */
 function shapeAt(selection: Selection, i: number): Found {
-  const { x, y, row, value, category } = selection;
-  const measured = value?.[i] ?? Number.NaN;
-  const code = category?.[i] ?? NONE;
+  const { x, y, row } = selection;
   const group = {
     cell: 0,
     x: x[i] ?? 0,
     y: y[i] ?? 0,
     count: 1,
     row: row[i] ?? 0,
-    value: Number.isNaN(measured) ? null : measured,
-    category: code === NONE ? null : code,
+    ...figuresAt(selection, i),
   };
   return { group, tile: { groups: [group], each: (visit) => visit(i, 0) } };
 }

@@ -85,6 +85,13 @@ export class Columns {
 /** Rows that a number can carry beside the place of their tile: 2^26 tiles and 2^27 rows are below 2^53. */
 const ROWS = 2 ** 27;
 
+/** The value and the category of one row; null: it has none. */
+export function figuresAt({ value, category }: Selection, i: number) {
+  const measured = value?.[i] ?? Number.NaN;
+  const code = category?.[i] ?? NONE;
+  return { value: Number.isNaN(measured) ? null : measured, category: code === NONE ? null : code };
+}
+
 /** Brings rows into the order of their tiles. */
 export function sorted(
   columns: Columns,

@@ -8,7 +8,7 @@ import { clipLine, clipRing, doubleArea, type Square } from './clip.ts';
 import { detailAt, type Detail } from './detail.ts';
 import { BITS, EXTENT, EXTENT_BITS } from './grid.ts';
 import type { TileAddress } from './protocol.ts';
-import { NONE, type Selection } from './selection.ts';
+import { figuresAt, type Selection } from './selection.ts';
 
 /** Units around a tile in which shapes are drawn as well: what is as wide as a line is cut further out. */
 export const BUFFER = 64;
@@ -117,7 +117,7 @@ export function cutShape(corners: Corners, shape: number, tile: TileAddress, det
 
 /** The shapes of a selection that are in a tile or so near that their edge is, largest first, so that small ones are on top. */
 export function shapesIn(selection: Selection, tile: TileAddress): TileShape[] {
-  const { shapes, x, y, row, value, category } = selection;
+  const { shapes, x, y, row } = selection;
   if (shapes === null) return [];
   const { corners, of } = shapes;
   const detail = detailAt(corners, tile.z);
@@ -136,15 +136,7 @@ export function shapesIn(selection: Selection, tile: TileAddress): TileShape[] {
     const isHome = (x[i] ?? 0) >> shift === tile.x && (y[i] ?? 0) >> shift === tile.y;
     const cut = cutShape(corners, shape, tile, detail) ?? (isHome ? atPlace(x[i] ?? 0, y[i] ?? 0) : null);
     if (cut === null) continue;
-    const measured = value?.[i] ?? Number.NaN;
-    const code = category?.[i] ?? NONE;
-    const drawn = {
-      row: row[i] ?? 0,
-      count: isHome ? 1 : 0,
-      value: Number.isNaN(measured) ? null : measured,
-      category: code === NONE ? null : code,
-      ...cut,
-    };
+    const drawn = { row: row[i] ?? 0, count: isHome ? 1 : 0, ...figuresAt(selection, i), ...cut };
     found.push({ size: corners.sizeOf(shape), shape: drawn });
   }
   return found.toSorted((a, b) => b.size - a.size || a.shape.row - b.shape.row).map(({ shape }) => shape);

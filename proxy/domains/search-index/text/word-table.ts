@@ -6,12 +6,21 @@ import { readFileSync } from 'node:fs';
 
 const NONE = 0xff_ff;
 
+/** The text of a file, with where it ends. */
+function textOf(file: Buffer): { readonly entries: string[]; readonly end: number } {
+  const end = 8 + file.readUInt32LE(4);
+  return { entries: file.toString('utf8', 8, end).split('\n'), end };
+}
+
+/** All entries of a file. */
+export const entriesOf = (path: string): string[] => textOf(readFileSync(path)).entries;
+
 /** @returns a function that gives the others of an entry, none for one that the file does not have */
 export function readWordTable(path: string, others: number): (entry: string) => string[] {
   const file = readFileSync(path);
-  const [count, bytes] = [file.readUInt32LE(0), file.readUInt32LE(4)];
-  const entries = file.toString('utf8', 8, 8 + bytes).split('\n');
-  const from = 8 + bytes + (bytes % 2);
+  const count = file.readUInt32LE(0);
+  const { entries, end } = textOf(file);
+  const from = end + (end % 2);
   const numbers = Uint16Array.from({ length: count * others }, (_, i) => file.readUInt16LE(from + 2 * i));
   const places = new Map(entries.map((entry, place) => [entry, place]));
   return (entry) => {
