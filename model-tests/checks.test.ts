@@ -14,6 +14,17 @@ import { rulesWithoutMeaning } from './kit/vacuous.ts';
 const chart = (config: object): AnyStateMachine =>
   setup({}).createMachine({ id: 'door', ...config } as never) as unknown as AnyStateMachine;
 
+/** Two regions, with transitions of the whole and of a state in the first of them. */
+const twoSides = (ofAll: object, ofLeft: object): AnyStateMachine =>
+  chart({
+    type: 'parallel',
+    on: ofAll,
+    states: {
+      left: { initial: 'closed', states: { closed: { on: ofLeft }, open: {} } },
+      right: { initial: 'closed', states: { closed: {}, open: {} } },
+    },
+  });
+
 const modelOf = (machine: AnyStateMachine, changes: Partial<MachineModel> = {}): MachineModel => ({
   machine,
   inputs: { new: undefined },
@@ -86,6 +97,24 @@ test.each<[string, object, string]>([
     ...states,
   } as never);
   expect(lintMachine(modelOf(machine as unknown as AnyStateMachine)).join('\n')).toContain(finding);
+});
+
+test.each<[string, Parameters<typeof twoSides>, string[]]>([
+  [
+    'of the state around them that names one',
+    [{ 'door.opened': '.left.open' }, {}],
+    ["door: 'door.opened' begins door.right again, which it does not name"],
+  ],
+  [
+    'of one that leads into another',
+    [{}, { 'door.opened': '#door.right.open' }],
+    ["door.left.closed: 'door.opened' begins door.left again, which it does not name"],
+  ],
+  ['that names all of them', [{ 'door.opened': { target: ['.left.open', '.right.open'] } }, {}], []],
+  ['that stays in one', [{}, { 'door.opened': 'open' }], []],
+])('lint asks of regions: a transition %s', (_, [ofAll, ofLeft], findings) => {
+  const found = lintMachine(modelOf(twoSides(ofAll, ofLeft)));
+  expect(found.filter((one) => one.includes('again'))).toEqual(findings);
 });
 
 test('an output, a broken rule on the way, and a step that cannot be done are in the list that is compared', () => {

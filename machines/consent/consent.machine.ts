@@ -109,15 +109,18 @@ export const consentMachine = setup({
       },
       { target: DECIDED, actions: 'allowNothing' },
     ],
-    'decision.madeElsewhere': {
-      target: '.choice.decided',
-      actions: { type: 'takeOver', params: ({ event }) => event },
-    },
   },
   states: {
     choice: {
       description: 'What is allowed.',
       initial: 'reading',
+      on: {
+        // Of this region alone: what this page has to keep and send goes on.
+        'decision.madeElsewhere': {
+          target: '.decided',
+          actions: { type: 'takeOver', params: ({ event }) => event },
+        },
+      },
       states: {
         reading: {
           description: 'The stored decision is read; nothing is allowed before that.',

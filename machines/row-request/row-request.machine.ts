@@ -3,7 +3,7 @@
  * ends as an answer, a refusal, or without either. The key that it is sent with is kept for the time of the call alone.
  */
 import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { answered, calling, type Call } from '../conventions/call.ts';
+import { answered, answerIs, calling, type Call } from '../conventions/call.ts';
 import { currentScreen } from '../conventions/screen.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovided } from '../conventions/unprovided.ts';
@@ -72,11 +72,6 @@ const SENDABLE = /^[\x21-\x7E]*$/;
 
 const placeholders = { send: unprovided<RowRequestAnswer, RowRequest>('rowRequest', 'send') };
 
-const kind =
-  (wanted: RowRequestAnswer['kind']) =>
-  (_: unknown, { answer }: { readonly answer: RowRequestAnswer }): boolean =>
-    answer.kind === wanted;
-
 export const rowRequestMachine = setup({
   types: {
     context: {} as RowRequestContext,
@@ -88,8 +83,8 @@ export const rowRequestMachine = setup({
   actors: placeholders,
   guards: {
     isSendable: (_, { key }: RowRequest) => SENDABLE.test(key),
-    isAnswered: kind('answered'),
-    isRefused: kind('refused'),
+    isAnswered: answerIs('answered'),
+    isRefused: answerIs('refused'),
   },
   actions: {
     storeRequest: assign({ request: (_, { address, key }: RowRequest) => ({ address, key }) }),

@@ -46,8 +46,6 @@ const leavesProof = ({ context: { decision } }: ConsentSnapshot): boolean =>
   decision !== null && (decision.kind !== 'partial' || decision.allowed.length > 0);
 
 testInBrowser({
-  // A proof that is overtaken after a second failure stays on its way in a longer path, where the twin has given it up.
-  longest: 12,
   model: consentModel,
   url: '**/api/proxy?**',
   // A proof that is on its way while the next decision is kept is for the page to give up.

@@ -102,6 +102,24 @@ function lintSpawned(machine: AnyStateMachine, nodes: readonly AnyStateNode[]): 
   });
 }
 
+/** What a transition leaves all of: its source where it leads inside, else the nearest state around source and targets. */
+function domainOf({ source, target = [], reenter }: AnyTransitionDefinition): AnyStateNode | undefined {
+  const outer = reenter ? lineage(source).slice(1) : lineage(source);
+  return outer.find((one) => target.every((state) => state !== one && lineage(state).includes(one)));
+}
+
+/** Regions that a transition puts back to their beginning: it leaves all of them, and names only some. */
+function lintRegions(node: AnyStateNode): string[] {
+  return transitionsOf(node).flatMap((transition) => {
+    const { target = [], eventType } = transition;
+    const domain = target.length === 0 ? undefined : domainOf(transition);
+    if (domain?.type !== 'parallel') return [];
+    return Object.values(domain.states)
+      .filter((region) => !target.some((state) => lineage(state).includes(region)))
+      .map(({ id }) => `${node.id}: '${eventType}' begins ${id} again, which it does not name`);
+  });
+}
+
 /** Names that implementations offer and the chart never uses. */
 function lintUnused(machine: AnyStateMachine): string[] {
   const chart = JSON.stringify(machine.config, (_, value: unknown) =>
@@ -130,7 +148,11 @@ export function lintMachine(model: MachineModel): string[] {
     ...events
       .filter((type) => !EVENT_NAME.test(type))
       .map((type) => `${machine.id}: the event '${type}' is not a dotted fact`),
-    ...nodes.flatMap((node) => [...lintState(model, machine, node), ...lintInvocations(node)]),
+    ...nodes.flatMap((node) => [
+      ...lintState(model, machine, node),
+      ...lintInvocations(node),
+      ...lintRegions(node),
+    ]),
     ...lintSpawned(machine, nodes),
     ...lintUnused(machine),
     ...excused.filter((id) => !known.has(id)).map((id) => `${id}: excused, but there is no such state`),

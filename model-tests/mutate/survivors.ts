@@ -139,6 +139,10 @@ export const survivors: Readonly<Record<string, Reasons>> = {
     ...inAnyOrder('resourcePreview.routing | always', 1, 3),
     ...everywhereAScreen('resourcePreview | selector previewScreen', 'looking'),
   },
+  rowRequest: {
+    ...inAnyOrder('rowRequest.sending | xstate.done.actor.send', 1),
+    ...everywhereAScreen('rowRequest | selector rowRequestScreen', 'idle'),
+  },
   selectedOrganisation: {
     ...inAnyOrder('selectedOrganisation.deciding | always', 1),
     ...fallsThrough('selectedOrganisation', 'deciding'),
@@ -156,7 +160,6 @@ export const survivors: Readonly<Record<string, Reasons>> = {
       'A provider is chosen where the form is open, and to open it forgets the password.',
   },
   upload: {
-    ...inAnyOrder('upload.routing | always', 1),
     ...inAnyOrder('upload.processing.looking | xstate.done.actor.look', 1, 2),
     'upload | action forgetFile: file keeps its former value':
       'Nothing is sent before another file has taken its place.',

@@ -127,6 +127,19 @@ describe('a later visit', () => {
     expect(keep.calls).toHaveLength(0);
   });
 
+  test.each([
+    ['on its way', 0],
+    ['waiting for the next attempt', 1],
+  ])('sends its own proof although another tab decides while it is %s', async (_, failures) => {
+    const { actor, send, clock } = await open({ ...nothing, decision: { kind: 'granted' }, proofDue: true });
+    if (failures > 0) await send.last().fail(new Error('offline'));
+    actor.send({ type: 'decision.madeElsewhere', decision: { kind: 'partial', allowed: [] } });
+    if (failures === 0) await send.last().fail(new Error('offline'));
+    expect(send.calls).toHaveLength(1);
+    clock.increment(60_000);
+    expect(send.calls).toHaveLength(2);
+  });
+
   test('is not asked any more once the browser signals a refusal', async () => {
     const { actor, now } = await open();
     actor.send({ type: 'signal.read', unasked: false });
