@@ -22,6 +22,7 @@ export const proposalSources = [
   'values',
   'geometry',
   'text',
+  'words',
   'fileLicence',
   'organisation',
 ] as const;

@@ -9,6 +9,7 @@ import type { Proposal } from '#contract/edited-dataset.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { seedRow } from '#proxy/platform/lookups/tables.ts';
 import type { Editable } from './editable.ts';
+import { themeOf } from './propose-themes.ts';
 import { readersValues } from './fields.ts';
 import type { Working, WorkingFile } from './working.ts';
 
@@ -21,13 +22,32 @@ const propose = (field: DatasetFieldName, value: unknown, source: Source, detail
   text: sentences[source](detail),
 });
 
-/** The name of a file as a title: words instead of signs, without the ending. */
-export function titleOfFileName(fileName: string): string {
-  const words = fileName
-    .replace(/(?:\.[A-Za-z0-9]{1,8}){1,2}$/, '')
+const wordsOfName = (name: string): string[] =>
+  name
     .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
     .replaceAll(/[_\s.+]+|(?<!\d)-|-(?!\d)/g, ' ')
-    .trim();
+    .trim()
+    .split(' ')
+    .filter((word) => word !== '');
+
+/** The name of a file as a title: words instead of signs, without the ending, and nothing twice. */
+export function titleOfFileName(fileName: string): string {
+  const parts = fileName
+    .replace(/(?:\.[A-Za-z0-9]{1,8}){1,2}$/, '')
+    .split(/__| - /)
+    .map(wordsOfName);
+  const folded = parts.map((words) => words.join(' ').toLowerCase());
+  // A folder and its file often have one name: `air-quality__AirQuality.csv`.
+  const words = parts
+    .filter(
+      (_, place) =>
+        !folded.some(
+          (other, at) =>
+            at !== place && other.includes(folded[place] ?? '') && (other !== folded[place] || at < place),
+        ),
+    )
+    .flat()
+    .join(' ');
   return words === '' ? '' : (words[0] ?? '').toUpperCase() + words.slice(1);
 }
 
@@ -36,6 +56,11 @@ function fromFile({ entry, version }: WorkingFile): Proposal[] {
   const { clues, file_name: fileName } = version;
   const { heading, days, box, language, licence, frequency } = clues;
   const title = titleOfFileName(fileName ?? '');
+  const words = heading ?? title;
+  const theme = themeOf(
+    words,
+    version.columns.map(({ name }) => name),
+  );
   return [
     ...(heading === undefined ? [] : [propose('title', heading, 'heading', entry.name)]),
     ...(title.length < 3 ? [] : [propose('title', title, 'fileName', fileName ?? '')]),
@@ -49,6 +74,7 @@ function fromFile({ entry, version }: WorkingFile): Proposal[] {
           propose('languages', [language], 'text', entry.name),
           propose('language', language, 'text', entry.name),
         ]),
+    ...(theme === undefined ? [] : [propose('themes', [theme], 'words', entry.name)]),
     ...(licence === undefined
       ? []
       : [propose('licence', seedRow('licenceType', licence.code).id, 'fileLicence', licence.text)]),
@@ -60,22 +86,27 @@ function fromFile({ entry, version }: WorkingFile): Proposal[] {
 
 interface Habit {
   licence: number | null;
+  access: number | null;
   language: string | null;
   contact: unknown;
   of: number;
   with_licence: number;
+  with_access: number;
 }
 
 /** What the organisation uses for most of what it has published. */
 async function fromOrganisation(kysely: Kysely<Schema>, organisationGUID: string): Promise<Proposal[]> {
   const { rows } = await sql<Habit>`
     with own as (
-      select licence_id, language, contact from catalogue.dataset
+      select licence_id, access_id, language, contact from catalogue.dataset
       where organisation_guid = ${organisationGUID} and status_id in (3, 4) and removed_at is null
     ), licence as (
       select licence_id, count(*)::int as n from own where licence_id is not null group by 1 order by 2 desc, 1 limit 1
+    ), access as (
+      select access_id, count(*)::int as n from own where access_id is not null group by 1 order by 2 desc, 1 limit 1
     )
     select (select licence_id from licence) as licence, coalesce((select n from licence), 0) as with_licence,
+      (select access_id from access) as access, coalesce((select n from access), 0) as with_access,
       mode() within group (order by language) as language, mode() within group (order by contact) as contact,
       count(*)::int as of
     from own`.execute(kysely);
@@ -87,9 +118,10 @@ async function fromOrganisation(kysely: Kysely<Schema>, organisationGUID: string
     .executeTakeFirstOrThrow();
   const { name, email, url } = organisation;
   const contact = habit?.contact ?? (email === null && url === null ? null : { name, email, url });
-  const isUsual = habit !== undefined && habit.licence !== null && habit.with_licence * 2 > habit.of;
+  const isUsual = (times: number | undefined) => (times ?? 0) * 2 > (habit?.of ?? 0);
   return [
-    ...(isUsual ? [propose('licence', habit.licence, 'organisation', name)] : []),
+    ...(isUsual(habit?.with_licence) ? [propose('licence', habit?.licence, 'organisation', name)] : []),
+    ...(isUsual(habit?.with_access) ? [propose('access', habit?.access, 'organisation', name)] : []),
     ...(contact === null ? [] : [propose('contact', contact, 'organisation', name)]),
     ...(habit?.language ? [propose('language', habit.language, 'organisation', name)] : []),
     ...(habit?.language ? [propose('languages', [habit.language], 'organisation', name)] : []),
@@ -115,5 +147,5 @@ export async function readProposals(
   const proposed = new Map<DatasetFieldName, Proposal>();
   for (const proposal of all)
     if (isOpen(proposal.field) && !proposed.has(proposal.field)) proposed.set(proposal.field, proposal);
-  return [...proposed.values()];
+  return [...proposed.values()].filter(({ field, value }) => value !== fields[field]);
 }

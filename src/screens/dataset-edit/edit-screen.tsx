@@ -29,7 +29,7 @@ import '../../styles/form.css';
 import '../../styles/settings.css';
 import '../../styles/side-nav.css';
 import { Checklist } from './checklist.tsx';
-import { isBlank, textOf } from './field-values.ts';
+import { isOpenProposal, textOf } from './field-values.ts';
 import { fieldName } from './field-name.ts';
 import { FilesSection } from './files-section.tsx';
 import { LanguagesSection } from './languages-section.tsx';
@@ -98,7 +98,9 @@ function SavedNote({ editing }: { readonly editing: Editing }) {
 /** Takes every proposal whose field has nothing in it. */
 function AllProposals({ editing }: { readonly editing: Editing }) {
   const t = useDatasetEditMessages().proposal;
-  const open = (editing.dataset?.proposals ?? []).filter(({ field }) => isBlank(field, editing.value(field)));
+  const open = (editing.dataset?.proposals ?? []).filter((one) =>
+    isOpenProposal(one, editing.value(one.field)),
+  );
   if (open.length === 0) return null;
   return (
     <div className="field-note all-proposals">

@@ -14,7 +14,7 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { sayBrokenRule } from '../../messages/rules.ts';
 import { fieldName } from './field-name.ts';
-import { isBlank } from './field-values.ts';
+import { isOpenProposal } from './field-values.ts';
 import { controlId } from './sections.ts';
 import type { Editing } from './use-dataset-editing.ts';
 import { ValueText } from './value-text.tsx';
@@ -78,7 +78,7 @@ function ConflictNote({ editing, field }: EditedFieldProps) {
 function ProposalNote({ editing, field }: EditedFieldProps) {
   const t = useDatasetEditMessages();
   const proposal = editing.dataset?.proposals.find((one) => one.field === field);
-  if (proposal === undefined || !isBlank(field, editing.value(field))) return null;
+  if (proposal === undefined || !isOpenProposal(proposal, editing.value(field))) return null;
   const value = proposal.value as FieldValue;
   return (
     <div className="field-note">

@@ -45,6 +45,12 @@ export const isBlank = (field: string, value: FieldValue): boolean => {
   return sent === null || sent === '' || (Array.isArray(sent) && sent.length === 0);
 };
 
+/** Whether a proposal is of use: the field is empty, or holds the language that every new dataset has. */
+export const isOpenProposal = (
+  { field, value }: { readonly field: string; readonly value: unknown },
+  current: FieldValue,
+): boolean => isBlank(field, current) || (field === 'language' && value !== current);
+
 /** A list as lines of text, and back. */
 export const linesOf = (value: FieldValue): string => (Array.isArray(value) ? value.join('\n') : '');
 export const listOf = (text: string): readonly string[] => (text === '' ? [] : text.split('\n'));

@@ -42,11 +42,34 @@ describe('a file', () => {
       spatial: ['-1.49,53,-1.1,53.39', 'geometry'],
       frequency: [13, 'values'],
       licence: [4, 'fileLicence'],
+      themes: [[5], 'words'],
     });
     await bench.previews.idle();
     const preview = await ask(bench.data, 'resource:preview', { resourceGUID }, people.editor);
     expect(preview.table).toMatchObject({ state: 'ready', rows: 40 });
     expect((await send(bench.data, 'resource:preview', { resourceGUID }, people.member)).status).toBe(404);
+  });
+
+  it('in another language proposes that, and what its organisation uses for most datasets', async () => {
+    const usual = await bench.draft('Usual');
+    await bench.ask('dataset:save', { datasetGUID: usual, changes: complete });
+    await bench.upload(usual, 'usual.csv', 'a,b\n1,2\n');
+    await bench.ask('dataset:publish', { datasetGUID: usual, status: 'published', visibility: 'public' });
+    const datasetGUID = await bench.draft('');
+    const names = 'Messstelle;Monat;Stickstoffdioxid Mittelwert;Feinstaub;Überschreitungen;Bemerkung';
+    await bench.upload(datasetGUID, 'Luftqualität.csv', `${names}\nSüdring;2025-01;2,5;3;0;keine\n`);
+    const { fields, proposals } = await edit(datasetGUID);
+    expect(fields.language).toBe('en');
+    const proposed = Object.fromEntries(
+      proposals.map(({ field, value, from }) => [field, [value, from.source]]),
+    );
+    expect(proposed).toMatchObject({
+      language: ['de', 'text'],
+      languages: [['de'], 'text'],
+      access: [1, 'organisation'],
+    });
+    await bench.ask('dataset:save', { datasetGUID, changes: { language: 'cy' } });
+    expect((await edit(datasetGUID)).proposals.map(({ field }) => field)).not.toContain('language');
   });
 
   it('is found by its values once everyone may read it, and no longer when that ends', async () => {

@@ -28,7 +28,43 @@ describe('the area', () => {
   });
 });
 
+describe('geometries', () => {
+  it('have their corners in GeoJSON and in well-known text, not beside columns with degrees', () => {
+    const shape = JSON.stringify({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-1.5, 53.7, 12],
+          [-1.25, 53.75],
+          [-1.5, 53.8],
+        ],
+      ],
+    });
+    expect(
+      told(['name', 'geometry'], ['A', shape], ['B', '{"type":"Point","coordinates":[2e0,50]}']),
+    ).toEqual({
+      box: [-1.5, 50, 2, 53.8],
+    });
+    expect(told(['WKT'], ['MULTIPOINT ((10 40), (40 30.5))'])).toEqual({ box: [10, 30.5, 40, 40] });
+    expect(told(['geometry', 'lat', 'lon'], [shape, '1', '2'])).toEqual({ box: [2, 1, 2, 1] });
+  });
+  it('may end at the edge of the world, and in metres they are no degrees', () => {
+    expect(told(['geom'], ['LINESTRING (-180 -90, 180.00000000000014 83.64513)'])).toEqual({
+      box: [-180, -90, 180, 83.6451],
+    });
+    expect(told(['geom'], ['POINT (430000 433500)'])).toEqual({});
+  });
+});
+
 describe('the time', () => {
+  it('of a series of years is yearly', () => {
+    const years = Array.from({ length: 8 }, (_, i) => [String(2011 + i)]);
+    expect(told(['Year'], ...years)).toEqual({
+      days: { column: 'Year', from: '2011', until: '2018' },
+      frequency: { code: 'ANNUAL', column: 'Year' },
+    });
+  });
+
   it('is of a column of years', () => {
     expect(told(['Year', 'n'], ['2011', '1'], ['1999', '2'], ['2004', '3'])).toEqual({
       days: { column: 'Year', from: '1999', until: '2011' },

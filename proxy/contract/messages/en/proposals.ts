@@ -8,6 +8,7 @@ export const proposals: Readonly<Record<Proposal['from']['source'], (detail: str
   values: (detail) => `From the values in column “${detail}”`,
   geometry: (detail) => `From the places in ${detail}`,
   text: (detail) => `From the words in ${detail}`,
+  words: (detail) => `From the title and the columns of ${detail}`,
   fileLicence: (detail) => `Named in the file: ${detail}`,
   organisation: (detail) => `What ${detail} uses for most of its datasets`,
 };

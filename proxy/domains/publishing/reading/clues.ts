@@ -1,35 +1,17 @@
-/** What a table tells of its dataset: the time and the area that it covers, how often it is updated, a licence, a heading. */
+/**
+ * What a table tells of its dataset: the time that it covers, how often it is updated, the language of its columns, a
+ * licence, a heading. The area is in `covered-area.ts`.
+ */
 import type { Clues } from '#proxy/platform/database/schema.publishing.ts';
 import type { TableReading } from '#proxy/platform/formats/tables/reading.ts';
 import { valueText } from '#proxy/platform/formats/values/column-type.ts';
+import { languageOfWords } from '#proxy/platform/formats/encoding/language-of-words.ts';
 import { findLicence } from '#proxy/platform/lookups/find-licence.ts';
+import { createArea } from './covered-area.ts';
 
 /** Different values of a column that are kept until it is known how they are read. */
 const MOST_VALUES = 20_000;
 const DAY = 86_400_000;
-
-const LATITUDE = /^(.*[\s_])?(?:lat|latitude|y_?coord\w*)$/i;
-const LONGITUDE = /^(.*[\s_])?(?:lon|lng|long|longitude|x_?coord\w*)$/i;
-
-/**
- * Places of the columns with latitude and longitude: two with the same words before, those without any first, since
- * `country_long` is a name and no longitude.
- */
-function placeColumns(names: readonly string[]): readonly [latitude: number, longitude: number] | null {
-  const found = (words: RegExp) =>
-    names.flatMap((name, position) => {
-      const match = words.exec(name);
-      return match === null ? [] : [{ position, before: (match[1] ?? '').toLowerCase() }];
-    });
-  const longitudes = found(LONGITUDE);
-  const [pair] = found(LATITUDE)
-    .flatMap((latitude) => {
-      const longitude = longitudes.find(({ before }) => before === latitude.before);
-      return longitude === undefined ? [] : [{ latitude, longitude }];
-    })
-    .toSorted((a, b) => a.latitude.before.length - b.latitude.before.length);
-  return pair === undefined ? null : [pair.latitude.position, pair.longitude.position];
-}
 
 /** A year of something, such as `commissioning_year`, is not the time that the data covers. */
 const YEAR =
@@ -87,36 +69,22 @@ export function headingOf(start: string, skippedLines: number): string | undefin
 
 export interface ClueFinder {
   see(cells: readonly string[]): void;
-  find(reading: TableReading): Pick<Clues, 'days' | 'box' | 'frequency'>;
+  find(reading: TableReading): Pick<Clues, 'days' | 'box' | 'frequency' | 'language'>;
 }
 
 /** @param names of the columns that are looked at; others are not */
 export function createClues(names: readonly string[]): ClueFinder {
   /** Different values of each column; null once there are too many. */
   const values: (Set<string> | null)[] = names.map(() => new Set());
-  const places = placeColumns(names);
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-
-  function seePlace(cells: readonly string[], [latitude, longitude]: readonly [number, number]): void {
-    const [y, x] = [cells[latitude] ?? '', cells[longitude] ?? ''];
-    if (y === '' || x === '') return;
-    const [lat, lon] = [Number(y), Number(x)];
-    // Zero and zero stands for no place.
-    if (!Number.isFinite(lat) || !Number.isFinite(lon) || (lat === 0 && lon === 0)) return;
-    west = Math.min(west, lon);
-    east = Math.max(east, lon);
-    south = Math.min(south, lat);
-    north = Math.max(north, lat);
-  }
+  const area = createArea(names);
 
   /** The first column of years alone. */
-  function yearsOf(): Clues['days'] {
+  function yearsOf(): { readonly column: string; readonly sorted: readonly string[] } | undefined {
     for (const [i, column] of names.entries()) {
       const known = values[i];
       if (!YEAR.test(column.trim()) || known === null || known === undefined || known.size === 0) continue;
-      const years = [...known].toSorted();
-      if (years.every((year) => /^(?:1[5-9]|20|21)\d{2}$/.test(year)))
-        return { column, from: years[0] ?? '', until: years.at(-1) ?? '' };
+      const sorted = [...known].toSorted();
+      if (sorted.every((year) => /^(?:1[5-9]|20|21)\d{2}$/.test(year))) return { column, sorted };
     }
     return undefined;
   }
@@ -130,7 +98,7 @@ export function createClues(names: readonly string[]): ClueFinder {
         if (cell.length > 40 || !/\d/.test(cell)) values[i] = null;
         else if (known.add(cell).size > MOST_VALUES) values[i] = null;
       }
-      if (places !== null) seePlace(cells, places);
+      area.see(cells);
     },
     find({ types }) {
       const series = names.flatMap((column, i) => {
@@ -140,24 +108,19 @@ export function createClues(names: readonly string[]): ClueFinder {
         if (type === undefined || known === null || known === undefined || !isTime) return [];
         if (ADMINISTRATIVE.test(column)) return [];
         const days = [...known].map((text) => valueText(text, type.manner).slice(0, 10));
-        const sorted = [...new Set(days)].filter((day) => /^\d{4}-\d{2}-\d{2}$/.test(day)).toSorted();
+        const sorted = [...new Set(days)].filter((day) => /^\d{4}-\d{2}(?:-\d{2})?$/.test(day)).toSorted();
         return sorted.length === 0 ? [] : [{ column, sorted }];
       });
-      const [first] = series;
-      const years = first === undefined ? yearsOf() : undefined;
-      const frequency = first && frequencyOf(first.sorted);
-      const isBox = west >= -180 && east <= 180 && south >= -90 && north <= 90 && west <= east;
-      const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000;
+      const time = series[0] ?? yearsOf();
+      const frequency = frequencyOf(time?.sorted ?? []);
+      const [box, language] = [area.find(), languageOfWords(names.join(' '))];
       return {
-        ...(first !== undefined && {
-          days: { column: first.column, from: first.sorted[0] ?? '', until: first.sorted.at(-1) ?? '' },
+        ...(time !== undefined && {
+          days: { column: time.column, from: time.sorted[0] ?? '', until: time.sorted.at(-1) ?? '' },
+          ...(frequency !== undefined && { frequency: { code: frequency, column: time.column } }),
         }),
-        ...(years !== undefined && { days: years }),
-        ...(first !== undefined &&
-          frequency !== undefined && { frequency: { code: frequency, column: first.column } }),
-        ...(isBox && {
-          box: [round(west), round(south), round(east), round(north)] as [number, number, number, number],
-        }),
+        ...(box !== undefined && { box }),
+        ...(language !== undefined && { language }),
       };
     },
   };
