@@ -4,6 +4,7 @@ import type { DataProvider } from '#contract/entities/data-provider.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
+import { uniqueSlug } from '#contract/slug.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { lockOrganisation } from '#proxy/platform/database/lock-organisation.ts';
@@ -57,13 +58,7 @@ export async function listDataProviders(
 }
 
 /** A code that no other data provider of the organisation has, made from the name. */
-const codeOf = (name: string): string =>
-  `${name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
-    .slice(0, 60)}-${crypto.randomUUID().slice(0, 8)}`;
+const codeOf = (name: string): string => uniqueSlug(name, crypto.randomUUID());
 
 /** The call `dataProvider:save`. @throws ProblemError 404 or 409 */
 export const saveDataProvider = (

@@ -1,4 +1,5 @@
 /** A citation as programs for literature read it: BibTeX and RIS. */
+import { latinWords } from '#contract/slug.ts';
 
 export interface Citable {
   readonly title: string;
@@ -28,19 +29,11 @@ const tex = (text: string): string =>
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** The words of a text in the letters that every BibTeX reader takes in a key. */
-const plainWords = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[a-z0-9]+/g) ?? [];
-
 const unimportant = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'on', 'the', 'to']);
 
-/** `publisher-year-word`, after the first words that say something. */
+/** `publisher-year-word`, after the first words that say something, in letters that every BibTeX reader takes in a key. */
 export function citationKey({ publisher, published, title }: Citable): string {
-  const telling = (text: string) => plainWords(text).find((word) => !unimportant.has(word));
+  const telling = (text: string) => latinWords(text).find((word) => !unimportant.has(word));
   return [telling(publisher) ?? 'data', published.slice(0, 4), telling(title) ?? 'dataset'].join('-');
 }
 

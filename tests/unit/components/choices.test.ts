@@ -17,7 +17,6 @@ import {
   readDiscoverySearch,
   updatedWithin,
 } from '#src/screens/discovery/discovery-search.ts';
-import { themeSlug } from '#contract/place-path.ts';
 import { placeLink, placePath, searchAt, type Place } from '#src/screens/discovery/place.ts';
 import { en } from '#src/messages/en.ts';
 
@@ -137,10 +136,6 @@ describe('places of the list', () => {
   const tag: Place = { kind: 'tag', tag: 'R&D / science' };
 
   it('have an address each', () => {
-    expect(themeSlug('Justice, legal system and public safety')).toBe(
-      'justice-legal-system-and-public-safety',
-    );
-    expect(themeSlug('Énergie (à vélo)')).toBe('energie-a-velo');
     expect(placePath(theme)).toBe('/discovery/themes/environment');
     expect(placePath(tag)).toBe('/discovery/tags/R%26D%20%2F%20science');
     expect(placePath({ kind: 'all' })).toBe('/discovery');

@@ -5,6 +5,7 @@
 import type { Column, Resource } from '#contract/entities/dataset.ts';
 import { datasetPagePath, organisationPagePath } from '#contract/exports.ts';
 import { downloadPath } from '#contract/rows-api.ts';
+import { uniqueSlug } from '#contract/slug.ts';
 import { webAddress } from '#contract/web-address.ts';
 import { addressesOf } from '../dcat/distribution.ts';
 import type { CreateWriter } from '../document.ts';
@@ -20,15 +21,6 @@ const fieldTypes: Readonly<Record<Column['type'], string>> = {
   place: 'any',
   boolean: 'boolean',
 };
-
-/** Names of the package and of its resources have small letters, digits and few signs. */
-const nameOf = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 80);
 
 const fieldOf = ({ name, type, label, description, unit, codes = [] }: Column) => ({
   name,
@@ -48,7 +40,7 @@ function resourcesOf(resource: Resource, dataset: ExportedDataset, origin: strin
   if (download === undefined) return [];
   const { resourceGUID, name, description, format, mimeType, bytes, checksum, columns, external } = resource;
   // Two files can have one name, and a name can have no letter of this alphabet.
-  const own = [nameOf(name), resourceGUID.slice(0, 8)].filter((part) => part !== '').join('-');
+  const own = uniqueSlug(name, resourceGUID);
   const file = {
     name: own,
     title: name,
@@ -79,7 +71,7 @@ function packageOf(dataset: ExportedDataset, { origin }: Publication): object {
   const files = dataset.resources.flatMap((resource) => resourcesOf(resource, dataset, origin));
   return {
     $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
-    name: [nameOf(title), datasetGUID.slice(0, 8)].filter((part) => part !== '').join('-'),
+    name: uniqueSlug(title, datasetGUID),
     id: datasetGUID,
     title,
     description: descriptionOf(dataset),
