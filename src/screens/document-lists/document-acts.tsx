@@ -8,17 +8,7 @@ import { Icon } from '../../components/icon.tsx';
 import { showFailure, showSuccess } from '../../components/toast.tsx';
 import '../../styles/banner.css';
 import '../../styles/maps.css';
-
-export interface ListTexts {
-  readonly acts: Readonly<Record<'edit' | 'duplicate' | 'delete', (title: string) => string>>;
-  readonly duplicated: string;
-  readonly duplicateFailed: string;
-  readonly deleteFailed: string;
-  readonly deleted: (title: string) => string;
-  readonly restore: string;
-  readonly restored: string;
-  readonly restoreFailed: string;
-}
+import type { ListTexts } from './listed.ts';
 
 interface DocumentActsProps {
   readonly texts: ListTexts;

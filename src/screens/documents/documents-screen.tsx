@@ -10,23 +10,15 @@ import { roleGrants } from '#contract/roles.ts';
 import { useApi } from '../../app/context.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FailedState } from '../../components/failed-state.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Pagination } from '../../components/pagination.tsx';
-import { RelativeTime } from '../../components/relative-time.tsx';
-import { SearchForm } from '../../components/search-form.tsx';
 import { Select } from '../../components/select.tsx';
-import { SkeletonRows } from '../../components/skeleton.tsx';
-import { Status } from '../../components/status.tsx';
-import { Table, type TableColumn } from '../../components/table.tsx';
-import { Tabs } from '../../components/tabs.tsx';
+import type { TableColumn } from '../../components/table.tsx';
 import { useDocumentMessages } from '../../messages/documents.ts';
-import { failureOf } from '../../services/api/api-error.ts';
 import { DOCUMENTS, documentListQuery } from '../../services/api/document-queries.ts';
-import '../../styles/list.css';
-import '../../styles/maps.css';
 import { DashboardPage } from '../dashboard/dashboard-page.tsx';
 import { Deleted, DocumentActs } from '../document-lists/document-acts.tsx';
+import { DocumentList } from '../document-lists/document-list.tsx';
+import { actsColumn, savedColumn, stateColumn } from '../document-lists/list-columns.tsx';
 import type { DocumentsSearch } from './documents-search.ts';
 import { NewDashboard } from './new-dashboard.tsx';
 
@@ -116,40 +108,11 @@ function useColumns({ organisation }: Pick<ListProps, 'organisation'>, onDeleted
       ),
     },
     { key: 'kind', head: t.columns.kind, wideOnly: true, cell: ({ kind }) => t.kinds[kind] },
-    {
-      key: 'state',
-      head: t.columns.state,
-      ownLine: true,
-      cell: ({ state, publication, unpublished }) => (
-        <>
-          <Status status={state} />
-          {publication !== null && (
-            <span className="quiet t13 block">
-              {t.visibility[publication.visibility]}
-              {unpublished && `, ${t.unpublished}`}
-            </span>
-          )}
-        </>
-      ),
-    },
-    {
-      key: 'saved',
-      head: t.columns.saved,
-      cell: ({ savedAt, savedBy }) => (
-        <>
-          <RelativeTime at={savedAt} />
-          {savedBy !== '' && <span className="quiet t13 block">{t.savedBy(savedBy)}</span>}
-        </>
-      ),
-    },
+    stateColumn(t),
+    savedColumn(t),
   ];
   if (roleGrants(roleId, 'chart.edit'))
-    columns.push({
-      key: 'acts',
-      head: <span className="sr">{t.columns.acts}</span>,
-      end: true,
-      cell: (document) => <Acts document={document} slug={slug} onDeleted={onDeleted} />,
-    });
+    columns.push(actsColumn(t, (document) => <Acts document={document} slug={slug} onDeleted={onDeleted} />));
   return columns;
 }
 
@@ -185,7 +148,7 @@ function List({ organisation, search }: ListProps) {
   const { kind, state, keywords, page } = search;
   const [deleted, setDeleted] = useState<DocumentSummary | null>(null);
   const columns = useColumns({ organisation }, setDeleted);
-  const { data, error, isPlaceholderData, refetch } = useQuery(
+  const query = useQuery(
     documentListQuery(api, {
       organisationGUID,
       kind: kind ?? null,
@@ -197,7 +160,7 @@ function List({ organisation, search }: ListProps) {
   );
   const address = (next: DocumentsSearch) => ({ to: LIST, search: next }) as const;
   const go = (next: DocumentsSearch) => void navigate({ ...address(next), resetScroll: false });
-  const all = data && data.counts.chart + data.counts.dashboard;
+  const counts = query.data?.counts;
   return (
     <>
       {deleted !== null && (
@@ -212,66 +175,46 @@ function List({ organisation, search }: ListProps) {
           }}
         />
       )}
-      <Tabs
-        label={t.tabs.label}
-        tabs={[undefined, ...documentKinds].map((one) => ({
-          key: one ?? 'all',
-          label: t.tabs[one ?? 'all'],
-          count: one === undefined ? all : data?.counts[one],
-          current: one === kind,
-          link: address({ ...search, kind: one, page: 1 }),
-        }))}
-      />
-      <div className="app-tools">
-        <SearchForm
-          className="input-wrap small"
-          action={LIST}
-          label={t.filter}
-          placeholder={t.filterPlaceholder}
-          keywords={keywords}
-          onSearch={(words) => go({ ...search, keywords: words, page: 1 })}
-        >
-          <button className="sr">{t.filterAct}</button>
-        </SearchForm>
-        <label className="row t14">
-          <span className="quiet nowrap">{t.states.label}</span>
-          <Select
-            small
-            value={state ?? ''}
-            options={[
-              { value: '', label: t.states.all },
-              ...documentStates.map((value) => ({ value, label: t.states[value] })),
-            ]}
-            onChange={({ currentTarget: { value } }) =>
-              go({ ...search, state: documentStates.find((one) => one === value), page: 1 })
-            }
-          />
-        </label>
-      </div>
-      {error !== null && data === undefined && (
-        <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
-      )}
-      {error === null && data === undefined && <SkeletonRows rows={4} />}
-      {data?.result.length === 0 && <None organisation={organisation} search={search} />}
-      {data !== undefined && data.result.length > 0 && (
-        <div className={isPlaceholderData ? 'updating' : undefined} aria-busy={isPlaceholderData}>
-          <Table
-            className="maps"
-            caption={t.caption(name)}
-            rows={data.result}
-            rowKey={({ documentGUID }) => documentGUID}
-            columns={columns}
-          />
-          <div className="list-foot">
-            <Pagination
-              page={page}
-              pageSize={DOCUMENTS_PAGE_SIZE}
-              totalCount={data.totalCount}
-              link={(to) => address({ ...search, page: to })}
+      <DocumentList
+        texts={t}
+        action={LIST}
+        caption={t.caption(name)}
+        tabs={{
+          label: t.tabs.label,
+          tabs: [undefined, ...documentKinds].map((one) => ({
+            key: one ?? 'all',
+            label: t.tabs[one ?? 'all'],
+            count: one === undefined ? counts && counts.chart + counts.dashboard : counts?.[one],
+            current: one === kind,
+            link: address({ ...search, kind: one, page: 1 }),
+          })),
+        }}
+        keywords={keywords}
+        onSearch={(words) => go({ ...search, keywords: words, page: 1 })}
+        filters={
+          <label className="row t14">
+            <span className="quiet nowrap">{t.states.label}</span>
+            <Select
+              small
+              value={state ?? ''}
+              options={[
+                { value: '', label: t.states.all },
+                ...documentStates.map((value) => ({ value, label: t.states[value] })),
+              ]}
+              onChange={({ currentTarget: { value } }) =>
+                go({ ...search, state: documentStates.find((one) => one === value), page: 1 })
+              }
             />
-          </div>
-        </div>
-      )}
+          </label>
+        }
+        query={query}
+        columns={columns}
+        lineKey={({ documentGUID }) => documentGUID}
+        none={<None organisation={organisation} search={search} />}
+        page={page}
+        pageSize={DOCUMENTS_PAGE_SIZE}
+        pageLink={(to) => address({ ...search, page: to })}
+      />
     </>
   );
 }

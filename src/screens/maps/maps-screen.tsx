@@ -11,24 +11,16 @@ import { useApi } from '../../app/context.ts';
 import { useSend } from '../../app/use-application.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FailedState } from '../../components/failed-state.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Pagination } from '../../components/pagination.tsx';
-import { RelativeTime } from '../../components/relative-time.tsx';
-import { SearchForm } from '../../components/search-form.tsx';
-import { SkeletonRows } from '../../components/skeleton.tsx';
-import { Status } from '../../components/status.tsx';
-import { Table, type TableColumn } from '../../components/table.tsx';
-import { Tabs } from '../../components/tabs.tsx';
+import type { TableColumn } from '../../components/table.tsx';
 import { showFailure } from '../../components/toast.tsx';
 import { formatNumber } from '../../messages/format.ts';
 import { useMapsMessages } from '../../messages/maps.ts';
-import { failureOf } from '../../services/api/api-error.ts';
 import { captured } from '../../app/capture.ts';
 import { mapListQuery, MAPS } from '../../services/api/map-queries.ts';
-import '../../styles/list.css';
-import '../../styles/maps.css';
 import { Deleted, DocumentActs } from '../document-lists/document-acts.tsx';
+import { DocumentList } from '../document-lists/document-list.tsx';
+import { actsColumn, savedColumn, stateColumn } from '../document-lists/list-columns.tsx';
 import { DashboardPage } from '../dashboard/dashboard-page.tsx';
 import type { MapsSearch } from './maps-search.ts';
 
@@ -114,7 +106,7 @@ function List({ organisation, search }: ListProps) {
   const { organisationGUID, name, slug } = organisation;
   const { state, keywords, page } = search;
   const [deleted, setDeleted] = useState<MapSummary | null>(null);
-  const { data, error, isPlaceholderData, refetch } = useQuery(
+  const query = useQuery(
     mapListQuery(api, {
       organisationGUID,
       state: state ?? null,
@@ -125,7 +117,7 @@ function List({ organisation, search }: ListProps) {
   );
   const mayEdit = roleGrants(organisation.roleId, 'map.edit');
   const address = (next: MapsSearch) => ({ to: LIST, search: next }) as const;
-  const all = data && data.counts.draft + data.counts.published;
+  const counts = query.data?.counts;
   const empty = () => {
     if (keywords !== '') return t.none.matching(keywords);
     return state === undefined ? t.none.title(name) : t.none.state;
@@ -148,22 +140,7 @@ function List({ organisation, search }: ListProps) {
         </Link>
       ),
     },
-    {
-      key: 'state',
-      head: t.columns.state,
-      ownLine: true,
-      cell: ({ state: its, publication, unpublished }) => (
-        <>
-          <Status status={its} />
-          {publication !== null && (
-            <span className="quiet t13 block">
-              {t.visibility[publication.visibility]}
-              {unpublished && `, ${t.unpublished}`}
-            </span>
-          )}
-        </>
-      ),
-    },
+    stateColumn(t),
     {
       key: 'layers',
       head: t.columns.layers,
@@ -171,25 +148,9 @@ function List({ organisation, search }: ListProps) {
       wideOnly: true,
       cell: ({ layers }) => formatNumber(layers),
     },
-    {
-      key: 'saved',
-      head: t.columns.saved,
-      cell: ({ savedAt, savedBy }) => (
-        <>
-          <RelativeTime at={savedAt} />
-          {savedBy !== '' && <span className="quiet t13 block">{t.savedBy(savedBy)}</span>}
-        </>
-      ),
-    },
+    savedColumn(t),
     ...(mayEdit
-      ? [
-          {
-            key: 'acts',
-            head: <span className="sr">{t.columns.acts}</span>,
-            end: true,
-            cell: (map: MapSummary) => <Acts map={map} slug={slug} onDeleted={setDeleted} />,
-          },
-        ]
+      ? [actsColumn(t, (map: MapSummary) => <Acts map={map} slug={slug} onDeleted={setDeleted} />)]
       : []),
   ];
   return (
@@ -206,62 +167,40 @@ function List({ organisation, search }: ListProps) {
           }}
         />
       )}
-      <Tabs
-        label={t.tabs.label}
-        tabs={[undefined, ...mapStates.toReversed()].map((one) => ({
-          key: one ?? 'all',
-          label: t.tabs[one ?? 'all'],
-          count: one === undefined ? all : data?.counts[one],
-          current: one === state,
-          link: address({ ...search, state: one, page: 1 }),
-        }))}
+      <DocumentList
+        texts={t}
+        action={LIST}
+        caption={t.caption(name)}
+        tabs={{
+          label: t.tabs.label,
+          tabs: [undefined, ...mapStates.toReversed()].map((one) => ({
+            key: one ?? 'all',
+            label: t.tabs[one ?? 'all'],
+            count: one === undefined ? counts && counts.draft + counts.published : counts?.[one],
+            current: one === state,
+            link: address({ ...search, state: one, page: 1 }),
+          })),
+        }}
+        keywords={keywords}
+        onSearch={(words) =>
+          void navigate({ ...address({ ...search, keywords: words, page: 1 }), resetScroll: false })
+        }
+        query={query}
+        columns={columns}
+        lineKey={({ mapGUID }) => mapGUID}
+        none={
+          <EmptyState title={empty()}>
+            {keywords === '' && state === undefined ? (
+              <p className="measure">{mayEdit ? t.none.text : t.none.reader}</p>
+            ) : (
+              <Link to={LIST}>{t.none.showAll}</Link>
+            )}
+          </EmptyState>
+        }
+        page={page}
+        pageSize={MAPS_PAGE_SIZE}
+        pageLink={(to) => address({ ...search, page: to })}
       />
-      <div className="app-tools">
-        <SearchForm
-          className="input-wrap small"
-          action={LIST}
-          label={t.filter}
-          placeholder={t.filterPlaceholder}
-          keywords={keywords}
-          onSearch={(words) =>
-            void navigate({ ...address({ ...search, keywords: words, page: 1 }), resetScroll: false })
-          }
-        >
-          <button className="sr">{t.filterAct}</button>
-        </SearchForm>
-      </div>
-      {error !== null && data === undefined && (
-        <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
-      )}
-      {error === null && data === undefined && <SkeletonRows rows={4} />}
-      {data !== undefined && data.result.length === 0 && (
-        <EmptyState title={empty()}>
-          {keywords === '' && state === undefined ? (
-            <p className="measure">{mayEdit ? t.none.text : t.none.reader}</p>
-          ) : (
-            <Link to={LIST}>{t.none.showAll}</Link>
-          )}
-        </EmptyState>
-      )}
-      {data !== undefined && data.result.length > 0 && (
-        <div className={isPlaceholderData ? 'updating' : undefined} aria-busy={isPlaceholderData}>
-          <Table
-            className="maps"
-            caption={t.caption(name)}
-            rows={data.result}
-            rowKey={({ mapGUID }) => mapGUID}
-            columns={columns}
-          />
-          <div className="list-foot">
-            <Pagination
-              page={page}
-              pageSize={MAPS_PAGE_SIZE}
-              totalCount={data.totalCount}
-              link={(to) => address({ ...search, page: to })}
-            />
-          </div>
-        </div>
-      )}
     </>
   );
 }
