@@ -1,13 +1,11 @@
 /** What is behind one place: the chosen columns of its row, and the other rows at the same place. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, X } from 'lucide';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApi } from '../../app/context.ts';
-import { Button, LinkButton } from '../../components/button.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { LinkButton } from '../../components/button.tsx';
 import { useMapMessages } from '../../messages/map.ts';
 import { useMapsMessages } from '../../messages/maps.ts';
 import { fillTemplate } from '#contract/map-template.ts';
+import { PanelFrame } from '../preview/map/panel-frame.tsx';
 import { rowsQuery } from '../preview/preview-queries.ts';
 import type { ChosenPlace } from './use-layered-map.ts';
 
@@ -65,67 +63,29 @@ interface PlacePanelProps {
 export function PlacePanel({ chosen, onCloser, onClose }: PlacePanelProps) {
   const t = useMapsMessages();
   const { place: placeText } = useMapMessages();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const panel = useRef<HTMLElement>(null);
-  const [place, setPlace] = useState(0);
-  const leave = useEffectEvent(onClose);
-  useEffect(() => {
-    heading.current?.focus();
-    const element = panel.current;
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') leave();
-    };
-    element?.addEventListener('keydown', onKey);
-    return () => element?.removeEventListener('keydown', onKey);
-  }, []);
-  const { rows, count, label, point } = chosen.feature;
-  const row = rows[place] ?? 0;
-  const title = place === 0 && label !== null ? label : t.list.row(row);
+  const { count, point } = chosen.feature;
   return (
-    <section ref={panel} className="map-panel" aria-label={title}>
-      <div className="map-panel-head">
-        <h3 ref={heading} tabIndex={-1}>
-          {title}
-        </h3>
-        <Button kind="quiet" small iconOnly aria-label={t.panel.close} onClick={onClose}>
-          <Icon of={X} />
-        </Button>
-      </div>
-      <p className="quiet t13">
-        {chosen.layer.name} · <span className="num">{placeText(point[1], point[0])}</span>
-      </p>
-      {count > 1 && (
-        <div className="map-panel-rows">
-          <Button
-            kind="quiet"
-            small
-            iconOnly
-            aria-label={t.panel.previous}
-            disabled={place === 0}
-            onClick={() => setPlace(place - 1)}
-          >
-            <Icon of={ChevronLeft} directed />
-          </Button>
-          <output className="num t13">{t.panel.of(place + 1, count)}</output>
-          <Button
-            kind="quiet"
-            small
-            iconOnly
-            aria-label={t.panel.next}
-            disabled={place === rows.length - 1}
-            onClick={() => setPlace(place + 1)}
-          >
-            <Icon of={ChevronRight} directed />
-          </Button>
-        </div>
-      )}
-      {count > rows.length && <p className="quiet t13">{t.panel.firstOnly(rows.length)}</p>}
-      <Values chosen={chosen} row={row} />
-      {count > 1 && (
-        <p className="map-panel-acts">
-          <LinkButton onClick={onCloser}>{t.panel.closer}</LinkButton>
+    <PanelFrame
+      feature={chosen.feature}
+      texts={t.panel}
+      rowName={t.list.row}
+      where={
+        <p className="quiet t13">
+          {chosen.layer.name} · <span className="num">{placeText(point[1], point[0])}</span>
         </p>
+      }
+      onClose={onClose}
+    >
+      {(row) => (
+        <>
+          <Values chosen={chosen} row={row} />
+          {count > 1 && (
+            <p className="map-panel-acts">
+              <LinkButton onClick={onCloser}>{t.panel.closer}</LinkButton>
+            </p>
+          )}
+        </>
       )}
-    </section>
+    </PanelFrame>
   );
 }

@@ -1,18 +1,16 @@
 /** What is behind one feature: its row with all of its values, and the others at the same place. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight, X } from 'lucide';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MapFeature, PlaceSource } from '#contract/preview-map.ts';
 import type { PreviewFilter } from '#contract/preview.ts';
 import { useApi } from '../../../app/context.ts';
-import { Button, LinkButton } from '../../../components/button.tsx';
-import { Icon } from '../../../components/icon.tsx';
+import { LinkButton } from '../../../components/button.tsx';
 import { useMapMessages } from '../../../messages/map.ts';
 import { usePreviewMessages } from '../../../messages/preview.ts';
 import { previewLink, usePreviewAddress } from '../preview-address.ts';
 import { columnsQuery, rowsQuery } from '../preview-queries.ts';
 import { cellText } from '../value-text.ts';
+import { PanelFrame } from './panel-frame.tsx';
 
 /** Values that are shown; a table can have thousands of columns. */
 const MOST_VALUES = 60;
@@ -79,67 +77,29 @@ function Values({ resourceGUID, columns, row, source }: Omit<MapPanelProps, 'fea
 export function MapPanel(props: MapPanelProps) {
   const { feature, source, filters, onCloser, onClose } = props;
   const t = useMapMessages();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [place, setPlace] = useState(0);
-  const panel = useRef<HTMLElement>(null);
-  const leave = useEffectEvent(onClose);
-  useEffect(() => {
-    heading.current?.focus();
-    const element = panel.current;
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') leave();
-    };
-    element?.addEventListener('keydown', onKey);
-    return () => element?.removeEventListener('keydown', onKey);
-  }, []);
-  const { rows, count, label, point } = feature;
-  const row = rows[place] ?? 0;
+  const { count, point } = feature;
   const conditions = conditionsOf(feature, source, filters);
-  const title = place === 0 && label !== null ? label : t.list.row(row);
   return (
-    <section ref={panel} className="map-panel" aria-label={title}>
-      <div className="map-panel-head">
-        <h3 ref={heading} tabIndex={-1}>
-          {title}
-        </h3>
-        <Button kind="quiet" small iconOnly aria-label={t.panel.close} onClick={onClose}>
-          <Icon of={X} />
-        </Button>
-      </div>
-      <p className="quiet t13 num">{t.place(point[1], point[0])}</p>
-      {count > 1 && (
-        <div className="map-panel-rows">
-          <Button
-            kind="quiet"
-            small
-            iconOnly
-            aria-label={t.panel.previous}
-            disabled={place === 0}
-            onClick={() => setPlace(place - 1)}
-          >
-            <Icon of={ChevronLeft} directed />
-          </Button>
-          <output className="num t13">{t.panel.of(place + 1, count)}</output>
-          <Button
-            kind="quiet"
-            small
-            iconOnly
-            aria-label={t.panel.next}
-            disabled={place === rows.length - 1}
-            onClick={() => setPlace(place + 1)}
-          >
-            <Icon of={ChevronRight} directed />
-          </Button>
-        </div>
+    <PanelFrame
+      feature={feature}
+      texts={t.panel}
+      rowName={t.list.row}
+      where={<p className="quiet t13 num">{t.place(point[1], point[0])}</p>}
+      onClose={onClose}
+    >
+      {(row) => (
+        <>
+          <Values {...props} row={row} />
+          <p className="map-panel-acts">
+            {count > 1 && <LinkButton onClick={onCloser}>{t.panel.closer}</LinkButton>}
+            {conditions && (
+              <Link {...previewLink({ view: null, filters: conditions, page: 1 })}>
+                {t.panel.inTable(count)}
+              </Link>
+            )}
+          </p>
+        </>
       )}
-      {count > rows.length && <p className="quiet t13">{t.panel.firstOnly(rows.length)}</p>}
-      <Values {...props} row={row} />
-      <p className="map-panel-acts">
-        {count > 1 && <LinkButton onClick={onCloser}>{t.panel.closer}</LinkButton>}
-        {conditions && (
-          <Link {...previewLink({ view: null, filters: conditions, page: 1 })}>{t.panel.inTable(count)}</Link>
-        )}
-      </p>
-    </section>
+    </PanelFrame>
   );
 }
