@@ -1,6 +1,6 @@
 /** What follows when the service has answered or broken: the same for every call of the chart. */
 import { whenLeft } from '../conventions/pending-call.ts';
-import { refusalCode, type AuthErrorCode } from '../identity/auth-error.ts';
+import { refusalCode, whyRefused, type AuthErrorCode } from '../identity/auth-error.ts';
 import type { FormId } from './challenge.steps.ts';
 import type { ChallengeOutcome } from './challenge.types.ts';
 
@@ -43,7 +43,7 @@ export const breakIn = (form: FormId) => ({ type: 'refuse', params: { form, code
 /** Says on a screen without a form what the service has refused. */
 export const storeRefusal = {
   type: 'storeError',
-  params: ({ event }: Answered) => ({ code: refusalCode(event.output) }),
+  params: whyRefused,
 } as const;
 
 /** Says on a screen without a form that something broke. */

@@ -2,7 +2,7 @@
 import { answered } from '../conventions/call.ts';
 import { codeEntry, submittedForm } from '../code-entry/code-entry.ts';
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
-import { refusalCode } from '../identity/auth-error.ts';
+import { whyRefused } from '../identity/auth-error.ts';
 import { CODE_FIELD } from '../identity/code.ts';
 import { changeAddressSetup } from './change-address.setup.ts';
 
@@ -27,7 +27,7 @@ const checking = changeAddressSetup.createStateConfig({
       { guard: { type: 'isVerified', params: answered }, target: '#changeAddress.verified' },
       {
         target: 'typing',
-        actions: { type: 'refuseCode', params: ({ event }) => ({ code: refusalCode(event.output) }) },
+        actions: { type: 'refuseCode', params: whyRefused },
       },
     ],
     onError: [
@@ -59,7 +59,7 @@ const sending = changeAddressSetup.createStateConfig({
       },
       {
         target: 'resendable',
-        actions: { type: 'refuseCode', params: ({ event }) => ({ code: refusalCode(event.output) }) },
+        actions: { type: 'refuseCode', params: whyRefused },
       },
     ],
     onError: [

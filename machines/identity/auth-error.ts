@@ -77,3 +77,10 @@ export interface Refused {
 export const refusalCode = (
   answer: { readonly kind: string; readonly code?: AuthErrorCode } | null,
 ): AuthErrorCode => (answer?.kind === 'refused' ? (answer.code ?? 'unknown') : 'unknown');
+
+/** Parameters of actions that say why an answer is none: the code of its refusal. */
+export const whyRefused = ({
+  event,
+}: {
+  readonly event: { readonly output: Parameters<typeof refusalCode>[0] };
+}): { readonly code: AuthErrorCode } => ({ code: refusalCode(event.output) });

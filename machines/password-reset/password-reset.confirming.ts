@@ -2,7 +2,7 @@
 import { answered } from '../conventions/call.ts';
 import { codeEntry, submittedForm } from '../code-entry/code-entry.ts';
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
-import { refusalCode } from '../identity/auth-error.ts';
+import { whyRefused } from '../identity/auth-error.ts';
 import { CODE_FIELD } from '../identity/code.ts';
 import { usernameFields } from '../identity/username.ts';
 import { passwordResetSetup, type PasswordResetContext } from './password-reset.setup.ts';
@@ -26,7 +26,7 @@ const checking = passwordResetSetup.createStateConfig({
         target: 'typing',
         actions: {
           type: 'refuseConfirmation',
-          params: ({ event }) => ({ code: refusalCode(event.output) }),
+          params: whyRefused,
         },
       },
     ],
@@ -60,7 +60,7 @@ const sending = passwordResetSetup.createStateConfig({
         target: 'resendable',
         actions: {
           type: 'refuseConfirmation',
-          params: ({ event }) => ({ code: refusalCode(event.output) }),
+          params: whyRefused,
         },
       },
     ],

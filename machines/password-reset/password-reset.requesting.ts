@@ -2,7 +2,7 @@
 import { stateIn } from 'xstate';
 import { answered } from '../conventions/call.ts';
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
-import { refusalCode } from '../identity/auth-error.ts';
+import { whyRefused } from '../identity/auth-error.ts';
 import { usernameFields } from '../identity/username.ts';
 import { passwordResetSetup } from './password-reset.setup.ts';
 
@@ -58,7 +58,7 @@ export const asking = passwordResetSetup.createStateConfig({
           },
           {
             target: 'typing',
-            actions: { type: 'refuseRequest', params: ({ event }) => ({ code: refusalCode(event.output) }) },
+            actions: { type: 'refuseRequest', params: whyRefused },
           },
         ],
         onError: [
@@ -93,7 +93,7 @@ export const required = passwordResetSetup.createStateConfig({
           },
           {
             target: 'failed',
-            actions: { type: 'storeError', params: ({ event }) => ({ code: refusalCode(event.output) }) },
+            actions: { type: 'storeError', params: whyRefused },
           },
         ],
         onError: [

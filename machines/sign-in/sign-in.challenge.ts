@@ -2,8 +2,8 @@
 import { and, or, stateIn } from 'xstate';
 import type { ChallengeOutput } from '../challenge/challenge.types.ts';
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
-import { refusalCode } from '../identity/auth-error.ts';
-import { LEFT, whenOver, whenStep, type Answered } from './sign-in.answers.ts';
+import { whyRefused } from '../identity/auth-error.ts';
+import { LEFT, whenOver, whenStep } from './sign-in.answers.ts';
 import { challengeOf, signInSetup } from './sign-in.setup.ts';
 import { leaveChallenge } from './sign-in.states.ts';
 
@@ -64,7 +64,7 @@ const resending = signInSetup.createStateConfig({
         target: 'answering',
         actions: {
           type: 'refuseResend',
-          params: ({ event }: Answered) => ({ code: refusalCode(event.output) }),
+          params: whyRefused,
         },
       },
     ],

@@ -1,8 +1,8 @@
 /** The parts of the chart around the challenge: opening, credentials, routing, closing a challenge, a broken form. */
 import { stateIn } from 'xstate';
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
-import { refusalCode } from '../identity/auth-error.ts';
-import { LEFT, whenOver, whenStep, type Answered } from './sign-in.answers.ts';
+import { whyRefused } from '../identity/auth-error.ts';
+import { LEFT, whenOver, whenStep } from './sign-in.answers.ts';
 import { signInSetup } from './sign-in.setup.ts';
 import { credentialFields } from './sign-in.validation.ts';
 
@@ -70,7 +70,7 @@ export const opening = signInSetup.createStateConfig({
             target: '#signIn.credentials',
             actions: {
               type: 'storeRefusal',
-              params: ({ event }: Answered) => ({ code: refusalCode(event.output) }),
+              params: whyRefused,
             },
           },
         ],
@@ -168,7 +168,7 @@ export const credentials = signInSetup.createStateConfig({
             target: 'entering',
             actions: {
               type: 'refuseCredentials',
-              params: ({ event }: Answered) => ({ code: refusalCode(event.output) }),
+              params: whyRefused,
             },
           },
         ],

@@ -2,7 +2,7 @@
 import { answered } from '../conventions/call.ts';
 import { codeEntry, submittedForm } from '../code-entry/code-entry.ts';
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
-import { refusalCode } from '../identity/auth-error.ts';
+import { whyRefused } from '../identity/auth-error.ts';
 import { CODE_FIELD } from '../identity/code.ts';
 import { usernameFields } from '../identity/username.ts';
 import { signUpSetup, type SignUpContext } from './sign-up.setup.ts';
@@ -32,7 +32,7 @@ const checking = signUpSetup.createStateConfig({
         target: 'typing',
         actions: {
           type: 'refuseConfirmation',
-          params: ({ event }) => ({ code: refusalCode(event.output) }),
+          params: whyRefused,
         },
       },
     ],
@@ -75,10 +75,7 @@ const sending = signUpSetup.createStateConfig({
       },
       {
         target: 'resendable',
-        actions: [
-          { type: 'refuseResend', params: ({ event }) => ({ code: refusalCode(event.output) }) },
-          'releaseConfirmation',
-        ],
+        actions: [{ type: 'refuseResend', params: whyRefused }, 'releaseConfirmation'],
       },
     ],
     onError: [

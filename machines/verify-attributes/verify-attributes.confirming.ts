@@ -2,7 +2,7 @@
 import { answered } from '../conventions/call.ts';
 import { codeEntry, submittedForm } from '../code-entry/code-entry.ts';
 import { hasLeft, pendingCall, whenLeft } from '../conventions/pending-call.ts';
-import { refusalCode } from '../identity/auth-error.ts';
+import { whyRefused } from '../identity/auth-error.ts';
 import { CODE_FIELD } from '../identity/code.ts';
 import { verifyAttributesSetup } from './verify-attributes.setup.ts';
 
@@ -39,7 +39,7 @@ const checking = verifyAttributesSetup.createStateConfig({
       },
       {
         target: 'typing',
-        actions: { type: 'refuseCode', params: ({ event }) => ({ code: refusalCode(event.output) }) },
+        actions: { type: 'refuseCode', params: whyRefused },
       },
     ],
     onError: [
@@ -75,7 +75,7 @@ const sending = verifyAttributesSetup.createStateConfig({
       },
       {
         target: 'resendable',
-        actions: { type: 'refuseCode', params: ({ event }) => ({ code: refusalCode(event.output) }) },
+        actions: { type: 'refuseCode', params: whyRefused },
       },
     ],
     onError: [

@@ -7,7 +7,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { answered } from '../conventions/call.ts';
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
-import { refusalCode } from '../identity/auth-error.ts';
+import { whyRefused } from '../identity/auth-error.ts';
 import { confirming } from './verify-attributes.confirming.ts';
 import { verifyAttributesSetup } from './verify-attributes.setup.ts';
 import type { VerifyAttributesOutput } from './verify-attributes.types.ts';
@@ -73,7 +73,7 @@ export const verifyAttributesMachine = verifyAttributesSetup.createMachine({
                 target: 'weighing',
                 actions: {
                   type: 'storeError',
-                  params: ({ event }) => ({ code: refusalCode(event.output) }),
+                  params: whyRefused,
                 },
               },
             ],
