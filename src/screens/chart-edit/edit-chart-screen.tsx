@@ -1,6 +1,6 @@
 /** Editing a saved chart: its form beside the chart that readers will see, its words, and its publication. */
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { documentLimits } from '#contract/document-constants.ts';
 import type { ChartDocument } from '#contract/documents.ts';
 import { useApi } from '../../app/context.ts';
@@ -37,9 +37,7 @@ function Editor({ documentGUID, orgSlug, editing }: EditorProps) {
   const p = usePreviewMessages();
   const api = useApi();
   const [drawn, setDrawn] = useState<DrawnChart | null>(null);
-  // The machine hands out a document of its own with each look at it.
-  const written = JSON.stringify(editing.document);
-  const document = useMemo(() => JSON.parse(written) as ChartDocument, [written]);
+  const { document } = editing;
   const changes = chartChanges(editing.send, document.notes.length);
   return (
     <>

@@ -58,9 +58,7 @@ function Editor({ documentGUID, organisation, editing }: EditorProps) {
   const t = useDocumentMessages().edit;
   const { flags } = useConfiguration();
   const [adding, setAdding] = useState<'chart' | 'map' | null>(null);
-  // The machine hands out a document of its own with each look at it.
-  const written = JSON.stringify(editing.document);
-  const document = useMemo(() => JSON.parse(written) as DashboardDocument, [written]);
+  const { document } = editing;
   const { parts } = document;
   const changes = dashboardChanges(editing.send, parts.length);
   const preview = usePreview(document);

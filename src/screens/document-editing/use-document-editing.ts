@@ -162,10 +162,13 @@ export function useDocumentEditing<Document>(
     if (status === 'authenticated') actor.send({ type: 'session.returned' });
   }, [actor, status]);
   const snapshot = useSelector(actor, (current) => current);
+  // The machine hands out a document of its own with each look at it; views get another one only for another text.
+  const written = JSON.stringify(kind.fromEdited(editedDocument(snapshot)));
+  const edited = useMemo(() => JSON.parse(written) as Document, [written]);
   return {
     screen: documentEditingScreen(snapshot),
     savedState: documentSavedState(snapshot),
-    document: kind.fromEdited(editedDocument(snapshot)),
+    document: edited,
     revision: editedRevision(snapshot),
     mayUndo: canUndo(snapshot),
     mayRedo: canRedo(snapshot),
