@@ -22,7 +22,7 @@ import { datasetEdit as t } from '#src/messages/en/dataset-edit.ts';
 import { UNSAVED_PREFIX } from '#src/services/storage/keys.ts';
 import { editedDataset, openEditPage, TODAY } from './edited-dataset.ts';
 import { dataOf, isCall, refusalOf } from './gateway.ts';
-import { leavePage, returnNetwork } from './page-events.ts';
+import { endedIn, openingEditor } from './opening-editor.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const title = (page: Page) => main(page).getByLabel(t.fields.title, { exact: true });
@@ -35,7 +35,11 @@ const retry = (page: Page) =>
 function screenOf({ text, fields, statuses }: Seen): EditingScreen | null {
   if (statuses.includes(t.opening)) return 'opening';
   if (text.includes(t.unavailable)) return 'unavailable';
-  const ended = (['unknown', 'forbidden', 'gone'] as const).find((one) => text.includes(t[one].title));
+  const ended = endedIn(text, {
+    unknown: t.unknown.title,
+    forbidden: t.forbidden.title,
+    gone: t.gone.title,
+  });
   if (ended !== undefined) return ended;
   return fields.some(({ label }) => label === t.fields.title) ? 'editing' : null;
 }
@@ -60,8 +64,8 @@ async function read(page: Page): Promise<DatasetEditingProjection> {
   };
 }
 
-/** Pages whose machine reads the dataset; what the page reads again beside that is older than what it has. */
-const opening = new WeakSet<Page>();
+/** What the page reads again beside the machine is older than what it has. */
+const opening = openingEditor({ call: 'data/dataset:edit', title, retry });
 
 /** Has this browser keep what the answer says that an earlier page has kept. */
 const keepFields = (page: Page, kept: Extract<OpenAnswer, { kind: 'opened' }>['kept']) =>
@@ -130,7 +134,7 @@ testInBrowser({
       answer: async (route, output) => {
         const answer = output as OpenAnswer;
         const page = route.request().frame().page();
-        opening.delete(page);
+        opening.hasOpened(page);
         if (answer.kind !== 'opened') return route.fulfill(refusalOf(statusOf[answer.kind]));
         await keepFields(page, answer.kept);
         const { fields, revisions } = answer as unknown as Pick<EditedDataset, 'fields' | 'revisions'>;
@@ -160,14 +164,7 @@ testInBrowser({
     },
   },
   open: async (page) => {
-    opening.add(page);
-    await page.route(
-      (url) => dataOf(url) === 'data/dataset:edit',
-      (route) =>
-        opening.has(page)
-          ? route.fallback()
-          : route.fulfill({ json: readAgain.get(page) ?? editedDataset() }),
-    );
+    await opening.watch(page, () => readAgain.get(page) ?? editedDataset());
     await page.route(
       (url) => dataOf(url) === 'data/dataset:save',
       (route) =>
@@ -191,16 +188,7 @@ testInBrowser({
         .click(),
     'dataset.read': (page, event) =>
       returnTo(page, event as unknown as Pick<EditedDataset, 'fields' | 'revisions'>),
-    'retry.requested': async (page) => {
-      if ((await title(page).count()) === 0) opening.add(page);
-      await retry(page).click();
-    },
-    'network.returned': async (page) => {
-      if ((await title(page).count()) === 0) opening.add(page);
-      await returnNetwork(page);
-    },
-    'session.returned': () => Promise.reject(new Error('A sign-in opens the page again')),
-    'page.left': leavePage,
+    ...opening.gestures,
   },
   childGestures: {},
   isPossible: ({ context }, step) => {

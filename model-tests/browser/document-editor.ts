@@ -26,8 +26,8 @@ import {
 } from '#model-tests/models/document-editing.projection.ts';
 import type { EditorTexts } from '#src/screens/document-editing/editor-frame.tsx';
 import { TODAY } from './edited-dataset.ts';
-import { dataOf, isCall, refusalOf } from './gateway.ts';
-import { leavePage, returnNetwork } from './page-events.ts';
+import { isCall, refusalOf } from './gateway.ts';
+import { endedIn, openingEditor } from './opening-editor.ts';
 
 /** What is particular about one kind of document. */
 export interface DocumentEditor {
@@ -73,8 +73,8 @@ export function documentEditorDriver(
   const { texts: t, prefix } = editor;
   const of = editor.of === undefined ? {} : { of: editor.of };
   const title = (page: Page) => main(page).getByLabel(t.title, { exact: true });
-  const press = (page: Page, name: string) =>
-    main(page).getByRole('button', { name, exact: true }).first().click();
+  const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).first();
+  const press = (page: Page, name: string) => button(page, name).click();
 
   const params = { most: editor.longestTitle };
   const tooLong = {
@@ -87,9 +87,12 @@ export function documentEditorDriver(
   function screenOf({ text, fields, statuses }: Seen): DocumentEditingScreen | null {
     if (statuses.includes(t.opening)) return 'opening';
     if (text.includes(editor.failed)) return 'unavailable';
-    const ended = (['unknown', 'forbidden', 'gone'] as const).find((one) =>
-      text.includes(t.ended[one].title),
-    );
+    const { unknown, forbidden, gone } = t.ended;
+    const ended = endedIn(text, {
+      unknown: unknown.title,
+      forbidden: forbidden.title,
+      gone: gone.title,
+    });
     if (ended !== undefined) return ended;
     return fields.some(({ label }) => label === t.title) ? 'editing' : null;
   }
@@ -124,8 +127,12 @@ export function documentEditorDriver(
     };
   }
 
-  /** Pages whose machine reads the document; the section about its publication reads it as well. */
-  const opening = new WeakSet<Page>();
+  // The section about the publication reads the document as well.
+  const opening = openingEditor({
+    call: `data/${prefix}:edit`,
+    title,
+    retry: (page) => button(page, t.retry),
+  });
 
   return {
     model: documentEditingModel,
@@ -135,7 +142,7 @@ export function documentEditorDriver(
         decides: (request) => isCall(request, `data/${prefix}:edit`),
         answer: (route, output) => {
           const answer = output as OpenAnswer;
-          opening.delete(route.request().frame().page());
+          opening.hasOpened(route.request().frame().page());
           return answer.kind === 'opened'
             ? route.fulfill({ json: editor.edited(answer.document, answer.revision) })
             : route.fulfill(refusalOf(openRefusals[answer.kind]));
@@ -162,15 +169,10 @@ export function documentEditorDriver(
       },
     },
     open: async (page) => {
-      opening.add(page);
       const opened = documentEditingModel.replies['open']?.['reads the document'];
       const { document, revision } = (opened as { readonly output: Extract<OpenAnswer, { kind: 'opened' }> })
         .output;
-      await page.route(
-        (url) => dataOf(url) === `data/${prefix}:edit`,
-        (route) =>
-          opening.has(page) ? route.fallback() : route.fulfill({ json: editor.edited(document, revision) }),
-      );
+      await opening.watch(page, () => editor.edited(document, revision));
       await editor.open(page);
       await expect(main(page).getByText(t.opening)).toBeAttached();
       await stopClock(page);
@@ -183,16 +185,7 @@ export function documentEditorDriver(
       'redo.requested': (page) => press(page, t.redo),
       'conflict.mineKept': (page) => press(page, t.conflict.mine),
       'conflict.theirsTaken': (page) => press(page, t.conflict.theirs),
-      'retry.requested': async (page) => {
-        if ((await title(page).count()) === 0) opening.add(page);
-        await press(page, t.retry);
-      },
-      'network.returned': async (page) => {
-        if ((await title(page).count()) === 0) opening.add(page);
-        await returnNetwork(page);
-      },
-      'session.returned': () => Promise.reject(new Error('A sign-in opens the page again')),
-      'page.left': leavePage,
+      ...opening.gestures,
     },
     childGestures: {},
     isPossible: ({ context }, step) => {

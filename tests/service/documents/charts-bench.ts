@@ -5,6 +5,7 @@ import type { ChartFigures } from '#contract/shown-documents.ts';
 import { ORGANISATION as organisationGUID, people } from '../../support/catalogue.ts';
 import { shareRows } from '../preview/share-rows.ts';
 import { bench, call, harness, opened, secret, useThreeTables } from '../preview/three-tables.ts';
+import { chartOf } from './chart-document.ts';
 
 export const wards = ['Adel', 'Armley', 'Beeston', 'Headingley'] as const;
 /** Rows of each ward: 1 in Adel to 4 in Headingley, with amounts of 10 times the number of the row. */
@@ -14,29 +15,13 @@ export const rows = wards.flatMap((ward, i) =>
 export const csv = (some: readonly (readonly string[])[], head = ['ward', 'amount']) =>
   [head, ...some].map((row) => `${row.join(',')}\n`).join('');
 
-export const chart = (resourceGUID: string, more: Partial<ChartDocument> = {}): ChartDocument => ({
-  kind: 'chart',
-  title: 'Wards',
-  words: 'From the survey.',
-  alternative: 'Headingley has most.',
-  resourceGUID,
-  sheet: 0,
-  versionGUID: null,
-  type: 'bar',
-  x: 'ward',
-  y: null,
-  series: null,
-  aggregate: 'count',
-  filters: [],
-  order: 'largest',
-  xTitle: '',
-  yTitle: '',
-  zero: true,
-  colour: 1,
-  highlight: null,
-  notes: [{ noteGUID: randomUUID(), at: 'Adel', text: 'Counted twice' }],
-  ...more,
-});
+export const chart = (resourceGUID: string, more: Partial<ChartDocument> = {}): ChartDocument =>
+  chartOf(resourceGUID, {
+    words: 'From the survey.',
+    alternative: 'Headingley has most.',
+    notes: [{ noteGUID: randomUUID(), at: 'Adel', text: 'Counted twice' }],
+    ...more,
+  });
 
 export async function saved(document: ChartDocument): Promise<string> {
   return (await call('chart:create', { organisationGUID, document }, people.editor)).documentGUID;

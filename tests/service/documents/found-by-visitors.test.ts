@@ -12,6 +12,7 @@ import { readRevision } from '#proxy/platform/catalogue/revision.ts';
 import { drawPicture } from '#src/pictures/draw-picture.ts';
 import { addPeople, ask, ORGANISATION as organisationGUID, people, send } from '../../support/catalogue.ts';
 import { createHarness, ready, type Harness, type Opened } from '../preview/harness.ts';
+import { chartOf } from './chart-document.ts';
 
 const HEAD = 'ward,latitude,longitude\n';
 const OPEN = `${HEAD}Adel,53.84,-1.58\nArmley,53.79,-1.59\nBeeston,53.77,-1.57\n`;
@@ -43,28 +44,6 @@ beforeEach(async () => {
   await harness.db.kysely.deleteFrom('catalogue.map').execute();
 });
 
-const chartOf = (resourceGUID: string, title: string): ChartDocument => ({
-  kind: 'chart',
-  title,
-  words: '',
-  alternative: 'One row for each ward.',
-  resourceGUID,
-  sheet: 0,
-  versionGUID: null,
-  type: 'bar',
-  x: 'ward',
-  y: null,
-  series: null,
-  aggregate: 'count',
-  filters: [],
-  order: 'largest',
-  xTitle: '',
-  yTitle: '',
-  zero: true,
-  colour: 1,
-  highlight: null,
-  notes: [],
-});
 const layerOf = (resourceGUID: string, more: Partial<MapLayer> = {}): MapLayer => ({
   layerGUID: randomUUID(),
   resourceGUID,
@@ -147,12 +126,12 @@ async function siteMap(hasMaps = true): Promise<string[]> {
 
 describe('the picture', () => {
   it('of a chart has its figures; there is none of a chart whose data is not for everyone', async () => {
-    const shown = await picture('chart', await publishedChart(chartOf(open, 'Wards')));
+    const shown = await picture('chart', await publishedChart(chartOf(open, { title: 'Wards' })));
     expect(shown).toContain('<title>Wards</title>');
     for (const ward of ['Adel', 'Armley', 'Beeston']) expect(shown).toContain(ward);
-    const hidden = await publishedChart(chartOf(secret, 'Hidden'));
+    const hidden = await publishedChart(chartOf(secret, { title: 'Hidden' }));
     expect(await picture('chart', hidden)).toBeUndefined();
-    const ofMembers = await publishedChart(chartOf(open, 'Members'), 'organisation');
+    const ofMembers = await publishedChart(chartOf(open, { title: 'Members' }), 'organisation');
     await expect(picture('chart', ofMembers)).rejects.toMatchObject({ status: 404 });
   });
 
@@ -170,21 +149,21 @@ describe('the picture', () => {
 
 describe('the site map', () => {
   it('leads to charts, dashboards and maps with something for everyone, and to no other', async () => {
-    const chart = await publishedChart(chartOf(open, 'Wards'));
+    const chart = await publishedChart(chartOf(open, { title: 'Wards' }));
     const map = await publishedMap([layerOf(secret), layerOf(open)]);
     const dashboard = await publishedDashboard([
       { kind: 'words', partGUID: randomUUID(), text: 'Wards', wide: false },
       { kind: 'chart', partGUID: randomUUID(), documentGUID: chart, wide: false },
     ]);
-    const hidden = await publishedChart(chartOf(secret, 'Hidden'));
+    const hidden = await publishedChart(chartOf(secret, { title: 'Hidden' }));
     await publishedDashboard([{ kind: 'chart', partGUID: randomUUID(), documentGUID: hidden, wide: false }]);
     await publishedMap([layerOf(secret)]);
     await publishedMap([layerOf(open)], 'organisation');
-    await publishedChart(chartOf(open, 'Members'), 'organisation');
+    await publishedChart(chartOf(open, { title: 'Members' }), 'organisation');
     await ask(
       opened.data,
       'chart:create',
-      { organisationGUID, document: chartOf(open, 'Draft') },
+      { organisationGUID, document: chartOf(open, { title: 'Draft' }) },
       people.owner,
     );
     expect((await siteMap()).toSorted()).toEqual([chart, dashboard, map].toSorted());
@@ -202,8 +181,8 @@ it('raises the revision of the catalogue with what visitors see, so that no page
     await act();
     return (await readRevision(harness.db.kysely)) !== before;
   };
-  const documentGUID = await publishedChart(chartOf(open, 'Wards'));
-  const document = chartOf(open, 'Wards of Leeds');
+  const documentGUID = await publishedChart(chartOf(open, { title: 'Wards' }));
+  const document = chartOf(open, { title: 'Wards of Leeds' });
   const save = () => ask(opened.data, 'document:save', { documentGUID, document, base: 1 }, people.owner);
   expect(await raised(save)).toBe(false);
   const calls = [

@@ -52,7 +52,7 @@ describe('a name for other systems', () => {
   });
 
   it('has hyphens only between words, whatever the text', () => {
-    for (let code = 0x20; code < 0x2_ff_ff; code += 7) {
+    for (let code = 0x20; code < 0x2_ff_ff; code += 61) {
       if (code >= 0xd8_00 && code <= 0xdf_ff) continue;
       const name = uniqueSlug(`a${String.fromCodePoint(code)}b c`, '5f0c2a9e');
       expect(name).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);

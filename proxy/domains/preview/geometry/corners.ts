@@ -11,6 +11,13 @@ export const LINE = 0;
 export const OUTER = 1;
 export const INNER = 2;
 
+/**
+ * Whether an edge from a to b is met by the line that goes from a place to the east. An outline with an odd number of such
+ * edges is around the place.
+ */
+const isEastOf = (x: number, y: number, ax: number, ay: number, bx: number, by: number): boolean =>
+  ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax;
+
 /** Whether a step has something within a box: no side of the box, and not the line of the step, parts the two. */
 function isCrossing(
   [ax, ay, bx, by]: readonly [number, number, number, number],
@@ -120,8 +127,7 @@ export class Corners {
       for (let i = from, j = isLine ? from : to - 2; i < to; j = i, i += 2) {
         const [ax = 0, ay = 0, bx = 0, by = 0] = [this.xy[j], this.xy[j + 1], this.xy[i], this.xy[i + 1]];
         if (isCrossing([ax, ay, bx, by], box)) return true;
-        if (isLine || ay > box.north === by > box.north) continue;
-        if (box.west < ((bx - ax) * (box.north - ay)) / (by - ay) + ax) isAround = !isAround;
+        if (!isLine && isEastOf(box.west, box.north, ax, ay, bx, by)) isAround = !isAround;
       }
     }
     return isAround;
@@ -146,8 +152,7 @@ export class Corners {
         const [ax = 0, ay = 0, bx = 0, by = 0] = [this.xy[i], this.xy[i + 1], this.xy[j], this.xy[j + 1]];
         const away = (ax - x) ** 2 + (ay - y) ** 2;
         if (away < least) [best, least] = [i, away];
-        if (this.kinds[outline] === LINE || ay > y === by > y) continue;
-        if (x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isWithin = !isWithin;
+        if (this.kinds[outline] !== LINE && isEastOf(x, y, ax, ay, bx, by)) isWithin = !isWithin;
       }
     }
     return isWithin || best === -1 ? [x, y] : [this.xy[best] ?? x, this.xy[best + 1] ?? y];
