@@ -47,7 +47,9 @@ const certain = (label: string, confidence = 1): Encoding => ({
 export async function readSample(path: string, bytes = SAMPLE): Promise<Buffer> {
   const handle = await open(path);
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0);
+    const { size } = await handle.stat();
+    const length = Math.min(bytes, size);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
@@ -129,8 +131,11 @@ function* linesOf(chunk: Buffer): Generator<Buffer> {
 /** The bytes of a file, in chunks. */
 export type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>;
 
-export const chunksOf = (path: string): Chunks =>
-  createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>;
+/** Space for a chunk is taken as the file needs it: clearing a mebibyte takes longer than reading a small file. */
+export async function* chunksOf(path: string): AsyncGenerator<Buffer> {
+  const { size } = await stat(path);
+  yield* createReadStream(path, { highWaterMark: Math.min(CHUNK, size + 1) }) as AsyncIterable<Buffer>;
+}
 
 /** Chunks that are cut at line ends where there are any, so that no character stands across two. */
 export async function* byLine(chunks: Chunks): AsyncGenerator<Buffer> {
