@@ -97,7 +97,7 @@ const api = createApi({
     const token = isExpected()
       ? (usableAccessToken(document) ?? (await (await loadIdentity()).freshAccessToken()))
       : undefined;
-    // Who is shown as a member and has no token any more is asked about.
+    // For a member who has no token any more the service is asked.
     if (token === undefined && application.getSnapshot().authenticator.status === 'authenticated')
       application.send({ type: 'user.refreshRequested' });
     return token;

@@ -112,7 +112,7 @@ export const accountDeletionMachine = setup({
           description: 'The service deletes the account.',
           src: 'deleteAccount',
           input: ({ context }: Now) => context.held.password,
-          // Who has left must still be signed out when the account is gone.
+          // A person who has left must still be signed out when the account is gone.
           evenIfLeft: { deleted: { target: '#accountDeletion.deleted' } },
           answers: {
             signInNeeded: { target: '#accountDeletion.signInNeeded' },

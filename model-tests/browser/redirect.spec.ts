@@ -31,16 +31,16 @@ const titles: Readonly<Record<string, string>> = {
   [FOLLOWED]: en.pages.help.title,
 };
 
-interface Way {
+interface Visit {
   areRulesKnown: boolean;
   /** The address that was asked for last. */
   wanted: string;
   /** Lets the text through of the page that is gone to. */
   release: () => void;
 }
-const ways = new WeakMap<Page, Way>();
-function wayOf(page: Page): Way {
-  const found = ways.get(page);
+const visits = new WeakMap<Page, Visit>();
+function visitOf(page: Page): Visit {
+  const found = visits.get(page);
   if (!found) throw new Error('The page was not opened by this walk.');
   return found;
 }
@@ -50,12 +50,12 @@ function wayOf(page: Page): Way {
  * the rules, and would open meanwhile on a slow machine.
  */
 async function begin(page: Page): Promise<void> {
-  wayOf(page).release();
+  visitOf(page).release();
   await page.clock.resume();
   await page.goto(origin() + START);
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
   await stopClock(page);
-  wayOf(page).areRulesKnown = false;
+  visitOf(page).areRulesKnown = false;
 }
 
 /** The rules that lead the address to where the answer says. */
@@ -77,9 +77,9 @@ async function answer(route: Route, output: unknown): Promise<void> {
   const page = route.request().frame().page();
   const told = output as RedirectAnswer;
   const [, id = ''] = /([^/]+)\.json$/.exec(route.request().url()) ?? [];
-  const meta: BuildMeta = { id, latest: id, redirects: rulesFor(wayOf(page).wanted, told) };
+  const meta: BuildMeta = { id, latest: id, redirects: rulesFor(visitOf(page).wanted, told) };
   const left = told.kind === 'leave' ? page.waitForRequest(told.href) : undefined;
-  wayOf(page).areRulesKnown = true;
+  visitOf(page).areRulesKnown = true;
   await route.fulfill({ json: meta });
   await left;
 }
@@ -91,7 +91,7 @@ const isLate = ({ context: { href } }: Pick<AnyMachineSnapshot, 'context'>): boo
 async function read(page: Page): Promise<RedirectProjection> {
   const heading = await page.getByRole('main').getByRole('heading', { level: 1 }).textContent();
   if (heading === siteNotices.redirectLoop.title) return 'redirectLoop';
-  return heading === titles[wayOf(page).wanted] ? 'wanted' : 'before';
+  return heading === titles[visitOf(page).wanted] ? 'wanted' : 'before';
 }
 
 testInBrowser({
@@ -119,12 +119,12 @@ testInBrowser({
     redirectFor: {
       decides: () => true,
       answer,
-      isMade: (page) => !wayOf(page).areRulesKnown,
+      isMade: (page) => !visitOf(page).areRulesKnown,
     },
   },
   open: async (page) => {
     const held: Route[] = [];
-    ways.set(page, {
+    visits.set(page, {
       areRulesKnown: false,
       wanted: '',
       release: () => {
@@ -140,12 +140,12 @@ testInBrowser({
   gestures: {
     'path.wanted': async (page, { href }) => {
       if (href === FIRST) await begin(page);
-      wayOf(page).wanted = href;
+      visitOf(page).wanted = href;
       if (href !== FOLLOWED) await page.evaluate((to) => history.pushState({}, '', to), href);
       else await expect.poll(() => read(page)).toBe('wanted');
     },
     'page.shown': async (page) => {
-      wayOf(page).release();
+      visitOf(page).release();
       await expect.poll(() => read(page)).toBe('wanted');
     },
   },

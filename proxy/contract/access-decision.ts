@@ -56,7 +56,7 @@ function weighGrant(
     return { ...base, effect: 'insufficient', code: 'grant.narrowed' };
   if (levelNumber(level) < wanted) return { ...base, effect: 'insufficient', code: 'grant.level' };
   const { resourceGUID, column } = question;
-  // Who edits a dataset edits all of it; a grant of some files opens none of that.
+  // An editor of a dataset edits all of it; a grant of some files opens none of that.
   if (grant.resources !== null && wanted >= levelNumber('edit'))
     return { ...base, effect: 'insufficient', code: 'grant.someFiles' };
   if (grant.resources !== null && resourceGUID !== undefined && !grant.resources.includes(resourceGUID))

@@ -1,6 +1,6 @@
 /**
  * Calls about what has changed between two versions of the table in a file. `before` and `after` are GUIDs of versions,
- * or of a file for the version that readers have now. Who may read both versions whole may compare them.
+ * or of a file for the version that readers have now. A reader of both versions, whole, may compare them.
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';

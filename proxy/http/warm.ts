@@ -17,7 +17,7 @@ export async function warm(fetch: Fetch, origin: string, signal: AbortSignal): P
     await answer.body?.cancel();
   };
   for (const path of PAGES) {
-    // Who asks a second time is worth the best compression.
+    // A second request is worth the best compression.
     for (let times = 0; times < 2 && !signal.aborted; times++) await ask(path).catch(() => undefined);
   }
 }

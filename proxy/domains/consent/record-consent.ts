@@ -2,7 +2,7 @@
  * Keeps proofs of consent, and removes them when nothing has to be proved any more.
  *
  * It needs no identity, so no network address is used, not even to limit requests: that is
- * counted for each consent and for all of them together. Who is turned away keeps the proof and tries again.
+ * counted for each consent and for all of them together. A caller who is turned away keeps the proof and tries again.
  */
 import { sql, type Kysely } from 'kysely';
 import type { ConsentProof } from '#contract/consent.ts';

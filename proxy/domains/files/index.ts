@@ -136,7 +136,7 @@ export function createFiles({
       return response;
     } catch (error) {
       const refused = errorResponse({ error, request, log, message: 'a file could not be sent' });
-      // What may be known and not be had. Who asks for what is not there is no reader.
+      // What may be known and not be had. A caller who asks for what is not there is no reader.
       if (refused.status === 403) note({ status: 403 });
       return refused;
     }

@@ -126,7 +126,7 @@ async function lockOpen(trx: Transaction<Schema>, organisationGUID: string, invi
     .selectAll()
     .where('invitation_guid', '=', invitationGUID)
     .where('organisation_guid', '=', organisationGUID)
-    // Who shares a dataset withdraws the grant, and its link with it.
+    // The person who has shared a dataset withdraws the grant, and its link with it.
     .where('grant_guid', 'is', null)
     .where('accepted_at', 'is', null)
     .where('withdrawn_at', 'is', null)

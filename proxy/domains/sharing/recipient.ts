@@ -29,7 +29,7 @@ async function findByAddress(
   if (!isEmailAddress(email))
     throw refuse(400, 'The request does not fit the call', fieldError('principal.email', 'email.notAddress'));
   const [known, another] = await knownAccounts(trx, organisationGUID, email);
-  // Two accounts may have one address, by different providers. Who opens the link says which of them it is for.
+  // Two accounts may have one address, by different providers. The person who opens the link says which of them it is for.
   return known === undefined || another !== undefined
     ? { kind: 'address', email: foldedAddress(email) }
     : { kind: 'person', guid: known };

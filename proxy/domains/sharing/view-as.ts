@@ -105,7 +105,7 @@ export async function viewAs(options: ViewAsOptions, request: Request, actorGUID
     };
   });
   for (const { resourceGUID, name: file } of files.filter(({ preview }) => preview !== 'none')) {
-    // Who looks as another person uses none of their quota.
+    // An administrator who looks as another person uses none of their quota.
     const sample = await unmetered(() => sampleRows(resourceGUID, identityGUID));
     if (sample === 'preparing') return { name, dataset, files, sample: null, isPreparing: true };
     if (sample !== null)

@@ -163,7 +163,7 @@ async function removeUnreferenced(
     select f.file_key from catalogue.uploaded_file f where ${due} limit ${MOST_REMOVED}`.execute(kysely);
   for (const { file_key: key } of rows)
     await kysely.transaction().execute(async (trx) => {
-      // Who stores the same content at this moment waits for the row, and finds that the file is gone.
+      // An upload of the same content at this moment waits for the row, and finds that the file is gone.
       const { numAffectedRows } =
         await sql`delete from catalogue.uploaded_file f where f.file_key = ${key} and ${due}`.execute(trx);
       if (numAffectedRows === 1n) await files.remove(key);
