@@ -20,9 +20,9 @@ const withoutMarks = (text: string): string => text.normalize('NFKD').replaceAll
 
 /**
  * The words of a text in small letters of any alphabet, with hyphens between them; empty for a text without words.
- * @example slug('Zürich, Straßen') // 'zurich-straßen'
+ * @example slugOf('Zürich, Straßen') // 'zurich-straßen'
  */
-export const slug = (text: string): string =>
+export const slugOf = (text: string): string =>
   withoutMarks(text)
     .match(/[\p{L}\p{N}]+/gu)
     ?.join('-') ?? '';

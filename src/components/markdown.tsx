@@ -5,7 +5,7 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, useMemo, type ReactNode } from 'react';
 import '../styles/prose.css';
-import { slug } from '#contract/slug.ts';
+import { slugOf } from '#contract/slug.ts';
 import { parseBlocks, type Block } from './markdown-blocks.ts';
 import { parseInline, type Inline } from './markdown-inline.ts';
 import { inLanguage } from './in-language.ts';
@@ -56,7 +56,7 @@ function BlockElement({ block, anchors }: { block: Block; anchors: boolean }): R
     case 'heading': {
       const Heading = `h${block.level}` as const;
       return (
-        <Heading id={anchors ? slug(block.text) : undefined}>
+        <Heading id={anchors ? slugOf(block.text) : undefined}>
           <MarkdownLine text={block.text} />
         </Heading>
       );

@@ -5,7 +5,7 @@ import {
   stripSearchParams,
   type ErrorComponentProps,
 } from '@tanstack/react-router';
-import { slug } from '#contract/slug.ts';
+import { slugOf } from '#contract/slug.ts';
 import { load } from '../app/loading.ts';
 import { stringifySearch } from '../app/search-params.ts';
 import { feed, pageHead } from '../components/page-head.ts';
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/discovery/themes/$theme')({
     const { themes } = await load(queryClient, catalogueSummaryQuery(api));
     const wanted = params.theme.toLowerCase();
     const theme = themes.find(({ id, code, label }) =>
-      [slug(label), String(id), code.toLowerCase()].includes(wanted),
+      [slugOf(label), String(id), code.toLowerCase()].includes(wanted),
     );
     if (theme === undefined) throw notFound();
     const { id, code, label: name } = theme;
@@ -39,7 +39,7 @@ export const Route = createFileRoute('/discovery/themes/$theme')({
       import('../messages/en/themes.ts'),
       loadDiscovery(queryClient, api, searchAt({ kind: 'theme', id, slug: '' }, deps)),
     ]);
-    return { id, slug: slug(name), name, description: themeTexts[code] ?? en.discovery.themes.of(name) };
+    return { id, slug: slugOf(name), name, description: themeTexts[code] ?? en.discovery.themes.of(name) };
   },
   head: ({ match: { context, search }, loaderData }) =>
     loaderData === undefined

@@ -6,7 +6,7 @@ import { IndexList } from '../../components/index-list.tsx';
 import { themeTexts } from '../../messages/en/themes.ts';
 import { useMessages } from '../../messages/messages.ts';
 import { catalogueSummaryQuery } from '../../services/api/dataset-queries.ts';
-import { slug } from '#contract/slug.ts';
+import { slugOf } from '#contract/slug.ts';
 
 export function ThemesScreen() {
   const t = useMessages().discovery.themes;
@@ -26,7 +26,7 @@ export function ThemesScreen() {
             label,
             count,
             text: themeTexts[code],
-            link: { to: '/discovery/themes/$theme', params: { theme: slug(label) } },
+            link: { to: '/discovery/themes/$theme', params: { theme: slugOf(label) } },
           }))}
         />
       )}

@@ -17,7 +17,7 @@ import { organisationPageQuery } from '../../services/api/organisation-queries.t
 import '../../styles/home.css';
 import type { DiscoverySearch } from '../discovery/discovery-search.ts';
 import { briefListQuery, type BriefDataset } from '../discovery/dataset-lists.ts';
-import { slug } from '#contract/slug.ts';
+import { slugOf } from '#contract/slug.ts';
 import { DatasetColumn } from './dataset-column.tsx';
 import { FingerprintLegend } from './fingerprint-legend.tsx';
 import { largestOrganisations, mostUsedFilter, recentFilter } from './home-filters.ts';
@@ -157,7 +157,7 @@ export function HomeScreen() {
                   key: String(id),
                   label,
                   count,
-                  link: { to: '/discovery/themes/$theme', params: { theme: slug(label) } },
+                  link: { to: '/discovery/themes/$theme', params: { theme: slugOf(label) } },
                 }))}
             />
           </section>

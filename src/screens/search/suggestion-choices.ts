@@ -1,7 +1,7 @@
 /** What the list under a search field offers, and how one walks through it. */
 import { linkOptions, type LinkProps } from '@tanstack/react-router';
 import type { Suggestion, SuggestionKind } from '#contract/discovery.ts';
-import { slug } from '#contract/slug.ts';
+import { slugOf } from '#contract/slug.ts';
 
 /** Fewer letters than this say too little to suggest anything. */
 export const FEWEST_LETTERS = 2;
@@ -34,7 +34,7 @@ export function suggestionLink({ kind, value, label, orgSlug = '' }: Suggestion)
     case 'organisation':
       return linkOptions({ to: '/organisation/$orgSlug', params: { orgSlug: value } });
     case 'theme':
-      return linkOptions({ to: '/discovery/themes/$theme', params: { theme: slug(label) } });
+      return linkOptions({ to: '/discovery/themes/$theme', params: { theme: slugOf(label) } });
     case 'tag':
       return linkOptions({ to: '/discovery/tags/$tag', params: { tag: value } });
     case 'column':

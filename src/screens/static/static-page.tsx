@@ -1,7 +1,7 @@
 /** A page of running text: its title, one sentence on what it answers, the way to its parts, then Markdown. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { slug } from '#contract/slug.ts';
+import { slugOf } from '#contract/slug.ts';
 import { parseBlocks } from '../../components/markdown-blocks.ts';
 import { MarkdownLine } from '../../components/markdown.tsx';
 import { formatDay } from '../../messages/format.ts';
@@ -33,7 +33,7 @@ export function StaticPage({ page, route, before, after }: StaticPageProps) {
   const { [page]: words, contents, updated: updatedOn } = useMessages().pages;
   const { data } = useSuspenseQuery(pageTextQuery(route));
   const ofText = parseBlocks(data.text).flatMap((block) =>
-    block.kind === 'heading' && block.level === 2 ? [{ id: slug(block.text), title: block.text }] : [],
+    block.kind === 'heading' && block.level === 2 ? [{ id: slugOf(block.text), title: block.text }] : [],
   );
   const parts = [...(before ? [before] : []), ...ofText, ...(after ? [after] : [])];
   return (

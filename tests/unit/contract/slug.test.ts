@@ -1,25 +1,25 @@
 /** Names made from words: what stands in addresses, headings, files and keys. */
 import { describe, expect, it } from 'vitest';
-import { latinWords, slug, uniqueSlug } from '#contract/slug.ts';
+import { latinWords, slugOf, uniqueSlug } from '#contract/slug.ts';
 import { groupLink } from '#src/screens/settings/groups/group-link.ts';
 
 describe('a name in an address', () => {
   it('has the words in small letters, with hyphens between them', () => {
-    expect(slug('Justice, legal system and public safety')).toBe('justice-legal-system-and-public-safety');
-    expect(slug('  -- R&D / 2025! ')).toBe('r-d-2025');
+    expect(slugOf('Justice, legal system and public safety')).toBe('justice-legal-system-and-public-safety');
+    expect(slugOf('  -- R&D / 2025! ')).toBe('r-d-2025');
   });
 
   it('loses marks and no letter beside them', () => {
-    expect(slug('Énergie (à vélo)')).toBe('energie-a-velo');
+    expect(slugOf('Énergie (à vélo)')).toBe('energie-a-velo');
     // Composed and taken apart.
     for (const form of ['NFC', 'NFD'] as const)
-      expect(slug('Zürich Çeşme'.normalize(form))).toBe('zurich-cesme');
+      expect(slugOf('Zürich Çeşme'.normalize(form))).toBe('zurich-cesme');
   });
 
   it('keeps other alphabets, and is empty without words', () => {
-    expect(slug('Вода и воздух')).toBe('вода-и-воздух');
-    expect(slug('水質')).toBe('水質');
-    expect(slug('!?')).toBe('');
+    expect(slugOf('Вода и воздух')).toBe('вода-и-воздух');
+    expect(slugOf('水質')).toBe('水質');
+    expect(slugOf('!?')).toBe('');
   });
 
   it('is that of a group, which always has one', () => {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE_PATH, exportPath, FEED_PATH } from '#contract/exports.ts';
 import { publicRoutes } from '#src/app/access.ts';
-import { slug } from '#contract/slug.ts';
+import { slugOf } from '#contract/slug.ts';
 import { parseBlocks } from '#src/components/markdown-blocks.ts';
 import { readPageText } from '#src/screens/static/page-text.ts';
 
@@ -11,7 +11,7 @@ const folder = 'src/screens/static/content';
 const names = readdirSync(folder).map((file) => file.replace(/\.md$/, ''));
 const read = (name: string) => readPageText(readFileSync(`${folder}/${name}.md`, 'utf8'));
 const idsOf = (name: string) =>
-  parseBlocks(read(name).text).flatMap((block) => (block.kind === 'heading' ? [slug(block.text)] : []));
+  parseBlocks(read(name).text).flatMap((block) => (block.kind === 'heading' ? [slugOf(block.text)] : []));
 const pages = publicRoutes.map(({ path }) => path.replace(/\/\{-\$step\}$/, ''));
 
 it('there are the eight of the specification, section 2', () => {

@@ -1,7 +1,7 @@
 /** The parts of the site map that contain the pages of themes and tags: those under which a stranger finds something. */
 import { sql, type Kysely } from 'kysely';
 import { tagPath, themePath } from '#contract/place-path.ts';
-import { slug } from '#contract/slug.ts';
+import { slugOf } from '#contract/slug.ts';
 import { mayFind, VISITOR } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { openSiteMap, PART_SIZE, place } from './site-map-text.ts';
@@ -26,7 +26,7 @@ export async function themesPart(kysely: Kysely<Schema>, origin: string): Promis
     from catalogue.dataset d join catalogue.lookup l on l.table_name = 'theme' and l.id = any (d.theme_ids)
     where ${findable} group by l.id, l.label order by l.label
   `.execute(kysely);
-  const places = rows.map((row) => place('url', origin + themePath(slug(row.label)), row.changed));
+  const places = rows.map((row) => place('url', origin + themePath(slugOf(row.label)), row.changed));
   return `${openSiteMap('urlset')}${places.join('')}</urlset>\n`;
 }
 

@@ -1,8 +1,8 @@
 /** The address of a group: its title is decoration. */
-import { slug } from '#contract/slug.ts';
+import { slugOf } from '#contract/slug.ts';
 
 /** What stands in the address for a name; never empty. */
-const titleOf = (name: string): string => slug(name) || 'group';
+const titleOf = (name: string): string => slugOf(name) || 'group';
 
 export const groupLink = ({ groupId, name }: { readonly groupId: string; readonly name: string }) =>
   ({ to: '/settings/groups/$groupId/$title', params: { groupId, title: titleOf(name) } }) as const;
