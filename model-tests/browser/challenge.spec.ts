@@ -36,11 +36,26 @@ const invitation = (page: Page) => page.getByRole('banner').getByRole('link', { 
 const account = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: en.frame.account('Ada Walker') });
 
-async function openDialog(page: Page) {
+async function openPage(page: Page) {
   await page.goto(`${origin()}/cookie-policy`);
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+}
+async function openDialog(page: Page) {
   await invitation(page).click();
   await expect(dialog(page)).toBeVisible();
+}
+
+/** Closes the dialog, and forgets what the browser has kept. A member needs a new page. */
+async function leave(page: Page): Promise<boolean> {
+  if (await dialog(page).isVisible()) await press(page, en.components.close);
+  await expect(dialog(page)).toHaveCount(0);
+  if (hasOpened(page) || !(await invitation(page).isVisible())) return false;
+  await page.context().clearCookies();
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  return true;
 }
 
 /** The country is guessed from the language of the reader, who is British. */
@@ -119,20 +134,25 @@ testInBrowser(
     calls: challengeCalls,
     isPossible,
     isPassing: isUnasked,
-    open: async (page, inputName) => {
+    leave,
+    open: async (page, inputName, isKept) => {
       await watchChallenge(page);
       const isReloaded = inputName === AFTER_RELOAD;
       beginWith(
         page,
         isReloaded ? challenges['an SMS code'] : challenges[inputName as keyof typeof challenges],
       );
+      if (!isKept) await openPage(page);
       await openDialog(page);
       await field(page, signIn.credentials.email).fill(USERNAME);
       await field(page, signIn.credentials.password).fill(PASSWORD);
       await press(page, signIn.credentials.act);
       await expect(heading(page)).not.toHaveText(signIn.credentials.title);
       holdStarts(page);
-      if (isReloaded) await openDialog(page);
+      if (isReloaded) {
+        await openPage(page);
+        await openDialog(page);
+      }
     },
     gestures: {
       'method.changeRequested': (page) => performAll(page, events['method.changeRequested']()),

@@ -6,7 +6,7 @@
  * projection says it must look; so what is compared is what a person sees, never a state's name.
  */
 import { basename } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type ConsoleMessage, type Page } from '@playwright/test';
 import type { AnyMachineSnapshot, AnyStateMachine, EventFromLogic, EventObject, SnapshotFrom } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { holdCalls, type HeldCall, type HeldCalls } from './browser-calls.ts';
@@ -15,6 +15,7 @@ import { ENDED, isForGallery, keepEvidence, keepRecord, type WalkedStep } from '
 import { createComposedHarness, observedChildren, playComposed } from './compose.ts';
 import { byPerson, elapsedBy, type Allow } from './graph.ts';
 import { planPaths, type Cover, type LookOf, type Path } from './paths.ts';
+import { keepPage, takePage } from './kept-page.ts';
 import { meanToUse } from './mean-to-use.ts';
 import { invokedIds, stepsAt, type Step } from './replies.ts';
 import type { Harness } from './harness.ts';
@@ -51,8 +52,13 @@ export type PageObjects<Screen extends string> = Readonly<Record<Screen, (page: 
 /** Everything the kit must know about the page of one machine. */
 export interface BrowserDriver<Machine extends AnyStateMachine, Screen extends string, Projection> {
   readonly model: MachineModel<Machine>;
-  /** Brings the page to where the machine starts with this input; clock and calls are under control already. */
-  readonly open: (page: Page, inputName: string) => Promise<void>;
+  /**
+   * Brings the page to where the machine starts with this input; clock and calls are under control already.
+   * @param isKept the page is as `leave` left it; false for a page that nothing is loaded in
+   */
+  readonly open: (page: Page, inputName: string, isKept: boolean) => Promise<void>;
+  /** Brings a page that was walked back to where a flow can be begun, without loading it. @returns false if it cannot */
+  readonly leave?: (page: Page) => Promise<boolean>;
   readonly gestures: Gestures<Machine>;
   /** How a person does what a child flow hears, by the child's id: filling in and submitting a form, say. */
   readonly childGestures: Readonly<Record<string, (page: Page, event: EventObject) => Promise<void>>>;
@@ -129,34 +135,46 @@ async function compare<Machine extends AnyStateMachine, Screen extends string, P
 }
 
 /** Collects what the page reports as broken: uncaught exceptions, and errors in its console. */
-function watchErrors(page: Page, expected: RegExp | undefined): string[] {
+function watchErrors(page: Page, expected: RegExp | undefined) {
   const errors: string[] = [];
   const note = (message: string) => {
     if (!expected?.test(message)) errors.push(message);
   };
-  page.on('pageerror', ({ message }) => note(message));
-  page.on('console', (message) => {
+  const onError = ({ message }: Error) => note(message);
+  const onMessage = (message: ConsoleMessage) => {
     // The browser itself notes every refused answer, and refusals are what is tried.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       note(message.text());
-  });
-  return errors;
+  };
+  page.on('pageerror', onError).on('console', onMessage);
+  return { errors, stop: () => page.off('pageerror', onError).off('console', onMessage) };
 }
 
-/** Walks one path in the page; fails at the first step where page and twin differ. */
+/** What a page needs before anything is loaded in it. */
+async function prepare(page: Page): Promise<void> {
+  await page.context().addInitScript(meanToUse);
+  await keepTimersForAxe(page.context());
+  await page.clock.install();
+}
+
+/** The screens are closed, and the flow waits for a call that cannot be taken back (docs/machines.md). */
+const hasLeft = (snapshot: AnyMachineSnapshot): boolean => snapshot.hasTag('left');
+
+/**
+ * Walks one path in the page; fails at the first step where page and twin differ.
+ * @returns false if the person has left during a call, whose answer may come to the page later
+ */
 async function walkInBrowser<Machine extends AnyStateMachine, Screen extends string, Projection>(
   driver: BrowserDriver<Machine, Screen, Projection>,
   page: Page,
   path: Path,
-): Promise<void> {
+  isKept = false,
+): Promise<boolean> {
   const model = driver.model as unknown as MachineModel;
   const twin = createComposedHarness(model, path.input);
-  const errors = watchErrors(page, driver.expectedErrors);
-  await page.context().addInitScript(meanToUse);
-  await keepTimersForAxe(page.context());
-  await page.clock.install();
+  const watched = watchErrors(page, driver.expectedErrors);
   const calls = await holdCalls(page, driver.url, driver.calls);
-  await driver.open(page, path.inputName);
+  await driver.open(page, path.inputName, isKept);
   const about = {
     machine: model.machine.id,
     walk: basename(test.info().titlePath[0] ?? '', '.spec.ts'),
@@ -164,10 +182,12 @@ async function walkInBrowser<Machine extends AnyStateMachine, Screen extends str
     inputName: path.inputName,
   };
   const steps: WalkedStep[] = [];
+  let isOver = true;
   const isPassing = () => driver.isPassing?.(twin.snapshot() as SnapshotFrom<Machine>, page) ?? false;
   const stop = async (step: Pick<WalkedStep, 'title' | 'kind' | 'elapsed' | 'taken'>, since: number) => {
     const snapshot = twin.snapshot();
     const typed = snapshot as SnapshotFrom<Machine>;
+    if (hasLeft(snapshot)) isOver = false;
     const state = JSON.stringify(snapshot.value);
     const passes = isPassing();
     if (!passes) await compare(driver, page, twin);
@@ -206,11 +226,10 @@ async function walkInBrowser<Machine extends AnyStateMachine, Screen extends str
   }
   await calls.drop();
   twin.stop();
-  expect(errors, 'errors of the page').toEqual([]);
+  watched.stop();
+  expect(watched.errors, 'errors of the page').toEqual([]);
+  return isOver;
 }
-
-/** The screens are closed, and the flow waits for a call that cannot be taken back (docs/machines.md). */
-const hasLeft = (snapshot: AnyMachineSnapshot): boolean => snapshot.hasTag('left');
 
 /**
  * The paths that a person can walk in this page, and between them every input. Of answers that take the same transitions to
@@ -258,10 +277,24 @@ export function testInBrowser<Machine extends AnyStateMachine, Screen extends st
     screenshot: 'only-on-failure',
   });
   for (const path of pathsInBrowser(driver, cover)) {
-    test(`${driver.model.machine.id} ${path.id}: ${titleOf(path)}`, ({ page }) => {
-      // The time of a walk grows with its steps, each of which has a look at the whole page, and perhaps four pictures.
-      test.setTimeout(60_000 + path.steps.length * (isForGallery ? 20_000 : 5000));
-      return walkInBrowser(driver, page, path);
-    });
+    const { id } = driver.model.machine;
+    const title = `${id} ${path.id}: ${titleOf(path)}`;
+    // The time of a walk grows with its steps, each of which has a look at the whole page, and perhaps four pictures.
+    const limit = 60_000 + path.steps.length * (isForGallery ? 20_000 : 5000);
+    const { leave } = driver;
+    if (leave === undefined)
+      test(title, async ({ page }) => {
+        test.setTimeout(limit);
+        await prepare(page);
+        await walkInBrowser(driver, page, path);
+      });
+    else
+      test(title, async ({ browser }) => {
+        test.setTimeout(limit);
+        const { page, isKept } = await takePage(browser, id, prepare);
+        const isOver = await walkInBrowser(driver, page, path, isKept);
+        if (isOver && (await leave(page))) await keepPage(page, id);
+        else await page.context().close();
+      });
   }
 }
