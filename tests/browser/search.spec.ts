@@ -115,14 +115,14 @@ test('mended words say so, and the words as typed are a press away', async ({ pa
   await expect(page.getByText('Showing results for weather.')).toBeVisible();
   await expect.poll(() => count(page)).toBeGreaterThan(0);
   await page.getByRole('link', { name: 'wether', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No datasets match');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('0 datasets');
   await page.goBack();
   await expect(page.getByText('Showing results for weather.')).toBeVisible();
 });
 
 test('words that find nothing show related datasets below, and the page says so', async ({ page }) => {
   await visit(page, '/discovery?keywords=typhoon');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No datasets match');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('0 datasets');
   const related = page.getByRole('region', { name: 'Related datasets' });
   await expect(related.getByRole('list').first().getByRole('heading').first()).toBeVisible();
   // Quotes say exactly what is wanted.
@@ -135,7 +135,7 @@ test('words that find nothing show related datasets below, and the page says so'
 test('words that no dataset combines are offered one by one', async ({ page }) => {
   await visit(page, '/discovery?keywords=earthquake+penguins');
   const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 1, name: 'No datasets match' })).toBeVisible();
+  await expect(main.getByRole('heading', { level: 1, name: '0 datasets' })).toBeVisible();
   // There is nothing to be sorted.
   await expect(main.getByLabel('Sort by')).toHaveCount(0);
   await main.getByRole('link', { name: 'Only “penguins”' }).click();

@@ -14,7 +14,6 @@ export const discovery = {
   feedOfList: 'Atom feed of this list',
   description: 'Search published datasets by title, column, tag or place.',
   count: countDatasets,
-  noneMatch: 'No datasets match',
   search: 'Search datasets',
   searchPlaceholder: 'Title, column or place',
   searchAct: 'Search',

@@ -113,7 +113,7 @@ export function DiscoveryScreen({ search, place = EVERYWHERE, here, head }: Disc
         />
         <div>
           <div className="list-head">
-            <Heading>{totalCount === 0 ? t.noneMatch : t.count(totalCount)}</Heading>
+            <Heading>{t.count(totalCount)}</Heading>
             <SearchForm
               id={SEARCH_FORM}
               action={placePath(place)}

@@ -1,11 +1,12 @@
 /** Reads one page of what a search has found, in order. */
 import { sql, type Kysely } from 'kysely';
 import type { Order } from '#contract/discovery.ts';
+import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { KeywordQuery } from '../text/keyword-query.ts';
 import type { Found } from './evaluate.ts';
 import type { CurrentIndex } from './follow-revision.ts';
-import { windowOf, type Orders } from './orders.ts';
+import { windowOf, type Orders, type Sorted } from './orders.ts';
 import { rank } from './ranking.ts';
 import type { HitReader } from './text-hits.ts';
 
@@ -21,17 +22,22 @@ export interface PageRequest {
 
 const counters = { mostViewed: 'views', mostDownloaded: 'downloads', mostActiveApi: 'api_calls' } as const;
 
-/** Puts few numbers in the order of the counters of this moment. */
+/** Puts few numbers in the order of the counters of this moment; equal ones in their own order. */
 async function orderFew(
   kysely: Kysely<Schema>,
+  { columns }: Sorted,
   ids: readonly number[],
   order: keyof typeof counters,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select d.id from catalogue.discovery d join catalogue.rank r using (dataset_guid)
-    where d.id = any (${ids}::integer[]) order by ${sql.ref(`r.${counters[order]}`)} desc, d.id
+  const byGuid = new Map(ids.map((id) => [columns.guid(id), id]));
+  const { rows } = await sql<{ guid: string; uses: number }>`${prepared}
+    select r.dataset_guid as guid, ${sql.ref(`r.${counters[order]}`)} as uses from catalogue.rank r
+    where r.dataset_guid = any (${[...byGuid.keys()]}::uuid[])
   `.execute(kysely);
-  return rows.map(({ id }) => id);
+  return rows
+    .map(({ guid, uses }) => ({ id: byGuid.get(guid) ?? 0, uses }))
+    .sort((a, b) => b.uses - a.uses || a.id - b.id)
+    .map(({ id }) => id);
 }
 
 /** @returns a function that gives the numbers of the datasets of a page */
@@ -48,10 +54,10 @@ export const createPageReader =
       const { best, scored, rest } = rank(scores, list.has, { useful, places, wanted: offset + limit });
       const first = [...best.subarray(offset, offset + limit)];
       const more = limit - first.length;
-      return more === 0 ? first : [...first, ...windowOf(useful, rest, Math.max(0, offset - scored), more)];
+      return more === 0 ? first : [...first, ...windowOf(useful, rest(), Math.max(0, offset - scored), more)];
     }
     const by = order === null || order === 'relevance' ? 'mostViewed' : order;
     if (by !== 'lastUpdated' && list.few.length === list.total)
-      return (await orderFew(kysely, list.few, by)).slice(offset, offset + limit);
+      return (await orderFew(kysely, state, list.few, by)).slice(offset, offset + limit);
     return windowOf(orders.of(state, by), list.has, offset, limit);
   };

@@ -196,14 +196,17 @@ export class Postings {
   /** Calls for each dataset that has one of the numbers, and for each of them that it has. */
   each(numbers: Int32Array, visit: (id: number, mark: number) => void): void {
     const wanted = new Wanted(numbers);
+    const changed = this.#changed.size === 0 ? null : this.#changed;
     for (const [b, block] of this.#blocks.entries()) {
       if (block === undefined) continue;
       const { ids, starts, marks } = block;
-      for (const place of wanted.places(block))
-        for (let i = starts[place] ?? 0; i < (starts[place + 1] ?? 0); i += 1) {
+      for (const place of wanted.places(block)) {
+        const end = starts[place + 1] ?? 0;
+        for (let i = starts[place] ?? 0; i < end; i += 1) {
           const id = b * BLOCK + (ids[i] ?? 0);
-          if (this.#changed.size === 0 || !this.#changed.has(id)) visit(id, marks[i] ?? 0);
+          if (changed === null || !changed.has(id)) visit(id, marks[i] ?? 0);
         }
+      }
     }
     const low = 2 ** this.#shift - 1;
     for (const [id, entries] of this.#changed)

@@ -131,9 +131,9 @@ export function createHitReader(kysely: Kysely<Schema>): HitReader {
     const { head, columns } = current.snapshot;
     if (sums.length < columns.size)
       [sums, bests] = [new Int32Array(columns.size), new Uint16Array(columns.size)];
-    const ids: number[] = [];
+    const all = new Int32Array(found.count());
+    let scored = 0;
     for (const { forms } of query.words) {
-      const seen: number[] = [];
       // Of the forms of a word the best counts, also where a beginning has many lexemes.
       for (const form of forms) {
         const having = numbers.get(leafKey(form)) ?? NOTHING;
@@ -141,32 +141,37 @@ export function createHitReader(kysely: Kysely<Schema>): HitReader {
         const fieldScores = rareScores(form.kind, rarity);
         head.each(having, (id, mark) => {
           if (mark === 0 || !found.has(id)) return;
-          const [best = 0, sum = 0, points = 0] = [bests[id], sums[id], fieldScores[mark]];
+          const points = fieldScores[mark] ?? 0;
+          const best = bests[id] ?? 0;
           if (points <= best) return;
-          if (sum === 0) ids.push(id);
-          if (best === 0) seen.push(id);
+          const sum = sums[id] ?? 0;
+          if (sum === 0) {
+            all[scored] = id;
+            scored += 1;
+          }
           sums[id] = sum + points - best;
           bests[id] = points;
         });
       }
-      for (const id of seen) bests[id] = 0;
+      bests.fill(0);
     }
+    const ids = all.subarray(0, scored);
     const divisor = divisorOf(query.words.length);
-    const scores = Int32Array.from(ids, (id) => Math.floor(0.5 + (sums[id] ?? 0) / divisor));
-    for (const id of ids) sums[id] = 0;
-    const place = new Map([...phrased, ...titled].map((id) => [id, -1]));
-    for (const [i, id] of ids.entries()) if (place.has(id)) place.set(id, i);
     const add = (list: Int32Array, bonus: number) => {
       for (const id of list) {
-        const at = place.get(id) ?? -1;
-        if (at !== -1) scores[at] = (scores[at] ?? 0) + bonus;
+        const sum = sums[id] ?? 0;
+        if (sum > 0) sums[id] = sum + bonus * divisor;
       }
     };
     add(phrased, PHRASE_BONUS);
     add(titled, TITLE_BONUS);
-    for (const [i, id] of ids.entries())
-      scores[i] = Math.max(1, (scores[i] ?? 0) - (columns.length[id] ?? 0));
-    return { ids: Int32Array.from(ids), scores };
+    const scores = new Int32Array(scored);
+    for (let i = 0; i < scored; i += 1) {
+      const id = ids[i] ?? 0;
+      scores[i] = Math.max(1, Math.floor(0.5 + (sums[id] ?? 0) / divisor) - (columns.length[id] ?? 0));
+      sums[id] = 0;
+    }
+    return { ids, scores };
   }
 
   return {

@@ -1,8 +1,10 @@
 /** Asks the database for the lexemes and spellings of typed words. */
 import { sql, type Kysely } from 'kysely';
 import { mayFind, VISITOR } from '#proxy/platform/access/access-scope.ts';
+import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { tagsTogether } from './tags-together.ts';
+import { LAST } from './typed.ts';
 
 /** Words of the catalogue that go on after an unfinished one and are looked up. */
 const MOST_CONTINUED = 30;
@@ -36,9 +38,8 @@ interface Questions {
 
 export async function ask(kysely: Kysely<Schema>, questions: Questions): Promise<Answers | undefined> {
   const { texts, phrases, compounds, togetherWith, beginning, all, isPlain } = questions;
-  const beginnings = `${beginning.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   // A compound counts where a public dataset has a column or a tag of that name: nothing of others may show.
-  const { rows } = await sql<Answers>`
+  const { rows } = await sql<Answers>`${prepared}
     select
       (select coalesce(jsonb_object_agg(t.text, tsvector_to_array(to_tsvector('catalogue.words', t.text))), '{}')
         from unnest(${texts}::text[]) as t(text)) as lexemes,
@@ -46,7 +47,8 @@ export async function ask(kysely: Kysely<Schema>, questions: Questions): Promise
         from unnest(${phrases}::text[]) as t(text)) as phrases,
       case when ${beginning === ''} then '{}'::text[] else array(
         select distinct s.lexeme
-        from (select word from catalogue.word where word like ${beginnings} order by word
+        from (select word from catalogue.word
+          where word ~>=~ ${beginning} and word ~<~ ${beginning + LAST} order by word
           limit ${sql.lit(MOST_CONTINUED)}) w
         cross join lateral unnest(to_tsvector('catalogue.words', w.word)) s order by s.lexeme) end as continued,
       (select coalesce(jsonb_object_agg(c.name, tsvector_to_array(to_tsvector('catalogue.words', c.name))), '{}')

@@ -5,13 +5,10 @@ import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { foldWords } from '#proxy/platform/search/keywords.ts';
 import type { SuggestedTerm } from '#proxy/platform/search/search-index.ts';
-import type { Typed } from './typed.ts';
+import { LAST, type Typed } from './typed.ts';
 
 /** Names that are compared of each kind; a short beginning has many. */
 const COMPARED = { titles: 2_000, terms: 400, columns: 300 } as const;
-
-/** Comes after every character that a title may have. */
-const LAST = '\u{10FFFF}';
 
 /** Numbers of datasets whose titles start with the text. */
 export async function readTitles(kysely: Kysely<Schema>, typed: Typed): Promise<Int32Array> {

@@ -11,6 +11,9 @@ export interface Typed {
   readonly query: string;
 }
 
+/** Comes after every character of a stored text: what begins with `a` is between `a` and `a` with it. */
+export const LAST = '\u{10FFFF}';
+
 /** A shorter text starts too much to be of help. */
 const SHORTEST = 2;
 
