@@ -82,6 +82,7 @@ export function createMemoryIndex(
       chosen.get(`${visibleKey} ${breadth} ${keywords}`, async () => {
         const words = await read(keywords, breadth);
         if (words?.continued === null || words === null) return words?.whole ?? null;
+        await hits.read([words.last, words.whole.query], current);
         const isKnown = (await hits.find(words.last, current, 'words')).and(seen).count() > 0;
         return isKnown ? words.whole : words.continued;
       });
@@ -132,6 +133,10 @@ export function createMemoryIndex(
       },
       async countWords(words, unfinished) {
         const wordQueries = await readWordQueries(kysely, words, unfinished);
+        await hits.read(
+          [...wordQueries.values()].filter((query) => query !== ''),
+          current,
+        );
         const count = async (query: string) =>
           query === '' ? 0 : (await hits.find(query, current, 'words')).and(seen).count();
         return new Map(
