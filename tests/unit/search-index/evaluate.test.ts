@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Columns, NEVER, type Entry } from '#proxy/domains/search-index/memory/columns.ts';
 import { evaluate, visibleTo, type Searched } from '#proxy/domains/search-index/memory/evaluate.ts';
-import { createOrders, windowOf } from '#proxy/domains/search-index/memory/orders.ts';
+import { createOrders, pageOf } from '#proxy/domains/search-index/memory/orders.ts';
 import { Postings } from '#proxy/domains/search-index/memory/postings.ts';
 
 /** Terms 1 to 3 are of one facet, 4 to 6 of another. */
@@ -113,8 +113,8 @@ describe('the arrays', () => {
         const columns = new Columns();
         for (const one of list) columns.set(one);
         const { has, total } = evaluate(searched(columns, list, [1, 0, 1]), null, EVERYTHING, []);
-        const sorted = createOrders().of({ columns, version: 1 }, 'mostViewed');
-        const pages = [0, 3, 6, 9].flatMap((offset) => windowOf(sorted, has, offset, 3));
+        const order = createOrders()({ columns, version: 1 }, 'mostViewed');
+        const pages = [0, 3, 6, 9].flatMap((offset) => pageOf(order, has, offset, 3));
         const expected = list
           .filter(({ accessClass }) => accessClass !== 1)
           .toSorted((a, b) => b.views - a.views || a.id - b.id)

@@ -146,7 +146,7 @@ describe('postings', () => {
     const [sorted, places] = [Int32Array.of(3, 2, 1, 0), Int32Array.of(3, 2, 1, 0)];
     const visible = Bits.below(4);
     const find = (numbers: number[], most: number) =>
-      sharingMost(postings, Int32Array.from(numbers), { visible, sorted, places, most });
+      sharingMost(postings, Int32Array.from(numbers), { visible, order: { sorted, places }, most });
     expect(find([7, 8], 3)).toEqual([1, 3, 2]);
     expect(find([7, 8, 9], 1)).toEqual([3]);
     visible.delete(3);
@@ -189,9 +189,9 @@ describe('the closest of a large catalogue', () => {
       .filter((id) => visible.has(id) && score(id) > 0)
       .sort((a, b) => score(b) - score(a) || (places[a] ?? 0) - (places[b] ?? 0));
     for (const most of [1, 21, 3_000])
-      expect(sharingMost(postings, Int32Array.from(numbers), { visible, sorted, places, most })).toEqual(
-        expected.slice(0, most),
-      );
+      expect(
+        sharingMost(postings, Int32Array.from(numbers), { visible, order: { sorted, places }, most }),
+      ).toEqual(expected.slice(0, most));
   });
 });
 
@@ -213,7 +213,7 @@ describe('scores', () => {
           ids: Int32Array.from(list, ({ id }) => id),
           scores: Int32Array.from(list, ({ score }) => score),
         };
-        const { best, scored: count, rest } = rank(scores, has, { useful, places: useful, wanted });
+        const { best, scored: count, rest } = rank(scores, has, { sorted: useful, places: useful }, wanted);
         const expected = list
           .filter(({ id }) => has.has(id))
           .sort((a, b) => b.score - a.score || b.id - a.id);

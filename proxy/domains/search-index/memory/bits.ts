@@ -7,13 +7,63 @@ function ones(word: number): number {
   return Math.imul((n + (n >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
 
+/**
+ * How many bits are set in some words, or of them in both lists. Bits of four words are added place by place, with
+ * carries, before any are counted: half the steps.
+ */
+function commonOnes(words: Uint32Array, first: number, other: Uint32Array | null, most: number): number {
+  let [sum, single, double] = [0, 0, 0];
+  let i = 0;
+  for (; i + 3 < most; i += 4) {
+    let a = words[first + i] ?? 0;
+    let b = words[first + i + 1] ?? 0;
+    let c = words[first + i + 2] ?? 0;
+    let d = words[first + i + 3] ?? 0;
+    if (other !== null) {
+      a &= other[i] ?? 0;
+      b &= other[i + 1] ?? 0;
+      c &= other[i + 2] ?? 0;
+      d &= other[i + 3] ?? 0;
+    }
+    const ab = a ^ b;
+    const doubleOfAb = (a & b) | (ab & single);
+    single ^= ab;
+    const cd = c ^ d;
+    const doubleOfCd = (c & d) | (cd & single);
+    single ^= cd;
+    const doubles = doubleOfAb ^ doubleOfCd;
+    const fourfold = (doubleOfAb & doubleOfCd) | (doubles & double);
+    double ^= doubles;
+    if (fourfold !== 0) sum += ones(fourfold);
+  }
+  sum = 4 * sum + 2 * ones(double) + ones(single);
+  for (; i < most; i += 1) sum += ones((words[first + i] ?? 0) & (other === null ? -1 : (other[i] ?? 0)));
+  return sum;
+}
+
+type Words = Uint32Array<ArrayBuffer>;
+
+/** Words of sets that were released, all of one length: new ones for each step would keep the garbage collector busy. */
+const spare: Words[] = [];
+const MOST_SPARE = 24;
+
+/** Words of any content. */
+const takeWords = (length: number): Words | undefined =>
+  spare.at(-1)?.length === length ? spare.pop() : undefined;
+
 /** A set, one bit a dataset. */
 export class Bits {
-  readonly #words: Uint32Array<ArrayBuffer>;
+  #words: Words;
 
   /** @param limit one more than the largest number, or the words of another set */
   constructor(limit: number | Uint32Array) {
-    this.#words = typeof limit === 'number' ? new Uint32Array((limit + 31) >>> 5) : new Uint32Array(limit);
+    const length = typeof limit === 'number' ? (limit + 31) >>> 5 : limit.length;
+    const taken = takeWords(length);
+    if (typeof limit === 'number') this.#words = taken?.fill(0) ?? new Uint32Array(length);
+    else {
+      this.#words = taken ?? new Uint32Array(length);
+      this.#words.set(limit);
+    }
   }
 
   /** All numbers below a limit. */
@@ -27,6 +77,14 @@ export class Bits {
 
   copy(): Bits {
     return new Bits(this.#words);
+  }
+
+  /** Gives its memory to the next sets. It must not be used afterwards: it has no numbers then. */
+  release(): void {
+    const words = this.#words;
+    this.#words = new Uint32Array(0);
+    if (spare.length > 0 && spare[0]?.length !== words.length) spare.length = 0;
+    if (spare.length < MOST_SPARE) spare.push(words);
   }
 
   add(id: number): void {
@@ -70,11 +128,29 @@ export class Bits {
     return this;
   }
 
+  /** Keeps what passes a test. */
+  filter(isKept: (id: number) => boolean): void {
+    const words = this.#words;
+    for (let i = 0; i < words.length; i += 1) {
+      let kept = words[i] ?? 0;
+      for (let word = kept; word !== 0; word &= word - 1) {
+        const bit = word & -word;
+        if (!isKept(i * 32 + 31 - Math.clz32(bit))) kept &= ~bit;
+      }
+      words[i] = kept;
+    }
+  }
+
+  /** Whether any number is in the other set as well. */
+  meets(set: Bits): boolean {
+    const [words, other] = [this.#words, set.#words];
+    for (let i = 0; i < words.length; i += 1) if (((words[i] ?? 0) & (other[i] ?? 0)) !== 0) return true;
+    return false;
+  }
+
   /** How many there are. */
   count(): number {
-    let sum = 0;
-    for (const word of this.#words) if (word !== 0) sum += ones(word);
-    return sum;
+    return commonOnes(this.#words, 0, null, this.#words.length);
   }
 
   /** Calls for each number, ascending. */
@@ -98,28 +174,7 @@ export class Bits {
     const words = this.#words;
     const first = base >>> 5;
     const most = Math.min(other.length, words.length - first);
-    // Bits of four words are added place by place, with carries, before any are counted: half the steps.
-    let [sum, single, double] = [0, 0, 0];
-    let i = 0;
-    for (; i + 3 < most; i += 4) {
-      const a = (words[first + i] ?? 0) & (other[i] ?? 0);
-      const b = (words[first + i + 1] ?? 0) & (other[i + 1] ?? 0);
-      const c = (words[first + i + 2] ?? 0) & (other[i + 2] ?? 0);
-      const d = (words[first + i + 3] ?? 0) & (other[i + 3] ?? 0);
-      const ab = a ^ b;
-      const doubleOfAb = (a & b) | (ab & single);
-      single ^= ab;
-      const cd = c ^ d;
-      const doubleOfCd = (c & d) | (cd & single);
-      single ^= cd;
-      const doubles = doubleOfAb ^ doubleOfCd;
-      const fourfold = (doubleOfAb & doubleOfCd) | (doubles & double);
-      double ^= doubles;
-      sum += ones(fourfold);
-    }
-    sum = 4 * sum + 2 * ones(double) + ones(single);
-    for (; i < most; i += 1) sum += ones((words[first + i] ?? 0) & (other[i] ?? 0));
-    return sum;
+    return commonOnes(words, first, other, most);
   }
 
   /** How many of a block of numbers are in the set. */

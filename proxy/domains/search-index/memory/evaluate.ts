@@ -39,19 +39,21 @@ export interface Found {
   readonly counts: ReadonlyMap<number, number>;
 }
 
-/** True when two boxes have a point in common; either may cross the antimeridian. */
-function touches(bounds: Float32Array, at: number, [west, south, east, north]: BoundingBox): boolean {
-  const [w, s, e, n] = [bounds[at] ?? 0, bounds[at + 1] ?? 0, bounds[at + 2] ?? 0, bounds[at + 3] ?? 0];
-  if (!(s <= north && n >= south)) return false;
-  if (w <= e && west <= east) return w <= east && e >= west;
-  const spans = (from: number, to: number) =>
-    from <= to
-      ? [[from, to]]
-      : [
-          [from, 180],
-          [-180, to],
-        ];
-  return spans(w, e).some(([a = 0, b = 0]) => spans(west, east).some(([c = 0, d = 0]) => a <= d && b >= c));
+/** Tells which boxes have a point in common with a box; any of them may cross the antimeridian. */
+function touching(bounds: Float32Array, [west, south, east, north]: BoundingBox): (id: number) => boolean {
+  return (id) => {
+    const at = id * 4;
+    const s = bounds[at + 1] ?? 0;
+    const n = bounds[at + 3] ?? 0;
+    // Of a dataset without a box nothing is true.
+    if (!(s <= north && n >= south)) return false;
+    const w = bounds[at] ?? 0;
+    const e = bounds[at + 2] ?? 0;
+    // Two that do not cross it have to meet in both directions, two that do always meet there.
+    const [ends, begins] = [w <= east, e >= west];
+    if (w <= e) return west <= east ? ends && begins : ends || begins;
+    return west > east || ends || begins;
+  };
 }
 
 /** What is searched in. */
@@ -83,22 +85,13 @@ function narrow(
   { day, addedDay, due, bounds }: Columns,
   { days, addedFrom, dueBefore, bbox }: Conditions,
 ): void {
-  if (days !== null)
-    base.each((id) => {
-      if ((day[id] ?? 0) < days[0] || (day[id] ?? 0) > days[1]) base.delete(id);
-    });
-  if (addedFrom !== null)
-    base.each((id) => {
-      if ((addedDay[id] ?? 0) < addedFrom) base.delete(id);
-    });
-  if (dueBefore !== null)
-    base.each((id) => {
-      if ((due[id] ?? NEVER) >= dueBefore) base.delete(id);
-    });
-  if (bbox !== null)
-    base.each((id) => {
-      if (!touches(bounds, id * 4, bbox)) base.delete(id);
-    });
+  if (days !== null) {
+    const [first, last] = days;
+    base.filter((id) => (day[id] ?? 0) >= first && (day[id] ?? 0) <= last);
+  }
+  if (addedFrom !== null) base.filter((id) => (addedDay[id] ?? 0) >= addedFrom);
+  if (dueBefore !== null) base.filter((id) => (due[id] ?? NEVER) < dueBefore);
+  if (bbox !== null) base.filter(touching(bounds, bbox));
 }
 
 /**
@@ -131,6 +124,8 @@ export function evaluate(
     for (const [term, count] of mostFrequent(others, [facet], searched)) counts.set(term, count);
     const { of } = terms.counter(others, ids);
     for (const id of ids) if (!counts.has(id) && of(id) > 0) counts.set(id, of(id));
+    others.release();
   }
+  for (const set of [base, ...chosen]) set.release();
   return { total, has, few: total <= FEW ? [...has.ids()] : [], counts };
 }

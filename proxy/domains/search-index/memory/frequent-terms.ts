@@ -142,6 +142,7 @@ export function mostFrequent(
   facets: readonly string[],
   counted: Counted,
 ): ReadonlyMap<number, number> {
+  if (facets.length === 0) return new Map();
   const { columns, terms, facetOf } = counted;
   const share = datasets.count() / Math.max(1, columns.size);
   const rankings = new Map(facets.map((facet) => [facet, rankingOf(counted, facet)]));

@@ -83,7 +83,9 @@ export function createMemoryIndex(
         const words = await read(keywords, breadth);
         if (words?.continued === null || words === null) return words?.whole ?? null;
         await hits.read([words.last, words.whole.query], current);
-        const isKnown = (await hits.find(words.last, current, 'words')).and(seen).count() > 0;
+        const having = await hits.find(words.last, current, 'words');
+        const isKnown = having.meets(seen);
+        having.release();
         return isKnown ? words.whole : words.continued;
       });
     const countVisible = () =>
@@ -137,8 +139,13 @@ export function createMemoryIndex(
           [...wordQueries.values()].filter((query) => query !== ''),
           current,
         );
-        const count = async (query: string) =>
-          query === '' ? 0 : (await hits.find(query, current, 'words')).and(seen).count();
+        const count = async (query: string) => {
+          if (query === '') return 0;
+          const having = (await hits.find(query, current, 'words')).and(seen);
+          const size = having.count();
+          having.release();
+          return size;
+        };
         return new Map(
           await Promise.all(
             [...wordQueries].map(async ([word, query]) => [word, await count(query)] as const),
@@ -162,11 +169,7 @@ export function createMemoryIndex(
           datasetGUID,
           most,
           snapshot,
-          among: {
-            visible: seen,
-            sorted: orders.of(state, 'relevance'),
-            places: orders.places(state, 'relevance'),
-          },
+          among: { visible: seen, order: orders(state, 'relevance') },
         }),
       async countTerms(facet) {
         const counts = countVisible();

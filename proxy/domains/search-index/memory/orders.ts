@@ -56,11 +56,27 @@ function placesIn(sorted: Int32Array): Int32Array {
   return places;
 }
 
-interface Kept {
-  readonly version: number;
-  readonly columns: Columns;
+/** All numbers in an order, and the place of each number in it. */
+export interface Ordered {
   readonly sorted: Int32Array;
-  places?: Int32Array;
+  readonly places: Int32Array;
+}
+
+/** Places are made when they are asked for. */
+class OrderedColumns implements Ordered {
+  readonly state: Sorted;
+  readonly sorted: Int32Array;
+  #places: Int32Array | undefined;
+
+  constructor(state: Sorted, order: Order) {
+    this.state = state;
+    this.sorted = sort(state.columns, keyOf[order]);
+  }
+
+  get places(): Int32Array {
+    this.#places ??= placesIn(this.sorted);
+    return this.#places;
+  }
 }
 
 /** The columns at a version, which changes whenever an order may have changed. */
@@ -69,51 +85,40 @@ export interface Sorted {
   readonly version: number;
 }
 
-export interface Orders {
-  /** All numbers in an order. */
-  of(state: Sorted, order: Order): Int32Array;
-  /** The place of each number in an order. */
-  places(state: Sorted, order: Order): Int32Array;
-  /** The first few of a set in an order. */
-  first(state: Sorted, order: Order, has: Bits, most: number): number[];
-}
+export type Orders = (state: Sorted, order: Order) => Ordered;
 
 export function createOrders(): Orders {
-  const known = new Map<Order, Kept>();
-  const keep = ({ columns, version }: Sorted, order: Order): Kept => {
+  const known = new Map<Order, OrderedColumns>();
+  return (state, order) => {
     const kept = known.get(order);
-    if (kept?.version === version && kept.columns === columns) return kept;
-    const made = { version, columns, sorted: sort(columns, keyOf[order]) };
+    if (kept?.state.version === state.version && kept.state.columns === state.columns) return kept;
+    const made = new OrderedColumns(state, order);
     known.set(order, made);
     return made;
   };
-  const places: Orders['places'] = (state, order) => {
-    const kept = keep(state, order);
-    kept.places ??= placesIn(kept.sorted);
-    return kept.places;
-  };
-  return {
-    of: (state, order) => keep(state, order).sorted,
-    places,
-    first: (state, order, has, most) =>
-      firstOf({ sorted: keep(state, order).sorted, places: places(state, order) }, has, most),
-  };
 }
 
-/** The first few of a set in an order: many are met soon in the order, few are put in order themselves. */
-export function firstOf(
-  { sorted, places }: { sorted: Int32Array; places: Int32Array },
+/**
+ * A page of a set in an order: `most` after the first `offset`. Many are met soon in the order, few are put in order
+ * themselves.
+ * @param count how many there are in the set
+ */
+export function pageOf(
+  ordered: Ordered,
   has: Bits,
+  offset: number,
   most: number,
+  count = has.count(),
 ): number[] {
-  const count = has.count();
-  if (count * count > most * sorted.length) return windowOf(sorted, has, 0, most);
-  const own = [...has.ids(count)].sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
-  return own.slice(0, most);
+  if (count <= offset) return [];
+  if (count * count > (offset + most) * ordered.sorted.length) return met(ordered.sorted, has, offset, most);
+  const { sorted, places } = ordered;
+  const own = has.ids(count);
+  for (let i = 0; i < count; i += 1) own[i] = places[own[i] ?? 0] ?? 0;
+  return Array.from(own.sort().subarray(offset, offset + most), (place) => sorted[place] ?? 0);
 }
 
-/** The part of a page that an order gives: of the numbers in `has`, `limit` after the first `offset`. */
-export function windowOf(sorted: Int32Array, has: Bits, offset: number, limit: number): number[] {
+function met(sorted: Int32Array, has: Bits, offset: number, most: number): number[] {
   const page: number[] = [];
   let passed = 0;
   for (const id of sorted) {
@@ -121,7 +126,7 @@ export function windowOf(sorted: Int32Array, has: Bits, offset: number, limit: n
     passed += 1;
     if (passed <= offset) continue;
     page.push(id);
-    if (page.length === limit) break;
+    if (page.length === most) break;
   }
   return page;
 }

@@ -6,7 +6,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { KeywordQuery } from '../text/keyword-query.ts';
 import type { Found } from './evaluate.ts';
 import type { CurrentIndex } from './follow-revision.ts';
-import { windowOf, type Orders, type Sorted } from './orders.ts';
+import { pageOf, type Orders, type Sorted } from './orders.ts';
 import { rank } from './ranking.ts';
 import type { HitReader } from './text-hits.ts';
 
@@ -49,15 +49,18 @@ export const createPageReader =
     const state = { columns: current.snapshot.columns, version: current.version };
     if (query !== null && (order === null || order === 'relevance')) {
       const scores = await hits.scores(query, current);
-      const useful = orders.of(state, 'relevance');
-      const places = orders.places(state, 'relevance');
-      const { best, scored, rest } = rank(scores, list.has, { useful, places, wanted: offset + limit });
+      const useful = orders(state, 'relevance');
+      const { best, scored, rest } = rank(scores, list.has, useful, offset + limit);
       const first = [...best.subarray(offset, offset + limit)];
       const more = limit - first.length;
-      return more === 0 ? first : [...first, ...windowOf(useful, rest(), Math.max(0, offset - scored), more)];
+      if (more === 0) return first;
+      const others = rest();
+      const last = pageOf(useful, others, Math.max(0, offset - scored), more, list.total - scored);
+      others.release();
+      return [...first, ...last];
     }
     const by = order === null || order === 'relevance' ? 'mostViewed' : order;
     if (by !== 'lastUpdated' && list.few.length === list.total)
       return (await orderFew(kysely, state, list.few, by)).slice(offset, offset + limit);
-    return windowOf(orders.of(state, by), list.has, offset, limit);
+    return pageOf(orders(state, by), list.has, offset, limit, list.total);
   };

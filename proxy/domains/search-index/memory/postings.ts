@@ -191,6 +191,7 @@ export class Postings {
         if (found > 0) counts[number] = (counts[number] ?? 0) + found;
       }
     }
+    if (unchanged !== datasets) unchanged.release();
   }
 
   /** Calls for each dataset that has one of the numbers, and for each of them that it has. */

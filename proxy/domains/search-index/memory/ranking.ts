@@ -1,5 +1,6 @@
 /** Puts what was found in the order of its scores, as far as a page needs it. */
 import type { Bits } from './bits.ts';
+import type { Ordered } from './orders.ts';
 import type { Scores } from './text-hits.ts';
 
 /** More than there are places, so that a score and a place make one number. */
@@ -56,15 +57,10 @@ function lastPlace(places: Int32Array, count: number, wanted: number): number {
 }
 
 /**
- * Orders what was found by its scores; equal scores in the order of `useful`.
- * @param places the place of each number in it
+ * Orders what was found by its scores; equal scores in an order.
  * @param wanted how many are asked for
  */
-export function rank(
-  all: Scores,
-  has: Bits,
-  { useful, places, wanted }: { useful: Int32Array; places: Int32Array; wanted: number },
-): Ranked {
+export function rank(all: Scores, has: Bits, { sorted: useful, places }: Ordered, wanted: number): Ranked {
   const { ids, scores } = all;
   const { having, scored } = countScores(all, has);
   const { lowest, above } = cutOff(having, wanted);
@@ -91,10 +87,10 @@ export function rank(
     keys[better] = keyOf(lowest, place);
     better += 1;
   }
-  const sorted = keys.subarray(0, better).sort();
+  const ranked = keys.subarray(0, better).sort();
   const best = Int32Array.from(
     { length: Math.min(better, wanted) },
-    (_, i) => useful[PLACES - 1 - ((sorted[better - 1 - i] ?? 0) % PLACES)] ?? 0,
+    (_, i) => useful[PLACES - 1 - ((ranked[better - 1 - i] ?? 0) % PLACES)] ?? 0,
   );
   return {
     best,

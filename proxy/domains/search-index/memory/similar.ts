@@ -1,6 +1,6 @@
 /** Datasets that have most of some numbers: those with the same tags, columns or organisation. */
 import { Bits } from './bits.ts';
-import { firstOf } from './orders.ts';
+import { pageOf, type Ordered } from './orders.ts';
 import type { Postings } from './postings.ts';
 
 const PLACES = 2 ** 24;
@@ -12,14 +12,14 @@ let shared = new Uint8Array(0);
 export interface Among {
   /** What may be named. */
   readonly visible: Bits;
-  /** All datasets in an order, and where each is in it; of those that have as many numbers the first are taken. */
-  readonly sorted: Int32Array;
-  readonly places: Int32Array;
+  /** All datasets; of those that have as many numbers the first are taken. */
+  readonly order: Ordered;
   readonly most: number;
 }
 
 /** Visits every dataset that has a number: for numbers of few datasets. */
-function byVisits(postings: Postings, numbers: Int32Array, { visible, places, most }: Among): number[] {
+function byVisits(postings: Postings, numbers: Int32Array, { visible, order, most }: Among): number[] {
+  const { places } = order;
   if (shared.length < places.length) shared = new Uint8Array(places.length);
   const counts = shared;
   const having: number[] = [];
@@ -42,25 +42,35 @@ function byVisits(postings: Postings, numbers: Int32Array, { visible, places, mo
 
 /** Joins the sets of the numbers: for numbers such as a theme, which half of all datasets may have. */
 function bySets(postings: Postings, numbers: Int32Array, among: Among): number[] {
-  const { visible, sorted, places, most } = among;
+  const { visible, order, most } = among;
+  const size = order.sorted.length;
   /** Datasets that have so many of the numbers and one more, by how many. */
   const having: Bits[] = [];
+  const add = (place: number, set: Bits) => {
+    const known = having[place];
+    if (known === undefined) having[place] = set;
+    else {
+      known.or(set);
+      set.release();
+    }
+  };
   for (const number of numbers) {
-    const own = postings.having(Int32Array.of(number), places.length).and(visible);
+    const own = postings.having(Int32Array.of(number), size).and(visible);
     for (let i = having.length; i > 0; i -= 1) {
       const more = having[i - 1]?.copy().and(own);
-      if (more !== undefined) having[i] = having[i]?.or(more) ?? more;
+      if (more !== undefined) add(i, more);
     }
-    having[0] = having[0]?.or(own) ?? own;
+    add(0, own);
   }
   const best: number[] = [];
-  const taken = new Bits(places.length);
+  const taken = new Bits(size);
   for (const set of having.toReversed()) {
-    const next = firstOf({ sorted, places }, set.without(taken), most - best.length);
+    const next = pageOf(order, set.without(taken), 0, most - best.length);
     for (const id of next) taken.add(id);
     best.push(...next);
     if (best.length === most) break;
   }
+  for (const set of [taken, ...having]) set.release();
   return best;
 }
 
@@ -69,6 +79,6 @@ export function sharingMost(postings: Postings, numbers: Int32Array, among: Amon
   const { sizes } = postings.sizes();
   const entries = numbers.reduce((sum, number) => sum + (sizes[number] ?? 0), 0);
   const joins = (numbers.length * (numbers.length + 1)) / 2;
-  const isFew = entries * VISIT_COST < (joins * among.places.length) / 32 + entries;
+  const isFew = entries * VISIT_COST < (joins * among.order.sorted.length) / 32 + entries;
   return (isFew ? byVisits : bySets)(postings, numbers, among);
 }

@@ -7,7 +7,7 @@ import type { ReadKeywords } from '../text/keyword-query.ts';
 import { readTyped } from '../text/typed.ts';
 import type { Bits } from './bits.ts';
 import type { CurrentIndex } from './follow-revision.ts';
-import type { Orders } from './orders.ts';
+import { pageOf, type Orders } from './orders.ts';
 import type { NamedTerm, TermNames } from './term-names.ts';
 import type { HitReader } from './text-hits.ts';
 
@@ -55,7 +55,9 @@ export function suggestions(context: Context): Suggestions {
     if (typed === null) return [];
     const { query } = typed.continued ?? typed.whole;
     const named = (await hits.find(query, current, 'head')).and(seen);
-    return orders.first({ columns, version: current.version }, 'mostViewed', named, limit);
+    const first = pageOf(orders({ columns, version: current.version }, 'mostViewed'), named, 0, limit);
+    named.release();
+    return first;
   }
 
   return {

@@ -9,6 +9,7 @@ import { leavesOf, parseTextQuery, type Leaf, type TextQuery } from '../text/tex
 import { Bits } from './bits.ts';
 import type { CurrentIndex } from './follow-revision.ts';
 import { createLexemeReader } from './lexemes.ts';
+import type { Postings } from './postings.ts';
 
 /** How well some datasets fit, the numbers and their scores side by side. */
 export interface Scores {
@@ -35,21 +36,42 @@ function withoutUnknown(query: TextQuery, isKnown: (leaf: Leaf) => boolean): Tex
   return left === null || right === null ? (left ?? right) : { kind: 'or', left, right };
 }
 
-/** Evaluates a query. @param having the datasets that contain a word */
-function evaluateQuery(query: TextQuery, having: (leaf: Leaf) => Bits, limit: number): Bits {
+const joined = (lists: readonly Int32Array[]): Int32Array =>
+  lists.length === 1 && lists[0] !== undefined
+    ? lists[0]
+    : Int32Array.from(lists.flatMap((list) => [...list]));
+
+/** Alternatives of a query, those that are words apart from others. */
+function alternatives(query: TextQuery): { readonly words: Leaf[]; readonly others: TextQuery[] } {
+  if (query.kind === 'word') return { words: [query], others: [] };
+  if (query.kind !== 'or') return { words: [], others: [query] };
+  const [left, right] = [alternatives(query.left), alternatives(query.right)];
+  return { words: [...left.words, ...right.words], others: [...left.others, ...right.others] };
+}
+
+/** Evaluates a query. @param having the datasets that contain any of some words, as a set of its own */
+function evaluateQuery(query: TextQuery, having: (words: readonly Leaf[]) => Bits, limit: number): Bits {
   const of = (part: TextQuery) => evaluateQuery(part, having, limit);
+  const join = (set: Bits, part: TextQuery, how: 'and' | 'or' | 'without'): Bits => {
+    const other = of(part);
+    set[how](other);
+    other.release();
+    return set;
+  };
   switch (query.kind) {
     case 'word':
-      return having(query);
+      return having([query]);
     case 'not':
-      return Bits.below(limit).without(of(query.of));
+      return join(Bits.below(limit), query.of, 'without');
     case 'and':
       // What must not occur is taken out, instead of joining everything else.
       return query.right.kind === 'not'
-        ? of(query.left).without(of(query.right.of))
-        : of(query.left).and(of(query.right));
-    case 'or':
-      return of(query.left).or(of(query.right));
+        ? join(of(query.left), query.right.of, 'without')
+        : join(of(query.left), query.right, 'and');
+    case 'or': {
+      const { words, others } = alternatives(query);
+      return others.reduce((set, part) => join(set, part, 'or'), having(words));
+    }
   }
 }
 
@@ -70,6 +92,13 @@ async function readDistinguished(kysely: Kysely<Schema>, { phrase, title }: Keyw
       (select string_agg(int4send(d.id), '') from catalogue.discovery d where d.head @@ ${phrase}::tsquery) as phrased
   `.execute(kysely);
   return { titled: unpackNumbers(rows[0]?.titled ?? null), phrased: unpackNumbers(rows[0]?.phrased ?? null) };
+}
+
+function countHaving(postings: Postings, numbers: Int32Array, limit: number): number {
+  const having = postings.having(numbers, limit);
+  const count = having.count();
+  having.release();
+  return count;
 }
 
 /** Everything is kept for as long as nothing changed: paging, sorting and choosing ask for the same words again. */
@@ -100,7 +129,7 @@ export function createHitReader(kysely: Kysely<Schema>): HitReader {
     const used = withoutUnknown(parsed, (leaf) => numbersOf(leaf).length > 0);
     return used === null
       ? new Bits(limit)
-      : evaluateQuery(used, (leaf) => snapshot[where].having(numbersOf(leaf), limit), limit);
+      : evaluateQuery(used, (words) => snapshot[where].having(joined(words.map(numbersOf)), limit), limit);
   };
 
   const hits: HitReader['hits'] = (query, current) =>
@@ -124,7 +153,7 @@ export function createHitReader(kysely: Kysely<Schema>): HitReader {
       // Of the forms of a word the best counts, also where a beginning has many lexemes.
       for (const form of forms) {
         const having = numbersOf(form);
-        const rarity = query.weighsRarity ? rarityOf(head.having(having, columns.size).count()) : 1;
+        const rarity = query.weighsRarity ? rarityOf(countHaving(head, having, columns.size)) : 1;
         const fieldScores = rareScores(form.kind, rarity);
         head.each(having, (id, mark) => {
           if (mark === 0 || !found.has(id)) return;

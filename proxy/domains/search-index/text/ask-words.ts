@@ -1,6 +1,5 @@
 /** Asks the database for the lexemes and spellings of typed words. */
 import { sql, type Kysely } from 'kysely';
-import { mayFind, VISITOR } from '#proxy/platform/access/access-scope.ts';
 import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { tagsTogether } from './tags-together.ts';
@@ -52,13 +51,14 @@ export async function ask(kysely: Kysely<Schema>, questions: Questions): Promise
           limit ${sql.lit(MOST_CONTINUED)}) w
         cross join lateral unnest(to_tsvector('catalogue.words', w.word)) s order by s.lexeme) end as continued,
       (select coalesce(jsonb_object_agg(c.name, tsvector_to_array(to_tsvector('catalogue.words', c.name))), '{}')
-        from unnest(${compounds}::text[]) as c(name)
-        where (exists (select from catalogue.lexeme k where k.lexeme = '@' || c.name)
-            and exists (select from catalogue.discovery d
-              where d.doc @@ ('''@' || c.name || '''')::tsquery and ${mayFind(VISITOR)}))
-          or exists (select from catalogue.facet_term t join catalogue.discovery d
-              on d.ft @@ ('''#' || t.id || '''')::tsquery
-            where t.facet = 'tag' and t.value = c.name and ${mayFind(VISITOR)})) as compounds,
+        from (
+          select substr(k.lexeme, 2) as name from catalogue.lexeme k
+            where k.lexeme = any (${compounds.map((name) => `@${name}`)}::text[])
+              and catalogue.visitors_find_words(('''' || k.lexeme || '''')::tsquery)
+          union
+          select t.value from catalogue.facet_term t
+            where t.facet = 'tag' and t.value = any (${compounds}::text[]) and catalogue.visitors_find_term(t.id)
+        ) c) as compounds,
       ${tagsTogether(togetherWith)} as together,
       (select p::text from phraseto_tsquery('catalogue.words', ${all}) p where numnode(p) > 1 and ${isPlain}) as phrase,
       left(catalogue.fold(${all}), 200) as title
