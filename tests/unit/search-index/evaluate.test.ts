@@ -107,6 +107,40 @@ describe('the arrays', () => {
     );
   });
 
+  it('find boxes that have a point in common, on both sides of the antimeridian', () => {
+    const [meridian, parallel] = [fc.integer({ min: -4, max: 4 }), fc.integer({ min: -2, max: 2 })];
+    const box = fc
+      .tuple(meridian, parallel, meridian, parallel)
+      .map(([w, a, e, b]) => [w * 45, Math.min(a, b), e * 45, Math.max(a, b)] as const);
+    /** Points of a box, every 45 degrees and between. */
+    const points = ([w, s, e, n]: readonly [number, number, number, number]) => {
+      const east = w <= e ? e : e + 360;
+      const turned = (x: number) => (x > 180 ? x - 360 : x);
+      // 180 is -180 as well.
+      const meridians = Array.from({ length: (east - w) / 22.5 + 1 }, (_, i) => turned(w + i * 22.5));
+      const both = w <= e ? meridians : [...meridians, 180, -180];
+      return both.flatMap((x) => Array.from({ length: (n - s) * 2 + 1 }, (_, i) => `${x} ${s + i / 2}`));
+    };
+    fc.assert(
+      fc.property(entries, fc.array(box, { minLength: 40, maxLength: 40 }), box, (list, boxes, asked) => {
+        const columns = new Columns();
+        const placed = list.map((one, i) => ({ ...one, bounds: i % 5 === 4 ? null : (boxes[i] ?? null) }));
+        for (const one of placed) columns.set(one);
+        const found = evaluate(
+          searched(columns, placed, [1, 1, 1]),
+          null,
+          { ...EVERYTHING, bbox: [...asked] },
+          [],
+        );
+        const wanted = new Set(points(asked));
+        const expected = placed.filter(
+          ({ bounds }) => bounds !== null && points(bounds).some((point) => wanted.has(point)),
+        );
+        expect(found.few).toEqual(expected.map(({ id }) => id));
+      }),
+    );
+  });
+
   it('give pages that together are the whole order', () => {
     fc.assert(
       fc.property(entries, (list) => {
