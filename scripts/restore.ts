@@ -1,5 +1,5 @@
 /** `npm run restore -- FILE`: reads a file of `npm run backup` into a database without tables. */
-import { restore } from '#proxy/platform/database/backup.ts';
+import { refuseNoBackup, restore } from '#proxy/platform/database/backup.ts';
 import { runTool } from './start/tool.ts';
 
 await runTool(
@@ -8,5 +8,5 @@ await runTool(
     const { tables, rows } = await restore(database, file);
     return `Restored ${rows} rows of ${tables} tables from ${file}.`;
   },
-  { create: true },
+  { create: true, before: refuseNoBackup },
 );

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { readHead } from '#proxy/platform/audit/seal.ts';
 import { isIntact, verifyAudit } from '#proxy/platform/audit/verify.ts';
 import { openDatabase } from '#proxy/platform/database/database.ts';
-import { createSecrets, developmentKey } from '#proxy/platform/secrets/secrets.ts';
+import { createSecrets, keptKey } from '#proxy/platform/secrets/secrets.ts';
 import { readConfig } from '#proxy/platform/settings/config.ts';
 import { runProgram } from './start/tool.ts';
 
@@ -25,9 +25,9 @@ await runProgram(async () => {
     ...process.env,
   });
   const { dataDir, previousSecretKey } = config;
-  const key = config.secretKey ?? (await developmentKey(dataDir));
   const database = await openDatabase(config, pino({ level: 'silent' }), { join: true });
   try {
+    const key = config.secretKey ?? (await keptKey(dataDir));
     const head = await readHead(dataDir);
     const verdict = await verifyAudit(database.kysely, createSecrets(key, previousSecretKey), head);
     console.log(

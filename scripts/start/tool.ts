@@ -45,13 +45,21 @@ export async function runProgram(program: () => Promise<void>): Promise<void> {
   }
 }
 
+interface Options {
+  /** Make the database when the data folder has none. */
+  readonly create?: boolean;
+  /** What refuses a file before a database is opened or made for it. */
+  readonly before?: (file: string) => Promise<void>;
+}
+
 async function run(
   name: string,
   work: (database: Database, file: string) => Promise<string>,
-  create: boolean,
+  { create = false, before }: Options,
 ): Promise<void> {
   const [file, ...more] = process.argv.slice(2);
   if (file === undefined || more.length > 0) throw new StartError(`Usage: npm run ${name} -- FILE`);
+  await before?.(resolve(file));
   const database = await openDatabase(readToolConfig(process.env), pino({ level: 'silent' }), {
     join: true,
     create,
@@ -63,12 +71,9 @@ async function run(
   }
 }
 
-/**
- * Runs the work on the database and the file of the command line.
- * @param create make the database when the data folder has none
- */
+/** Runs the work on the database and the file of the command line. */
 export const runTool = (
   name: string,
   work: (database: Database, file: string) => Promise<string>,
-  { create = false }: { readonly create?: boolean } = {},
-): Promise<void> => runProgram(() => run(name, work, create));
+  options: Options = {},
+): Promise<void> => runProgram(() => run(name, work, options));

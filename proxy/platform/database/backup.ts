@@ -181,12 +181,8 @@ async function restoreInto(client: PoolClient, lines: AsyncIterator<string>): Pr
   return counts;
 }
 
-/**
- * Reads a file of `backUp` into a database that has no tables yet: all of it, or nothing.
- * @throws StartError when the database is not empty, the file is damaged, or it is of another version.
- */
-export async function restore(database: Database, file: string): Promise<BackupCounts> {
-  const lines = unpack(file)[Symbol.asyncIterator]();
+/** @throws StartError when the file does not begin as a backup of this version does. */
+async function readHeader(lines: AsyncIterator<string>, file: string): Promise<void> {
   const header = Header.safeParse(
     await lines.next().then(
       ({ value }) => JSON.parse(String(value)) as unknown,
@@ -195,6 +191,21 @@ export async function restore(database: Database, file: string): Promise<BackupC
   );
   if (!header.success) throw new StartError(`The file ${file} is not a backup, or it cannot be read.`);
   refuseOther(header.data.migrations, await readMigrations(), 'The backup');
+}
+
+/** Refuses what `restore` would refuse by the beginning of the file, before a database is made for it. */
+export async function refuseNoBackup(file: string): Promise<void> {
+  const lines = unpack(file);
+  await readHeader(lines, file).finally(() => lines.return(undefined));
+}
+
+/**
+ * Reads a file of `backUp` into a database that has no tables yet: all of it, or nothing.
+ * @throws StartError when the database is not empty, the file is damaged, or it is of another version.
+ */
+export async function restore(database: Database, file: string): Promise<BackupCounts> {
+  const lines = unpack(file)[Symbol.asyncIterator]();
+  await readHeader(lines, file);
   const client = await database.pool.connect();
   try {
     if ((await listTables(client)).length > 0)

@@ -107,29 +107,57 @@ export function createSecrets(secretKey: string, previous?: string): Secrets {
   return secrets;
 }
 
+const whole = (key: string): string | undefined => (key.length >= KEY ? key : undefined);
+
+function damaged(file: string): StartError {
+  return new StartError(
+    `The key file ${file} is damaged: restore it, or delete the data folder to start again with new sample accounts.`,
+  );
+}
+
+const keyFile = (dataDir: string): string => join(dataDir, 'secret-key');
+const readKey = async (file: string): Promise<string | undefined> =>
+  whole((await readFile(file, 'utf8')).trim());
+
+function unusable(file: string, error: unknown): StartError {
+  return new StartError(`The key file ${file} cannot be used (${codeOf(error) ?? 'unknown reason'}).`, {
+    cause: error,
+  });
+}
+
 /**
  * The key of a development server: made on the first start and kept in `DATA_DIR/secret-key`, for its owner only.
  * @throws StartError when the file cannot be written or contains something else.
  */
 export async function developmentKey(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'secret-key');
+  const file = keyFile(dataDir);
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  let key: string | undefined;
   try {
     await writeFile(draft, `${randomBytes(KEY).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
     // A link appears whole or not at all, and never replaces the key of a server that started at the same time.
     await link(draft, file).catch((error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error;
     });
-    const key = (await readFile(file, 'utf8')).trim();
-    if (key.length >= KEY) return key;
+    key = await readKey(file);
   } catch (error) {
-    throw new StartError(`The key file ${file} cannot be used (${codeOf(error) ?? 'unknown reason'}).`, {
-      cause: error,
-    });
+    throw unusable(file, error);
   } finally {
     await rm(draft, { force: true });
   }
-  throw new StartError(
-    `The key file ${file} is damaged: restore it, or delete the data folder to start again with new sample accounts.`,
-  );
+  if (key === undefined) throw damaged(file);
+  return key;
+}
+
+/**
+ * The key that a development server has made, for a tool beside it, which makes none.
+ * @throws StartError when there is none, or the file contains something else.
+ */
+export async function keptKey(dataDir: string): Promise<string> {
+  const file = keyFile(dataDir);
+  const key = await readKey(file).catch((error: unknown) => {
+    throw unusable(file, error);
+  });
+  if (key === undefined) throw damaged(file);
+  return key;
 }

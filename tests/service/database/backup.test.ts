@@ -10,6 +10,7 @@ import { backUp, restore } from '#proxy/platform/database/backup.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
 import { testDatabase } from '../../support/database.ts';
+import { run } from '../../support/processes.ts';
 
 let source: Database;
 let target: Database;
@@ -161,4 +162,14 @@ test('something else than a backup is refused by name', async () => {
   await expect(restore(target, join(folder, 'absent'))).rejects.toThrow(
     'is not a backup, or it cannot be read',
   );
+});
+
+test('a file that is no backup is refused before a database is made for it', async () => {
+  const dataDir = join(folder, 'data');
+  for (const other of [join(folder, 'missing.gz'), import.meta.filename]) {
+    const tool = run(['scripts/restore.ts', other], { DATA_DIR: dataDir });
+    expect(await tool.end()).toBe(1);
+    expect(tool.errors()).toContain('is not a backup, or it cannot be read.');
+    await expect(stat(dataDir)).rejects.toThrow('ENOENT');
+  }
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createSecrets, developmentKey } from '#proxy/platform/secrets/secrets.ts';
+import { createSecrets, developmentKey, keptKey } from '#proxy/platform/secrets/secrets.ts';
 
 const secrets = createSecrets('a secret of at least 32 characters');
 const bytes = (text: string) => Buffer.from(text);
@@ -72,5 +72,11 @@ describe('the key of a development server', () => {
   test('is not replaced when it is damaged, since sealed values depend on it', async () => {
     await writeFile(join(folder, 'secret-key'), 'short');
     await expect(developmentKey(folder)).rejects.toThrow('is damaged');
+  });
+
+  test('is read by a tool, which makes none', async () => {
+    await expect(keptKey(folder)).rejects.toThrow('secret-key cannot be used (ENOENT)');
+    expect(await readdir(folder)).toEqual([]);
+    expect(await developmentKey(folder)).toBe(await keptKey(folder));
   });
 });
