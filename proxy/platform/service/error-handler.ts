@@ -35,6 +35,18 @@ export const isPassing = (error: unknown): boolean =>
   // What a call that a page has made was answered.
   (error instanceof Error && 'status' in error && unavailable.has(error.status));
 
+/** Logs an error that is no refusal. A full disk is one sentence: a stack for each request would need room on the same disk. */
+export function logFailure(
+  log: Logger,
+  error: unknown,
+  more: Readonly<Record<string, unknown>>,
+  message: string,
+): void {
+  if (isDiskFull(error))
+    log.error({ ...more, reason: reasonOf(error) }, 'the disk is full; nothing was written');
+  else log.error({ err: error, ...more }, message);
+}
+
 /**
  * Logs an error and describes it as problem details. A `ProblemError` keeps its own status and text; the cause of one
  * with status 5xx is logged. Every other error becomes a 503 when the database cannot be reached or the server has too
@@ -55,12 +67,9 @@ export function describeError({
   }
   // A refusal under load is in the access log; a line with a stack for each would add to the load.
   if (error instanceof Overloaded) return problem(503, { detail: error.message, reference });
-  // One sentence says what an operator has to do; a stack for each request would need room on the same disk.
-  if (isDiskFull(error)) {
-    log.error({ ...more, reference, reason: reasonOf(error) }, 'the disk is full; nothing was written');
+  logFailure(log, error, { ...more, reference }, message);
+  if (isDiskFull(error))
     return problem(503, { detail: 'The server has no disk space left; nothing was written', reference });
-  }
-  log.error({ err: error, ...more, reference }, message);
   return problem(isConnectionError(error) ? 503 : 500, { reference });
 }
 

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
-import { errorResponse } from '#proxy/platform/service/error-handler.ts';
+import { errorResponse, logFailure } from '#proxy/platform/service/error-handler.ts';
 
 const coded = (message: string, more: object) => Object.assign(new Error(message), more);
 const answer = (error: unknown) =>
@@ -65,4 +65,16 @@ test('a refusal is answered in its own words', async () => {
       },
     ],
   });
+});
+
+test('a full disk is one sentence of the log, without a stack', () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line) => lines.push(line) });
+  logFailure(log, coded('No space left on device', { code: '53100' }), { target: 'SignUp' }, 'it failed');
+  expect(JSON.parse(lines.join(''))).toMatchObject({
+    target: 'SignUp',
+    reason: 'No space left on device',
+    msg: 'the disk is full; nothing was written',
+  });
+  expect(lines.join('')).not.toContain('stack');
 });

@@ -2,7 +2,7 @@
  * The AWS JSON 1.1 protocol: one POST address, the operation in X-Amz-Target, refusals as `__type` and `message`.
  */
 import { randomUUID } from 'node:crypto';
-import { isPassing, RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
+import { isPassing, logFailure, RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
 import type { IdentityContext } from '../context.ts';
 import { IdentityException, serialization, unknownOperation } from './exceptions.ts';
 import { type Answer, type Invocation, runOnce } from './repeated-requests.ts';
@@ -108,7 +108,7 @@ export function createWire(
     } catch (error) {
       if (error instanceof IdentityException) return toResponse(refusal(error));
       const target = request.headers.get('x-amz-target');
-      context.log.error({ err: error, target }, 'an identity operation failed');
+      logFailure(context.log, error, { target }, 'an identity operation failed');
       const type = 'InternalErrorException';
       const message = 'The request could not be completed. Please try again.';
       // Clients of the protocol try again after either; one that reads the header knows when.
