@@ -13,7 +13,7 @@ import {
   resendRefusal,
   resendState,
   signUpScreen,
-  username,
+  namedUsername,
 } from '#machines/sign-up/sign-up.selectors.ts';
 import type { SignUpEvent, SignUpNotice, SignUpScreen } from '#machines/sign-up/sign-up.types.ts';
 
@@ -69,6 +69,6 @@ export function projectSignUp(snapshot: SignUpSnapshot): SignUpProjection {
     providers: screen === 'signUp' ? providersOnOffer(snapshot) : [],
     offersExistingAccount: isUsernameTaken(snapshot),
     destination: screen === 'confirmSignUp' ? (delivery(snapshot)?.destination ?? null) : null,
-    username: screen === 'confirmSignUp' && !snapshot.context.asksUsername ? username(snapshot) : null,
+    username: screen === 'confirmSignUp' ? namedUsername(snapshot) : null,
   };
 }

@@ -47,8 +47,6 @@ export function ConfirmResetScreen({ flow, form: ref, headingId }: ConfirmResetS
   const resend = useSelector(flow, resendState);
   const sent = useSelector(flow, delivery);
   const { confirm, required } = t.passwordReset;
-  // The page does not reveal whether there is such an account, so the sentences name the one that was asked for.
-  const eachFor = ({ sms, email }: typeof confirm.sent) => ({ sms: sms(name), email: email(name) });
   useFocusAfterResend(resend, CODE);
   return (
     <>
@@ -61,8 +59,11 @@ export function ConfirmResetScreen({ flow, form: ref, headingId }: ConfirmResetS
           ) : (
             <WhereItWent
               delivery={sent}
-              sent={eachFor(confirm.sent)}
-              sentSomewhere={eachFor(confirm.sentSomewhere)}
+              sent={confirm.sent}
+              sentSomewhere={{
+                sms: confirm.sentSomewhere.sms(name),
+                email: confirm.sentSomewhere.email(name),
+              }}
             />
           )
         }

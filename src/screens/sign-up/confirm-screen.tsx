@@ -7,6 +7,7 @@ import {
   isBusy,
   isSignUpOpen,
   loginMechanisms,
+  namedUsername,
   notice,
   resendRefusal,
   resendState,
@@ -43,6 +44,7 @@ export function ConfirmScreen({ flow, form: ref, headingId }: ConfirmScreenProps
   const asksName = useSelector(flow, asksUsername);
   const mechanisms = useSelector(flow, loginMechanisms);
   const name = useSelector(flow, username);
+  const named = useSelector(flow, namedUsername);
   const message = useSelector(flow, notice);
   const resend = useSelector(flow, resendState);
   const sent = useSelector(flow, delivery);
@@ -74,7 +76,7 @@ export function ConfirmScreen({ flow, form: ref, headingId }: ConfirmScreenProps
         <ResendCode state={resend} onResend={() => flow.send({ type: 'code.resendRequested' })} />
         {canSignUp && (
           <span className="someone-else">
-            {!asksName && `${confirm.wrong(name)} `}
+            {named !== null && `${confirm.wrong(named)} `}
             <LinkButton
               aria-disabled={busy || undefined}
               onClick={() => flow.send({ type: 'back.requested' })}

@@ -13,10 +13,10 @@ export const passwordReset = {
   },
   confirm: {
     title: 'Choose a new password',
-    /** Stands before where the code went. */
+    /** Stands before where the code went, which is masked: the whole address is not shown beside it. */
     sent: {
-      sms: (username: string) => `If ${username} has an account here, a six-digit code was sent by SMS to`,
-      email: (username: string) => `If ${username} has an account here, a six-digit code was sent to`,
+      sms: 'If you have an account, a six-digit code was sent by SMS to',
+      email: 'If you have an account, a six-digit code was sent to',
     },
     sentSomewhere: {
       sms: (username: string) => `If ${username} has an account here, a six-digit code was sent by SMS.`,
