@@ -62,6 +62,7 @@ const application = createApplication({
             currentSubject: () => signedInSub(document),
             onEndedElsewhere: () => void identity?.then(({ forgetMember }) => forgetMember()),
             onSignOutFailed: (failure) => void announce(failure),
+            onPageRenewed: system.focusMainWhenShown,
             onSessionRefused: () => void announce('sessionRefused'),
           }),
         versionGuard: (guard) =>

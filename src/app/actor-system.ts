@@ -1,4 +1,5 @@
 /** All that is loaded once a page has been taken over, in one piece: the actors, and what connects them to the document. */
+export { focusMainWhenShown } from './focus-main.ts';
 export { checkConfiguration } from './check-configuration.ts';
 export { startActors } from './actors.ts';
 export { connectColourMode } from './colour-mode-effects.ts';

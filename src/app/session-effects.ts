@@ -25,6 +25,8 @@ export interface SessionEffects {
   readonly onEndedElsewhere: () => void;
   /** The service has ended the session on a public page, where one stays; no one has asked for that. */
   readonly onSessionRefused: () => void;
+  /** The page was fetched again as a visitor's; what had the focus was hidden meanwhile. */
+  readonly onPageRenewed: () => void;
 }
 
 /** Connects an authenticator; returns what ends the connection. */
@@ -39,6 +41,7 @@ export function connectSession(
     onEndedElsewhere,
     onSignOutFailed,
     onSessionRefused,
+    onPageRenewed,
   }: SessionEffects,
 ): () => void {
   const listening = new AbortController();
@@ -97,6 +100,7 @@ export function connectSession(
       // What a visitor has begun to fetch since then is left alone.
       await queryClient.resetQueries({ type: 'active' });
       if (underWay.length > 0) await router().invalidate();
+      onPageRenewed();
     }
   });
 

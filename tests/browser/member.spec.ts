@@ -1,5 +1,5 @@
 /** What members see and visitors do not. */
-import { expect, test, visitAs } from './support/test.ts';
+import { expect, hydrated, test, visitAs } from './support/test.ts';
 
 test("a member sees the organisation's datasets, drafts included", async ({ page }) => {
   await visitAs(page, 'marta');
@@ -55,4 +55,19 @@ test('a visitor is led away from the member area, and its page contains no data'
   await page.goto('/dashboard/datasets');
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/datasets from/);
+});
+
+test('signing out on a public page leaves the focus on the page, also after it was fetched again', async ({
+  page,
+}) => {
+  await visitAs(page, 'marta', '/discovery');
+  await hydrated(page);
+  await page.getByRole('button', { name: /Account of Marta/ }).click();
+  const again = page.waitForResponse(
+    (response) => response.url().includes('dataset:listDiscovery') && response.ok(),
+  );
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await again;
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
 });

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { DatasetAccess } from '#contract/entities/sharing.ts';
 import { statusWords } from '#contract/fixed-values.ts';
 import { useApi } from '../../app/context.ts';
+import { AccessLevelMark } from '../../components/access-level.tsx';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -45,7 +46,7 @@ function Classes({ access: { classes, status, visibility } }: { readonly access:
       </div>
       <RowTable
         caption={t.classes}
-        className="people"
+        className="people shares"
         rows={classes}
         rowKey={({ who }) => who}
         columns={[
@@ -62,7 +63,11 @@ function Classes({ access: { classes, status, visibility } }: { readonly access:
           {
             key: 'may',
             head: t.may,
-            cell: ({ level }) => (level === null ? messages.noAccess : messages.levels[level]),
+            cell: ({ level }) => (
+              <AccessLevelMark level={level}>
+                {level === null ? messages.noAccess : messages.levels[level]}
+              </AccessLevelMark>
+            ),
           },
           { key: 'because', head: t.because, cell: ({ who }) => t.why[who] },
         ]}
@@ -84,7 +89,7 @@ function Grants({ access: { shares } }: { readonly access: DatasetAccess }) {
       ) : (
         <RowTable
           caption={t.grants}
-          className="people"
+          className="people shares"
           rows={shares}
           rowKey={({ grantGUID }) => grantGUID}
           columns={[
@@ -106,7 +111,7 @@ function Grants({ access: { shares } }: { readonly access: DatasetAccess }) {
               head: t.may,
               cell: ({ level, resources, narrowing }) => (
                 <>
-                  {messages.levels[level]}
+                  <AccessLevelMark level={level}>{messages.levels[level]}</AccessLevelMark>
                   {resources !== null && (
                     <p className="quiet t13">{resources.map(({ name }) => name).join(', ')}</p>
                   )}
@@ -124,7 +129,7 @@ function Grants({ access: { shares } }: { readonly access: DatasetAccess }) {
                 </>
               ),
             },
-            { key: 'until', head: t.untilColumn, cell: (share) => <ShareTime share={share} /> },
+            { key: 'until', head: t.untilColumn, cell: (share) => <ShareTime share={share} isUnderUntil /> },
           ]}
         />
       )}

@@ -8,6 +8,7 @@ import type { CallResponse } from '#contract/index.ts';
 import { ruleCode } from '#contract/rule.ts';
 import { useApi } from '../../app/context.ts';
 import { useSubmission } from '../../app/use-submission.ts';
+import { AccessLevelMark } from '../../components/access-level.tsx';
 import { Banner } from '../../components/banner.tsx';
 import { Field } from '../../components/field.tsx';
 import { RowTable } from '../../components/row-table.tsx';
@@ -61,7 +62,12 @@ function Explanation({ answered: { email, action, explanation } }: { readonly an
             {
               key: 'level',
               head: t.columns.level,
-              cell: ({ level: reached }) => (reached === undefined ? '–' : messages.levels[reached]),
+              cell: ({ level: reached }) =>
+                reached === undefined ? (
+                  '–'
+                ) : (
+                  <AccessLevelMark level={reached}>{messages.levels[reached]}</AccessLevelMark>
+                ),
             },
             { key: 'effect', head: t.columns.effect, cell: ({ effect }) => t.effects[effect] },
           ]}

@@ -9,6 +9,7 @@ import { Quota } from '#contract/quota.ts';
 import { useApi } from '../../app/context.ts';
 import { useConfirmation } from '../../app/use-confirmation.ts';
 import { useSubmission } from '../../app/use-submission.ts';
+import { AccessLevelMark } from '../../components/access-level.tsx';
 import { Button } from '../../components/button.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { Field } from '../../components/field.tsx';
@@ -45,15 +46,21 @@ export interface ShareDialogProps {
 
 const isLater = (time: string): boolean => Date.parse(time) > Date.now();
 
+interface ShareTimeProps {
+  readonly share: Share;
+  /** The head of its column says that it is an end. */
+  readonly isUnderUntil?: boolean;
+}
+
 /** When a grant is valid, in words. */
-export function ShareTime({ share: { from, until, state, acceptBy } }: { readonly share: Share }) {
+export function ShareTime({ share: { from, until, state, acceptBy }, isUnderUntil = false }: ShareTimeProps) {
   const { share: t, noEnd } = useDatasetAccessMessages();
   return (
     <>
       {state === 'pending' && <span className="badge">{t.pending}</span>}
       {acceptBy !== null && ` ${t.acceptBy(formatDay(acceptBy))}. `}
       {(state === 'upcoming' || (state === 'pending' && isLater(from))) && `${t.fromDay(formatDay(from))} `}
-      {until === null ? noEnd : t.untilDay(formatDay(until))}
+      {until === null ? noEnd : isUnderUntil ? formatDay(until) : t.untilDay(formatDay(until))}
     </>
   );
 }
@@ -164,7 +171,7 @@ function Grants({
               </span>
             </span>
             <span className="t14">
-              {messages.levels[level]}
+              <AccessLevelMark level={level}>{messages.levels[level]}</AccessLevelMark>
               {resources !== null && `, ${t.someFiles(resources.length)}`}
               <NarrowingText narrowing={narrowing} />
               <span className="quiet t13">

@@ -58,7 +58,7 @@ function OpenForm({ submission, form: ref, act, acting, done, held = false, onCa
         </Banner>
       ))}
       {children(view)}
-      <p className="row wrap">
+      <p className="row wrap form-actions">
         <Button
           type="submit"
           kind="primary"

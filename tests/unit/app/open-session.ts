@@ -128,6 +128,7 @@ export function openSession({
               window,
               onEndedElsewhere,
               onSignOutFailed,
+              onPageRenewed: () => undefined,
               onSessionRefused,
               currentSubject: () => subject.current,
             });

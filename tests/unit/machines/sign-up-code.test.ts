@@ -12,7 +12,8 @@ describe('the code', () => {
     expect(projectSignUp(now())).toMatchObject({
       screen: 'confirmSignUp',
       destination: 'm***@l***',
-      username: 'marta@leeds.example',
+      // Not in full beside the mask.
+      username: null,
       notice: null,
       resend: 'pausing',
     });

@@ -10,6 +10,7 @@ import { useApi } from '../../../app/context.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { useKeptSubject } from '../../../app/use-kept-typing.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
+import { AccessLevelMark } from '../../../components/access-level.tsx';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
@@ -111,7 +112,7 @@ function useColumns(direction: 'outgoing' | 'incoming'): readonly TableColumn<Sh
       head: t.level,
       cell: ({ level, narrowing, quota: limit }) => (
         <>
-          {t.levels[level]}
+          <AccessLevelMark level={level}>{t.levels[level]}</AccessLevelMark>
           {narrowing !== null && <p className="quiet t13">{t.part}</p>}
           {limit !== null && <p className="quiet t13">{quota.used(limit.used, limit.limit, limit.period)}</p>}
         </>
@@ -123,7 +124,7 @@ function useColumns(direction: 'outgoing' | 'incoming'): readonly TableColumn<Sh
       namedWhenNarrow: true,
       cell: ({ until, state }) => (
         <>
-          {until === null ? t.noEnd : formatDay(until)}
+          <span className="nowrap">{until === null ? t.noEnd : formatDay(until)}</span>
           {state !== 'active' && <span className="badge">{t.states[state]}</span>}
         </>
       ),
@@ -182,7 +183,7 @@ function Outgoing({ organisationGUID, shares }: { organisationGUID: string; shar
     <>
       <RowTable
         caption={t.outgoing}
-        className="people"
+        className="people shares"
         rows={shares}
         rowKey={({ grantGUID }) => grantGUID}
         columns={may('dataset.share') ? [...columns, actions] : columns}
@@ -229,7 +230,7 @@ function Lists({ organisation: { organisationGUID } }: { readonly organisation: 
         ) : (
           <RowTable
             caption={t.incoming}
-            className="people"
+            className="people shares"
             rows={data.incoming}
             rowKey={({ grantGUID }) => grantGUID}
             columns={incoming}
