@@ -44,8 +44,8 @@ const nameOf = (label: string): string =>
   Object.entries(labels).find(([, words]) => words === label)?.[0] ?? label;
 
 /** The sentences begin alike whether or not the account exists. */
-const named = ({ sms, email }: typeof confirm.sent) => ({ sms: sms(USERNAME), email: email(USERNAME) });
-const sentences = { sent: named(confirm.sent), sentSomewhere: named(confirm.sentSomewhere) };
+const { sms, email } = confirm.sentSomewhere;
+const sentences = { sent: confirm.sent, sentSomewhere: { sms: sms(USERNAME), email: email(USERNAME) } };
 
 const nothing: PasswordResetProjection = {
   screen: null,
