@@ -235,3 +235,13 @@ describe('text in a long log', () => {
     expect(await list({ search: hash.replace('C4', 'C5') })).toEqual([]);
   });
 });
+
+it('titles of datasets are found by an index, however many there are', async () => {
+  await db.kysely.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain select from catalogue.dataset where title ilike '%nowhere to be found%'
+    `.execute(trx);
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('dataset_title_anywhere');
+  });
+});
