@@ -19,7 +19,7 @@ export const updateOrganisation = (
   actorGUID: string,
 ): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
-    const { organisationGUID, slug, kind } = request;
+    const { organisationGUID, slug, kind: given } = request;
     const before = await trx
       .selectFrom('auth.organisation')
       .select(['slug', 'name', 'description', 'url', 'email', 'kind'])
@@ -30,16 +30,18 @@ export const updateOrganisation = (
       throw new ProblemError(404, 'There is no such organisation', [
         fieldError('organisationGUID', 'organisation.unknown'),
       ]);
-    const { rows } = await sql<{ taken: boolean; known: boolean }>`
+    const { rows } = await sql<{ taken: boolean; kind: string | null }>`
       select exists (select from auth.organisation o where o.slug = ${slug} and o.organisation_guid <> ${organisationGUID})
           or exists (select from auth.organisation_slug s where s.slug = ${slug} and s.organisation_guid <> ${organisationGUID})
           as taken,
-        ${kind}::text is null or exists (
-          select from catalogue.lookup where table_name = 'agentType' and code = ${kind}) as known
+        -- Calls that read answer its words, and what was read can be sent back.
+        (select code from catalogue.lookup where table_name = 'agentType' and (code = ${given} or label = ${given})
+          order by code <> ${given} limit 1) as kind
     `.execute(trx);
     if (rows[0]?.taken === true)
       throw new ProblemError(409, 'This address is taken', [fieldError('slug', 'slug.taken')]);
-    if (rows[0]?.known !== true)
+    const kind = rows[0]?.kind ?? null;
+    if (given !== null && kind === null)
       throw new ProblemError(400, 'The request does not fit the call', [
         fieldError('kind', 'organisation.kindUnknown'),
       ]);

@@ -60,7 +60,9 @@ export function ShareTime({ share: { from, until, state, acceptBy }, isUnderUnti
       {state === 'pending' && <span className="badge">{t.pending}</span>}
       {acceptBy !== null && ` ${t.acceptBy(formatDay(acceptBy))}. `}
       {(state === 'upcoming' || (state === 'pending' && isLater(from))) && `${t.fromDay(formatDay(from))} `}
-      {until === null ? noEnd : isUnderUntil ? formatDay(until) : t.untilDay(formatDay(until))}
+      <span className="nowrap">
+        {until === null ? noEnd : isUnderUntil ? formatDay(until) : t.untilDay(formatDay(until))}
+      </span>
     </>
   );
 }

@@ -71,6 +71,25 @@ it('changes the page, the words that datasets are found by, and what caches know
   expect((await ask(discovery, 'dataset:listDiscovery', { keywords: 'rivers' })).totalCount).toBe(1);
 });
 
+it('takes the kind by its code, and by the words that a call answers', async () => {
+  const { code, label } = await db.kysely
+    .selectFrom('catalogue.lookup')
+    .select(['code', 'label'])
+    .where('table_name', '=', 'agentType')
+    .whereRef('label', '<>', 'code')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  for (const kind of [code, label]) {
+    expect((await update({ kind })).status).toBe(200);
+    const { kind: kept } = await db.kysely
+      .selectFrom('auth.organisation')
+      .select('kind')
+      .where('organisation_guid', '=', organisationGUID)
+      .executeTakeFirstOrThrow();
+    expect(kept).toBe(code);
+  }
+});
+
 it('leads from the address before to the present one, and gives it to no one else', async () => {
   expect(await ask(bench.auth, 'organisation/view', { slug: 'parks' })).toMatchObject({
     organisationGUID,

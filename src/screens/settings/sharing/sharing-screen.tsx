@@ -123,10 +123,10 @@ function useColumns(direction: 'outgoing' | 'incoming'): readonly TableColumn<Sh
       head: t.until,
       namedWhenNarrow: true,
       cell: ({ until, state }) => (
-        <>
+        <span className="row wrap">
           <span className="nowrap">{until === null ? t.noEnd : formatDay(until)}</span>
           {state !== 'active' && <span className="badge">{t.states[state]}</span>}
-        </>
+        </span>
       ),
     },
   ];
