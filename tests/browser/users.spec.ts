@@ -215,3 +215,22 @@ test('a row keeps the focus when its new role moves it', async ({ page }) => {
     100,
   );
 });
+
+test('a long address makes its row higher at 360 pixels, and covers no other', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const email = 'brunhilde.müller-lüdenscheidt@stadtentwicklungsgesellschaft-nordrhein-westfalen.example';
+  const users = manyUsers(5).map((user, index) =>
+    index === 1 ? { ...user, givenName: '', familyName: '', email } : user,
+  );
+  await answerManyUsers(page, users);
+  await visitAs(page, 'marta', '/settings/users');
+  const rows = page.getByRole('grid', { name: /^Users of/ }).locator('tbody tr:not(.spacer)');
+  await expect(rows).toHaveCount(5);
+  const covered = await rows.evaluateAll((all) =>
+    all.filter((row, index) => {
+      const next = all[index + 1]?.getBoundingClientRect().top ?? Infinity;
+      return [...row.children].some((cell) => cell.getBoundingClientRect().bottom > next + 1);
+    }),
+  );
+  expect(covered).toEqual([]);
+});

@@ -80,6 +80,7 @@ function useColumns(
       key: 'used',
       head: t.columns.used,
       namedWhenNarrow: true,
+      ownLine: true,
       cell: ({ lastUsedAt, lastNetwork, quota }) => (
         <>
           {lastUsedAt === null ? t.never : formatInstant(lastUsedAt)}

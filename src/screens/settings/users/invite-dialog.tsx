@@ -47,7 +47,7 @@ function Outcomes({ outcomes, onClose }: { outcomes: readonly InvitationOutcome[
             // oxlint-disable-next-line react/no-array-index-key -- An address can be there twice.
             <li key={`${index} ${email}`}>
               <span>{email}</span>
-              <span className={outcome === 'invited' ? 'quiet' : 'strong'}>
+              <span className={outcome === 'invited' ? 'quiet nowrap' : 'strong outcome'}>
                 {t.users.inviting.outcomes[outcome]}
               </span>
             </li>
