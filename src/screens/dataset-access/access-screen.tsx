@@ -46,7 +46,7 @@ function Classes({ access: { classes, status, visibility } }: { readonly access:
       </div>
       <RowTable
         caption={t.classes}
-        className="people shares"
+        className="people lines"
         rows={classes}
         rowKey={({ who }) => who}
         columns={[
@@ -89,7 +89,7 @@ function Grants({ access: { shares } }: { readonly access: DatasetAccess }) {
       ) : (
         <RowTable
           caption={t.grants}
-          className="people shares"
+          className="people lines"
           rows={shares}
           rowKey={({ grantGUID }) => grantGUID}
           columns={[

@@ -91,7 +91,7 @@ interface RequestTableProps {
 const RequestTable = ({ caption, rows, columns }: RequestTableProps) => (
   <RowTable
     caption={caption}
-    className="people shares"
+    className="people lines"
     rows={rows}
     rowKey={({ requestGUID }) => requestGUID}
     columns={columns}

@@ -100,7 +100,7 @@ function useColumns(
       namedWhenNarrow: true,
       cell: ({ expiresAt, state, previousUntil }) => (
         <>
-          {formatDay(expiresAt)}
+          <span className="nowrap">{formatDay(expiresAt)}</span>
           {state === 'expired' && <span className="badge">{t.states.expired}</span>}
           {previousUntil !== null && (
             <p className="quiet t13">{t.previousUntil(formatInstant(previousUntil))}</p>
@@ -191,7 +191,7 @@ function List({ organisation: { organisationGUID, name }, address, opened: asked
           </p>
           <RowTable
             caption={t.caption(name)}
-            className="people"
+            className="people lines"
             rows={keys}
             rowKey={({ keyGUID }) => keyGUID}
             columns={columns}

@@ -183,7 +183,7 @@ function Outgoing({ organisationGUID, shares }: { organisationGUID: string; shar
     <>
       <RowTable
         caption={t.outgoing}
-        className="people shares"
+        className="people lines"
         rows={shares}
         rowKey={({ grantGUID }) => grantGUID}
         columns={may('dataset.share') ? [...columns, actions] : columns}
@@ -230,7 +230,7 @@ function Lists({ organisation: { organisationGUID } }: { readonly organisation: 
         ) : (
           <RowTable
             caption={t.incoming}
-            className="people shares"
+            className="people lines"
             rows={data.incoming}
             rowKey={({ grantGUID }) => grantGUID}
             columns={incoming}
