@@ -58,6 +58,8 @@ function isRight({ field, value }: Proposal, expected: ExpectedFile): boolean {
       const codes = (value as number[]).map((id) => themes.find((theme) => theme.id === id)?.code ?? '');
       return codes.length > 0 && codes.every((code) => expected.themes?.includes(code));
     }
+    case 'spatialReferenceSystem':
+      return expected.spatial !== undefined && (value === 4326 || value === 84);
     case 'frequency':
       return expected.frequency !== undefined && value === seedRow('updateFrequency', expected.frequency).id;
     case 'language':

@@ -129,7 +129,10 @@ const data: Points = ({ fields, files }, { status }) => {
   for (const { version } of files)
     for (const { name, description } of version.columns)
       if ((fields.dictionary[name]?.description ?? description ?? '') === '') named.add(name);
-  const hasPlaces = files.some(({ version }) => version.columns.some(({ type }) => type === 'place'));
+  // The name of a country is a place too, and has no coordinates.
+  const hasPlaces = files.some(
+    ({ version: { clues, dialect } }) => clues.box !== undefined || dialect?.system !== undefined,
+  );
   return [
     ...when(files.length === 0, point('blocks', 'files.missing', 'files')),
     ...files.flatMap(({ entry, version }) => {

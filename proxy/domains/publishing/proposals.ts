@@ -7,6 +7,7 @@ import { proposals as sentences } from '#contract/messages/en/proposals.ts';
 import type { DatasetFieldName } from '#contract/publishing-fields.ts';
 import type { Proposal } from '#contract/edited-dataset.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { spatialReferenceSystems } from '#proxy/platform/lookups/place.ts';
 import { seedRow } from '#proxy/platform/lookups/tables.ts';
 import type { Editable } from './editable.ts';
 import { themeOf } from './propose-themes.ts';
@@ -28,7 +29,9 @@ const wordsOfName = (name: string): string[] =>
     .replaceAll(/[_\s.+]+|(?<!\d)-|-(?!\d)/g, ' ')
     .trim()
     .split(' ')
-    .filter((word) => word !== '');
+    .filter((word) => word !== '')
+    // What has no vowel is spelt: `gdp`, `pm10`.
+    .map((word) => (/^(?!v\d)[b-df-hj-np-tv-xz]{2,4}\d*$/.test(word) ? word.toUpperCase() : word));
 
 /** The name of a file as a title: words instead of signs, without the ending, and nothing twice. */
 export function titleOfFileName(fileName: string): string {
@@ -51,12 +54,21 @@ export function titleOfFileName(fileName: string): string {
   return words === '' ? '' : (words[0] ?? '').toUpperCase() + words.slice(1);
 }
 
+/** The reference system that a file names, or that of degrees; undefined without coordinates, and for one without a row. */
+function systemOf({ clues, dialect, format }: WorkingFile['version']): number | undefined {
+  const named = dialect?.system?.state === 'converted' ? dialect.system.code : undefined;
+  const ofDegrees = format === 'GeoJSON' ? 'OGC:CRS84' : 'EPSG:4326';
+  const code = named ?? (clues.box !== undefined && dialect?.system === undefined ? ofDegrees : undefined);
+  return spatialReferenceSystems.find((row) => row.code === code)?.id;
+}
+
 /** What a file tells of its dataset. */
 function fromFile({ entry, version }: WorkingFile): Proposal[] {
   const { clues, file_name: fileName } = version;
   const { heading, days, box, language, licence, frequency } = clues;
   const title = titleOfFileName(fileName ?? '');
   const words = heading ?? title;
+  const system = systemOf(version);
   const theme = themeOf(
     words,
     version.columns.map(({ name }) => name),
@@ -68,6 +80,7 @@ function fromFile({ entry, version }: WorkingFile): Proposal[] {
       ? []
       : [propose('temporal', { start: days.from, end: days.until }, 'values', days.column)]),
     ...(box === undefined ? [] : [propose('spatial', box.join(','), 'geometry', entry.name)]),
+    ...(system === undefined ? [] : [propose('spatialReferenceSystem', system, 'geometry', entry.name)]),
     ...(language === undefined
       ? []
       : [

@@ -154,6 +154,7 @@ export const datasetEdit = {
     numbered: (number: number) => `Source ${number}`,
   },
   choose: 'Choose',
+  lookupLoading: 'Loading the values',
   lookupFailed: 'The values to choose from could not be loaded.',
   notAnswered: 'Not answered',
   personal: { no: 'No', yes: 'Yes' },

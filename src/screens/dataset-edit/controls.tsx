@@ -112,7 +112,7 @@ export function LookupControl({ hint, ...props }: HintedProps) {
             change(props, currentTarget.value === '' ? null : Number(currentTarget.value))
           }
           options={[
-            { value: '', label: t.choose },
+            { value: '', label: rows === undefined && error === null ? t.lookupLoading : t.choose },
             ...(rows ?? []).map(({ id, label }) => ({ value: String(id), label })),
           ]}
         />

@@ -46,6 +46,7 @@ import { ColumnsSection } from './columns-section.tsx';
 import { ContactsSection } from './list-sections.tsx';
 import { AboutSection, AccessSection, CoverageSection } from './text-sections.tsx';
 import { useDatasetEditing, type Editing } from './use-dataset-editing.ts';
+import { useLookupsAhead } from './value-text.tsx';
 import { inLanguage } from '../../components/in-language.ts';
 
 const DraftPreview = lazyPart(async () => (await import('./draft-preview.tsx')).DraftPreview);
@@ -126,6 +127,7 @@ function OpenScreen({ editing, search }: OpenProps) {
   const t = useDatasetEditMessages();
   const api = useApi();
   const { dataset, datasetGUID } = editing;
+  useLookupsAhead(editing);
   const isPreview = search.section === 'preview';
   const section = search.section === undefined || search.section === 'preview' ? 'files' : search.section;
   const checklist = useQuery(

@@ -1,5 +1,6 @@
 /** A value of a field in words: rows of lookups by their labels, lists with commas, nothing as nothing. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { lookupOfField, type FieldKey, type LookupField } from '#contract/publishing-fields.ts';
 import type { FieldValue } from '#machines/form/form.paths.ts';
 import { useApi } from '../../app/context.ts';
@@ -17,6 +18,20 @@ export function useLookup({ dataset }: Editing, field: FieldKey) {
     ...lookupQuery(useApi(), organisationGUID, isLookup ? lookupOfField[field] : 'theme'),
     enabled: isLookup && organisationGUID !== '',
   });
+}
+
+/** Lookups of fields that the checklist asks for. */
+const needed = ['theme', 'licenceType', 'access', 'updateFrequency'] as const;
+
+/** Fetches what can be chosen when a dataset is opened: keys that are pressed in a list without its values do nothing. */
+export function useLookupsAhead({ dataset }: Editing): void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const organisationGUID = dataset?.organisation.organisationGUID;
+  useEffect(() => {
+    if (organisationGUID === undefined) return;
+    for (const table of needed) void queryClient.prefetchQuery(lookupQuery(api, organisationGUID, table));
+  }, [api, queryClient, organisationGUID]);
 }
 
 export interface ValueTextProps {

@@ -112,6 +112,8 @@ export async function publishByKeyboard(page: Page, origin: string, file: Droppe
     const answer = answers[field];
     if (answer === undefined || asked.length > 20) throw new Error(`${name}: ${text}`);
     await expect(main(page).locator(`#edit-${field}`)).toBeFocused();
+    // What can be chosen is fetched when the editor opens.
+    await expect(main(page).locator(`#edit-${field} option`, { hasText: t.lookupLoading })).toHaveCount(0);
     await answer(page, file);
     asked.push(field);
     await saved(page);

@@ -43,6 +43,7 @@ describe('a file', () => {
       frequency: [13, 'values'],
       licence: [4, 'fileLicence'],
       themes: [[5], 'words'],
+      spatialReferenceSystem: [4326, 'geometry'],
     });
     await bench.previews.idle();
     const preview = await ask(bench.data, 'resource:preview', { resourceGUID }, people.editor);

@@ -14,6 +14,7 @@ describe('the title of a file name', () => {
     ['star-wars-survey__StarWars.csv', 'Star wars survey'],
     ['transport - bus stops - transport.csv', 'Transport bus stops'],
     ['2019-04_counts.csv', '2019-04 counts'],
+    ['gdp_by_pm10-cycle_v2.csv', 'GDP by PM10 cycle v2'],
     ['.csv', ''],
   ])('of %s is %s', (name, title) => {
     expect(titleOfFileName(name)).toBe(title);
