@@ -26,7 +26,7 @@ const report = (name: string) => join(REPORTS, `${name}.json`);
 const check = (name: string, ...program: [string, ...string[]]): Stage => ({
   name,
   cores: 1,
-  command: () => ({ program, limit: 180 }),
+  command: () => ({ program, limit: 600 }),
 });
 
 /**
