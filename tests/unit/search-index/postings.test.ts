@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Bits } from '#proxy/domains/search-index/memory/bits.ts';
 import { sharingMost } from '#proxy/domains/search-index/memory/similar.ts';
-import { BLOCK } from '#proxy/domains/search-index/memory/postings-block.ts';
+import { BLOCK, buildBlock, Wanted } from '#proxy/domains/search-index/memory/postings-block.ts';
 import { MOST_CHANGED, Postings } from '#proxy/domains/search-index/memory/postings.ts';
 import { rank } from '#proxy/domains/search-index/memory/ranking.ts';
 
@@ -192,6 +192,27 @@ describe('the closest of a large catalogue', () => {
       expect(
         sharingMost(postings, Int32Array.from(numbers), { visible, order: { sorted, places }, most }),
       ).toEqual(expected.slice(0, most));
+  });
+});
+
+describe('numbers of a block', () => {
+  it('are found wherever they are, each once', () => {
+    const numbers = fc.uniqueArray(fc.nat(3_000), { maxLength: 300 });
+    fc.assert(
+      fc.property(numbers, fc.array(fc.nat(3_000), { maxLength: 300 }), (own, wanted) => {
+        const ids = own.map((_, id) => id);
+        const block = buildBlock(
+          ids,
+          Int32Array.from(own),
+          ids.map((id) => id + 1),
+          0,
+        );
+        const found = new Wanted(Int32Array.from(wanted)).places(block);
+        expect(found.map((place) => block.numbers[place])).toEqual(
+          [...new Set(wanted)].filter((number) => own.includes(number)).sort((a, b) => a - b),
+        );
+      }),
+    );
   });
 });
 

@@ -30,34 +30,50 @@ export function placeOf({ numbers }: Block, number: number): number {
   return -1;
 }
 
-/** Looking up many numbers one by one costs more than going through the block. */
-const MANY = 16;
+/** The first place from `from` on whose number is not below another: in steps that double, since the next is often near. */
+function placeFrom(numbers: Int32Array, number: number, from: number): number {
+  let step = 1;
+  let [low, high] = [from, from];
+  while (high < numbers.length && (numbers[high] ?? 0) < number) {
+    low = high + 1;
+    high += step;
+    step *= 2;
+  }
+  high = Math.min(high, numbers.length);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[middle] ?? 0) < number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 /** Numbers that are looked for in one block after the other. */
 export class Wanted {
-  readonly #numbers: Int32Array;
+  readonly #sorted: Int32Array;
   #set: ReadonlySet<number> | undefined;
 
   constructor(numbers: Int32Array) {
-    this.#numbers = numbers;
+    this.#sorted = numbers.length > 1 ? Int32Array.from(numbers).sort() : numbers;
   }
 
   has(number: number): boolean {
-    this.#set ??= new Set(this.#numbers);
+    this.#set ??= new Set(this.#sorted);
     return this.#set.has(number);
   }
 
-  /** The places of those that occur in a block. */
-  *places(block: Block): Generator<number> {
-    if (this.#numbers.length * MANY >= block.numbers.length) {
-      for (let place = 0; place < block.numbers.length; place += 1)
-        if (this.has(block.numbers[place] ?? 0)) yield place;
-      return;
+  /** The places of those that occur in a block, ascending, each once. */
+  places({ numbers }: Block): number[] {
+    const places: number[] = [];
+    let at = 0;
+    for (const number of this.#sorted) {
+      at = placeFrom(numbers, number, at);
+      if (at === numbers.length) break;
+      if (numbers[at] !== number) continue;
+      places.push(at);
+      at += 1;
     }
-    for (const number of this.#numbers) {
-      const place = placeOf(block, number);
-      if (place !== -1) yield place;
-    }
+    return places;
   }
 }
 

@@ -1,5 +1,5 @@
 /** Reads titles, terms and columns whose names contain what was typed. Who may find them is up to the index. */
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { unpackNumbers } from '#proxy/platform/database/packed.ts';
 import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -49,23 +49,31 @@ export async function readColumnNames(
   typed: Typed,
   limit: number,
 ): Promise<ColumnName[]> {
-  const { rows } = await sql<ColumnName>`
-    with begun as materialized (
-      select name, label, 0 as place from catalogue.column_name
-      where name like ${`${typed.beginning}%`} limit ${sql.lit(COMPARED.columns)}
-    )
-    select n.name, n.label, (select k.id from catalogue.lexeme k where k.lexeme = '@' || n.name) as lexeme from (
-      select * from begun
-      union all
-      -- They come last, so that they are not looked for where the others suffice.
-      (select name, label, 1 from catalogue.column_name
-        where (select count(*) from begun) < ${limit}
-          and to_tsvector('catalogue.plain', name) @@ ${typed.query}::tsquery
-          and name not like ${`${typed.beginning}%`} limit ${sql.lit(COMPARED.columns)})
-    ) n
-    order by n.place, length(n.name), n.name limit ${limit}
-  `.execute(kysely);
-  return rows;
+  const begins = sql`n.name ~>=~ ${typed.text} and n.name ~<~ ${typed.text + LAST}`;
+  const read = async (names: RawBuilder<unknown>, most: number) => {
+    const { rows } = await sql<ColumnName>`${names}
+      select n.name, n.label, (select k.id from catalogue.lexeme k where k.lexeme = '@' || n.name) as lexeme
+      from name n order by length(n.name), n.name limit ${most}
+    `.execute(kysely);
+    return rows;
+  };
+  const begun = await read(
+    sql`${prepared} with name as (
+      select n.name, n.label from catalogue.column_name n where ${begins} limit ${sql.lit(COMPARED.columns)}
+    )`,
+    limit,
+  );
+  if (begun.length >= limit) return begun;
+  // Planned for its words each time: how many names contain them decides how they are found.
+  const containing = await read(
+    sql`with name as (
+      select n.name, n.label from catalogue.column_name n
+      where to_tsvector('catalogue.plain', n.name) @@ ${typed.query}::tsquery and not (${begins})
+      limit ${sql.lit(COMPARED.columns)}
+    )`,
+    limit - begun.length,
+  );
+  return [...begun, ...containing];
 }
 
 const { compare: byLabel } = new Intl.Collator('en');

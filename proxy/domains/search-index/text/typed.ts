@@ -4,8 +4,6 @@ import { foldWords } from '#proxy/platform/search/keywords.ts';
 export interface Typed {
   /** Folded, single spaces. */
   readonly text: string;
-  /** The text as the beginning of a `like` pattern. */
-  readonly beginning: string;
   readonly words: readonly string[];
   /** A text-search query of plain words, the last one as a beginning. */
   readonly query: string;
@@ -26,6 +24,5 @@ export function readTyped(keywords: string): Typed | null {
   const query = words
     .map((word, i) => `'${word}'${isOpen && i === words.length - 1 ? ':*' : ''}`)
     .join(' & ');
-  const beginning = text.replaceAll(/[\\%_]/g, String.raw`\$&`);
-  return { text, beginning, words, query };
+  return { text, words, query };
 }
