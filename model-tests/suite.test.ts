@@ -111,6 +111,13 @@ test('a machine that cannot be restored is found at any stop', () => {
   expect(unmet(forgetful, 'at any time')).toEqual([expect.stringContaining('persisted at any stop')]);
 });
 
+test('a machine that can be restored at first and not later is found as well', () => {
+  const gone = () => 'gone';
+  const keeping = { ...bright, entry: assign({ note: () => gone }) };
+  const forgetful = modelOf(lamp({ dark, bright: keeping }), { identity: () => null });
+  expect(unmet(forgetful, 'at any time')).toEqual([expect.stringContaining('persisted at any stop')]);
+});
+
 test('a rule that only an event at the wrong moment breaks is found by a random walk', () => {
   const worn = { on: { ...bright.on, 'lamp.counted': { actions: 'press' } } };
   const model = modelOf(lamp({ dark, bright: worn }), {

@@ -1,7 +1,8 @@
 /** The drawings of a machine's page: the whole chart, with pictures and without, and one that fits a window. */
 import { closedIn, collapse, isCollapsible, openAtFirst, withInside } from '../chart/collapse.ts';
 import { drawChart, type Picture } from '../chart/drawing.ts';
-import { layOut, layOutFor, layOutToRead } from '../chart/layout.ts';
+import { layOut, layOutFor, layOutToRead, type Attempt } from '../chart/layout.ts';
+import type { Layout } from '../chart/places.ts';
 import { toSvg, type Image } from '../chart/svg.ts';
 import { toThumbnail } from '../chart/thumbnail.ts';
 import { slugOf } from '../chart/words.ts';
@@ -41,35 +42,70 @@ function imagesOf(whole: Chart, shown: Chart, looks: Looks): Map<string, Image> 
   );
 }
 
-const draw = (chart: Chart, images: ReadonlyMap<string, Image>) =>
-  drawChart(chart, new Map([...images.keys()].map((id) => [id, IN_CHART])));
+const draw = (chart: Chart, images: ReadonlyMap<string, Image>, label?: number) =>
+  drawChart(chart, new Map([...images.keys()].map((id) => [id, IN_CHART])), label);
 
-async function closedView(chart: Chart, looks: Looks, open: ReadonlySet<string>) {
-  const shown = collapse(chart, open);
-  const images = imagesOf(chart, shown, looks);
-  const layout = await layOutToRead(draw(shown, images), WINDOW);
-  return toSvg(layout, { images, hasHead: false });
+/** How wide a line of a label may be, in pixels: narrower where the chart is else wider than the window. */
+const LABELS = [undefined, 120, 90] as const;
+
+/** How a chart is drawn to be read. */
+interface Manner {
+  readonly label: number | undefined;
+  readonly way: Attempt;
+}
+
+/** The narrowest of the layouts with shorter and shorter lines, until one has room in the window. */
+async function toRead(
+  chart: Chart,
+  images: ReadonlyMap<string, Image>,
+): Promise<{ readonly layout: Layout; readonly manner: Manner }> {
+  let found: { readonly layout: Layout; readonly manner: Manner } | undefined;
+  for (const label of LABELS) {
+    const { layout, way } = await layOutToRead(draw(chart, images, label), WINDOW);
+    if (!found || layout.width < found.layout.width) found = { layout, manner: { label, way } };
+    if (found.layout.width <= WINDOW.width) break;
+  }
+  if (!found) throw new Error(`There is no way to draw '${chart.id}'.`);
+  return found;
+}
+
+/** What is shown of a chart with these states open, and the pictures in it. */
+function partOf(chart: Chart, looks: Looks, open: ReadonlySet<string>) {
+  const shown = isCollapsible(chart) ? collapse(chart, open) : chart;
+  return { shown, images: imagesOf(chart, shown, looks) };
+}
+
+/** What the page of a machine opens with. */
+export async function opening(chart: Chart, looks: Looks) {
+  const { shown, images } = partOf(chart, looks, openAtFirst(chart));
+  return { images, ...(await toRead(shown, images)) };
+}
+
+/** The opening drawing with one more state open, for each that is closed in it, by the names of their files. */
+async function withOneOpen(chart: Chart, looks: Looks, { label, way }: Manner): Promise<Map<string, string>> {
+  const opened = new Map<string, string>();
+  const first = openAtFirst(chart);
+  for (const id of closedIn(chart, first)) {
+    const { shown, images } = partOf(chart, looks, new Set([...first, ...withInside(chart, id)]));
+    // Laid out in the same way, so that a reader finds what was there before.
+    const { layout } = await layOutToRead(draw(shown, images, label), WINDOW, way);
+    opened.set(openedFile(chart, id), toSvg(layout, { images, hasHead: false }));
+  }
+  return opened;
 }
 
 export async function viewsOf(chart: Chart, looks: Looks): Promise<Views> {
-  const images = imagesOf(chart, chart, looks);
-  const isWhole = !isCollapsible(chart);
-  const pictured = draw(chart, images);
-  // What is shown at first is laid out to be read.
-  const placed =
-    images.size === 0 ? null : await (isWhole ? layOutToRead(pictured, WINDOW) : layOut(pictured));
-  const living = placed && toSvg(placed, { images });
-  if (isWhole) {
+  const whole = imagesOf(chart, chart, looks);
+  const { layout, images, manner } = await opening(chart, looks);
+  if (!isCollapsible(chart)) {
+    const living = whole.size === 0 ? null : toSvg(layout, { images });
     const thumbnail = toThumbnail(await layOutFor(drawChart(chart), CARD));
     return { closed: null, opened: new Map(), living, thumbnail };
   }
-  const first = openAtFirst(chart);
-  const closed = await closedView(chart, looks, first);
-  const opened = new Map<string, string>();
-  for (const id of closedIn(chart, first)) {
-    const svg = await closedView(chart, looks, new Set([...first, ...withInside(chart, id)]));
-    opened.set(openedFile(chart, id), svg);
-  }
-  const thumbnail = toThumbnail(await layOutFor(drawChart(collapse(chart, first)), CARD));
-  return { closed, opened, living, thumbnail };
+  return {
+    closed: toSvg(layout, { images, hasHead: false }),
+    opened: await withOneOpen(chart, looks, manner),
+    living: whole.size === 0 ? null : toSvg(await layOut(draw(chart, whole)), { images: whole }),
+    thumbnail: toThumbnail(await layOutFor(drawChart(collapse(chart, openAtFirst(chart))), CARD)),
+  };
 }

@@ -196,8 +196,11 @@ function boxOf(state: ChartState, chart: Chart, hubs: Hubs, pictures: ReadonlyMa
 /** How wide a line in a state may be, in pixels. */
 const MOST_IN_STATE = 250;
 
+/** How wide a line of an arrow's label may be, in pixels. */
+const MOST_AT_ARROW = 190;
+
 /** Breaks a text where it would be too wide. */
-function wrapped(text: string, most = 190): string[] {
+function wrapped(text: string, most: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);
@@ -209,7 +212,7 @@ function wrapped(text: string, most = 190): string[] {
 }
 
 /** Events with what they depend on, an event that is there several times only once. */
-function labelOf(transitions: readonly ChartTransition[]): LabelLine[] {
+function labelOf(transitions: readonly ChartTransition[], most: number): LabelLine[] {
   const conditionsOf = Map.groupBy(
     transitions.map((one) => saidIn(one)),
     ({ on }) => on,
@@ -220,15 +223,15 @@ function labelOf(transitions: readonly ChartTransition[]): LabelLine[] {
   );
   return [...eventsOf].flatMap(([conditions, events]) => [
     ...events.flatMap(([on]) =>
-      on === 'at once' ? [] : wrapped(on).map((text): LabelLine => ({ text, role: 'event' })),
+      on === 'at once' ? [] : wrapped(on, most).map((text): LabelLine => ({ text, role: 'event' })),
     ),
     ...(JSON.parse(conditions) as (string | null)[]).flatMap((condition): LabelLine[] =>
-      condition === null ? [] : wrapped(condition).map((text) => ({ text, role: 'condition' })),
+      condition === null ? [] : wrapped(condition, most).map((text) => ({ text, role: 'condition' })),
     ),
   ]);
 }
 
-function arrowsOf(chart: Chart, hubs: Hubs): Arrow[] {
+function arrowsOf(chart: Chart, hubs: Hubs, most: number): Arrow[] {
   const composite = new Set(chart.states.flatMap(({ parent }) => (parent === null ? [] : [parent])));
   const pairs = chart.transitions.flatMap((transition) =>
     transition.targets
@@ -244,7 +247,7 @@ function arrowsOf(chart: Chart, hubs: Hubs): Arrow[] {
   );
   return [...groups].map(([id, members]): Arrow => {
     const transitions = members.map(({ transition }) => transition);
-    const label = labelOf(transitions);
+    const label = labelOf(transitions, most);
     const [{ source, target } = { source: '', target: '' }] = members;
     return {
       id,
@@ -259,10 +262,17 @@ function arrowsOf(chart: Chart, hubs: Hubs): Arrow[] {
   });
 }
 
-/** @param pictures how large a picture each state has, by its id; a state that is not named has none */
-export function drawChart(chart: Chart, pictures: ReadonlyMap<string, Picture> = new Map()): Drawing {
+/**
+ * @param pictures how large a picture each state has, by its id; a state that is not named has none
+ * @param most how wide a line of a label may be
+ */
+export function drawChart(
+  chart: Chart,
+  pictures: ReadonlyMap<string, Picture> = new Map(),
+  most: number = MOST_AT_ARROW,
+): Drawing {
   const [root] = chart.states;
   if (!root) throw new Error(`The machine '${chart.id}' has no states.`);
   const hubs = hubsOf(chart);
-  return { chart, root: boxOf(root, chart, hubs, pictures), arrows: arrowsOf(chart, hubs), hubs };
+  return { chart, root: boxOf(root, chart, hubs, pictures), arrows: arrowsOf(chart, hubs, most), hubs };
 }

@@ -16,16 +16,22 @@ const causeOf = (type: string): Cause => {
   return type === '' || type.startsWith('xstate.done.state.') ? 'route' : 'person';
 };
 
-/** Names of actions; what is written in place has none and is left out. */
+/** Names of actions; what is written in place has none and is left out, and so is what only sets a timer that a transition says. */
 const actionNames = (actions: readonly unknown[]): string[] =>
   actions.flatMap((action) => {
     const name = typeof action === 'object' && action !== null && 'type' in action ? action.type : action;
     if (typeof name === 'string') return [words(name)];
     return typeof name === 'function' &&
+      !isTimer(name) &&
       /^xstate\.|^(?:assign|sendTo|raise|emit|log|enqueueActions)$/.test(name.name)
       ? [words(name.name.replace('xstate.', ''))]
       : [];
   });
+
+/** What XState raises by itself for `after`. */
+const isTimer = (action: object): boolean =>
+  'event' in action &&
+  (action.event as { readonly type?: string } | undefined)?.type?.startsWith('xstate.after.') === true;
 
 /**
  * The machine that an invocation starts: the model tells of its snapshots, or its logic is a machine, or its code is

@@ -4,52 +4,90 @@
  */
 import { words } from './words.ts';
 
-/** What names of guards leave unsaid. The words of what a guard is always asked with follow. */
+/** What names of guards leave unsaid, alone or with the words of what they are always asked with, which else follow. */
 const SAID: Readonly<Record<string, string>> = {
-  asksUsername: 'the username is asked for',
   allowsAny: 'anything is allowed',
+  areItems: 'both are in the list',
+  asksUsername: 'the username is asked for',
   canRedo: 'there is something to do again',
   canResend: 'another code can be sent',
   canUndo: 'there is something to undo',
   hadTyped: 'something was typed before',
   hasChosen: 'the person has chosen',
+  hasNoSession: 'there is no session',
   hasOrganisation: 'there is an organisation',
+  hasSignedIn: 'the person has signed in',
   hasTyped: 'something was typed',
-  isAnyWanted: 'the person wants any flow',
+  hasVerified: 'something was verified',
   isAnotherFlow: 'the wish is for another flow than',
-  isAtChallenge: 'what is asked for is',
-  isAtStep: 'the next step is',
+  'isAnswered code sent': 'a code was sent',
+  'isAnswered confirmed': 'the account is confirmed',
+  isAnyWanted: 'the person wants any flow',
+  'isAtChallenge code': 'it asks for a code',
+  'isAtChallenge email set up': 'it asks for an address',
+  'isAtChallenge new password': 'it asks for a new password',
+  'isAtChallenge selection': 'it offers several factors',
+  'isAtChallenge set up selection': 'it offers several to set up',
+  'isAtChallenge TOTP set up': 'it asks for an app',
+  'isAtStep reset required': 'the password must be reset',
+  'isAtStep signed in': 'there is a session',
+  'isAtStep unconfirmed': 'the account is unconfirmed',
   isCalling: 'a call is pending',
+  isChallenged: 'the service asks for more',
   isChangedSince: 'something was changed since',
+  isCircle: 'it leads in a circle',
   isConfiguredForMember: 'it is there and a member is remembered',
+  isCredentials: 'there are credentials',
+  isElsewhere: 'it leads out of the application',
+  isEndedBy: 'it has ended as',
   isFailed: 'it has failed',
+  isField: 'there is such a field',
+  isFormEditing: 'the person types',
+  isFormSubmitting: 'the form is submitted',
   isForward: 'it leads forward',
   isFree: 'no flow is open',
   isFurther: 'more has arrived',
+  isItem: 'it is in the list',
+  'isKept decided': 'a decision was kept',
+  'isKept unasked': 'no question is needed',
+  'isKept undecided': 'there is no decision',
+  isList: 'the field is a list',
   isMember: 'the session is of a member',
   isMendable: 'another try can help',
   isNewerAndChanged: 'it is newer and something was changed here',
+  isNone: 'no provider has answered',
+  isOfferedMethod: 'it is on offer',
+  isOfferedProvider: 'it is on offer',
+  isOfferedSetUp: 'it is on offer',
   isOfSource: 'it is of a source',
   isOnlyRest: 'nothing else keeps it open',
   isOutOfOrder: 'it is out of order',
   isOwnDevice: 'the device is the person’s own',
+  isPath: 'it leads to another page',
   isRemaining: 'it is not verified yet',
   isRememberedTheirs: 'the remembered one is theirs',
   isSeen: 'there is an answer',
+  isSignedIn: 'the person is signed in',
+  isSignInNeeded: 'a new sign-in is needed',
   isSignInWanted: 'the person wants to sign in',
   isStartedWithFile: 'it is started and there is a file',
   isStep: 'there is a next step',
   isTheirs: 'it is one of theirs',
   isUnasked: 'the table was not asked for',
+  isUser: 'the member is known',
   isUserToVerify: 'there is an address to verify',
   isWanted: 'the person wants',
   leadsOn: 'another flow follows',
+  leavesProof: 'there is a proof to send',
+  mayHaveSignedIn: 'the person may have signed in',
   mayProceed: 'nothing stands against it',
   namesEntry: 'the wish names a flow',
+  saysNo: 'the browser says no',
+  saysNothing: 'the browser says nothing',
 };
 
 /** Nouns that a name has without an article. */
-const NOUNS = new Set(['list', 'item', 'field', 'user', 'circle', 'conflict', 'path']);
+const NOUNS = new Set(['conflict']);
 /** Words before a noun that take "the" or "a". */
 const ARTICLES: Readonly<Record<string, string>> = { last: 'the', same: 'of the', known: 'a', offered: 'an' };
 /** Words that tell something of a subject that stands before them; whatever ends in -ed as well. */
@@ -172,7 +210,9 @@ function partOf(guard: unknown): Part {
     readonly type: string;
     readonly params?: unknown;
   };
-  return { lead: 'if', text: [SAID[type] ?? clauseOf(type), ...constantsOf(params)].join(' ') };
+  const constants = constantsOf(params);
+  const whole = SAID[[type, ...constants].join(' ')];
+  return { lead: 'if', text: whole ?? [SAID[type] ?? clauseOf(type), ...constants].join(' ') };
 }
 
 /** The condition that a guard makes, as it stands in the chart: a name, a name with parameters, or a combination. */
@@ -181,5 +221,5 @@ export function conditionOf(guard: unknown): string {
   return `${lead} ${text}`;
 }
 
-/** The names that are said otherwise than they read, for a test that each of them is still the name of a guard. */
-export const saidGuards: readonly string[] = Object.keys(SAID);
+/** What is said otherwise than it reads: names of guards, and names with what they are asked with. */
+export const saidGuards: ReadonlyMap<string, string> = new Map(Object.entries(SAID));

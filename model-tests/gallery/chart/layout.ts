@@ -100,7 +100,7 @@ function placesOf(node: ElkNode): [string, Place][] {
 }
 
 /** One way to lay a drawing out. */
-interface Attempt {
+export interface Attempt {
   readonly direction: 'DOWN' | 'RIGHT';
   /** How many states may stand side by side; left out: as many as are as far from the start. */
   readonly abreast?: number;
@@ -180,23 +180,37 @@ export async function layOutFor(drawing: Drawing, window: Room): Promise<Layout>
   return scaleIn(window, right) > scaleIn(window, down) ? right : down;
 }
 
+/** A layout that is to be read, and the way in which it was laid out. */
+export interface Readable {
+  readonly layout: Layout;
+  readonly way: Attempt;
+}
+
 /**
  * Lays the drawing out to be read in a window: no wider than it, since a page scrolls down and not sideways. Where that
  * cannot be, it is much narrower.
  *
  * @param window its size in pixels
+ * @param like the way that is tried first; left out: the one in which it can be shown largest
  */
-export async function layOutToRead(drawing: Drawing, window: Room): Promise<Layout> {
-  const best = await layOutFor(drawing, window);
-  if (best.width <= window.width) return best;
-  let narrowest = best;
-  for (const abreast of [undefined, 5, 4, 3, 2]) {
-    const layout = await layOutClearly(drawing, {
-      direction: 'DOWN',
-      ...(abreast !== undefined && { abreast }),
-    });
-    if (layout.width <= window.width) return layout;
-    if (layout.width < 0.8 * narrowest.width) narrowest = layout;
+export async function layOutToRead(drawing: Drawing, window: Room, like?: Attempt): Promise<Readable> {
+  const inWay = async (way: Attempt): Promise<Readable> => ({
+    layout: await layOutClearly(drawing, way),
+    way,
+  });
+  const isWithin = ({ layout }: Readable) => layout.width <= window.width;
+  const same = like === undefined ? undefined : await inWay(like);
+  if (same && isWithin(same)) return same;
+  const [down, right] = [await inWay({ direction: 'DOWN' }), await inWay({ direction: 'RIGHT' })];
+  const isRightLarger = scaleIn(window, right.layout) > scaleIn(window, down.layout);
+  const both = isRightLarger ? [right, down] : [down, right];
+  const found = both.find((one) => isWithin(one));
+  if (found) return found;
+  let narrowest = same ?? (isRightLarger ? right : down);
+  for (const abreast of [5, 4, 3, 2]) {
+    const one = await inWay({ direction: 'DOWN', abreast });
+    if (isWithin(one)) return one;
+    if (one.layout.width < 0.8 * narrowest.layout.width) narrowest = one;
   }
   return narrowest;
 }

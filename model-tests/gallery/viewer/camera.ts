@@ -56,6 +56,21 @@ export function createCamera(view: HTMLElement, content: () => HTMLElement | nul
     draw();
   };
   const middle = () => [view.clientWidth / 2, view.clientHeight / 2] as const;
+  /** Moves the dot where the chart starts to the middle, where the chart is wider than the window or the dot is out of sight. */
+  const bringStart = () => {
+    const dot = content()?.querySelector('.mc-dot')?.getBoundingClientRect();
+    if (!dot) return;
+    const outer = view.getBoundingClientRect();
+    const { width, height } = sizeOf();
+    // No further than to the edge of the chart.
+    const moved = (at: number, by: number, size: number, room: number) =>
+      Math.min(0, Math.max(room - size * scale, at + by));
+    if (width * scale > view.clientWidth)
+      x = moved(x, outer.left + view.clientWidth / 2 - dot.left, width, view.clientWidth);
+    if (dot.bottom > outer.top + view.clientHeight)
+      y = moved(y, outer.top + view.clientHeight / 2 - dot.top, height, view.clientHeight);
+    draw();
+  };
   const camera: Camera = {
     fit: () => {
       const { width, height } = sizeOf();
@@ -72,17 +87,12 @@ export function createCamera(view: HTMLElement, content: () => HTMLElement | nul
       if (across >= READABLE) {
         view.style.setProperty('--chart-height', `${Math.ceil(height * across)}px`);
         show(across);
+        bringStart();
         return;
       }
       view.style.setProperty('--chart-height', `${Math.ceil(height)}px`);
-      const [start] = content()?.querySelectorAll<SVGElement>('.mc-dot') ?? [];
       show(1);
-      if (!start) return;
-      const { left } = view.getBoundingClientRect();
-      // No further than to the edge of the chart.
-      const wished = left + view.clientWidth / 2 - start.getBoundingClientRect().left;
-      x = Math.min(0, Math.max(view.clientWidth - width, x + wished));
-      draw();
+      bringStart();
     },
     scaleBy: (factor) => scaleAround(factor, ...middle()),
     actualSize: () => show(1),

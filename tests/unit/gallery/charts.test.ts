@@ -52,10 +52,14 @@ test('a chart that is laid out to be read is no wider than its window, though it
   const window = { width: 1200, height: 640 };
   const [largest, readable] = await Promise.all([layOutFor(drawing, window), layOutToRead(drawing, window)]);
   expect(largest.width).toBeGreaterThan(window.width);
-  expect(readable.width).toBeLessThanOrEqual(window.width);
-  expect(await layOutToRead(drawing, { width: 4000, height: 640 })).toEqual(
-    await layOutFor(drawing, { width: 4000, height: 640 }),
-  );
+  expect(readable.layout.width).toBeLessThanOrEqual(window.width);
+  expect(await layOutToRead(drawing, window, readable.way)).toEqual(readable);
+  const wide = { width: 4000, height: 640 };
+  const { layout, way } = await layOutToRead(drawing, wide);
+  expect(layout).toEqual(await layOutFor(drawing, wide));
+  // As another was laid out, where that has room as well.
+  const other = way.direction === 'DOWN' ? 'RIGHT' : 'DOWN';
+  expect((await layOutToRead(drawing, wide, { direction: other })).way.direction).toBe(other);
 });
 
 describe.each(charts.map((chart, index) => ({ chart, model: models[index] })))(

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { widthOf } from '#model-tests/gallery/chart/measure.ts';
 import { conditionOf, saidGuards } from '#model-tests/gallery/chart/guard-words.ts';
 import { eventAsSaid, eventInWords, saidEvents, slugOf } from '#model-tests/gallery/chart/words.ts';
+import { inventory } from '#model-tests/kit/transitions.ts';
 import { models } from '#model-tests/models/all-models.ts';
 
 test.each([
@@ -38,20 +39,20 @@ test.each([
   ['mayReplace', 'if it may be replaced'],
   ['startsAtConfirmation', 'if it starts at confirmation'],
   ['canUndo', 'if there is something to undo'],
-  [{ type: 'isAtStep', params: { kind: 'signedIn' } }, 'if the next step is signed in'],
+  [{ type: 'isAtStep', params: { kind: 'signedIn' } }, 'if there is a session'],
   [
     { type: 'isRefused', params: ({ event }: { event: { output: unknown } }) => ({ of: event.output }) },
     'if it is refused',
   ],
   [
     {
-      type: 'isEndedBy',
+      type: 'isStoppedBy',
       params: ({ event }: { event: { output: unknown } }) => ({
         of: event.output,
         kinds: ['left', 'timedOut'],
       }),
     },
-    'if it is ended by left or timed out',
+    'if it is stopped by left or timed out',
   ],
   [not('isOpen'), 'if it is not open'],
   [not('hasNotice'), 'if there is no notice'],
@@ -63,14 +64,25 @@ test.each([
   [or([stateIn('#code.checking'), not('isOpen')]), 'while checking, or if it is not open'],
   [not(stateIn('#code.checking')), 'while not checking'],
   [stateIn('#signIn.closing'), 'while closing'],
+  [{ type: 'isAtChallenge', params: { type: 'emailSetUp' } }, 'if it asks for an address'],
+  [{ type: 'isWanted', params: { flow: 'signUp' } }, 'if the person wants sign up'],
 ])('the guard %o', (guard, words) => {
   expect(conditionOf(guard)).toBe(words);
 });
 
 test('whatever has words of its own is a guard or an event of some machine', () => {
   const guards = new Set(models.flatMap(({ machine }) => Object.keys(machine.implementations.guards)));
+  const conditions = new Set(
+    models.flatMap(({ machine }) =>
+      [...inventory(machine).values()].flatMap(({ guard }) =>
+        guard === undefined ? [] : [conditionOf(guard)],
+      ),
+    ),
+  );
   const events = new Set<string>(models.flatMap(({ machine }) => machine.events));
-  expect(saidGuards.filter((name) => !guards.has(name))).toEqual([]);
+  const isSaid = ([name, text]: [string, string]) =>
+    name.includes(' ') ? conditions.has(`if ${text}`) : guards.has(name);
+  expect([...saidGuards].filter((one) => !isSaid(one))).toEqual([]);
   expect(saidEvents.filter((type) => !events.has(type))).toEqual([]);
 });
 

@@ -159,3 +159,32 @@ describe('a library that fails at naming the member', () => {
     expect(reset.calls).toHaveLength(2);
   });
 });
+
+describe('consent that was given', () => {
+  const isWaitedFor = ({ actor }: ReturnType<typeof open>) => !actor.getSnapshot().matches('withConsent');
+
+  test('is waited for at first, and once it is taken back', async () => {
+    const page = open();
+    expect(isWaitedFor(page)).toBe(true);
+    page.actor.send({ type: 'consent.given' });
+    expect(isWaitedFor(page)).toBe(false);
+    page.actor.send({ type: 'consent.missing' });
+    expect(isWaitedFor(page)).toBe(true);
+  });
+
+  test('is not waited for again by a library that could not be loaded', async () => {
+    const page = open();
+    page.actor.send({ type: 'consent.given' });
+    await page.initialise.last().fail(new Error('offline'));
+    expect(isWaitedFor(page)).toBe(false);
+  });
+
+  test('is not waited for again where the member could not be identified', async () => {
+    const page = await running();
+    page.actor.send({ type: 'member.known', identityId: 'marta' });
+    await page.identify.last().fail(new Error('broken'));
+    expect(isWaitedFor(page)).toBe(false);
+    await page.reset.last().answer();
+    expect(isWaitedFor(page)).toBe(false);
+  });
+});

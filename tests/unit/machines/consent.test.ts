@@ -106,6 +106,15 @@ describe('a later visit', () => {
     expect(keep.last().input).toEqual({ kind: 'withdrawn' });
   });
 
+  test('who has taken back what was allowed before has nothing more to take back', async () => {
+    const { actor, keep, now } = await open({ ...nothing, hasAgreed: true });
+    actor.send({ type: 'everything.declined' });
+    await keep.last().answer({ proofDue: false });
+    actor.send({ type: 'everything.declined' });
+    expect(keep.last().input).toEqual({ kind: 'partial', allowed: [] });
+    expect(now()).toEqual({ status: 'partial', asks: false, allows: false });
+  });
+
   test('sends the proof that an earlier page could not', async () => {
     const { send, clock, actor } = await open({ ...nothing, decision: { kind: 'granted' }, proofDue: true });
     expect(send.calls).toHaveLength(1);
