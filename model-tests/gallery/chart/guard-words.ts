@@ -221,5 +221,5 @@ export function conditionOf(guard: unknown): string {
   return `${lead} ${text}`;
 }
 
-/** What is said otherwise than it reads: names of guards, and names with what they are asked with. */
+/** What has other words than it reads: names of guards, and names with what they are asked with. */
 export const saidGuards: ReadonlyMap<string, string> = new Map(Object.entries(SAID));
