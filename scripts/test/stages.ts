@@ -47,6 +47,15 @@ const types = (name: string, project: string): Stage =>
   );
 
 /**
+ * The type checker behind the lint has one processor: on each further one it computes again what the others know, which
+ * takes half as much processor time more (docs/performance.md).
+ */
+function lint(): Stage {
+  const { command, ...stage } = check('lint', 'oxlint', '--type-aware', '--deny-warnings');
+  return { ...stage, command: () => ({ ...command(), env: { GOMAXPROCS: '1' } }) };
+}
+
+/**
  * Tests of the projects whose names begin with `project`: service tests are in two.
  *
  * @param args files, and options of Vitest
@@ -131,7 +140,7 @@ export const stages: readonly Stage[] = [
   check('format', 'oxfmt', '--check'),
   check('imports', 'node', 'scripts/check-imports.ts'),
   check('build', 'node', 'scripts/build.ts'),
-  check('lint', 'oxlint', '--type-aware', '--deny-warnings'),
+  lint(),
   types('types', '.'),
   types('types of the browser application', 'src'),
   types('types of the machines', 'machines'),
