@@ -31,8 +31,8 @@ const ofState: readonly Fact<ChartState>[] = [
   ['screen', ({ screen }) => screen],
   ['requirement', ({ requirements }) => requirements],
   ['call', ({ invokes }) => invokes],
-  ['action on entry', ({ entry }) => entry],
-  ['action on exit', ({ exit }) => exit],
+  ['entry action', ({ entry }) => entry],
+  ['exit action', ({ exit }) => exit],
 ];
 
 const ofTransition: readonly Fact<ChartTransition>[] = [

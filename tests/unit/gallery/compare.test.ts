@@ -58,6 +58,11 @@ describe('charts', () => {
     expect(spoil({ actions: ['shout'] })).toBe('1 action changed');
   });
 
+  test('several changes of a kind are counted in the plural', () => {
+    const states = chart.states.map((one, index) => (index < 2 ? { ...one, entry: ['shout'] } : one));
+    expect(words(chart, { ...chart, states })).toBe('2 state entry actions changed');
+  });
+
   test('which guard is asked first is a change', () => {
     const before = withTransitions((all) => {
       const candidates = all.filter((one) => approving(one));
