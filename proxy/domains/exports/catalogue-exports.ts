@@ -23,6 +23,7 @@ import type { Topic } from './document.ts';
 import type { ExportedDataset, ExportedOrganisation } from './exported-dataset.ts';
 import { requireGuid, type Asking, type ExportEnvironment, type ExportOptions } from './asking.ts';
 import { datasetFeed } from './feeds/dataset-feed.ts';
+import { datasetIn, languageOf } from './in-language.ts';
 import { formatOfSuffix, formatsOf, negotiate } from './negotiate.ts';
 import { readDatasets, readOrganisations, type ExportScope } from './read-datasets.ts';
 import { writers } from './writers.ts';
@@ -95,7 +96,12 @@ export function createCatalogueExports(
 ): void {
   /** The updates of one dataset, for programs that follow it. */
   async function feed(asking: Asking, guid: string): Promise<Response> {
-    const text = datasetFeed(await findDataset(kysely, asking, guid), asking.publication);
+    const language = languageOf(asking.request);
+    const text = datasetFeed(
+      datasetIn(await findDataset(kysely, asking, guid), language),
+      asking.publication,
+      language,
+    );
     return answer(asking.request, {
       contentType: FEED_TYPE,
       version: text,
@@ -107,7 +113,8 @@ export function createCatalogueExports(
   async function dataset(asking: Asking, guid: string, suffix: string | undefined): Promise<Response> {
     if (suffix === FEED_SUFFIX) return feed(asking, guid);
     const key = chooseFormat(asking, 'dataset', suffix);
-    const found = await findDataset(kysely, asking, guid);
+    const language = key === 'croissant' ? languageOf(asking.request) : null;
+    const found = datasetIn(await findDataset(kysely, asking, guid), language);
     if (key === 'html') return seePage(datasetPagePath(found.organisation.slug, guid), asking);
     const batch = await withOrganisations(kysely, [found]);
     const writer = writers[key]({ kind: 'dataset' }, asking.publication);

@@ -161,6 +161,29 @@ it('says the language of each name and description in schema.org, and of all tex
   expect(croissant).toMatchObject({ '@context': { '@language': 'ar' }, name: 'أنهار' });
 });
 
+it('is in the language that an address names, in Croissant and in the feed of a dataset', async () => {
+  const inWelsh = JSON.parse(await text(`${path(translated)}.croissant.json?language=cy`)) as {
+    distribution: unknown[];
+  };
+  expect(inWelsh).toMatchObject({
+    '@context': { '@language': 'cy' },
+    name: 'Pyllau’r gogledd',
+    // Short descriptions are lengthened, as search engines ask.
+    description: expect.stringContaining('Pob pwll.') as unknown,
+    keywords: ['dyfroedd', 'pyllau'],
+    distribution: [{ name: 'Pob pwll', description: 'Rhes i bob pwll.' }],
+  });
+  expect(JSON.parse(await text(`${path(translated)}.croissant.json?language=fr`))).toMatchObject({
+    '@context': { '@language': 'en-GB' },
+    name: translated.title,
+  });
+  const feed = await text(`${path(translated)}.atom?language=cy`);
+  expect(feed).toContain('xml:lang="cy"');
+  expect(feed).toContain('<summary>Pob pwll.</summary>');
+  expect(feed).toMatch(/<link rel="self"[^>]+language=cy/);
+  expect((await ask(`${path(translated)}.atom?language=no+tag`)).status).toBe(400);
+});
+
 it('is valid by the shapes of our own', async () => {
   const catalogue = parseTurtle(await text('/catalogue.ttl'));
   expect(await violations(catalogue, readShapes('tests/fixtures/shapes/catalogue.ttl'))).toEqual([]);

@@ -3,10 +3,16 @@ import { datasetFeedPath, datasetPagePath, FEED_TYPE } from '#contract/exports.t
 import type { ExportedDataset, Publication } from '../exported-dataset.ts';
 import { element, textElement, XML_DECLARATION } from '../formats/xml.ts';
 
-export function datasetFeed(dataset: ExportedDataset, { origin, productName }: Publication): string {
+/** @param asked the language that the address names: two languages are two feeds */
+export function datasetFeed(
+  dataset: ExportedDataset,
+  { origin, productName }: Publication,
+  asked: string | null,
+): string {
   const { datasetGUID, organisation, title, summary, updatedAt, language } = dataset;
-  const self = origin + datasetFeedPath(datasetGUID);
-  const page = origin + datasetPagePath(organisation.slug, datasetGUID);
+  const query = asked === null ? '' : `?language=${asked}`;
+  const self = origin + datasetFeedPath(datasetGUID) + query;
+  const page = origin + datasetPagePath(organisation.slug, datasetGUID) + query;
   const link = (rel: string, type: string, href: string) => element('link', { rel, type, href });
   const entry = element(
     'entry',
