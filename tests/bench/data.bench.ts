@@ -1,8 +1,7 @@
 /**
  * Tables that are published and read: checking a file of 1,000,000 rows and 20 columns, and of a table of 3,000,000 rows a
  * page, figures, whole walks by cursor in three formats, filtered CSV and ranges of its Parquet file. BENCH_FACTOR=0.1
- * measures a tenth of the rows, BENCH_PART=check, difference, publish, uploads or
- * table one of the parts.
+ * measures a tenth of the rows, BENCH_PART=check, crashes, difference, publish, uploads or table one of the parts.
  */
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +16,7 @@ import { rowsApiOf } from '../support/rows-api.ts';
 import { ready } from '../service/preview/harness.ts';
 import { quantile, rounded, type Bench, type Figure } from './bench.ts';
 import { measureDifference, measurePatches } from './difference-part.ts';
+import { CRASH_RUNS, measureCrashes } from './crashes-part.ts';
 import { measurePublishing } from './publishing-part.ts';
 import { measureUploads } from './uploads-part.ts';
 import { isWanted, resultsOf } from './parts.ts';
@@ -164,6 +164,9 @@ export const measure: Bench = async (say, piece) => {
     await keep('patches of random pairs', () => measurePatches(folder, Math.round(1000 * FACTOR)));
   }
   if (isWanted('publish')) await keep('30 files from the drop to the record', () => measurePublishing(say));
+  if (isWanted('crashes'))
+    for (let run = 1; run <= CRASH_RUNS; run += 1)
+      await keep(`crashes while typing, run ${run}`, () => measureCrashes(say, run));
   if (isWanted('uploads')) await keep('uploads over a bad line', () => measureUploads(folder));
   if (!isWanted('table')) {
     remove();
