@@ -15,9 +15,9 @@ const BATCH = 2_000;
 
 /** Indexes that are built in the end, with what each is on. */
 const late: Record<string, string> = {
-  discovery_doc: 'catalogue.discovery using gin (doc) with (fastupdate = off)',
-  discovery_ft: 'catalogue.discovery using gin (ft) with (fastupdate = off)',
-  discovery_head: 'catalogue.discovery using gin (head) with (fastupdate = off)',
+  discovery_doc: 'catalogue.discovery using gin (doc) with (gin_pending_list_limit = 65536)',
+  discovery_ft: 'catalogue.discovery using gin (ft) with (gin_pending_list_limit = 65536)',
+  discovery_head: 'catalogue.discovery using gin (head) with (gin_pending_list_limit = 65536)',
   rank_views: 'catalogue.rank (views desc, dataset_guid)',
   rank_downloads: 'catalogue.rank (downloads desc, dataset_guid)',
   rank_api_calls: 'catalogue.rank (api_calls desc, dataset_guid)',

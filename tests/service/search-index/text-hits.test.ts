@@ -132,3 +132,12 @@ describe('two processes', () => {
     expect(rows).toEqual([]);
   });
 });
+
+it('leaves nothing to be sorted into the indexes', async () => {
+  for (const index of ['doc', 'ft', 'head']) {
+    const { rows } = await sql<{ pages: string }>`
+      select gin_clean_pending_list(${`catalogue.discovery_${index}`}::regclass) as pages
+    `.execute(db.kysely);
+    expect(rows[0]?.pages).toBe('0');
+  }
+});

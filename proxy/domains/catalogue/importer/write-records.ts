@@ -17,7 +17,7 @@ import { storeFormerNames } from './former-names.ts';
 import { storeSourceRecords, type WrittenRecord } from './source-records.ts';
 
 /** Records of a transaction: enough to be fast, few enough to hold locks only briefly. */
-const BATCH = 250;
+const BATCH = 500;
 
 export interface WriteCounts {
   readonly created: number;
