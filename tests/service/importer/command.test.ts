@@ -108,7 +108,7 @@ describe('npm run import', () => {
     await writeFile(file, JSON.stringify({ dataset }));
     const { code, out } = await command(file, '--organisation', 'water');
     expect(code).toBe(0);
-    expect(out).toMatch(/^Importing .*many\.json into Water Board\nWriting 250 of 600\nWriting 500 of 600\n/);
+    expect(out).toMatch(/^Importing .*many\.json into Water Board\nWriting 500 of 600\nWriting 600 of 600\n/);
   });
 
   it('reads no more than the limit of what has no end', async () => {
