@@ -35,6 +35,10 @@ const titles = [
   'Sentinel-2 images',
   'Landsat 8 scenes',
   'H-1B petitions',
+  'F-16 sorties',
+  'PM2.5 readings',
+  'wide.archive',
+  'tall_parcels.shp',
   'Order forms',
   'Enriched soils',
   'Unemployment by region',
@@ -127,6 +131,10 @@ describe.each(searchIndexes)('with the index %s', (searchIndex) => {
       [['Sentinel 2', 'sentinel-2', 'sentinel2'], ['Sentinel-2 images']],
       [['landsat 8', 'landsat8', 'Landsat-8'], ['Landsat 8 scenes']],
       [['h1b', 'H-1B', 'h 1b'], ['H-1B petitions']],
+      [['f16', 'F-16', 'f 16'], ['F-16 sorties']],
+      [['pm2.5', 'PM 2.5', 'pm25'], ['PM2.5 readings']],
+      [['wide.archive', 'archive', 'wide archive', 'wide-archive'], ['wide.archive']],
+      [['tall_parcels.shp', 'parcels', 'shp', 'tall parcel', 'parcels_shp'], ['tall_parcels.shp']],
       [['zipcode', 'zip code', 'zip-code', 'zipcodes'], ['Mail delivery areas']],
     ])('%j', async (spellings, expected) => {
       for (const keywords of spellings)

@@ -5,6 +5,7 @@ import {
   joined,
   numberForms,
   piecesOf,
+  splitsAtDecimal,
   splitsAtDigits,
 } from '#proxy/domains/search-index/text/word-forms.ts';
 
@@ -28,11 +29,17 @@ describe('a word', () => {
         ['h1', 'b'],
       ],
     ],
-    ['m25', []],
+    ['m25', [['m', '-25']]],
+    ['m2', []],
     ['5g', []],
     ['trees', []],
   ])('%s is divided at digits into %j', (piece, halves) => {
     expect(splitsAtDigits(piece)).toEqual(halves);
+  });
+
+  it('of letters and a decimal number is divided before the number', () => {
+    expect(splitsAtDecimal('PM2.5')).toEqual([['pm', '2.5']]);
+    expect(splitsAtDecimal('v1.2')).toEqual([]);
   });
 
   it('of letters may be a compound', () => {

@@ -10,7 +10,14 @@ import type { Breadth } from '#proxy/platform/search/search-index.ts';
 import type { FormKind } from './relevance.ts';
 import { NO_SYNONYMS, type SynonymTable } from './synonym-table.ts';
 import { formsOfRelated, textsOfRelated, type RelatedForms } from './related-forms.ts';
-import { compoundSplits, joined, numberForms, piecesOf, splitsAtDigits } from './word-forms.ts';
+import {
+  compoundSplits,
+  joined,
+  numberForms,
+  piecesOf,
+  splitsAtDecimal,
+  splitsAtDigits,
+} from './word-forms.ts';
 import { type Answers, ask } from './ask-words.ts';
 
 /** A lexeme that a typed word is found by. */
@@ -95,7 +102,7 @@ const textsOf = (text: string): string[] => {
   const pieces = piecesOf(text);
   if (pieces.length === 1) return [text, ...pieces.flatMap(splitsAtDigits).flat()];
   const one = joined(...pieces);
-  return [text, ...pieces, ...(one === null ? [] : [one])];
+  return [text, ...pieces, ...splitsAtDecimal(text).flat(), ...(one === null ? [] : [one])];
 };
 
 /** The compounds that a word may stand for. */
@@ -151,8 +158,11 @@ function compile(
       continue;
     }
     const pieces = piecesOf(part.text);
+    // A half that says nothing, such as the letter of `a19`, would leave the number alone.
+    const halves = [...(pieces.length === 1 ? pieces.flatMap(splitsAtDigits) : splitsAtDecimal(part.text))];
     const spelled = [
-      ...(pieces.length > 1 ? [pieces, [joined(...pieces)]] : pieces.flatMap(splitsAtDigits)),
+      ...(pieces.length > 1 ? [pieces, [joined(...pieces)]] : []),
+      ...halves.filter((pair) => pair.every((half) => lexemesOf(half).length > 0)),
       [pairOf(parts, place - 1)],
       [pairOf(parts, place)],
     ]
