@@ -12,14 +12,11 @@ import { keepPrivate } from '#proxy/platform/store/keep-private.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
 import { openDatabase, type Database } from '#proxy/platform/database/database.ts';
 import { migrate } from '#proxy/platform/database/migrate.ts';
-import {
-  importFile,
-  type ImportResult,
-  type Progress,
-} from '#proxy/domains/catalogue/importer/import-file.ts';
+import { importFile, type ImportResult } from '#proxy/domains/catalogue/importer/import-file.ts';
 import { prepareTables } from '#proxy/domains/preview/prepare.ts';
 import { openStores, type Stores } from '#proxy/platform/store/index.ts';
 import { readToolConfig } from '#proxy/platform/settings/tool.ts';
+import { createImportProgress } from './start/import-progress.ts';
 import { runProgram, UsageError } from './start/tool.ts';
 
 const USAGE = 'Usage: npm run import -- FILE --organisation SLUG';
@@ -55,21 +52,6 @@ async function findOrganisation({ kysely }: Database, slug: string) {
   );
 }
 
-/** One line that is written over on a terminal; elsewhere a line for each tenth of each step. */
-function createProgress(): (progress: Progress) => void {
-  let shown = '';
-  return ({ step, done, total }) => {
-    const line = `${step === 'reading' ? 'Reading' : 'Writing'} ${done} of ${total}`;
-    if (process.stdout.isTTY) {
-      process.stdout.write(`\r\u001b[K${line}${done === total ? '\n' : ''}`);
-      return;
-    }
-    const tenth = `${step} ${Math.floor((done * 10) / Math.max(1, total))}`;
-    if (tenth !== shown) console.log(line);
-    shown = tenth;
-  };
-}
-
 function report(result: ImportResult, name: string, milliseconds: number): void {
   for (const { path, identifier, reason } of result.rejected)
     console.log(`Rejected ${path}${identifier === null ? '' : ` (${identifier})`}: ${reason}`);
@@ -89,6 +71,10 @@ async function run(): Promise<void> {
   const log = pino({ level: 'silent' });
   const database = await openDatabase(config, log, { join: true });
   let stores: Stores | undefined;
+  const progress = createImportProgress({
+    write: (text) => process.stdout.write(text),
+    isTerminal: process.stdout.isTTY,
+  });
   try {
     await keepPrivate(config.dataDir);
     stores = await openStores(config, log);
@@ -103,12 +89,14 @@ async function run(): Promise<void> {
       organisationGUID: organisation.organisation_guid,
       file,
       keepEdits,
-      progress: createProgress(),
+      progress: progress.report,
     });
+    progress.end();
     const prepared = await prepareTables(database.kysely, organisation.organisation_guid);
     report(result, organisation.name, performance.now() - started);
     if (prepared > 0) console.log(`Previews that the server prepares: ${prepared}`);
   } finally {
+    progress.end();
     stores?.close();
     await database.close();
   }

@@ -27,6 +27,8 @@ export interface Progress {
   readonly step: 'reading' | 'writing';
   readonly done: number;
   readonly total: number;
+  /** The file that is read now. */
+  readonly name?: string;
 }
 
 export interface ImportOptions {
@@ -68,7 +70,7 @@ async function readRecords(options: ImportOptions): Promise<ReadResult> {
     folder: options.folder ?? dirname(options.file),
     store: options.store,
     ...(options.groups && { groups: options.groups }),
-    progress: (done, total) => options.progress?.({ step: 'reading', done, total }),
+    progress: (done, total, name) => options.progress?.({ step: 'reading', done, total, name }),
   });
 }
 

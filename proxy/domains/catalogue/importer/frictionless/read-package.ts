@@ -36,7 +36,8 @@ export interface PackageGroup {
 
 export interface PackageOptions extends ResourceOptions {
   readonly groups?: readonly PackageGroup[];
-  readonly progress?: (done: number, total: number) => void;
+  /** Says which file is read next. */
+  readonly progress?: (done: number, total: number, name: string) => void;
 }
 
 /** True for a document that has resources. */
@@ -164,7 +165,7 @@ export async function readPackage(
     for (const name of group.resources) {
       const found = byName.get(name);
       done += 1;
-      options.progress?.(done, total);
+      options.progress?.(done, total, textOf(found?.fields['path']) ?? name);
       if (!found) {
         remarks.push({ path: '$.resources', message: `The package has no resource ${name}` });
         continue;
