@@ -16,6 +16,7 @@ export const Finding = z.object({
     'packed',
     'emptyArchive',
     'encryptedArchive',
+    'zipMethod',
     'noTableInArchive',
     'noSheet',
     'noLayer',

@@ -34,8 +34,20 @@ export interface ZipArchive {
   readonly members: readonly ZipMember[];
   /** Whether files were left out because they are encrypted. */
   readonly hasEncrypted: boolean;
+  /** How a file that was left out is compressed; null when there is none. */
+  readonly otherMethod: string | null;
   close(): void;
 }
+
+/** Methods of compression of ZIP, beside Deflate, that programs write. */
+const METHODS: Readonly<Record<number, string>> = {
+  9: 'Deflate64',
+  12: 'bzip2',
+  14: 'LZMA',
+  93: 'Zstandard',
+  95: 'XZ',
+  98: 'PPMd',
+};
 
 /** Errors of the disk name a system call; all others are about the content. */
 function refusal(thrown: unknown): Error {
@@ -97,14 +109,18 @@ async function membersOf(file: ZipFile): Promise<Omit<ZipArchive, 'close'>> {
   const members: ZipMember[] = [];
   let names = 0;
   let hasEncrypted = false;
+  let otherMethod: string | null = null;
   for await (const entry of file.eachEntry()) {
     names += entry.fileNameLength;
     if (names > NAMES) throw new ConversionError('tooLarge', `more than ${NAMES} bytes of names`);
     const name = nameOf(entry);
     hasEncrypted ||= entry.isEncrypted();
-    if (entry.canDecodeFileData() && !name.endsWith('/')) members.push(memberOf(file, entry, name));
+    if (name.endsWith('/')) continue;
+    if (entry.canDecodeFileData()) members.push(memberOf(file, entry, name));
+    else if (!entry.isEncrypted())
+      otherMethod ??= METHODS[entry.compressionMethod] ?? `method ${entry.compressionMethod}`;
   }
-  return { members, hasEncrypted };
+  return { members, hasEncrypted, otherMethod };
 }
 
 /** Reads an open file. The library's own reader ends the process when an archive names a position that no file has. */

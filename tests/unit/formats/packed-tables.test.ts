@@ -186,3 +186,14 @@ describe('a packed file that is damaged says so in words for its publisher', () 
     await expect(read(content)).rejects.toMatchObject({ finding: { code: 'damaged', what } });
   });
 });
+
+it.each([
+  [9, 'Deflate64'],
+  [14, 'LZMA'],
+  [77, 'method 77'],
+])('an archive whose files are compressed with method %i names it', async (method, what) => {
+  const archive = zip({ 'a.csv': 'a,b\n1,2\n' });
+  archive.writeUInt16LE(method, 8);
+  archive.writeUInt16LE(method, archive.indexOf('PK\u0001\u0002') + 10);
+  await expect(read(archive)).rejects.toMatchObject({ finding: { code: 'zipMethod', what } });
+});

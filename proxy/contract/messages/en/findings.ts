@@ -26,6 +26,8 @@ const sentences: Record<FindingCode, (values: Values) => string> = {
     `This file is packed as ${what}, which is not read here. Pack it as ZIP or gzip.`,
   emptyArchive: () => 'The archive is empty. Pack the file again and upload it.',
   encryptedArchive: () => 'The archive is encrypted. Upload it without a password.',
+  zipMethod: ({ what = '' }) =>
+    `The files in the archive are compressed with ${what}, which is not read here. Pack them again as ZIP with Deflate.`,
   noTableInArchive: ({ what }) =>
     `No file in the archive is a table${what === undefined ? '' : ` (it contains ${what})`}. Pack a CSV, JSON, XLSX or Parquet file.`,
   noSheet: () => 'No sheet of the workbook has rows. Upload a workbook with a table in it.',

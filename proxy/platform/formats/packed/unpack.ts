@@ -61,6 +61,8 @@ async function unpackMember(path: string, target: string, { wanted, most }: Unpa
     const tables = tablesOf(archive.members);
     // Where one file is all that there is, a number names a part of it.
     const table = tables.length === 1 ? tables[0] : tables[Math.max(0, wanted - 1)];
+    if (archive.members.length === 0 && !archive.hasEncrypted && archive.otherMethod !== null)
+      throw refused('unreadable', 'zipMethod', { what: archive.otherMethod });
     if (archive.members.length === 0)
       throw refused('empty', archive.hasEncrypted ? 'encryptedArchive' : 'emptyArchive');
     if (table === undefined) {
