@@ -95,6 +95,7 @@ export interface RankTable {
   downloads: Generated<number>;
   api_calls: Generated<number>;
   updated_at: Timestamp;
+  changed_at: Generated<Timestamp>;
 }
 
 export interface FacetTermTable {

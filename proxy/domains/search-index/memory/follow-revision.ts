@@ -1,20 +1,22 @@
 /**
  * Keeps the arrays in step with the database. Before each use the catalogue revision is read, and what changed
  * since the last one is taken in; nothing depends on messages between processes. Counters of use change without
- * a revision: they are read again when they are older than half a minute.
+ * a revision: those that changed are read again when they are older than half a minute.
  */
 import { sql, type Kysely } from 'kysely';
 import { readRevision } from '#proxy/platform/catalogue/revision.ts';
 import type { Unlisted } from '#proxy/platform/catalogue/unlisted.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { AccessClasses } from './access-classes.ts';
-import type { Columns } from './columns.ts';
+import { readClock, readCounterRows, replaceCounters, setCounters } from './counters.ts';
 import type { KeptIndex } from './kept-index.ts';
 import { IndexSnapshot } from './snapshot.ts';
 
 /** Age in milliseconds from which counters are read again, and how many times the reading itself must have passed. */
 const COUNTER_AGE = 30_000;
 const COUNTER_REST = 50;
+/** Age from which all of them are read: a transaction that took longer than others may have changed some before. */
+const ALL_COUNTERS_AGE = 3_600_000;
 
 export interface CurrentIndex {
   readonly snapshot: IndexSnapshot;
@@ -52,10 +54,6 @@ function shared<T>(step: () => Promise<T>): () => Promise<T> {
   };
 }
 
-const blank = ({ size }: Columns): Int32Array => new Int32Array(size);
-/** True when an array starts with another. */
-const isSame = (long: Int32Array, begin: Int32Array): boolean => begin.every((value, i) => value === long[i]);
-
 /** @param kept keeps the arrays for the next start; null: each start reads everything */
 export function createFollowing(
   kysely: Kysely<Schema>,
@@ -71,6 +69,9 @@ export function createFollowing(
   /** Distinguish equal revisions of databases that were restored. */
   let generation = 0;
   let countersDue = 0;
+  let allCountersDue = 0;
+  /** On the clock of the database. */
+  let countedUntil = 0;
 
   async function readTerms(): Promise<void> {
     const { rows } = await sql<{ id: number; facet: string }>`
@@ -85,34 +86,19 @@ export function createFollowing(
     }
   }
 
-  /** Four whole numbers for each dataset that was used, packed, because there may be a million of them. */
-  async function readCounters(): Promise<void> {
+  /** Takes in the counters that changed since they were read last, or all of them. */
+  async function readCounters(which: 'changed' | 'all'): Promise<void> {
     const began = performance.now();
-    const target = snapshot.columns;
-    const { rows } = await sql<{ packed: Buffer | null }>`
-      select string_agg(int4send(d.id) || int4send(r.views) || int4send(r.downloads) || int4send(r.api_calls), '')
-        as packed
-      from catalogue.rank r join catalogue.discovery d using (dataset_guid)
-      where r.views > 0 or r.downloads > 0 or r.api_calls > 0
-    `.execute(kysely);
-    const packed = rows[0]?.packed ?? Buffer.alloc(0);
-    const fresh = { views: blank(target), downloads: blank(target), apiCalls: blank(target) };
-    for (let at = 0; at < packed.length; at += 16) {
-      const id = packed.readInt32BE(at);
-      fresh.views[id] = packed.readInt32BE(at + 4);
-      fresh.downloads[id] = packed.readInt32BE(at + 8);
-      fresh.apiCalls[id] = packed.readInt32BE(at + 12);
-    }
+    const { columns } = snapshot;
+    const read = await readCounterRows(kysely, which === 'all' ? null : countedUntil);
+    const isChanged =
+      which === 'all' ? replaceCounters(columns, read.packed) : setCounters(columns, read.packed);
     // Where no one used anything, the orders need not be made again.
-    let isChanged = false;
-    for (const name of ['views', 'downloads', 'apiCalls'] as const) {
-      if (isSame(target[name], fresh[name])) continue;
-      target[name].set(fresh[name]);
-      isChanged = true;
-    }
     if (isChanged) version += 1;
+    countedUntil = read.at;
     const took = performance.now() - began;
     countersDue = performance.now() + Math.max(COUNTER_AGE, took * COUNTER_REST);
+    if (which === 'all') allCountersDue = performance.now() + ALL_COUNTERS_AGE;
   }
 
   const follow = shared(async (): Promise<void> => {
@@ -121,6 +107,7 @@ export function createFollowing(
     // A smaller number is that of a database that was restored.
     const isFirst = revision === -1 || latest < revision;
     if (isFirst) {
+      countedUntil = await readClock(kysely);
       // Requests wait meanwhile; the index of another database must not be mixed in.
       const restored = new IndexSnapshot(kysely, classes, unlisted);
       const isRestored = (await kept?.open(restored)) === true;
@@ -131,7 +118,8 @@ export function createFollowing(
       facetOf = [];
       termsOf = new Map();
       countersDue = performance.now() + COUNTER_AGE;
-      if (isRestored) await readCounters();
+      allCountersDue = performance.now() + ALL_COUNTERS_AGE;
+      if (isRestored) await readCounters('all');
     } else await snapshot.readChanged(revision);
     await readTerms();
     revision = latest;
@@ -145,7 +133,7 @@ export function createFollowing(
       if (performance.now() > countersDue) {
         countersDue = Number.POSITIVE_INFINITY;
         // In the background: who asks now is answered from the counters at hand.
-        readCounters().catch(() => {
+        readCounters(performance.now() > allCountersDue ? 'all' : 'changed').catch(() => {
           countersDue = performance.now() + COUNTER_AGE;
         });
       }
