@@ -111,6 +111,24 @@ describe('values', () => {
     });
   });
 
+  test('that are no text are sent as they are, also those that are empty', () => {
+    const values = {
+      ...dataset,
+      title: '',
+      issued: '2026-11-22T10:30:00Z',
+      years: 2.5,
+      isPublic: true,
+      contact: { email: '', token: '' },
+      files: [
+        { name: 'a.csv', size: 0 },
+        { name: 'b.csv', size: null },
+      ],
+    };
+    expect(submittedValues(open(values).now())).toStrictEqual(values);
+    const empty = { ...values, issued: null, years: 0, isPublic: false, themes: [], files: [] };
+    expect(submittedValues(open(empty).now())).toStrictEqual(empty);
+  });
+
   test('changed back are as they were', () => {
     const { actor, now } = open({ ...dataset, contact: { ...dataset.contact, token: '' } });
     actor.send({ type: 'field.changed', field: 'themes', value: [] });
@@ -203,6 +221,26 @@ describe('paths', () => {
       false,
       true,
     ]);
+  });
+
+  test('values that only look alike differ', () => {
+    const alike = [
+      [1, '1'],
+      [0, false],
+      [0, ''],
+      [0, null],
+      [false, null],
+      ['', null],
+      [true, 'true'],
+      [[], ''],
+    ];
+    expect(alike.filter(([one, other]) => isEqual({ a: { b: one } }, { a: { b: other } }))).toEqual([]);
+  });
+
+  test('of two versions, what the service has emptied counts like anything else', () => {
+    const before = { title: 'A', years: 3, isPublic: true, issued: '2026-11-22', themes: ['x'] };
+    const there = { title: '', years: 0, isPublic: false, issued: null, themes: [] };
+    expect(mergeChanges<object>(before, { ...before, title: 'B' }, there)).toEqual({ ...there, title: 'B' });
   });
 
   test('two versions become one: what was changed here, and all else as it is there', () => {
