@@ -19,7 +19,10 @@ const isNode = (value: unknown): value is Node =>
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 const nodeAt = (node: Node, key: string): Node | undefined => (isNode(node[key]) ? node[key] : undefined);
 const nodesAt = (node: Node, key: string): Node[] => [node[key]].flat().filter(isNode);
-const nameOf = (node: Node | undefined): string => String(node?.['name'] ?? node?.['value'] ?? '');
+const nameOf = (node: Node | undefined): string => {
+  const name = node?.['name'] ?? node?.['value'];
+  return typeof name === 'string' ? name : '';
+};
 
 /** A node and everything in it; what is in a function of its own is left out where that is asked for. */
 function within(node: Node, isOwn: (inner: Node) => boolean = () => true): Node[] {
