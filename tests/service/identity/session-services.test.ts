@@ -160,8 +160,8 @@ describe('credentials', () => {
 describe('signing out', () => {
   const noted = new Map<string, string>();
   const visits: string[] = [];
-  const services = () =>
-    createSignOutServices(configuration, () => sharedInMemoryStorage.clear(), {
+  const services = (forgetSession: () => void = () => sharedInMemoryStorage.clear()) =>
+    createSignOutServices(configuration, forgetSession, {
       origin: pool.origin,
       localStorage: {
         getItem: (key) => noted.get(key) ?? null,
@@ -201,6 +201,28 @@ describe('signing out', () => {
     expect(await refreshTokenWorks(token)).toBe(false);
     await expect(getCurrentUser()).rejects.toThrow('User needs to be authenticated');
     expect(visits).toEqual([]);
+  });
+
+  test('forgets the rest where the browser does not forget its cookies, and fails', async () => {
+    await enter();
+    noted.set(guestKey, 'left behind');
+    const { clearSession } = services(() => {
+      throw new Error('no cookies');
+    });
+    await expect(clearSession(signal)).rejects.toThrow('no cookies');
+    expect(await storedTokens()).toBeNull();
+    expect(noted.size).toBe(0);
+  });
+
+  test('forgets all of it where the library fails, and fails only if tokens stay', async () => {
+    const { tokenOrchestrator } = cognitoUserPoolsTokenProvider;
+    vi.spyOn(tokenOrchestrator, 'clearTokens').mockRejectedValue(new Error('no storage'));
+    await enter();
+    noted.set(guestKey, 'left behind');
+    await expect(services(() => {}).clearSession(signal)).rejects.toThrow('still has tokens');
+    expect(noted.size).toBe(0);
+    await services().clearSession(signal);
+    expect(await storedTokens()).toBeNull();
   });
 
   test.each([
