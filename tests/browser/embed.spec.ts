@@ -88,6 +88,8 @@ test('a page elsewhere shows the file in a frame, with its source and licence', 
 test('a member is no one inside a frame: no token is sent, and no cookie is looked at', async ({ page }) => {
   await visitAs(page, 'marta');
   const address = await embedAddress(page);
+  // The page of the dataset, which has a token, must not ask for anything any more.
+  await page.goto('about:blank');
   await page.addInitScript(() => {
     const { get } = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie') ?? {};
     let reads = 0;

@@ -83,6 +83,8 @@ async function sampleMap(page: Page): Promise<string> {
 }
 
 test('a map is made, styled, undone, published, deleted and restored', async ({ page }) => {
+  // Beside other tests its tables and tiles alone may take a minute.
+  test.slow();
   // The table that the layer is made of is there once its map was opened.
   await openMap(page, WIND);
   await expect(legend(page, 'Speed of the wind')).toBeVisible({ timeout: 60_000 });

@@ -151,7 +151,7 @@ it('every list answers, whatever a column has', async () => {
     for (const { datasetGUID } of unlisted) found.add(datasetGUID);
     expect(stored.filter((guid) => !found.has(guid))).toEqual([]);
   }
-});
+}, 90_000);
 
 describe('a dataset that cannot be read', () => {
   const lines: { datasetGUID?: string }[] = [];
