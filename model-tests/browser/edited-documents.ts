@@ -9,6 +9,7 @@ import { titleOf } from '#model-tests/models/document-editing.projection.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { documents } from '#src/messages/en/documents.ts';
 import { documentLimits } from '#contract/document-constants.ts';
+import { chartOf } from '../../tests/support/chart-document.ts';
 import { origin, sessionCookies } from './accounts.ts';
 import { documentEditorDriver, type DocumentEditor } from './document-editor.ts';
 import { keptDraft } from './edited-map.ts';
@@ -21,28 +22,14 @@ const RESOURCE = '9b2c7d1e-4f3a-4b5c-8d6e-7f8091a2b3c4';
 const textOf = (name: unknown): string => (typeof name === 'string' ? name : '');
 
 /** A chart of three wards; what an item of the model is called, its note says. */
-export const servedChart = ({ fields, items }: EditedDocument): ChartDocument => ({
-  kind: 'chart',
-  title: titleOf(fields),
-  words: '',
-  alternative: '',
-  resourceGUID: RESOURCE,
-  sheet: 0,
-  versionGUID: null,
-  type: 'bar',
-  x: 'ward',
-  y: 'amount',
-  series: null,
-  aggregate: 'sum',
-  filters: [],
-  order: 'largest',
-  xTitle: '',
-  yTitle: '',
-  zero: true,
-  colour: 1,
-  highlight: null,
-  notes: items.map(({ name }) => ({ noteGUID: ITEM, at: 'Headingley', text: textOf(name) })),
-});
+export const servedChart = ({ fields, items }: EditedDocument): ChartDocument =>
+  chartOf(RESOURCE, {
+    title: titleOf(fields),
+    alternative: '',
+    y: 'amount',
+    aggregate: 'sum',
+    notes: items.map(({ name }) => ({ noteGUID: ITEM, at: 'Headingley', text: textOf(name) })),
+  });
 
 /** A dashboard of words; an item of the model is a part. */
 export const servedDashboard = ({ fields, items }: EditedDocument): DashboardDocument => ({

@@ -45,7 +45,7 @@ export const isBlank = (field: string, value: FieldValue): boolean => {
   return sent === null || sent === '' || (Array.isArray(sent) && sent.length === 0);
 };
 
-/** Whether a proposal is of use: the field is empty, or holds the language that every new dataset has. */
+/** Whether a proposal is of use: the field is empty, or has the language of every new dataset. */
 export const isOpenProposal = (
   { field, value }: { readonly field: string; readonly value: unknown },
   current: FieldValue,

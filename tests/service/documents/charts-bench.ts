@@ -5,7 +5,7 @@ import type { ChartFigures } from '#contract/shown-documents.ts';
 import { ORGANISATION as organisationGUID, people } from '../../support/catalogue.ts';
 import { shareRows } from '../preview/share-rows.ts';
 import { bench, call, harness, opened, secret, useThreeTables } from '../preview/three-tables.ts';
-import { chartOf } from './chart-document.ts';
+import { chartOf } from '../../support/chart-document.ts';
 
 export const wards = ['Adel', 'Armley', 'Beeston', 'Headingley'] as const;
 /** Rows of each ward: 1 in Adel to 4 in Headingley, with amounts of 10 times the number of the row. */

@@ -12,7 +12,7 @@ import { readRevision } from '#proxy/platform/catalogue/revision.ts';
 import { drawPicture } from '#src/pictures/draw-picture.ts';
 import { addPeople, ask, ORGANISATION as organisationGUID, people, send } from '../../support/catalogue.ts';
 import { createHarness, ready, type Harness, type Opened } from '../preview/harness.ts';
-import { chartOf } from './chart-document.ts';
+import { chartOf } from '../../support/chart-document.ts';
 
 const HEAD = 'ward,latitude,longitude\n';
 const OPEN = `${HEAD}Adel,53.84,-1.58\nArmley,53.79,-1.59\nBeeston,53.77,-1.57\n`;

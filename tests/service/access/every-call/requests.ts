@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { callByName, callNames, type CallName } from '#contract/index.ts';
 import { validateRequest } from '#contract/validate.ts';
+import { chartOf as chartDocument } from '../../../support/chart-document.ts';
 
 /** What a request is about, by GUID. */
 export interface Things {
@@ -41,28 +42,8 @@ export const nothing = (organisation: string): Things => ({
 const DAY = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 
-export const chartOf = (resourceGUID: string, words = '') => ({
-  kind: 'chart' as const,
-  title: words || 'Chart',
-  words,
-  alternative: words || 'Words',
-  resourceGUID,
-  sheet: 0,
-  versionGUID: null,
-  type: 'bar' as const,
-  x: 'site',
-  y: null,
-  series: null,
-  aggregate: 'count' as const,
-  filters: [],
-  order: 'largest' as const,
-  xTitle: '',
-  yTitle: '',
-  zero: true,
-  colour: 1,
-  highlight: null,
-  notes: [],
-});
+export const chartOf = (resourceGUID: string, words = '') =>
+  chartDocument(resourceGUID, { title: words || 'Chart', words, alternative: words || 'Words', x: 'site' });
 
 export const layerOf = (resourceGUID: string, layerGUID: string, name = 'Places') => ({
   layerGUID,
