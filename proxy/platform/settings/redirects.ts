@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import * as z from 'zod';
 import { sayRule } from '#contract/messages/index.ts';
-import { ownRedirects } from '#contract/own-redirects.ts';
+import { familiarRedirects, ownRedirects } from '#contract/own-redirects.ts';
 import { findLoop, RedirectRule } from '#contract/redirects.ts';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import { validate } from '#contract/validate.ts';
@@ -48,7 +48,7 @@ export function readRedirectRules(
   flags: RuntimeConfiguration['flags'],
 ): readonly RedirectRule[] | string {
   const own = ownRedirects(flags);
-  if (file === undefined) return own;
+  if (file === undefined) return [...own, ...familiarRedirects];
   const wrong = (what: string) => `The setting REDIRECTS_FILE is not valid: ${what.replace(/\.$/, '')}.`;
   const read = readFile(file);
   if (typeof read === 'string') return wrong(read);
@@ -57,7 +57,10 @@ export function readRedirectRules(
     const [first] = checked.fieldErrors.map((one) => `${placeOf(one.field)}: ${sayRule(one)}`);
     return wrong(`in ${file}, ${first}`);
   }
-  const rules = [...own, ...checked.value];
+  const familiar = familiarRedirects.filter(
+    ({ from }) => !checked.value.some((rule) => isSamePath(rule.from, from)),
+  );
+  const rules = [...own, ...checked.value, ...familiar];
   for (const [index, { from }] of checked.value.entries()) {
     const first = rules.findIndex((rule) => isSamePath(rule.from, from));
     if (first < own.length)

@@ -1,7 +1,7 @@
 /** Rules that lead addresses elsewhere: what may be one, what they match, and that they stay on this site. */
 import { assert, property, string, array, webPath } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ownRedirects } from '#contract/own-redirects.ts';
+import { familiarRedirects, ownRedirects } from '#contract/own-redirects.ts';
 import { findLoop, readRedirects, RedirectRule } from '#contract/redirects.ts';
 
 const everything = {
@@ -177,9 +177,19 @@ describe('the rules of the product', () => {
     expect([end(nothing), end(everything)]).toEqual([off, on]);
   });
 
+  test.each([
+    ['/organisations/?q=leeds', '/discovery/organisations?q=leeds'],
+    ['/apps', '/discovery/apps'],
+    ['/login', '/sign-in'],
+    ['/organisation/leeds', undefined],
+  ])('%s, which other portals have, leads to %s', (path, end) => {
+    const found = readRedirects(familiarRedirects)(path);
+    expect('href' in found ? found.href : undefined).toBe(end);
+  });
+
   test('are rules as an operator may write them, lead nowhere else, and in no circle', () => {
     for (const flags of [nothing, everything]) {
-      const rules = ownRedirects(flags);
+      const rules = [...ownRedirects(flags), ...familiarRedirects];
       for (const rule of rules) {
         expect(RedirectRule.safeParse(rule).success).toBe(true);
         expect(rule.to).toMatch(/^\//);

@@ -15,11 +15,16 @@ const read = (text: string, env: Record<string, string> = {}) => {
   return readConfig({ REDIRECTS_FILE: file, ...env });
 };
 
-test('come after those of the product', () => {
-  const { redirects } = read('[{"from":"/old/*","to":"https://old.example/*","permanent":true}]');
-  expect(redirects.at(-1)).toEqual({ from: '/old/*', to: 'https://old.example/*', permanent: true });
+test('come after those of the product, and before addresses that other portals have', () => {
+  const rule = { from: '/old/*', to: 'https://old.example/*', permanent: true };
+  const { redirects } = read(JSON.stringify([rule, { from: '/Apps/', to: '/about' }]));
+  expect(redirects).toContainEqual(rule);
   expect(readRedirects(redirects)('/dashboard/maps')).toMatchObject({ href: '/dashboard/datasets' });
-  expect(readConfig({}).redirects).toEqual(redirects.slice(0, -1));
+  expect(readRedirects(redirects)('/apps')).toMatchObject({ href: '/about' });
+  expect(readRedirects(redirects)('/organisations')).toMatchObject({ href: '/discovery/organisations' });
+  const without = readConfig({}).redirects;
+  expect(readRedirects(without)('/apps')).toMatchObject({ href: '/discovery/apps' });
+  expect(readRedirects(without)('/old/page')).toEqual({ kind: 'stay' });
 });
 
 test('make room for a feature that is switched on', () => {
