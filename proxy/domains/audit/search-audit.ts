@@ -61,8 +61,8 @@ const words = sql`lower(a.action || ' ' || a.reason || ' ' || coalesce(a.before:
 
 /** A GUID or a hash: each of its trigrams is in many lines, and a few of them together are in one. */
 const randomText = /^[\da-f-]{20,}$/;
-/** Characters of such a text that the index is asked for. */
-const INDEXED = 12;
+/** Characters of such a text that the index is asked for: few lines have all their trigrams, and each takes time. */
+const INDEXED = 6;
 
 /** That a line's words contain a text, in lower case. */
 function inWordsOf(text: string): RawBuilder<boolean> {
