@@ -57,9 +57,11 @@ export async function listDiscovery(
   const readHits = async (datasetGUIDs: readonly string[], breadth: Breadth) => {
     if (datasetGUIDs.length === 0) return [];
     const asked = askedLanguages(filter.language, acceptLanguage);
-    const hits = await readSummaries(kysely, unlisted, accessScope, { datasetGUIDs, asked });
-    const guids = hits.map(({ datasetGUID }) => datasetGUID);
-    const matches = found.hasWords ? await view.highlight(keywords, guids, breadth) : null;
+    // Both at once: what is shown of a hit that the caller may no longer find is dropped with it.
+    const [hits, matches] = await Promise.all([
+      readSummaries(kysely, unlisted, accessScope, { datasetGUIDs, asked }),
+      found.hasWords ? view.highlight(keywords, datasetGUIDs, breadth) : null,
+    ]);
     return hits.map((hit) => {
       const match = matches?.get(hit.datasetGUID);
       return { ...hit, match: match && !isShown(hit, match) ? match : null };

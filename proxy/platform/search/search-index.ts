@@ -144,7 +144,7 @@ export interface SearchView {
   search(request: SearchRequest): Promise<SearchResult>;
   /**
    * Why datasets were found: the first field, other than title and summary, that contains a word of the keywords.
-   * @param datasetGUIDs datasets that the scope may find; this is not checked again
+   * @param datasetGUIDs whether the scope may find them is not checked: show nothing of those that it may not
    * @returns by GUID; a dataset is missing when title and summary hold every word, or nothing can be shown
    */
   highlight(
