@@ -8,9 +8,9 @@ import { endianness } from 'node:os';
 import { dirname } from 'node:path';
 import { freshPath } from './draft.ts';
 
-const TYPES = { Float32Array, Int32Array, Uint16Array, Uint8Array };
+const TYPES = { Float32Array, Int32Array, Uint16Array, Uint32Array, Uint8Array };
 type TypeName = keyof typeof TYPES;
-export type NumberArray = Float32Array | Int32Array | Uint16Array | Uint8Array;
+export type NumberArray = Float32Array | Int32Array | Uint16Array | Uint32Array | Uint8Array;
 export type Arrays = ReadonlyMap<string, NumberArray>;
 
 const MAGIC = Buffer.from('CPARRAY1');

@@ -104,3 +104,14 @@ describe('the most frequent terms', () => {
     expect(mostFrequent(Bits.below(1), [], all)).toEqual(new Map());
   });
 });
+
+it('terms keep their numbers where one needs more than two bytes', () => {
+  const { columns } = counted([[1, 150], [65_535], [3]], new Map());
+  expect(columns.terms).toBeInstanceOf(Uint16Array);
+  const larger = counted([[1, 150], [65_535, 65_536, 2_000_000], [3]], new Map()).columns;
+  const termsOfDataset = (id: number) => {
+    const start = larger.start[id] ?? 0;
+    return [...larger.terms.subarray(start, start + (larger.count[id] ?? 0))];
+  };
+  expect([0, 1, 2].map(termsOfDataset)).toEqual([[1, 150], [65_535, 65_536, 2_000_000], [3]]);
+});

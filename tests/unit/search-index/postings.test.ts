@@ -81,6 +81,17 @@ describe('postings of a number that nearly all have', () => {
     expect(steps[3]).toBeLessThan(BLOCK / 8);
   });
 
+  it('name each dataset once, also after they were written and read', () => {
+    const restored = new Postings();
+    restored.restore(postings.arrays());
+    for (const own of [postings, restored]) {
+      const visited: number[] = [];
+      own.each(Int32Array.of(3, 4), (id) => visited.push(id));
+      expect(visited.sort((a, b) => a - b)).toEqual(all.filter((id) => id === 8 || knows(id)));
+      expect(own.sizes().sizes[3]).toBe(all.filter(has).length);
+    }
+  });
+
   it('count a number alone as they count it among all', () => {
     const some = new Bits(2 * BLOCK);
     for (const id of all) if (id % 3 === 0 || id < 9) some.add(id);

@@ -41,6 +41,16 @@ function commonOnes(words: Uint32Array, first: number, other: Uint32Array | null
   return sum;
 }
 
+/** How many bits of some words are set. */
+export const countOnes = (words: Uint32Array): number => commonOnes(words, 0, null, words.length);
+
+/** Calls for each bit that is set, ascending. @param base what the first bit stands for */
+export function eachBit(words: Uint32Array, base: number, visit: (id: number) => void): void {
+  for (let i = 0; i < words.length; i += 1)
+    for (let word = words[i] ?? 0; word !== 0; word &= word - 1)
+      visit(base + i * 32 + 31 - Math.clz32(word & -word));
+}
+
 type Words = Uint32Array<ArrayBuffer>;
 
 /** Words of sets that were released, all of one length: new ones for each step would keep the garbage collector busy. */
@@ -150,15 +160,12 @@ export class Bits {
 
   /** How many there are. */
   count(): number {
-    return commonOnes(this.#words, 0, null, this.#words.length);
+    return countOnes(this.#words);
   }
 
   /** Calls for each number, ascending. */
   each(visit: (id: number) => void): void {
-    const words = this.#words;
-    for (let i = 0; i < words.length; i += 1)
-      for (let word = words[i] ?? 0; word !== 0; word &= word - 1)
-        visit(i * 32 + 31 - Math.clz32(word & -word));
+    eachBit(this.#words, 0, visit);
   }
 
   /** Adds what the words of another set hold, which start with the number `base`, a multiple of 32. */

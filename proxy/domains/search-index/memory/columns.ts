@@ -39,7 +39,10 @@ export const ABSENT = -1;
 export const NEVER = 2_147_483_647;
 const NOWHERE = [Number.NaN, Number.NaN, Number.NaN, Number.NaN];
 
-const grown = <A extends Int32Array | Float32Array | Uint8Array>(array: A, length: number): A => {
+const grown = <A extends Int32Array | Float32Array | Uint8Array | Uint16Array>(
+  array: A,
+  length: number,
+): A => {
   const larger = new (array.constructor as new (length: number) => A)(length);
   larger.set(array);
   return larger;
@@ -77,7 +80,7 @@ export class Columns {
   /** Where the terms of each start in `terms`, and how many they are. */
   start: Int32Array<ArrayBuffer> = new Int32Array(0);
   count: Int32Array<ArrayBuffer> = new Int32Array(0);
-  terms: Int32Array<ArrayBuffer> = new Int32Array(0);
+  terms: Uint16Array<ArrayBuffer> | Int32Array<ArrayBuffer> = new Uint16Array(0);
   /** One more than the largest facet term. */
   termLimit = 0;
   /** Two for each. */
@@ -133,8 +136,11 @@ export class Columns {
     }
     this.start[id] = start;
     this.count[id] = terms.length;
-    this.terms.set(terms, start);
     for (let i = 0; i < terms.length; i += 1) this.termLimit = Math.max(this.termLimit, (terms[i] ?? 0) + 1);
+    // Two bytes are enough for most catalogues.
+    if (this.termLimit > 2 ** 16 && this.terms instanceof Uint16Array)
+      this.terms = Int32Array.from(this.terms);
+    this.terms.set(terms, start);
   }
 
   remove(id: number): void {

@@ -10,7 +10,7 @@ import { readArrays, writeArrays } from '#proxy/platform/store/array-file.ts';
 import type { IndexSnapshot, SnapshotImage } from './snapshot.ts';
 
 /** Changes whenever the arrays of a snapshot mean something else. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 export interface KeptIndexOptions {
   readonly path: string;

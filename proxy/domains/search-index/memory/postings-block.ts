@@ -1,4 +1,5 @@
 /** A block of postings: which of some 32,000 datasets have a number. It is built as a whole and never changed. */
+import { countOnes } from './bits.ts';
 
 /** Datasets of a block: what two bytes can distinguish, and so few that a block is built in some 40 ms. */
 export const BLOCK = 2 ** 15;
@@ -6,16 +7,23 @@ export interface Block {
   /** The numbers that occur, ascending, and where the datasets of each start in `ids`; one place more at the end. */
   readonly numbers: Int32Array;
   readonly starts: Int32Array;
-  /** Datasets by their place in the block, ascending for each number. */
+  /** Datasets by their place in the block, ascending for each number; those of frequent numbers only beside marks. */
   readonly ids: Uint16Array;
   /** What is beside the number in the low bits of an entry; empty where nothing does. */
   readonly marks: Uint8Array;
-  /** The datasets of frequent numbers again, a bit each, by the place of the number. */
+  /** The places of frequent numbers, and a bit for each dataset of the block, one number after the other. */
+  readonly frequent: Int32Array;
+  readonly bits: Uint32Array;
+  /** The bits of frequent numbers by their place. */
   readonly dense: ReadonlyMap<number, Uint32Array>;
 }
 
-/** A number of more datasets than a block has words of 32 bits is counted faster through bits. */
-export const FREQUENT = BLOCK / 32;
+/** Words of 32 bits that have one bit for each dataset of a block. */
+const WORDS = BLOCK / 32;
+/** From so many datasets of a number on a bit for each dataset of the block takes no more memory than a list. */
+export const FREQUENT = BLOCK / 16;
+/** Steps of counting through bits, four words at a time, as compared with a list. */
+export const DENSE_STEPS = WORDS / 2;
 
 /** The place of a number in a block; -1 when it does not occur. */
 export function placeOf({ numbers }: Block, number: number): number {
@@ -100,6 +108,7 @@ export function buildBlock(
   }
   const numbers = new Int32Array(occurring);
   const starts = new Int32Array(occurring + 1);
+  const frequent: number[] = [];
   let [place, sum] = [0, 0];
   for (let number = 0; number <= most; number += 1) {
     // The count of a number stands one place after it, where the start of the next goes afterwards.
@@ -108,41 +117,52 @@ export function buildBlock(
     if (count === 0) continue;
     numbers[place] = number;
     starts[place] = sum;
+    if (count >= FREQUENT) frequent.push(place);
+    // Below zero: it has no list.
+    if (count >= FREQUENT && shift === 0) next[number] = -frequent.length;
+    else sum += count;
     place += 1;
-    sum += count;
   }
   starts[occurring] = sum;
   const ids = new Uint16Array(sum);
   const marks = new Uint8Array(shift === 0 ? 0 : sum);
+  const bits = new Uint32Array(frequent.length * WORDS);
   let at = 0;
   for (let i = 0; i < datasets.length; i += 1) {
     const id = (datasets[i] ?? 0) % BLOCK;
     for (const end = ends[i] ?? at; at < end; at += 1) {
       const entry = entries[at] ?? 0;
       const where = next[entry >> shift] ?? 0;
+      if (where < 0) {
+        setBit(bits, -where - 1, id);
+        continue;
+      }
       next[entry >> shift] = where + 1;
       ids[where] = id;
       if (shift !== 0) marks[where] = entry & (2 ** shift - 1);
     }
   }
-  return { numbers, starts, ids, marks, dense: denseOf(starts, ids) };
+  if (shift !== 0)
+    for (const [i, own] of frequent.entries())
+      for (const id of ids.subarray(starts[own], starts[own + 1])) setBit(bits, i, id);
+  return restoredBlock({ numbers, starts, ids, marks, frequent: Int32Array.from(frequent), bits });
+}
+
+function setBit(bits: Uint32Array, nth: number, id: number): void {
+  const at = nth * WORDS + (id >>> 5);
+  bits[at] = (bits[at] ?? 0) | (1 << (id & 31));
 }
 
 /** A block of the arrays that one was written as. */
 export const restoredBlock = (parts: Omit<Block, 'dense'>): Block => ({
   ...parts,
-  dense: denseOf(parts.starts, parts.ids),
+  dense: new Map(
+    [...parts.frequent].map((place, i) => [place, parts.bits.subarray(i * WORDS, (i + 1) * WORDS)]),
+  ),
 });
 
-/** The numbers of so many datasets that bits are faster, as bits. */
-function denseOf(starts: Int32Array, ids: Uint16Array): Block['dense'] {
-  const dense = new Map<number, Uint32Array>();
-  for (let place = 0; place < starts.length - 1; place += 1) {
-    const own = ids.subarray(starts[place], starts[place + 1]);
-    if (own.length <= FREQUENT) continue;
-    const bits = new Uint32Array(BLOCK / 32);
-    for (const id of own) bits[id >>> 5] = (bits[id >>> 5] ?? 0) | (1 << (id & 31));
-    dense.set(place, bits);
-  }
-  return dense;
+/** How many datasets of a block have the number at a place. */
+export function sizeAt({ dense, starts }: Block, place: number): number {
+  const bits = dense.get(place);
+  return bits === undefined ? (starts[place + 1] ?? 0) - (starts[place] ?? 0) : countOnes(bits);
 }

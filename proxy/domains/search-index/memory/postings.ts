@@ -2,12 +2,21 @@
  * Which datasets have a number: a word, a facet term. For each number the datasets that have it, two bytes each, in
  * blocks that are read and replaced as a whole; datasets that changed since their block was read are beside it.
  */
-import { Bits } from './bits.ts';
+import { Bits, eachBit } from './bits.ts';
 import type { Arrays, NumberArray } from '#proxy/platform/store/array-file.ts';
-import { BLOCK, buildBlock, FREQUENT, placeOf, restoredBlock, Wanted, type Block } from './postings-block.ts';
+import {
+  BLOCK,
+  buildBlock,
+  DENSE_STEPS,
+  placeOf,
+  restoredBlock,
+  sizeAt,
+  Wanted,
+  type Block,
+} from './postings-block.ts';
 
 /** The arrays of a block that are written; the rest is made of them. */
-const PARTS = ['numbers', 'starts', 'ids', 'marks'] as const;
+const PARTS = ['numbers', 'starts', 'ids', 'marks', 'frequent', 'bits'] as const;
 
 /** Datasets beside the blocks from which on the blocks are read again. */
 export const MOST_CHANGED = 4_000;
@@ -90,6 +99,8 @@ export class Postings {
         starts: of(`${b}.starts`),
         ids: of(`${b}.ids`),
         marks: of(`${b}.marks`),
+        frequent: of(`${b}.frequent`),
+        bits: of(`${b}.bits`),
       });
     }
     const [counts, entries] = [of<Int32Array>('changed.counts'), of<Int32Array>('changed.entries')];
@@ -126,12 +137,14 @@ export class Postings {
     if (this.#sizes) return this.#sizes;
     const last = this.#blocks.reduce((most, block) => Math.max(most, block?.numbers.at(-1) ?? 0), 0);
     const [sizes, steps] = [new Int32Array(last + 1), new Int32Array(last + 1)];
-    for (const block of this.#blocks)
-      for (const [place, number] of block?.numbers.entries() ?? []) {
-        const size = (block?.starts[place + 1] ?? 0) - (block?.starts[place] ?? 0);
+    for (const block of this.#blocks) {
+      if (block === undefined) continue;
+      for (const [place, number] of block.numbers.entries()) {
+        const size = sizeAt(block, place);
         sizes[number] = (sizes[number] ?? 0) + size;
-        steps[number] = (steps[number] ?? 0) + Math.min(size, FREQUENT);
+        steps[number] = (steps[number] ?? 0) + (block.dense.has(place) ? DENSE_STEPS : size);
       }
+    }
     this.#sizes = { sizes, steps };
     return this.#sizes;
   }
@@ -200,8 +213,13 @@ export class Postings {
     const changed = this.#changed.size === 0 ? null : this.#changed;
     for (const [b, block] of this.#blocks.entries()) {
       if (block === undefined) continue;
-      const { ids, starts, marks } = block;
+      const { ids, starts, marks, dense } = block;
       for (const place of wanted.places(block)) {
+        const bits = marks.length === 0 ? dense.get(place) : undefined;
+        if (bits !== undefined)
+          eachBit(bits, b * BLOCK, (id) => {
+            if (changed === null || !changed.has(id)) visit(id, 0);
+          });
         const end = starts[place + 1] ?? 0;
         for (let i = starts[place] ?? 0; i < end; i += 1) {
           const id = b * BLOCK + (ids[i] ?? 0);
