@@ -68,9 +68,22 @@ export type PersonalFinding = z.infer<typeof PersonalFinding>;
  * - `text`: as it stands.
  * - `dayFirst`, `monthFirst`: dates in figures.
  * - `point`, `comma`: numbers with this decimal sign.
+ * - `moment`: seconds, milli-, micro- or nanoseconds since 1970.
  */
-export const columnReadings = ['text', 'dayFirst', 'monthFirst', 'point', 'comma'] as const;
+export const columnReadings = ['text', 'dayFirst', 'monthFirst', 'point', 'comma', 'moment'] as const;
 export type ColumnReading = (typeof columnReadings)[number];
+
+/** A column of numbers that are read as moments since 1970, or could be: the publisher decides. */
+export const MomentColumn = z.object({
+  column: z.string(),
+  /** Its first value, and the moment that this is. */
+  value: z.string(),
+  moment: Instant,
+  scale: z.enum(['seconds', 'milliseconds', 'microseconds', 'nanoseconds']),
+  /** True: it is read as moments. */
+  isRead: z.boolean(),
+});
+export type MomentColumn = z.infer<typeof MomentColumn>;
 
 /** Bytes of a stated reading, which is part of what a table is called by. */
 const STATED_BYTES = 1500;
@@ -134,6 +147,7 @@ export const EditedFile = z.object({
   /** What an editor has corrected. */
   stated: StatedReading,
   columns: z.array(Column),
+  moments: z.array(MomentColumn),
   violations: z.array(Violation),
   /** Earlier versions, latest first. */
   earlier: z.array(FileVersion),

@@ -71,6 +71,7 @@ function fileOf(
     dialect: row.dialect,
     stated: row.reading ?? {},
     columns: row.columns,
+    moments: [...(row.clues.moments ?? [])],
     violations: row.violations.map((violation) => ({
       ...violation,
       text: violations[violation.rule]({ column: violation.column ?? '', count: violation.count }),

@@ -5,7 +5,7 @@ import type { Visibility } from '#contract/fixed-values.ts';
 import type { ChangeOfMany } from '#contract/many-datasets.ts';
 import type { Finding } from '#contract/preview/finding.ts';
 import type { Dialect } from '#contract/preview/states.ts';
-import type { PersonalFinding, PersonalKind, Violation } from '#contract/publishing-files.ts';
+import type { MomentColumn, PersonalFinding, PersonalKind, Violation } from '#contract/publishing-files.ts';
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -49,6 +49,8 @@ export interface Clues {
   readonly licence?: { readonly code: string; readonly text: string };
   /** The code of an update frequency, by the steps of a column of dates. */
   readonly frequency?: { readonly code: string; readonly column: string };
+  /** Columns of numbers that are read as moments, or could be. */
+  readonly moments?: readonly MomentColumn[];
 }
 
 export interface ResourceVersionTable {

@@ -17,6 +17,23 @@ export const fileReading = {
     monthFirst: 'Dates, month first',
     point: 'Numbers with a decimal point',
     comma: 'Numbers with a decimal comma',
+    moment: 'Dates and times, as seconds or milliseconds since 1970',
+  },
+  moments: {
+    read: (column: string, value: string, time: string) =>
+      `“${column}” is read as dates and times: ${value} is ${time}.`,
+    maybe: (column: string, value: string, time: string) =>
+      `“${column}” is read as numbers. They may be dates and times: ${value} is ${time}.`,
+    values: {
+      seconds: (value: string) => `${value} seconds since 1970`,
+      milliseconds: (value: string) => `${value} milliseconds since 1970`,
+      microseconds: (value: string) => `${value} microseconds since 1970`,
+      nanoseconds: (value: string) => `${value} nanoseconds since 1970`,
+    },
+    keep: 'Read as numbers',
+    keepLabel: (column: string) => `Read “${column}” as numbers`,
+    take: 'Read as dates and times',
+    takeLabel: (column: string) => `Read “${column}” as dates and times`,
   },
   system: 'Reference system of the coordinates',
   systemCode: 'Code of the reference system',

@@ -135,6 +135,46 @@ describe('a file', () => {
     expect(result.map(({ cells }) => cells)).toEqual([['МС', 7]]);
   });
 
+  it('says which numbers are moments, or could be, and takes what an editor says', async () => {
+    const datasetGUID = await bench.draft('Sensors');
+    const text = `time,ts,mag\n${rows((i) => `${1_700_000_000 + i},${1_700_000_000_000 + i},${i}`)}`;
+    const resourceGUID = await bench.upload(datasetGUID, 'sensors.csv', text);
+    const found = async () => {
+      const { files } = await edit(datasetGUID);
+      return [files[0]?.moments, files[0]?.columns.map(({ type }) => type)];
+    };
+    const moment = '2023-11-14T22:13:20Z';
+    expect(await found()).toEqual([
+      [
+        { column: 'time', value: '1700000000', moment, scale: 'seconds', isRead: true },
+        { column: 'ts', value: '1700000000000', moment, scale: 'milliseconds', isRead: false },
+      ],
+      ['time', 'number', 'number'],
+    ]);
+    await bench.ask('dataset:readFile', {
+      datasetGUID,
+      resourceGUID,
+      stated: { columns: { time: 'point', ts: 'moment' } },
+    });
+    await bench.publishing.idle();
+    expect(await found()).toMatchObject([
+      [
+        { column: 'time', isRead: false },
+        { column: 'ts', isRead: true },
+      ],
+      // By its name a column called time is about time.
+      ['time', 'time', 'number'],
+    ]);
+    await bench.previews.idle();
+    const { result } = await bench.ask('resource:previewRows', {
+      resourceGUID,
+      columns: [0, 1],
+      filters: [],
+      limit: 1,
+    });
+    expect(result[0]?.cells).toEqual([1_700_000_000, expect.stringMatching(/^2023-11-14[T ]22:13:20/)]);
+  });
+
   it('of an import shows its rows before anyone has changed the files', async () => {
     const text = Buffer.from('day,count\n2024-01-01,3\n');
     const { key } = await bench.stores.files.put(text);

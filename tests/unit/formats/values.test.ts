@@ -106,14 +106,6 @@ describe('dates', () => {
   ])('%j stays text: %s', (values, reason) => {
     expect(column(values)).toEqual({ type: 'text', values, reason });
   });
-
-  it('seconds and milliseconds since 1970, where the name says a time', () => {
-    expect(column(['1700000000', '1700000060'], { name: 'created_at' }).values[0]).toBe(
-      '2023-11-14T22:13:20.000',
-    );
-    expect(column(['1700000000000'], { name: 'timestamp' }).type).toBe('time');
-    expect(column(['1700000000'], { name: 'population' }).type).toBe('integer');
-  });
 });
 
 it.each(['0', '1', '1.', '1,', '-', '1e', ' '])(

@@ -1,6 +1,6 @@
 /** What a table tells of its dataset: the area by pairs of columns, the time by days and years. */
 import { describe, expect, it } from 'vitest';
-import { createClues } from '#proxy/domains/publishing/reading/clues.ts';
+import { createClues, headingOf } from '#proxy/domains/publishing/reading/clues.ts';
 import type { TableReading } from '#proxy/platform/formats/tables/reading.ts';
 
 /** What a table without types of time tells. */
@@ -75,5 +75,18 @@ describe('the time', () => {
     expect(told(['commissioning_year'], ['1999'])).toEqual({});
     expect(told(['year'], ['1'], ['2'])).toEqual({});
     expect(told(['year'], ['2011'], ['2011/12'])).toEqual({});
+  });
+});
+
+describe('the heading', () => {
+  it.each([
+    ['Air quality in Leeds;;\n\na;b;c\n', 2, 'Air quality in Leeds'],
+    ['sep=;\n"Bücherei, 2024";;\na;b\n', 2, 'Bücherei, 2024'],
+    ['# Made by the weather office\n# station 12\nday,t\n', 2, undefined],
+    ['\uFEFF# Made by the weather office\nAir quality in Leeds\nday,t\n', 2, 'Air quality in Leeds'],
+    ['// station 12\r\n% from a log\r\nday,t\r\n', 2, undefined],
+    ['day,t\n', 0, undefined],
+  ])('of %j is %s', (start, skipped, heading) => {
+    expect(headingOf(start, skipped)).toBe(heading);
   });
 });

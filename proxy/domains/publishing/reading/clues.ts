@@ -5,6 +5,8 @@
 import type { Clues } from '#proxy/platform/database/schema.publishing.ts';
 import type { TableReading } from '#proxy/platform/formats/tables/reading.ts';
 import { valueText } from '#proxy/platform/formats/values/column-type.ts';
+import { isComment } from '#proxy/platform/formats/delimited/layout.ts';
+import { momentText } from '#proxy/platform/formats/values/moments.ts';
 import { languageOfWords } from '#proxy/platform/formats/encoding/language-of-words.ts';
 import { findLicence } from '#proxy/platform/lookups/find-licence.ts';
 import { createArea } from './covered-area.ts';
@@ -12,6 +14,8 @@ import { createArea } from './covered-area.ts';
 /** Different values of a column that are kept until it is known how they are read. */
 const MOST_VALUES = 20_000;
 const DAY = 86_400_000;
+/** Columns of moments that a publisher is shown. */
+const MOST_MOMENTS = 20;
 
 /** A year of something, such as `commissioning_year`, is not the time that the data covers. */
 const YEAR =
@@ -56,20 +60,31 @@ export function licenceIn(text: string): Clues['licence'] {
   return named === undefined || found === undefined ? undefined : { code: found.code, text: named };
 }
 
-/** The first line of a text above a table, without delimiters and quotes. */
+/** The first line of a text above a table that is no comment, without delimiters and quotes. */
 export function headingOf(start: string, skippedLines: number): string | undefined {
   if (skippedLines === 0) return undefined;
   const first = start
     .split(/\r\n|\n|\r/)
     .slice(0, skippedLines)
+    .filter((line) => !isComment([line.replace(/^\uFEFF/, '')]))
     .map((line) => line.replaceAll(/^[\s#"',;|]+|[\s"',;|]+$/g, ''))
     .find((line) => /\p{L}{3}/u.test(line) && !/^sep=/i.test(line));
   return first !== undefined && first.length >= 5 && first.length <= 200 ? first : undefined;
 }
 
+/** Columns of numbers that are moments since 1970, or could be. */
+const momentsOf = (names: readonly string[], types: TableReading['types']): NonNullable<Clues['moments']> =>
+  names.flatMap((column, i) => {
+    const { moment, manner } = types[i] ?? {};
+    if (moment === undefined) return [];
+    const { scale, value } = moment;
+    const isRead = manner?.kind === 'epoch';
+    return [{ column, value, moment: `${momentText(value, scale).slice(0, 19)}Z`, scale, isRead }];
+  });
+
 export interface ClueFinder {
   see(cells: readonly string[]): void;
-  find(reading: TableReading): Pick<Clues, 'days' | 'box' | 'frequency' | 'language'>;
+  find(reading: TableReading): Pick<Clues, 'days' | 'box' | 'frequency' | 'language' | 'moments'>;
 }
 
 /** @param names of the columns that are looked at; others are not */
@@ -114,6 +129,7 @@ export function createClues(names: readonly string[]): ClueFinder {
       const time = series[0] ?? yearsOf();
       const frequency = frequencyOf(time?.sorted ?? []);
       const [box, language] = [area.find(), languageOfWords(names.join(' '))];
+      const moments = momentsOf(names, types).slice(0, MOST_MOMENTS);
       return {
         ...(time !== undefined && {
           days: { column: time.column, from: time.sorted[0] ?? '', until: time.sorted.at(-1) ?? '' },
@@ -121,6 +137,7 @@ export function createClues(names: readonly string[]): ClueFinder {
         }),
         ...(box !== undefined && { box }),
         ...(language !== undefined && { language }),
+        ...(moments.length > 0 && { moments }),
       };
     },
   };

@@ -9,6 +9,7 @@ import type { ColumnReading } from '#contract/publishing-files.ts';
 import { dateGrammars, hasClock, hasOffset, readDate, type DateGrammar } from './dates.ts';
 import { isMissing } from './missing.ts';
 import { createNumbers } from './column-numbers.ts';
+import { createMoments, isTimeName, momentText, type FoundMoment, type MomentScale } from './moments.ts';
 import { decimalSign, plainNumber, type NumberGrammar } from './numbers.ts';
 import { isTruthWord, yesOf } from './truth.ts';
 
@@ -17,16 +18,13 @@ const LONGEST = 400;
 /** What DuckDB casts as it stands. */
 const castDate =
   /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}(?::\d{2})?)?)?)?$/;
-/** Names of columns whose numbers may be moments: English, German, French, Spanish, Dutch, Portuguese. */
-const timeName =
-  /(?:time|date|stamp|_at$|created|updated|modified|epoch|zeit|datum|heure|horodat|fecha|tijd|\bhora\b)/i;
 
 /** How texts become values; `cast`: the database reads them as they stand. */
 export type Manner =
   | { readonly kind: 'cast' }
   | { readonly kind: 'number'; readonly grammar: NumberGrammar }
   | { readonly kind: 'date'; readonly grammar: DateGrammar }
-  | { readonly kind: 'epoch'; readonly milliseconds: boolean }
+  | { readonly kind: 'epoch'; readonly scale: MomentScale }
   | { readonly kind: 'truth'; readonly yes: string };
 
 /** The type of a column, and how its text becomes a value. */
@@ -36,6 +34,8 @@ export interface FoundType {
   readonly skipsMissing: boolean;
   readonly manner: Manner;
   readonly reason: ColumnReason | null;
+  /** Numbers that are read as moments, or could be. */
+  readonly moment?: FoundMoment;
 }
 
 /** The text that the database casts to the type of the column. */
@@ -46,7 +46,7 @@ export function valueText(text: string, manner: Manner): string {
     case 'date':
       return readDate[manner.grammar](text) ?? '';
     case 'epoch':
-      return new Date(Number(text) * (manner.milliseconds ? 1 : 1000)).toISOString().slice(0, -1);
+      return momentText(text, manner.scale);
     case 'truth':
       return String(text.toLowerCase() === manner.yes);
     default:
@@ -111,9 +111,8 @@ export function createTypeFinder({ name = '', delimiter = null, stated }: Finder
   let mayBeTruth = true;
   let values = 0;
   let missed = 0;
-  let least = Number.POSITIVE_INFINITY;
-  let greatest = Number.NEGATIVE_INFINITY;
-  const mayBeEpoch = timeName.test(name);
+  const moments = createMoments(name, stated === 'moment');
+  const isNumber = stated === 'point' || stated === 'comma';
   /** Both readings of days were possible until values spoke against each. */
   let orderDied = '';
   let settled = false;
@@ -130,7 +129,7 @@ export function createTypeFinder({ name = '', delimiter = null, stated }: Finder
     const [first] = dates.live;
     const isStated = (stated === 'dayFirst' || stated === 'monthFirst') && dates.live.has(stated);
     const grammar = isStated ? stated : first;
-    if (grammar === undefined || (grammar === 'compact' && !mayBeEpoch)) return null;
+    if (grammar === undefined || (grammar === 'compact' && !isTimeName(name))) return null;
     if (!isStated && dates.live.has('dayFirst') && dates.live.has('monthFirst'))
       return text({ code: 'dayOrMonth', value: example });
     if (isMixed) return text({ code: 'mixedOffsets', value: example });
@@ -161,6 +160,14 @@ export function createTypeFinder({ name = '', delimiter = null, stated }: Finder
     return { code: 'thousandsOrFraction', value: ambiguous };
   }
 
+  /** Moments that are written as numbers. */
+  function findMoment(): FoundType | null {
+    const moment = numbers.live.size === 0 || isNumber ? null : moments.read();
+    if (moment === null) return null;
+    const { scale, value } = moment;
+    return { ...as('time', { kind: 'epoch', scale }, { code: 'epoch', value }), moment };
+  }
+
   function findNumber(): FoundType | null {
     if (numbers.live.size === 0) return null;
     for (const code of ['leadingZero', 'tooManyDigits', 'tooGreat', 'severalUnits'] as const) {
@@ -171,17 +178,13 @@ export function createTypeFinder({ name = '', delimiter = null, stated }: Finder
     if (typeof grammar === 'object') return text(grammar);
     const isInteger = numbers.isWhole(grammar);
     const unit = numbers.unit();
-    if (mayBeEpoch && isInteger && grammar === 'point' && unit === '') {
-      const seconds = least >= 6e8 && greatest < 4.2e9;
-      const milliseconds = least >= 6e11 && greatest < 4.2e12;
-      if (seconds || milliseconds)
-        return as('time', { kind: 'epoch', milliseconds }, { code: 'epoch', value: String(least) });
-    }
     const why = unit !== '' ? 'unit' : grammar === 'comma' ? 'decimalComma' : 'groups';
     const reason = unit === '' && grammar === 'point' ? null : { code: why, value: unit || numbers.proof() };
     const manner: Manner =
       numbers.isCast() && grammar === 'point' ? { kind: 'cast' } : { kind: 'number', grammar };
-    return as(isInteger ? 'integer' : 'decimal', manner, reason as ColumnReason | null);
+    const type = as(isInteger ? 'integer' : 'decimal', manner, reason as ColumnReason | null);
+    const moment = moments.maybe();
+    return moment === null ? type : { ...type, moment };
   }
 
   return {
@@ -206,11 +209,7 @@ export function createTypeFinder({ name = '', delimiter = null, stated }: Finder
       }
       if (numbers.live.size > 0) {
         numbers.see(cell);
-        if (mayBeEpoch) {
-          const value = Number(cell);
-          if (value < least) least = value;
-          if (value > greatest) greatest = value;
-        }
+        moments.see(cell);
       }
       if (dates.live.size > 0) {
         const hadOrder = dates.live.has('dayFirst') || dates.live.has('monthFirst');
@@ -225,7 +224,10 @@ export function createTypeFinder({ name = '', delimiter = null, stated }: Finder
       const yes = mayBeTruth ? yesOf(truths) : null;
       if (yes !== null) return as('boolean', yes === 'true' ? { kind: 'cast' } : { kind: 'truth', yes });
       return (
-        findDate() ?? findNumber() ?? text(orderDied === '' ? null : { code: 'mixedOrder', value: orderDied })
+        findDate() ??
+        findMoment() ??
+        findNumber() ??
+        text(orderDied === '' ? null : { code: 'mixedOrder', value: orderDied })
       );
     },
   };
