@@ -66,6 +66,28 @@ beforeAll(async () => {
         title: 'Mail delivery areas',
         tags: [{ tag: 'zip code', label: 'Zip code' }],
       }),
+      // Words that a dot or a slash joins in a translated title, and in names of files.
+      record({
+        sourceIdentifier: 'joined',
+        title: 'Moorland edges',
+        translations: { title: { cy: 'ffiniau.gweundir' } },
+        resources: [
+          {
+            key: 'heather',
+            name: 'heather_survey.gpkg',
+            description: null,
+            format: 'GeoPackage',
+            mimeType: null,
+            status: 'ready',
+            statusReason: null,
+            bytes: null,
+            checksum: null,
+            profile: null,
+            url: 'https://moors.example/heather',
+            file: null,
+          },
+        ],
+      }),
       // Two datasets share two tags, a third has one of them.
       ...[
         ['Antragszahlen', ['wohngeld', 'mieten']],
@@ -135,6 +157,8 @@ describe.each(searchIndexes)('with the index %s', (searchIndex) => {
       [['pm2.5', 'PM 2.5', 'pm25'], ['PM2.5 readings']],
       [['wide.archive', 'archive', 'wide archive', 'wide-archive'], ['wide.archive']],
       [['tall_parcels.shp', 'parcels', 'shp', 'tall parcel', 'parcels_shp'], ['tall_parcels.shp']],
+      [['ffiniau', 'gweundir', 'ffiniau.gweundir'], ['Moorland edges']],
+      [['heather', 'survey heather', 'gpkg', 'heather_survey.gpkg'], ['Moorland edges']],
       [['zipcode', 'zip code', 'zip-code', 'zipcodes'], ['Mail delivery areas']],
     ])('%j', async (spellings, expected) => {
       for (const keywords of spellings)
