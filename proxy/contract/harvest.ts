@@ -138,6 +138,8 @@ export type HarvestSource = z.infer<typeof HarvestSource>;
 
 export const HarvestChange = z.object({
   field: z.enum(changedFields),
+  /** BCP 47 tag: the text of the field in this language. Absent: the field itself. */
+  language: z.optional(z.string()),
   /** Shortened. */
   before: z.string(),
   after: z.string(),

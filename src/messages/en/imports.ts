@@ -203,6 +203,7 @@ export const imports = {
   items: {
     dataset: 'Dataset',
     field: 'Field',
+    inLanguage: (field: string, language: string) => `${field}, ${language}`,
     here: 'Here',
     there: 'There',
     owner: 'Owner, result',

@@ -6,7 +6,7 @@ import { memberDatasetLink } from '../../components/dataset-link.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Table, type TableColumn } from '../../components/table.tsx';
 import { useImportMessages, type ImportMessages } from '../../messages/imports.ts';
-import { formatDay } from '../../messages/format.ts';
+import { formatDay, formatLanguage } from '../../messages/format.ts';
 
 export interface RowsProps {
   readonly isSheet: boolean;
@@ -118,12 +118,20 @@ interface ChangeRow {
   readonly change: HarvestChange | null;
 }
 
+/** A field, and of a text in another language the language too. */
+const fieldOf = (t: ImportMessages, { field, language }: HarvestChange): string =>
+  language === undefined ? t.fields[field] : t.items.inLanguage(t.fields[field], formatLanguage(language));
+
 export function ChangedItems({ slug, caption, items, isSheet }: RowsProps) {
   const t = useImportMessages();
   const rows = items.flatMap((item): ChangeRow[] =>
     item.changes.length === 0
       ? [{ key: String(item.position), item, change: null }]
-      : item.changes.map((change) => ({ key: `${item.position} ${change.field}`, item, change })),
+      : item.changes.map((change) => ({
+          key: `${item.position} ${change.field} ${change.language}`,
+          item,
+          change,
+        })),
   );
   const columns: TableColumn<ChangeRow>[] = [
     {
@@ -141,7 +149,7 @@ export function ChangedItems({ slug, caption, items, isSheet }: RowsProps) {
       key: 'field',
       head: t.items.field,
       ownLine: true,
-      cell: ({ change }) => change && t.fields[change.field],
+      cell: ({ change }) => change && fieldOf(t, change),
     },
     {
       key: 'here',

@@ -135,6 +135,113 @@ it('leaves alone what was changed here since the export, and what changes before
   expect(await fields(guid)).toMatchObject({ summary: 'Changed here after the export.', rights: 'Ask us.' });
 });
 
+const textsOf = async (datasetGUID: string) =>
+  (await bench.ask('dataset:edit', { datasetGUID })).translations;
+const translate = async (datasetGUID: string, translations: Record<string, string>) => {
+  const { revisions } = await bench.ask('dataset:edit', { datasetGUID });
+  await bench.ask('dataset:save', { datasetGUID, changes: {}, translations, base: revisions });
+};
+
+it('has a column for each text in each language that a dataset has, beside the text', async () => {
+  const guid = await dataset({ ...complete, title: 'Ponds' });
+  const other = await dataset({ title: 'Reservoirs' });
+  await translate(guid, {
+    'title@cy': "Pyllau; 'gogledd'",
+    'description@cy': 'Un.\n\nDau.',
+    'tags@cy': 'dŵr\npyllau',
+    'summary@ar': 'كل بركة',
+    'file/3f0d8e2a-95c1-4d0e-8a57-3a9a0a4f7c11/name@cy': 'Not a text of the dataset',
+  });
+  const rows = await exported([guid, other]);
+  const columns = Object.keys(rows[0] ?? {});
+  expect(columns.slice(columns.indexOf('title'), columns.indexOf('title') + 3)).toEqual([
+    'title',
+    'title@ar',
+    'title@cy',
+  ]);
+  expect(columns.filter((name) => name.includes('@'))).toHaveLength(10);
+  expect(rows[0]).toMatchObject({ 'tags@cy': 'dŵr; pyllau', 'summary@ar': 'كل بركة', 'title@ar': '' });
+  expect(rows[1]).toMatchObject({ 'title@cy': '', 'tags@cy': '' });
+  for (const delimiter of [',', ';', '\t'])
+    expect((await handedIn(saved(rows, delimiter))).run.counts).toMatchObject({ changed: 0, unchanged: 2 });
+});
+
+it('changes, adds and takes away texts in other languages, and gives them back', async () => {
+  const guid = await dataset({ ...complete, title: 'Rivers' });
+  await translate(guid, { 'title@cy': 'Afonydd', 'summary@cy': 'Pob afon.' });
+  const [row = {}] = await exported([guid]);
+  const edited = {
+    ...row,
+    'title@cy': 'Afonydd y de',
+    'summary@cy': '',
+    'title@PT-br': 'Rios',
+    'tags@de': 'Wasser; Fluss',
+  };
+  const { runGUID, items } = await handedIn(saved([edited]));
+  expect(items[0]?.changes).toEqual([
+    { field: 'title', language: 'cy', before: 'Afonydd', after: 'Afonydd y de', owner: 'source' },
+    { field: 'summary', language: 'cy', before: 'Pob afon.', after: '', owner: 'source' },
+    { field: 'title', language: 'pt-BR', before: '', after: 'Rios', owner: 'source' },
+    { field: 'tags', language: 'de', before: '', after: 'Wasser; Fluss', owner: 'source' },
+  ]);
+  expect(await applied(runGUID)).toEqual(['applied']);
+  expect(await textsOf(guid)).toMatchObject({
+    'title@cy': 'Afonydd y de',
+    'summary@cy': '',
+    'title@pt-BR': 'Rios',
+    'tags@de': 'Wasser\nFluss',
+  });
+  await bench.ask('harvest:rollBack', { ...of, runGUID });
+  await bench.harvest.idle();
+  expect(await textsOf(guid)).toMatchObject({
+    'title@cy': 'Afonydd',
+    'summary@cy': 'Pob afon.',
+    'title@pt-BR': '',
+    'tags@de': '',
+  });
+});
+
+it('leaves a text in another language that was changed here since the export', async () => {
+  const guid = await dataset({ ...complete, title: 'Weirs' });
+  await translate(guid, { 'title@cy': 'Coredau' });
+  const [row = {}] = await exported([guid]);
+  await translate(guid, { 'title@cy': 'Coredau a llifddorau', 'title@de': 'Wehre' });
+  const { items } = await handedIn(
+    saved([{ ...row, 'title@cy': 'Cored', 'title@de': 'Stauwehre', 'summary@cy': 'Pob un.' }]),
+  );
+  expect(items[0]).toMatchObject({
+    kind: 'changed',
+    reasons: [
+      'Line 2, column title@cy: title@cy was changed here since the export, and stays as it is.',
+      'Line 2, column title@de: title@de was changed here since the export, and stays as it is.',
+    ],
+    changes: [
+      { field: 'title', language: 'cy', owner: 'editor' },
+      { field: 'summary', language: 'cy', owner: 'source' },
+      { field: 'title', language: 'de', owner: 'editor' },
+    ],
+  });
+});
+
+it('refuses a text in the main language, one that is too long, and a column of no language', async () => {
+  const guid = await dataset({ ...complete, title: 'Locks' });
+  const [row = {}] = await exported([guid]);
+  const { items } = await handedIn(
+    saved([{ ...row, 'title@en': 'Locks', 'summary@de': 'x'.repeat(301), 'rights@fr': '' }]),
+  );
+  expect(items[0]?.reasons).toEqual([
+    'Line 2, column title@en: the texts of this dataset are in "en". Write the text into the column "title".',
+    expect.stringMatching(/^Line 2, column summary@de: .*300/),
+  ]);
+  for (const column of ['title@', 'title@english language', 'licence@de', 'title@de@fr'])
+    expect((await handedIn(saved([{ ...row, [column]: 'x' }]))).run.problem).toContain(
+      `"${column}" is not known`,
+    );
+  expect((await handedIn(saved([{ ...row, 'title@pt-BR': 'a', 'title@pt-br': 'b' }]))).run.problem).toContain(
+    '"title@pt-BR" is there twice',
+  );
+});
+
 it('names line and column of what cannot be read, and changes nothing of that row', async () => {
   const guid = await dataset({ ...complete, title: 'Named' });
   const other = await dataset({ ...complete, title: 'Other' });

@@ -5,15 +5,19 @@ import { ProblemError } from '#contract/problem.ts';
 import type { DatasetFieldName, FieldChanges, Revisions } from '#contract/publishing-fields.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { lockEditable } from '../editable.ts';
+import type { NamedTranslations, TranslatedName } from '#contract/text-languages.ts';
 import { editorsValues, latestRevisions } from '../revisions.ts';
 import { saveInto } from '../save-fields.ts';
 import { cellsOf, markOf, sheetFields } from './columns.ts';
 import type { SheetRecord } from './compare-sheet.ts';
 import { readLookups } from './read-datasets.ts';
+import { cellOfText, translatedColumn } from './translated-columns.ts';
 
 /** What a dataset had before, and the revisions that were made. */
 export interface SheetBefore {
   readonly values: FieldChanges;
+  /** Texts in other languages; absent where it was stored before there were any. */
+  readonly texts?: NamedTranslations;
   readonly revisions: Revisions;
 }
 
@@ -26,12 +30,13 @@ const changedSince = () => new ProblemError(409, many.refusals.changedSince);
 export async function applySheetItem(
   trx: Transaction<Schema>,
   datasetGUID: string,
-  { fields }: SheetRecord,
+  { fields, texts = {} }: SheetRecord,
   actorGUID: string,
 ): Promise<SheetBefore> {
   const editable = await lockEditable(trx, datasetGUID, actorGUID);
   const lookups = await readLookups(trx, editable.organisationGUID);
-  const { fields: present, revisions } = editorsValues(editable.row, await latestRevisions(trx, datasetGUID));
+  const latest = await latestRevisions(trx, datasetGUID);
+  const { fields: present, translations, revisions } = editorsValues(editable.row, latest);
   const changes: Record<string, unknown> = {};
   const values: Record<string, unknown> = {};
   for (const [name, change] of Object.entries(fields)) {
@@ -41,27 +46,36 @@ export async function applySheetItem(
     changes[name] = change.value;
     values[name] = present[name as DatasetFieldName];
   }
+  const changedTexts: Record<TranslatedName, string> = {};
+  const textsBefore: Record<TranslatedName, string> = {};
+  for (const [name, change] of Object.entries(texts)) {
+    const column = translatedColumn(name);
+    const before = column === null ? '' : (translations[column.name] ?? '');
+    if (column === null || markOf([cellOfText(column, before)]) !== change.mark) throw changedSince();
+    changedTexts[column.name] = change.value;
+    textsBefore[column.name] = before;
+  }
   const saved = await saveInto(
     trx,
     editable,
-    { changes: changes as FieldChanges, translations: {}, base: revisions },
+    { changes: changes as FieldChanges, translations: changedTexts, base: revisions },
     actorGUID,
   );
-  return { values: values as FieldChanges, revisions: saved.revisions };
+  return { values: values as FieldChanges, texts: textsBefore, revisions: saved.revisions };
 }
 
 /** Gives the fields back what they had. @throws ProblemError 409 where one was changed since */
 export async function undoSheetItem(
   trx: Transaction<Schema>,
   datasetGUID: string,
-  { values, revisions }: SheetBefore,
+  { values, texts = {}, revisions }: SheetBefore,
   actorGUID: string,
 ): Promise<void> {
   const editable = await lockEditable(trx, datasetGUID, actorGUID);
   const { conflicts } = await saveInto(
     trx,
     editable,
-    { changes: values, translations: {}, base: revisions },
+    { changes: values, translations: texts, base: revisions },
     actorGUID,
   );
   if (conflicts.length > 0) throw changedSince();

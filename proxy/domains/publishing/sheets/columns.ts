@@ -49,7 +49,8 @@ const define = <F extends DatasetFieldName>(
 ): SheetField => ({ field, columns, write, read });
 
 const SEPARATOR = ';';
-const writeList = (values: readonly string[]) =>
+/** Values between semicolons. */
+export const writeList = (values: readonly string[]) =>
   values
     .map((one) => one.replaceAll('\\', '\\\\').replaceAll(SEPARATOR, `\\${SEPARATOR}`))
     .join(`${SEPARATOR} `);
@@ -170,14 +171,25 @@ const VERSION = 'v1';
 export const markOf = (cells: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(cells)).digest('base64url').slice(0, MARK_LENGTH);
 
-/** The marks of all fields, as the column `state` has them. */
-export const writeState = (marks: readonly string[]): string => [VERSION, ...marks].join('.');
+/** What was exported of a dataset: the marks of all fields, and by their columns those of texts in other languages. */
+export interface SheetState {
+  readonly marks: readonly string[];
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** As the column `state` has it. */
+export const writeState = ({ marks, texts }: SheetState): string =>
+  [VERSION, ...marks, ...[...texts].map(([column, mark]) => `${column}:${mark}`)].join('.');
 
 /** @returns null where the cell is no state of this table */
-export function readState(cell: string): readonly string[] | null {
-  const [version, ...marks] = cell.split('.');
-  const isWhole = marks.length === sheetFields.length && marks.every((mark) => mark.length === MARK_LENGTH);
-  return version === VERSION && isWhole ? marks : null;
+export function readState(cell: string): SheetState | null {
+  const [version, ...parts] = cell.split('.');
+  const marks = parts.slice(0, sheetFields.length);
+  const texts = parts.slice(sheetFields.length).map((part) => part.split(':'));
+  const isMark = (mark?: string) => mark?.length === MARK_LENGTH;
+  const isWhole = marks.length === sheetFields.length && marks.every(isMark);
+  if (version !== VERSION || !isWhole || !texts.every(([, mark]) => isMark(mark))) return null;
+  return { marks, texts: new Map(texts.map(([column = '', mark = '']) => [column, mark])) };
 }
 
 /** What a cell says, as it was before a spreadsheet had to be kept from calculating it (`csvCell`). */

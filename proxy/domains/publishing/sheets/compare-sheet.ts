@@ -2,33 +2,34 @@
  * What an edited table of metadata would change: for each dataset the fields that were edited in the table. A field that was
  * changed here since the export as well stays as it is; a row with an error changes nothing.
  */
-import { isUtf8 } from 'node:buffer';
-import { parse } from 'csv-parse/sync';
 import type { Kysely } from 'kysely';
 import * as z from 'zod';
-import { SHEET_ROWS, type HarvestChange, type HarvestCounts } from '#contract/harvest.ts';
+import type { HarvestChange, HarvestCounts } from '#contract/harvest.ts';
 import { sheets } from '#contract/messages/en/sheets.ts';
 import type { DatasetFieldName } from '#contract/publishing-fields.ts';
+import type { TranslatedName } from '#contract/text-languages.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { MalformedFile } from '#proxy/platform/formats/malformed-file.ts';
 import {
   CellError,
   cellsOf,
   DATASET,
   markOf,
-  plainCell,
   readState,
-  sheetColumns,
   sheetFields,
   STATE,
   valueOf,
   type SheetLookups,
+  type SheetState,
 } from './columns.ts';
 import { readDatasets, readLookups, type SheetDataset } from './read-datasets.ts';
+import { readLines, type Line } from './read-sheet.ts';
+import { cellOfText, textOfCell, translatedColumn } from './translated-columns.ts';
 
-/** What applying a row writes: the value of each field, and the mark of what it must still have. */
+/** What applying a row writes: the value of each field and text, and the mark of what it must still have. */
 export interface SheetRecord {
   readonly fields: Partial<Record<DatasetFieldName, { readonly value: unknown; readonly mark: string }>>;
+  /** Texts in other languages; absent in records that were stored before there were any. */
+  readonly texts?: Readonly<Record<TranslatedName, { readonly value: string; readonly mark: string }>>;
 }
 
 export interface SheetItem {
@@ -41,70 +42,12 @@ export interface SheetItem {
   readonly record: SheetRecord | null;
 }
 
-interface Line {
-  readonly number: number;
-  readonly cells: ReadonlyMap<string, string>;
-}
-
 /** Characters of a value that the comparison shows. */
 const SHOWN = 300;
 const shown = (cells: readonly string[]) => {
   const text = cells.filter((cell) => cell !== '').join(', ');
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 };
-
-/** Spreadsheets write what their language does: a comma, a semicolon or a tab. */
-function delimiterOf(text: string): string {
-  const [first = ''] = text.split(/\r?\n/, 1);
-  const count = (one: string) => first.split(one).length;
-  return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ',';
-}
-
-const Records = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }));
-
-/** @throws MalformedFile with the line */
-function parseTable(bytes: Buffer): { readonly record: readonly string[]; readonly line: number }[] {
-  if (!isUtf8(bytes)) throw new MalformedFile(sheets.notUtf8);
-  const text = bytes.toString('utf8').replace(/^\u{feff}/u, '');
-  try {
-    const records = Records.parse(
-      parse(text, {
-        delimiter: delimiterOf(text),
-        info: true,
-        skip_empty_lines: true,
-        relax_column_count: true,
-      }),
-    );
-    // A record ends at the line that is given; it begins where the one before has ended.
-    return records.map(({ record }, place) => ({
-      record,
-      line: place === 0 ? 1 : (records[place - 1]?.info.lines ?? 0) + 1,
-    }));
-  } catch (error) {
-    const lines = error instanceof Error && 'lines' in error ? Number(error.lines) : 1;
-    throw new MalformedFile(sheets.notCsv(lines));
-  }
-}
-
-/** The lines of the table below its head. @throws MalformedFile for a file that is no such table */
-function readLines(bytes: Buffer): Line[] {
-  const [head, ...rows] = parseTable(bytes);
-  if (head === undefined || rows.length === 0) throw new MalformedFile(sheets.noTable);
-  const columns = head.record.map((name) => name.trim());
-  if (!columns.includes(DATASET)) throw new MalformedFile(sheets.noDatasets);
-  for (const [place, name] of columns.entries()) {
-    if (name === '') continue;
-    if (!sheetColumns.includes(name)) throw new MalformedFile(sheets.unknownColumn(name));
-    if (columns.indexOf(name) !== place) throw new MalformedFile(sheets.doubleColumn(name));
-  }
-  if (rows.length > SHEET_ROWS) throw new MalformedFile(sheets.tooMany(SHEET_ROWS));
-  return rows
-    .filter(({ record }) => record.some((cell) => cell.trim() !== ''))
-    .map(({ record, line }) => ({
-      number: line,
-      cells: new Map(columns.map((name, place) => [name, plainCell(record[place] ?? '')])),
-    }));
-}
 
 interface Compared {
   readonly changes: HarvestChange[];
@@ -113,35 +56,70 @@ interface Compared {
   readonly record: SheetRecord;
 }
 
+interface Difference {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly value: unknown;
+  /** The mark of what there is now. */
+  readonly mark: string;
+  /** It was changed here since the export as well. */
+  readonly isConflict: boolean;
+}
+
+/** @returns null where the table says what was exported, or what there is */
+function differenceOf({
+  exported,
+  ...found
+}: Pick<Difference, 'before' | 'after' | 'value'> & { readonly exported: string }): Difference | null {
+  const mark = markOf(found.before);
+  const after = markOf(found.after);
+  return after === exported || after === mark ? null : { ...found, mark, isConflict: mark !== exported };
+}
+
+/** One field of a row, with the mark that it was exported with. */
+function compareField(
+  { cells: all }: Line,
+  sheetField: (typeof sheetFields)[number],
+  { fields }: SheetDataset,
+  exported: string,
+  lookups: SheetLookups,
+): Difference | null {
+  const { field, columns } = sheetField;
+  const cells = columns.map((name) => all.get(name)).filter((cell) => cell !== undefined);
+  // A column that was removed from the table says nothing.
+  if (cells.length < columns.length || markOf(cells) === exported) return null;
+  const value = valueOf(sheetField, cells, lookups);
+  const after = cellsOf(sheetField, { ...fields, [field]: value }, lookups);
+  return differenceOf({ exported, before: cellsOf(sheetField, fields, lookups), after, value });
+}
+
 function compareRow(
   line: Line,
   dataset: SheetDataset,
-  marks: readonly string[],
+  { marks, texts: textMarks }: SheetState,
   lookups: SheetLookups,
 ): Compared {
   const changes: HarvestChange[] = [];
   const reasons: string[] = [];
   const errors: string[] = [];
   const fields: Record<string, { value: unknown; mark: string }> = {};
-  for (const [place, sheetField] of sheetFields.entries()) {
-    const { field, columns } = sheetField;
-    const given = columns.map((name) => line.cells.get(name));
-    const cells = given.filter((cell) => cell !== undefined);
-    // A column that was removed from the table says nothing.
-    if (cells.length < columns.length) continue;
-    const exported = marks[place] ?? '';
-    if (markOf(cells) === exported) continue;
+  const texts: Record<string, { value: string; mark: string }> = {};
+  /** @param into what the row writes, where nothing speaks against it */
+  function note(
+    column: string,
+    name: string,
+    what: Pick<HarvestChange, 'field' | 'language'>,
+    compare: () => Difference | null,
+    into: (value: unknown, mark: string) => void,
+  ): void {
     try {
-      const value = valueOf(sheetField, cells, lookups);
-      const after = cellsOf(sheetField, { ...dataset.fields, [field]: value }, lookups);
-      const before = cellsOf(sheetField, dataset.fields, lookups);
-      const mark = markOf(before);
-      if (markOf(after) === exported || markOf(after) === mark) continue;
-      const isConflict = mark !== exported;
-      if (isConflict) reasons.push(sheets.at(line.number, columns[0] ?? field, sheets.conflict(field)));
-      else fields[field] = { value, mark };
+      const found = compare();
+      if (found === null) return;
+      const { isConflict, before, after, value, mark } = found;
+      if (isConflict) reasons.push(sheets.at(line.number, column, sheets.conflict(name)));
+      else into(value, mark);
       changes.push({
-        field: field as HarvestChange['field'],
+        ...what,
         before: shown(before),
         after: shown(after),
         owner: isConflict ? 'editor' : 'source',
@@ -151,7 +129,34 @@ function compareRow(
       errors.push(sheets.at(line.number, error.column, error.message));
     }
   }
-  return { changes, reasons, errors, record: { fields } };
+  for (const [place, sheetField] of sheetFields.entries()) {
+    const { field } = sheetField;
+    note(
+      sheetField.columns[0] ?? field,
+      field,
+      { field: field as HarvestChange['field'] },
+      () => compareField(line, sheetField, dataset, marks[place] ?? '', lookups),
+      (value, mark) => (fields[field] = { value, mark }),
+    );
+  }
+  for (const [name, cell] of line.cells) {
+    const column = translatedColumn(name);
+    if (column === null) continue;
+    const exported = textMarks.get(name) ?? markOf(['']);
+    note(
+      name,
+      name,
+      { field: column.text, language: column.language },
+      () => {
+        if (markOf([cell]) === exported) return null;
+        const value = textOfCell(column, cell, dataset.fields.language);
+        const before = [cellOfText(column, dataset.translations[column.name] ?? '')];
+        return differenceOf({ exported, before, after: [cellOfText(column, value)], value });
+      },
+      (value, mark) => (texts[column.name] = { value: String(value), mark }),
+    );
+  }
+  return { changes, reasons, errors, record: { fields, texts } };
 }
 
 const isGuid = (text: string) => z.guid().safeParse(text).success;

@@ -4,13 +4,49 @@ import { SHEET_ROWS } from '#contract/harvest.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { csvCell } from '#proxy/platform/service/csv-cell.ts';
-import { cellsOf, markOf, sheetColumns, sheetFields, writeState, type SheetLookups } from './columns.ts';
+import {
+  cellsOf,
+  DATASET,
+  markOf,
+  sheetColumns,
+  sheetFields,
+  STATE,
+  STATUS,
+  writeState,
+  type SheetLookups,
+} from './columns.ts';
 import { readDatasets, readLookups, type SheetDataset } from './read-datasets.ts';
+import { cellOfText, translatedColumns, type TranslatedColumn } from './translated-columns.ts';
 
-function lineOf({ datasetGUID, status, fields }: SheetDataset, lookups: SheetLookups): string {
-  const cells = sheetFields.map((field) => cellsOf(field, fields, lookups));
-  const state = writeState(cells.map((own) => markOf(own)));
-  return [datasetGUID, status, ...cells.flat(), state].map((cell) => csvCell(cell)).join(',');
+/** A field, or a text in another language, beside the field that it translates. */
+function columnsOf(translated: readonly TranslatedColumn[]): string[] {
+  return sheetColumns.flatMap((column) => [
+    column,
+    ...translated.filter(({ text }) => text === column).map(({ name }) => name),
+  ]);
+}
+
+function lineOf(
+  { datasetGUID, status, fields, translations }: SheetDataset,
+  lookups: SheetLookups,
+  translated: readonly TranslatedColumn[],
+): ReadonlyMap<string, string> {
+  const cells = new Map([
+    [DATASET, datasetGUID],
+    [STATUS, status],
+  ]);
+  const marks = sheetFields.map((field) => {
+    const own = cellsOf(field, fields, lookups);
+    for (const [place, column] of field.columns.entries()) cells.set(column, own[place] ?? '');
+    return markOf(own);
+  });
+  const texts = new Map<string, string>();
+  for (const column of translated) {
+    const cell = cellOfText(column, translations[column.name] ?? '');
+    cells.set(column.name, cell);
+    if (cell !== '') texts.set(column.name, markOf([cell]));
+  }
+  return cells.set(STATE, writeState({ marks, texts }));
 }
 
 /** The call `harvest:exportSheet`. The byte order mark tells spreadsheets that it is UTF-8. */
@@ -26,7 +62,11 @@ export async function exportSheet(
   const chosen = rows.slice(0, SHEET_ROWS).map((row) => row.dataset_guid);
   const lookups = await readLookups(kysely, organisationGUID);
   const datasets = await readDatasets(kysely, organisationGUID, chosen);
-  const lines = [sheetColumns.join(','), ...datasets.map((one) => lineOf(one, lookups))];
+  const translated = translatedColumns(datasets.map(({ translations }) => translations));
+  const columns = columnsOf(translated);
+  const rowOf = (cells: ReadonlyMap<string, string>) =>
+    columns.map((column) => csvCell(cells.get(column) ?? '')).join(',');
+  const lines = [columns.join(','), ...datasets.map((one) => rowOf(lineOf(one, lookups, translated)))];
   return {
     text: `\u{feff}${lines.map((line) => `${line}\r\n`).join('')}`,
     datasets: datasets.length,

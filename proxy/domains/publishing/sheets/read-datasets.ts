@@ -2,6 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import { lookupOfField, type DatasetFields } from '#contract/publishing-fields.ts';
 import type { StatusCode } from '#contract/fixed-values.ts';
+import type { NamedTranslations } from '#contract/text-languages.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import type { DatasetRow } from '../fields.ts';
@@ -12,6 +13,8 @@ export interface SheetDataset {
   readonly datasetGUID: string;
   readonly status: StatusCode;
   readonly fields: DatasetFields;
+  /** Texts in other languages. */
+  readonly translations: NamedTranslations;
 }
 
 /** Datasets that are read at a time. */
@@ -41,14 +44,11 @@ async function readBatch(
   const byDataset = Map.groupBy(revisions, (one) => one.dataset_guid);
   const places = new Map(datasetGUIDs.map((guid, place) => [guid, place]));
   return rows
-    .map((row: DatasetRow) => ({
-      datasetGUID: row.dataset_guid,
-      status: statusOf(row.status_id),
-      fields: editorsValues(
-        row,
-        new Map((byDataset.get(row.dataset_guid) ?? []).map((one) => [one.field, one])),
-      ).fields,
-    }))
+    .map((row: DatasetRow) => {
+      const latest = new Map((byDataset.get(row.dataset_guid) ?? []).map((one) => [one.field, one]));
+      const { fields, translations } = editorsValues(row, latest);
+      return { datasetGUID: row.dataset_guid, status: statusOf(row.status_id), fields, translations };
+    })
     .toSorted((a, b) => (places.get(a.datasetGUID) ?? 0) - (places.get(b.datasetGUID) ?? 0));
 }
 
