@@ -81,8 +81,7 @@ export function textIn(
 }
 
 /** The languages of a dataset's texts: the main one, then all others by their tags. */
-export function languagesOfTexts(main: string, translations: Translations | null): string[] {
-  const others = translatedTexts(translations).flatMap(([, texts]) => Object.keys(texts));
+export function withMainLanguage(main: string, others: readonly string[]): string[] {
   const isOther = (tag: string) => tag.toLowerCase() !== main.toLowerCase();
   return [main, ...[...new Set(others)].filter(isOther).toSorted()];
 }

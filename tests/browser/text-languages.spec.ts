@@ -1,5 +1,6 @@
 /** Texts of a dataset in several languages: a reader switches between them, an editor adds one and removes it. */
 import type { Page } from '@playwright/test';
+import { components } from '#src/messages/en/components.ts';
 import { dataset as words } from '#src/messages/en/dataset.ts';
 import { datasetEdit as t } from '#src/messages/en/dataset-edit.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
@@ -22,7 +23,7 @@ test('a reader finds a dataset by its Arabic title, and switches the language of
   await page.setViewportSize({ width: 360, height: 740 });
   await expectFits(page);
   await expectAccessible(page);
-  const languages = page.getByRole('navigation', { name: words.languages.label });
+  const languages = page.getByRole('navigation', { name: components.textLanguages.label });
   await languages.getByRole('link', { name: 'Deutsch' }).click();
   await expect(heading(page)).toHaveText('Erdbeben einer Woche, weltweit');
   await expect(heading(page)).toHaveAttribute('lang', 'de');

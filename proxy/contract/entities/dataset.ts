@@ -57,6 +57,8 @@ export const DatasetSummary = z.object({
   language: z.string(),
   /** Texts that are in another language than the title, because they are not translated: their BCP 47 tags. */
   textLanguages: z.optional(TextLanguages),
+  /** Languages that texts of the dataset are in, the main one first; absent where there is only one. */
+  availableLanguages: z.optional(z.array(z.string())),
   status: z.enum(statusCodes),
   visibility: z.enum(visibilities),
   themes: z.array(Term),
@@ -117,8 +119,6 @@ export const StatisticDay = z.object({ day: Day, views: z.int(), downloads: z.in
 export const Dataset = z.extend(DatasetSummary, {
   /** Markdown; render with the product's sanitising renderer only. */
   description: z.string(),
-  /** Languages that texts of the dataset are in, the main one first; absent where there is only one. */
-  availableLanguages: z.optional(z.array(z.string())),
   resources: z.array(Resource),
   contact: z.nullable(
     z.object({ name: z.string(), email: z.nullable(z.string()), url: z.nullable(z.string()) }),

@@ -2,12 +2,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import {
   canonicalTag,
-  languagesOfTexts,
   textIn,
   translatedTexts,
   TRANSLATIONS_MOST,
   type LanguageText,
   type TextByLanguage,
+  withMainLanguage,
   type Translations,
 } from '#contract/text-languages.ts';
 import { linesOfText, textFields, type TextField } from '#contract/text-names.ts';
@@ -98,11 +98,16 @@ export const textLanguagesField = (names: readonly WordsField[]) =>
     },
   );
 
+/** The languages of all translations: a list needs no more of them. */
+const translationLanguages = sql<readonly string[] | null>`case when d.translations is not null then array(
+  select distinct l.tag from jsonb_each(d.translations) t cross join lateral jsonb_object_keys(t.value) as l(tag)
+) end`;
+
 /** All languages of the texts; undefined where there is only the main one. */
 export const availableLanguagesField = field(
-  { language: mainLanguage, translations: allTranslations },
-  (row) => {
-    const languages = languagesOfTexts(row.language, row.translations);
+  { language: mainLanguage, translation_languages: translationLanguages },
+  ({ language, translation_languages: others }) => {
+    const languages = withMainLanguage(language, others ?? []);
     return languages.length === 1 ? undefined : languages;
   },
 );

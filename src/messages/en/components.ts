@@ -10,6 +10,11 @@ export const components = {
     /** Another word than that of a dialog, since a notification may stand in one. */
     dismiss: 'Dismiss',
   },
+  textLanguages: {
+    label: 'Language of the texts',
+    readIn: 'Read in',
+    ofBrowser: 'Languages of my browser',
+  },
   password: { show: 'Show password', hide: 'Hide password' },
   pagination: {
     label: 'Pages',

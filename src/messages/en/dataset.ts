@@ -53,8 +53,6 @@ export const dataset = {
   onThisPage: 'On this page',
   about: 'About',
   languages: {
-    label: 'Language of the texts',
-    readIn: 'Read in',
     notTranslated: {
       description: (language: string) => `The description is not translated. It is in ${language}.`,
       rights: (language: string) => `The conditions of use are not translated. They are in ${language}.`,

@@ -18,7 +18,7 @@ function ColumnTexts({ column, isFirst, valueOf, onChange }: ColumnProps) {
   const codes = valueOf('codes');
   return (
     <li>
-      <code>{column}</code>
+      <code title={column}>{column}</code>
       {(['label', 'description', 'unit'] as const).map((text) => (
         <input
           key={text}

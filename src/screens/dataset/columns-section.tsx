@@ -29,7 +29,7 @@ function ColumnName({ column: { name, label, unit } }: ColumnProps) {
 /** What a column contains, and what its codes mean. */
 function Meaning({ column: { name, description, codes = [] } }: ColumnProps) {
   const t = useDatasetPageMessages().columns;
-  if (codes.length === 0) return description ?? '–';
+  if (codes.length === 0) return description ?? <span className="no-meaning">–</span>;
   return (
     <>
       {description}
@@ -66,8 +66,8 @@ export function ColumnsSection({ resource }: { readonly resource: Resource }) {
     columns.push({
       key: 'description',
       head: t.description,
-      wideOnly: true,
-      className: 'quiet',
+      ownLine: true,
+      className: 'quiet column-meaning',
       cell: (column) => <Meaning column={column} />,
     });
   return (

@@ -67,6 +67,13 @@ export const toRow = (dataset: Page['result'][number]): RowDataset => ({
   trend: sparkLevels(dataset.trend),
 });
 
+/** The languages that datasets can be read in, with the one that was asked for; none where there is only one. */
+export function languagesOf(datasets: Page['result'], asked: string | undefined): string[] {
+  const all = datasets.flatMap(({ language, availableLanguages = [language] }) => availableLanguages);
+  const languages = [...new Set([...all, ...(asked === undefined ? [] : [asked])])].toSorted();
+  return languages.length < 2 ? [] : languages;
+}
+
 /** One page of the discovery list; the page before stays while the next one loads. */
 export const discoveryListQuery = (api: Api, filter: Filter) =>
   queryOptions({
@@ -79,6 +86,7 @@ export const discoveryListQuery = (api: Api, filter: Filter) =>
       );
       return {
         result: page.result.map(toRow),
+        languages: languagesOf(page.result, filter.language),
         totalCount: page.totalCount,
         facets: trimFacets(page.facets, filter),
         correction: page.correction,

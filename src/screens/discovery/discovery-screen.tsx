@@ -16,6 +16,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Pagination } from '../../components/pagination.tsx';
 import { SearchForm } from '../../components/search-form.tsx';
 import { Select } from '../../components/select.tsx';
+import { TextLanguageLinks } from '../../components/text-language-links.tsx';
 import { formatNumber } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.ts';
 import '../../styles/discovery.css';
@@ -200,6 +201,14 @@ export function DiscoveryScreen({ search, place = EVERYWHERE, here, head }: Disc
             )}
             {result.length > 0 && (
               <>
+                {data.languages.length > 0 && (
+                  <TextLanguageLinks
+                    languages={data.languages}
+                    current={search.language}
+                    link={(language) => link({ ...wanted, language })}
+                    canBeCleared
+                  />
+                )}
                 <ol
                   className={isUpdating ? 'results updating' : 'results'}
                   aria-label={t.results}

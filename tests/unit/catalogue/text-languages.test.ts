@@ -4,8 +4,8 @@ import {
   askedLanguages,
   canonicalTag,
   directionOf,
-  languagesOfTexts,
   textIn,
+  withMainLanguage,
   type TextByLanguage,
 } from '#contract/text-languages.ts';
 import { storedTranslations } from '#proxy/platform/catalogue/dataset-texts.ts';
@@ -104,9 +104,5 @@ it('stores translations with canonical tags, without empty ones and without the 
     }),
   ).toEqual({ title: { 'de-AT': 'Teiche' } });
   expect(storedTranslations('en', { title: { en: 'Ponds' } })).toBeNull();
-  expect(languagesOfTexts('en', { title: { cy: 'a', EN: 'b' }, rights: { ar: 'c', cy: 'd' } })).toEqual([
-    'en',
-    'ar',
-    'cy',
-  ]);
+  expect(withMainLanguage('en', ['cy', 'EN', 'ar', 'cy'])).toEqual(['en', 'ar', 'cy']);
 });
