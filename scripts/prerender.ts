@@ -45,6 +45,7 @@ function differentInEverything(usual: RuntimeConfiguration): Deployment {
       },
       tokenRefreshIntervalMs: usual.tokenRefreshIntervalMs + 1,
       analytics: null,
+      mapTiles: null,
       cookieDomain: 'data.example',
     },
   };

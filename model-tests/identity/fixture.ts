@@ -121,6 +121,7 @@ const configuration: RuntimeConfiguration = {
   },
   tokenRefreshIntervalMs: 3_600_000,
   analytics: null,
+  mapTiles: null,
   cookieDomain: null,
 };
 

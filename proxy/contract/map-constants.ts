@@ -34,6 +34,9 @@ export const mapLimits = {
   label: 100,
   template: 500,
   filters: 10,
+  /** Characters that are looked for on a map, and places that are found at most. */
+  find: 100,
+  found: 20,
 } as const;
 
 /** The layer of a vector tile. */

@@ -182,6 +182,8 @@ const viewport = {
   /** Null: everything. */
   view: z._default(z.nullable(MapView), null),
   zoom: z._default(z.number().check(z.gte(-1), z.lte(MAP_ZOOMS.most)), 0),
+  /** Only rows whose name has these words: the first of them, without their outlines. Null: all. */
+  find: z._default(z.nullable(text(mapLimits.find).check(z.minLength(1))), null),
 };
 
 export const mapCalls = {

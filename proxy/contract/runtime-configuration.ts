@@ -59,6 +59,8 @@ export const RuntimeConfiguration = z.object({
   tokenRefreshIntervalMs: z.int(),
   /** Where analytics events are sent after consent: an address or a path of this origin; null for nowhere. */
   analytics: z.nullable(z.object({ host: z.string(), key: z.string() })),
+  /** Images that maps are drawn on, with `{z}`, `{x}` and `{y}` in the address; null: the product's own outlines. */
+  mapTiles: z.nullable(z.object({ address: z.string(), attribution: z.string() })),
   /** Domain of the cookies; null keeps them on this host. */
   cookieDomain: z.nullable(z.string()),
 });

@@ -19,6 +19,7 @@ import { servePictures } from './pictures.ts';
 import { servePayloads } from './payloads.ts';
 import { readPrerendered } from './prerendered.ts';
 import { robotsText } from './robots.ts';
+import { tileOrigins } from '#proxy/platform/settings/map-tiles.ts';
 import { analyticsOrigins, identityOrigins, runtimeConfiguration } from './runtime-configuration.ts';
 import { addressHeaders, commonHeaders } from './security-headers.ts';
 
@@ -70,7 +71,7 @@ export async function createPages(options: PagesOptions): Promise<Pick<Hono, 'fe
     call: options.call,
     headersAt,
     origin,
-    connect: [...identityOrigins(config), ...analyticsOrigins(config)],
+    connect: [...identityOrigins(config), ...analyticsOrigins(config), ...tileOrigins(config.mapTiles)],
     prerendered: readPrerendered(distDir, buildId),
     revision: options.revision ?? (() => ''),
     log: options.log,

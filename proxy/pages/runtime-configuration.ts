@@ -48,6 +48,7 @@ export function runtimeConfiguration(config: Config, buildId: string): RuntimeCo
     },
     tokenRefreshIntervalMs: config.tokenRefreshIntervalMs,
     analytics: config.analytics,
+    mapTiles: config.mapTiles,
     cookieDomain: config.cookieDomain ?? null,
   });
 }

@@ -6,7 +6,8 @@ import type { Look } from '../screens/preview/map/map-drawing.ts';
 import type { MapPlace } from '../screens/preview/map/map-place.ts';
 import { shadeRole } from '../screens/preview/map/shade-role.ts';
 import { toX, toY } from '../screens/preview/map/projection.ts';
-import { framed, HEIGHT, WIDTH } from './frame.ts';
+import { namesOf, placeNames } from '../screens/preview/map/map-names.ts';
+import { escaped, FONT, framed, HEIGHT, WIDTH } from './frame.ts';
 
 /** One layer, with how its features look. */
 export interface PicturedLayer {
@@ -17,6 +18,8 @@ export interface PicturedLayer {
 type Line = readonly (Position | readonly number[])[];
 type At = (position: Position | readonly number[]) => readonly [x: number, y: number];
 
+/** The size of the names of areas, in units of the drawing. */
+const NAME_SIZE = 9;
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 /** Steps that are shorter, in units of the drawing, are not seen. */
 const LEAST_STEP = 0.4;
@@ -117,6 +120,7 @@ export function mapPicture({ title, alternative, place, outlines, layers }: Pict
     .join('');
   const borders = outlines.lines.coordinates.map((line) => pathOf(line, at, false)).join('');
   const drawn = layers.map((layer) => drawLayer(layer, at));
+  const names = namesOf(layers.flatMap(({ features }) => features));
   // Areas are below lines, and lines below dots, in whatever layer they are.
   const body = [
     `<path fill="var(--paper)" fill-rule="evenodd" d="${land}"/>`,
@@ -124,6 +128,11 @@ export function mapPicture({ title, alternative, place, outlines, layers }: Pict
     `<path fill="none" stroke="var(--line-strong)" stroke-width="0.75" d="${borders}"/>`,
     ...drawn.map(({ lines }) => lines),
     ...drawn.map(({ dots }) => dots),
+    `<g ${FONT} font-size="${NAME_SIZE}" font-weight="500" text-anchor="middle" fill="var(--ink)" stroke="var(--paper)" stroke-width="2" stroke-linejoin="round" paint-order="stroke">`,
+    ...placeNames(names, { at, width: WIDTH, height: HEIGHT, size: NAME_SIZE }).map(
+      ({ text, x, y }) => `<text x="${rounded(x)}" y="${rounded(y + NAME_SIZE / 3)}">${escaped(text)}</text>`,
+    ),
+    '</g>',
   ].join('');
   return framed({ title, alternative, background: 'var(--paper-hover)', body });
 }

@@ -24,6 +24,8 @@ export interface Viewport {
   readonly zoom: number;
   readonly as: 'drawn' | 'listed';
   readonly row: number | null;
+  /** Only rows whose name has these words; null: all. */
+  readonly find: string | null;
   /** Where the tiles of the layer are; absent: where those of its table are. */
   readonly tiles?: string;
 }

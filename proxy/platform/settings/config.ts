@@ -6,6 +6,7 @@ import { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { initialScreens, type RuntimeConfiguration } from '#contract/runtime-configuration.ts';
+import { mapTilesEnvironment, readMapTiles, type MapTiles } from './map-tiles.ts';
 import { analyticsEnvironment, readAnalytics, type AnalyticsSettings } from './analytics.ts';
 import { deliveryEnvironment, readDelivery, type DeliverySettings } from './delivery.ts';
 import { federationEnvironment, readFederation, type FederationSettings } from './federation.ts';
@@ -86,6 +87,7 @@ export const Environment = z.object({
   ...redirectEnvironment,
   ...synonymEnvironment,
   ...analyticsEnvironment,
+  ...mapTilesEnvironment,
   ...poolEnvironment,
   ...federationEnvironment,
   ...deliveryEnvironment,
@@ -153,6 +155,7 @@ export interface Config {
   readonly tokenRefreshIntervalMs: number;
   /** Null: no analytics. */
   readonly analytics: AnalyticsSettings | null;
+  readonly mapTiles: MapTiles;
   /** The product in the pseudo-language is served, in one direction of its lines; in development only. */
   readonly pseudoLanguage: 'ltr' | 'rtl' | undefined;
   /** The inspected build is served, which tells the gallery what its machines do; in development only. */
@@ -244,6 +247,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (typeof synonyms === 'string') throw new ConfigurationError(synonyms);
   const analytics = readAnalytics(e, development);
   if (typeof analytics === 'string') throw new ConfigurationError(analytics);
+  const mapTiles = readMapTiles(e);
+  if (typeof mapTiles === 'string') throw new ConfigurationError(mapTiles);
   return {
     mode: development ? 'development' : 'production',
     host: e.HOST,
@@ -284,6 +289,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     samplePreviews: e.SAMPLE_PREVIEWS,
     tokenRefreshIntervalMs: e.TOKEN_REFRESH_INTERVAL_MS,
     analytics,
+    mapTiles,
     flags,
     redirects,
   };

@@ -54,6 +54,10 @@ export const maps = {
     inWords: 'In words',
     madeBy: 'Made by',
     embed: 'Embed',
+    print: 'Print',
+    download: (name: string) => `${name} as GeoJSON`,
+    downloads: 'Downloads',
+    downloadFailed: (name: string) => `${name} could not be downloaded`,
     embedText: 'Paste this into a page. It shows what is public, and nothing else.',
     embedSnippet: 'HTML for another page',
     embedPrivate: 'Only members of the organisation see this map, so it cannot be embedded.',
@@ -116,6 +120,20 @@ export const maps = {
     none: 'No places of this layer in view.',
     noValue: 'No value',
     other: 'Another value',
+  },
+  find: {
+    title: 'Find on the map',
+    hint: 'A name, or coordinates such as 53.8, −1.55',
+    act: 'Find',
+    label: 'Places that were found',
+    loading: 'Looking for places',
+    found: (count: number, words: string, listed: number) =>
+      count === 0
+        ? `No place is called “${words}”.`
+        : `${plural(count, { one: '# place', other: '# places' })} with “${words}” in the name${listed < count ? `, the first ${formatNumber(listed)} are listed` : ''}.`,
+    failed: 'Some layers could not be searched.',
+    retry: 'Try again',
+    moved: (where: string) => `The map shows ${where}.`,
   },
   panel: {
     close: 'Close',

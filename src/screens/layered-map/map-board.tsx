@@ -6,6 +6,7 @@ import { Checkbox } from '../../components/checkbox.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useMapsMessages } from '../../messages/maps.ts';
 import '../../styles/layered-map.css';
+import { FindOnMap } from './find-on-map.tsx';
 import { LayerLegend } from './layer-legend.tsx';
 import { MapSurface } from './map-surface.tsx';
 import type { LayeredMap } from './use-layered-map.ts';
@@ -78,6 +79,7 @@ export function MapBoard({ title, layers, map }: MapBoardProps) {
             );
           })}
         </ul>
+        {map.layers.length > 0 && <FindOnMap map={map} />}
       </section>
       <MapSurface label={t.view.label(title)} map={map} empty={<p className="quiet">{t.layer.noPlaces}</p>} />
     </div>

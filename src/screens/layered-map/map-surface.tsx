@@ -83,7 +83,7 @@ export function MapSurface({ label, map, empty }: MapSurfaceProps) {
           ) : (
             <MapPicture {...drawing} />
           )}
-          <MapFurniture place={place} onMove={go} />
+          <MapFurniture place={place} onMove={go} hasTiles={way === 'engine'} />
         </div>
         {chosen !== null && (
           <PlacePanel

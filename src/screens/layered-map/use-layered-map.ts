@@ -58,6 +58,10 @@ export interface LayeredMap {
   readonly choose: (feature: MapFeature | null) => void;
   /** Opens what a dot of a tile, or a line of the list of a layer, stands for. */
   readonly chooseIn: (layerGUID: string, feature: MapFeature) => void;
+  /** What of a layer has a name with these words. */
+  readonly findQuery: (layer: MapLayer, words: string) => LayerQuery;
+  /** Opens what was found, wherever it is on the map. */
+  readonly openFound: (layerGUID: string, feature: MapFeature) => void;
   /** Null: where the map begins. */
   readonly go: (place: MapPlace | null) => void;
   readonly show: (view: MapBox, at: MapPlace) => void;
@@ -70,6 +74,8 @@ interface Chosen {
   readonly feature: MapFeature;
   /** The zoom at which it was chosen. */
   readonly zoom: number;
+  /** True: it was found by its name, and may be drawn with others as one. */
+  readonly isFound: boolean;
 }
 
 interface Options {
@@ -235,12 +241,13 @@ export function useLayeredMap({ layers, extent, queryOf }: Options): LayeredMap 
   const foundChosen = (): MapFeature | undefined => {
     if (chosen === null || of?.drawn === undefined) return undefined;
     if (isDot) return behind[0]?.data?.features[0] ?? chosen.feature;
-    return of.drawn.features.find(({ rows }) => rows[0] === chosen.feature.rows[0]);
+    const drawn = of.drawn.features.find(({ rows }) => rows[0] === chosen.feature.rows[0]);
+    return drawn ?? (chosen.isFound ? chosen.feature : undefined);
   };
   const chosenFeature = foundChosen();
-  const chooseIn = (layerGUID: string, feature: MapFeature) => {
+  const chooseIn = (layerGUID: string, feature: MapFeature, isFound = false) => {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    setChosen({ layerGUID, feature, zoom: Math.max(0, shownView?.zoom ?? place?.zoom ?? 0) });
+    setChosen({ layerGUID, feature, zoom: Math.max(0, shownView?.zoom ?? place?.zoom ?? 0), isFound });
   };
   return {
     layers: states,
@@ -255,7 +262,13 @@ export function useLayeredMap({ layers, extent, queryOf }: Options): LayeredMap 
     chosen:
       chosenFeature === undefined || of?.drawn === undefined
         ? null
-        : { layer: of.layer, drawn: of.drawn, feature: chosenFeature, isDot },
+        : {
+            layer: of.layer,
+            drawn: of.drawn,
+            feature: chosenFeature,
+            // What is drawn with others as one has a ring of its own.
+            isDot: isDot || (chosen?.isFound === true && chosenFeature === chosen.feature),
+          },
     choose(feature) {
       const layerGUID = feature === null ? undefined : layerOf(feature);
       if (feature !== null && layerGUID !== undefined) return chooseIn(layerGUID, feature);
@@ -263,6 +276,12 @@ export function useLayeredMap({ layers, extent, queryOf }: Options): LayeredMap 
       focusBack(opener.current);
     },
     chooseIn,
+    findQuery: (layer, find) => queryOf(layer, { ...EVERYTHING, as: 'drawn', row: null, find }),
+    openFound(layerGUID, feature) {
+      const [longitude, latitude] = feature.point;
+      if (place !== null) setMoved({ latitude, longitude, zoom: place.zoom });
+      chooseIn(layerGUID, feature, true);
+    },
     go: setMoved,
     show(view, { zoom }) {
       setShownView({ view, zoom: Math.max(0, zoom) });

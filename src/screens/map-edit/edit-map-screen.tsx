@@ -16,6 +16,7 @@ import '../../styles/layered-map.css';
 import '../../styles/maps.css';
 import { EditorFrame, EditorHead } from '../document-editing/editor-frame.tsx';
 import { LongText } from '../document-editing/words-fields.tsx';
+import { FindOnMap } from '../layered-map/find-on-map.tsx';
 import { LayerLists } from '../layered-map/layer-list.tsx';
 import { MapSurface } from '../layered-map/map-surface.tsx';
 import { useLayeredMap, type LayeredMap } from '../layered-map/use-layered-map.ts';
@@ -152,7 +153,10 @@ function Editor({ mapGUID, organisation, editing }: EditorProps) {
             </p>
           )}
         </div>
-        <LayerLists map={map} />
+        <div className="map-editor-list">
+          {document.layers.length > 0 && <FindOnMap map={map} />}
+          <LayerLists map={map} />
+        </div>
       </div>
       <div className="map-below">
         <section className="stack">

@@ -1,10 +1,10 @@
 /** A published map: its words, the map beside its layers, the places as tables, and where the data comes from. */
 import { Link } from '@tanstack/react-router';
-import { Share2 } from 'lucide';
+import { Printer, Share2 } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { embedMapPath } from '#contract/embed.ts';
-import type { ShownMap } from '#contract/maps.ts';
+import type { OpenLayer, ShownMap } from '#contract/maps.ts';
 import { useApi } from '../../app/context.ts';
 import { useSend } from '../../app/use-application.ts';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
@@ -20,6 +20,7 @@ import { shownMapQuery } from '../../services/api/map-queries.ts';
 import { MapBoard } from '../layered-map/map-board.tsx';
 import { LayerLists } from '../layered-map/layer-list.tsx';
 import { EmbedDocumentDialog } from '../saved-chart/embed-document-dialog.tsx';
+import { LayerDownload } from './layer-download.tsx';
 import { useShownMap } from './use-shown-map.ts';
 import { inLanguage } from '../../components/in-language.ts';
 
@@ -53,7 +54,9 @@ export function MapScreen({ mapGUID }: { readonly mapGUID: string }) {
   useEffect(() => {
     send(captured('map viewed', { mapGUID }));
   }, [send, mapGUID]);
-  const { organisation, title, publication } = shown;
+  const { organisation, title, publication, layers } = shown;
+  // A download has the first table of a file.
+  const downloads = layers.filter((layer): layer is OpenLayer => layer.state === 'open' && layer.sheet < 2);
   return (
     <main id="main" tabIndex={-1} className="container">
       <Breadcrumb
@@ -75,7 +78,7 @@ export function MapScreen({ mapGUID }: { readonly mapGUID: string }) {
             )}
           </p>
         </div>
-        <div className="row wrap">
+        <div className="row wrap not-printed">
           {shown.mayEdit && (
             <Link
               className={buttonClass({})}
@@ -85,13 +88,17 @@ export function MapScreen({ mapGUID }: { readonly mapGUID: string }) {
               {t.view.edit}
             </Link>
           )}
-          <Button onClick={() => setEmbedding(true)}>
+          <Button onClick={() => window.print()}>
+            <Icon of={Printer} />
+            {t.view.print}
+          </Button>
+          <Button aria-haspopup="dialog" onClick={() => setEmbedding(true)}>
             <Icon of={Share2} />
             {t.view.embed}
           </Button>
         </div>
       </div>
-      <MapBoard title={title} layers={shown.layers} map={map} />
+      <MapBoard title={title} layers={layers} map={map} />
       <div className="map-below">
         <LayerLists map={map} />
         <section>
@@ -105,6 +112,14 @@ export function MapScreen({ mapGUID }: { readonly mapGUID: string }) {
             items={[
               { term: t.view.inWords, value: shown.alternative },
               { term: t.view.from, value: <Datasets map={shown} /> },
+              ...(downloads.length > 0
+                ? [
+                    {
+                      term: t.view.downloads,
+                      value: downloads.map((layer) => <LayerDownload key={layer.layerGUID} layer={layer} />),
+                    },
+                  ]
+                : []),
               { term: t.view.madeBy, value: organisation.name },
             ]}
           />

@@ -49,6 +49,8 @@ export interface LayerAsked extends Asked {
   readonly as: 'drawn' | 'listed';
   /** The first row of the dot that is asked for alone. */
   readonly row: number | null;
+  /** Words of the names of the places that are asked for. */
+  readonly find?: string;
 }
 
 /** True while the table that a layer is drawn of is being made. */

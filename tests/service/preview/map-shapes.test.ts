@@ -78,14 +78,34 @@ describe('GeoParquet', () => {
   });
 
   it.each([
-    ['of metres', { type: 'ProjectedCRS', name: 'OSGB36', id: { authority: 'EPSG', code: 27_700 } }],
-    ['of a system that is not named', { type: 'ProjectedCRS', name: 'Own' }],
+    ['of a system of its own', { type: 'ProjectedCRS', name: 'Own' }],
+    [
+      'of a system that PROJ does not know',
+      { type: 'ProjectedCRS', name: 'No', id: { authority: 'EPSG', code: 99_999 } },
+    ],
     ['of an unknown system', null],
   ])('%s is a table, whose places are not guessed', async (_, crs) => {
     // Numbers that would be places if they were degrees.
     const content = await geoParquet(crs, ['POINT(10 50)', 'POINT(11 51)']);
     const resourceGUID = await bench.ready({ content, format: 'Parquet', name: 'places.parquet' });
     await expect(map({ resourceGUID })).rejects.toThrow('answered 422');
+  });
+});
+
+describe('GeoParquet in another system', () => {
+  it.each([
+    ['metres of Great Britain', 27_700, 5, 'POINT(430000 434000)', [-1.545_989, 53.801_442]],
+    ['metres of Germany', 25_832, 1, 'POINT(500000 5500000)', [9, 49.652_543]],
+    ['degrees, whose latitude comes first in the registry', 4258, 1, 'POINT(10 50)', [10, 50]],
+  ] as const)('of %s is where PROJ has it', async (_, code, metres, geometry, [longitude, latitude]) => {
+    const crs = { type: 'ProjectedCRS', name: 'Named', id: { authority: 'EPSG', code } };
+    const content = await geoParquet(crs, [geometry, 'POINT EMPTY']);
+    const resourceGUID = await bench.ready({ content, format: 'Parquet', name: 'places.parquet' });
+    const { features, placedCount, totalCount } = await map({ resourceGUID });
+    expect({ placedCount, totalCount }).toEqual({ placedCount: 1, totalCount: 2 });
+    const [x = 0, y = 0] = features[0]?.point ?? [];
+    expect(Math.abs(x - longitude) * 70_000).toBeLessThan(metres);
+    expect(Math.abs(y - latitude) * 111_000).toBeLessThan(metres);
   });
 });
 

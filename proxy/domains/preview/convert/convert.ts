@@ -37,8 +37,14 @@ async function write(
   });
   if (found.kind === 'parquet') {
     const connection = await open([found.path]);
-    const table = await writeParquet(connection, { ...job, source: found.path });
-    const dialect = { ...asItIs, kind: found.kind, ...(found.part !== null && { part: found.part }) };
+    const parquet = { ...job, source: found.path };
+    const { system, ...table } = await writeParquet(connection, parquet, stated?.system ?? null);
+    const dialect = {
+      ...asItIs,
+      kind: found.kind,
+      ...(found.part !== null && { part: found.part }),
+      ...(system !== null && { system }),
+    };
     return { ...table, reasons: [], dialect, connection };
   }
   const connection = await open([]);

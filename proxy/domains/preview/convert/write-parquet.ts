@@ -1,9 +1,11 @@
 /** Turns a Parquet file from elsewhere into the Parquet files that are queried. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { PreviewType } from '#contract/preview.ts';
+import type { FoundSystem } from '#contract/preview/states.ts';
 import { partPath, partsOf } from '../parts.ts';
 import { identifier, literal, storedTypes } from './engine.ts';
 import { ConversionError, refused } from '#proxy/platform/formats/conversion-error.ts';
+import { placeGeometries, type PlacedColumn } from './place-geometries.ts';
 import type { ConversionJob } from './protocol.ts';
 
 /** Small enough that a page is read without its neighbours. */
@@ -36,23 +38,6 @@ export function typeOfStored(stored: string): PreviewType {
   if (stored === 'DATE') return 'date';
   if (stored.startsWith('TIMESTAMP')) return 'time';
   return stored === 'BOOLEAN' ? 'boolean' : 'text';
-}
-
-/** Names of WGS 84 in degrees, in which every place is longitude before latitude (GeoParquet 1.1). */
-const DEGREES = new Set(['OGC:CRS84', 'EPSG:4326']);
-
-/**
- * A geometry as well-known text. One in another reference system says so, and is then no place of a map: what its numbers
- * mean is never guessed.
- */
-function geometrySql(column: string, stored: string): string {
-  const system = /^GEOMETRY\('(.*)'\)$/s.exec(stored)?.[1] ?? '';
-  const [, authority = '', code = ''] =
-    /^(\w+):(\w+)$/.exec(system) ??
-    /"id"\s*:\s*\{\s*"authority"\s*:\s*"(\w+)"\s*,\s*"code"\s*:\s*"?(\w+)"?\s*\}\s*\}$/.exec(system) ??
-    [];
-  if (DEGREES.has(`${authority}:${code}`)) return `${column}::varchar`;
-  return `${literal(`SRID=${/^\d+$/.test(code) ? code : 0};`)} || ${column}::varchar`;
 }
 
 interface StoredColumn {
@@ -89,10 +74,19 @@ export interface WrittenTable {
   readonly types: readonly PreviewType[];
   readonly rows: number;
   readonly truncated: boolean;
+  /** The reference system of its first geometries; null where it has none. */
+  readonly system: FoundSystem | null;
 }
 
-/** @throws ConversionError when the file is no Parquet */
-export async function writeParquet(connection: DuckDBConnection, job: ConversionJob): Promise<WrittenTable> {
+/**
+ * @param stated the reference system that the publisher names
+ * @throws ConversionError when the file is no Parquet
+ */
+export async function writeParquet(
+  connection: DuckDBConnection,
+  job: ConversionJob,
+  stated: string | null,
+): Promise<WrittenTable> {
   const source = `read_parquet(${literal(job.source)}, file_row_number = true)`;
   const described = await connection
     .runAndReadAll(`describe select * from ${source}`)
@@ -109,11 +103,17 @@ export async function writeParquet(connection: DuckDBConnection, job: Conversion
   const total = Number(counted.getRowsJS()[0]?.[0] ?? 0);
   const inexact = await findInexact(connection, source, found);
   const types = found.map(({ name, stored }) => (inexact.has(name) ? 'text' : typeOfStored(stored)));
+  const placed = new Map<number, PlacedColumn>();
+  for (const [position, { name, stored }] of found.entries())
+    if (stored.startsWith('GEOMETRY'))
+      placed.set(position, await placeGeometries(connection, job, { name, stored, stated }));
+  const [first] = placed.values();
   const valueAt = (position: number): string => {
     const { name = '', stored = '' } = found[position] ?? {};
     const type = types[position] ?? 'text';
     const column = identifier(name);
-    if (stored.startsWith('GEOMETRY')) return `${geometrySql(column, stored)} as c${position}`;
+    const geometry = placed.get(position);
+    if (geometry !== undefined) return `${geometry.value} as c${position}`;
     const moment = stored.endsWith('WITH TIME ZONE') ? `${column} at time zone 'UTC'` : column;
     return `(${type === 'time' ? moment : column})::${storedTypes[type]} as c${position}`;
   };
@@ -126,5 +126,6 @@ export async function writeParquet(connection: DuckDBConnection, job: Conversion
       ),
     );
   const rows = Math.min(total, job.limits.rows);
-  return { names: found.map(({ name }) => name), types, rows, truncated: total > rows };
+  const names = found.map(({ name }) => name);
+  return { names, types, rows, truncated: total > rows, system: first?.system ?? null };
 }

@@ -1,6 +1,7 @@
 /** Draws a layer of a map: a question about columns by their names becomes one about the caller's table. */
 import type { DrawnLayer, LayerStyle, MapLayer } from '#contract/maps.ts';
-import type { MapBox } from '#contract/preview-map.ts';
+import { mapLimits } from '#contract/map-constants.ts';
+import type { MapAnswer, MapBox } from '#contract/preview-map.ts';
 import type { PreviewFilter, PreviewType } from '#contract/preview.ts';
 import { templateColumns } from '#contract/map-template.ts';
 import { ProblemError } from '#contract/problem.ts';
@@ -52,6 +53,8 @@ export interface Viewport {
   readonly as: 'drawn' | 'listed';
   /** Of tiles: the feature that begins with this row; null: those in view. */
   readonly row: number | null;
+  /** Only rows whose name has these words; null: all. */
+  readonly find: string | null;
   /** Where the tiles of the layer are; absent: they are those of its table, with its conditions in their address. */
   readonly tiles?: string | undefined;
 }
@@ -85,13 +88,19 @@ export async function askedByLayer(
   return { conditions, styled, shown, named, wanted: [...new Set([...styledBy, ...popup])], said };
 }
 
+/** The first places that were found: what they are called and where they are. */
+const foundIn = (answer: MapAnswer): MapAnswer => ({
+  ...answer,
+  features: answer.features.slice(0, mapLimits.found).map(({ shape: _, ...feature }) => feature),
+});
+
 /** @throws ProblemError 403 where the conditions are of a column that the caller does not see */
 export async function drawLayer(
   services: TableServices,
   key: TableKey,
   layer: Layer & Viewport,
 ): Promise<DrawnLayer> {
-  const { resourceGUID, sheet, popup, view, zoom, as, row, tiles } = layer;
+  const { resourceGUID, sheet, popup, view, zoom, as, row, find, tiles } = layer;
   await readyTable(services, key);
   const {
     conditions,
@@ -108,7 +117,7 @@ export async function drawLayer(
     services,
     key,
     { ...asked, ...shownAs },
-    { named: title?.position, layer: tiles },
+    { named: title?.position, layer: tiles, find },
   );
   const { source } = answer;
   const geometry = source.kind === 'geometry' ? source.column.position : null;
@@ -117,7 +126,7 @@ export async function drawLayer(
       ? (await readColumns(services, key, [])).filter(({ position }) => position !== geometry)
       : popup.flatMap((name) => named(name) ?? []);
   return {
-    ...answer,
+    ...(find === null ? answer : foundIn(answer)),
     styled: styled ?? null,
     popup: shown,
     inTemplate: said.flatMap((name) => named(name) ?? []),

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { MapBox } from '#contract/preview-map.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
-import type { PreviewType } from '#contract/preview.ts';
+import type { PreviewFilter, PreviewType } from '#contract/preview.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError, type FieldError } from '#contract/rule.ts';
 import { tilesPath } from '#contract/rows-api.ts';
@@ -63,6 +63,7 @@ function tilesAddress(
 /**
  * What the table has within a view.
  * @param named the column that says what a row is called; the one that is found where it is left out
+ * @param find words that the names of rows have; null for all rows
  * @param layer the path of the tiles of a layer, whose address says nothing of its conditions
  * @throws ProblemError 422 when nothing in the table has a place
  */
@@ -70,7 +71,15 @@ export async function readMap(
   services: TableServices,
   key: TableKey,
   request: CallRequest<'resource:previewMap'>,
-  { named, layer }: { readonly named?: number | undefined; readonly layer?: string | undefined } = {},
+  {
+    named,
+    layer,
+    find = null,
+  }: {
+    readonly named?: number | undefined;
+    readonly layer?: string | undefined;
+    readonly find?: string | null;
+  } = {},
 ): Promise<CallResponse<'resource:previewMap'>> {
   const { filters, view, zoom, measure, classes, method, category, grouping, as, row } = request;
   const { rows } = await readyTable(services, key);
@@ -82,7 +91,9 @@ export async function readMap(
     source.kind === 'geometry' ? [source.column.position] : [source.x.position, source.y.position];
   const shown = { measure, classes, method, category, grouping };
   const about = { about: 'map', source, label, ...shown, tableRows: rows } as const;
-  const question = { ...about, filters, sort: null, view, zoom, as, row };
+  const words: PreviewFilter[] =
+    find === null || label === null ? [] : [{ kind: 'contains', column: label, text: find }];
+  const question = { ...about, filters: [...filters, ...words], sort: null, view, zoom, as, row };
   const shownColumns = [measure, category, label].filter((column) => column !== null);
   const { tiled, ...drawn } = await askTable<MapQuestion>(
     services,
@@ -94,7 +105,10 @@ export async function readMap(
       ...measureErrors(measure, types),
     ],
   );
-  return { source, ...drawn, tiles: tiled ? tilesAddress(key, request, layer) : null };
+  const tiles = tiled && find === null ? tilesAddress(key, request, layer) : null;
+  // Without names there is nothing to look for.
+  const isNameless = find !== null && label === null;
+  return { source, ...drawn, ...(isNameless && { placedCount: 0, viewFeatures: 0, features: [] }), tiles };
 }
 
 /** What everything that has a place lies within; null where nothing has. */

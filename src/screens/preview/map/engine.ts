@@ -2,6 +2,7 @@
 import { addProtocol, LngLat, Map as Engine, setWorkerUrl, type GeoJSONSource } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { MapFeature } from '#contract/preview-map.ts';
+import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import type { MapMessages } from '../../../messages/map.ts';
 import type { Outlines } from '../../../services/outline-shapes.ts';
 import type { MapColours } from './map-colours.ts';
@@ -42,6 +43,7 @@ export interface EngineOptions {
   readonly place: MapPlace;
   readonly texts: MapMessages;
   readonly colours: MapColours;
+  readonly tiles: RuntimeConfiguration['mapTiles'];
 }
 
 export const placeOf = (map: Engine): MapPlace => {
@@ -50,10 +52,10 @@ export const placeOf = (map: Engine): MapPlace => {
 };
 
 /** @throws Error when the browser cannot draw it */
-export function createMap({ container, label, place, texts, colours }: EngineOptions): Engine {
+export function createMap({ container, label, place, texts, colours, tiles }: EngineOptions): Engine {
   return new Engine({
     container,
-    style: styleOf(colours),
+    style: styleOf(colours, tiles),
     center: [place.longitude, place.latitude],
     zoom: place.zoom,
     maxZoom: NEAREST,
@@ -94,9 +96,7 @@ export function showFeatures(
   features: readonly MapFeature[],
   lookOf: (feature: MapFeature) => Look,
 ): void {
-  const { points, shapes } = toSources(features, lookOf);
-  setData(map, 'points', points);
-  setData(map, 'shapes', shapes);
+  for (const [id, data] of Object.entries(toSources(features, lookOf))) setData(map, id, data);
 }
 
 /** @param dot what of a tile is chosen: a ring is drawn around its place, and a line around it where it is an area */
@@ -152,9 +152,10 @@ export function showTiles(map: Engine, tiled: readonly TiledLayer[], colours: Ma
 
 /** Gives the layers the colours that the page has now. */
 export function showColours(map: Engine, colours: MapColours): void {
-  for (const { id, ...layer } of styleOf(colours).layers)
+  for (const { id, ...layer } of styleOf(colours, null).layers)
     for (const [property, value] of Object.entries(layer.paint ?? {}))
-      if (property.endsWith('-color')) map.setPaintProperty(id, property as never, value as never);
+      if (property.endsWith('-color') && map.getLayer(id) !== undefined)
+        map.setPaintProperty(id, property as never, value as never);
 }
 
 /** What is drawn at a point of the window, uppermost first; its place in the answer. */

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Map as Engine } from 'maplibre-gl';
 import { useMapMessages } from '../../../messages/map.ts';
-import { useApi } from '../../../app/context.ts';
+import { useApi, useConfiguration } from '../../../app/context.ts';
 import { loadTile } from '../../../services/tiles.ts';
 import {
   createMap,
@@ -28,6 +28,7 @@ export function MapCanvas(props: MapDrawingProps) {
   const { label, describedBy, place, features, lookOf, tiled, chosen, chosenDot, outlines } = props;
   const { key: chosenKey, feature: chosenFeature } = chosenDot ?? {};
   const api = useApi();
+  const { mapTiles: tiles } = useConfiguration();
   const texts = useMapMessages();
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<Engine | null>(null);
@@ -79,7 +80,7 @@ export function MapCanvas(props: MapDrawingProps) {
   const miss = useEffectEvent(() => props.onMissing());
 
   const create = useEffectEvent((element: HTMLElement) =>
-    createMap({ container: element, label, place, texts, colours }),
+    createMap({ container: element, label, place, texts, colours, tiles }),
   );
   useEffect(() => {
     if (container.current === null) return;

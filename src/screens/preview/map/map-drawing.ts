@@ -15,6 +15,13 @@ export interface Look {
   readonly size: number;
 }
 
+/** The width of the ring of a dot, in pixels. */
+export const STROKE = 1.5;
+const [SMALLEST, LARGEST] = [4.75, 12.75];
+
+/** The radius of a dot with its ring, in pixels. @param size from 0 to 1 */
+export const dotSize = (size: number): number => SMALLEST + (LARGEST - SMALLEST) * size;
+
 export interface MapDrawingProps {
   readonly label: string;
   /** The id of the sentence about the keys. */

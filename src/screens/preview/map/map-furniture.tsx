@@ -1,6 +1,7 @@
 /** What stands around and on a map besides its features: what it shows, its scale, its buttons, and whose outlines. */
 import { Maximize, Minus, Plus } from 'lucide';
 import type { MapAnswer } from '#contract/preview-map.ts';
+import { useConfiguration } from '../../../app/context.ts';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { useMapMessages } from '../../../messages/map.ts';
@@ -50,10 +51,13 @@ export interface MapFurnitureProps {
   readonly place: MapPlace;
   /** Null: to where everything is shown. */
   readonly onMove: (place: MapPlace | null) => void;
+  /** True: drawn by the engine, on the tiles that are configured. */
+  readonly hasTiles: boolean;
 }
 
-export function MapFurniture({ place, onMove }: MapFurnitureProps) {
+export function MapFurniture({ place, onMove, hasTiles }: MapFurnitureProps) {
   const t = useMapMessages();
+  const { mapTiles } = useConfiguration();
   return (
     <>
       <div className="map-controls">
@@ -69,7 +73,9 @@ export function MapFurniture({ place, onMove }: MapFurnitureProps) {
       </div>
       <div className="map-foot">
         <Scale place={place} />
-        <span className="map-attribution">{t.attribution}</span>
+        <span className="map-attribution">
+          {hasTiles && mapTiles !== null ? mapTiles.attribution : t.attribution}
+        </span>
       </div>
     </>
   );

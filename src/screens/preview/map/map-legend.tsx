@@ -2,6 +2,7 @@
 import type { CSSProperties } from 'react';
 import type { MapFeature } from '#contract/preview-map.ts';
 import { useMapMessages } from '../../../messages/map.ts';
+import { dotSize } from './map-drawing.ts';
 import { dotRadius } from './map-tiles.ts';
 import { classesOf, shadeOf, sizeOfValue } from '#contract/map-shades.ts';
 
@@ -17,7 +18,7 @@ export interface MapLegendProps {
 export function MapLegend({ name, scale, features, isTiled }: MapLegendProps) {
   const t = useMapMessages().measure;
   const classes = classesOf(scale);
-  const radiusOf = isTiled ? dotRadius : (size: number) => 4 + 8 * size;
+  const radiusOf = isTiled ? dotRadius : dotSize;
   return (
     <div className="map-legend t13">
       <ul aria-label={t.legend(name)}>

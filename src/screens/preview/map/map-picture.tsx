@@ -1,8 +1,9 @@
 /** The map as a picture, where the engine cannot draw: the same features, moved by the same keys and buttons. */
 import type { Position } from 'geojson';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { MapFeature } from '#contract/preview-map.ts';
-import type { MapDrawingProps } from './map-drawing.ts';
+import { dotSize, STROKE, type MapDrawingProps } from './map-drawing.ts';
+import { namesOf, NAME_SIZE, placeNames } from './map-names.ts';
 import type { MapPlace } from './map-place.ts';
 import { boxAround, movedBy, toX, toY } from './projection.ts';
 
@@ -37,8 +38,12 @@ export function MapPicture(props: MapDrawingProps) {
 
   const { latitude, longitude, zoom } = place;
   const [left, top] = [toX(longitude, zoom) - width / 2, toY(latitude, zoom) - height / 2];
+  const placed = ([x, y]: readonly [number, number]) => [toX(x, zoom) - left, toY(y, zoom) - top] as const;
+  const names = useMemo(() => namesOf(features), [features]);
   const at = ([x = 0, y = 0]: Position | readonly number[]) =>
-    `${(toX(x, zoom) - left).toFixed(1)} ${(toY(y, zoom) - top).toFixed(1)}`;
+    placed([x, y])
+      .map((pixel) => pixel.toFixed(1))
+      .join(' ');
   const path = (lines: readonly (readonly (readonly number[])[])[], close: '' | 'Z') =>
     lines.map((line) => `M${line.map(at).join('L')}${close}`).join('');
   const one = (feature: MapFeature) => {
@@ -50,7 +55,7 @@ export function MapPicture(props: MapDrawingProps) {
       return <path {...common} className={`area${state}`} d={path(shape.coordinates.flat(), 'Z')} />;
     if (shape) return <path {...common} className={`line${state}`} d={path(shape.coordinates, '')} />;
     const [x, y] = at(point).split(' ');
-    const r = 4 + 8 * size;
+    const r = dotSize(size) - STROKE / 2;
     return <circle {...common} className={`${count > 1 ? 'many' : 'one'}${state}`} cx={x} cy={y} r={r} />;
   };
   return (
@@ -82,6 +87,11 @@ export function MapPicture(props: MapDrawingProps) {
             </>
           )}
           {features.toSorted((a, b) => lookOf(b).size - lookOf(a).size).map(one)}
+          {placeNames(names, { at: placed, width, height, size: NAME_SIZE }).map(({ text, x, y }) => (
+            <text key={`${text} ${x} ${y}`} className="name" x={x} y={y} dy="0.35em">
+              {text}
+            </text>
+          ))}
         </svg>
       )}
     </section>

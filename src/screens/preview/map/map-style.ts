@@ -1,10 +1,12 @@
-/** What the map's engine draws: sources, layers and their colours. There are no labels, so no fonts are loaded. */
+/** What the map's engine draws: sources, layers and their colours. Names are drawn with the fonts of the page. */
 import type { FeatureCollection, GeoJSON } from 'geojson';
-import type { ExpressionSpecification, StyleSpecification } from 'maplibre-gl';
+import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import type { MapFeature } from '#contract/preview-map.ts';
+import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import type { Outlines } from '../../../services/outline-shapes.ts';
 import type { MapColours } from './map-colours.ts';
-import type { Look } from './map-drawing.ts';
+import { dotSize, STROKE, type Look } from './map-drawing.ts';
+import { LEAST_ROOM, namesOf, NAME_SIZE } from './map-names.ts';
 import { FIRST_CATEGORY, NO_MEASURE, NO_VALUE } from '#contract/map-shades.ts';
 
 /** Layers that can be pressed, the uppermost first. */
@@ -31,8 +33,12 @@ function graticule(): GeoJSON {
 export function toSources(
   features: readonly MapFeature[],
   lookOf: (feature: MapFeature) => Look,
-): { points: GeoJSON; shapes: GeoJSON } {
-  const collections = { points: structuredClone(none), shapes: structuredClone(none) };
+): { points: GeoJSON; shapes: GeoJSON; names: GeoJSON } {
+  const collections = {
+    points: structuredClone(none),
+    shapes: structuredClone(none),
+    names: structuredClone(none),
+  };
   for (const [place, feature] of features.entries()) {
     const { point, shape, count } = feature;
     const properties = { place, count, ...lookOf(feature) };
@@ -44,6 +50,12 @@ export function toSources(
   }
   // Small dots are on large ones.
   collections.points.features.sort((a, b) => Number(b.properties?.['size']) - Number(a.properties?.['size']));
+  for (const [rank, { text, point, room }] of namesOf(features).entries())
+    collections.names.features.push({
+      type: 'Feature',
+      properties: { text, room, rank },
+      geometry: { type: 'Point', coordinates: [...point] },
+    });
   return collections;
 }
 
@@ -52,7 +64,11 @@ export const toLand = ({ countries }: Outlines): GeoJSON => ({
   geometries: [...countries],
 });
 
-export const radius: ExpressionSpecification = ['+', 4, ['*', 8, ['get', 'size']]];
+export const radius: ExpressionSpecification = [
+  '+',
+  dotSize(0) - STROKE,
+  ['*', dotSize(1) - dotSize(0), ['get', 'size']],
+];
 
 /** Shades that have a colour, by the name of the colour. */
 const shades = {
@@ -87,8 +103,56 @@ const shaded = (colours: MapColours, plain: string | ExpressionSpecification): E
   colours.others,
 ];
 
-/** The style without what comes later: outlines and features. */
-export function styleOf(colours: MapColours): StyleSpecification {
+/** Lines of longitude and latitude, and the outlines of countries. */
+const outlined = (colours: MapColours): LayerSpecification[] => [
+  { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours.land } },
+  {
+    id: 'graticule',
+    type: 'line',
+    source: 'graticule',
+    paint: { 'line-color': colours.graticule, 'line-width': 0.75 },
+  },
+  {
+    id: 'outlines',
+    type: 'line',
+    source: 'lines',
+    paint: { 'line-color': colours.border, 'line-width': 1 },
+  },
+];
+
+/** Images of a map server stand back behind the data, in the light and in the dark. */
+const tiledBase: LayerSpecification = {
+  id: 'base',
+  type: 'raster',
+  source: 'base',
+  paint: { 'raster-opacity': 0.8, 'raster-saturation': -0.6, 'raster-fade-duration': 0 },
+};
+
+/** Pixels of a degree of longitude at zoom 0. */
+const PIXELS_OF_DEGREE = 512 / 360;
+
+/** Names of areas, each where its area is wide enough for one, and none over another. */
+const named = (colours: MapColours): LayerSpecification => ({
+  id: 'names',
+  type: 'symbol',
+  source: 'names',
+  filter: ['>=', ['*', ['get', 'room'], ['^', 2, ['zoom']]], LEAST_ROOM / PIXELS_OF_DEGREE],
+  layout: {
+    'text-field': ['get', 'text'],
+    'text-font': ['Hanken Grotesk', 'system-ui', 'sans-serif'],
+    'text-size': NAME_SIZE,
+    'text-max-width': 9,
+    'text-padding': 4,
+    'symbol-sort-key': ['get', 'rank'],
+  },
+  paint: { 'text-color': colours.ring, 'text-halo-color': colours.land, 'text-halo-width': 1.5 },
+});
+
+/**
+ * The style without what comes later: outlines and features.
+ * @param tiles images to draw on instead of outlines
+ */
+export function styleOf(colours: MapColours, tiles: RuntimeConfiguration['mapTiles']): StyleSpecification {
   const isChosen: ExpressionSpecification = ['==', ['get', 'key'], ''];
   return {
     version: 8,
@@ -99,22 +163,14 @@ export function styleOf(colours: MapColours): StyleSpecification {
       shapes: source(),
       points: source(),
       marked: source(),
+      names: source(),
+      ...(tiles !== null && {
+        base: { type: 'raster', tiles: [tiles.address], tileSize: 256, maxzoom: 19 } as const,
+      }),
     },
     layers: [
       { id: 'water', type: 'background', paint: { 'background-color': colours.water } },
-      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours.land } },
-      {
-        id: 'graticule',
-        type: 'line',
-        source: 'graticule',
-        paint: { 'line-color': colours.graticule, 'line-width': 0.75 },
-      },
-      {
-        id: 'outlines',
-        type: 'line',
-        source: 'lines',
-        paint: { 'line-color': colours.border, 'line-width': 1 },
-      },
+      ...(tiles === null ? outlined(colours) : [tiledBase]),
       {
         id: 'areas',
         type: 'fill',
@@ -157,9 +213,10 @@ export function styleOf(colours: MapColours): StyleSpecification {
           'circle-radius': radius,
           'circle-color': shaded(colours, ['case', ['>', ['get', 'count'], 1], colours.many, colours.point]),
           'circle-stroke-color': colours.ring,
-          'circle-stroke-width': ['case', ['>', ['get', 'count'], 1], 1.25, 1.75],
+          'circle-stroke-width': STROKE,
         },
       },
+      named(colours),
       {
         id: 'chosen-point',
         type: 'circle',

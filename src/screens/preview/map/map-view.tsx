@@ -253,7 +253,7 @@ export function MapView({ preview, onTableLost }: ViewProps) {
           ) : (
             <MapPicture {...drawing} />
           )}
-          <MapFurniture place={place} onMove={go} />
+          <MapFurniture place={place} onMove={go} hasTiles={way === 'engine'} />
         </div>
         {open && (
           <MapPanel

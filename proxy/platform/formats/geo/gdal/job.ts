@@ -7,6 +7,8 @@ export const drivers = {
   flatgeobuf: 'FlatGeobuf',
   gml: 'GML',
   shapefile: 'ESRI Shapefile',
+  /** Well-known text beside the number of its row, as this product writes it: never a file of a publisher. */
+  texts: 'CSV',
 } as const;
 export type PlaceFormat = keyof typeof drivers;
 

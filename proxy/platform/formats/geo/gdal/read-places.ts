@@ -18,7 +18,7 @@ export interface PlacesOptions extends TableOptions {
 }
 
 /** Endings by which drivers know their files. */
-const endings: Readonly<Record<Exclude<PlaceFormat, 'shapefile'>, string>> = {
+const endings: Readonly<Record<Exclude<PlaceFormat, 'shapefile' | 'texts'>, string>> = {
   geopackage: 'gpkg',
   flatgeobuf: 'fgb',
   gml: 'gml',

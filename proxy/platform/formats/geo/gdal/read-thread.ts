@@ -10,7 +10,7 @@ import { startGdal, type Opened, type OpenedLayer } from './start.ts';
 import { systemOf } from './system-of.ts';
 
 const job = workerData as GdalJob;
-const gdal = await startGdal(job);
+const gdal = await startGdal(job, job.format === 'texts' ? 'CSV' : undefined);
 
 const refusal = (why: 'damaged' | 'noLayer'): GdalAnswer => ({
   kind: 'refused',

@@ -50,7 +50,11 @@ export interface Gdal extends Library {
 const SHOWN = 300;
 const isError = (line: string) => /^ERROR \d+:/.test(line);
 
-export async function startGdal({ out, bytes, memory }: Omit<Bounds, 'onReached'>): Promise<Gdal> {
+/** @param driver one of those that are skipped otherwise */
+export async function startGdal(
+  { out, bytes, memory }: Omit<Bounds, 'onReached'>,
+  driver?: 'CSV',
+): Promise<Gdal> {
   const said: string[] = [];
   let reached: 'bytes' | 'memory' | null = null;
   const require = createRequire(import.meta.url);
@@ -71,7 +75,12 @@ export async function startGdal({ out, bytes, memory }: Omit<Bounds, 'onReached'
   const library = await start({
     path,
     dest: out,
-    env: { GDAL_SKIP: SKIPPED.join(','), GML_FIELDTYPES: 'ALWAYS_STRING' },
+    env: {
+      GDAL_SKIP: SKIPPED.filter((name) => name !== driver).join(','),
+      GML_FIELDTYPES: 'ALWAYS_STRING',
+      // A long geometry is one line.
+      OGR_CSV_MAX_LINE_SIZE: '-1',
+    },
     logHandler: () => undefined,
     errorHandler: (line: string) => said.push(line),
   });
