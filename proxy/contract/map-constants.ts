@@ -37,6 +37,8 @@ export const mapLimits = {
   /** Characters that are looked for on a map, and places that are found at most. */
   find: 100,
   found: 20,
+  /** Versions that are listed. */
+  versions: 100,
 } as const;
 
 /** The layer of a vector tile. */

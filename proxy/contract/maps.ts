@@ -8,7 +8,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Guid, limit, offset, storable } from './entities/common.ts';
+import { Guid, Instant, limit, offset, storable } from './entities/common.ts';
 import {
   classMethods,
   MAP_ZOOMS,
@@ -140,7 +140,10 @@ export const ShownMap = z.object({
   alternative: z.string(),
   extent: MapExtent,
   layers: z.array(ShownLayer),
+  /** Of what is shown. */
   publication: z.nullable(Publication),
+  /** The version that readers have now. */
+  latest: z.int(),
   /** True: the caller may edit it. */
   mayEdit: z.boolean(),
 });
@@ -177,6 +180,8 @@ export type MapSource = z.infer<typeof MapSource>;
 const data = { service: 'data', method: 'POST', audience: 'application', extension: true } as const;
 const change = { ...data, access: 'member', safe: false } as const;
 const map = { mapGUID: Guid };
+/** A version that readers had; null: the one that they have. */
+const version = { version: z._default(z.nullable(z.int().check(z.gte(1))), null) };
 const viewport = {
   ...MapFeaturesWanted,
   /** Null: everything. */
@@ -220,8 +225,19 @@ export const mapCalls = {
     summary: 'A published map, each layer as far as the caller may see its data.',
     access: 'anyone',
     safe: true,
-    request: z.object(map),
+    request: z.object({ ...map, ...version }),
     response: ShownMap,
+  }),
+  'map:versions': defineCall({
+    ...data,
+    path: 'map:versions',
+    summary: 'The versions of a published map, the latest first.',
+    access: 'anyone',
+    safe: true,
+    request: z.object(map),
+    response: z.object({
+      result: z.array(z.object({ version: z.int(), at: Instant, title: z.string() })),
+    }),
   }),
   'map:drawLayer': defineCall({
     ...data,
@@ -229,7 +245,7 @@ export const mapCalls = {
     summary: 'What a layer of a published map has in view, and its legend.',
     access: 'anyone',
     safe: true,
-    request: z.object({ ...map, layerGUID: Guid, ...viewport }),
+    request: z.object({ ...map, ...version, layerGUID: Guid, ...viewport }),
     response: DrawnLayer,
   }),
   'map:tryLayer': defineCall({

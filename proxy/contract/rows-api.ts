@@ -28,9 +28,9 @@ export const ogcPath = (resourceGUID: string): string => `${BASE}${resourceGUID}
 export const TILES_PATTERNS = [`${BASE}:resource/tiles/*`, '/api/data/v1/maps/*'] as const;
 /** Vector tiles of the table in a file, where something in it has a place; `{z}/{x}/{y}` comes after it. */
 export const tilesPath = (resourceGUID: string): string => `${BASE}${resourceGUID}/tiles`;
-/** Vector tiles of a layer of a published map. */
-export const layerTilesPath = (mapGUID: string, layerGUID: string): string =>
-  `/api/data/v1/maps/${mapGUID}/layers/${layerGUID}/tiles`;
+/** Vector tiles of a layer of a published map. @param version one that readers had; null: the one that they have */
+export const layerTilesPath = (mapGUID: string, layerGUID: string, version: number | null = null): string =>
+  `/api/data/v1/maps/${mapGUID}${version === null ? '' : `/versions/${version}`}/layers/${layerGUID}/tiles`;
 
 /** Limits of one request for features. */
 export const featureLimits = {

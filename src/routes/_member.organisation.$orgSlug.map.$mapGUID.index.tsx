@@ -1,5 +1,10 @@
 /** `/organisation/{orgSlug}/map/{mapGUID}`: a published map, for people who are signed in (specification, section 2). */
-import { createFileRoute, redirect, type ErrorComponentProps } from '@tanstack/react-router';
+import {
+  createFileRoute,
+  redirect,
+  type ErrorComponentProps,
+  type SearchSchemaInput,
+} from '@tanstack/react-router';
 import { isGuid, requireValid } from '../app/loading.ts';
 import { pageMeta } from '../components/page-meta.ts';
 import { en } from '../messages/en.ts';
@@ -7,15 +12,19 @@ import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { MapScreen } from '../screens/map-page/map-screen.tsx';
 
 export const Route = createFileRoute('/_member/organisation/$orgSlug/map/$mapGUID/')({
-  loader: async ({ context, params, location }) => {
+  validateSearch: ({ version }: { version?: unknown } & SearchSchemaInput): { version?: number } =>
+    Number.isInteger(version) && Number(version) > 0 ? { version: Number(version) } : {},
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, params, location, deps }) => {
     requireValid(isGuid(params.mapGUID), location.pathname);
     const { loadMap } = await import('../screens/map-page/load-map.ts');
-    const { title, slug } = await loadMap(context, params.mapGUID);
+    const { title, slug } = await loadMap(context, params.mapGUID, deps.version ?? null);
     // The address of a map outlives the name of its organisation.
     if (slug !== params.orgSlug)
       throw redirect({
         to: '/organisation/$orgSlug/map/$mapGUID',
         params: { ...params, orgSlug: slug },
+        search: deps,
         replace: true,
       });
     return { title };
@@ -30,7 +39,8 @@ export const Route = createFileRoute('/_member/organisation/$orgSlug/map/$mapGUI
 
 function MapRoute() {
   const { mapGUID } = Route.useParams();
-  return <MapScreen key={mapGUID} mapGUID={mapGUID} />;
+  const { version = null } = Route.useSearch();
+  return <MapScreen key={`${mapGUID} ${version}`} mapGUID={mapGUID} version={version} />;
 }
 
 function MapFailed(props: ErrorComponentProps) {

@@ -9,7 +9,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { rowsPath, tableFilePath } from '#contract/rows-api.ts';
 import { metadataLength, TAIL } from '#proxy/domains/preview/parquet/footer.ts';
-import { readStruct, structIn, structsIn, wholeIn } from '#proxy/domains/preview/parquet/thrift.ts';
+import { readStruct, structIn, structsIn, wholeIn } from '#proxy/platform/formats/parquet/thrift.ts';
 import { runReading } from '#proxy/domains/publishing/reading/run-reading.ts';
 import { createRandom } from '../support/random.ts';
 import { rowsApiOf } from '../support/rows-api.ts';

@@ -15,7 +15,7 @@ import {
   type Handler,
 } from '#proxy/platform/service/service.ts';
 import { listMaps } from './list-maps.ts';
-import { findLayer, showMap } from './show-map.ts';
+import { findLayer, listVersions, showMap } from './show-map.ts';
 import { emptyDocument, mapKind } from './stored-map.ts';
 
 export interface Viewport {
@@ -63,11 +63,16 @@ export function createMaps({ kysely, drawLayer, findSources, authorise }: MapsOp
     async 'map:list'(request, context) {
       return listMaps(kysely, request, await isEditor(context, request.organisationGUID));
     },
-    'map:view': ({ mapGUID }, { caller }) => showMap(kysely, mapGUID, caller?.identityGUID ?? null),
-    async 'map:drawLayer'({ mapGUID, layerGUID, ...viewport }, { caller }) {
+    'map:view': (request, { caller }) => showMap(kysely, request, caller?.identityGUID ?? null),
+    'map:versions': ({ mapGUID }, { caller }) => listVersions(kysely, mapGUID, caller?.identityGUID ?? null),
+    async 'map:drawLayer'({ mapGUID, layerGUID, version, ...viewport }, { caller }) {
       const identityGUID = caller?.identityGUID ?? null;
-      const layer = await findLayer(kysely, mapGUID, layerGUID, identityGUID);
-      return drawLayer(layer, { ...viewport, tiles: layerTilesPath(mapGUID, layerGUID) }, identityGUID);
+      const layer = await findLayer(kysely, { mapGUID, layerGUID, version }, identityGUID);
+      return drawLayer(
+        layer,
+        { ...viewport, tiles: layerTilesPath(mapGUID, layerGUID, version) },
+        identityGUID,
+      );
     },
     'map:tryLayer': ({ layer, ...viewport }, context) => drawLayer(layer, viewport, person(context)),
     'map:sources': async (request, context) => ({ result: await findSources(request, person(context)) }),

@@ -1,11 +1,60 @@
 /** The call `map:view`: a published map, each layer as far as the caller may read its data. */
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { CallResponse } from '#contract/index.ts';
+import { mapLimits } from '#contract/map-constants.ts';
 import type { MapDocument, MapLayer, ShownLayer } from '#contract/maps.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { mayEdit, maySee, organisationOf, publicationOf } from '#proxy/platform/documents/document-rows.ts';
+import {
+  mayEdit,
+  maySee,
+  organisationOf,
+  type StoredDocument,
+} from '#proxy/platform/documents/document-rows.ts';
 import { showSources } from '#proxy/platform/documents/table-sources.ts';
 import { mapKind, readMapRow, unknownMap } from './stored-map.ts';
+
+type Row = StoredDocument<MapDocument>;
+
+/** A version of a map that the caller may see, the present one without a number. @throws ProblemError 404 */
+async function readVersion(
+  kysely: Kysely<Schema>,
+  row: Row | undefined,
+  version: number | null,
+): Promise<{
+  readonly row: Row;
+  readonly document: MapDocument;
+  readonly at: Date;
+  readonly version: number;
+}> {
+  if (row?.published == null || row.published_at === null || !maySee(row)) throw unknownMap();
+  if (version === null || version === row.version)
+    return { row, document: row.published, at: row.published_at, version: row.version };
+  const found = await kysely
+    .selectFrom('catalogue.map_version')
+    .select(['document', 'published_at'])
+    .where('map_guid', '=', row.guid)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (found === undefined) throw unknownMap();
+  return { row, document: found.document, at: found.published_at, version };
+}
+
+/** The versions that readers had and have, the latest first. @throws ProblemError 404 */
+export async function listVersions(
+  kysely: Kysely<Schema>,
+  mapGUID: string,
+  identityGUID: string | null,
+): Promise<CallResponse<'map:versions'>> {
+  const { row } = await readVersion(kysely, await readMapRow(kysely, mapGUID, identityGUID), null);
+  const rows = await kysely
+    .selectFrom('catalogue.map_version')
+    .select(['version', 'published_at as at', sql<string>`document ->> 'title'`.as('title')])
+    .where('map_guid', '=', row.guid)
+    .orderBy('version', 'desc')
+    .limit(mapLimits.versions)
+    .execute();
+  return { result: rows.map(({ at, ...version }) => ({ ...version, at: at.toISOString() })) };
+}
 
 /** The layers of a document for one caller, in its order. */
 async function showLayers(
@@ -34,12 +83,12 @@ async function showLayers(
 /** @throws ProblemError 404 for a map that is not published for the caller */
 export async function showMap(
   kysely: Kysely<Schema>,
-  mapGUID: string,
+  { mapGUID, version }: { readonly mapGUID: string; readonly version: number | null },
   identityGUID: string | null,
 ): Promise<CallResponse<'map:view'>> {
-  const row = await readMapRow(kysely, mapGUID, identityGUID);
-  if (row?.published == null || !maySee(row)) throw unknownMap();
-  const { title, words, alternative, extent } = row.published;
+  const found = await readVersion(kysely, await readMapRow(kysely, mapGUID, identityGUID), version);
+  const { row, document } = found;
+  const { title, words, alternative, extent } = document;
   return {
     mapGUID,
     organisation: organisationOf(row),
@@ -47,24 +96,26 @@ export async function showMap(
     words,
     alternative,
     extent,
-    layers: await showLayers(kysely, row.published, identityGUID),
-    publication: publicationOf(row),
+    layers: await showLayers(kysely, document, identityGUID),
+    publication: { at: found.at.toISOString(), visibility: row.visibility, version: found.version },
+    latest: row.version,
     mayEdit: mayEdit(row, mapKind),
   };
 }
 
-/** A layer of a published map. @throws ProblemError 404 */
+/** A layer of a published map, or of a version that readers had. @throws ProblemError 404 */
 export async function findLayer(
   kysely: Kysely<Schema>,
-  mapGUID: string,
-  layerGUID: string,
+  {
+    mapGUID,
+    layerGUID,
+    version,
+  }: { readonly mapGUID: string; readonly layerGUID: string; readonly version: number | null },
   identityGUID: string | null,
 ): Promise<MapLayer> {
   const row = await readMapRow(kysely, mapGUID, identityGUID);
-  const layer =
-    row !== undefined && maySee(row)
-      ? row.published?.layers.find((one) => one.layerGUID === layerGUID)
-      : undefined;
+  const { document } = await readVersion(kysely, row, version);
+  const layer = document.layers.find((one) => one.layerGUID === layerGUID);
   if (layer === undefined) throw unknownMap();
   return layer;
 }

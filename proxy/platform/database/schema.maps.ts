@@ -28,6 +28,14 @@ interface MapTable extends DocumentColumns<MapDocument> {
   map_guid: string;
 }
 
+/** Each publication of a map; written by the database (`migrations/0202_versions_of_maps.sql`). */
+interface MapVersionTable {
+  map_guid: string;
+  version: number;
+  document: ColumnType<MapDocument, string, string>;
+  published_at: DefaultTimestamp;
+}
+
 interface DocumentTable extends DocumentColumns<ChartDocument | DashboardDocument> {
   document_guid: string;
   kind: DocumentKind;
@@ -35,5 +43,6 @@ interface DocumentTable extends DocumentColumns<ChartDocument | DashboardDocumen
 
 export interface MapSchema {
   'catalogue.map': MapTable;
+  'catalogue.map_version': MapVersionTable;
   'catalogue.document': DocumentTable;
 }

@@ -55,6 +55,13 @@ export const maps = {
     madeBy: 'Made by',
     embed: 'Embed',
     print: 'Print',
+    versions: 'Versions',
+    versionOf: (version: number, day: string) => `Version ${formatNumber(version)} of ${day}`,
+    versionsFailed: 'The versions could not be loaded.',
+    allVersions: (count: number) => `Show all ${formatNumber(count)} versions`,
+    earlier: (version: number) =>
+      `This is version ${formatNumber(version)} of the map, with the data of today.`,
+    toLatest: (version: number) => `See version ${formatNumber(version)}, the latest`,
     download: (name: string) => `${name} as GeoJSON`,
     downloads: 'Downloads',
     downloadFailed: (name: string) => `${name} could not be downloaded`,

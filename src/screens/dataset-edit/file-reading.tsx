@@ -130,7 +130,8 @@ export function Reading({ file, organisationGUID, changes }: ReadingProps) {
       ? TEXTS.has(format)
       : dialect.delimiter !== null || dialect.encoding !== 'utf-8' || file.stated.encoding !== undefined;
   const hasTable = file.columns.length > 0 && format !== 'Parquet';
-  if (!isStored || status === 'pending' || !(isText || hasTable)) return null;
+  const hasSystem = dialect?.system !== undefined;
+  if (!isStored || status === 'pending' || !(isText || hasTable || hasSystem)) return null;
   const correct = (stated: Stated) => changes.read.mutate({ resourceGUID, stated: without(stated) });
   return (
     <section className="stack s" aria-busy={changes.read.isPending}>

@@ -8,8 +8,8 @@ import { shownMapQuery } from '../../services/api/map-queries.ts';
 type Context = Pick<RouterContext, 'api' | 'application' | 'queryClient'>;
 
 /** For the page of members: the map as the member may have it. */
-export async function loadMap({ api, queryClient }: Context, mapGUID: string) {
-  const { title, organisation } = await load(queryClient, shownMapQuery(api, mapGUID));
+export async function loadMap({ api, queryClient }: Context, mapGUID: string, version: number | null) {
+  const { title, organisation } = await load(queryClient, shownMapQuery(api, mapGUID, version));
   return { title, slug: organisation.slug };
 }
 

@@ -7,6 +7,7 @@ import { embedMapPath } from '#contract/embed.ts';
 import type { OpenLayer, ShownMap } from '#contract/maps.ts';
 import { useApi } from '../../app/context.ts';
 import { useSend } from '../../app/use-application.ts';
+import { Banner } from '../../components/banner.tsx';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { DefinitionList } from '../../components/definition-list.tsx';
@@ -20,6 +21,7 @@ import { shownMapQuery } from '../../services/api/map-queries.ts';
 import { MapBoard } from '../layered-map/map-board.tsx';
 import { LayerLists } from '../layered-map/layer-list.tsx';
 import { EmbedDocumentDialog } from '../saved-chart/embed-document-dialog.tsx';
+import { MapVersions } from './map-versions.tsx';
 import { LayerDownload } from './layer-download.tsx';
 import { useShownMap } from './use-shown-map.ts';
 import { inLanguage } from '../../components/in-language.ts';
@@ -45,9 +47,15 @@ function Datasets({ map }: { readonly map: ShownMap }) {
   ));
 }
 
-export function MapScreen({ mapGUID }: { readonly mapGUID: string }) {
+interface MapScreenProps {
+  readonly mapGUID: string;
+  /** One that readers had; null: the one that they have. */
+  readonly version: number | null;
+}
+
+export function MapScreen({ mapGUID, version }: MapScreenProps) {
   const t = useMapsMessages();
-  const { data: shown } = useSuspenseQuery(shownMapQuery(useApi(), mapGUID));
+  const { data: shown } = useSuspenseQuery(shownMapQuery(useApi(), mapGUID, version));
   const map = useShownMap(shown);
   const [isEmbedding, setEmbedding] = useState(false);
   const send = useSend();
@@ -98,6 +106,14 @@ export function MapScreen({ mapGUID }: { readonly mapGUID: string }) {
           </Button>
         </div>
       </div>
+      {publication !== null && publication.version < shown.latest && (
+        <Banner kind="warning">
+          {t.view.earlier(publication.version)}{' '}
+          <Link to="/organisation/$orgSlug/map/$mapGUID" params={{ orgSlug: organisation.slug, mapGUID }}>
+            {t.view.toLatest(shown.latest)}
+          </Link>
+        </Banner>
+      )}
       <MapBoard title={title} layers={layers} map={map} />
       <div className="map-below">
         <LayerLists map={map} />
@@ -121,6 +137,7 @@ export function MapScreen({ mapGUID }: { readonly mapGUID: string }) {
                   ]
                 : []),
               { term: t.view.madeBy, value: organisation.name },
+              { term: t.view.versions, value: <MapVersions shown={shown} /> },
             ]}
           />
         </section>

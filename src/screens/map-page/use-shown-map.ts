@@ -6,8 +6,9 @@ import { reportOpened } from '../../app/visit.ts';
 import { drawnLayerQuery } from '../../services/api/map-queries.ts';
 import { useLayeredMap, type LayeredMap } from '../layered-map/use-layered-map.ts';
 
-export function useShownMap({ mapGUID, layers, extent }: ShownMap): LayeredMap {
+export function useShownMap({ mapGUID, layers, extent, publication, latest }: ShownMap): LayeredMap {
   const api = useApi();
+  const version = publication === null || publication.version === latest ? null : publication.version;
   const open = layers.filter((layer): layer is OpenLayer => layer.state === 'open');
   // A reader of the map looks into each file that it shows.
   const files = new Map(open.map(({ resourceGUID, dataset }) => [resourceGUID, dataset.datasetGUID]));
@@ -19,6 +20,6 @@ export function useShownMap({ mapGUID, layers, extent }: ShownMap): LayeredMap {
   return useLayeredMap({
     layers: open,
     extent,
-    queryOf: (layer, asked) => drawnLayerQuery(api, mapGUID, layer, asked),
+    queryOf: (layer, asked) => drawnLayerQuery(api, { mapGUID, version }, layer, asked),
   });
 }

@@ -23,10 +23,17 @@ export const mapListQuery = (api: Api, request: CallInput<'map:list'>) =>
     placeholderData: keepPreviousData,
   });
 
-export const shownMapQuery = (api: Api, mapGUID: string) =>
+/** A published map. @param version one that readers had; null: the one that they have */
+export const shownMapQuery = (api: Api, mapGUID: string, version: number | null = null) =>
   queryOptions({
-    queryKey: [...MAPS, 'view', mapGUID],
-    queryFn: ({ signal }) => api.call('map:view', { mapGUID }, { signal }),
+    queryKey: [...MAPS, 'view', mapGUID, version],
+    queryFn: ({ signal }) => api.call('map:view', { mapGUID, version }, { signal }),
+  });
+
+export const mapVersionsQuery = (api: Api, mapGUID: string) =>
+  queryOptions({
+    queryKey: [...MAPS, 'versions', mapGUID],
+    queryFn: ({ signal }) => api.call('map:versions', { mapGUID }, { signal }),
   });
 
 export const mapSourcesQuery = (api: Api, request: CallInput<'map:sources'>) =>
@@ -87,9 +94,14 @@ const drawing = (
 export type LayerQuery = ReturnType<typeof drawing>;
 
 /** What a layer of a published map has in view. */
-export const drawnLayerQuery = (api: Api, mapGUID: string, layer: MapLayer, asked: LayerAsked) =>
-  drawing(api, ['shown', mapGUID, layer.layerGUID, asked], layer, (signal) =>
-    api.call('map:drawLayer', { mapGUID, layerGUID: layer.layerGUID, ...asked }, { signal }),
+export const drawnLayerQuery = (
+  api: Api,
+  { mapGUID, version }: { readonly mapGUID: string; readonly version: number | null },
+  layer: MapLayer,
+  asked: LayerAsked,
+) =>
+  drawing(api, ['shown', mapGUID, version, layer.layerGUID, asked], layer, (signal) =>
+    api.call('map:drawLayer', { mapGUID, version, layerGUID: layer.layerGUID, ...asked }, { signal }),
   );
 
 /** What a layer that is being edited has in view. Its name and zooms change nothing of that. */

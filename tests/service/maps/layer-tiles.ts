@@ -36,6 +36,20 @@ export function tilesOfLayers(): void {
     expect(shown.tiles).toContain(`${layerTilesPath(mapGUID, layerGUID)}/{z}/{x}/{y}?`);
     expect(shown.tiles).not.toContain('12345');
     expect(countOf(await readTile(worldOf(shown.tiles), people.owner))).toBe(shown.placedCount);
+    // A layer that is not in the map any more is in its first version.
+    await call(
+      'map:save',
+      { mapGUID, base: 2, document: { ...document, layers: [layerOf({ kind: 'heat' })] } },
+      people.editor,
+    );
+    await call('map:publish', { mapGUID, base: 3, visibility: 'public' }, people.owner);
+    const before = await call('map:drawLayer', { mapGUID, layerGUID, version: 1 }, people.owner);
+    expect(before.tiles).toContain(`${layerTilesPath(mapGUID, layerGUID, 1)}/{z}/{x}/{y}?`);
+    expect(countOf(await readTile(worldOf(before.tiles), people.owner))).toBe(before.placedCount);
+    for (const version of [null, 3]) {
+      const path = `${layerTilesPath(mapGUID, layerGUID, version)}/0/0/0`;
+      expect((await get(path, people.owner)).status).toBe(404);
+    }
     // An editor tries a layer that no one has saved.
     const tried = await call('map:tryLayer', { layer: { ...layer, filters: [] } }, people.owner);
     expect(countOf(await readTile(worldOf(tried.tiles), people.owner))).toBe(tried.placedCount);

@@ -4,6 +4,8 @@ import { ORGANISATION as organisationGUID, people, send } from '../../support/ca
 import { call, harness, open, opened, status } from '../preview/three-tables.ts';
 import { documentOf, layer, publishedMap, savedMap, useMaps } from './maps-bench.ts';
 import { layersOfMaps } from './layers.ts';
+import { foundPlaces } from './found-places.ts';
+import { versionsOfMaps } from './map-versions.ts';
 import { figuresOfLayers } from './layer-figures.ts';
 
 useMaps();
@@ -132,3 +134,5 @@ describe('who may do what', () => {
 
 layersOfMaps();
 figuresOfLayers();
+foundPlaces();
+versionsOfMaps();

@@ -1,10 +1,8 @@
 /** Files of shapes on a map: GeoJSON, TopoJSON, GeoParquet, GTFS and well-known text. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
 import type { CallInput, CallRequest, CallResponse } from '#contract/index.ts';
-import { ask, temporaryFolder } from '../../support/catalogue.ts';
+import { ask } from '../../support/catalogue.ts';
+import { geoParquet } from '../../support/geo-parquet.ts';
 import { zip } from '../../support/zip.ts';
 import { useBench } from './harness.ts';
 
@@ -40,25 +38,6 @@ const FEATURES = [
   feature('Point', { type: 'Point', coordinates: [0, 42] }),
   feature('Nowhere', null),
 ];
-
-/** A GeoParquet file whose geometries are in a system. @param crs as PROJJSON; undefined: the usual one; null: unknown */
-async function geoParquet(crs: unknown, geometries: readonly string[]): Promise<Uint8Array> {
-  const folder = await temporaryFolder();
-  const path = join(folder.path, 'places.parquet');
-  const column = { encoding: 'WKB', geometry_types: [], ...(crs !== undefined && { crs }) };
-  const geo = JSON.stringify({ version: '1.1.0', primary_column: 'geometry', columns: { geometry: column } });
-  const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
-  const rows = geometries.map((text, i) => `('Place ${i}', ST_AsBinary('${text}'::GEOMETRY))`);
-  await connection.run(
-    `copy (select * from (values ${rows.join(', ')}) t(name, geometry)) to '${path}' (format parquet, kv_metadata {geo: '${geo}'})`,
-  );
-  connection.closeSync();
-  instance.closeSync();
-  const bytes = await readFile(path);
-  await folder.remove();
-  return bytes;
-}
 
 describe('GeoParquet', () => {
   const geometries = ['POINT(-1.55 53.8)', 'POLYGON((0 50,2 50,2 52,0 52,0 50))', 'LINESTRING(1 1,2 2)'];

@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask, people, temporaryFolder } from '../../support/catalogue.ts';
+import { geoParquet } from '../../support/geo-parquet.ts';
 import { writePlaces } from '../../support/gdal.ts';
 import { publishingBench, type PublishingBench } from './bench.ts';
 
@@ -64,4 +65,25 @@ it('is asked for, kept with the file, and read as it is answered', async () => {
     people.editor,
   );
   expect({ placedCount, in: drawn.length }).toEqual({ placedCount: 2, in: 1 });
+});
+
+it('is asked for where a GeoParquet says that it is not known, and names another where it does', async () => {
+  const datasetGUID = await bench.draft('Springs');
+  const places = ['POINT(243000 30000)', 'POINT(150000 170000)'];
+  const unknown = await bench.upload(datasetGUID, 'springs.parquet', await geoParquet(null, places));
+  const named = { type: 'ProjectedCRS', name: 'Belge 1972', id: { authority: 'EPSG', code: 31_370 } };
+  const known = await bench.upload(datasetGUID, 'named.parquet', await geoParquet(named, places));
+  const systems = async () =>
+    (await bench.ask('dataset:edit', { datasetGUID })).files.map(({ dialect }) => dialect?.system?.state);
+  expect(await systems()).toEqual(['missing', 'converted']);
+  expect(await previewOf(unknown)).toMatchObject({ system: { state: 'missing' }, hasPlaces: false });
+  expect(await previewOf(known)).toMatchObject({
+    system: { state: 'converted', code: 'EPSG:31370' },
+    hasPlaces: true,
+  });
+  const stated = { system: 'EPSG:31370' };
+  await bench.ask('dataset:readFile', { datasetGUID, resourceGUID: unknown, stated });
+  await bench.publishing.idle();
+  expect(await systems()).toEqual(['converted', 'converted']);
+  expect(await previewOf(unknown)).toMatchObject({ system: { state: 'converted' }, hasPlaces: true });
 });

@@ -12,7 +12,7 @@ import {
   writeStruct,
   type ThriftField,
   type ThriftStruct,
-} from '#proxy/domains/preview/parquet/thrift.ts';
+} from '#proxy/platform/formats/parquet/thrift.ts';
 
 const whole = (value: bigint): ThriftField => ({ kind: 6, value });
 const struct = (fields: Readonly<Record<number, ThriftField>>): ThriftStruct =>

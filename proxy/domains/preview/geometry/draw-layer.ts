@@ -91,7 +91,9 @@ export async function askedByLayer(
 /** The first places that were found: what they are called and where they are. */
 const foundIn = (answer: MapAnswer): MapAnswer => ({
   ...answer,
-  features: answer.features.slice(0, mapLimits.found).map(({ shape: _, ...feature }) => feature),
+  features: answer.features
+    .slice(0, mapLimits.found)
+    .map(({ point, count, rows, label }) => ({ point, count, rows, label })),
 });
 
 /** @throws ProblemError 403 where the conditions are of a column that the caller does not see */
@@ -113,17 +115,20 @@ export async function drawLayer(
   const asked = { resourceGUID, sheet, filters: conditions, view, zoom: Math.max(0, zoom), as, row };
   // The first column that the author shows of a place says what the place is called.
   const title = popup.map(named).find((column) => column?.type === 'text');
+  const first = popup.length === 0 || find !== null ? await readColumns(services, key, []) : [];
+  // What is looked for has a name, and where no column has names the first words do.
+  const firstText = find === null ? undefined : first.find(({ type }) => type === 'text');
   const answer = await readMap(
     services,
     key,
     { ...asked, ...shownAs },
-    { named: title?.position, layer: tiles, find },
+    { named: title?.position, orElse: firstText?.position, layer: tiles, find },
   );
   const { source } = answer;
   const geometry = source.kind === 'geometry' ? source.column.position : null;
   const shown =
     popup.length === 0
-      ? (await readColumns(services, key, [])).filter(({ position }) => position !== geometry)
+      ? first.filter(({ position }) => position !== geometry)
       : popup.flatMap((name) => named(name) ?? []);
   return {
     ...(find === null ? answer : foundIn(answer)),

@@ -64,6 +64,7 @@ function tilesAddress(
  * What the table has within a view.
  * @param named the column that says what a row is called; the one that is found where it is left out
  * @param find words that the names of rows have; null for all rows
+ * @param orElse the column that does where no column has names
  * @param layer the path of the tiles of a layer, whose address says nothing of its conditions
  * @throws ProblemError 422 when nothing in the table has a place
  */
@@ -73,10 +74,12 @@ export async function readMap(
   request: CallRequest<'resource:previewMap'>,
   {
     named,
+    orElse,
     layer,
     find = null,
   }: {
     readonly named?: number | undefined;
+    readonly orElse?: number | undefined;
     readonly layer?: string | undefined;
     readonly find?: string | null;
   } = {},
@@ -86,7 +89,7 @@ export async function readMap(
   const found = await readSource(services.kysely, key);
   if (found === null) throw new ProblemError(422, 'Nothing in this table has a place on a map');
   const { source } = found;
-  const label = named ?? found.label;
+  const label = named ?? found.label ?? orElse ?? null;
   const columns =
     source.kind === 'geometry' ? [source.column.position] : [source.x.position, source.y.position];
   const shown = { measure, classes, method, category, grouping };

@@ -15,7 +15,7 @@ import {
   writeStruct,
   type ThriftField,
   type ThriftStruct,
-} from './thrift.ts';
+} from '#proxy/platform/formats/parquet/thrift.ts';
 
 const MAGIC = Buffer.from('PAR1');
 /** The length of the metadata and the four letters of the format. */

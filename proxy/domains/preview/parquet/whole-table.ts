@@ -8,7 +8,7 @@ import type { ByteRange } from '#proxy/platform/store/file-store.ts';
 import { TableGone, type TableStore } from '#proxy/platform/store/table-store.ts';
 import { partPath, partsOf } from '../parts.ts';
 import { footerOf, metadataLength, TAIL } from './footer.ts';
-import { NoThrift } from './thrift.ts';
+import { NoThrift } from '#proxy/platform/formats/parquet/thrift.ts';
 
 /** Which table, and when it was made: both are the same on all servers, as times of files need not be. */
 interface MadeTable {

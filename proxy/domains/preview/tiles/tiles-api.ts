@@ -1,7 +1,7 @@
 /**
  * Vector tiles: `GET /api/data/v1/resources/{id}/tiles/{z}/{x}/{y}` of a table, with the conditions of previews, and
- * `GET /api/data/v1/maps/{id}/layers/{id}/tiles/{z}/{x}/{y}` of a layer, whose conditions its author has written. Access
- * is decided with every request, before anything that is kept is looked at.
+ * `GET /api/data/v1/maps/{id}/layers/{id}/tiles/{z}/{x}/{y}` of a layer, whose conditions its author has written; with
+ * `versions/{number}` before `layers`, of a version that readers had. Access is decided with every request, before anything that is kept is looked at.
  */
 import { gunzipSync } from 'node:zlib';
 import { Guid } from '#contract/entities/common.ts';
@@ -40,8 +40,7 @@ export interface TilesApiOptions {
   /** A layer of a map that is published for a caller; absent: there are no maps. @throws ProblemError 404 */
   readonly findLayer:
     | ((
-        mapGUID: string,
-        layerGUID: string,
+        layer: { readonly mapGUID: string; readonly layerGUID: string; readonly version: number | null },
         identityGUID: string | null,
       ) => Promise<Pick<MapLayer, 'resourceGUID' | 'sheet' | 'style' | 'filters' | 'popup'>>)
     | undefined;
@@ -127,14 +126,18 @@ export function createTilesApi({ tableFor, servicesFor, findLayer, noteTile }: T
 
     /** A tile of a layer of a published map. @param path behind `maps` */
     async ofLayer(request: Request, path: readonly string[], caller: Caller | null) {
-      const [mapGUID = '', layers, layerGUID = '', tiles, ...parts] = path;
+      const [mapGUID = '', ...behind] = path;
+      const isEarlier = behind[0] === 'versions';
+      const version = isEarlier ? Number(behind[1]) : null;
+      const [layers, layerGUID = '', tiles, ...parts] = isEarlier ? behind.slice(2) : behind;
       const isAddress =
+        (version === null || /^[1-9]\d{0,8}$/.test(behind[1] ?? '')) &&
         layers === 'layers' &&
         tiles === 'tiles' &&
         [mapGUID, layerGUID].every((guid) => Guid.safeParse(guid).success);
       if (!isAddress || findLayer === undefined) throw unknown();
       const tile = readTileAddress(parts);
-      const layer = await findLayer(mapGUID, layerGUID, caller?.identityGUID ?? null);
+      const layer = await findLayer({ mapGUID, layerGUID, version }, caller?.identityGUID ?? null);
       const key = await tableFor(layer, caller);
       const { conditions, shown } = await askedByLayer(servicesFor(caller), key, layer);
       const { measure, category, grouping } = shown;

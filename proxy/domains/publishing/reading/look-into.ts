@@ -9,7 +9,9 @@ import { createColumnProfiler, type ColumnProfiler } from '#proxy/platform/forma
 import { cellWordsOf } from '#proxy/platform/formats/profile/cell-words.ts';
 import { fingerprintOf } from '#proxy/platform/formats/profile/fingerprint.ts';
 import { readTable } from '#proxy/platform/formats/tables/read-table.ts';
-import type { TableReading } from '#proxy/platform/formats/tables/reading.ts';
+import { geometrySystem } from '#proxy/platform/formats/parquet/geometry-system.ts';
+import { systemOf } from '#proxy/platform/formats/geo/gdal/system-of.ts';
+import { asItIs, type TableReading } from '#proxy/platform/formats/tables/reading.ts';
 import { detectFormat, extensionOf } from '#proxy/platform/lookups/find-format.ts';
 import { createClues, headingOf, licenceIn } from './clues.ts';
 import { createPersonalData } from './personal-data.ts';
@@ -138,8 +140,13 @@ async function readAll(job: ReadingJob): Promise<FileReading> {
     },
   });
   const licence = licenceIn(start);
-  if (found.kind === 'parquet')
-    return { kind: 'file', format: formatOfKind[kind ?? 'parquet'] ?? 'Parquet', ...nothing };
+  if (found.kind === 'parquet') {
+    const format = formatOfKind[kind ?? 'parquet'] ?? 'Parquet';
+    const stored = await geometrySystem(found.path);
+    if (stored === null) return { kind: 'file', format, ...nothing };
+    const system = systemOf(stored, stated?.system ?? null);
+    return { kind: 'file', format, ...nothing, dialect: { ...asItIs, kind: 'parquet', system } };
+  }
   const { reading } = found;
   const { rows, types, dialect } = reading;
   const columns = profilers.flatMap((profiler, i) => {

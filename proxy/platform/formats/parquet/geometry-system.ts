@@ -1,0 +1,58 @@
+/** Which reference system the geometries of a Parquet file are in, by its own metadata (GeoParquet 1.1). */
+import { open } from 'node:fs/promises';
+import type { StoredSystem } from '../geo/gdal/system-of.ts';
+import { readStruct, structsIn, type ThriftStruct } from './thrift.ts';
+
+/** The length of the metadata, and the mark of the format. */
+const TAIL = 8;
+/** Longer metadata is not looked into. */
+const MOST = 64 * 1_048_576;
+/** Numbers of fields: the texts of a file, and the name and the text of each. */
+const [TEXTS, NAME, TEXT] = [5, 1, 2];
+
+const textIn = (struct: ThriftStruct, id: number): string => {
+  const value = struct.get(id)?.value;
+  return Buffer.isBuffer(value) ? value.toString() : '';
+};
+
+async function metadataOf(path: string): Promise<ThriftStruct | null> {
+  const handle = await open(path);
+  try {
+    const { size } = await handle.stat();
+    const tail = Buffer.alloc(TAIL);
+    await handle.read(tail, 0, TAIL, Math.max(0, size - TAIL));
+    const length = tail.readUInt32LE(0);
+    if (tail.subarray(4).toString() !== 'PAR1' || length > Math.min(MOST, size - TAIL)) return null;
+    const bytes = Buffer.alloc(length);
+    await handle.read(bytes, 0, length, size - TAIL - length);
+    return readStruct(bytes);
+  } finally {
+    await handle.close();
+  }
+}
+
+interface GeoMetadata {
+  readonly primary_column?: string;
+  readonly columns?: Readonly<Record<string, { readonly crs?: StoredSystem['projjson'] | null }>>;
+}
+
+/** Places without a word about their system are in degrees, longitude first. */
+const DEGREES: StoredSystem = { wkt: 'OGC:CRS84', projjson: { id: { authority: 'OGC', code: 'CRS84' } } };
+
+/** @returns null for a file without geometries, undefined for one that says that it does not know the system */
+export async function geometrySystem(path: string): Promise<StoredSystem | null | undefined> {
+  try {
+    const metadata = await metadataOf(path);
+    const texts = metadata === null ? [] : structsIn(metadata, TEXTS);
+    const geo = texts.find((text) => textIn(text, NAME) === 'geo');
+    if (geo === undefined) return null;
+    const { primary_column: primary = '', columns } = JSON.parse(textIn(geo, TEXT)) as GeoMetadata;
+    const column = columns?.[primary];
+    if (column === undefined) return null;
+    if (column.crs === null) return undefined;
+    return column.crs === undefined ? DEGREES : { wkt: JSON.stringify(column.crs), projjson: column.crs };
+  } catch {
+    // What is wrong in the file is said by the reader of its rows.
+    return null;
+  }
+}
