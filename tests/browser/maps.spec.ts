@@ -174,6 +174,22 @@ test('a visitor sees a public map in the page of someone else', async ({ page })
   await hydrated(page);
   await expect(legend(page, 'Underground lines')).toBeVisible({ timeout: 60_000 });
   await expect(legend(page, 'Boroughs')).toContainText('33');
+  const find = page.getByLabel('Find on the map');
+  await find.fill('CAMD');
+  await find.press('Enter');
+  await expect(page.getByText('1 place with “CAMD” in the name.')).toBeVisible();
+  await page
+    .getByRole('list', { name: 'Places that were found' })
+    .getByRole('button', { name: 'Camden' })
+    .press('Enter');
+  await expect(page.getByRole('region', { name: 'Camden' }).getByRole('heading')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await find.fill('51.5, −0.12');
+  await find.press('Enter');
+  await expect(page.getByText('The map shows 51.5° N, 0.12° W.')).toBeVisible();
+  await find.fill('nowhere at all');
+  await find.press('Enter');
+  await expect(page.getByText('No place is called “nowhere at all”.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Boroughs' }).click();
   await expect(legend(page, 'Boroughs')).toHaveCount(0);
   await expectAccessible(page);

@@ -130,7 +130,7 @@ export const maps = {
   },
   find: {
     title: 'Find on the map',
-    hint: 'A name, or coordinates such as 53.8, −1.55',
+    hint: 'Name or 53.8, −1.55',
     act: 'Find',
     label: 'Places that were found',
     loading: 'Looking for places',

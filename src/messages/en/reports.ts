@@ -31,6 +31,7 @@ export const reports = {
   compare: 'Compare with the days before',
   change,
   spatial: (count: number) => `${formatNumber(count)} of them for maps and features`,
+  print: 'Print',
   csv: 'CSV',
   csvLabel: 'Export as CSV',
   csvFailed: 'The report could not be exported',

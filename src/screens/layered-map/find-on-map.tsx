@@ -84,7 +84,7 @@ export function FindOnMap({ map }: { readonly map: LayeredMap }) {
           <TextField
             id={useId()}
             label={t.title}
-            hint={t.hint}
+            placeholder={t.hint}
             type="search"
             maxLength={mapLimits.find}
             value={typed}

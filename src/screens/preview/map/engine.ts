@@ -67,6 +67,7 @@ export function createMap({ container, label, place, texts, colours, tiles }: En
       zoom: Math.max(FURTHEST, Math.min(NEAREST, zoom)),
     }),
     attributionControl: false,
+    fadeDuration: 0,
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,

@@ -1,7 +1,7 @@
 /** What is above a report: its period, the comparison, and the export. */
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Download } from 'lucide';
+import { Download, Printer } from 'lucide';
 import { useId, useState } from 'react';
 import { REPORT_DAYS } from '#contract/reports.ts';
 import { useApi } from '../../../app/context.ts';
@@ -26,7 +26,7 @@ interface ReportToolsProps {
   readonly address: ReportsAddress;
 }
 
-/** Downloads the sums of the period as CSV. */
+/** Prints the report, and downloads the sums of the period as CSV. */
 export function ReportExport({ organisationGUID, address }: ReportToolsProps) {
   const t = useReportMessages();
   const api = useApi();
@@ -40,10 +40,16 @@ export function ReportExport({ organisationGUID, address }: ReportToolsProps) {
     onError: (error) => showFailure({ title: t.csvFailed, text: error.message }),
   });
   return (
-    <Button aria-label={t.csvLabel} busy={isPending} onClick={() => mutate()}>
-      <Icon of={Download} />
-      {t.csv}
-    </Button>
+    <div className="row wrap report-acts">
+      <Button onClick={() => window.print()}>
+        <Icon of={Printer} />
+        {t.print}
+      </Button>
+      <Button aria-label={t.csvLabel} busy={isPending} onClick={() => mutate()}>
+        <Icon of={Download} />
+        {t.csv}
+      </Button>
+    </div>
   );
 }
 
