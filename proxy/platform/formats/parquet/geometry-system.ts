@@ -52,7 +52,7 @@ export async function geometrySystem(path: string): Promise<StoredSystem | null 
     if (column.crs === null) return undefined;
     return column.crs === undefined ? DEGREES : { wkt: JSON.stringify(column.crs), projjson: column.crs };
   } catch {
-    // What is wrong in the file is said by the reader of its rows.
+    // The reader of its rows names what is wrong in the file.
     return null;
   }
 }
