@@ -46,6 +46,7 @@ function weighGrant(
     level,
     until,
     name: principal.name,
+    kind: principal.kind,
     ...(narrowing !== null && { narrowing }),
     ...(quota !== null && { quota }),
   };

@@ -4,7 +4,7 @@ import { accessLevels } from './access.ts';
 import { defineCall } from './call.ts';
 import { GivenInstant, Guid, Nothing } from './entities/common.ts';
 import { AccessRequest } from './entities/sharing.ts';
-import { NarrowingInput } from './narrowing.ts';
+import { NARROWED_COLUMNS, NarrowingInput } from './narrowing.ts';
 import { ruleCode } from './rule.ts';
 import { Quota } from './quota.ts';
 
@@ -29,7 +29,8 @@ export const accessRequestCalls = {
   'accessRequest/create': defineCall({
     ...auth,
     path: 'accessRequest/create',
-    summary: 'Asks an organisation for access to a dataset, for a purpose and until a day.',
+    summary:
+      'Asks an organisation for access to a dataset, some files of it or some columns of one, for a purpose and until a day.',
     access: 'member',
     safe: false,
     request: z.object({
@@ -38,6 +39,11 @@ export const accessRequestCalls = {
         .string()
         .check(z.trim(), z.refine(isSaid, ruleCode('request.purposeMissing')), z.maxLength(PURPOSE_LENGTH)),
       resources: Files,
+      /** Names of columns of the one file that is asked for; null for the whole file. */
+      columns: z._default(
+        z.nullable(z.array(z.string()).check(z.minLength(1), z.maxLength(NARROWED_COLUMNS))),
+        null,
+      ),
       until: GivenInstant,
     }),
     response: AccessRequest,

@@ -112,6 +112,8 @@ export interface AccessReason {
   readonly level?: AccessLevel;
   /** The role, the principal of the grant, or the scope that is missing. */
   readonly name?: string;
+  /** What a grant is for. */
+  readonly kind?: PrincipalKind;
   readonly grantGUID?: string;
   readonly until?: number | null;
   /** The columns and rows to which the grant is limited. */

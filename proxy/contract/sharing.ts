@@ -2,11 +2,18 @@
 import * as z from 'zod/mini';
 import { accessLevels, principalKinds } from './access.ts';
 import { defineCall } from './call.ts';
-import { GivenInstant, Guid, Nothing } from './entities/common.ts';
+import { GivenInstant, Guid, limit, Nothing, offset } from './entities/common.ts';
 import { NarrowingInput } from './narrowing.ts';
 import { Quota } from './quota.ts';
 import { Position } from './preview/question.ts';
-import { AccessExplanation, DatasetAccess, Share, SharingEffect, ViewedAs } from './entities/sharing.ts';
+import {
+  AccessExplanation,
+  AccessHolder,
+  DatasetAccess,
+  Share,
+  SharingEffect,
+  ViewedAs,
+} from './entities/sharing.ts';
 
 export const REASON_LENGTH = 500;
 const auth = { service: 'auth', method: 'POST', audience: 'application', safe: false } as const;
@@ -31,6 +38,20 @@ const Given = {
   until: z.optional(z.nullable(GivenInstant)),
   /** How many requests for files it opens, for all whom it reaches together; null for as many as they like. */
   quota: z.optional(z.nullable(Quota)),
+};
+/** Whom a list of those with access is limited to. */
+export const holderFilters = ['people', 'keys', 'organisations'] as const;
+export type HolderFilter = (typeof holderFilters)[number];
+/** Days within which access that ends is shown as ending soon. */
+export const ENDING_DAYS = 30;
+const Held = {
+  organisationGUID: Guid,
+  datasetGUID: Guid,
+  search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  kind: z.optional(z.enum(holderFilters)),
+  level: z.optional(z.enum(accessLevels)),
+  /** Only access that ends within `ENDING_DAYS`. */
+  isEnding: z._default(z.boolean(), false),
 };
 const Effects = z.object({ count: z.int(), people: z.array(SharingEffect) });
 
@@ -97,6 +118,36 @@ export const sharingCalls = {
     request: z.object({ organisationGUID: Guid, datasetGUID: Guid }),
     response: DatasetAccess,
   }),
+  'dataset/accessHolders': defineCall({
+    ...auth,
+    extension,
+    path: 'dataset/accessHolders',
+    summary:
+      'Each person and key with access to a dataset of the organisation, how far it goes and why; those with the most access first.',
+    access: shares,
+    safe: true,
+    request: z.object({
+      ...Held,
+      limit: limit(200, 50),
+      offset: offset(),
+    }),
+    response: z.object({
+      result: z.array(AccessHolder),
+      totalCount: z.int(),
+      /** How many of them end within `ENDING_DAYS`, whether or not the list is limited to those. */
+      endingCount: z.int(),
+    }),
+  }),
+  'dataset/exportAccess': defineCall({
+    ...auth,
+    extension,
+    path: 'dataset/exportAccess',
+    summary: 'The same list as CSV, whole.',
+    access: shares,
+    safe: true,
+    request: z.object(Held),
+    response: z.object({ text: z.string() }),
+  }),
   'dataset/previewSharing': defineCall({
     ...auth,
     extension,
@@ -137,7 +188,9 @@ export const sharingCalls = {
       organisationGUID: Guid,
       datasetGUID: Guid,
       /** A person by e-mail address; null for a visitor. */
-      email: z.nullable(z.string().check(z.trim(), z.maxLength(254))),
+      email: z._default(z.nullable(z.string().check(z.trim(), z.maxLength(254))), null),
+      /** Instead of an address: a person whom the organisation knows, or a key of it. */
+      principal: z.optional(z.object({ kind: z.enum(['person', 'key']), id: Guid })),
       action: z.enum(accessLevels),
       resourceGUID: z.optional(Guid),
       /** A column of the table in this resource. */

@@ -2,7 +2,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { ANSWER_WORKING_DAYS } from '#contract/access-requests.ts';
 import { levelNumber } from '#contract/access.ts';
-import { workingDaysAfter } from '#proxy/domains/sharing/due.ts';
+import { workingDaysAfter } from '#contract/working-days.ts';
 import { readNoticedDataset, writeNotice } from '#proxy/platform/notices/notices.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import { stableGuid } from '#proxy/platform/database/stable-guid.ts';

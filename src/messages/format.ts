@@ -35,6 +35,9 @@ const months = once(
 const daysOfYear = once(
   () => new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'long', timeZone: 'UTC' }),
 );
+const weekdays = once(
+  () => new Intl.DateTimeFormat(LANGUAGE, { weekday: 'short', day: 'numeric', timeZone: 'UTC' }),
+);
 const instants = once(
   () =>
     new Intl.DateTimeFormat(LANGUAGE, {
@@ -90,6 +93,9 @@ export const formatMonth = (iso: string): string => months().format(new Date(`${
 
 /** `22 August`, where the year is known from beside it. */
 export const formatDayOfYear = (iso: string): string => daysOfYear().format(new Date(iso));
+
+/** `Fri 20`, for days of a few weeks beside each other. */
+export const formatWeekday = (iso: string): string => weekdays().format(new Date(iso));
 
 /** `4 March 2026 at 11:42 UTC`, for the title of a relative time. */
 export const formatInstant = (iso: string): string => instants().format(new Date(iso));

@@ -1,13 +1,16 @@
 /** `/dashboard/datasets/{datasetGUID}/access`: who can see a dataset, and why. */
-import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
+import { createFileRoute, stripSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
 import { isGuid, load, requireValid } from '../app/loading.ts';
 import { pageMeta } from '../components/page-meta.ts';
 import { datasetAccess } from '../messages/en/dataset-access.ts';
+import { accessDefaults, readAccessSearch } from '../screens/dataset-access/access-search.ts';
 import { AccessScreen } from '../screens/dataset-access/access-screen.tsx';
 import { datasetViewQuery } from '../screens/dataset/dataset-view.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 
 export const Route = createFileRoute('/_member/dashboard/datasets_/$datasetGUID/access')({
+  validateSearch: readAccessSearch,
+  search: { middlewares: [stripSearchParams(accessDefaults)] },
   loader: async ({ context: { queryClient, api }, params, location }) => {
     requireValid(isGuid(params.datasetGUID), location.pathname);
     const { title } = await load(queryClient, datasetViewQuery(api, params.datasetGUID));
@@ -24,7 +27,7 @@ export const Route = createFileRoute('/_member/dashboard/datasets_/$datasetGUID/
 });
 
 function AccessRoute() {
-  return <AccessScreen datasetGUID={Route.useParams().datasetGUID} />;
+  return <AccessScreen datasetGUID={Route.useParams().datasetGUID} search={Route.useSearch()} />;
 }
 
 function AccessFailed(props: ErrorComponentProps) {

@@ -1,12 +1,19 @@
 /** `/dashboard/requests`: requests for access to datasets. */
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { pageMeta } from '../components/page-meta.ts';
 import { datasetAccess } from '../messages/en/dataset-access.ts';
+import { readRequestsSearch, requestsDefaults } from '../screens/dataset-access/requests-search.ts';
 import { RequestsScreen } from '../screens/dataset-access/requests-screen.tsx';
 
 export const Route = createFileRoute('/_member/dashboard/requests')({
+  validateSearch: readRequestsSearch,
+  search: { middlewares: [stripSearchParams(requestsDefaults)] },
   head: ({ match: { context } }) => ({
     meta: pageMeta(context.configuration, { title: datasetAccess.desk.title, hidden: true }),
   }),
-  component: RequestsScreen,
+  component: RequestsRoute,
 });
+
+function RequestsRoute() {
+  return <RequestsScreen search={Route.useSearch()} />;
+}

@@ -82,18 +82,23 @@ test('a dataset is shared with an end', async ({ page }) => {
 
 test('a request is answered', async ({ page }) => {
   await visitAs(page, 'marta', '/dashboard/requests');
-  const grid = page.getByRole('grid', { name: 'To decide' });
-  const row = grid.getByRole('row').nth(1);
-  await arrowTo(page, grid, row, row.getByRole('button', { name: /^Decide on the request/ }));
+  const opened = page.getByRole('main').getByRole('region');
+  await tabTo(
+    page,
+    page.getByRole('navigation', { name: 'Requests', exact: true }).getByRole('link').first(),
+  );
   await page.keyboard.press('Enter');
-  await tabTo(page, dialog(page).getByLabel('Decision'));
+  await expect(opened).toBeFocused();
+  await tabTo(page, opened.getByRole('radio', { name: 'Approve' }));
   await page.keyboard.press('ArrowDown');
-  await expect(dialog(page).getByLabel('Decision')).toHaveValue('decline');
-  await tabTo(page, dialog(page).getByLabel('Message to the person'));
+  await expect(opened.getByRole('radio', { name: 'Decline' })).toBeChecked();
+  await tabTo(page, opened.getByLabel('Reason'));
   await page.keyboard.insertText('Not for this purpose');
-  await looksRight(page, '[role=dialog]');
-  await tabTo(page, dialog(page).getByRole('button', { name: 'Send decision' }));
+  await looksRight(page);
+  await tabTo(page, opened.getByRole('button', { name: 'Decline the request' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Request declined')).toBeVisible();
+  // The form has gone; the focus stays on the page.
+  await expect(page.getByRole('main').locator(':focus')).toBeVisible();
   await looksRight(page);
 });

@@ -69,7 +69,7 @@ test('a member changes the e-mail address and adds a phone number, each proved b
     .fill(await lastCode(`new-${email}`));
   await dialog(page).getByRole('button', { name: 'Verify', exact: true }).click();
   await expect(page.getByText('Your details have been updated')).toBeVisible();
-  await expect(page.locator('dd', { hasText: `new-${email}` })).toContainText('Verified');
+  await expect(page.getByRole('listitem').filter({ hasText: `new-${email}` })).toContainText('Verified');
 
   await visit(page, '/settings/security');
   await page.getByRole('link', { name: 'Add and verify a phone number in My details first' }).click();

@@ -46,23 +46,60 @@ export const Share = z.object({
 });
 export type Share = z.infer<typeof Share>;
 
+/** A reason of the decision, and what is known of the grant that it stands on. */
+export const ExplainedReason = z.object({
+  effect: z.enum(['allows', 'insufficient', 'limits', 'forbids']),
+  code: z.enum(accessReasonCodes),
+  level: z.optional(z.enum(accessLevels)),
+  name: z.optional(z.string()),
+  kind: z.optional(z.enum(principalKinds)),
+  grantGUID: z.optional(Guid),
+  until: z.nullish(Instant),
+  narrowing: z.optional(Narrowing),
+  quota: z.optional(QuotaUse),
+  /** Names of the files that the grant is for; left out for all. */
+  files: z.optional(z.array(z.string())),
+  /** People in the group or the organisation. */
+  people: z.optional(z.int()),
+  /** Who gave it, and since when it is valid. */
+  by: z.optional(z.string()),
+  since: z.optional(Instant),
+  /** The number of the request that it answers. */
+  request: z.optional(z.int()),
+});
+export type ExplainedReason = z.infer<typeof ExplainedReason>;
+
 export const AccessExplanation = z.object({
   allowed: z.boolean(),
   status: z.int(),
-  because: z.array(
-    z.object({
-      effect: z.enum(['allows', 'insufficient', 'limits', 'forbids']),
-      code: z.enum(accessReasonCodes),
-      level: z.optional(z.enum(accessLevels)),
-      name: z.optional(z.string()),
-      grantGUID: z.optional(Guid),
-      until: z.nullish(Instant),
-      narrowing: z.optional(Narrowing),
-      quota: z.optional(QuotaUse),
-    }),
-  ),
+  because: z.array(ExplainedReason),
   until: z.nullable(Instant),
 });
+export type AccessExplanation = z.infer<typeof AccessExplanation>;
+
+export const holderKinds = ['person', 'key', 'organisation', 'anyone'] as const;
+
+/** A person or a key with access to a dataset; an organisation that it is shared with, without its members; or anyone. */
+export const AccessHolder = z.object({
+  kind: z.enum(holderKinds),
+  /** Null for anyone. */
+  id: z.nullable(Guid),
+  name: z.string(),
+  /** The organisation of the dataset, or the group in it through which it knows the person; empty for others. */
+  from: z.string(),
+  /** Of an organisation. */
+  people: z.nullable(z.int()),
+  level: z.enum(accessLevels),
+  /** Whether the level is that of all files, with all of their rows and columns. */
+  isWhole: z.boolean(),
+  /** Each way that opens this level. */
+  because: z.array(ExplainedReason),
+  /** When the last of the ways ends; null when one of them has no end. */
+  until: z.nullable(Instant),
+  /** Of a key: of people it is not stored what they read. */
+  lastUsedAt: z.nullable(Instant),
+});
+export type AccessHolder = z.infer<typeof AccessHolder>;
 
 /** Who has access to a dataset: by what it is, and by grants. */
 export const DatasetAccess = z.object({
@@ -137,10 +174,12 @@ export const AccessRequest = z.object({
     organisationName: z.string(),
     files: z.array(File),
   }),
-  requester: z.object({ name: z.string(), email: z.nullable(z.string()) }),
+  requester: z.object({ identityGUID: Guid, name: z.string(), email: z.nullable(z.string()) }),
   purpose: z.string(),
   /** Files that are asked for; null for all. */
   resources: z.nullable(z.array(File)),
+  /** Names of the columns of the one file that are asked for; null for all of it. */
+  columns: z.nullable(z.array(z.string())),
   /** Until when access is asked for. */
   until: Instant,
   state: z.enum(requestStates),

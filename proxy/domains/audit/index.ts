@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { auditCalls, AuditEntry } from '#contract/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { csvCell } from '#proxy/platform/service/csv-cell.ts';
+import { csvText } from '#proxy/platform/service/csv-cell.ts';
 import type { Handler } from '#proxy/platform/service/service.ts';
 import { listAudit, readWhole } from './read-audit.ts';
 
@@ -22,9 +22,7 @@ const columns = [
 ] as const satisfies readonly (keyof AuditEntry)[];
 
 const toCsv = (entries: readonly AuditEntry[]): string =>
-  [columns.join(','), ...entries.map((entry) => columns.map((column) => csvCell(entry[column])).join(','))]
-    .map((line) => `${line}\r\n`)
-    .join('');
+  csvText([columns, ...entries.map((entry) => columns.map((column) => entry[column]))]);
 
 const toJsonLines = (entries: readonly AuditEntry[]): string =>
   entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');

@@ -4,7 +4,7 @@ import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { REPORT_ROWS, type Figures } from '#contract/reports.ts';
 import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { csvCell } from '#proxy/platform/service/csv-cell.ts';
+import { csvText } from '#proxy/platform/service/csv-cell.ts';
 import { isSpatial, usedOf, usedSpatially } from '#proxy/platform/uses/use-days.ts';
 import { daysOf, type Period } from './period.ts';
 
@@ -142,9 +142,9 @@ export async function exportUse(
       t.key_guid, t.sample, t.used, t.refused, t.rows, t.bytes
     from ${between(from, until)}
     order by t.day, d.title, t.kind limit ${EXPORT_ROWS + 1}`.execute(kysely);
-  const lines = rows.slice(0, EXPORT_ROWS).map((row) => columns.map((column) => csvCell(row[column])));
+  const lines = rows.slice(0, EXPORT_ROWS).map((row) => columns.map((column) => row[column]));
   return {
-    text: [columns, ...lines].map((line) => `${line.join(',')}\r\n`).join(''),
+    text: csvText([columns, ...lines]),
     isCut: rows.length > EXPORT_ROWS,
   };
 }

@@ -10,10 +10,12 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { readShares } from './shares.ts';
 
 interface Row {
+  now: Date;
   title: string;
   status_id: number;
   visibility: Visibility;
   is_private: boolean;
+  is_removed: boolean;
   files: { resourceGUID: string; name: string }[];
   /** Role of each member. */
   roles: number[];
@@ -25,7 +27,8 @@ export async function readSharedDataset(
   { organisationGUID, datasetGUID }: { readonly organisationGUID: string; readonly datasetGUID: string },
 ) {
   const { rows } = await sql<Row>`
-    select d.title, d.status_id, d.visibility, ${isCataloguePrivate} as is_private,
+    select now(), d.title, d.status_id, d.visibility, ${isCataloguePrivate} as is_private,
+      d.removed_at is not null as is_removed,
       coalesce((select json_agg(json_build_object('resourceGUID', r.resource_guid, 'name', r.name)
         order by r.position, r.resource_guid) from catalogue.resource r where r.dataset_guid = d.dataset_guid), '[]') as files,
       array(select role_id::int from auth.member where organisation_guid = d.organisation_guid) as roles
@@ -36,8 +39,17 @@ export async function readSharedDataset(
   const status = statusCodes.find((code) => statuses[code].id === row?.status_id);
   if (row === undefined || status === undefined)
     throw new ProblemError(404, 'There is no such dataset', [fieldError('datasetGUID', 'dataset.unknown')]);
-  const { title, visibility, files, roles, is_private } = row;
-  return { title, status, visibility, files, roles, isCataloguePrivate: is_private };
+  const { title, visibility, files, roles, is_private: isPrivate, is_removed: isRemoved, now } = row;
+  return {
+    now: now.getTime(),
+    title,
+    status,
+    visibility,
+    files,
+    roles,
+    isCataloguePrivate: isPrivate,
+    isRemoved,
+  };
 }
 
 /** The call `dataset/access`. */
@@ -45,21 +57,25 @@ export async function readDatasetAccess(
   kysely: Kysely<Schema>,
   request: CallRequest<'dataset/access'>,
 ): Promise<CallResponse<'dataset/access'>> {
-  const [{ roles, isCataloguePrivate: isPrivate, ...dataset }, shares] = await Promise.all([
-    readSharedDataset(kysely, request),
-    readShares(
-      kysely,
-      sql`g.dataset_guid = ${request.datasetGUID} and d.organisation_guid = ${request.organisationGUID}
+  const [{ title, status, visibility, files, roles, isCataloguePrivate: isPrivate }, shares] =
+    await Promise.all([
+      readSharedDataset(kysely, request),
+      readShares(
+        kysely,
+        sql`g.dataset_guid = ${request.datasetGUID} and d.organisation_guid = ${request.organisationGUID}
         and g.ended_at is null and (g.valid_until is null or g.valid_until > now())`,
-    ),
-  ]);
+      ),
+    ]);
   const levelFor = (standing: Parameters<typeof classLevel>[1]) => {
-    const level = classLevel(dataset, standing);
+    const level = classLevel({ status, visibility }, standing);
     return level === 0 ? null : levelOf(level);
   };
   const editors = roles.filter((roleId) => standingOf(roleId, isPrivate) === 'editor').length;
   return {
-    ...dataset,
+    title,
+    status,
+    visibility,
+    files,
     classes: [
       { who: 'everyone', level: levelFor('public'), people: null },
       { who: 'members', level: levelFor(isPrivate ? 'member' : 'public'), people: roles.length - editors },

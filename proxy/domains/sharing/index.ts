@@ -8,15 +8,13 @@ import type { sharingCalls } from '#contract/sharing.ts';
 import { decideOnDataset } from '#proxy/platform/access/access-facts.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { requireCaller, type CallContext, type Handler } from '#proxy/platform/service/service.ts';
-import {
-  approveRequest,
-  askForAccess,
-  declineRequest,
-  withdrawRequest,
-  type RequestOptions,
-} from './change-requests.ts';
+import { exportHolders, listHolders } from './access-holders.ts';
+import { findAskedPrincipal } from './asked-principal.ts';
+import { askForAccess } from './ask-for-access.ts';
+import { approveRequest, declineRequest, withdrawRequest, type RequestOptions } from './change-requests.ts';
 import { endShare, extendShare, share, type ShareOptions } from './change-shares.ts';
 import { readDatasetAccess } from './dataset-access.ts';
+import { explainReasons, instantOf } from './explain-reasons.ts';
 import { findAskedPerson, waitingGrants } from './person-by-address.ts';
 import { previewSharing } from './preview-sharing.ts';
 import { readRequests, requestsOf } from './read-requests.ts';
@@ -29,49 +27,44 @@ export type SharingHandlers = {
 
 const identityOf = (context: CallContext): string => requireCaller(context).identityGUID;
 
-const instant = (milliseconds: number | null) =>
-  milliseconds === null ? null : new Date(milliseconds).toISOString();
-
 /** The call `dataset/explainAccess`: asks the decision that enforces, for another person. */
 async function explain(
   kysely: Kysely<Schema>,
   request: CallRequest<'dataset/explainAccess'>,
 ): Promise<CallResponse<'dataset/explainAccess'>> {
-  const { organisationGUID, datasetGUID, email, action, resourceGUID, column } = request;
+  const { organisationGUID, datasetGUID, email, principal, action, resourceGUID, column } = request;
   const { rows } = await sql`
     select from catalogue.dataset d where d.dataset_guid = ${datasetGUID} and d.organisation_guid = ${organisationGUID}
   `.execute(kysely);
   if (rows.length === 0)
     throw new ProblemError(404, 'There is no such dataset', [fieldError('datasetGUID', 'dataset.unknown')]);
-  const person = email === null ? null : await findAskedPerson(kysely, request, email, 'email');
-  const waiting = email === null ? [] : await waitingGrants(kysely, request, email);
+  const address = principal === undefined ? email : null;
+  const waiting = address === null ? [] : await waitingGrants(kysely, request, address);
+  const caller =
+    principal !== undefined
+      ? await findAskedPrincipal(kysely, organisationGUID, principal)
+      : address === null
+        ? { identityGUID: null }
+        : await findAskedPerson(kysely, request, address, 'email');
   const question = {
     action,
     ...(resourceGUID !== undefined && { resourceGUID }),
     ...(column !== undefined && { column }),
   };
-  const { because, until, allowed, status } = await decideOnDataset(
-    kysely,
-    datasetGUID,
-    { identityGUID: person?.identityGUID ?? null },
-    question,
-  );
+  const { because, until, allowed, status } = await decideOnDataset(kysely, datasetGUID, caller, question);
+  const [explained = []] = await explainReasons(kysely, [because]);
   return {
     allowed,
     status,
     because: [
-      ...because.map(({ until: end, quota, ...reason }) => ({
-        ...reason,
-        ...(end === undefined ? {} : { until: instant(end) }),
-        ...(quota && { quota: { ...quota, resetsAt: new Date(quota.resetsAt).toISOString() } }),
-      })),
+      ...explained,
       ...waiting.map((grant) => ({
         ...grant,
         effect: 'insufficient' as const,
         code: 'grant.pending' as const,
       })),
     ],
-    until: instant(until),
+    until: instantOf(until),
   };
 }
 
@@ -89,6 +82,8 @@ export function createSharing(options: SharingOptions): SharingHandlers {
       return {};
     },
     'dataset/access': (request) => readDatasetAccess(kysely, request),
+    'dataset/accessHolders': (request) => listHolders(kysely, request),
+    'dataset/exportAccess': (request) => exportHolders(kysely, request),
     'dataset/previewSharing': (request) => previewSharing(kysely, request),
     'dataset/explainAccess': (request) => explain(kysely, request),
     'dataset/viewAs': (request, context) => viewAs(options, request, identityOf(context)),

@@ -21,10 +21,12 @@ interface Row {
   slug: string;
   organisation_name: string;
   all_files: File[];
+  identity_guid: string;
   requester_name: string;
   email: string | null;
   purpose: string;
   files: File[] | null;
+  column_names: string[] | null;
   valid_until: Date;
   state: AccessRequest['state'];
   created_at: Date;
@@ -53,9 +55,10 @@ const toRequest = (row: Row): AccessRequest => ({
     organisationName: row.organisation_name,
     files: row.all_files,
   },
-  requester: { name: row.requester_name, email: row.email },
+  requester: { identityGUID: row.identity_guid, name: row.requester_name, email: row.email },
   purpose: row.purpose,
   resources: row.files,
+  columns: row.column_names,
   until: row.valid_until.toISOString(),
   state: row.state,
   askedAt: row.created_at.toISOString(),
@@ -84,8 +87,8 @@ export async function readRequests(
   const { rows } = await sql<Row>`
     select q.request_guid, q.number, d.dataset_guid, d.title, o.slug, o.name as organisation_name,
       coalesce(${filesOf(sql`r.dataset_guid = d.dataset_guid`)}, '[]') as all_files,
-      coalesce(${fullName('u')}, '') as requester_name, u.email, q.purpose,
-      ${filesOf(sql`r.resource_guid = any (q.resource_guids)`)} as files, q.valid_until, q.state, q.created_at,
+      q.identity_guid, coalesce(${fullName('u')}, '') as requester_name, u.email, q.purpose,
+      ${filesOf(sql`r.resource_guid = any (q.resource_guids)`)} as files, q.column_names, q.valid_until, q.state, q.created_at,
       q.due_at, q.closed_at, ${fullName('b')} as decided_by, q.answer, g.level as grant_level,
       ${filesOf(sql`r.resource_guid = any (g.resource_guids)`)} as grant_files, g.narrowing as grant_narrowing,
       coalesce(g.ended_at, g.valid_until) as grant_until,

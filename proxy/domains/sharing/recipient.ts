@@ -5,7 +5,7 @@ import { isEmailAddress } from '#contract/email-address.ts';
 import type { CallRequest } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError, type FieldError } from '#contract/rule.ts';
-import { foldedAddress, knownAccounts } from '#proxy/platform/access/address-grants.ts';
+import { foldedAddress, hadAccess, knownAccounts } from '#proxy/platform/access/address-grants.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 type Request = CallRequest<'dataset/share'>;
@@ -42,7 +42,7 @@ export async function findRecipient(
 ): Promise<Recipient> {
   if ('email' in principal) return findByAddress(trx, organisationGUID, principal.email);
   const { kind, id } = principal;
-  // Groups and keys of the organisation, any organisation, and people with whom it shares one or a group.
+  // Groups and keys of the organisation, any organisation, and people whom it knows as members, in groups, or by access.
   const { rows } = await sql<{ found: boolean }>`
     select case ${kind}
       when 'group' then exists (
@@ -53,7 +53,9 @@ export async function findRecipient(
       else exists (select from auth.member where identity_guid = ${id} and organisation_guid = ${organisationGUID})
         or exists (select from auth.group_member m join auth."group" g using (group_id)
           where m.identity_guid = ${id} and g.organisation_guid = ${organisationGUID})
+        or ${hadAccess(organisationGUID)}
     end as found
+    from (select ${id}::uuid as identity_guid) u
   `.execute(trx);
   if (rows[0]?.found !== true)
     throw refuse(404, 'There is no such principal', fieldError('principal.id', 'grant.principalUnknown'));

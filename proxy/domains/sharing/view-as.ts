@@ -14,6 +14,7 @@ import { readAccessFacts } from '#proxy/platform/access/access-facts.ts';
 import { unmetered } from '#proxy/platform/access/quota.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { findOwnKey } from './asked-principal.ts';
 import { readSharedDataset } from './dataset-access.ts';
 import { findAskedPerson } from './person-by-address.ts';
 
@@ -47,16 +48,9 @@ async function findViewer(kysely: Kysely<Schema>, request: Request): Promise<Vie
   if (viewer.kind === 'visitor') return { identityGUID: null, name: null, limits: null };
   if (viewer.kind === 'person')
     return { ...(await findAskedPerson(kysely, request, viewer.email, 'viewer.email')), limits: null };
-  const key = await kysely
-    .selectFrom('access.api_key')
-    .select(['name', 'scopes', 'expires_at'])
-    .where('key_guid', '=', viewer.id)
-    .where('organisation_guid', '=', organisationGUID)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
+  const key = await findOwnKey(kysely, organisationGUID, viewer.id);
   if (!key) throw new ProblemError(404, 'There is no such key', [fieldError('viewer.id', 'key.unknown')]);
-  const limits = { scopes: key.scopes, until: key.expires_at.getTime() };
-  return { identityGUID: viewer.id, name: key.name, limits };
+  return { identityGUID: viewer.id, ...key };
 }
 
 const pageFor = async (

@@ -115,6 +115,7 @@ interface RequestTable {
   identity_guid: string;
   purpose: string;
   resource_guids: string[] | null;
+  column_names: string[] | null;
   valid_until: Timestamp;
   created_at: DefaultTimestamp;
   due_at: Timestamp;

@@ -1,4 +1,4 @@
-/** One cell of a CSV file (RFC 4180). */
+/** Cells and lines of a CSV file (RFC 4180). */
 
 /** What a spreadsheet would calculate (OWASP, CSV injection). */
 export const FORMULA = /^[=+\-@\t\r]/;
@@ -13,3 +13,7 @@ export function csvCell(value: unknown): string {
     value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
   return quotedCell(FORMULA.test(text) ? `'${text}` : text);
 }
+
+/** Lines of values as a file. */
+export const csvText = (lines: Iterable<readonly unknown[]>): string =>
+  [...lines].map((line) => `${line.map(csvCell).join(',')}\r\n`).join('');

@@ -16,6 +16,8 @@ export const apiKeys = {
   columns: { name: 'Key', may: 'May', used: 'Last used', expires: 'Expires', actions: 'Actions' },
   states: { active: 'Active', expired: 'Expired' },
   fromNetwork: (network: string) => `From ${network}`,
+  daysLeft: (days: number) =>
+    days === 0 ? 'less than a day left' : plural(days, { one: '# day left', other: '# days left' }),
   never: 'Never',
   createdBy: (name: string, day: string) => (name === '' ? `Created ${day}` : `Created by ${name}, ${day}`),
   previousUntil: (time: string) => `The previous secret works until ${time}`,

@@ -1,5 +1,7 @@
 /** Texts of who has access to a dataset: sharing, the explanation, and requests for access. */
 import { plural } from '../format.ts';
+import { accessExplained } from './access-explained.ts';
+import { accessRequests } from './access-requests.ts';
 
 const people = (count: number) => plural(count, { one: '# person', other: '# people' });
 
@@ -83,6 +85,7 @@ export const datasetAccess = {
   },
   viewAs: {
     title: 'See it as someone else',
+    link: 'View as',
     text: 'Shows what they find, see and can download. It changes nothing for them. The audit log names you.',
     as: 'As',
     visitor: 'A visitor',
@@ -118,149 +121,6 @@ export const datasetAccess = {
     moreFiles: (level: string) => `${level}, other files`,
     more: (count: number) => plural(count, { one: 'and # more', other: 'and # more' }),
   },
-  explain: {
-    title: 'Who can see this, and why',
-    question: 'Can this person use it?',
-    email: 'E-mail of the person',
-    emailHint: 'Leave it empty for a visitor without an account.',
-    action: 'What for',
-    file: 'File',
-    anyFile: 'Any file',
-    check: 'Check access',
-    visitor: 'A visitor',
-    yes: (who: string, level: string) => `Yes. ${who}: ${level} is allowed.`,
-    no: (who: string, level: string) => `No. ${who}: ${level} is not allowed.`,
-    hidden: 'They cannot find this dataset: nothing gives them access.',
-    until: (day: string) => `This may change on ${day}.`,
-    reasons: 'Reasons',
-    columns: { reason: 'Reason', level: 'Reaches to', effect: 'Effect' },
-    effects: {
-      allows: 'Allows it',
-      insufficient: 'Does not suffice',
-      limits: 'Limits',
-      forbids: 'Forbids it',
-    },
-    codes: {
-      'public.published': () => 'The dataset is published for everyone',
-      'public.announced': () => 'The record is public',
-      role: (name: string) => `The role ${name} in the organisation`,
-      grant: (name: string) => `Shared with ${name}`,
-      link: () => 'A secret link to the draft',
-      'grant.notYet': (name: string) => `Shared with ${name}, not started yet`,
-      'grant.ended': (name: string) => `Was shared with ${name}, and has ended`,
-      'grant.level': (name: string) => `Shared with ${name}, at a lower level`,
-      'grant.otherResource': (name: string) => `Shared with ${name}, for other files`,
-      'grant.someFiles': (name: string) =>
-        `Shared with ${name}, for some files. Only the whole can be edited`,
-      'grant.unpublished': (name: string) =>
-        `Shared with ${name}, but the dataset is a draft. Its files are for editors until it is published`,
-      'grant.narrowed': (name: string) => `Shared with ${name}, columns and rows of a table and not the file`,
-      'grant.otherColumn': (name: string) => `Shared with ${name}, for other columns`,
-      'grant.spent': (name: string) => `Shared with ${name}, but the quota of requests is used up`,
-      'grant.pending': () =>
-        'Shared with this address. It waits until the person accepts, and opens nothing before',
-      'token.ended': () => 'The token has ended',
-      'token.scope': (name: string) => `The token has the scope ${name}`,
-    },
-    classes: 'By status and visibility',
-    classesText: (status: string, visibility: string) =>
-      `The dataset is “${status}” and its record is ${visibility}.`,
-    visibilities: {
-      public: 'public',
-      organisation: 'visible to the organisation',
-      private: 'visible to editors only',
-    },
-    who: {
-      everyone: 'Everyone',
-      members: 'Members of the organisation',
-      editors: 'Editors of the organisation',
-    },
-    whoColumn: 'Who',
-    may: 'May',
-    because: 'Because',
-    grants: 'By sharing',
-    why: {
-      everyone: 'Status and visibility',
-      members: 'Membership',
-      editors: 'A role that edits datasets',
-    },
-    by: (name: string, day: string) => `Shared by ${name} on ${day}`,
-    untilColumn: 'Until',
-  },
-  request: {
-    act: 'Ask for access',
-    title: 'Ask for access',
-    purpose: 'What will you use it for?',
-    purposeHint: 'The organisation decides on this.',
-    until: 'Until when do you need it?',
-    untilHint: (days: number) =>
-      `The access ends by itself on this day. ${plural(days, { one: '# day', other: '# days' })} from now at most.`,
-    files: 'Files you need',
-    promise: (organisation: string, days: number) =>
-      `${organisation} answers within ${plural(days, { one: '# working day', other: '# working days' })}.`,
-    send: 'Send the request',
-    sent: 'Request sent',
-    offer: 'Ask for access here. You see the answer on this page and get it by e-mail.',
-    open: (number: number) => `You have asked for access (request ${number})`,
-    due: (organisation: string, day: string) => `${organisation} answers by ${day}.`,
-    left: (days: number) =>
-      days < 0
-        ? plural(-days, { one: '# day overdue', other: '# days overdue' })
-        : days === 0
-          ? 'Due today'
-          : plural(days, { one: '# day left', other: '# days left' }),
-    approved: (until: string) => `You have access until ${until}`,
-    approvedNoEnd: 'You have access',
-    given: (level: string, files: string) => `You may: ${level} (${files}).`,
-    allFiles: 'all files',
-    ended: (day: string) => `Your access ended on ${day}`,
-    declined: 'Your request was declined',
-    answer: (name: string) => `${name} says:`,
-    again: 'Ask again',
-    longer: 'Ask for longer',
-    withdraw: 'Withdraw',
-    withdrawTitle: 'Withdraw your request?',
-    withdrawText: 'The organisation no longer sees it. You can ask again.',
-    withdrawn: 'Request withdrawn',
-  },
-  desk: {
-    title: 'Requests for access',
-    toDecide: 'To decide',
-    noneToDecide: 'No requests wait for a decision',
-    noneToDecideText:
-      'Requests for datasets of your organisation that are published on request are listed here.',
-    decided: 'Decided',
-    own: 'Your requests',
-    noOwn: 'You have not asked for access',
-    noOwnText: 'Datasets with the status “Published - on request” can be asked for on their pages.',
-    failed: 'Requests could not be loaded',
-    columns: { who: 'Who', dataset: 'Dataset', due: 'Answer due', state: 'State', act: 'Actions' },
-    states: {
-      open: 'Open',
-      approved: 'Approved',
-      declined: 'Declined',
-      withdrawn: 'Withdrawn',
-    },
-    grantEnded: 'Access ended',
-    until: (day: string) => `until ${day}`,
-    decide: 'Decide',
-    decideLabel: (name: string, title: string) => `Decide on the request of ${name} for ${title}`,
-    decideTitle: (number: number) => `Request ${number}`,
-    asksFor: 'Asks for',
-    asked: 'Sent',
-    due: 'Answer due',
-    purpose: 'Purpose',
-    decision: 'Decision',
-    approve: 'Approve',
-    decline: 'Decline',
-    level: 'Access',
-    endsOn: 'Ends on',
-    untilHint: (day: string) => `The request asks for ${day}. You can end it earlier.`,
-    files: 'Files',
-    answer: 'Message to the person',
-    answerHint: 'Optional for an approval. Required to decline: it is the reason.',
-    save: 'Send decision',
-    approved: 'Request approved',
-    declined: 'Request declined',
-  },
+  explain: accessExplained,
+  ...accessRequests,
 };

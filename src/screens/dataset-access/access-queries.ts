@@ -10,6 +10,21 @@ export const accessQuery = (api: Api, organisationGUID: string, datasetGUID: str
     queryFn: ({ signal }) => api.call('dataset/access', { organisationGUID, datasetGUID }, { signal }),
   });
 
+/** Each person and key with access to a dataset, page by page. */
+export const holdersQuery = (api: Api, request: CallInput<'dataset/accessHolders'>) =>
+  queryOptions({
+    queryKey: ['sharing', request.organisationGUID, 'holders', request],
+    queryFn: ({ signal }) => api.call('dataset/accessHolders', request, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Why someone may do something with a dataset, or may not. */
+export const explanationQuery = (api: Api, request: CallInput<'dataset/explainAccess'>) =>
+  queryOptions({
+    queryKey: ['sharing', request.organisationGUID, 'explanation', request],
+    queryFn: ({ signal }) => api.call('dataset/explainAccess', request, { signal }),
+  });
+
 /** Who gains and who loses by a change. */
 export const previewQuery = (api: Api, request: CallInput<'dataset/previewSharing'>) =>
   queryOptions({

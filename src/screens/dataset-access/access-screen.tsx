@@ -1,21 +1,19 @@
 /** `/dashboard/datasets/{datasetGUID}/access`: who can see a dataset, and why. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Share2 } from 'lucide';
+import { Eye, Share2 } from 'lucide';
 import { useState } from 'react';
-import type { DatasetAccess } from '#contract/entities/sharing.ts';
+import type { AccessHolder, DatasetAccess } from '#contract/entities/sharing.ts';
 import { statusWords } from '#contract/fixed-values.ts';
 import { useApi } from '../../app/context.ts';
-import { AccessLevelMark } from '../../components/access-level.tsx';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
-import { Button } from '../../components/button.tsx';
+import { Button, buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { RowTable } from '../../components/row-table.tsx';
+import { inLanguage } from '../../components/in-language.ts';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
-import { formatDay } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.ts';
 import { useSettingsMessages } from '../../messages/settings.ts';
 import { ApiError } from '../../services/api/api-error.ts';
@@ -27,117 +25,58 @@ import '../../styles/list.css';
 import '../../styles/settings.css';
 import { datasetViewQuery } from '../dataset/dataset-view.ts';
 import { accessQuery } from './access-queries.ts';
+import type { AccessSearch } from './access-search.ts';
+import type { Asked } from './asked.ts';
 import { ExplainForm } from './explain-form.tsx';
-import { NarrowingText } from './narrowing-text.tsx';
-import { ShareDialog, ShareTime } from './share-dialog.tsx';
+import { HoldersSection } from './holders-section.tsx';
+import { ShareDialog, type ShareStart } from './share-dialog.tsx';
 import { ViewAs } from './view-as.tsx';
-import { inLanguage } from '../../components/in-language.ts';
 
-function Classes({ access: { classes, status, visibility } }: { readonly access: DatasetAccess }) {
-  const messages = useDatasetAccessMessages();
-  const t = messages.explain;
+/** A line of the list as a question: how far this person or key gets is known, and why is asked. */
+const askedOf = ({ kind, id, name, level }: AccessHolder): Asked => ({
+  who: id === null || (kind !== 'person' && kind !== 'key') ? { kind: 'visitor' } : { kind, id, name },
+  action: level,
+  resourceGUID: '',
+});
+
+interface ShownAccessProps {
+  readonly organisationGUID: string;
+  readonly datasetGUID: string;
+  readonly access: DatasetAccess;
+  readonly search: AccessSearch;
+  readonly onShare: (start: ShareStart) => void;
+}
+
+/** The question with its answer, and the list. A line of the list asks, too. */
+function ShownAccess({ search, onShare, ...props }: ShownAccessProps) {
+  const [{ asked, turn }, setQuestion] = useState<{ readonly asked: Asked | null; readonly turn: number }>({
+    asked: null,
+    turn: 0,
+  });
   return (
-    <section className="settings-section" aria-labelledby="access-classes">
-      <div className="section-line">
-        <div>
-          <h2 id="access-classes">{t.classes}</h2>
-          <p className="quiet t14">{t.classesText(statusWords[status], t.visibilities[visibility])}</p>
-        </div>
-      </div>
-      <RowTable
-        caption={t.classes}
-        className="people lines"
-        rows={classes}
-        rowKey={({ who }) => who}
-        columns={[
-          {
-            key: 'who',
-            head: t.whoColumn,
-            cell: ({ who, people }) => (
-              <>
-                {t.who[who]}
-                {people !== null && <p className="quiet t13">{messages.people(people)}</p>}
-              </>
-            ),
-          },
-          {
-            key: 'may',
-            head: t.may,
-            cell: ({ level }) => (
-              <AccessLevelMark level={level}>
-                {level === null ? messages.noAccess : messages.levels[level]}
-              </AccessLevelMark>
-            ),
-          },
-          { key: 'because', head: t.because, cell: ({ who }) => t.why[who] },
-        ]}
+    <>
+      <ExplainForm
+        {...props}
+        asked={asked}
+        turn={turn}
+        onAsk={(next) => setQuestion({ asked: next, turn })}
+        onShare={onShare}
       />
-    </section>
+      <HoldersSection
+        {...props}
+        search={search}
+        onWhy={(holder) => setQuestion({ asked: askedOf(holder), turn: turn + 1 })}
+      />
+    </>
   );
 }
 
-function Grants({ access: { shares } }: { readonly access: DatasetAccess }) {
-  const messages = useDatasetAccessMessages();
-  const t = messages.explain;
-  return (
-    <section className="settings-section" aria-labelledby="access-grants">
-      <div className="section-line">
-        <h2 id="access-grants">{t.grants}</h2>
-      </div>
-      {shares.length === 0 ? (
-        <p className="quiet">{messages.share.unshared}</p>
-      ) : (
-        <RowTable
-          caption={t.grants}
-          className="people lines"
-          rows={shares}
-          rowKey={({ grantGUID }) => grantGUID}
-          columns={[
-            {
-              key: 'who',
-              head: t.whoColumn,
-              cell: ({ principal: { kind, name, people } }) => (
-                <>
-                  {name}
-                  <p className="quiet t13">
-                    {messages.kinds[kind]}
-                    {(kind === 'group' || kind === 'organisation') && `, ${messages.people(people)}`}
-                  </p>
-                </>
-              ),
-            },
-            {
-              key: 'may',
-              head: t.may,
-              cell: ({ level, resources, narrowing }) => (
-                <>
-                  <AccessLevelMark level={level}>{messages.levels[level]}</AccessLevelMark>
-                  {resources !== null && (
-                    <p className="quiet t13">{resources.map(({ name }) => name).join(', ')}</p>
-                  )}
-                  <NarrowingText narrowing={narrowing} />
-                </>
-              ),
-            },
-            {
-              key: 'because',
-              head: t.because,
-              cell: ({ grantedBy, from, reason }) => (
-                <>
-                  {t.by(grantedBy, formatDay(from))}
-                  {reason !== '' && <p className="quiet t13">{reason}</p>}
-                </>
-              ),
-            },
-            { key: 'until', head: t.untilColumn, cell: (share) => <ShareTime share={share} isUnderUntil /> },
-          ]}
-        />
-      )}
-    </section>
-  );
+export interface AccessScreenProps {
+  readonly datasetGUID: string;
+  readonly search: AccessSearch;
 }
 
-export function AccessScreen({ datasetGUID }: { readonly datasetGUID: string }) {
+export function AccessScreen({ datasetGUID, search }: AccessScreenProps) {
   const t = useDatasetAccessMessages();
   const { refused } = useSettingsMessages();
   const { datasets } = useMessages().dashboard;
@@ -145,7 +84,8 @@ export function AccessScreen({ datasetGUID }: { readonly datasetGUID: string }) 
   const { data: dataset } = useSuspenseQuery(datasetViewQuery(api, datasetGUID));
   const { organisationGUID, name, slug } = dataset.organisation;
   const { data: access, error, refetch } = useQuery(accessQuery(api, organisationGUID, datasetGUID));
-  const [isSharing, setSharing] = useState(false);
+  /** What the share dialog opens with; null while it is closed. */
+  const [sharing, setSharing] = useState<ShareStart | 'empty' | null>(null);
   const isRefused = error instanceof ApiError && error.status === 403;
   return (
     <main id="main" tabIndex={-1}>
@@ -170,12 +110,23 @@ export function AccessScreen({ datasetGUID }: { readonly datasetGUID: string }) 
               {dataset.title}
             </Link>
           </p>
+          {access !== undefined && (
+            <p className="quiet t14">
+              {t.explain.classesText(statusWords[access.status], t.explain.visibilities[access.visibility])}
+            </p>
+          )}
         </div>
         {access !== undefined && (
-          <Button kind="primary" aria-haspopup="dialog" onClick={() => setSharing(true)}>
-            <Icon of={Share2} />
-            {t.panel.share}
-          </Button>
+          <div className="row wrap">
+            <a className={buttonClass()} href="#view-as">
+              <Icon of={Eye} />
+              {t.viewAs.link}
+            </a>
+            <Button kind="primary" aria-haspopup="dialog" onClick={() => setSharing('empty')}>
+              <Icon of={Share2} />
+              {t.panel.share}
+            </Button>
+          </div>
         )}
       </div>
       {isRefused && (
@@ -193,17 +144,22 @@ export function AccessScreen({ datasetGUID }: { readonly datasetGUID: string }) 
       {access === undefined && error === null && <SkeletonRows rows={4} />}
       {access !== undefined && (
         <>
-          <ExplainForm organisationGUID={organisationGUID} datasetGUID={datasetGUID} access={access} />
-          <Classes access={access} />
-          <Grants access={access} />
+          <ShownAccess
+            organisationGUID={organisationGUID}
+            datasetGUID={datasetGUID}
+            access={access}
+            search={search}
+            onShare={setSharing}
+          />
           <ViewAs organisationGUID={organisationGUID} datasetGUID={datasetGUID} />
         </>
       )}
-      {isSharing && (
+      {sharing !== null && (
         <ShareDialog
           organisationGUID={organisationGUID}
           datasetGUID={datasetGUID}
-          onClose={() => setSharing(false)}
+          first={sharing === 'empty' ? undefined : sharing}
+          onClose={() => setSharing(null)}
         />
       )}
     </main>

@@ -1,115 +1,115 @@
-/** "Can this person use it?": asks the decision that enforces access for a person, and lists its reasons. */
-import { useState } from 'react';
+/** "Can this person use it?": the question about a person, a key or a visitor. The answer is drawn below it. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 import { accessLevels, type AccessLevel } from '#contract/access.ts';
 import { isEmailAddress } from '#contract/email-address.ts';
 import type { DatasetAccess } from '#contract/entities/sharing.ts';
-import type { CallResponse } from '#contract/index.ts';
 import { ruleCode } from '#contract/rule.ts';
-import { useApi } from '../../app/context.ts';
+import type { FormValues } from '#machines/form/form.values.ts';
+import { useApi, useConfiguration } from '../../app/context.ts';
 import { useSubmission } from '../../app/use-submission.ts';
-import { AccessLevelMark } from '../../components/access-level.tsx';
-import { Banner } from '../../components/banner.tsx';
+import { FailedState } from '../../components/failed-state.tsx';
 import { Field } from '../../components/field.tsx';
-import { RowTable } from '../../components/row-table.tsx';
 import { Select } from '../../components/select.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
-import { formatDay } from '../../messages/format.ts';
-import { useSettingsMessages } from '../../messages/settings.ts';
+import { failureOf } from '../../services/api/api-error.ts';
+import { keysQuery } from '../../services/api/people-queries.ts';
 import { FormText, SubmissionForm } from '../settings/submission-form.tsx';
-import { NarrowingText } from './narrowing-text.tsx';
+import { useMembership } from '../settings/use-membership.ts';
+import { explanationQuery } from './access-queries.ts';
+import { askedRequest, type Asked, type AskedWho } from './asked.ts';
+import { ExplanationView } from './explanation-view.tsx';
+import type { ShareStart } from './share-dialog.tsx';
+
+const VISITOR = 'visitor';
+const EMAIL = 'email';
 
 const Filled = z.object({
-  email: z.union([z.literal(''), z.string().check(z.refine(isEmailAddress, ruleCode('email.notAddress')))]),
+  email: z.optional(z.string().check(z.refine(isEmailAddress, ruleCode('email.notAddress')))),
 });
 
-interface Answered {
-  readonly email: string;
-  readonly action: AccessLevel;
-  readonly explanation: CallResponse<'dataset/explainAccess'>;
-}
-
-function Explanation({ answered: { email, action, explanation } }: { readonly answered: Answered }) {
-  const messages = useDatasetAccessMessages();
-  const t = messages.explain;
-  const { used } = useSettingsMessages().quota;
-  const { allowed, because, until } = explanation;
-  const who = email === '' ? t.visitor : email;
-  const level = messages.levels[action];
-  return (
-    <div className="stack">
-      <Banner kind={allowed ? 'good' : 'warning'}>
-        <p className="strong">{allowed ? t.yes(who, level) : t.no(who, level)}</p>
-        {because.length === 0 && <p>{t.hidden}</p>}
-        {until !== null && <p>{t.until(formatDay(until))}</p>}
-      </Banner>
-      {because.length > 0 && (
-        <RowTable
-          caption={t.reasons}
-          rows={because.map((reason, index) => ({ ...reason, key: String(index) }))}
-          rowKey={({ key }) => key}
-          columns={[
-            {
-              key: 'reason',
-              head: t.columns.reason,
-              cell: ({ code, name = '', narrowing, quota }) => (
-                <>
-                  {t.codes[code](name)} <NarrowingText narrowing={narrowing} />
-                  {quota && <p className="quiet t13">{used(quota.used, quota.limit, quota.period)}</p>}
-                </>
-              ),
-            },
-            {
-              key: 'level',
-              head: t.columns.level,
-              cell: ({ level: reached }) =>
-                reached === undefined ? (
-                  '–'
-                ) : (
-                  <AccessLevelMark level={reached}>{messages.levels[reached]}</AccessLevelMark>
-                ),
-            },
-            { key: 'effect', head: t.columns.effect, cell: ({ effect }) => t.effects[effect] },
-          ]}
-        />
-      )}
-    </div>
-  );
-}
+/** A person or a key as the form has it. */
+const valueOf = (who: AskedWho): string => ('id' in who ? `${who.kind} ${who.id}` : who.kind);
 
 export interface ExplainFormProps {
   readonly organisationGUID: string;
   readonly datasetGUID: string;
   readonly access: DatasetAccess;
+  /** The question that is answered; null before the first one. */
+  readonly asked: Asked | null;
+  /** How many questions came from elsewhere than the form, which then begins with the last of them. */
+  readonly turn: number;
+  readonly onAsk: (asked: Asked) => void;
+  readonly onShare: (start: ShareStart) => void;
 }
 
-export function ExplainForm({ organisationGUID, datasetGUID, access: { files } }: ExplainFormProps) {
+/** The question. It begins with what was asked last, also by a line of the list. */
+function Question({ organisationGUID, datasetGUID, access: { files }, asked, onAsk }: ExplainFormProps) {
+  const queryClient = useQueryClient();
   const messages = useDatasetAccessMessages();
   const t = messages.explain;
   const api = useApi();
-  const [answered, setAnswered] = useState<Answered | null>(null);
+  const { flags } = useConfiguration();
+  const { organisation, may } = useMembership();
+  const mayKeys = flags.API_KEYS && organisation?.organisationGUID === organisationGUID && may('key.manage');
+  const keys = useQuery({ ...keysQuery(api, organisationGUID), enabled: mayKeys });
+  const listed = (keys.data ?? []).map(({ keyGUID, name }): AskedWho => ({ kind: 'key', id: keyGUID, name }));
+  const known = asked !== null && 'id' in asked.who ? asked.who : null;
+  const isListed = known !== null && listed.some((who) => valueOf(who) === valueOf(known));
+  const choices = known === null || isListed ? listed : [known, ...listed];
+  const whoOf = ({ who = EMAIL, email = '' }: FormValues): AskedWho =>
+    choices.find((one) => valueOf(one) === who) ??
+    (who === VISITOR ? { kind: 'visitor' } : { kind: 'email', email });
   const submission = useSubmission({
-    values: { email: '', action: 'download', resourceGUID: '' },
+    values: {
+      who: asked === null ? EMAIL : valueOf(asked.who),
+      email: asked?.who.kind === 'email' ? asked.who.email : '',
+      action: asked?.action ?? 'download',
+      resourceGUID: asked?.resourceGUID ?? '',
+    },
     schema: Filled,
-    toRequest: (values) => values,
-    submit: async ({ email = '', action: wanted, resourceGUID = '' }) => {
-      const action = wanted as AccessLevel;
-      const explanation = await api.call('dataset/explainAccess', {
-        organisationGUID,
-        datasetGUID,
-        email: email === '' ? null : email,
-        action,
-        ...(resourceGUID !== '' && { resourceGUID }),
-      });
-      setAnswered({ email, action, explanation });
+    toRequest: ({ who, email }) => (who === EMAIL ? { email } : {}),
+    submit: async (values) => {
+      const question = {
+        who: whoOf(values),
+        action: values['action'] as AccessLevel,
+        resourceGUID: values['resourceGUID'] ?? '',
+      };
+      // The form shows a refusal beside its field.
+      const query = explanationQuery(api, askedRequest(question, { organisationGUID, datasetGUID }));
+      await queryClient.fetchQuery(query);
+      onAsk(question);
     },
   });
   return (
-    <section className="settings-section stack" aria-labelledby="explain-question">
-      <h2 id="explain-question">{t.question}</h2>
-      <SubmissionForm submission={submission} act={t.check} done="">
-        {(view) => (
-          <div className="share-days">
+    <SubmissionForm submission={submission} act={t.check} acting={t.checking} done="">
+      {(view) => (
+        <div className="share-days">
+          <Field id="asked-who" label={t.asked}>
+            {(control) => (
+              <Select
+                {...control}
+                {...view.field('who')}
+                options={[
+                  { value: EMAIL, label: t.kinds.email },
+                  { value: VISITOR, label: t.kinds.visitor },
+                  ...choices.flatMap((who) =>
+                    'id' in who
+                      ? [
+                          {
+                            value: valueOf(who),
+                            label: who.kind === 'key' ? t.kinds.key(who.name) : who.name,
+                          },
+                        ]
+                      : [],
+                  ),
+                ]}
+              />
+            )}
+          </Field>
+          {view.value('who') === EMAIL && (
             <FormText
               view={view}
               name="email"
@@ -118,33 +118,63 @@ export function ExplainForm({ organisationGUID, datasetGUID, access: { files } }
               type="email"
               autoComplete="off"
             />
-            <Field id="action" label={t.action}>
+          )}
+          <Field id="action" label={t.action}>
+            {(control) => (
+              <Select
+                {...control}
+                {...view.field('action')}
+                options={accessLevels.map((level) => ({ value: level, label: messages.levels[level] }))}
+              />
+            )}
+          </Field>
+          {files.length > 1 && (
+            <Field id="resourceGUID" label={t.file}>
               {(control) => (
                 <Select
                   {...control}
-                  {...view.field('action')}
-                  options={accessLevels.map((level) => ({ value: level, label: messages.levels[level] }))}
+                  {...view.field('resourceGUID')}
+                  options={[
+                    { value: '', label: t.anyFile },
+                    ...files.map(({ resourceGUID, name }) => ({ value: resourceGUID, label: name })),
+                  ]}
                 />
               )}
             </Field>
-            {files.length > 1 && (
-              <Field id="resourceGUID" label={t.file}>
-                {(control) => (
-                  <Select
-                    {...control}
-                    {...view.field('resourceGUID')}
-                    options={[
-                      { value: '', label: t.anyFile },
-                      ...files.map(({ resourceGUID, name }) => ({ value: resourceGUID, label: name })),
-                    ]}
-                  />
-                )}
-              </Field>
-            )}
-          </div>
-        )}
-      </SubmissionForm>
-      <div aria-live="polite">{answered !== null && <Explanation answered={answered} />}</div>
+          )}
+        </div>
+      )}
+    </SubmissionForm>
+  );
+}
+
+interface AnswerProps extends Omit<ExplainFormProps, 'asked' | 'turn' | 'onAsk'> {
+  readonly asked: Asked;
+}
+
+function Answer({ asked, ...props }: AnswerProps) {
+  const t = useDatasetAccessMessages().explain;
+  const { data, error, refetch } = useQuery(explanationQuery(useApi(), askedRequest(asked, props)));
+  if (data !== undefined) return <ExplanationView {...props} asked={asked} explanation={data} />;
+  if (error === null) return <SkeletonRows rows={2} />;
+  return <FailedState title={t.checkFailed} {...failureOf(error)} onRetry={() => void refetch()} />;
+}
+
+export function ExplainForm({ turn, ...props }: ExplainFormProps) {
+  const t = useDatasetAccessMessages().explain;
+  const answer = useRef<HTMLDivElement>(null);
+  // A question that a line of the list asked is answered here: the reader goes along.
+  useEffect(() => {
+    if (turn > 0) answer.current?.focus();
+  }, [turn]);
+  const { asked } = props;
+  return (
+    <section className="settings-section stack l" aria-labelledby="explain-question">
+      <h2 id="explain-question">{t.question}</h2>
+      <Question key={turn} {...props} turn={turn} />
+      <div ref={answer} tabIndex={-1} aria-live="polite" aria-label={t.answer} role="region">
+        {asked !== null && <Answer {...props} asked={asked} />}
+      </div>
     </section>
   );
 }

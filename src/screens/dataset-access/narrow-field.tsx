@@ -22,7 +22,7 @@ import { useResourcePreview } from '../preview/use-resource-preview.ts';
 import { sayProblem } from '../settings/say.ts';
 
 /** Columns that are listed; a grant of a wider table names some of these, or sets a condition on rows. */
-const LISTED = 100;
+export const LISTED_COLUMNS = 100;
 /** What a grant of a part can open. */
 export const narrowedLevels = ['read', 'query'] as const;
 
@@ -46,6 +46,8 @@ export const isNarrowing = (text: string): boolean => text === '' || readNarrowi
 
 interface ChosenProps {
   readonly resourceGUID: string;
+  /** Names of the only columns that can be chosen; null for all. */
+  readonly names: readonly string[] | null;
   readonly value: NarrowingInput;
   readonly onChange: (value: NarrowingInput) => void;
 }
@@ -98,27 +100,29 @@ function AddCondition({
   );
 }
 
-function Chosen({ resourceGUID, value, onChange }: ChosenProps) {
+function Chosen({ resourceGUID, names, value, onChange }: ChosenProps) {
   const t = useDatasetAccessMessages().narrowing;
-  const { data } = useQuery(columnsQuery(useApi(), { resourceGUID, sheet: 0, limit: LISTED }));
+  const { data } = useQuery(columnsQuery(useApi(), { resourceGUID, sheet: 0, limit: LISTED_COLUMNS }));
   if (data === undefined) return <p className="quiet">{t.preparing}</p>;
   const { columns, filters } = value;
-  const all = data.result.map(({ position }) => position);
+  const offered = names === null ? data.result : data.result.filter(({ name }) => names.includes(name));
+  const isAll = names === null && data.totalCount <= data.result.length;
+  const all = offered.map(({ position }) => position);
   const isChosen = (position: number) => columns === null || columns.includes(position);
   const toggle = (position: number) => {
     const next = all.filter((one) => isChosen(one) !== (one === position));
-    onChange({ ...value, columns: next.length === data.totalCount ? null : next });
+    onChange({ ...value, columns: isAll && next.length === all.length ? null : next });
   };
   return (
     <>
       <fieldset className="files-field narrow-columns">
         <legend>{t.columns}</legend>
-        {data.result.map(({ position, name }) => (
+        {offered.map(({ position, name }) => (
           <Checkbox key={position} checked={isChosen(position)} onChange={() => toggle(position)}>
             {name}
           </Checkbox>
         ))}
-        {data.totalCount > all.length && <p className="hint">{t.more(data.totalCount - all.length)}</p>}
+        {names === null && !isAll && <p className="hint">{t.more(data.totalCount - all.length)}</p>}
       </fieldset>
       <fieldset className="files-field stack s">
         <legend>{t.rows}</legend>
@@ -128,7 +132,7 @@ function Chosen({ resourceGUID, value, onChange }: ChosenProps) {
           onChange={(next) => onChange({ ...value, filters: [...next] })}
         />
         <AddCondition
-          columns={data.result}
+          columns={offered}
           onAdd={(filter) => onChange({ ...value, filters: [...filters, filter] })}
         />
       </fieldset>
@@ -153,10 +157,12 @@ interface NarrowFieldProps {
   readonly view: FormView;
   /** The one file that the grant is for; null while it is for several. */
   readonly resourceGUID: string | null;
+  /** Names of the only columns that can be chosen: a part is then not a choice but given. Null for all. */
+  readonly names?: readonly string[] | null;
 }
 
 /** A tick, and with it the choice. Nothing while the grant is for several files. */
-export function NarrowField({ view, resourceGUID }: NarrowFieldProps) {
+export function NarrowField({ view, resourceGUID, names = null }: NarrowFieldProps) {
   const t = useDatasetAccessMessages().narrowing;
   const settings = useSettingsMessages();
   if (resourceGUID === null) return null;
@@ -169,13 +175,16 @@ export function NarrowField({ view, resourceGUID }: NarrowFieldProps) {
   };
   return (
     <div className="field stack s">
-      <Checkbox name="narrowing" checked={text !== ''} onChange={toggle}>
-        {t.only}
-      </Checkbox>
+      {names === null && (
+        <Checkbox name="narrowing" checked={text !== ''} onChange={toggle}>
+          {t.only}
+        </Checkbox>
+      )}
       {text !== '' && (
         <Narrowed
           key={resourceGUID}
           resourceGUID={resourceGUID}
+          names={names}
           value={JSON.parse(text) as NarrowingInput}
           onChange={(value) => change(JSON.stringify(value))}
         />

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import * as z from 'zod/mini';
 import { ANSWER_WORKING_DAYS, LONGEST_REQUEST, PURPOSE_LENGTH } from '#contract/access-requests.ts';
 import { ruleCode } from '#contract/rule.ts';
+import type { FormValues } from '#machines/form/form.values.ts';
 import { useApi } from '../../app/context.ts';
 import { useSubmission } from '../../app/use-submission.ts';
 import { ModalDialog } from '../../components/modal-dialog.tsx';
@@ -16,7 +17,8 @@ import '../../styles/settings.css';
 import type { DatasetView } from '../dataset/dataset-view.ts';
 import { endOfDay } from '../settings/sharing/sharing-queries.ts';
 import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
-import { readFiles, REQUESTS } from './access-queries.ts';
+import { onlyFile, readFiles, REQUESTS } from './access-queries.ts';
+import { ColumnsField, readColumns } from './columns-field.tsx';
 import { FilesField } from './files-field.tsx';
 import { inLanguage } from '../../components/in-language.ts';
 
@@ -28,6 +30,7 @@ const Filled = z.object({
   ),
   until: z.iso.date(),
   resources: z.nullable(z.array(z.uuid()).check(z.minLength(1))),
+  columns: z.nullable(z.array(z.string()).check(z.minLength(1))),
 });
 
 export interface RequestDialogProps {
@@ -41,17 +44,35 @@ export function RequestDialog({ dataset, onClose }: RequestDialogProps) {
   const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
+  /** The columns of the one file that is chosen, or that there is. */
+  const offered = (resources: string): string[] => {
+    const only = onlyFile(files, resources);
+    const file = files.find(({ resourceGUID }) => resourceGUID === only);
+    return [...new Set(file?.columns.map((column) => column.name))];
+  };
+  // What was ticked for one file says nothing of another.
+  const columnsOf = ({ resources = '', columns = '' }: FormValues): string[] | null => {
+    const chosen = readColumns(columns);
+    const isOf = chosen !== null && onlyFile(files, resources) !== null;
+    return isOf ? chosen.filter((name) => offered(resources).includes(name)) : null;
+  };
   const submission = useSubmission({
     keptAs: `request ${dataset.datasetGUID}`,
-    values: { purpose: '', until: '', resources: '' },
+    values: { purpose: '', until: '', resources: '', columns: '' },
     schema: Filled,
-    toRequest: (values) => ({ ...values, resources: readFiles(values['resources'] ?? '') }),
-    submit: async ({ purpose = '', until = '', resources = '' }) => {
+    toRequest: (values) => ({
+      ...values,
+      resources: readFiles(values['resources'] ?? ''),
+      columns: columnsOf(values),
+    }),
+    submit: async (values) => {
+      const { purpose = '', until = '', resources = '' } = values;
       await api.call('accessRequest/create', {
         datasetGUID,
         purpose,
         until: endOfDay(until) ?? '',
         resources: readFiles(resources),
+        columns: columnsOf(values),
       });
       await queryClient.invalidateQueries({ queryKey: REQUESTS });
       showSuccess({ title: t.sent });
@@ -69,6 +90,7 @@ export function RequestDialog({ dataset, onClose }: RequestDialogProps) {
             <>
               <FormArea view={view} name="purpose" label={t.purpose} hint={t.purposeHint} rows={4} />
               <FilesField view={view} name="resources" label={t.files} files={files} />
+              <ColumnsField view={view} name="columns" columns={offered(view.value('resources'))} />
               <FormText
                 view={view}
                 name="until"

@@ -11,8 +11,9 @@ import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { formatDay, formatList } from '../../messages/format.ts';
 import type { DatasetView } from '../dataset/dataset-view.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
-import { daysUntil, REQUESTS } from './access-queries.ts';
+import { REQUESTS } from './access-queries.ts';
 import { RequestDialog } from './request-dialog.tsx';
+import { ClockDays } from './working-clock.tsx';
 
 function Answer({ request: { answer, dataset } }: { readonly request: AccessRequest }) {
   const t = useDatasetAccessMessages().request;
@@ -38,9 +39,8 @@ function OpenRequest({ request }: { readonly request: AccessRequest }) {
   return (
     <Banner kind="info">
       <p className="strong">{t.open(number)}</p>
-      <p>
-        {t.due(dataset.organisationName, formatDay(dueAt))} <span>{t.left(daysUntil(dueAt))}.</span>
-      </p>
+      <p>{t.due(dataset.organisationName, formatDay(dueAt))}</p>
+      <ClockDays request={request} />
       <p>
         <Button small onClick={() => withdrawing.send({ type: 'action.requested', subject: requestGUID })}>
           {t.withdraw}

@@ -1,6 +1,5 @@
 /** Shares one dataset: with whom it is shared, each to change or to end, and a form to add another. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Building, KeyRound, User, Users } from 'lucide';
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import type { AccessLevel } from '#contract/access.ts';
@@ -9,18 +8,13 @@ import { Quota } from '#contract/quota.ts';
 import { useApi } from '../../app/context.ts';
 import { useConfirmation } from '../../app/use-confirmation.ts';
 import { useSubmission } from '../../app/use-submission.ts';
-import { AccessLevelMark } from '../../components/access-level.tsx';
-import { Button } from '../../components/button.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { Field } from '../../components/field.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { ModalDialog } from '../../components/modal-dialog.tsx';
 import { Select } from '../../components/select.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { showSuccess } from '../../components/toast.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
-import { formatDay } from '../../messages/format.ts';
-import { useSettingsMessages } from '../../messages/settings.ts';
 import { ApiError } from '../../services/api/api-error.ts';
 import '../../styles/dataset-access.css';
 import '../../styles/field.css';
@@ -32,39 +26,21 @@ import { QuotaFields, quotaOf, quotaValues } from '../settings/quota-fields.tsx'
 import { FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { accessQuery } from './access-queries.ts';
 import { levelsFor } from './narrow-field.tsx';
-import { NarrowingText } from './narrowing-text.tsx';
-import { ShareForm } from './share-form.tsx';
+import { ShareForm, type FirstShare } from './share-form.tsx';
+import { ShareList } from './share-list.tsx';
 import { SharePreview } from './share-preview.tsx';
 
-const icons = { person: User, group: Users, organisation: Building, key: KeyRound } as const;
+/** A change that is proposed: another level for a grant, or a grant for a person or a key. */
+export type ShareStart =
+  | { readonly kind: 'raise'; readonly grantGUID: string; readonly level: AccessLevel }
+  | ({ readonly kind: 'give' } & FirstShare);
 
 export interface ShareDialogProps {
   readonly organisationGUID: string;
   readonly datasetGUID: string;
+  /** What the dialog opens with; left out: an empty form. */
+  readonly first?: ShareStart | undefined;
   readonly onClose: () => void;
-}
-
-const isLater = (time: string): boolean => Date.parse(time) > Date.now();
-
-interface ShareTimeProps {
-  readonly share: Share;
-  /** The head of its column says that it is an end. */
-  readonly isUnderUntil?: boolean;
-}
-
-/** When a grant is valid, in words. */
-export function ShareTime({ share: { from, until, state, acceptBy }, isUnderUntil = false }: ShareTimeProps) {
-  const { share: t, noEnd } = useDatasetAccessMessages();
-  return (
-    <>
-      {state === 'pending' && <span className="badge">{t.pending}</span>}
-      {acceptBy !== null && ` ${t.acceptBy(formatDay(acceptBy))}. `}
-      {(state === 'upcoming' || (state === 'pending' && isLater(from))) && `${t.fromDay(formatDay(from))} `}
-      <span className="nowrap">
-        {until === null ? noEnd : isUnderUntil ? formatDay(until) : t.untilDay(formatDay(until))}
-      </span>
-    </>
-  );
 }
 
 const Changed = z.object({
@@ -77,16 +53,21 @@ function ChangeForm({
   organisationGUID,
   datasetGUID,
   share,
+  level: first = share.level,
   onBack,
   onClose,
-}: ShareDialogProps & { readonly share: Share; readonly onBack: () => void }) {
+}: ShareDialogProps & {
+  readonly share: Share;
+  readonly level?: AccessLevel | undefined;
+  readonly onBack: () => void;
+}) {
   const messages = useDatasetAccessMessages();
   const t = messages.share;
   const api = useApi();
   const queryClient = useQueryClient();
   const submission = useSubmission({
     keptAs: `share.change ${share.grantGUID}`,
-    values: { level: share.level, until: dayOf(share.until), ...quotaValues(share.quota) },
+    values: { level: first, until: dayOf(share.until), ...quotaValues(share.quota) },
     schema: Changed,
     toRequest: (values) => ({ ...values, quota: quotaOf(values) }),
     submit: async ({ level, until = '', ...values }) => {
@@ -144,78 +125,16 @@ function ChangeForm({
   );
 }
 
-function Grants({
-  shares,
-  onChange,
-  onEnd,
-}: {
-  readonly shares: readonly Share[];
-  readonly onChange: (share: Share) => void;
-  readonly onEnd: (share: Share) => void;
-}) {
-  const messages = useDatasetAccessMessages();
-  const t = messages.share;
-  const { used } = useSettingsMessages().quota;
-  if (shares.length === 0) return <p className="quiet">{t.unshared}</p>;
-  return (
-    <ul className="share-list">
-      {shares.map((share) => {
-        const { principal, level, resources, narrowing, quota, state } = share;
-        return (
-          <li key={share.grantGUID}>
-            <Icon of={icons[principal.kind]} />
-            <span>
-              <span className="strong">{principal.name}</span>
-              <span className="quiet t13">
-                {messages.kinds[principal.kind]}
-                {(principal.kind === 'group' || principal.kind === 'organisation') &&
-                  `, ${messages.people(principal.people)}`}
-              </span>
-            </span>
-            <span className="t14">
-              <AccessLevelMark level={level}>{messages.levels[level]}</AccessLevelMark>
-              {resources !== null && `, ${t.someFiles(resources.length)}`}
-              <NarrowingText narrowing={narrowing} />
-              <span className="quiet t13">
-                <ShareTime share={share} />
-                {quota !== null && `, ${used(quota.used, quota.limit, quota.period)}`}
-              </span>
-            </span>
-            <span className="row wrap">
-              <Button
-                small
-                kind="quiet"
-                aria-label={t.changeLabel(principal.name)}
-                onClick={() => onChange(share)}
-              >
-                {t.change}
-              </Button>
-              <Button
-                small
-                kind="quiet"
-                aria-label={
-                  state === 'pending' ? t.withdrawLabel(principal.name) : t.stopLabel(principal.name)
-                }
-                onClick={() => onEnd(share)}
-              >
-                {state === 'pending' ? t.withdraw : t.stop}
-              </Button>
-            </span>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
 export function ShareDialog(props: ShareDialogProps) {
-  const { organisationGUID, datasetGUID, onClose } = props;
+  const { organisationGUID, datasetGUID, first, onClose } = props;
   const t = useDatasetAccessMessages().share;
   const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
   const { data: access, error, refetch } = useQuery(accessQuery(api, organisationGUID, datasetGUID));
-  const [changed, setChanged] = useState<Share | null>(null);
+  const [changed, setChanged] = useState<Share | 'none' | null>(null);
+  const raised = first?.kind === 'raise' ? first : undefined;
+  const opened = changed ?? access?.shares.find(({ grantGUID }) => grantGUID === raised?.grantGUID) ?? 'none';
   const ending = useConfirmation(async (grantGUID) => {
     await api.call('dataset/endSharing', { organisationGUID, grantGUID });
     await queryClient.invalidateQueries({ queryKey: ['sharing', organisationGUID] });
@@ -234,16 +153,24 @@ export function ShareDialog(props: ShareDialogProps) {
           onRetry={() => void refetch()}
         />
       );
-    if (changed !== null) return <ChangeForm {...props} share={changed} onBack={() => setChanged(null)} />;
+    if (opened !== 'none')
+      return (
+        <ChangeForm
+          {...props}
+          share={opened}
+          level={changed === null ? raised?.level : undefined}
+          onBack={() => setChanged('none')}
+        />
+      );
     return (
       <>
         <section className="stack" aria-label={t.add}>
           <h3>{t.add}</h3>
-          <ShareForm {...props} access={access} />
+          <ShareForm {...props} access={access} first={first?.kind === 'give' ? first : undefined} />
         </section>
         <section className="stack" aria-label={t.present}>
           <h3>{t.present}</h3>
-          <Grants
+          <ShareList
             shares={access.shares}
             onChange={setChanged}
             onEnd={({ grantGUID }) => ending.send({ type: 'action.requested', subject: grantGUID })}

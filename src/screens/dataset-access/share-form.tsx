@@ -27,8 +27,9 @@ import { SharePreview } from './share-preview.tsx';
 
 const PERSON = 'person';
 const ORGANISATION = 'organisation';
-/** What the value of a key begins with. */
+/** What the values of a key, and of a person who is known by name, begin with. */
 const KEY = 'key ';
+const KNOWN = 'known ';
 
 /** What the form asks, before it becomes a call. */
 const Filled = z.object({
@@ -67,6 +68,7 @@ const toFilled = ({ recipient, email, organisation, ...values }: FormValues) => 
 function principalOf({ recipient = '', email = '', organisation = '' }: FormValues) {
   if (recipient === PERSON) return { kind: 'person', email } as const;
   if (recipient === ORGANISATION) return { kind: 'organisation', id: organisation } as const;
+  if (recipient.startsWith(KNOWN)) return { kind: 'person', id: recipient.slice(KNOWN.length) } as const;
   if (recipient.startsWith(KEY)) return { kind: 'key', id: recipient.slice(KEY.length) } as const;
   return { kind: 'group', id: recipient } as const;
 }
@@ -88,14 +90,31 @@ const grantOf = (values: FormValues, only: string | null) => {
 /** What the form is kept under begins so, and ends with the dataset. */
 export const SHARED = 'share ';
 
+/** To whom something is proposed to be given. */
+export interface FirstShare {
+  readonly to:
+    | { readonly kind: 'email'; readonly email: string }
+    | { readonly kind: 'person' | 'key'; readonly id: string; readonly name: string };
+  readonly level: AccessLevel;
+}
+
+/** The fields that a proposal fills in. */
+function firstValues(first: FirstShare | undefined) {
+  if (first === undefined) return { recipient: PERSON, email: '', level: 'download' };
+  const { to, level } = first;
+  if (to.kind === 'email') return { recipient: PERSON, email: to.email, level };
+  return { recipient: `${to.kind === 'key' ? KEY : KNOWN}${to.id}`, email: '', level };
+}
+
 export interface ShareFormProps {
   readonly organisationGUID: string;
   readonly datasetGUID: string;
   readonly access: DatasetAccess;
+  readonly first?: FirstShare | undefined;
   readonly onClose: () => void;
 }
 
-export function ShareForm({ organisationGUID, datasetGUID, access, onClose }: ShareFormProps) {
+export function ShareForm({ organisationGUID, datasetGUID, access, first, onClose }: ShareFormProps) {
   const messages = useDatasetAccessMessages();
   const t = messages.share;
   const api = useApi();
@@ -107,12 +126,11 @@ export function ShareForm({ organisationGUID, datasetGUID, access, onClose }: Sh
   const keys = useQuery({ ...keysQuery(api, organisationGUID), enabled: mayKeys });
   const organisations = useQuery(organisationListQuery(api));
   const submission = useSubmission({
-    keptAs: `${SHARED}${datasetGUID}`,
+    // What was typed for someone else is not put in place of a proposal.
+    ...(first === undefined && { keptAs: `${SHARED}${datasetGUID}` }),
     values: {
-      recipient: PERSON,
-      email: '',
+      ...firstValues(first),
       organisation: '',
-      level: 'download',
       from: '',
       until: '',
       resources: '',
@@ -152,6 +170,9 @@ export function ShareForm({ organisationGUID, datasetGUID, access, onClose }: Sh
                     {...control}
                     {...view.field('recipient')}
                     options={[
+                      ...(first?.to.kind === 'person'
+                        ? [{ value: `${KNOWN}${first.to.id}`, label: first.to.name }]
+                        : []),
                       { value: PERSON, label: t.person },
                       ...(groups.data ?? []).map(({ groupId, name }) => ({
                         value: groupId,

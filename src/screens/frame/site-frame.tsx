@@ -67,7 +67,12 @@ function Navigation() {
         {t.apps}
       </Link>
       {isMember && (
-        <Link onClick={closeMenu} to="/dashboard/datasets" activeOptions={{ includeSearch: false }}>
+        <Link
+          onClick={closeMenu}
+          to="/dashboard/datasets"
+          activeOptions={{ includeSearch: false }}
+          aria-current={current('dashboard')}
+        >
           {t.dashboard}
         </Link>
       )}

@@ -10,6 +10,7 @@ import { statusCodes, visibilities } from '#contract/fixed-values.ts';
 import type { Narrowing } from '#contract/narrowing.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
 import { findFile } from '#proxy/domains/files/find-file.ts';
+import { listHolders } from '#proxy/domains/sharing/access-holders.ts';
 import { decideOnDataset } from '#proxy/platform/access/access-facts.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
@@ -263,4 +264,35 @@ it('the explanation, the enforcement and the rule agree', { timeout: 300_000 }, 
     expect(questions.filter((question) => expected(question) === status).length).toBeGreaterThan(
       questions.length / share,
     );
+});
+
+it('the list of those with access says the same of each person', async () => {
+  const reached = (identity: string | null, dataset: (typeof datasets)[number]) =>
+    accessLevels.findLastIndex((action) =>
+      (['file', 'other'] as const).some((resource) =>
+        // A quota that is used up is access that waits for the next period.
+        [200, 429].includes(expected({ identity, dataset, resource, action, column: null })),
+      ),
+    );
+  for (const dataset of datasets) {
+    const of = { organisationGUID: ORGANISATION, datasetGUID: dataset.guid };
+    const { result } = await listHolders(db.kysely, {
+      ...of,
+      search: '',
+      isEnding: false,
+      limit: 200,
+      offset: 0,
+    });
+    const listed = (identity: string | null) => result.find(({ id }) => id === identity);
+    for (const identity of who) {
+      const holder = listed(identity);
+      const level = reached(identity, dataset);
+      const question = `${dataset.status} ${dataset.visibility} ${identity}`;
+      if (holder !== undefined)
+        expect([question, accessLevels.indexOf(holder.level)]).toEqual([question, level]);
+      // Those who are not listed get what anyone gets, or are in an organisation that is listed as one.
+      else if (identity !== people.stranger || listed(OTHER_ORGANISATION) === undefined)
+        expect([question, level]).toEqual([question, reached(null, dataset)]);
+    }
+  }
 });

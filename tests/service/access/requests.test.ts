@@ -1,8 +1,8 @@
 /** Requests for access: from the wish to the decision. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { workingDaysAfter } from '#contract/working-days.ts';
 import { forgetMember } from '#proxy/domains/accounts/delete-member.ts';
-import { workingDaysAfter } from '#proxy/domains/sharing/due.ts';
 import { warnOfEnd } from '#proxy/domains/sharing/warn-of-end.ts';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import {
@@ -31,6 +31,14 @@ import {
 } from './requests-bench.ts';
 
 useRequests();
+
+/** The first file gets a profile with these columns. */
+const setColumns = (names: readonly string[]) =>
+  db.kysely
+    .updateTable('catalogue.resource')
+    .set({ columns: JSON.stringify(names.map((name) => ({ name, type: 'text' }))) })
+    .where('resource_guid', '=', files[0] ?? '')
+    .execute();
 
 describe('a request', () => {
   it('has a clock, is seen by both sides, and is sent to those who decide', async () => {
@@ -174,6 +182,26 @@ describe('a decision', () => {
     const again = (more: object) => refused('accessRequest/create', wish(more), people.newcomer);
     expect((await again({ resources: [first], until: inDays(20) }))[2]).toBe('request.alreadyAllowed');
     expect((await create({ resources: [first], until: inDays(200) })).state).toBe('open');
+  });
+
+  it('gives of a request for columns no others, and no file', async () => {
+    const [first = ''] = files;
+    await setColumns(['lsoa', 'month', 'age band']);
+    const wanted = { resources: [first], columns: ['lsoa', 'month'] };
+    const at = (more: object) =>
+      refused('accessRequest/create', wish({ ...wanted, ...more }), people.newcomer);
+    expect(await at({ resources: null })).toEqual([400, 'resources', 'grant.oneFile']);
+    expect(await at({ columns: ['lsoa', 'salary'] })).toEqual([400, 'columns.1', 'request.columnUnknown']);
+    expect((await at({ columns: [] }))[0]).toBe(400);
+    const { requestGUID, columns, requester } = await create(wanted);
+    expect([columns, requester.identityGUID]).toEqual([['lsoa', 'month'], people.newcomer]);
+    const give = (more: object) =>
+      refused('accessRequest/approve', { organisationGUID, requestGUID, until: inDays(3), ...more });
+    const refusal = [400, 'narrowing', 'request.columnNotAsked'];
+    // The whole file is more than was asked for, at any level.
+    expect(await give({})).toEqual(refusal);
+    expect(await give({ level: 'query' })).toEqual(refusal);
+    expect(await mayHave(files[0])).toBe(false);
   });
 
   it('to decline says why, and gives nothing', async () => {

@@ -115,6 +115,8 @@ export const rules = {
   'request.tooLong': ({ most }: Most) =>
     `Must be within ${plural(most, { one: '# day', other: '# days' })} from now`,
   'request.notLonger': 'Must not be later than the request asks for',
+  'request.columnUnknown': 'Names no column of this file',
+  'request.columnNotAsked': 'The request asks for some columns. Choose among these, and no whole file',
   'request.fileNotAsked': 'The request does not ask for this file',
   'request.reasonMissing': 'Enter a reason. The person sees it',
   'lookup.rowUnknown': 'Choose one of the values that are offered',

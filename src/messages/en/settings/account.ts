@@ -7,6 +7,7 @@ export const myDetails = {
   givenName: 'First name',
   familyName: 'Last name',
   names: { email: 'E-mail', phone_number: 'Phone number' } satisfies Record<VerifiableAttribute, string>,
+  addresses: 'E-mail and phone number',
   noPhone: 'Not given',
   add: 'Add',
   addLabel: (name: string) => `Add: ${name}`,

@@ -13,6 +13,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { RowTable } from '../../../components/row-table.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
 import type { TableColumn } from '../../../components/table.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
@@ -26,6 +27,7 @@ import { SecretBanner } from '../secret-banner.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { CREATED_KEY, KeyDialog } from './key-dialog.tsx';
 import { RollDialog } from './roll-dialog.tsx';
+import { daysUntil } from '../../dataset-access/access-queries.ts';
 
 /** What a refusal links to: a key, and the scope that it lacks. */
 export interface KeysAddress {
@@ -40,6 +42,23 @@ export const readKeysAddress = (raw: Record<string, unknown>): KeysAddress => ({
   key: Guid.safeParse(raw['key']).success ? String(raw['key']) : null,
   scope: keyScopes.find((scope) => scope === raw['scope']) ?? null,
 });
+
+/** Days before its end from which a key is shown as one to roll. */
+const ENDS_SOON = 14;
+
+/** How much of a quota is used, beside the figures that say the same. */
+function QuotaBar({ used, limit }: { readonly used: number; readonly limit: number }) {
+  const share = Math.min(1, used / limit);
+  return (
+    <svg className="quota-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      <rect className="all" width="100" height="4" />
+      <rect className={share < NEARLY ? 'used' : 'used nearly'} width={share * 100} height="4" />
+    </svg>
+  );
+}
+
+/** The share of a quota from which it is nearly used up. */
+const NEARLY = 0.9;
 
 type Opened = { readonly kind: 'create' } | { readonly kind: 'edit' | 'roll'; readonly key: ApiKey };
 
@@ -83,8 +102,9 @@ function useColumns(
       ownLine: true,
       cell: ({ lastUsedAt, lastNetwork, quota }) => (
         <>
-          {lastUsedAt === null ? t.never : formatInstant(lastUsedAt)}
+          {lastUsedAt === null ? t.never : <RelativeTime at={lastUsedAt} />}
           {lastNetwork !== null && <p className="quiet t13">{t.fromNetwork(lastNetwork)}</p>}
+          {quota !== null && <QuotaBar used={quota.used} limit={quota.limit} />}
           {quota !== null && (
             <p className="quiet t13">
               {settings.quota.used(quota.used, quota.limit, quota.period)}
@@ -101,6 +121,9 @@ function useColumns(
       cell: ({ expiresAt, state, previousUntil }) => (
         <>
           <span className="nowrap">{formatDay(expiresAt)}</span>
+          {state !== 'expired' && daysUntil(expiresAt) <= ENDS_SOON && (
+            <p className="ends-soon t13">{t.daysLeft(daysUntil(expiresAt))}</p>
+          )}
           {state === 'expired' && <span className="badge">{t.states.expired}</span>}
           {previousUntil !== null && (
             <p className="quiet t13">{t.previousUntil(formatInstant(previousUntil))}</p>

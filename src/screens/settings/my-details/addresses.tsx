@@ -45,23 +45,21 @@ export function Addresses({ user }: { readonly user: User }) {
   };
   return (
     <>
-      <dl className="address-list">
+      <ul className="outcomes" aria-label={t.addresses}>
         {attributes.map((attribute) => {
           const { value, isVerified } = factsOf(user, attribute);
           const name = t.names[attribute];
           return (
-            <div key={attribute}>
-              <dt className="quiet t14">{name}</dt>
-              <dd className="row wrap">
-                {value === null ? (
-                  <span className="quiet">{t.noPhone}</span>
-                ) : (
-                  <span>
-                    <span className="own-address">{value}</span>{' '}
-                    <span className="badge">{isVerified ? t.verified : t.notVerified}</span>{' '}
-                    {!isVerified && <Link to="/verify/{-$step}">{t.verify}</Link>}
-                  </span>
-                )}
+            <li key={attribute}>
+              <div>
+                {name}{' '}
+                {value !== null && <span className="badge">{isVerified ? t.verified : t.notVerified}</span>}
+                <p className="quiet t13">
+                  {value ?? t.noPhone}{' '}
+                  {value !== null && !isVerified && <Link to="/verify/{-$step}">{t.verify}</Link>}
+                </p>
+              </div>
+              <span className="row wrap">
                 <Button
                   small
                   aria-label={value === null ? t.addLabel(name) : t.changeLabel(name)}
@@ -79,11 +77,11 @@ export function Addresses({ user }: { readonly user: User }) {
                     {t.remove}
                   </Button>
                 )}
-              </dd>
-            </div>
+              </span>
+            </li>
           );
         })}
-      </dl>
+      </ul>
       {changing !== null && (
         <ChangeAddressDialog
           attribute={changing}

@@ -1,0 +1,125 @@
+/** Asking for access to a dataset that is published on request. The audit log has each request. */
+import { sql, type Transaction } from 'kysely';
+import { ANSWER_WORKING_DAYS, OPEN_REQUESTS } from '#contract/access-requests.ts';
+import { decideAccess } from '#contract/access-decision.ts';
+import type { AccessRequest } from '#contract/entities/sharing.ts';
+import type { CallRequest } from '#contract/index.ts';
+import { fieldError } from '#contract/rule.ts';
+import { workingDaysAfter } from '#contract/working-days.ts';
+import { readAccessFacts } from '#proxy/platform/access/access-facts.ts';
+import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { storableText } from '#proxy/platform/database/storable-text.ts';
+import type { RequestOptions } from './change-requests.ts';
+import { readRequest } from './read-requests.ts';
+import { refuse } from './recipient.ts';
+import { tellDeciders } from './request-mail.ts';
+import { checkUntil, unfit } from './request-rules.ts';
+
+/** Whether some columns can be asked for: they are those of one file. @throws ProblemError 400 */
+async function checkColumns(trx: Transaction<Schema>, files: readonly string[], columns: readonly string[]) {
+  const [file, ...others] = files;
+  if (file === undefined || others.length > 0) throw unfit(fieldError('resources', 'grant.oneFile'));
+  const { rows } = await sql<{ names: string[] }>`
+    select array(select c ->> 'name' from jsonb_array_elements(r.columns) c) as names
+    from catalogue.resource r where r.resource_guid = ${file}
+  `.execute(trx);
+  const unknown = columns.findIndex((name) => rows[0]?.names.includes(name) !== true);
+  if (unknown !== -1) throw unfit(fieldError(`columns.${unknown}`, 'request.columnUnknown'));
+}
+
+/** Whether a person can ask for these files of a dataset. @throws ProblemError 400, 404 or 409 */
+async function checkWish(
+  trx: Transaction<Schema>,
+  { datasetGUID, resources, columns, until }: CallRequest<'accessRequest/create'>,
+  identityGUID: string,
+): Promise<{ now: number; organisationGUID: string; resources: string[] | null }> {
+  const facts = await readAccessFacts(trx, datasetGUID, { identityGUID });
+  if (facts.dataset === null || decideAccess(facts, { action: 'metadata' }).status === 404)
+    throw refuse(404, 'There is no such dataset', fieldError('datasetGUID', 'dataset.unknown'));
+  if (facts.dataset.status !== 'onRequest')
+    throw refuse(409, 'Nothing can be asked for', fieldError('datasetGUID', 'request.notOffered'));
+  const { rows } = await sql<{ organisation_guid: string; files: string[] }>`
+    select d.organisation_guid, array(
+      select resource_guid from catalogue.resource r where r.dataset_guid = d.dataset_guid) as files
+    from catalogue.dataset d where d.dataset_guid = ${datasetGUID}
+  `.execute(trx);
+  const { organisation_guid = '', files = [] } = rows[0] ?? {};
+  if (resources !== null && !resources.every((guid) => files.includes(guid)))
+    throw refuse(404, 'There is no such file', fieldError('resources', 'grant.resourceUnknown'));
+  checkUntil(until, facts.now);
+  const wanted = resources ?? files;
+  if (columns !== null) await checkColumns(trx, wanted, columns);
+  // Access that ends earlier than the person needs it is no reason to refuse: they ask for longer.
+  const then = { ...facts, now: Date.parse(until) };
+  const isHad = (resourceGUID?: string) =>
+    decideAccess(then, { action: 'download', ...(resourceGUID !== undefined && { resourceGUID }) }).allowed;
+  if (wanted.length === 0 ? isHad() : wanted.every((guid) => isHad(guid)))
+    throw refuse(409, 'Nothing is missing', fieldError('datasetGUID', 'request.alreadyAllowed'));
+  const asked = columns === null ? resources : wanted;
+  return {
+    now: facts.now,
+    organisationGUID: organisation_guid,
+    resources: asked === null ? null : [...new Set(asked)],
+  };
+}
+
+async function checkOpenRequests(trx: Transaction<Schema>, datasetGUID: string, identityGUID: string) {
+  // Two requests at the same moment wait for each other here.
+  await sql`select pg_advisory_xact_lock(hashtext(${`requests of ${identityGUID}`}))`.execute(trx);
+  const open = await trx
+    .selectFrom('access.request')
+    .select('dataset_guid')
+    .where('identity_guid', '=', identityGUID)
+    .where('state', '=', 'open')
+    .execute();
+  if (open.some(({ dataset_guid }) => dataset_guid === datasetGUID))
+    throw refuse(409, 'There is an open request', fieldError('datasetGUID', 'request.alreadyOpen'));
+  if (open.length >= OPEN_REQUESTS)
+    throw refuse(
+      429,
+      'There are too many open requests',
+      fieldError('datasetGUID', 'request.tooMany', { most: OPEN_REQUESTS }),
+    );
+}
+
+/** The call `accessRequest/create`. */
+export async function askForAccess(
+  options: RequestOptions,
+  request: CallRequest<'accessRequest/create'>,
+  identityGUID: string,
+): Promise<AccessRequest> {
+  const { datasetGUID, columns, until } = request;
+  const purpose = storableText(request.purpose);
+  const requestGUID = await options.kysely.transaction().execute(async (trx) => {
+    await checkOpenRequests(trx, datasetGUID, identityGUID);
+    const { now, organisationGUID, resources } = await checkWish(trx, request, identityGUID);
+    const { request_guid } = await trx
+      .insertInto('access.request')
+      .values({
+        dataset_guid: datasetGUID,
+        identity_guid: identityGUID,
+        purpose,
+        resource_guids: resources,
+        column_names: columns,
+        valid_until: until,
+        created_at: new Date(now),
+        due_at: workingDaysAfter(new Date(now), ANSWER_WORKING_DAYS),
+        decided_by: null,
+        grant_guid: null,
+      })
+      .returning('request_guid')
+      .executeTakeFirstOrThrow();
+    await recordAudit(trx, {
+      organisationGUID,
+      actorGUID: identityGUID,
+      action: 'request.made',
+      object: { kind: 'dataset', id: datasetGUID },
+      after: { requestGUID: request_guid, resources, ...(columns !== null && { columns }), until },
+      reason: purpose,
+    });
+    await tellDeciders(options, trx, request_guid);
+    return request_guid;
+  });
+  return readRequest(options.kysely, requestGUID);
+}

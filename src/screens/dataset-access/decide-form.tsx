@@ -1,0 +1,222 @@
+/** Decides on a request: approves it, perhaps for less or for a shorter time, or declines it with a reason. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { ANSWER_LENGTH, requestLevels } from '#contract/access-requests.ts';
+import type { AccessLevel } from '#contract/access.ts';
+import type { AccessRequest } from '#contract/entities/sharing.ts';
+import { Quota } from '#contract/quota.ts';
+import { ruleCode } from '#contract/rule.ts';
+import { useApi } from '../../app/context.ts';
+import type { FormView } from '../../app/use-form.ts';
+import { useSubmission } from '../../app/use-submission.ts';
+import { Field } from '../../components/field.tsx';
+import { Select } from '../../components/select.tsx';
+import { showSuccess } from '../../components/toast.tsx';
+import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
+import { formatDay } from '../../messages/format.ts';
+import '../../styles/dataset-access.css';
+import '../../styles/field.css';
+import '../../styles/form.css';
+import '../../styles/settings.css';
+import { columnsQuery } from '../preview/preview-queries.ts';
+import { useResourcePreview } from '../preview/use-resource-preview.ts';
+import { dayOf, endOfDay } from '../settings/sharing/sharing-queries.ts';
+import { QuotaFields, quotaOf, quotaValues } from '../settings/quota-fields.tsx';
+import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
+import { onlyFile, readFiles, REQUESTS } from './access-queries.ts';
+import { FilesField } from './files-field.tsx';
+import { isNarrowing, LISTED_COLUMNS, narrowedLevels, NarrowField, readNarrowing } from './narrow-field.tsx';
+
+const Answer = z.string().check(z.maxLength(ANSWER_LENGTH));
+/** What the form asks, before it becomes a call. */
+const Filled = z.union([
+  z.object({
+    decision: z.literal('approve'),
+    until: z.iso.date(),
+    resources: z.nullable(z.array(z.uuid()).check(z.minLength(1))),
+    narrowing: z.string().check(z.refine(isNarrowing, ruleCode('grant.notNarrowed'))),
+    quota: z.nullable(Quota),
+    answer: Answer,
+  }),
+  z.object({
+    decision: z.literal('decline'),
+    answer: Answer.check(z.refine((text) => text !== '', ruleCode('request.reasonMissing'))),
+  }),
+]);
+
+/** The end of a day, but not after what was asked for: the day that was asked for ends at its own time. */
+function endFor(day: string, asked: string): string {
+  const end = endOfDay(day) ?? asked;
+  return dayOf(asked) === day ? asked : end;
+}
+
+interface DecideProps {
+  readonly organisationGUID: string;
+  readonly request: AccessRequest;
+}
+
+interface FormProps extends DecideProps {
+  /** The columns that are asked for, as the form has a part; empty for whole files. */
+  readonly part: string;
+  /** False: what is asked for cannot be given, so that it can only be declined. */
+  readonly canApprove?: boolean;
+}
+
+function Decision({ view, canApprove }: { readonly view: FormView; readonly canApprove: boolean }) {
+  const t = useDatasetAccessMessages().desk;
+  const { value, ...control } = view.field('decision');
+  return (
+    <fieldset className="decisions">
+      <legend className="label">{t.decision}</legend>
+      {(['approve', 'decline'] as const).map((one) => (
+        <label key={one} className="radio">
+          <input
+            {...control}
+            type="radio"
+            value={one}
+            checked={value === one}
+            disabled={one === 'approve' && !canApprove}
+          />
+          <span>{t[one]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Form({ organisationGUID, request, part: first, canApprove = true }: FormProps) {
+  const messages = useDatasetAccessMessages();
+  const t = messages.desk;
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { requestGUID, dataset, resources: asked, columns } = request;
+  const files = asked ?? dataset.files;
+  const submission = useSubmission({
+    keptAs: `request.decide ${requestGUID}`,
+    values: {
+      decision: canApprove ? 'approve' : 'decline',
+      level: first === '' ? 'download' : 'query',
+      until: dayOf(request.until),
+      resources: '',
+      narrowing: first,
+      ...quotaValues(null),
+      answer: '',
+    },
+    schema: Filled,
+    toRequest: (values) => ({
+      ...values,
+      resources: readFiles(values['resources'] ?? ''),
+      quota: quotaOf(values),
+    }),
+    submit: async (values) => {
+      const { decision, level, until = '', resources = '', narrowing: part = '', answer = '' } = values;
+      const isApproved = decision === 'approve';
+      const only = onlyFile(files, resources);
+      const narrowing = only === null ? null : readNarrowing(part);
+      if (isApproved)
+        await api.call('accessRequest/approve', {
+          organisationGUID,
+          requestGUID,
+          level: level as Exclude<AccessLevel, 'edit'>,
+          until: endFor(until, request.until),
+          resources: narrowing === null || only === null ? readFiles(resources) : [only],
+          narrowing,
+          quota: quotaOf(values),
+          answer,
+        });
+      else await api.call('accessRequest/decline', { organisationGUID, requestGUID, answer });
+      showSuccess({ title: isApproved ? t.approved : t.declined });
+      await queryClient.invalidateQueries({ queryKey: REQUESTS });
+    },
+  });
+  const levelsOf = (view: FormView) =>
+    onlyFile(files, view.value('resources')) !== null && view.value('narrowing') !== ''
+      ? narrowedLevels
+      : requestLevels;
+  const act = (view: FormView) => {
+    const until = view.value('until');
+    if (view.value('decision') === 'decline') return t.declineAct;
+    return until === '' ? t.approve : t.approveUntil(formatDay(until));
+  };
+  return (
+    <SubmissionForm submission={submission} act={act}>
+      {(view) => (
+        <>
+          <Decision view={view} canApprove={canApprove} />
+          {view.value('decision') === 'approve' ? (
+            <>
+              <div className="share-days">
+                <Field id="level" label={t.level}>
+                  {(control) => (
+                    <Select
+                      {...control}
+                      {...view.field('level')}
+                      options={levelsOf(view).map((level) => ({
+                        value: level,
+                        label: messages.levels[level],
+                      }))}
+                    />
+                  )}
+                </Field>
+                <FormText
+                  view={view}
+                  name="until"
+                  label={t.endsOn}
+                  hint={t.untilHint(formatDay(request.until))}
+                  type="date"
+                />
+              </div>
+              <FilesField view={view} name="resources" label={t.files} files={files} />
+              <NarrowField
+                view={view}
+                resourceGUID={onlyFile(files, view.value('resources'))}
+                names={columns}
+              />
+              <QuotaFields view={view} hint={messages.share.quotaHint} />
+              <FormArea view={view} name="answer" label={t.answer} hint={t.answerHint} rows={3} />
+            </>
+          ) : (
+            <FormArea view={view} name="answer" label={t.reason} hint={t.reasonHint} rows={3} />
+          )}
+        </>
+      )}
+    </SubmissionForm>
+  );
+}
+
+/** Of a request for columns: the form once their places in the table are known. */
+function ColumnsForm({ resourceGUID, ...props }: DecideProps & { readonly resourceGUID: string }) {
+  const t = useDatasetAccessMessages().narrowing;
+  const { screen } = useResourcePreview(resourceGUID, 0);
+  const { data } = useQuery({
+    ...columnsQuery(useApi(), { resourceGUID, sheet: 0, limit: LISTED_COLUMNS }),
+    enabled: screen === 'shown',
+  });
+  if (screen === 'looking' || screen === 'waiting' || (screen === 'shown' && data === undefined))
+    return (
+      <p className="quiet" aria-live="polite">
+        {t.preparing}
+      </p>
+    );
+  const columns = (data?.result ?? [])
+    .filter(({ name }) => props.request.columns?.includes(name) === true)
+    .map(({ position }) => position);
+  if (columns.length === 0)
+    return (
+      <>
+        <p>{t.noTable}</p>
+        <Form {...props} part="" canApprove={false} />
+      </>
+    );
+  return <Form {...props} part={JSON.stringify({ sheet: 0, columns, filters: [] })} />;
+}
+
+export function DecideForm(props: DecideProps) {
+  const { columns, resources } = props.request;
+  const [file] = resources ?? [];
+  return columns === null || file === undefined ? (
+    <Form {...props} part="" />
+  ) : (
+    <ColumnsForm {...props} resourceGUID={file.resourceGUID} />
+  );
+}

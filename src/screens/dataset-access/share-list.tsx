@@ -1,0 +1,91 @@
+/** With whom a dataset is shared: each grant with its level and its time, to change or to end. */
+import { Building, KeyRound, User, Users } from 'lucide';
+import type { Share } from '#contract/entities/sharing.ts';
+import { AccessLevelMark } from '../../components/access-level.tsx';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
+import { formatDay } from '../../messages/format.ts';
+import { useSettingsMessages } from '../../messages/settings.ts';
+import { NarrowingText } from './narrowing-text.tsx';
+
+export const principalIcons = { person: User, group: Users, organisation: Building, key: KeyRound } as const;
+
+const isLater = (time: string): boolean => Date.parse(time) > Date.now();
+
+/** When a grant is valid, in words. */
+function ShareTime({ share: { from, until, state, acceptBy } }: { readonly share: Share }) {
+  const { share: t, noEnd } = useDatasetAccessMessages();
+  return (
+    <>
+      {state === 'pending' && <span className="badge">{t.pending}</span>}
+      {acceptBy !== null && ` ${t.acceptBy(formatDay(acceptBy))}. `}
+      {(state === 'upcoming' || (state === 'pending' && isLater(from))) && `${t.fromDay(formatDay(from))} `}
+      <span className="nowrap">{until === null ? noEnd : t.untilDay(formatDay(until))}</span>
+    </>
+  );
+}
+
+export function ShareList({
+  shares,
+  onChange,
+  onEnd,
+}: {
+  readonly shares: readonly Share[];
+  readonly onChange: (share: Share) => void;
+  readonly onEnd: (share: Share) => void;
+}) {
+  const messages = useDatasetAccessMessages();
+  const t = messages.share;
+  const { used } = useSettingsMessages().quota;
+  if (shares.length === 0) return <p className="quiet">{t.unshared}</p>;
+  return (
+    <ul className="share-list">
+      {shares.map((share) => {
+        const { principal, level, resources, narrowing, quota, state } = share;
+        return (
+          <li key={share.grantGUID}>
+            <Icon of={principalIcons[principal.kind]} />
+            <span>
+              <span className="strong">{principal.name}</span>
+              <span className="quiet t13">
+                {messages.kinds[principal.kind]}
+                {(principal.kind === 'group' || principal.kind === 'organisation') &&
+                  `, ${messages.people(principal.people)}`}
+              </span>
+            </span>
+            <span className="t14">
+              <AccessLevelMark level={level}>{messages.levels[level]}</AccessLevelMark>
+              {resources !== null && `, ${t.someFiles(resources.length)}`}
+              <NarrowingText narrowing={narrowing} />
+              <span className="quiet t13">
+                <ShareTime share={share} />
+                {quota !== null && `, ${used(quota.used, quota.limit, quota.period)}`}
+              </span>
+            </span>
+            <span className="row wrap">
+              <Button
+                small
+                kind="quiet"
+                aria-label={t.changeLabel(principal.name)}
+                onClick={() => onChange(share)}
+              >
+                {t.change}
+              </Button>
+              <Button
+                small
+                kind="quiet"
+                aria-label={
+                  state === 'pending' ? t.withdrawLabel(principal.name) : t.stopLabel(principal.name)
+                }
+                onClick={() => onEnd(share)}
+              >
+                {state === 'pending' ? t.withdraw : t.stop}
+              </Button>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

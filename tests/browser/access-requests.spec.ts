@@ -1,0 +1,101 @@
+/** Requests for access: asking, the desk of those who decide, and what the person who asked sees. */
+import { another, dialog, inDays, narrow, openDataset, TITLE } from './support/access.ts';
+import { expectAccessible, expectFits } from './support/accessibility.ts';
+import { expect, test } from './support/test.ts';
+
+test('a member asks for access; it is approved for a shorter time, and the files can be had', async ({
+  page,
+  browser,
+}) => {
+  await openDataset(page, 'marta');
+  const { page: asking, email } = await another(browser, page);
+  await openDataset(asking, email);
+  await asking.getByRole('button', { name: 'Ask for access' }).click();
+  await expectAccessible(asking, '[role=dialog]');
+  await dialog(asking).getByRole('button', { name: 'Send the request' }).click();
+  await expect(dialog(asking).getByText('Say what you will use the data for')).toBeVisible();
+  await expect(dialog(asking).getByLabel('What will you use it for?')).toBeFocused();
+  await dialog(asking).getByLabel('What will you use it for?').fill('A study of hospital hygiene');
+  await dialog(asking).getByLabel('Until when do you need it?').fill(inDays(90));
+  await dialog(asking).getByRole('button', { name: 'Send the request' }).click();
+  await expect(asking.getByText(/You have asked for access/)).toBeVisible();
+  await expect(asking.getByText(/Leeds Open Data Office answers by/)).toBeVisible();
+  await expectAccessible(asking);
+
+  await page.setViewportSize(narrow);
+  await page.goto('/dashboard/requests');
+  await page
+    .getByRole('link', { name: new RegExp(`Ada Walker.*${TITLE.slice(0, 10)}`) })
+    .last()
+    .click();
+  const request = page.getByRole('region', { name: 'Ada Walker' });
+  await expect(request).toBeFocused();
+  await expect(request.getByText('A study of hospital hygiene')).toBeVisible();
+  await expect(request.getByText('5 working days left')).toBeVisible();
+  await expect(request.getByText('nothing but the public record')).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page);
+  await request.getByLabel('Ends on').fill(inDays(100));
+  await request.getByRole('button', { name: /^Approve until/ }).click();
+  await expect(request.getByText('Must not be later than the request asks for')).toBeVisible();
+  await request.getByLabel('Ends on').fill(inDays(30));
+  await request.getByLabel('Message to the person').fill('Rates by month only');
+  await request.getByRole('button', { name: /^Approve until/ }).click();
+  await expect(page.getByText('Request approved')).toBeVisible();
+  await page.getByRole('link', { name: /^Decided/ }).click();
+  await expect(page.getByRole('region', { name: 'Ada Walker' })).toContainText('Approved');
+  await page.getByRole('link', { name: /^Ending soon/ }).click();
+  await expect(page.getByRole('navigation', { name: 'Requests', exact: true })).toContainText(
+    'Approved until',
+  );
+  await expectAccessible(page);
+
+  await asking.reload();
+  await expect(asking.getByText(/You have access until/)).toBeVisible();
+  await expect(asking.getByText('Rates by month only')).toBeVisible();
+  await openDataset(asking, email);
+  const download = asking.waitForEvent('download');
+  await asking
+    .getByRole('link', { name: /^Download/ })
+    .first()
+    .click();
+  expect((await download).suggestedFilename()).toMatch(/\.(?:csv|json)$/);
+});
+
+test('a request is withdrawn, asked again and declined with a reason', async ({ page, browser }) => {
+  await openDataset(page, 'marta');
+  const { page: asking, email } = await another(browser, page);
+  const ask = async () => {
+    await asking.getByRole('button', { name: /^Ask (?:for access|again)$/ }).click();
+    await dialog(asking).getByLabel('What will you use it for?').fill('To write to families');
+    await dialog(asking).getByLabel('Until when do you need it?').fill(inDays(9));
+    await dialog(asking).getByRole('button', { name: 'Send the request' }).click();
+    await expect(asking.getByText(/You have asked for access/)).toBeVisible();
+  };
+  await openDataset(asking, email);
+  await ask();
+  await asking.getByRole('button', { name: 'Withdraw' }).click();
+  await dialog(asking).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(asking.getByText(/You have asked for access/)).toHaveCount(0);
+  await ask();
+
+  await page.goto('/dashboard/requests');
+  await page
+    .getByRole('link', { name: /^Ada Walker/ })
+    .last()
+    .press('Enter');
+  const request = page.getByRole('region', { name: 'Ada Walker' });
+  await expect(request.getByText(email)).toBeVisible();
+  await request.getByRole('radio', { name: 'Decline' }).check();
+  await request.getByRole('button', { name: 'Decline the request' }).press('Enter');
+  await expect(request.getByText('Enter a reason')).toBeVisible();
+  await expect(request.getByLabel('Reason')).toBeFocused();
+  await request.getByLabel('Reason').fill('Families are not to be written to');
+  await request.getByRole('button', { name: 'Decline the request' }).press('Enter');
+  await expect(page.getByText('Request declined')).toBeVisible();
+
+  await asking.reload();
+  await expect(asking.getByText('Your request was declined')).toBeVisible();
+  await expect(asking.getByText('Families are not to be written to')).toBeVisible();
+  await expect(asking.getByRole('button', { name: 'Ask again' })).toBeVisible();
+});
