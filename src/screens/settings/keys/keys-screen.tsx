@@ -28,6 +28,7 @@ import { SettingsPage } from '../settings-page.tsx';
 import { CREATED_KEY, KeyDialog } from './key-dialog.tsx';
 import { RollDialog } from './roll-dialog.tsx';
 import { daysUntil } from '../../dataset-access/access-queries.ts';
+import '../../../styles/quota-bar.css';
 
 /** What a refusal links to: a key, and the scope that it lacks. */
 export interface KeysAddress {
