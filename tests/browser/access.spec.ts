@@ -20,6 +20,7 @@ test('a dataset is shared with a person until a day, changed, explained and ende
   page,
   browser,
 }) => {
+  test.setTimeout(180_000);
   await openDataset(page, 'marta');
   const { page: other, email } = await another(browser, page);
   await page.getByRole('button', { name: 'Share with people' }).click();

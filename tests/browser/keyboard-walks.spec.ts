@@ -82,7 +82,7 @@ test('a dataset is shared with an end', async ({ page }) => {
 
 test('a request is answered', async ({ page }) => {
   await visitAs(page, 'marta', '/dashboard/requests');
-  const opened = page.getByRole('main').getByRole('region');
+  const opened = page.locator('#request');
   await tabTo(
     page,
     page.getByRole('navigation', { name: 'Requests', exact: true }).getByRole('link').first(),

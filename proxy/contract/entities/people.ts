@@ -1,5 +1,7 @@
 /** People of an organisation, its groups and invitations, as those see them who manage them. */
 import * as z from 'zod/mini';
+import { accessLevels } from '../access.ts';
+import { statusCodes } from '../fixed-values.ts';
 import { Guid, Instant } from './common.ts';
 
 /** A member of an organisation, or someone who was invited and has not accepted yet. */
@@ -80,6 +82,9 @@ export const GroupDataset = z.object({
   datasetGUID: Guid,
   title: z.string(),
   organisationSlug: z.string(),
+  status: z.enum(statusCodes),
+  /** How far the group gets with it. */
+  level: z.enum(accessLevels),
 });
 
 export const Group = z.extend(GroupSummary, {

@@ -1,11 +1,13 @@
 /** Groups of an organisation: reading them, and who may change them. */
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { levelOf } from '#contract/access.ts';
 import type { Group, GroupSummary } from '#contract/entities/people.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { roleGrants } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
 import { isLiveGrant } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { statusOf } from '#proxy/platform/lookups/status.ts';
 
 export const noGroup = () =>
   new ProblemError(404, 'There is no such group', [fieldError('groupId', 'group.unknown')]);
@@ -150,13 +152,13 @@ export async function viewGroup(
       left join auth.member o on o.identity_guid = m.identity_guid and o.organisation_guid = ${facts.organisationGUID}
       where m.group_id = ${groupId} order by lower(m.email)
     `.execute(kysely),
-    sql<{ dataset_guid: string; title: string; slug: string }>`
-      select distinct on (lower(d.title), d.dataset_guid) d.dataset_guid, d.title, o.slug
+    sql<{ dataset_guid: string; title: string; slug: string; status_id: number; level: number }>`
+      select d.dataset_guid, d.title, o.slug, d.status_id, max(g.level)::int as level
       from access.dataset_grant g
       join access.principal p on p.id = g.principal_id and p.kind = 'group' and p.guid = ${groupId}
       join catalogue.dataset d using (dataset_guid)
       join auth.organisation o on o.organisation_guid = d.organisation_guid
-      where ${isLiveGrant} order by lower(d.title), d.dataset_guid
+      where ${isLiveGrant} group by d.dataset_guid, o.slug order by lower(d.title), d.dataset_guid
     `.execute(kysely),
   ]);
   return {
@@ -174,6 +176,8 @@ export async function viewGroup(
       datasetGUID: row.dataset_guid,
       title: row.title,
       organisationSlug: row.slug,
+      status: statusOf(row.status_id),
+      level: levelOf(row.level),
     })),
   };
 }

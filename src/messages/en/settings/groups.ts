@@ -30,7 +30,9 @@ export const groups = {
     text: 'Its members lose access to the datasets that are shared with it. This cannot be undone.',
     act: 'Delete group',
   },
-  access: 'Members can find and download these datasets, whatever their visibility.',
+  access: 'Members have this access, whatever the visibility of the dataset.',
+  mayWith: 'Members may',
+  status: 'Status',
   addMember: 'Add member',
   addMemberHint:
     'People who are not in the organisation get an invitation and see only the datasets of the group.',
@@ -55,6 +57,11 @@ export const groups = {
   added: 'Added',
   noDatasets: 'No datasets are shared with this group',
   removeDataset: 'Remove',
+  removeDatasetAsk: {
+    title: (title: string) => `Remove ${title} from the group?`,
+    text: 'Members lose at once what the group gives them. What they have by another way stays.',
+    act: 'Remove dataset',
+  },
   removeDatasetLabel: (title: string) => `Remove ${title}`,
   addedDataset: 'Added Dataset',
   removedDataset: 'Removed dataset',

@@ -6,14 +6,18 @@ import { useDeferredValue, useId, useState } from 'react';
 import type { Group } from '#contract/entities/people.ts';
 import { roleGrants } from '#contract/roles.ts';
 import { useApi } from '../../../app/context.ts';
+import { useConfirmation } from '../../../app/use-confirmation.ts';
+import { AccessLevelMark } from '../../../components/access-level.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { ModalDialog } from '../../../components/modal-dialog.tsx';
 import { RowTable } from '../../../components/row-table.tsx';
+import { Status } from '../../../components/status.tsx';
 import { showFailure, showSuccess } from '../../../components/toast.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { datasetListQuery } from '../../../services/api/dataset-queries.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useMembership } from '../use-membership.ts';
 import { useGroupUpdate } from './group-members.tsx';
 import { inLanguage } from '../../../components/in-language.ts';
@@ -89,15 +93,14 @@ export function GroupDatasets({ group }: { readonly group: Group }) {
   const { user } = useMembership();
   const update = useGroupUpdate(group.groupId);
   const [isAdding, setAdding] = useState(false);
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: (datasetGUID: string) =>
-      api.call('group/removeDataset', { groupId: group.groupId, datasetGUID }),
-    onSuccess: async (changed) => {
-      await update(changed);
+  const removal = useConfirmation(
+    async (datasetGUID) => {
+      await update(await api.call('group/removeDataset', { groupId: group.groupId, datasetGUID }));
       showSuccess({ title: t.groups.removedDataset });
     },
-    onError: (error) => showFailure({ title: t.groups.updateFailed, text: error.message }),
-  });
+    () => (text) => ({ title: t.groups.updateFailed, text }),
+  );
+  const asked = group.datasets.find(({ datasetGUID }) => datasetGUID === removal.subject);
   const membership = user.organisations.find(
     ({ organisationGUID }) => organisationGUID === group.organisationGUID,
   );
@@ -122,6 +125,7 @@ export function GroupDatasets({ group }: { readonly group: Group }) {
       ) : (
         <RowTable
           caption={t.groups.datasets}
+          className="people"
           rows={group.datasets}
           rowKey={({ datasetGUID }) => datasetGUID}
           columns={[
@@ -138,6 +142,12 @@ export function GroupDatasets({ group }: { readonly group: Group }) {
               ),
             },
             {
+              key: 'may',
+              head: t.groups.mayWith,
+              cell: ({ level }) => <AccessLevelMark level={level}>{t.sharing.levels[level]}</AccessLevelMark>,
+            },
+            { key: 'status', head: t.groups.status, cell: ({ status }) => <Status status={status} /> },
+            {
               key: 'actions',
               head: <span className="sr">{t.users.columns.actions}</span>,
               end: true,
@@ -147,8 +157,7 @@ export function GroupDatasets({ group }: { readonly group: Group }) {
                     small
                     kind="quiet"
                     aria-label={t.groups.removeDatasetLabel(title)}
-                    busy={isPending && variables === datasetGUID}
-                    onClick={() => mutate(datasetGUID)}
+                    onClick={() => removal.send({ type: 'action.requested', subject: datasetGUID })}
                   >
                     {t.groups.removeDataset}
                   </Button>
@@ -157,6 +166,12 @@ export function GroupDatasets({ group }: { readonly group: Group }) {
           ]}
         />
       )}
+      <ConfirmDialog
+        confirmation={removal}
+        title={t.groups.removeDatasetAsk.title(asked?.title ?? '')}
+        text={t.groups.removeDatasetAsk.text}
+        act={t.groups.removeDatasetAsk.act}
+      />
       {isAdding && <AddDialog group={group} onClose={() => setAdding(false)} />}
     </section>
   );

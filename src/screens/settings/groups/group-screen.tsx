@@ -77,7 +77,8 @@ function Manage({ group }: { readonly group: Group }) {
     <>
       <Button onClick={() => setRenaming(true)}>{t.rename}</Button>
       <Button
-        kind="danger"
+        kind="quiet"
+        className="danger-text"
         onClick={() => removal.send({ type: 'action.requested', subject: group.groupId })}
       >
         {t.delete}

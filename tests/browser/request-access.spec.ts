@@ -7,6 +7,7 @@ test('a member asks for access; it is approved for a shorter time, and the files
   page,
   browser,
 }) => {
+  test.setTimeout(180_000);
   await openDataset(page, 'marta');
   const { page: asking, email } = await another(browser, page);
   await openDataset(asking, email);
@@ -38,7 +39,7 @@ test('a member asks for access; it is approved for a shorter time, and the files
   await request.getByLabel('Ends on').fill(inDays(100));
   await request.getByRole('button', { name: /^Approve until/ }).click();
   await expect(request.getByText('Must not be later than the request asks for')).toBeVisible();
-  await request.getByLabel('Ends on').fill(inDays(30));
+  await request.getByLabel('Ends on').fill(inDays(20));
   await request.getByLabel('Message to the person').fill('Rates by month only');
   await request.getByRole('button', { name: /^Approve until/ }).click();
   await expect(page.getByText('Request approved')).toBeVisible();
