@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { newAccount } from '#model-tests/browser/accounts.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
-import { arrowTo, tabTo } from './support/keyboard.ts';
+import { tabTo } from './support/keyboard.ts';
 import { expect, test, visitAs } from './support/test.ts';
 
 const TITLE = 'Deaths in British military hospitals, 1854 to 1856';

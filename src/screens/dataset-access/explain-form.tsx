@@ -162,7 +162,7 @@ function Answer({ asked, ...props }: AnswerProps) {
 
 export function ExplainForm({ turn, ...props }: ExplainFormProps) {
   const t = useDatasetAccessMessages().explain;
-  const answer = useRef<HTMLDivElement>(null);
+  const answer = useRef<HTMLElement>(null);
   // A question that a line of the list asked is answered here: the reader goes along.
   useEffect(() => {
     if (turn > 0) answer.current?.focus();
@@ -172,9 +172,9 @@ export function ExplainForm({ turn, ...props }: ExplainFormProps) {
     <section className="settings-section stack l" aria-labelledby="explain-question">
       <h2 id="explain-question">{t.question}</h2>
       <Question key={turn} {...props} turn={turn} />
-      <div ref={answer} tabIndex={-1} aria-live="polite" aria-label={t.answer} role="region">
+      <section ref={answer} tabIndex={-1} aria-live="polite" aria-label={t.answer}>
         {asked !== null && <Answer {...props} asked={asked} />}
-      </div>
+      </section>
     </section>
   );
 }

@@ -80,13 +80,14 @@ function ShownDesk({ organisationGUID, requests: all, search }: ShownDeskProps) 
   const opened = listed.find(({ requestGUID }) => requestGUID === search.request) ?? listed[0];
   const answered = inTime(all);
   // A decision takes its form away, and the focus with it: the next request gets it, or the list that is empty now.
-  const shown = useRef(opened?.requestGUID);
+  const openedGUID = opened?.requestGUID;
+  const shown = useRef(openedGUID);
   useEffect(() => {
-    const isNext = shown.current !== opened?.requestGUID;
-    shown.current = opened?.requestGUID;
+    const isNext = shown.current !== openedGUID;
+    shown.current = openedGUID;
     if (isNext && document.activeElement === document.body)
       (document.getElementById(OPENED) ?? desk.current)?.focus();
-  }, [opened?.requestGUID]);
+  }, [openedGUID]);
   return (
     <div ref={desk} tabIndex={-1}>
       {answered.all > 0 && <p className="quiet t14">{t.inTime(answered.inTime, answered.all)}</p>}

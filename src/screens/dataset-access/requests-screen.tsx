@@ -2,7 +2,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
-import type { UserOrganisation } from '#contract/entities/user.ts';
 import { roleGrants } from '#contract/roles.ts';
 import { useApi } from '../../app/context.ts';
 import { useSelectedOrganisation } from '../../app/selected-organisation.ts';
