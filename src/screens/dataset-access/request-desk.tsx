@@ -1,7 +1,7 @@
 /** Requests for datasets of an organisation whose requests the member decides: by state, the list beside one of them. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { useApi } from '../../app/context.ts';
@@ -64,6 +64,23 @@ function DeskList({
   );
 }
 
+/**
+ * A decision takes its form away, and the focus with it: the next request gets it, or the list that is empty now.
+ * @param shown the request that is open
+ */
+function useFocusOfNext(shown: string | null): RefObject<HTMLDivElement | null> {
+  const desk = useRef<HTMLDivElement>(null);
+  const before = useRef<string | null>(null);
+  useEffect(() => {
+    const isNext = before.current !== null && before.current !== shown;
+    before.current = shown;
+    if (!isNext || document.activeElement !== document.body) return;
+    const next = document.getElementById(OPENED) ?? desk.current;
+    next?.focus();
+  }, [shown]);
+  return desk;
+}
+
 interface ShownDeskProps {
   readonly organisationGUID: string;
   readonly requests: readonly AccessRequest[];
@@ -73,21 +90,12 @@ interface ShownDeskProps {
 function ShownDesk({ organisationGUID, requests: all, search }: ShownDeskProps) {
   const t = useDatasetAccessMessages().desk;
   const [now] = useState(Date.now);
-  const desk = useRef<HTMLDivElement>(null);
   const { tab } = search;
   const requests = byTab(all, now);
   const listed = requests[tab];
   const opened = listed.find(({ requestGUID }) => requestGUID === search.request) ?? listed[0];
   const answered = inTime(all);
-  // A decision takes its form away, and the focus with it: the next request gets it, or the list that is empty now.
-  const openedGUID = opened?.requestGUID;
-  const shown = useRef(openedGUID);
-  useEffect(() => {
-    const isNext = shown.current !== openedGUID;
-    shown.current = openedGUID;
-    if (isNext && document.activeElement === document.body)
-      (document.getElementById(OPENED) ?? desk.current)?.focus();
-  }, [openedGUID]);
+  const desk = useFocusOfNext(opened?.requestGUID ?? null);
   return (
     <div ref={desk} tabIndex={-1}>
       {answered.all > 0 && <p className="quiet t14">{t.inTime(answered.inTime, answered.all)}</p>}
