@@ -18,11 +18,51 @@ export const violationRules = [
   'otherEncoding',
   'notNumber',
   'notDate',
+  'otherNumber',
+  'otherDate',
+  'lostZeros',
   'spacesAround',
   'emptyRow',
+  'repeatedNames',
   'repeatedRow',
 ] as const;
 export type ViolationRule = (typeof violationRules)[number];
+
+/**
+ * What is repaired while a table is read. The file stays as it came.
+ * - `onlyNumbers`, `onlyDates`: other values of the columns are left out.
+ * - `decimalPoint`: a comma is read as a decimal point.
+ * - `dayFirst`, `monthFirst`: dates become year-month-day; in figures, the day or the month is first.
+ * - `fillZeros`: codes of digits are filled up with zeros to `width`.
+ * - `dropNames`, `dropRepeated`: rows that repeat the names of the columns, or an earlier row, are left out.
+ */
+export const repairSteps = [
+  'onlyNumbers',
+  'onlyDates',
+  'decimalPoint',
+  'dayFirst',
+  'monthFirst',
+  'fillZeros',
+  'dropNames',
+  'dropRepeated',
+] as const;
+export type RepairStep = (typeof repairSteps)[number];
+
+export const Repair = z.object({
+  step: z.enum(repairSteps),
+  /** Absent: a step of whole rows. */
+  columns: z.optional(z.array(z.string().check(z.maxLength(300))).check(z.minLength(1), z.maxLength(200))),
+  width: z.optional(z.int().check(z.gte(2), z.lte(20))),
+});
+export type Repair = z.infer<typeof Repair>;
+
+/** What a repair makes of a value. */
+const RepairExample = z.object({
+  row: z.int(),
+  before: z.string(),
+  /** Empty: no value. */
+  after: z.string(),
+});
 
 /** How often a table breaks a rule, and where first. */
 export const Violation = z.object({
@@ -32,13 +72,25 @@ export const Violation = z.object({
   count: z.int(),
   /** The first ten places: rows of the table, counted from 1; empty where no row is at fault. */
   rows: z.array(z.int()),
+  /** What would repair it; null where the publisher has to correct the file. */
+  repair: z.nullable(Repair),
+  /** The first values with what the repair would make of them; none of a column that looks like personal data. */
+  examples: z.array(RepairExample),
   /** The rule and what to do, as a sentence. */
   text: z.string(),
 });
 export type Violation = z.infer<typeof Violation>;
 
 /** Kinds of personal data that are looked for. */
-export const personalKinds = ['email', 'phone', 'iban', 'nationalNumber', 'nameAndBirthDate'] as const;
+export const personalKinds = [
+  'email',
+  'phone',
+  'iban',
+  'nationalNumber',
+  'nameAndBirthDate',
+  'position',
+  'smallCount',
+] as const;
 export type PersonalKind = (typeof personalKinds)[number];
 
 /** Values of a column that look like personal data. The values themselves are never in an answer or a log. */
@@ -102,6 +154,8 @@ export const StatedReading = z
     system: z.optional(z.string().check(z.maxLength(30), z.regex(/^[A-Z]{2,10}:\w{1,19}$/))),
     /** By the names of columns. */
     columns: z.optional(z.record(z.string().check(z.maxLength(300)), z.enum(columnReadings))),
+    /** In the order in which they are made. */
+    repairs: z.optional(z.array(Repair).check(z.maxLength(20))),
   })
   .check(z.refine((stated) => bytesOf(JSON.stringify(stated)) <= STATED_BYTES));
 

@@ -11,12 +11,15 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { Guid, Instant } from './entities/common.ts';
+import { Column } from './entities/dataset.ts';
 import { ruleCode } from './rule.ts';
 
 /** The largest file that is taken, in bytes. */
 export const UPLOAD_BYTES = 20 * 1024 ** 3;
 /** Bytes of a piece in the store. A client that ends its requests at multiples of it wastes nothing. */
 export const UPLOAD_PIECE = 8 * 1024 ** 2;
+/** Bytes of a file from which its first rows are read while the rest is on its way: one piece. */
+export const UPLOAD_BEGINNING = UPLOAD_PIECE;
 /** Unfinished uploads of one person. */
 export const UPLOADS_UNFINISHED = 5;
 /** Uploads that one server receives at the same time, and how many of them from one person. */
@@ -64,6 +67,31 @@ export const Upload = z.object({
 });
 export type Upload = z.infer<typeof Upload>;
 
+/** What the first bytes of a file tell. */
+export const UploadBeginning = z.object({
+  /** `waiting`: too few bytes are here; `none`: the file is read when it is whole. */
+  state: z.enum(['waiting', 'read', 'none']),
+  /** The first columns, as they are in what was read. */
+  columns: z.array(
+    z.object({
+      ...z.pick(Column, { name: true, type: true, filled: true, distinct: true }).shape,
+      /** It looks like personal data, so no value of it is shown. */
+      isHidden: z.boolean(),
+    }),
+  ),
+  /** The cells of the first rows, as they are written. */
+  rows: z.array(z.array(z.string())),
+  /** How much was read, and how; null before. */
+  read: z.nullable(
+    z.object({
+      rows: z.int(),
+      columns: z.int(),
+      encoding: z.nullable(z.string()),
+      delimiter: z.nullable(z.string()),
+    }),
+  ),
+});
+
 /** The name of a file without the folders and signs that a name may have elsewhere; an upload is listed by it. */
 export const safeFileName = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? '')
@@ -99,5 +127,14 @@ export const uploadCalls = {
     safe: true,
     request: z.object({ datasetGUID: z.optional(Guid) }),
     response: z.object({ result: z.array(Upload) }),
+  }),
+  'upload:beginning': defineCall({
+    ...data,
+    path: 'upload:beginning',
+    summary: "The first rows of a file of the caller's, read while the rest of it is being sent.",
+    access: 'member',
+    safe: true,
+    request: z.object({ uploadId: z.string().check(z.maxLength(64)) }),
+    response: UploadBeginning,
   }),
 };

@@ -3,18 +3,14 @@
  * page, figures, whole walks by cursor in three formats, filtered CSV and ranges of its Parquet file. BENCH_FACTOR=0.1
  * measures a tenth of the rows, BENCH_PART=check, crashes, difference, publish, uploads or table one of the parts.
  */
-import { createWriteStream } from 'node:fs';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { rowsPath, tableFilePath } from '#contract/rows-api.ts';
 import { metadataLength, TAIL } from '#proxy/domains/preview/parquet/footer.ts';
 import { readStruct, structIn, structsIn, wholeIn } from '#proxy/platform/formats/parquet/thrift.ts';
-import { runReading } from '#proxy/domains/publishing/reading/run-reading.ts';
 import { createRandom } from '../support/random.ts';
 import { rowsApiOf } from '../support/rows-api.ts';
 import { ready } from '../service/preview/harness.ts';
 import { quantile, rounded, type Bench, type Figure } from './bench.ts';
+import { measureChecking } from './check-part.ts';
 import { measureDifference, measurePatches } from './difference-part.ts';
 import { CRASH_RUNS, measureCrashes } from './crashes-part.ts';
 import { measurePublishing } from './publishing-part.ts';
@@ -39,36 +35,6 @@ const figure = (
 ): Figure => ({ name, value: rounded(value), unit, better: 'lower', ...more });
 
 const since = (begun: number) => performance.now() - begun;
-
-/** A file in which one number of a thousand is a word. */
-function* checkedLines(): Generator<string> {
-  const { below } = createRandom(11);
-  yield `id,day,${Array.from({ length: 18 }, (_, i) => `c${i}`).join(',')}\n`;
-  for (let i = 0; i < CHECKED; i += 1) {
-    const isFaulty = i % 1000 === 999;
-    const cells = Array.from({ length: 18 }, (_, column) =>
-      column % 3 === 0 ? `word ${below(500)}` : isFaulty && column === 1 ? 'closed' : below(100_000),
-    );
-    yield `${i},2024-${String((i % 12) + 1).padStart(2, '0')}-01,${cells.join(',')}\n`;
-  }
-}
-
-/** The faults of a file and all that is found out about it, by the process that reads uploads. */
-async function measureChecking(folder: string): Promise<Figure[]> {
-  const path = join(folder, 'checked.csv');
-  await pipeline(Readable.from(checkedLines()), createWriteStream(path));
-  const begun = performance.now();
-  const found = await runReading(
-    { path, fileName: 'checked.csv', stated: null },
-    folder,
-    new AbortController().signal,
-  );
-  const seconds = since(begun) / 1000;
-  if (found.kind !== 'file') throw new Error(found.reason);
-  if (found.table?.rows !== CHECKED || found.violations.length === 0)
-    throw new Error(`${found.table?.rows} rows and ${found.violations.length} kinds of faults were found`);
-  return [figure(`checking ${CHECKED} rows of 20 columns`, seconds, 's', { goal: 20 })];
-}
 
 function tableText(): string {
   const { below } = createRandom(12);
@@ -158,7 +124,7 @@ export const measure: Bench = async (say, piece) => {
   const figures: Figure[] = [];
   const keep = async (name: string, work: () => Promise<readonly Figure[]>) =>
     void figures.push(...(await piece(name, work)));
-  if (isWanted('check')) await keep('checking a file', () => measureChecking(folder));
+  if (isWanted('check')) await keep('checking a file', () => measureChecking(folder, CHECKED));
   if (isWanted('difference')) {
     await keep('the difference of two tables', () => measureDifference(folder, CHECKED));
     await keep('patches of random pairs', () => measurePatches(folder, Math.round(1000 * FACTOR)));

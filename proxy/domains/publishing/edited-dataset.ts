@@ -74,6 +74,8 @@ function fileOf(
     moments: [...(row.clues.moments ?? [])],
     violations: row.violations.map((violation) => ({
       ...violation,
+      repair: violation.repair ?? null,
+      examples: violation.examples ?? [],
       text: violations[violation.rule]({ column: violation.column ?? '', count: violation.count }),
     })),
     earlier: [...versions.values()]

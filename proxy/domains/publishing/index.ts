@@ -40,6 +40,7 @@ import { saveFields, undoRevision } from './save-fields.ts';
 import { startReplacing } from './replace-job.ts';
 import { createTagChanges } from './replace-tags.ts';
 import { listViews, removeView, saveView } from './saved-views.ts';
+import { createBeginnings } from './uploads/read-beginning.ts';
 import { startStoring, sweepUploads } from './uploads/store-upload.ts';
 import { createTus } from './uploads/tus.ts';
 import { createUpload, listUploads } from './uploads/uploads.ts';
@@ -95,7 +96,8 @@ export function createPublishing(options: PublishingOptions): Publishing {
   const { kysely, authenticate, pieces, virusScan, log } = options;
   const change = <T>(work: (trx: Transaction<Schema>) => Promise<T>) => kysely.transaction().execute(work);
   const reading = startReading(options);
-  const storing = startStoring({ ...options, virusScan, ended: noteUpload });
+  const storing = startStoring({ ...options, virusScan, ended: noteUpload, stored: () => reading.wake() });
+  const beginning = createBeginnings(options);
   const replacing = startReplacing(kysely, log);
   const tagChanges = createTagChanges(kysely, () => replacing.wake());
   const workers = [
@@ -160,6 +162,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
       'tag:replace': (request, context) => tagChanges.replace(request, personOf(context)),
       'tag:changes': (request) => tagChanges.list(request),
       'upload:create': (request, context) => createUpload(kysely, request, personOf(context), options),
+      'upload:beginning': (request, context) => beginning(request, personOf(context)),
       'upload:list': (request, context) => listUploads(kysely, request, personOf(context)),
       async 'dataset:attachUpload'(request, context) {
         const attached = await attachUpload(kysely, request, personOf(context));

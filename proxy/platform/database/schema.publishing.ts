@@ -32,7 +32,9 @@ export interface DatasetRevisionTable {
 }
 
 /** A violation and a finding of personal data as they are stored; the sentences are written when they are read. */
-export type StoredViolation = Omit<Violation, 'text'>;
+export type StoredViolation = Omit<Violation, 'text' | 'repair' | 'examples'> &
+  // What was stored before there were repairs has none.
+  Partial<Pick<Violation, 'repair' | 'examples'>>;
 export type StoredPersonal = Pick<PersonalFinding, 'column' | 'kind' | 'looked' | 'found'>;
 
 /** What was read of a file that fields can be proposed from. */

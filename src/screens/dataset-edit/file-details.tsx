@@ -9,13 +9,13 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { Table } from '../../components/table.tsx';
 import { ApiError } from '../../services/api/api-error.ts';
-import { formatNumber } from '../../messages/format.ts';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import type { EditedDataset } from '../../services/api/publishing-queries.ts';
 import { DifferenceButton } from '../difference/difference-dialog.tsx';
 import { ScrollRegion } from '../preview/scroll-region.tsx';
-import { Reading } from './file-reading.tsx';
+import { correctReading, Reading } from './file-reading.tsx';
 import type { FileChanges } from './use-file-changes.ts';
+import { Violations } from './violations.tsx';
 
 type EditedFile = EditedDataset['files'][number];
 
@@ -86,29 +86,6 @@ interface DetailsProps extends FileProps {
   readonly hidden: ReadonlySet<string>;
 }
 
-function Violations({ file }: { readonly file: EditedFile }) {
-  const t = useDatasetEditMessages().files.violations;
-  return (
-    <section className="stack s">
-      <h3>{t.title}</h3>
-      {file.violations.length === 0 ? (
-        <p className="quiet">{t.none}</p>
-      ) : (
-        <ul className="violation-list">
-          {file.violations.map(({ rule, column, count, rows, text }) => (
-            <li key={`${rule} ${column}`}>
-              <span className="num strong">{t.count(count)}</span> {text}
-              {rows.length > 0 && (
-                <span className="quiet t13"> {t.rows(rows.map((row) => formatNumber(row)).join(', '))}</span>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
 function Earlier({ file, changes }: FileProps) {
   const t = useDatasetEditMessages().files;
   if (file.earlier.length === 0) return null;
@@ -147,7 +124,13 @@ export function FileDetails({ hidden, ...props }: DetailsProps) {
       {file.status === 'failed' && <Banner kind="danger">{file.statusReason ?? t.states.failed}</Banner>}
       {file.status === 'ready' && file.columns.length > 0 && <Rows file={file} hidden={hidden} />}
       <Reading file={file} organisationGUID={props.organisationGUID} changes={props.changes} />
-      {file.status === 'ready' && file.shape !== null && <Violations file={file} />}
+      {(file.status === 'ready' || file.status === 'processing') && file.shape !== null && (
+        <Violations
+          file={file}
+          isBusy={props.changes.read.isPending || file.status === 'processing'}
+          onCorrect={(stated) => correctReading(props.changes, file, stated)}
+        />
+      )}
       <Earlier {...props} />
       {file.checksum !== null && (
         <p className="quiet t13 checksum">

@@ -110,6 +110,13 @@ function TextValues({ file: { resourceGUID, dialect, stated }, onCorrect }: Part
   );
 }
 
+/** Has a file read as an editor says. */
+export const correctReading = (
+  changes: FileChanges,
+  { resourceGUID }: Pick<EditedFile, 'resourceGUID'>,
+  stated: Stated,
+): void => changes.read.mutate({ resourceGUID, stated: without(stated) });
+
 /** Formats whose cells are written as text, and whose sender says nothing about how. */
 const TEXTS = new Set(['CSV', 'TSV', 'TXT']);
 
@@ -122,7 +129,7 @@ export interface ReadingProps {
 
 export function Reading({ file, organisationGUID, changes }: ReadingProps) {
   const t = useDatasetEditMessages().files.reading;
-  const { dialect, format, resourceGUID, status } = file;
+  const { dialect, format, status } = file;
   const isStored = file.url === null && file.checksum !== null;
   // JSON in UTF-8 says itself how it is written, and so do workbooks.
   const isText =
@@ -132,7 +139,7 @@ export function Reading({ file, organisationGUID, changes }: ReadingProps) {
   const hasTable = file.columns.length > 0 && format !== 'Parquet';
   const hasSystem = dialect?.system !== undefined;
   if (!isStored || status === 'pending' || !(isText || hasTable || hasSystem)) return null;
-  const correct = (stated: Stated) => changes.read.mutate({ resourceGUID, stated: without(stated) });
+  const correct = (stated: Stated) => correctReading(changes, file, stated);
   return (
     <section className="stack s" aria-busy={changes.read.isPending}>
       <h3>{t.title}</h3>

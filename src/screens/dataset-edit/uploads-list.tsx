@@ -1,7 +1,9 @@
 /** Files on their way to the server: how far each is, and what can be done about it. */
 import { useSelector } from '@xstate/react';
 import { CircleAlert, FileUp, Pause, Play, RotateCw, X } from 'lucide';
+import { UPLOAD_BEGINNING } from '#contract/uploads.ts';
 import {
+  begunUpload,
   uploadProblem,
   uploadProgress,
   uploadScreen,
@@ -12,6 +14,7 @@ import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { sayBrokenRule } from '../../messages/rules.ts';
+import { UploadBeginning } from './upload-beginning.tsx';
 
 function UploadRow({ upload }: { readonly upload: UploadRef }) {
   const t = useDatasetEditMessages().files;
@@ -20,69 +23,75 @@ function UploadRow({ upload }: { readonly upload: UploadRef }) {
   const { name, size, offset } = uploadProgress(snapshot);
   const problem = uploadProblem(snapshot);
   if (screen === null) return null;
+  const uploadId = begunUpload(snapshot);
   const isRefused = screen === 'refused';
   const said =
     problem === null
       ? t.upload[screen]
       : (sayBrokenRule(problem) ?? t.problems[problem.code as keyof typeof t.problems] ?? t.problems.unknown);
   return (
-    <li className="upload-row">
-      <Icon of={isRefused ? CircleAlert : FileUp} />
-      <span className="upload-name">
-        <code>{name}</code>
-        <span className="quiet t13 num">{t.progress(offset, size)}</span>
-      </span>
-      <span className="upload-state">
-        {!isRefused && (
-          <progress value={offset} max={size} aria-label={`${name}: ${t.progress(offset, size)}`} />
-        )}
-        <output className={problem === null ? 't13 quiet' : 't13 problem'}>{said}</output>
-      </span>
-      <span className="row">
-        {(screen === 'interrupted' || screen === 'signedOut') && (
-          <Button
-            small
-            aria-label={t.retryLabel(name)}
-            onClick={() => upload.send({ type: 'retry.requested' })}
-          >
-            <Icon of={RotateCw} />
-            {t.retry}
-          </Button>
-        )}
-        {(screen === 'sending' || screen === 'waiting' || screen === 'beginning') && (
-          <Button
-            kind="quiet"
-            iconOnly
-            aria-label={t.pauseLabel(name)}
-            title={t.pause}
-            onClick={() => upload.send({ type: 'upload.paused' })}
-          >
-            <Icon of={Pause} />
-          </Button>
-        )}
-        {screen === 'paused' && (
-          <Button
-            kind="quiet"
-            iconOnly
-            aria-label={t.resumeLabel(name)}
-            title={t.resume}
-            onClick={() => upload.send({ type: 'upload.resumed' })}
-          >
-            <Icon of={Play} />
-          </Button>
-        )}
-        {screen !== 'processing' && (
-          <Button
-            kind="quiet"
-            iconOnly
-            aria-label={t.cancelLabel(name)}
-            title={t.cancel}
-            onClick={() => upload.send({ type: 'upload.cancelled' })}
-          >
-            <Icon of={X} />
-          </Button>
-        )}
-      </span>
+    <li>
+      <div className="upload-row">
+        <Icon of={isRefused ? CircleAlert : FileUp} />
+        <span className="upload-name">
+          <code>{name}</code>
+          <span className="quiet t13 num">{t.progress(offset, size)}</span>
+        </span>
+        <span className="upload-state">
+          {!isRefused && (
+            <progress value={offset} max={size} aria-label={`${name}: ${t.progress(offset, size)}`} />
+          )}
+          <output className={problem === null ? 't13 quiet' : 't13 problem'}>{said}</output>
+        </span>
+        <span className="row">
+          {(screen === 'interrupted' || screen === 'signedOut') && (
+            <Button
+              small
+              aria-label={t.retryLabel(name)}
+              onClick={() => upload.send({ type: 'retry.requested' })}
+            >
+              <Icon of={RotateCw} />
+              {t.retry}
+            </Button>
+          )}
+          {(screen === 'sending' || screen === 'waiting' || screen === 'beginning') && (
+            <Button
+              kind="quiet"
+              iconOnly
+              aria-label={t.pauseLabel(name)}
+              title={t.pause}
+              onClick={() => upload.send({ type: 'upload.paused' })}
+            >
+              <Icon of={Pause} />
+            </Button>
+          )}
+          {screen === 'paused' && (
+            <Button
+              kind="quiet"
+              iconOnly
+              aria-label={t.resumeLabel(name)}
+              title={t.resume}
+              onClick={() => upload.send({ type: 'upload.resumed' })}
+            >
+              <Icon of={Play} />
+            </Button>
+          )}
+          {screen !== 'processing' && (
+            <Button
+              kind="quiet"
+              iconOnly
+              aria-label={t.cancelLabel(name)}
+              title={t.cancel}
+              onClick={() => upload.send({ type: 'upload.cancelled' })}
+            >
+              <Icon of={X} />
+            </Button>
+          )}
+        </span>
+      </div>
+      {uploadId !== null && !isRefused && offset >= UPLOAD_BEGINNING && (
+        <UploadBeginning uploadId={uploadId} name={name} />
+      )}
     </li>
   );
 }

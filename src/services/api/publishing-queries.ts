@@ -14,6 +14,8 @@ export type Publication = Pick<CallInput<'dataset:checklist'>, 'status' | 'visib
 /** While a file is being read, the server is asked again; while its bytes are on their way, less often. */
 const READING_MS = 1500;
 const SENDING_MS = 3000;
+/** How often the first rows of a file are asked for whose first bytes are being stored. */
+const BEGINNING_MS = 500;
 
 export const editedDatasetQuery = (api: Api, datasetGUID: string) =>
   queryOptions({
@@ -24,6 +26,15 @@ export const editedDatasetQuery = (api: Api, datasetGUID: string) =>
       if (statuses.includes('processing')) return READING_MS;
       return statuses.includes('pending') ? SENDING_MS : false;
     },
+  });
+
+/** The first rows of a file that is being sent; asked for again until enough of it is there. */
+export const uploadBeginningQuery = (api: Api, uploadId: string) =>
+  queryOptions({
+    queryKey: ['beginning', uploadId],
+    queryFn: ({ signal }) => api.call('upload:beginning', { uploadId }, { signal }),
+    staleTime: Infinity,
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? BEGINNING_MS : false),
   });
 
 /** What of the files an answer about the dataset depends on: a file that is read again has other columns and faults. */

@@ -1,5 +1,7 @@
 /** What an editor says about how an uploaded file is written, and what the preview shows then. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Repair } from '#contract/publishing-files.ts';
+import { complete } from './bench.ts';
 import { bench, edit, rows, useUploads } from './files-bench.ts';
 
 useUploads();
@@ -70,4 +72,87 @@ it('says which numbers are moments, or could be, and takes what an editor says',
     limit: 1,
   });
   expect(result[0]?.cells).toEqual([1_700_000_000, expect.stringMatching(/^2023-11-14[T ]22:13:20/)]);
+});
+
+describe('repairs', () => {
+  const text = `code,n\n${rows((i) => `${i === 4 ? '5' : String(i + 1).padStart(3, '0')},${i === 7 ? 'closed' : i}`)}code,n\n`;
+  const rowsNow = async (resourceGUID: string) => {
+    await bench.previews.idle();
+    const { result } = await bench.ask('resource:previewRows', {
+      resourceGUID,
+      columns: [0, 1],
+      filters: [],
+      limit: 50,
+    });
+    return result.map(({ cells }) => cells);
+  };
+
+  it('are proposed with what they make of values, made while the table is read, and taken back', async () => {
+    const datasetGUID = await bench.draft('Benches');
+    const resourceGUID = await bench.upload(datasetGUID, 'benches.csv', text);
+    const [before] = (await edit(datasetGUID)).files;
+    expect(before?.violations.map(({ rule, repair, examples: [one] }) => [rule, repair, one])).toEqual([
+      [
+        'lostZeros',
+        { step: 'fillZeros', columns: ['code'], width: 3 },
+        { row: 5, before: '5', after: '005' },
+      ],
+      ['notNumber', { step: 'onlyNumbers', columns: ['n'] }, { row: 8, before: 'closed', after: '' }],
+      ['repeatedNames', { step: 'dropNames' }, undefined],
+    ]);
+    const read = async (repairs: Repair[]) => {
+      await bench.ask('dataset:readFile', { datasetGUID, resourceGUID, stated: { repairs } });
+      await bench.publishing.idle();
+      return (await edit(datasetGUID)).files[0];
+    };
+    const first = await read([{ step: 'onlyNumbers', columns: ['n'] }, { step: 'dropNames' }]);
+    expect(first).toMatchObject({
+      version: 1,
+      checksum: before?.checksum,
+      shape: { rows: 40 },
+      violations: [{ rule: 'lostZeros', repair: { step: 'fillZeros', columns: ['code'], width: 3 } }],
+    });
+    const repairs: Repair[] = [
+      ...(first?.stated.repairs ?? []),
+      { step: 'fillZeros', columns: ['code'], width: 3 },
+    ];
+    expect(await read(repairs)).toMatchObject({ violations: [], stated: { repairs } });
+    expect((await rowsNow(resourceGUID)).slice(4, 9)).toEqual([
+      ['005', 4],
+      ['006', 5],
+      ['007', 6],
+      ['008', null],
+      ['009', 8],
+    ]);
+    expect(await read([])).toMatchObject({ shape: { rows: 41 }, violations: before?.violations });
+  });
+
+  it('of what readers have become a version, which they get with what is published next', async () => {
+    const datasetGUID = await bench.draft('Published benches');
+    await bench.ask('dataset:save', { datasetGUID, changes: complete, base: { title: 1 } });
+    const resourceGUID = await bench.upload(datasetGUID, 'benches.csv', text);
+    const publish = () =>
+      bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });
+    await publish();
+    const stated = { repairs: [{ step: 'dropNames' as const }] };
+    await bench.ask('dataset:readFile', { datasetGUID, resourceGUID, stated });
+    await bench.publishing.idle();
+    expect((await edit(datasetGUID)).files[0]).toMatchObject({ version: 2, isPublished: false, stated });
+    expect(await rowsNow(resourceGUID)).toHaveLength(41);
+    await publish();
+    expect(await rowsNow(resourceGUID)).toHaveLength(40);
+  });
+
+  it('that are none are refused by name', async () => {
+    const datasetGUID = await bench.draft('Refused');
+    const resourceGUID = await bench.upload(datasetGUID, 'benches.csv', text);
+    for (const repairs of [
+      [{ step: 'shuffle' }],
+      [{ step: 'fillZeros', columns: ['code'], width: 1e9 }],
+      [{ step: 'onlyNumbers', columns: [] }],
+    ])
+      expect(
+        await bench.status('dataset:readFile', { datasetGUID, resourceGUID, stated: { repairs } as never }),
+      ).toBe(400);
+  });
 });

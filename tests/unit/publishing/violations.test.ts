@@ -77,6 +77,8 @@ function counted(cells: readonly string[]) {
 describe('violations', () => {
   it('are those that each cell gives by itself, in 600 tables', () => {
     const met = new Set<string>();
+    /** Values that are written otherwise than most: repairs.test.ts. */
+    const others = new Set(['otherNumber', 'otherDate', 'lostZeros']);
     for (let round = 0; round < 600; round += 1) {
       const { names, rows } = table();
       const violations = createViolations(names);
@@ -97,7 +99,10 @@ describe('violations', () => {
           ...(spacesAround.count > 0 ? [{ rule: 'spacesAround', column, ...spacesAround }] : []),
         ];
         for (const { rule } of wanted) met.add(rule);
-        expect(found.filter((one) => one.column === column)).toEqual(wanted);
+        const own = found.filter((one) => one.column === column && !others.has(one.rule));
+        expect(own.map(({ rule, count, rows: places }) => ({ rule, column, count, rows: places }))).toEqual(
+          wanted,
+        );
       }
     }
     expect([...met].toSorted()).toEqual(['notDate', 'notNumber', 'spacesAround']);

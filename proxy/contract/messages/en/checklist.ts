@@ -90,9 +90,16 @@ export const violations: Readonly<
     `Column “${column}” is of numbers except for ${values(count)}. Correct them, or leave the cells empty.`,
   notDate: ({ column, count }) =>
     `Column “${column}” is of dates except for ${values(count)}. Correct them, or leave the cells empty.`,
+  otherNumber: ({ column, count }) =>
+    `${values(count)} in column “${column}” have a comma as the decimal sign, and others a point.`,
+  otherDate: ({ column, count }) =>
+    `${values(count)} in column “${column}” are dates that are written otherwise than the others.`,
+  lostZeros: ({ column, count }) =>
+    `${values(count)} in column “${column}” are shorter than the codes that begin with a zero. Their zeros may be lost.`,
   spacesAround: ({ column, count }) =>
     `${values(count)} in column “${column}” begin or end with a space. Remove it.`,
   emptyRow: ({ count }) => `${inRows(count)} without any value. Remove them.`,
+  repeatedNames: ({ count }) => `${inRows(count)} repeat the names of the columns.`,
   repeatedRow: ({ count }) => `${inRows(count)} repeat an earlier row. Check whether they are meant.`,
 };
 
@@ -102,6 +109,8 @@ const kinds: Readonly<Record<PersonalKind, string>> = {
   iban: 'bank account numbers (IBAN)',
   nationalNumber: 'identification numbers of people',
   nameAndBirthDate: 'names of people beside dates of birth',
+  position: 'places of people to within 100 m',
+  smallCount: 'counts of fewer than five people',
 };
 
 /** What looks like personal data. */

@@ -36,13 +36,14 @@ export const readSoon = (
 ): Promise<void> => enqueue(trx, readVersion, { versionGUID, ...(stated && { stated: keyOf(stated) }) });
 
 /** The same words for the same reading, whatever the order of its parts. */
-const keyOf = ({ encoding, delimiter, header, system, columns = {} }: StatedReading): string =>
+const keyOf = ({ encoding, delimiter, header, system, columns = {}, repairs }: StatedReading): string =>
   JSON.stringify([
     encoding ?? null,
     delimiter ?? null,
     header ?? null,
     Object.entries(columns).toSorted(([a], [b]) => (a < b ? -1 : 1)),
     ...(system === undefined ? [] : [system]),
+    ...(repairs === undefined ? [] : [repairs]),
   ]);
 
 /** Has the table of a file made before anyone asks for it. */

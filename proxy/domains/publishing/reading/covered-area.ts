@@ -13,7 +13,9 @@ const TEXT_PLACE = /(-?\d[\d.eE+-]*)\s+(-?\d[\d.eE+-]*)/g;
  * Places of the columns with latitude and longitude: two with the same words before, those without any first, since
  * `country_long` is a name and no longitude.
  */
-function placeColumns(names: readonly string[]): readonly [latitude: number, longitude: number] | null {
+export function placeColumns(
+  names: readonly string[],
+): readonly [latitude: number, longitude: number] | null {
   const found = (words: RegExp) =>
     names.flatMap((name, position) => {
       const match = words.exec(name);

@@ -108,7 +108,7 @@ const nothing = {
 
 /** Reads the table with all that is found out about it, in one pass. */
 async function readAll(job: ReadingJob): Promise<FileReading> {
-  const { path, fileName, stated, scratch } = job;
+  const { path, fileName, stated, scratch, firstRows = 0 } = job;
   const kind = await kindOfBytes(path);
   const start = kind === null ? await startOf(path) : '';
   let names: readonly string[] = [];
@@ -116,6 +116,7 @@ async function readAll(job: ReadingJob): Promise<FileReading> {
   let violations = createViolations([]);
   let personal = createPersonalData([]);
   let clues = createClues([]);
+  let first: (readonly string[])[] = [];
   const found = await readTable(path, {
     limits,
     scratch,
@@ -127,8 +128,10 @@ async function readAll(job: ReadingJob): Promise<FileReading> {
       violations = createViolations(names);
       personal = createPersonalData(names);
       clues = createClues(names);
+      first = [];
       return {
         write(row, cells) {
+          if (first.length < firstRows) first.push(cells);
           for (const [i, profiler] of profilers.entries()) profiler.add(cells[i] ?? '');
           violations.see(row, cells);
           personal.see(cells);
@@ -158,6 +161,11 @@ async function readAll(job: ReadingJob): Promise<FileReading> {
   );
   const told = clues.find(reading);
   const moments = new Set(told.moments?.flatMap(({ column, isRead }) => (isRead ? column : [])));
+  const people = personal
+    .find()
+    // Ten digits of seconds pass one check digit or another.
+    .filter((one) => one.kind !== 'nationalNumber' || !moments.has(one.column));
+  const hidden = new Set(people.map(({ column }) => column));
   const heading = headingOf(start, dialect?.skippedLines ?? 0);
   return {
     kind: 'file',
@@ -172,9 +180,11 @@ async function readAll(job: ReadingJob): Promise<FileReading> {
     },
     dialect,
     finding: null,
-    violations: violations.find(reading),
-    // Ten digits of seconds pass one check digit or another.
-    personal: personal.find().filter((one) => one.kind !== 'nationalNumber' || !moments.has(one.column)),
+    ...(firstRows > 0 && { first }),
+    violations: violations
+      .find(reading)
+      .map((one) => (one.column !== null && hidden.has(one.column) ? { ...one, examples: [] } : one)),
+    personal: people,
     clues: {
       ...told,
       ...(heading !== undefined && { heading }),

@@ -6,6 +6,7 @@ import { isPossiblePhoneNumber } from 'libphonenumber-js/min';
 import { personValidators } from 'stdnum';
 import type { PersonalKind } from '#contract/publishing-files.ts';
 import type { StoredPersonal } from '#proxy/platform/database/schema.publishing.ts';
+import { personalNeighbours } from './personal-neighbours.ts';
 
 /** Values of a column that are looked at. */
 const SAMPLE = 1_000;
@@ -96,12 +97,12 @@ interface Rule {
   readonly share: (values: readonly string[], name: string) => number;
 }
 
-const times = (test: (text: string) => boolean) => (values: readonly string[]) =>
+const timesThat = (test: (text: string) => boolean) => (values: readonly string[]) =>
   values.filter((value) => test(value)).length;
 
 const rules: readonly Rule[] = [
-  { kind: 'email', count: times(isEmail), share: () => 0.01 },
-  { kind: 'iban', count: times(isIban), share: () => 0.05 },
+  { kind: 'email', count: timesThat(isEmail), share: () => 0.01 },
+  { kind: 'iban', count: timesThat(isIban), share: () => 0.05 },
   {
     kind: 'nationalNumber',
     count: national,
@@ -111,7 +112,7 @@ const rules: readonly Rule[] = [
   },
   {
     kind: 'phone',
-    count: times(isPhone),
+    count: timesThat(isPhone),
     share: (values, name) =>
       PHONE_NAME.test(name) ? 0.5 : values.some((v) => v.startsWith('+')) ? 0.8 : 1.1,
   },
@@ -157,7 +158,7 @@ export function createPersonalData(names: readonly string[]): PersonalData {
     },
     find() {
       const hasPeople = names.some((name) => PERSON.test(name) && !BIRTH.test(name));
-      return names.flatMap((column, i): StoredPersonal[] => {
+      const alone = names.flatMap((column, i): StoredPersonal[] => {
         const values = samples[i]?.values ?? [];
         if (values.length === 0) return [];
         const finding = (kind: PersonalKind, found: number) => ({
@@ -168,11 +169,13 @@ export function createPersonalData(names: readonly string[]): PersonalData {
         });
         if (hasPeople && BIRTH.test(column)) return [finding('nameAndBirthDate', values.length)];
         for (const { kind, count, share } of rules) {
-          const found = count(values);
-          if (found > 0 && found >= values.length * share(values, column)) return [finding(kind, found)];
+          const times = count(values);
+          if (times > 0 && times >= values.length * share(values, column)) return [finding(kind, times)];
         }
         return [];
       });
+      const values = samples.map((sample) => sample.values);
+      return [...alone, ...personalNeighbours(names, values, alone.length > 0)];
     },
   };
 }

@@ -12,6 +12,8 @@ export interface ReadingJob {
   readonly stated: StatedReading | null;
   /** A folder of this job's own. */
   readonly scratch: string;
+  /** How many of the first rows are wanted as they are written. */
+  readonly firstRows?: number;
   /** Memory of the process, in bytes. */
   readonly memory: number;
 }
@@ -35,6 +37,8 @@ export interface FileReading {
   readonly violations: readonly StoredViolation[];
   readonly personal: readonly StoredPersonal[];
   readonly clues: Clues;
+  /** The first rows, where they are wanted. */
+  readonly first?: readonly (readonly string[])[];
 }
 
 export type ReadingResult =

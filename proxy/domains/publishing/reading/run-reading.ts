@@ -48,7 +48,7 @@ function converse(job: ReadingJob, signal: AbortSignal): Promise<ReadingResult> 
  * @throws the reason of the signal
  */
 export async function runReading(
-  file: Pick<ReadingJob, 'path' | 'fileName' | 'stated'>,
+  file: Pick<ReadingJob, 'path' | 'fileName' | 'stated' | 'firstRows'>,
   scratch: string,
   signal: AbortSignal,
 ): Promise<ReadingResult> {

@@ -43,6 +43,8 @@ export interface StoringOptions {
     trx: Transaction<Schema>,
     upload: { uploadId: string; file: StoredFile | null; reason: string },
   ) => Promise<void>;
+  /** A file is there to be read. */
+  readonly stored: () => void;
   readonly log: Logger;
 }
 
@@ -81,7 +83,7 @@ const noteStored = (trx: Transaction<Schema>, { key, bytes }: StoredFile) =>
 
 /** Starts to store uploads. */
 export function startStoring(options: StoringOptions): Worker {
-  const { kysely, files, pieces, ended, log } = options;
+  const { kysely, files, pieces, ended, stored, log } = options;
   return startWorker(storeUpload, {
     kysely,
     log,
@@ -130,6 +132,7 @@ export function startStoring(options: StoringOptions): Worker {
               .execute();
             await ended(trx, { uploadId, file, reason: '' });
           });
+          stored();
         }
       } catch (error) {
         if (error instanceof StoreUnavailable || error instanceof ScannerUnavailable)

@@ -8,6 +8,8 @@ type Row = readonly string[];
 const PREAMBLE = 30;
 /** Rows that vote on the header. */
 const VOTERS = 200;
+/** The share of rows that may be the names of columns again. */
+const MOST_AGAIN = 0.05;
 const comment = /^\s*(?:#|\/\/|%{1,2} )/;
 const note =
   /^\s*(?:\*|\(?\d\)|†|notes?\b|source|footnote|quelle|fuente|remarque|total rows|end of|generated|\(c\)|©|hinweis|anmerkung|legend)/i;
@@ -67,7 +69,15 @@ function voteOf(cell: string, below: readonly string[]): number {
   return repeated === 0 ? 0.2 : repeated;
 }
 
-function hasHeader(cells: Row, rest: readonly Row[]): boolean {
+/** Names stand within a table again where pages or files were joined; they have no part in the votes. */
+function withoutNamesAgain(cells: Row, rest: readonly Row[]): readonly Row[] {
+  const text = JSON.stringify(cells);
+  const others = rest.filter((row) => JSON.stringify(row) !== text);
+  return rest.length - others.length <= Math.max(1, rest.length * MOST_AGAIN) ? others : rest;
+}
+
+function hasHeader(cells: Row, all: readonly Row[]): boolean {
+  const rest = withoutNamesAgain(cells, all);
   const filled = cells.filter((cell) => cell !== '');
   if (rest.length === 0) return !filled.some(isData);
   if (areYears(cells)) return true;

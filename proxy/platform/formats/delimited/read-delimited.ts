@@ -4,6 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import { refused } from '../conversion-error.ts';
 import { decodeFile } from '../encoding/decode.ts';
 import type { Encoding } from '../encoding/detect.ts';
+import { createRepair, type RowRepair } from '../tables/repairs.ts';
 import type { RowSink, TableOptions, TableReading } from '../tables/reading.ts';
 import { createTypeFinder, type TypeFinder } from '../values/column-type.ts';
 import { detectCutting, TOLERANT, type Cutting } from './delimiter.ts';
@@ -86,6 +87,7 @@ async function readAs(
   let rows = 0;
   let raggedRows = 0;
   let truncated = false;
+  let repair: RowRepair | null = null;
 
   const tooWide = (count: number) => refused('tooWide', 'manyColumns', { count });
   const take = async (cells: readonly string[]) => {
@@ -99,6 +101,7 @@ async function readAs(
     if (used > widest) widest = used;
     if (widest > limits.columns) throw tooWide(widest);
     const trimmed = cells.map((cell) => cell.trim());
+    if (repair !== null && !repair(trimmed)) return;
     for (let i = 0; i < Math.min(used, width); i += 1) {
       const cell = trimmed[i] ?? '';
       if (cell !== '') finders[i]?.see(cell);
@@ -145,6 +148,7 @@ async function readAs(
     widest = width;
     names = uniqueNames(Array.from({ length: width }, (_, i) => layout.names[i] ?? ''));
     sink = open(names);
+    repair = createRepair(stated?.repairs, names);
     for (const name of names)
       finders.push(createTypeFinder({ name, delimiter, stated: stated?.columns?.[name] }));
     // Blank lines are wanted from the table's first row on, since notes stand below one.

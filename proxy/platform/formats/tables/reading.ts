@@ -1,6 +1,6 @@
 /** What readers of tables take and give, no matter what the file is and who reads it. */
 import type { Dialect } from '#contract/preview.ts';
-import type { ColumnReading } from '#contract/publishing-files.ts';
+import type { ColumnReading, Repair } from '#contract/publishing-files.ts';
 import type { FoundType } from '../values/column-type.ts';
 
 /** What a publisher says about how a text is written. It is stronger than what is detected. */
@@ -13,6 +13,8 @@ export interface StatedReading {
   readonly system?: string;
   /** How the values of columns are written, by the names of the columns. */
   readonly columns?: Readonly<Record<string, ColumnReading>>;
+  /** What is repaired while the rows of a text are read. */
+  readonly repairs?: Repair[];
 }
 
 /** Takes the rows of a table, in the order of the file. An empty cell stands for no value. */
