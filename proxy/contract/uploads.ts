@@ -18,8 +18,6 @@ import { ruleCode } from './rule.ts';
 export const UPLOAD_BYTES = 20 * 1024 ** 3;
 /** Bytes of a piece in the store. A client that ends its requests at multiples of it wastes nothing. */
 export const UPLOAD_PIECE = 8 * 1024 ** 2;
-/** Bytes of a file from which its first rows are read while the rest is on its way: one piece. */
-export const UPLOAD_BEGINNING = UPLOAD_PIECE;
 /** Unfinished uploads of one person. */
 export const UPLOADS_UNFINISHED = 5;
 /** Uploads that one server receives at the same time, and how many of them from one person. */

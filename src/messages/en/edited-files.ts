@@ -85,7 +85,6 @@ export const editedFiles = {
   violations: {
     title: 'Checks',
     none: 'No rule is broken.',
-    count: (count: number) => `${formatNumber(count)} ×`,
     rows: (rows: string) => `Rows ${rows}`,
     row: (row: string) => `Row ${row}:`,
     empty: 'empty',

@@ -1,5 +1,5 @@
 /** One file of a dataset from the inside: its first rows, how it was read, the rules that it breaks, earlier versions. */
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PreviewRow } from '#contract/preview.ts';
 import { useApi } from '../../app/context.ts';
 import { Banner } from '../../components/banner.tsx';
@@ -31,6 +31,8 @@ function Rows({ file, hidden }: { readonly file: EditedFile; readonly hidden: Re
   const t = useDatasetEditMessages().files;
   const api = useApi();
   const { data, error, refetch } = useQuery({
+    enabled: file.status === 'ready',
+    placeholderData: keepPreviousData,
     // The table is made after the file was read: 409 until then.
     retry: (failures, problem) => failures < MOST_TRIES && isRefusedWith(problem, 409),
     retryDelay: TRY_AGAIN_MS,
@@ -122,7 +124,7 @@ export function FileDetails({ hidden, ...props }: DetailsProps) {
   return (
     <div className="stack file-details">
       {file.status === 'failed' && <Banner kind="danger">{file.statusReason ?? t.states.failed}</Banner>}
-      {file.status === 'ready' && file.columns.length > 0 && <Rows file={file} hidden={hidden} />}
+      {file.status !== 'failed' && file.columns.length > 0 && <Rows file={file} hidden={hidden} />}
       <Reading file={file} organisationGUID={props.organisationGUID} changes={props.changes} />
       {(file.status === 'ready' || file.status === 'processing') && file.shape !== null && (
         <Violations

@@ -179,7 +179,8 @@ function FileRow({
           </Button>
         </span>
       </div>
-      {file.status !== 'pending' && file.status !== 'processing' && (
+      {/* A file that is read again keeps what was read, and the focus that is in it. */}
+      {file.status !== 'pending' && (file.status !== 'processing' || file.columns.length > 0) && (
         <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>{t.details}</summary>
           <FileDetails file={file} organisationGUID={organisationGUID} changes={changes} hidden={hidden} />

@@ -1,7 +1,7 @@
 /** Files on their way to the server: how far each is, and what can be done about it. */
 import { useSelector } from '@xstate/react';
 import { CircleAlert, FileUp, Pause, Play, RotateCw, X } from 'lucide';
-import { UPLOAD_BEGINNING } from '#contract/uploads.ts';
+import { UPLOAD_PIECE } from '#contract/uploads.ts';
 import {
   begunUpload,
   uploadProblem,
@@ -89,7 +89,7 @@ function UploadRow({ upload }: { readonly upload: UploadRef }) {
           )}
         </span>
       </div>
-      {uploadId !== null && !isRefused && offset >= UPLOAD_BEGINNING && (
+      {uploadId !== null && !isRefused && offset >= UPLOAD_PIECE && (
         <UploadBeginning uploadId={uploadId} name={name} />
       )}
     </li>

@@ -37,11 +37,11 @@ interface BrokenRuleProps {
 
 function BrokenRule({ violation, isBusy, onRepair }: BrokenRuleProps) {
   const t = useDatasetEditMessages().files.violations;
-  const { count, rows, text, repair, examples, column } = violation;
+  const { rows, text, repair, examples, column } = violation;
   return (
     <li className="stack s">
       <span>
-        <span className="num strong">{t.count(count)}</span> {text}
+        {text}
         {rows.length > 0 && examples.length === 0 && (
           <span className="quiet t13"> {t.rows(rows.map((row) => formatNumber(row)).join(', '))}</span>
         )}

@@ -91,15 +91,15 @@ export const violations: Readonly<
   notDate: ({ column, count }) =>
     `Column “${column}” is of dates except for ${values(count)}. Correct them, or leave the cells empty.`,
   otherNumber: ({ column, count }) =>
-    `${values(count)} in column “${column}” have a comma as the decimal sign, and others a point.`,
+    `Column “${column}” has ${values(count)} with a comma as the decimal sign, where others have a point.`,
   otherDate: ({ column, count }) =>
-    `${values(count)} in column “${column}” are dates that are written otherwise than the others.`,
+    `Column “${column}” has ${values(count)} with a date in another form than most.`,
   lostZeros: ({ column, count }) =>
-    `${values(count)} in column “${column}” are shorter than the codes that begin with a zero. Their zeros may be lost.`,
+    `Column “${column}” has ${values(count)} with fewer digits than its codes that begin with a zero. Zeros may be lost.`,
   spacesAround: ({ column, count }) =>
     `${values(count)} in column “${column}” begin or end with a space. Remove it.`,
   emptyRow: ({ count }) => `${inRows(count)} without any value. Remove them.`,
-  repeatedNames: ({ count }) => `${inRows(count)} repeat the names of the columns.`,
+  repeatedNames: ({ count }) => `The names of the columns come again in ${inRows(count)}.`,
   repeatedRow: ({ count }) => `${inRows(count)} repeat an earlier row. Check whether they are meant.`,
 };
 

@@ -130,7 +130,7 @@ export function createColumnForms(): ColumnForms {
     else if (hasBoth) others.join(dayFirst.count >= monthFirst.count ? monthFirst : dayFirst);
     others.join(swapped);
     if (others.count === 0) return null;
-    // Where the order of day and month is not told by any of them, and where it is told both ways, no step is right.
+    // Where no value says whether the day or the month is first, and where they say both, no step is right.
     const isUndecided = hasBoth || (either.count > 0 && dayFirst.count + monthFirst.count === 0);
     return { others, step: isUndecided ? null : monthFirst.count > 0 ? 'monthFirst' : 'dayFirst' };
   }

@@ -12,7 +12,7 @@ import type { Kysely } from 'kysely';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
-import { UPLOAD_BEGINNING } from '#contract/uploads.ts';
+import { UPLOAD_PIECE } from '#contract/uploads.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { kindOfBytes } from '#proxy/platform/formats/kind/kind.ts';
 import { createLane } from '#proxy/platform/service/lane.ts';
@@ -26,10 +26,21 @@ const ROWS = 10;
 const COLUMNS = 12;
 /** Beginnings that are remembered: every tab of an editor asks for them. */
 const REMEMBERED = 50;
+/** Bytes that are read: in seconds, also on a busy machine. */
+const READ = 1_048_576;
 /** Bytes in which the end of the last whole line is looked for. */
-const TAIL = 1_048_576;
+const TAIL = 524_288;
 
 const nothing = (state: 'waiting' | 'none'): Beginning => ({ state, columns: [], rows: [], read: null });
+
+async function* beginningOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    yield chunk.subarray(0, READ - bytes);
+    bytes += chunk.length;
+    if (bytes >= READ) return;
+  }
+}
 
 /** Cuts a file behind its last whole line. */
 async function cutLine(path: string): Promise<void> {
@@ -56,12 +67,12 @@ async function firstPieces(
     .selectFrom('catalogue.upload_piece')
     .select(['start', 'bytes', 'name'])
     .where('upload_id', '=', uploadId)
-    .where('start', '<', String(UPLOAD_BEGINNING))
+    .where('start', '<', String(UPLOAD_PIECE))
     .orderBy('start')
     .execute();
   const pieces = rows.map((row) => ({ ...row, start: Number(row.start) }));
   const here = pieces.reduce((end, piece) => (piece.start === end ? end + piece.bytes : end), 0);
-  return here >= Math.min(UPLOAD_BEGINNING, size) ? pieces : null;
+  return here >= Math.min(UPLOAD_PIECE, size) ? pieces : null;
 }
 
 export interface BeginningOptions {
@@ -80,7 +91,7 @@ export function createBeginnings({ kysely, pieces, scratch }: BeginningOptions) 
     const path = join(folder, 'beginning');
     await mkdir(folder, { recursive: true });
     try {
-      await pipeline(Readable.from(bytesOf(pieces, parts)), createWriteStream(path));
+      await pipeline(Readable.from(beginningOf(bytesOf(pieces, parts))), createWriteStream(path));
       // What is packed, and what has its end in front, is read when it is whole.
       if ((await kindOfBytes(path)) !== null) return nothing('none');
       await cutLine(path);
