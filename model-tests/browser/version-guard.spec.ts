@@ -1,6 +1,6 @@
 /**
  * The version guard, walked in a page: a server whose answers are held, code that is missing, something that was typed,
- * and departures that no page follows on, so that the browser is taken to have stayed.
+ * and navigations that no page follows, so that the browser is taken to have stayed.
  */
 import { expect, type Page } from '@playwright/test';
 import { LATEST_BUILD_PATH } from '#contract/builds.ts';
@@ -28,14 +28,14 @@ const notice = (page: Page) => page.locator('.version-notice');
 const press = (page: Page, name: string) => notice(page).getByRole('button', { name, exact: true }).click();
 
 /** Documents that the browser has asked for, and of how many the walk knows. */
-interface Departures {
+interface Navigations {
   asked: number;
   expected: number;
 }
-const departures = new WeakMap<Page, Departures>();
+const navigations = new WeakMap<Page, Navigations>();
 
-async function departed(page: Page): Promise<void> {
-  const found = departures.get(page);
+async function navigated(page: Page): Promise<void> {
+  const found = navigations.get(page);
   if (!found) throw new Error('The page was not opened by this walk.');
   found.expected += 1;
   await expect.poll(() => found.asked).toBe(found.expected);
@@ -85,8 +85,8 @@ testInBrowser({
   open: async (page, inputName) => {
     await page.goto(`${origin()}/about`);
     await actorsRun(page);
-    const found: Departures = { asked: 0, expected: 0 };
-    departures.set(page, found);
+    const found: Navigations = { asked: 0, expected: 0 };
+    navigations.set(page, found);
     await page.route('**', (route) => {
       if (!route.request().isNavigationRequest()) return route.fallback();
       // An answer without a page: the browser stays where it is.
@@ -108,9 +108,9 @@ testInBrowser({
   },
   happenings: {
     reload: async (page, output) => {
-      if ((output as ReloadAnswer).kind === 'reloading') await departed(page);
+      if ((output as ReloadAnswer).kind === 'reloading') await navigated(page);
     },
-    loadPage: (page) => departed(page),
+    loadPage: (page) => navigated(page),
   },
   gestures: {
     'check.suggested': (page) => page.evaluate(() => void window.dispatchEvent(new Event('focus'))),

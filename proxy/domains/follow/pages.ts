@@ -100,7 +100,7 @@ export function createFollowPages({ kysely, secrets, productName, log }: FollowP
   app.post(path, async (c) => {
     const member = readUnsubscribeToken(secrets, c.req.param('token'));
     if (member === null) return c.html(page('unknown', productName), 404, headers);
-    // A mail program sends `List-Unsubscribe=One-Click`, in one of two codings; only the page's own second button
+    // A mail program sends `List-Unsubscribe=One-Click`, in one of two encodings; only the page's own second button
     // starts them again, and nothing is as long as that.
     const body = await readText(c.req.raw, BODY_LIMIT);
     const wanted = typeof body === 'object' && new URLSearchParams(body.text).get('messages') === 'on';

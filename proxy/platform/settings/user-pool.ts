@@ -1,6 +1,6 @@
 /**
  * The settings of the embedded user pool that a deployment may change, as environment variables. Whatever is left out
- * is as `pool.ts` says. Documented in `docs/configuration.md` with the others.
+ * is as `pool-configuration.ts` says. Documented in `docs/configuration.md` with the others.
  */
 import * as z from 'zod';
 import { flag, oneOf, wholeNumber } from './values.ts';

@@ -27,6 +27,25 @@ function alternatives(path: string): string[] {
   return inner.split(',').flatMap((one) => alternatives(path.replace(all, one)));
 }
 
+/** Documents that say how the product is; decisions and changes say how it was. */
+const current = documents.filter((path) => !/decisions|CHANGELOG/.test(path));
+
+test('every source file that a document names exists', () => {
+  const sources = globSync(
+    '{*,{docs,machines,model-tests,proxy,scripts,src,tests}/**/*}.{ts,tsx,mjs,sql,css}',
+  );
+  // The names of examples: `x.machine.ts`, `NNNN_name.sql`, `<area>.ts`.
+  const isExample = (path: string) => /[<*]|(?:^|\/)x\.|NNNN/.test(path);
+  const missing = current.flatMap((document) =>
+    [...readFileSync(document, 'utf8').matchAll(/`([^`\s]+\.(?:ts|tsx|mjs|sql|css))`/g)]
+      .flatMap(([, path]) => alternatives(path ?? ''))
+      .filter((path) => !isExample(path) && !sources.some((one) => `/${one}`.endsWith(`/${path}`)))
+      .map((path) => `${document}: ${path}`),
+  );
+  expect(sources.length).toBeGreaterThan(2_000);
+  expect(missing).toEqual([]);
+});
+
 test('docs/conformance.md names modules and tests that exist', () => {
   const rows = readFileSync('docs/conformance.md', 'utf8')
     .split('\n')
