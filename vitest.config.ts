@@ -23,8 +23,8 @@ const identityAsBuilt: Plugin = {
 const withPage = ['model-tests/identity/**/*.test.ts', 'tests/service/identity/late-answers.test.ts'];
 
 /**
- * Tests of the gallery, which is a tool: `npm test` runs them when what they depend on has changed. Not the one of the
- * charts, which are documents of the product.
+ * Tests of the gallery, which is a tool: `npm test` runs them when what they depend on has changed. Not the one of what
+ * the charts say, which are documents of the product.
  */
 const ofGallery = 'tests/unit/gallery/!(charts).test.ts';
 

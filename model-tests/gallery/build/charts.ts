@@ -17,15 +17,18 @@ export function chartsOf(models: readonly MachineModel[]): Chart[] {
   return models.map((model) => extractChart(model, known));
 }
 
+const drawn = async (chart: Chart): Promise<string> => toSvg(await layOut(drawChart(chart)));
+
+/** The files of one chart but its drawing, by their names. */
+const textsOf = (chart: Chart): readonly (readonly [name: string, content: string])[] => [
+  [`${chart.slug}.md`, toOutline(chart)],
+  [`${chart.slug}.mmd`, toMermaid(chart)],
+  [`${chart.slug}.json`, `${JSON.stringify(chart, null, 1)}\n`],
+];
+
 /** The files of one chart, by their names. */
-export async function filesOf(chart: Chart): Promise<ReadonlyMap<string, string>> {
-  return new Map([
-    [`${chart.slug}.svg`, toSvg(await layOut(drawChart(chart)))],
-    [`${chart.slug}.md`, toOutline(chart)],
-    [`${chart.slug}.mmd`, toMermaid(chart)],
-    [`${chart.slug}.json`, `${JSON.stringify(chart, null, 1)}\n`],
-  ]);
-}
+export const filesOf = async (chart: Chart): Promise<ReadonlyMap<string, string>> =>
+  new Map([[`${chart.slug}.svg`, await drawn(chart)], ...textsOf(chart)]);
 
 /** The page that lists the others. */
 const toIndex = (charts: readonly Chart[]): string =>
@@ -43,14 +46,24 @@ const toIndex = (charts: readonly Chart[]): string =>
 /** What is in docs/machines besides the charts: what people have approved of them, and what they have said. */
 export const KEPT: ReadonlySet<string> = new Set(['approved', 'review.json']);
 
+/** The drawing of all of them. */
+const OVERVIEW = 'overview.svg';
+
+/** The names of all drawings. */
+export const drawingNames = (charts: readonly Chart[]): readonly string[] => [
+  OVERVIEW,
+  ...charts.map(({ slug }) => `${slug}.svg`),
+];
+
+/** All files of docs/machines that are made but for the drawings, by their names. A drawing is made of the JSON of its chart. */
+export const committedTexts = (charts: readonly Chart[]): ReadonlyMap<string, string> =>
+  new Map([['README.md', toIndex(charts)], ...charts.flatMap(textsOf)]);
+
 /** All files of docs/machines that are made, by their names; what else is there, but for what is kept, is left over from a machine that is gone. */
 export async function committedFiles(models: readonly MachineModel[]): Promise<ReadonlyMap<string, string>> {
   const charts = chartsOf(models);
-  const all = new Map([
-    ['overview.svg', toSvg(await layOut(drawChart(overviewOf(charts))))],
-    ['README.md', toIndex(charts)],
-  ]);
-  for (const chart of charts) for (const [name, content] of await filesOf(chart)) all.set(name, content);
+  const all = new Map([[OVERVIEW, await drawn(overviewOf(charts))], ...committedTexts(charts)]);
+  for (const chart of charts) all.set(`${chart.slug}.svg`, await drawn(chart));
   return all;
 }
 
