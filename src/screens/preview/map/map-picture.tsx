@@ -1,11 +1,11 @@
 /** The map as a picture, where the engine cannot draw: the same features, moved by the same keys and buttons. */
-import type { Position } from 'geojson';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { MapFeature } from '#contract/preview-map.ts';
+import { landPaths, pathOf, pixelsIn, textOf } from './land-paths.ts';
 import { dotSize, STROKE, type MapDrawingProps } from './map-drawing.ts';
 import { namesOf, NAME_SIZE, placeNames } from './map-names.ts';
 import type { MapPlace } from './map-place.ts';
-import { boxAround, movedBy, toX, toY } from './projection.ts';
+import { boxAround, movedBy } from './projection.ts';
 
 /** How far an arrow key moves it, in pixels. */
 const STEP = 100;
@@ -37,23 +37,22 @@ export function MapPicture(props: MapDrawingProps) {
   }, [place, width, height]);
 
   const { latitude, longitude, zoom } = place;
-  const [left, top] = [toX(longitude, zoom) - width / 2, toY(latitude, zoom) - height / 2];
-  const placed = ([x, y]: readonly [number, number]) => [toX(x, zoom) - left, toY(y, zoom) - top] as const;
+  // Thousands of corners, which stay where they are while something else of the page changes.
+  const land = useMemo(
+    () => outlines && landPaths(outlines, { latitude, longitude, zoom }, width, height),
+    [outlines, latitude, longitude, zoom, width, height],
+  );
+  const placed = pixelsIn(place, width, height);
   const names = useMemo(() => namesOf(features), [features]);
-  const at = ([x = 0, y = 0]: Position | readonly number[]) =>
-    placed([x, y])
-      .map((pixel) => pixel.toFixed(1))
-      .join(' ');
-  const path = (lines: readonly (readonly (readonly number[])[])[], close: '' | 'Z') =>
-    lines.map((line) => `M${line.map(at).join('L')}${close}`).join('');
+  const at = textOf(placed);
   const one = (feature: MapFeature) => {
     const { point, shape, count } = feature;
     const { key, shade, size } = lookOf(feature);
     const state = key === chosen ? ' chosen' : '';
     const common = { key, onClick: () => onChoose(feature), 'data-shade': shade > 0 ? shade : undefined };
     if (shape?.type === 'MultiPolygon')
-      return <path {...common} className={`area${state}`} d={path(shape.coordinates.flat(), 'Z')} />;
-    if (shape) return <path {...common} className={`line${state}`} d={path(shape.coordinates, '')} />;
+      return <path {...common} className={`area${state}`} d={pathOf(shape.coordinates.flat(), at, 'Z')} />;
+    if (shape) return <path {...common} className={`line${state}`} d={pathOf(shape.coordinates, at, '')} />;
     const [x, y] = at(point).split(' ');
     const r = dotSize(size) - STROKE / 2;
     return <circle {...common} className={`${count > 1 ? 'many' : 'one'}${state}`} cx={x} cy={y} r={r} />;
@@ -77,13 +76,10 @@ export function MapPicture(props: MapDrawingProps) {
     >
       {width > 0 && (
         <svg width={width} height={height} aria-hidden="true">
-          {outlines && (
+          {land && (
             <>
-              <path
-                className="land"
-                d={outlines.countries.map(({ coordinates }) => path(coordinates.flat(), 'Z')).join('')}
-              />
-              <path className="outlines" d={path(outlines.lines.coordinates, '')} />
+              <path className="land" d={land.land} />
+              <path className="outlines" d={land.lines} />
             </>
           )}
           {features.toSorted((a, b) => lookOf(b).size - lookOf(a).size).map(one)}
