@@ -41,7 +41,7 @@ export async function load<Data, Key extends QueryKey>(
  * A route's validation rule (specification, section 2): when it fails, the page is
  * 'Page Not Found: {path}' with status 404.
  */
-export function requireValid(valid: boolean, path: string): void {
+export function requireValid(valid: boolean, path: string): asserts valid {
   if (!valid) throw notFound({ data: { invalidPath: path } satisfies NotFoundData });
 }
 

@@ -20,3 +20,14 @@ export const pageMeta = (
   ...(description === undefined ? [] : [{ name: 'description', content: description }]),
   ...(hidden ? [{ name: 'robots', content: 'noindex' }] : []),
 ];
+
+/** The `head` of a route that no search engine lists, and that says nothing but its title. */
+export const hiddenPage =
+  (title: string) =>
+  ({
+    match: { context },
+  }: {
+    readonly match: {
+      readonly context: { readonly configuration: Pick<RuntimeConfiguration, 'productName'> };
+    };
+  }) => ({ meta: pageMeta(context.configuration, { title, hidden: true }) });

@@ -1,7 +1,7 @@
 /** `/dashboard/apps`: the member's apps, and for administrators those to decide on. */
 import { createFileRoute, stripSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
 import { load } from '../app/loading.ts';
-import { pageMeta } from '../components/page-meta.ts';
+import { hiddenPage } from '../components/page-meta.ts';
 import { en } from '../messages/en.ts';
 import { appsAddressDefaults, readAppsAddress } from '../screens/apps/dashboard/apps-address.ts';
 import { AppsDashboard } from '../screens/apps/dashboard/apps-dashboard.tsx';
@@ -14,9 +14,7 @@ export const Route = createFileRoute('/_member/dashboard/apps/')({
   loader: async ({ context: { queryClient, api } }) => {
     await load(queryClient, userQuery(api));
   },
-  head: ({ match: { context } }) => ({
-    meta: pageMeta(context.configuration, { title: en.dashboard.apps, hidden: true }),
-  }),
+  head: hiddenPage(en.dashboard.apps),
   component: AppsRoute,
   errorComponent: AppsFailed,
 });

@@ -3,7 +3,7 @@ import { createFileRoute, type ErrorComponentProps, type SearchSchemaInput } fro
 import { useState } from 'react';
 import { isGuid, load } from '../app/loading.ts';
 import { onlyParam, readParams } from '../app/search-params.ts';
-import { pageMeta } from '../components/page-meta.ts';
+import { hiddenPage } from '../components/page-meta.ts';
 import { en } from '../messages/en.ts';
 import { SubmissionScreen } from '../screens/apps/submission/submission-screen.tsx';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
@@ -16,9 +16,7 @@ export const Route = createFileRoute('/_member/dashboard/apps/submit')({
   loader: async ({ context: { queryClient, api } }) => {
     await load(queryClient, userQuery(api));
   },
-  head: ({ match: { context } }) => ({
-    meta: pageMeta(context.configuration, { title: en.discovery.apps.submit, hidden: true }),
-  }),
+  head: hiddenPage(en.discovery.apps.submit),
   component: SubmitRoute,
   errorComponent: SubmitFailed,
 });

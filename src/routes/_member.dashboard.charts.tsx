@@ -1,7 +1,7 @@
 /** `/dashboard/charts`: the saved charts and the dashboards of the member's organisation. */
 import { createFileRoute, stripSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
 import { load } from '../app/loading.ts';
-import { pageMeta } from '../components/page-meta.ts';
+import { hiddenPage } from '../components/page-meta.ts';
 import { en } from '../messages/en.ts';
 import { documentsDefaults, readDocumentsSearch } from '../screens/documents/documents-search.ts';
 import { DocumentsScreen } from '../screens/documents/documents-screen.tsx';
@@ -14,9 +14,7 @@ export const Route = createFileRoute('/_member/dashboard/charts')({
   loader: async ({ context: { queryClient, api } }) => {
     await load(queryClient, userQuery(api));
   },
-  head: ({ match: { context } }) => ({
-    meta: pageMeta(context.configuration, { title: en.dashboard.charts, hidden: true }),
-  }),
+  head: hiddenPage(en.dashboard.charts),
   component: ChartsRoute,
   errorComponent: ChartsFailed,
 });

@@ -2,7 +2,7 @@
 import { createFileRoute, stripSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
 import { load } from '../app/loading.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
-import { pageMeta } from '../components/page-meta.ts';
+import { hiddenPage } from '../components/page-meta.ts';
 import { en } from '../messages/en.ts';
 import { dashboardDefaults, readDashboardSearch } from '../screens/dashboard/dashboard-search.ts';
 import { DatasetsScreen } from '../screens/dashboard/datasets-screen.tsx';
@@ -14,9 +14,7 @@ export const Route = createFileRoute('/_member/dashboard/datasets')({
   loader: async ({ context: { queryClient, api } }) => {
     await load(queryClient, userQuery(api));
   },
-  head: ({ match: { context } }) => ({
-    meta: pageMeta(context.configuration, { title: en.dashboard.datasets, hidden: true }),
-  }),
+  head: hiddenPage(en.dashboard.datasets),
   component: DatasetsRoute,
   errorComponent: DatasetsFailed,
 });

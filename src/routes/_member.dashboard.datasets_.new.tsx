@@ -1,7 +1,7 @@
 /** `/dashboard/datasets/new`: a new dataset of the member's organisation. */
 import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
 import { load } from '../app/loading.ts';
-import { pageMeta } from '../components/page-meta.ts';
+import { hiddenPage } from '../components/page-meta.ts';
 import { en } from '../messages/en.ts';
 import { NewScreen } from '../screens/dataset-edit/new-screen.tsx';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
@@ -11,9 +11,7 @@ export const Route = createFileRoute('/_member/dashboard/datasets_/new')({
   loader: async ({ context: { queryClient, api } }) => {
     await load(queryClient, userQuery(api));
   },
-  head: ({ match: { context } }) => ({
-    meta: pageMeta(context.configuration, { title: en.dashboard.newDataset, hidden: true }),
-  }),
+  head: hiddenPage(en.dashboard.newDataset),
   component: NewScreen,
   errorComponent: NewFailed,
 });

@@ -1,6 +1,6 @@
 /** `/dashboard/following`: what the member follows. */
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { pageMeta } from '../components/page-meta.ts';
+import { hiddenPage } from '../components/page-meta.ts';
 import { en } from '../messages/en.ts';
 import { followingDefaults, readFollowingSearch } from '../screens/follow/following-search.ts';
 import { FollowingScreen } from '../screens/follow/following-screen.tsx';
@@ -8,9 +8,7 @@ import { FollowingScreen } from '../screens/follow/following-screen.tsx';
 export const Route = createFileRoute('/_member/dashboard/following')({
   validateSearch: readFollowingSearch,
   search: { middlewares: [stripSearchParams(followingDefaults)] },
-  head: ({ match: { context } }) => ({
-    meta: pageMeta(context.configuration, { title: en.dashboard.following, hidden: true }),
-  }),
+  head: hiddenPage(en.dashboard.following),
   component: FollowingRoute,
 });
 

@@ -1,7 +1,7 @@
 /** `/dashboard/imports/{sourceGUID}`: one source, what it would change, and its earlier imports. */
 import { createFileRoute, stripSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
 import { load } from '../app/loading.ts';
-import { pageMeta } from '../components/page-meta.ts';
+import { hiddenPage } from '../components/page-meta.ts';
 import { imports } from '../messages/en/imports.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { importDefaults, readImportSearch } from '../screens/imports/imports-search.ts';
@@ -14,9 +14,7 @@ export const Route = createFileRoute('/_member/dashboard/imports/$sourceGUID')({
   loader: async ({ context: { queryClient, api } }) => {
     await load(queryClient, userQuery(api));
   },
-  head: ({ match: { context } }) => ({
-    meta: pageMeta(context.configuration, { title: imports.title, hidden: true }),
-  }),
+  head: hiddenPage(imports.title),
   component: SourceRoute,
   errorComponent: SourceFailed,
 });

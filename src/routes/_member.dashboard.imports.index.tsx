@@ -1,7 +1,7 @@
 /** `/dashboard/imports`: the sources that the member's organisation imports datasets from. */
 import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
 import { load } from '../app/loading.ts';
-import { pageMeta } from '../components/page-meta.ts';
+import { hiddenPage } from '../components/page-meta.ts';
 import { imports } from '../messages/en/imports.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { ImportsScreen } from '../screens/imports/imports-screen.tsx';
@@ -11,9 +11,7 @@ export const Route = createFileRoute('/_member/dashboard/imports/')({
   loader: async ({ context: { queryClient, api } }) => {
     await load(queryClient, userQuery(api));
   },
-  head: ({ match: { context } }) => ({
-    meta: pageMeta(context.configuration, { title: imports.title, hidden: true }),
-  }),
+  head: hiddenPage(imports.title),
   component: ImportsScreen,
   errorComponent: ImportsFailed,
 });

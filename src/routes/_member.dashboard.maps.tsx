@@ -1,7 +1,7 @@
 /** `/dashboard/maps`: the maps of the member's organisation. */
 import { createFileRoute, stripSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
 import { load } from '../app/loading.ts';
-import { pageMeta } from '../components/page-meta.ts';
+import { hiddenPage } from '../components/page-meta.ts';
 import { en } from '../messages/en.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { mapsDefaults, readMapsSearch } from '../screens/maps/maps-search.ts';
@@ -14,9 +14,7 @@ export const Route = createFileRoute('/_member/dashboard/maps')({
   loader: async ({ context: { queryClient, api } }) => {
     await load(queryClient, userQuery(api));
   },
-  head: ({ match: { context } }) => ({
-    meta: pageMeta(context.configuration, { title: en.dashboard.maps, hidden: true }),
-  }),
+  head: hiddenPage(en.dashboard.maps),
   component: MapsRoute,
   errorComponent: MapsFailed,
 });

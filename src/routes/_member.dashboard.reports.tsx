@@ -1,7 +1,7 @@
 /** `/dashboard/reports`: how the datasets of the member's organisation are used. */
 import { createFileRoute, stripSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
 import { load } from '../app/loading.ts';
-import { pageMeta } from '../components/page-meta.ts';
+import { hiddenPage } from '../components/page-meta.ts';
 import { en } from '../messages/en.ts';
 import { DashboardReports } from '../screens/dashboard/reports-screen.tsx';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
@@ -14,9 +14,7 @@ export const Route = createFileRoute('/_member/dashboard/reports')({
   loader: async ({ context: { queryClient, api } }) => {
     await load(queryClient, userQuery(api));
   },
-  head: ({ match: { context } }) => ({
-    meta: pageMeta(context.configuration, { title: en.dashboard.reports, hidden: true }),
-  }),
+  head: hiddenPage(en.dashboard.reports),
   component: ReportsRoute,
   errorComponent: ReportsFailed,
 });

@@ -1,6 +1,6 @@
 /** `/dashboard/requests`: requests for access to datasets. */
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { pageMeta } from '../components/page-meta.ts';
+import { hiddenPage } from '../components/page-meta.ts';
 import { datasetAccess } from '../messages/en/dataset-access.ts';
 import { readRequestsSearch, requestsDefaults } from '../screens/dataset-access/requests-search.ts';
 import { RequestsScreen } from '../screens/dataset-access/requests-screen.tsx';
@@ -8,9 +8,7 @@ import { RequestsScreen } from '../screens/dataset-access/requests-screen.tsx';
 export const Route = createFileRoute('/_member/dashboard/requests')({
   validateSearch: readRequestsSearch,
   search: { middlewares: [stripSearchParams(requestsDefaults)] },
-  head: ({ match: { context } }) => ({
-    meta: pageMeta(context.configuration, { title: datasetAccess.desk.title, hidden: true }),
-  }),
+  head: hiddenPage(datasetAccess.desk.title),
   component: RequestsRoute,
 });
 

@@ -2,7 +2,7 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
 import { load } from '../app/loading.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import { pageMeta } from '../components/page-meta.ts';
+import { hiddenPage } from '../components/page-meta.ts';
 import { settings } from '../messages/en/settings.ts';
 import { useSettingsMessages } from '../messages/settings.ts';
 import { useMembership } from '../screens/settings/use-membership.ts';
@@ -13,9 +13,7 @@ export const Route = createFileRoute('/_member/my-organisation')({
   loader: async ({ context: { queryClient, api } }) => {
     await load(queryClient, userQuery(api));
   },
-  head: ({ match: { context } }) => ({
-    meta: pageMeta(context.configuration, { title: settings.organisation.title, hidden: true }),
-  }),
+  head: hiddenPage(settings.organisation.title),
   staticData: { section: 'dashboard' },
   component: MyOrganisation,
 });

@@ -1,25 +1,15 @@
 /** `/organisation/{orgSlug}/chart/{chartGUID}/edit`: editing and publishing a chart. */
 import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
-import { isGuid, load, requireValid } from '../app/loading.ts';
-import { pageMeta } from '../components/page-meta.ts';
+import { hiddenPage } from '../components/page-meta.ts';
 import { en } from '../messages/en.ts';
 import { EditChartScreen } from '../screens/chart-edit/edit-chart-screen.tsx';
+import { loadEditor } from '../screens/document-editing/load-editor.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
-import { userQuery } from '../services/api/user-queries.ts';
 
 export const Route = createFileRoute('/_member/organisation/$orgSlug/chart/$chartGUID/edit')({
-  loader: async ({ context: { queryClient, api }, params, location }) => {
-    const { chartGUID, orgSlug } = params;
-    requireValid(isGuid(chartGUID), location.pathname);
-    const { organisations } = await load(queryClient, userQuery(api));
-    // It is edited by members of its organisation.
-    const organisation = organisations.find(({ slug }) => slug === orgSlug);
-    requireValid(organisation !== undefined, location.pathname);
-    return { organisation };
-  },
-  head: ({ match: { context } }) => ({
-    meta: pageMeta(context.configuration, { title: en.dashboard.editChart, hidden: true }),
-  }),
+  loader: ({ context, params: { chartGUID: guid, orgSlug }, location }) =>
+    loadEditor(context, { guid, orgSlug, path: location.pathname }),
+  head: hiddenPage(en.dashboard.editChart),
   staticData: { section: 'dashboard' },
   component: EditRoute,
   errorComponent: EditFailed,
@@ -28,9 +18,7 @@ export const Route = createFileRoute('/_member/organisation/$orgSlug/chart/$char
 function EditRoute() {
   const { chartGUID } = Route.useParams();
   const { organisation } = Route.useLoaderData();
-  return organisation === undefined ? null : (
-    <EditChartScreen key={chartGUID} documentGUID={chartGUID} orgSlug={organisation.slug} />
-  );
+  return <EditChartScreen key={chartGUID} documentGUID={chartGUID} organisation={organisation} />;
 }
 
 function EditFailed(props: ErrorComponentProps) {

@@ -1,7 +1,7 @@
 /** `/organisation/{orgSlug}/dataset/{datasetGUID}/edit`: editing and publishing a dataset. */
 import { createFileRoute, type ErrorComponentProps, type SearchSchemaInput } from '@tanstack/react-router';
 import { isGuid, load, requireValid } from '../app/loading.ts';
-import { pageMeta } from '../components/page-meta.ts';
+import { hiddenPage } from '../components/page-meta.ts';
 import { en } from '../messages/en.ts';
 import { EditScreen } from '../screens/dataset-edit/edit-screen.tsx';
 import { readEditSearch, type EditSearch } from '../screens/dataset-edit/sections.ts';
@@ -14,9 +14,7 @@ export const Route = createFileRoute('/_member/organisation/$orgSlug/dataset/$da
     requireValid(isGuid(params.datasetGUID), location.pathname);
     await load(queryClient, userQuery(api));
   },
-  head: ({ match: { context } }) => ({
-    meta: pageMeta(context.configuration, { title: en.dashboard.editDataset, hidden: true }),
-  }),
+  head: hiddenPage(en.dashboard.editDataset),
   staticData: { section: 'dashboard' },
   component: EditRoute,
   errorComponent: EditFailed,

@@ -1,15 +1,13 @@
 /** `/settings/apiKeys` (API_KEYS): secrets with which programs read datasets of the organisation. */
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { pageMeta } from '../components/page-meta.ts';
+import { hiddenPage } from '../components/page-meta.ts';
 import { apiKeys } from '../messages/en/api-keys.ts';
 import { KeysScreen, keysDefaults, readKeysAddress } from '../screens/settings/keys/keys-screen.tsx';
 
 export const Route = createFileRoute('/_member/settings/apiKeys')({
   validateSearch: readKeysAddress,
   search: { middlewares: [stripSearchParams(keysDefaults)] },
-  head: ({ match: { context } }) => ({
-    meta: pageMeta(context.configuration, { title: apiKeys.title, hidden: true }),
-  }),
+  head: hiddenPage(apiKeys.title),
   component: KeysRoute,
 });
 

@@ -1,6 +1,6 @@
 /** `/settings/audit`: the audit log of the organisation. */
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { pageMeta } from '../components/page-meta.ts';
+import { hiddenPage } from '../components/page-meta.ts';
 import { audit } from '../messages/en/audit.ts';
 import { auditDefaults, readAuditAddress } from '../screens/settings/audit/audit-address.ts';
 import { AuditScreen } from '../screens/settings/audit/audit-screen.tsx';
@@ -8,9 +8,7 @@ import { AuditScreen } from '../screens/settings/audit/audit-screen.tsx';
 export const Route = createFileRoute('/_member/settings/audit')({
   validateSearch: readAuditAddress,
   search: { middlewares: [stripSearchParams(auditDefaults)] },
-  head: ({ match: { context } }) => ({
-    meta: pageMeta(context.configuration, { title: audit.title, hidden: true }),
-  }),
+  head: hiddenPage(audit.title),
   component: AuditRoute,
 });
 

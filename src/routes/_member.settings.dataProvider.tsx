@@ -1,6 +1,6 @@
 /** `/settings/dataProvider`: who the organisation has data from. */
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { pageMeta } from '../components/page-meta.ts';
+import { hiddenPage } from '../components/page-meta.ts';
 import { settings } from '../messages/en/settings.ts';
 import { listDefaults, readListAddress } from '../screens/settings/list-address.ts';
 import { ProvidersScreen } from '../screens/settings/providers/providers-screen.tsx';
@@ -8,9 +8,7 @@ import { ProvidersScreen } from '../screens/settings/providers/providers-screen.
 export const Route = createFileRoute('/_member/settings/dataProvider')({
   validateSearch: readListAddress,
   search: { middlewares: [stripSearchParams(listDefaults)] },
-  head: ({ match: { context } }) => ({
-    meta: pageMeta(context.configuration, { title: settings.providers.title, hidden: true }),
-  }),
+  head: hiddenPage(settings.providers.title),
   component: ProvidersRoute,
 });
 

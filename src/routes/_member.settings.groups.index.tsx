@@ -1,12 +1,10 @@
 /** `/settings/groups`: groups of the organisation, and the member's own. */
 import { createFileRoute } from '@tanstack/react-router';
-import { pageMeta } from '../components/page-meta.ts';
+import { hiddenPage } from '../components/page-meta.ts';
 import { settings } from '../messages/en/settings.ts';
 import { GroupsScreen } from '../screens/settings/groups/groups-screen.tsx';
 
 export const Route = createFileRoute('/_member/settings/groups/')({
-  head: ({ match: { context } }) => ({
-    meta: pageMeta(context.configuration, { title: settings.groups.title, hidden: true }),
-  }),
+  head: hiddenPage(settings.groups.title),
   component: GroupsScreen,
 });

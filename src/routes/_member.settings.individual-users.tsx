@@ -1,12 +1,10 @@
 /** `/settings/individual-users`: people who reach something of the organisation without being its members. */
 import { createFileRoute } from '@tanstack/react-router';
-import { pageMeta } from '../components/page-meta.ts';
+import { hiddenPage } from '../components/page-meta.ts';
 import { individualUsers } from '../messages/en/individual-users.ts';
 import { IndividualUsersScreen } from '../screens/settings/individual-users/individual-users-screen.tsx';
 
 export const Route = createFileRoute('/_member/settings/individual-users')({
-  head: ({ match: { context } }) => ({
-    meta: pageMeta(context.configuration, { title: individualUsers.title, hidden: true }),
-  }),
+  head: hiddenPage(individualUsers.title),
   component: IndividualUsersScreen,
 });

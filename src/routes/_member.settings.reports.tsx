@@ -1,6 +1,6 @@
 /** `/settings/reports`: how the organisation's data is used, and how the organisation changes. */
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { pageMeta } from '../components/page-meta.ts';
+import { hiddenPage } from '../components/page-meta.ts';
 import { reports } from '../messages/en/reports.ts';
 import { readReportsAddress, reportsDefaults } from '../screens/settings/reports/reports-address.ts';
 import { ReportsScreen } from '../screens/settings/reports/reports-screen.tsx';
@@ -8,9 +8,7 @@ import { ReportsScreen } from '../screens/settings/reports/reports-screen.tsx';
 export const Route = createFileRoute('/_member/settings/reports')({
   validateSearch: readReportsAddress,
   search: { middlewares: [stripSearchParams(reportsDefaults)] },
-  head: ({ match: { context } }) => ({
-    meta: pageMeta(context.configuration, { title: reports.title, hidden: true }),
-  }),
+  head: hiddenPage(reports.title),
   component: ReportsRoute,
 });
 

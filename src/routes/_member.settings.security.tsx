@@ -1,12 +1,10 @@
 /** `/settings/security`: the member's password, sessions and recent events. */
 import { createFileRoute } from '@tanstack/react-router';
-import { pageMeta } from '../components/page-meta.ts';
+import { hiddenPage } from '../components/page-meta.ts';
 import { security } from '../messages/en/security.ts';
 import { SecurityScreen } from '../screens/settings/security/security-screen.tsx';
 
 export const Route = createFileRoute('/_member/settings/security')({
-  head: ({ match: { context } }) => ({
-    meta: pageMeta(context.configuration, { title: security.title, hidden: true }),
-  }),
+  head: hiddenPage(security.title),
   component: SecurityScreen,
 });

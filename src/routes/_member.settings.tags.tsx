@@ -1,6 +1,6 @@
 /** `/settings/tags`: tags of the organisation's datasets, and the lists of values that it offers. */
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { pageMeta } from '../components/page-meta.ts';
+import { hiddenPage } from '../components/page-meta.ts';
 import { tags } from '../messages/en/tags.ts';
 import { readTagsAddress, tagsDefaults } from '../screens/settings/tags/tags-queries.ts';
 import { TagsScreen } from '../screens/settings/tags/tags-screen.tsx';
@@ -8,9 +8,7 @@ import { TagsScreen } from '../screens/settings/tags/tags-screen.tsx';
 export const Route = createFileRoute('/_member/settings/tags')({
   validateSearch: readTagsAddress,
   search: { middlewares: [stripSearchParams(tagsDefaults)] },
-  head: ({ match: { context } }) => ({
-    meta: pageMeta(context.configuration, { title: tags.title, hidden: true }),
-  }),
+  head: hiddenPage(tags.title),
   component: TagsRoute,
 });
 

@@ -1,6 +1,6 @@
 /** `/settings/users`: members and invited people of the organisation. */
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { pageMeta } from '../components/page-meta.ts';
+import { hiddenPage } from '../components/page-meta.ts';
 import { settings } from '../messages/en/settings.ts';
 import { readUsersAddress, usersDefaults } from '../screens/settings/users/users-address.ts';
 import { UsersScreen } from '../screens/settings/users/users-screen.tsx';
@@ -8,9 +8,7 @@ import { UsersScreen } from '../screens/settings/users/users-screen.tsx';
 export const Route = createFileRoute('/_member/settings/users')({
   validateSearch: readUsersAddress,
   search: { middlewares: [stripSearchParams(usersDefaults)] },
-  head: ({ match: { context } }) => ({
-    meta: pageMeta(context.configuration, { title: settings.users.title, hidden: true }),
-  }),
+  head: hiddenPage(settings.users.title),
   component: UsersRoute,
 });
 

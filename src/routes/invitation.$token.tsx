@@ -1,14 +1,12 @@
 /** `/invitation/{token}`: an invitation to an organisation or a group. Only a browser asks for it: the token is a secret. */
 import { createFileRoute } from '@tanstack/react-router';
-import { pageMeta } from '../components/page-meta.ts';
+import { hiddenPage } from '../components/page-meta.ts';
 import { settings } from '../messages/en/settings.ts';
 import { InvitationScreen } from '../screens/invitation/invitation-screen.tsx';
 
 export const Route = createFileRoute('/invitation/$token')({
   ssr: false,
-  head: ({ match: { context } }) => ({
-    meta: pageMeta(context.configuration, { title: settings.invitation.title, hidden: true }),
-  }),
+  head: hiddenPage(settings.invitation.title),
   component: InvitationRoute,
 });
 

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { documentLimits } from '#contract/document-constants.ts';
 import type { ChartDocument } from '#contract/documents.ts';
+import type { UserOrganisation } from '#contract/entities/user.ts';
 import { useApi } from '../../app/context.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
@@ -115,10 +116,10 @@ function Editor({ documentGUID, orgSlug, editing }: EditorProps) {
 
 interface EditChartScreenProps {
   readonly documentGUID: string;
-  readonly orgSlug: string;
+  readonly organisation: Pick<UserOrganisation, 'slug'>;
 }
 
-export function EditChartScreen({ documentGUID, orgSlug }: EditChartScreenProps) {
+export function EditChartScreen({ documentGUID, organisation }: EditChartScreenProps) {
   const t = useDocumentMessages();
   const editing = useChartEditing(documentGUID);
   return (
@@ -129,7 +130,7 @@ export function EditChartScreen({ documentGUID, orgSlug }: EditChartScreenProps)
       failed={t.view.failedChart}
       back={<Link to="/dashboard/charts">{t.title}</Link>}
     >
-      {() => <Editor documentGUID={documentGUID} orgSlug={orgSlug} editing={editing} />}
+      {() => <Editor documentGUID={documentGUID} orgSlug={organisation.slug} editing={editing} />}
     </EditorFrame>
   );
 }

@@ -1,5 +1,5 @@
 /** Publishing a document: who sees it, what is missing, and making it a draft again. */
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { mapVisibilities } from '#contract/map-constants.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
@@ -8,10 +8,11 @@ import { SectionHead } from '../../components/section-head.tsx';
 import { Select } from '../../components/select.tsx';
 import { Status } from '../../components/status.tsx';
 import { showFailure, showSuccess } from '../../components/toast.tsx';
+import { formatDay } from '../../messages/format.ts';
 
-export type Visibility = (typeof mapVisibilities)[number];
+type Visibility = (typeof mapVisibilities)[number];
 
-export interface PublishTexts {
+interface PublishTexts {
   readonly title: string;
   readonly draft: string;
   readonly visibility: string;
@@ -24,45 +25,70 @@ export interface PublishTexts {
   readonly undone: string;
   readonly failed: string;
   readonly refused: string;
+  readonly look: string;
 }
 
-interface PublishDocumentProps {
+/** What all kinds of documents say of their publication, beside what readers of each would miss. */
+interface KindTexts<Need extends string> {
+  readonly edit: {
+    readonly publish: PublishTexts & { readonly needs: Readonly<Record<Need, string>> };
+  };
+  readonly visibility: Readonly<Record<Visibility, string>>;
+  readonly unpublished: string;
+  readonly view: { readonly version: (version: number, day: string) => string };
+}
+
+/** What the service says of a document besides what is in it. */
+interface Kept {
+  readonly publication: {
+    readonly at: string;
+    readonly version: number;
+    readonly visibility: Visibility;
+  } | null;
+  /** There are changes that readers do not have. */
+  readonly unpublished: boolean;
+  readonly may: { readonly publish: boolean };
+}
+
+interface PublishDocumentProps<Need extends string> {
   readonly id: string;
-  readonly texts: PublishTexts;
-  readonly visibilities: Readonly<Record<Visibility, string>>;
-  readonly publication: { readonly visibility: Visibility } | null;
-  readonly mayPublish: boolean;
-  /** What readers of the document would miss, in words; the service refuses the same. */
-  readonly missing: readonly string[];
+  readonly texts: KindTexts<Need>;
+  readonly kept: Kept;
+  /** What readers of the document would miss; the service refuses the same. */
+  readonly missing: readonly Need[];
   /** The service has what is seen. */
   readonly isSaved: boolean;
-  /** Where readers see it, and as which version. */
-  readonly look: ReactNode;
+  /** The link to what readers have. */
+  readonly look: (text: string) => ReactNode;
   readonly onPublish: (visibility: Visibility) => Promise<unknown>;
   readonly onUnpublish: () => Promise<unknown>;
+  /** Queries whose answers are of before, once it is published or a draft again. */
+  readonly outdated: QueryKey;
 }
 
-export function PublishDocument({
+export function PublishDocument<Need extends string>({
   id,
-  texts,
-  visibilities,
-  publication,
-  mayPublish,
+  texts: kind,
+  kept: { publication, unpublished, may },
   missing,
   isSaved,
   look,
   onPublish,
   onUnpublish,
-}: PublishDocumentProps) {
+  outdated,
+}: PublishDocumentProps<Need>) {
+  const texts = kind.edit.publish;
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: outdated });
   const [chosen, setChosen] = useState<Visibility | null>(null);
   const visibility = chosen ?? publication?.visibility ?? 'public';
   const publish = useMutation({
-    mutationFn: () => onPublish(visibility),
+    mutationFn: () => onPublish(visibility).then(refresh),
     onSuccess: () => showSuccess({ title: texts.done }),
     onError: (error) => showFailure({ title: texts.failed, text: error.message }),
   });
   const unpublish = useMutation({
-    mutationFn: onUnpublish,
+    mutationFn: () => onUnpublish().then(refresh),
     onSuccess: () => showSuccess({ title: texts.undone }),
     onError: (error) => showFailure({ title: texts.failed, text: error.message }),
   });
@@ -73,15 +99,25 @@ export function PublishDocument({
           <Status status={publication === null ? 'draft' : 'published'} />
         </span>
       </SectionHead>
-      {publication === null ? <p className="quiet">{texts.draft}</p> : look}
-      {mayPublish ? (
+      {publication === null ? (
+        <p className="quiet">{texts.draft}</p>
+      ) : (
+        <p>
+          {look(texts.look)}
+          <span className="quiet t13 block">
+            {kind.view.version(publication.version, formatDay(publication.at.slice(0, 10)))}
+            {unpublished && `, ${kind.unpublished}`}
+          </span>
+        </p>
+      )}
+      {may.publish ? (
         <>
           <Field id={`${id}-visibility`} label={texts.visibility} hint={texts.hint}>
             {(control) => (
               <Select
                 {...control}
                 value={visibility}
-                options={mapVisibilities.map((value) => ({ value, label: visibilities[value] }))}
+                options={mapVisibilities.map((value) => ({ value, label: kind.visibility[value] }))}
                 onChange={({ currentTarget: { value } }) =>
                   setChosen(mapVisibilities.find((one) => one === value) ?? null)
                 }
@@ -93,7 +129,7 @@ export function PublishDocument({
               <p>{texts.missing}</p>
               <ul>
                 {missing.map((one) => (
-                  <li key={one}>{one}</li>
+                  <li key={one}>{texts.needs[one]}</li>
                 ))}
               </ul>
             </div>
