@@ -16,7 +16,8 @@ import type {
   OpenAnswer,
   SaveAnswer,
 } from '#machines/document-editing/document-editing.types.ts';
-import { stopClock, type BrowserDriver } from '#model-tests/kit/browser.ts';
+import { stopClock, testInBrowser, type BrowserDriver } from '#model-tests/kit/browser.ts';
+import type { Allow } from '#model-tests/kit/graph.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
 import { documentEditingModel } from '#model-tests/models/document-editing.model.ts';
 import {
@@ -45,8 +46,8 @@ export interface DocumentEditor {
   readonly open: (page: Page) => Promise<void>;
   /** What must be seen of the document once it is open. */
   readonly expectOpen: (page: Page) => Promise<void>;
-  /** Tells pictures of this page from those of the maps' editor; left out: it is that. */
-  readonly of?: 'chart' | 'dashboard';
+  /** Tells pictures of this page from those of the charts' editor; left out: it is that. */
+  readonly of?: 'map' | 'dashboard';
 }
 
 /** What is read of a page, with the document that it is of. */
@@ -217,4 +218,20 @@ export function documentEditorDriver(
     screen: documentEditingScreen,
     read,
   };
+}
+
+/**
+ * What an editor does otherwise than that of charts: reading, saving, what a document consists of, and what it says when it
+ * cannot be read. What follows a save that fails is the same code for all three, and is walked on the page of a chart.
+ */
+const isItsOwn: Allow = (_, step) =>
+  (step.kind !== 'error' || step.id === 'open') &&
+  !['save: fails', 'save: has ended the session', 'network.returned', 'page.left'].includes(step.title);
+
+/** Declares the walks of an editor that is not that of charts: each transition once that is its own. */
+export function walkOwnCases(editor: DocumentEditor): void {
+  const driver = documentEditorDriver(editor);
+  const isPossible: Allow = (snapshot, step) =>
+    isItsOwn(snapshot, step) && driver.isPossible?.(snapshot, step) !== false;
+  testInBrowser({ ...driver, isPossible }, 'transitions');
 }

@@ -4,14 +4,12 @@ import type { ChartDocument, DashboardDocument } from '#contract/documents.ts';
 import type { PreviewColumn } from '#contract/preview.ts';
 import type { ChartFigures } from '#contract/shown-documents.ts';
 import type { EditedDocument } from '#machines/document-editing/document-editing.types.ts';
-import type { Allow } from '#model-tests/kit/graph.ts';
 import { titleOf } from '#model-tests/models/document-editing.projection.ts';
-import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { documents } from '#src/messages/en/documents.ts';
 import { documentLimits } from '#contract/document-constants.ts';
 import { chartOf } from '../../tests/support/chart-document.ts';
 import { origin, sessionCookies } from './accounts.ts';
-import { documentEditorDriver, type DocumentEditor } from './document-editor.ts';
+import type { DocumentEditor } from './document-editor.ts';
 import { keptDraft } from './edited-map.ts';
 import { dataOf } from './gateway.ts';
 
@@ -101,31 +99,17 @@ async function openDocumentEditor(page: Page, kind: 'chart' | 'dashboard', at: s
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
 }
 
-/**
- * What these two editors do otherwise than that of maps: reading, saving and what a document consists of. What follows a
- * service that fails or cannot be reached is theirs as well, and is walked there.
- */
-const isTheirOwn: Allow = (_, step) =>
-  step.kind !== 'error' &&
-  !['save: fails', 'save: has ended the session', 'network.returned', 'page.left'].includes(step.title);
-
-/** Declares the walks of the editor of one kind: each transition once that is its own. */
-export function walkDocumentEditor(
+/** What the walks of these two editors have in common. The pictures of the chart's are those of the machine. */
+export const editorOf = (
   kind: 'chart' | 'dashboard',
-  { served, failed, expectOpen }: Pick<DocumentEditor, 'failed' | 'expectOpen'> & { readonly served: Served },
-): void {
-  const driver = documentEditorDriver({
-    prefix: 'document',
-    texts: documents.edit,
-    failed,
-    longestTitle: documentLimits.title,
-    served,
-    edited: editedAs(served),
-    open: (page) => openDocumentEditor(page, kind, origin()),
-    expectOpen,
-    of: kind,
-  });
-  const isPossible: Allow = (snapshot, step) =>
-    isTheirOwn(snapshot, step) && driver.isPossible?.(snapshot, step) !== false;
-  testInBrowser({ ...driver, isPossible }, 'transitions');
-}
+  { served, ...particular }: Pick<DocumentEditor, 'failed' | 'expectOpen'> & { readonly served: Served },
+): DocumentEditor => ({
+  ...particular,
+  prefix: 'document',
+  texts: documents.edit,
+  longestTitle: documentLimits.title,
+  served,
+  edited: editedAs(served),
+  open: (page) => openDocumentEditor(page, kind, origin()),
+  ...(kind === 'dashboard' && { of: kind }),
+});
