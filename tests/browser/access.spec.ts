@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { another, dialog, inDays, narrow, openDataset, TITLE } from './support/access.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
+import { arrowTo } from './support/keyboard.ts';
 import { expect, invitationFor, test } from './support/test.ts';
 
 /** Opens the link of a shared dataset, at 360 pixels. */
@@ -84,7 +85,9 @@ test('a dataset is shared with a person until a day, changed, explained and ende
   await page.getByLabel('Name of a person, a key or an organisation').fill('ada walker');
   await page.keyboard.press('Enter');
   await expect(holders.getByRole('row')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Why Ada Walker has access' }).press('Enter');
+  const walker = holders.getByRole('row', { name: /Ada Walker/ });
+  await arrowTo(page, holders, walker, walker.getByRole('button', { name: 'Why Ada Walker has access' }));
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Answer' })).toBeFocused();
   await expect(page.getByText('Yes. Ada Walker: Preview is allowed.')).toBeVisible();
   await page.getByLabel('What for').selectOption('Edit');
