@@ -11,6 +11,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { pino } from 'pino';
 import { listAudit } from '#proxy/domains/audit/read-audit.ts';
 import { listUsers } from '#proxy/domains/people/list-users.ts';
+import { listHolders } from '#proxy/domains/sharing/access-holders.ts';
+import { explainReasons } from '#proxy/domains/sharing/explain-reasons.ts';
 import { decideOnDataset } from '#proxy/platform/access/access-facts.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import { sealBatch } from '#proxy/platform/audit/seal.ts';
@@ -198,13 +200,20 @@ async function measureAccess({ kysely }: Database): Promise<Figure[]> {
     select md5('person' || i)::uuid as guid from generate_series(1, 200) i
   `.execute(kysely);
   const guids = rows.map(({ guid }) => guid);
-  const explained = await time(400, (i) =>
-    decideOnDataset(
-      kysely,
-      DATASET,
-      { identityGUID: guids[i % guids.length] ?? null },
-      { action: 'download' },
-    ),
+  const explained = await time(400, async (i) => {
+    const caller = { identityGUID: guids[i % guids.length] ?? null };
+    const { because } = await decideOnDataset(kysely, DATASET, caller, { action: 'download' });
+    await explainReasons(kysely, [because]);
+  });
+  const listed = await time(10, () =>
+    listHolders(kysely, {
+      organisationGUID: ORGANISATION,
+      datasetGUID: DATASET,
+      search: '',
+      isEnding: false,
+      limit: 50,
+      offset: 0,
+    }),
   );
   const request = {
     organisationGUID: ORGANISATION,
@@ -228,6 +237,7 @@ async function measureAccess({ kysely }: Database): Promise<Figure[]> {
       'lower',
       50,
     ),
+    figure(`list everyone with access, ${MEMBERS} people, p50`, quantile(listed, 0.5), 'ms'),
     figure(`organisation/users, ${MEMBERS} rows, p50`, quantile(users, 0.5), 'ms', 'lower', 120),
     figure(`organisation/users, ${MEMBERS} rows, compressed`, bytes / 1000, 'kB', 'lower', 300),
   ];

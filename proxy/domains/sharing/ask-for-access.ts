@@ -101,7 +101,7 @@ export async function askForAccess(
         identity_guid: identityGUID,
         purpose,
         resource_guids: resources,
-        column_names: columns,
+        column_names: columns === null ? null : [...new Set(columns)],
         valid_until: until,
         created_at: new Date(now),
         due_at: workingDaysAfter(new Date(now), ANSWER_WORKING_DAYS),
