@@ -21,11 +21,13 @@ test('an administrator invites people, and says of each address what became of i
   await expect(dialog(page).getByText('3 entered')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Send invitations' }).click();
   const outcomes = dialog(page).getByRole('listitem');
+  // What was not invited is first.
   await expect(outcomes).toHaveText([
-    /first@example.org.*Invited/,
     /Is a member already/,
     /not an e-mail address/,
+    /first@example.org.*Invited/,
   ]);
+  await expect(dialog(page)).toContainText('1 person invited. 2 lines were not invited, and are first.');
   await expectAccessible(page, '[role=dialog]');
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
   const row = page.getByRole('row', { name: /first@example.org/ });

@@ -107,6 +107,8 @@ export const users = {
     none: 'Enter at least one e-mail address',
     tooMany: (most: number) => `Enter at most ${formatNumber(most)} addresses`,
     results: 'What became of each address',
+    summary: (invited: number, others: number) =>
+      `${plural(invited, { one: '# person invited', other: '# people invited' })}. ${plural(others, { one: '# line was not invited, and is first', other: '# lines were not invited, and are first' })}.`,
     outcomes: {
       invited: 'Invited',
       alreadyMember: 'Is a member already',

@@ -36,14 +36,21 @@ function Outcomes({ outcomes, onClose }: { outcomes: readonly InvitationOutcome[
   const t = useSettingsMessages();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  // Of five hundred lines, those that need something are seen at once.
+  const isInvited = ({ outcome }: InvitationOutcome) => outcome === 'invited';
+  const sorted = outcomes.toSorted((one, other) => Number(isInvited(one)) - Number(isInvited(other)));
+  const invited = outcomes.filter(isInvited).length;
   return (
     <div className="stack">
-      <h3 ref={heading} tabIndex={-1}>
-        {t.users.inviting.results}
-      </h3>
+      <div>
+        <h3 ref={heading} tabIndex={-1}>
+          {t.users.inviting.results}
+        </h3>
+        <p className="quiet t14">{t.users.inviting.summary(invited, outcomes.length - invited)}</p>
+      </div>
       <ScrollRegion className="outcomes" aria-label={t.users.inviting.results}>
         <ul className="t14">
-          {outcomes.map(({ email, outcome }, index) => (
+          {sorted.map(({ email, outcome }, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- An address can be there twice.
             <li key={`${index} ${email}`}>
               <span>{email}</span>
