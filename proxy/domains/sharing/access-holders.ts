@@ -64,6 +64,7 @@ async function readKeys(kysely: Kysely<Schema>, organisationGUID: string): Promi
     select k.key_guid as guid, k.name, o.name as from, k.role_id, k.scopes, k.expires_at, k.last_used_at
     from access.api_key k join auth.organisation o using (organisation_guid)
     where k.organisation_guid = ${organisationGUID} and k.revoked_at is null and k.expires_at > now()
+    order by k.name
   `.execute(kysely);
   return rows.map(({ guid, name, from, role_id, scopes, expires_at, last_used_at }) => ({
     ...none,
@@ -83,6 +84,7 @@ async function readOrganisations(kysely: Kysely<Schema>, grants: readonly Grant[
     select o.organisation_guid as guid, o.name,
       (select count(*) from auth.member m where m.organisation_guid = o.organisation_guid)::int as people
     from auth.organisation o where o.organisation_guid = any (${guidsOf(grants, 'organisation')}::uuid[])
+    order by o.name
   `.execute(kysely);
   return rows.map((row) => ({ ...none, ...row, kind: 'organisation', from: '' }));
 }
@@ -173,11 +175,9 @@ async function readHolders(
   });
   const places = ['person', 'key', 'organisation', 'anyone'];
   const placeOf = ({ kind }: Holder) => (kind === 'key' ? 0 : places.indexOf(kind));
+  // Names are in the order of the database; sorting keeps it.
   const sorted = holders.toSorted(
-    (one, other) =>
-      placeOf(one) - placeOf(other) ||
-      levelNumber(other.level) - levelNumber(one.level) ||
-      one.name.localeCompare(other.name),
+    (one, other) => placeOf(one) - placeOf(other) || levelNumber(other.level) - levelNumber(one.level),
   );
   return { holders: sorted, now };
 }
@@ -194,7 +194,7 @@ async function findHolders(kysely: Kysely<Schema>, { search, kind, level, isEndi
     (holder) =>
       (kind === undefined || holder.kind === kinds[kind]) &&
       (level === undefined || holder.level === level) &&
-      folded(`${holder.name} ${holder.from}`).includes(words),
+      (words === '' || folded(`${holder.name} ${holder.from}`).includes(words)),
   );
   const ending = found.filter(({ until }) => until !== null && until <= now + ENDING_DAYS * 86_400_000);
   return { found: isEnding ? ending : found, endingCount: ending.length };

@@ -5,6 +5,7 @@
 import { sql, type Kysely } from 'kysely';
 import {
   accessLevels,
+  levelNumber,
   levelOf,
   type AccessFacts,
   type AccessLevel,
@@ -95,15 +96,18 @@ export function grantsOf(grants: readonly Grant[]): (reached: Reached) => Grant[
       .toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
+/** From the furthest: most people reach it, and lists ask about thousands. */
+const furthestFirst = accessLevels.toReversed();
+
 /** How far the facts reach with each file of a dataset: 0 (not to be found) to 5. */
-export function levelsOf(facts: AccessFacts, files: readonly (string | undefined)[]): number[] {
-  return files.map((resourceGUID) => {
+export const levelsOf = (facts: AccessFacts, files: readonly (string | undefined)[]): number[] =>
+  files.map((resourceGUID) => {
     const may = (action: AccessLevel) =>
       decideAccess(facts, { action, ...(resourceGUID !== undefined && { resourceGUID }) });
-    if (may('metadata').status === 404) return 0;
-    return Math.max(1, ...accessLevels.map((action, index) => (may(action).allowed ? index + 1 : 0)));
+    const furthest = furthestFirst.find((action) => may(action).allowed);
+    if (furthest !== undefined) return levelNumber(furthest);
+    return may('metadata').status === 404 ? 0 : 1;
   });
-}
 
 /** What is asked about: each file, or the dataset alone where it has none. */
 export const askedFiles = (
