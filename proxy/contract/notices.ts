@@ -11,6 +11,7 @@ export const NOTICE_DAYS = 90;
 export const NOTICE_OF_END_DAYS = 14;
 
 export const noticeKinds = [
+  'requestMade',
   'requestApproved',
   'requestDeclined',
   'datasetShared',

@@ -58,6 +58,11 @@ export async function forgetMember(trx: Transaction<Schema>, identityGUID: strin
   await trx.deleteFrom('catalogue.follower').where('identity_guid', '=', identityGUID).execute();
   await trx.deleteFrom('auth.group_member').where('identity_guid', '=', identityGUID).execute();
   await trx.deleteFrom('auth.notice').where('identity_guid', '=', identityGUID).execute();
+  // Notices to those who decide name the person who asked.
+  await sql`
+    delete from auth.notice where kind = 'requestMade'
+      and subject in (select request_guid::text from access.request where identity_guid = ${identityGUID})
+  `.execute(trx);
   await trx.deleteFrom('access.request').where('identity_guid', '=', identityGUID).execute();
   await trx.deleteFrom('access.personal_token').where('identity_guid', '=', identityGUID).execute();
   // Its grants go with it.

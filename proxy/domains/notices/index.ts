@@ -13,6 +13,8 @@ type Row = NoticeContent & { readonly id: string; readonly at: Date; readonly is
 /** Where a notice leads. */
 function linkOf({ kind, params }: NoticeContent): string | null {
   switch (kind) {
+    case 'requestMade':
+      return `/dashboard/requests?request=${params.requestGUID}`;
     case 'requestApproved':
     case 'requestDeclined':
     case 'datasetShared':

@@ -6,6 +6,7 @@ import type { Narrowing } from '#contract/narrowing.ts';
 import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { settleNotices } from '#proxy/platform/notices/notices.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { giveGrant } from './change-shares.ts';
 import { narrowingOf, type FitNarrowing } from './check-share.ts';
@@ -43,7 +44,7 @@ async function lockOpen(trx: Transaction<Schema>, requestGUID: string): Promise<
   return row;
 }
 
-const close = (
+async function close(
   trx: Transaction<Schema>,
   requestGUID: string,
   values: {
@@ -52,12 +53,14 @@ const close = (
     readonly answer?: string;
     readonly grant_guid?: string;
   },
-) =>
-  trx
+): Promise<void> {
+  await trx
     .updateTable('access.request')
     .set({ ...values, closed_at: sql<Date>`now()` })
     .where('request_guid', '=', requestGUID)
     .execute();
+  await settleNotices(trx, { kind: 'requestMade', subject: requestGUID });
+}
 
 /** The call `accessRequest/withdraw`. */
 export const withdrawRequest = (

@@ -28,16 +28,29 @@ export async function tellDeciders(
   trx: Transaction<Schema>,
   requestGUID: string,
 ): Promise<void> {
-  if (sendEmail === undefined) return;
   const { dataset, requester, purpose, dueAt } = await readRequest(trx, requestGUID);
-  const { rows } = await sql<{ email: string }>`
-    select u.email from access.request q
+  const { rows } = await sql<{ identity_guid: string; email: string | null }>`
+    select u.identity_guid, case when u.email_verified then u.email end as email from access.request q
     join catalogue.dataset d using (dataset_guid)
     join auth.member m on m.organisation_guid = d.organisation_guid and m.role_id = any (${deciding}::int[])
     join auth."user" u on u.identity_guid = m.identity_guid
-    where q.request_guid = ${requestGUID} and u.email is not null and u.email_verified
+    where q.request_guid = ${requestGUID}
     order by m.role_id, u.email limit ${MOST_TOLD}
   `.execute(trx);
+  for (const { identity_guid: identityGUID } of rows)
+    await writeNotice(trx, {
+      identityGUID,
+      kind: 'requestMade',
+      params: {
+        requestGUID,
+        person: requester.name,
+        dataset: dataset.title,
+        organisation: dataset.organisationName,
+        due: dueAt,
+      },
+      subject: requestGUID,
+    });
+  if (sendEmail === undefined) return;
   const text = messages.sharing.asked({
     person: requester.name,
     title: dataset.title,
@@ -47,7 +60,8 @@ export async function tellDeciders(
     productName,
   });
   for (const { email } of rows)
-    await sendEmail({ to: email, ...text, purpose: 'access-request', patience: PATIENCE }, trx);
+    if (email !== null)
+      await sendEmail({ to: email, ...text, purpose: 'access-request', patience: PATIENCE }, trx);
 }
 
 /** Tells the person who asked what was decided. */

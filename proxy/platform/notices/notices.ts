@@ -12,6 +12,13 @@ interface OfDataset {
 
 /** What each kind says. Times are ISO 8601. */
 interface NoticeParams {
+  readonly requestMade: {
+    readonly requestGUID: string;
+    readonly person: string;
+    readonly dataset: string;
+    readonly organisation: string;
+    readonly due: string;
+  };
   readonly requestApproved: OfDataset & { readonly until: string | null };
   readonly requestDeclined: OfDataset & { readonly answer: string };
   readonly datasetShared: OfDataset & { readonly until: string | null };
@@ -42,6 +49,16 @@ export async function writeNotice(db: Kysely<Schema>, notice: NewNotice): Promis
     insert into auth.notice (identity_guid, kind, params, subject)
     values (${identityGUID}, ${kind}, ${JSON.stringify(params)}::jsonb, ${subject})
     on conflict do nothing
+  `.execute(db);
+}
+
+/** What a notice was about is done: it is read for each person who has one. */
+export async function settleNotices(
+  db: Kysely<Schema>,
+  { kind, subject }: { readonly kind: NoticeKind; readonly subject: string },
+): Promise<void> {
+  await sql`
+    update auth.notice set read_at = now() where kind = ${kind} and subject = ${subject} and read_at is null
   `.execute(db);
 }
 

@@ -55,6 +55,26 @@ describe('a request', () => {
     expect(await mayHave(files[0])).toBe(false);
   });
 
+  it('waits for a decision among the notices of those who decide, until one of them has', async () => {
+    await db.kysely.deleteFrom('auth.notice').execute();
+    const { requestGUID } = await create();
+    const read = (who: string) => ask(bench.auth, 'notice/list', {}, who);
+    expect(await read(OWNER)).toMatchObject({
+      unread: 1,
+      result: [
+        {
+          kind: 'requestMade',
+          title: 'newcomer Example asks for access to Asthma',
+          link: `/dashboard/requests?request=${requestGUID}`,
+        },
+      ],
+    });
+    for (const who of [people.editor, people.member, people.stranger, people.newcomer])
+      expect((await read(who)).result).toEqual([]);
+    await ask(bench.auth, 'accessRequest/decline', { organisationGUID, requestGUID, answer: 'No' }, OWNER);
+    expect((await read(OWNER)).unread).toBe(0);
+  });
+
   it('is refused for what cannot be asked for', async () => {
     const at = (more: object) => refused('accessRequest/create', wish(more), people.newcomer);
     expect(await at({ datasetGUID: OPEN })).toEqual([409, 'datasetGUID', 'request.notOffered']);
@@ -103,12 +123,17 @@ describe('a request', () => {
   });
 
   it('goes with the account', async () => {
-    await create();
+    const { requestGUID } = await create();
     const left = db.kysely.transaction().execute(async (trx) => {
       await forgetMember(trx, people.newcomer);
       const { length } = await trx.selectFrom('access.request').select('number').execute();
+      const told = await trx
+        .selectFrom('auth.notice')
+        .select('id')
+        .where('subject', '=', requestGUID)
+        .execute();
       // Nothing of it stays, since other tests need the account.
-      throw new Error(`${length} left`);
+      throw new Error(`${length + told.length} left`);
     });
     await expect(left).rejects.toThrow('0 left');
   });

@@ -13,6 +13,15 @@ interface Until {
 const untilDay = (until: string | null) => (until === null ? '' : ` until ${formatDay(new Date(until))}`);
 
 export const notices = {
+  requestMade: ({
+    person,
+    dataset,
+    organisation,
+    due,
+  }: OfDataset & { readonly person: string; readonly due: string }) => ({
+    title: `${oneLine(person)} asks for access to ${oneLine(dataset)}`,
+    description: `${oneLine(organisation)} answers by ${formatDay(new Date(due))}.`,
+  }),
   requestApproved: ({ dataset, organisation, until }: OfDataset & Until) => ({
     title: `You have access to ${oneLine(dataset)}`,
     description: `${oneLine(organisation)} has approved your request${untilDay(until)}.`,
