@@ -205,16 +205,8 @@ async function measureAccess({ kysely }: Database): Promise<Figure[]> {
     const { because } = await decideOnDataset(kysely, DATASET, caller, { action: 'download' });
     await explainReasons(kysely, [because]);
   });
-  const listed = await time(10, () =>
-    listHolders(kysely, {
-      organisationGUID: ORGANISATION,
-      datasetGUID: DATASET,
-      search: '',
-      isEnding: false,
-      limit: 50,
-      offset: 0,
-    }),
-  );
+  const asked = { organisationGUID: ORGANISATION, datasetGUID: DATASET, search: '', isEnding: false };
+  const listed = await time(10, () => listHolders(kysely, { ...asked, limit: 50, offset: 0 }));
   const request = {
     organisationGUID: ORGANISATION,
     limit: MEMBERS,
