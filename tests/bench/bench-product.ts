@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { openDatabase } from '#proxy/platform/database/database.ts';
+import { openDatabase, type Database } from '#proxy/platform/database/database.ts';
 import { migrate } from '#proxy/platform/database/migrate.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
 import { ORGANISATION } from '../support/catalogue.ts';
@@ -16,12 +16,18 @@ export function benchFolder(): { readonly folder: string; readonly remove: () =>
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-export async function openProduct(folder: string) {
+/** An empty database. */
+export async function openEmpty(folder: string): Promise<Database> {
   const db = await openDatabase(
     { mode: 'development', dataDir: folder, databaseUrl: undefined },
     pino({ level: 'silent' }),
   );
   await migrate(db);
+  return db;
+}
+
+export async function openProduct(folder: string) {
+  const db = await openEmpty(folder);
   await seedLookups(db.kysely);
   const owner = { organisation_guid: ORGANISATION, slug: 'bench', name: 'Bench' };
   await db.kysely.insertInto('auth.organisation').values(owner).execute();

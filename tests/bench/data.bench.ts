@@ -1,7 +1,7 @@
 /**
  * Tables that are published and read: checking a file of 1,000,000 rows and 20 columns, and of a table of 3,000,000 rows a
  * page, figures, whole walks by cursor in three formats, filtered CSV and ranges of its Parquet file. BENCH_FACTOR=0.1
- * measures a tenth of the rows, BENCH_PART=check, crashes, difference, publish, uploads or table one of the parts.
+ * measures a tenth of the rows, BENCH_PART=check, crashes, difference, publish, uploads, walks or table one of the parts.
  */
 import { rowsPath, tableFilePath } from '#contract/rows-api.ts';
 import { metadataLength, TAIL } from '#proxy/domains/preview/parquet/footer.ts';
@@ -15,6 +15,7 @@ import { measureDifference, measurePatches } from './difference-part.ts';
 import { CRASH_RUNS, measureCrashes } from './crashes-part.ts';
 import { measurePublishing } from './publishing-part.ts';
 import { measureUploads } from './uploads-part.ts';
+import { measureWalks } from './walk-part.ts';
 import { isWanted, resultsOf } from './parts.ts';
 import { benchFolder, openProduct } from './bench-product.ts';
 
@@ -134,6 +135,8 @@ export const measure: Bench = async (say, piece) => {
     for (let run = 1; run <= CRASH_RUNS; run += 1)
       await keep(`crashes while typing, run ${run}`, () => measureCrashes(say, run));
   if (isWanted('uploads')) await keep('uploads over a bad line', () => measureUploads(folder));
+  if (isWanted('walks'))
+    await keep('walks while versions are published', () => measureWalks(folder, WALKED, say));
   if (!isWanted('table')) {
     remove();
     return figures;
