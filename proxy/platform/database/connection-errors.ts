@@ -2,6 +2,7 @@
  * Tells a database that cannot be reached, or has no room at present, from a statement that it refuses. After a connection error the same request
  * can succeed a moment later.
  */
+import { Overloaded } from '#proxy/platform/service/lane.ts';
 import { codeOf } from '#proxy/platform/settings/start-error.ts';
 
 /**
@@ -27,3 +28,8 @@ export function isConnectionError(error: unknown): boolean {
     codeOf(error) === 'ENOENT' && error instanceof Error && 'syscall' in error && error.syscall === 'connect'
   );
 }
+
+/** True when no connection became free in time: the database has more to do than it can at present. */
+export const isWithoutConnection = (error: unknown): boolean =>
+  error instanceof Overloaded ||
+  (error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect'));

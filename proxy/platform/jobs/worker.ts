@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import { isConnectionError } from '#proxy/platform/database/connection-errors.ts';
+import { isConnectionError, isWithoutConnection } from '#proxy/platform/database/connection-errors.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { inSpan } from '#proxy/platform/telemetry/tracing.ts';
@@ -130,7 +130,9 @@ export function startWorker<P>(definition: JobDefinition<P>, options: WorkerOpti
       log.warn(facts, 'a job was cancelled or its lease was lost');
       return true;
     }
-    if (error instanceof JobPostponed || (stopping.signal.aborted && error === stopping.signal.reason)) {
+    // A busy database is no failure of the job: a pause that grows would keep an upload waiting long after a start.
+    const isPostponed = error instanceof JobPostponed || isWithoutConnection(error);
+    if (isPostponed || (stopping.signal.aborted && error === stopping.signal.reason)) {
       await returnJob(kysely, claimed);
       return false;
     }

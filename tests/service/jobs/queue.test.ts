@@ -14,6 +14,7 @@ import {
 import { deleteEndedJobs } from '#proxy/platform/jobs/retention.ts';
 import { runDue } from '#proxy/platform/jobs/scheduler.ts';
 import { JobPostponed, JobRefused } from '#proxy/platform/jobs/worker.ts';
+import { Overloaded } from '#proxy/platform/service/lane.ts';
 import { add, db, effects, job, keyOf, start, stored, workers, useQueue } from './queue-bench.ts';
 
 useQueue();
@@ -159,10 +160,15 @@ describe('an attempt', () => {
     expect(await stored()).toMatchObject([{ state: 'queued', attempt: 3, error: 'Not now' }]);
   });
 
-  test('that is postponed costs none and keeps its place', async () => {
+  test.each([
+    new JobPostponed('The store is away'),
+    // No connection of the pool became free, by its own word and by ours.
+    new Error('timeout exceeded when trying to connect'),
+    new Overloaded(),
+  ])('that is postponed (%s) costs none and keeps its place', async (reason) => {
     const definition = job({ attempts: 1 });
     await add(definition, 'a', 'b');
-    const work = vi.fn(() => Promise.reject(new JobPostponed('The store is away')));
+    const work = vi.fn(() => Promise.reject(reason));
     await start(definition, { work }).idle();
     expect(work).toHaveBeenCalledTimes(1);
     expect(await stored()).toMatchObject([
