@@ -51,7 +51,7 @@ export type RepairStep = (typeof repairSteps)[number];
 export const Repair = z.object({
   step: z.enum(repairSteps),
   /** Absent: a step of whole rows. */
-  columns: z.optional(z.array(z.string().check(z.maxLength(300))).check(z.minLength(1), z.maxLength(200))),
+  columns: z.optional(z.array(z.string().check(z.maxLength(300))).check(z.minLength(1), z.maxLength(500))),
   width: z.optional(z.int().check(z.gte(2), z.lte(20))),
 });
 export type Repair = z.infer<typeof Repair>;
@@ -139,9 +139,15 @@ export type MomentColumn = z.infer<typeof MomentColumn>;
 
 /** Bytes of a stated reading, which is part of what a table is called by. */
 const STATED_BYTES = 1500;
+/** Repairs that a table is read with, each of any number of columns. */
+const REPAIRS_MOST = 20;
 /** Bytes of a text in UTF-8. */
 const bytesOf = (text: string): number =>
   encodeURIComponent(text.toWellFormed()).replaceAll(/%../g, '_').length;
+
+/** Whether as much as this can be said of how a file is read. */
+export const statedFits = (stated: { readonly repairs?: readonly unknown[] | undefined }): boolean =>
+  bytesOf(JSON.stringify(stated)) <= STATED_BYTES && (stated.repairs?.length ?? 0) <= REPAIRS_MOST;
 
 /** What an editor says about how a text is written; stronger than what is detected. Absent: as detected. */
 export const StatedReading = z
@@ -155,9 +161,9 @@ export const StatedReading = z
     /** By the names of columns. */
     columns: z.optional(z.record(z.string().check(z.maxLength(300)), z.enum(columnReadings))),
     /** In the order in which they are made. */
-    repairs: z.optional(z.array(Repair).check(z.maxLength(20))),
+    repairs: z.optional(z.array(Repair).check(z.maxLength(REPAIRS_MOST))),
   })
-  .check(z.refine((stated) => bytesOf(JSON.stringify(stated)) <= STATED_BYTES));
+  .check(z.refine(statedFits));
 
 const version = {
   versionGUID: Guid,

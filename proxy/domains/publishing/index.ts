@@ -6,7 +6,7 @@ import type { previewLinkCalls } from '#contract/preview-links.ts';
 import type { publishingCalls } from '#contract/publishing.ts';
 import type { publishingEffectCalls } from '#contract/publishing-effects.ts';
 import type { publishingFileCalls, publishingReadingCalls } from '#contract/publishing-file-calls.ts';
-import type { uploadCalls } from '#contract/uploads.ts';
+import { MARKED_PATH, type uploadCalls } from '#contract/uploads.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 import type { UploadSettings } from '#proxy/platform/settings/uploads.ts';
 import type { VirusScanSettings } from '#proxy/platform/settings/virus-scan.ts';
@@ -26,6 +26,7 @@ import { findEditable } from './editable.ts';
 import { readEdited } from './edited-dataset.ts';
 import { answerFinding, attachUpload, detachUpload } from './files/attach-upload.ts';
 import { changeFile, chooseVersion, orderFiles, removeFile, restoreFile } from './files/change-files.ts';
+import { createMarkedFiles } from './files/marked-file.ts';
 import { readAgain } from './files/read-again.ts';
 import { startReadingCellWords } from './files/read-cell-words.ts';
 import { noteUpload, startReading, type PreparePreview } from './files/read-versions.ts';
@@ -98,6 +99,8 @@ export function createPublishing(options: PublishingOptions): Publishing {
   const reading = startReading(options);
   const storing = startStoring({ ...options, virusScan, ended: noteUpload, stored: () => reading.wake() });
   const beginning = createBeginnings(options);
+  const tus = createTus({ kysely, pieces, authenticate, wake: () => storing.wake(), log });
+  const marked = createMarkedFiles(options);
   const replacing = startReplacing(kysely, log);
   const tagChanges = createTagChanges(kysely, () => replacing.wake());
   const workers = [
@@ -110,7 +113,10 @@ export function createPublishing(options: PublishingOptions): Publishing {
   ];
   return {
     wakeReplacing: () => replacing.wake(),
-    uploads: { fetch: createTus({ kysely, pieces, authenticate, wake: () => storing.wake(), log }) },
+    uploads: {
+      fetch: (request) =>
+        new URL(request.url).pathname.startsWith(MARKED_PATH) ? marked(request) : tus(request),
+    },
     sweep: sweepUploads(options),
     async idle() {
       await storing.idle();

@@ -129,6 +129,7 @@ export function FileDetails({ hidden, ...props }: DetailsProps) {
       {(file.status === 'ready' || file.status === 'processing') && file.shape !== null && (
         <Violations
           file={file}
+          marked={props.changes.marked}
           isBusy={props.changes.read.isPending || file.status === 'processing'}
           onCorrect={(stated) => correctReading(props.changes, file, stated)}
         />

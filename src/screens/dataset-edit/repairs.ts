@@ -1,8 +1,15 @@
 /** The repairs that a table is read with, as its editor adds and takes them back. */
-import type { Repair } from '#contract/publishing-files.ts';
+import { statedFits, type Repair } from '#contract/publishing-files.ts';
 import type { Stated } from './reading-choice.tsx';
 
 const isSame = (a: Repair, b: Repair) => a.step === b.step && a.width === b.width;
+
+/** The repairs that can still be added, one after the other: a stated reading has a limit. */
+export function repairsThatFit(stated: Stated, added: readonly Repair[]): readonly Repair[] {
+  const fitting: Repair[] = [];
+  for (const repair of added) if (statedFits(withRepairs(stated, [...fitting, repair]))) fitting.push(repair);
+  return fitting;
+}
 
 /** A step of several columns is one repair. */
 export function withRepairs(stated: Stated, added: readonly Repair[]): Stated {

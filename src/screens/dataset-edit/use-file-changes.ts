@@ -2,8 +2,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/index.ts';
 import { useApi } from '../../app/context.ts';
+import { saveBlob } from '../../app/save-file.ts';
 import { showFailure } from '../../components/toast.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
+import type { EditedDataset } from '../../services/api/publishing-queries.ts';
+import { fetchMarked } from '../../services/uploads/marked-file.ts';
+
+type MarkedFile = Pick<EditedDataset['files'][number], 'versionGUID' | 'fileName'>;
 
 type FileCall = 'dataset:removeFile' | 'dataset:restoreFile' | 'dataset:useVersion' | 'dataset:readFile';
 
@@ -19,11 +24,23 @@ function useFileChange<Name extends FileCall>(name: Name, datasetGUID: string) {
   });
 }
 
+/** The table of a file with a column of what is to be corrected in each row, for the reader to keep. */
+function useMarkedFile(datasetGUID: string) {
+  const api = useApi();
+  const t = useDatasetEditMessages().files;
+  return useMutation({
+    mutationFn: async ({ versionGUID, fileName }: MarkedFile) =>
+      saveBlob(`${fileName}.checked.csv`, await fetchMarked(api, datasetGUID, versionGUID)),
+    onError: () => showFailure({ title: t.failed }),
+  });
+}
+
 export function useFileChanges(datasetGUID: string) {
   return {
     remove: useFileChange('dataset:removeFile', datasetGUID),
     restore: useFileChange('dataset:restoreFile', datasetGUID),
     useVersion: useFileChange('dataset:useVersion', datasetGUID),
+    marked: useMarkedFile(datasetGUID),
     read: useFileChange('dataset:readFile', datasetGUID),
   };
 }

@@ -7,7 +7,8 @@ import { formatNumber } from '../../messages/format.ts';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { checkReport } from './check-report.ts';
 import type { PartProps } from './reading-choice.tsx';
-import { withoutRepair, withRepairs } from './repairs.ts';
+import type { FileChanges } from './use-file-changes.ts';
+import { repairsThatFit, withoutRepair, withRepairs } from './repairs.ts';
 
 interface RepairsProps extends PartProps {
   /** The file is being read. */
@@ -108,10 +109,13 @@ const saveReport = (file: RepairsProps['file']): void =>
     `${JSON.stringify(checkReport(file), null, 2)}\n`,
   );
 
-export function Violations(props: RepairsProps) {
+interface ViolationsProps extends RepairsProps, Pick<FileChanges, 'marked'> {}
+
+export function Violations(props: ViolationsProps) {
   const t = useDatasetEditMessages().files.violations;
-  const { file, isBusy, onCorrect } = props;
-  const repairs = file.violations.flatMap(({ repair }) => repair ?? []);
+  const { file, isBusy, marked, onCorrect } = props;
+  const proposed = file.violations.flatMap(({ repair }) => repair ?? []);
+  const repairs = repairsThatFit(file.stated, proposed);
   const heading = useRef<HTMLHeadingElement>(null);
   const repair = (chosen: readonly Repair[]) => {
     // What was pressed goes away with the rule that it repairs.
@@ -131,7 +135,7 @@ export function Violations(props: RepairsProps) {
             <BrokenRule
               key={`${violation.rule} ${violation.column}`}
               violation={violation}
-              isBusy={isBusy}
+              isBusy={isBusy || (violation.repair !== null && !repairs.includes(violation.repair))}
               onRepair={(one) => repair([one])}
             />
           ))}
@@ -145,8 +149,12 @@ export function Violations(props: RepairsProps) {
             </Button>
           )}
           <Button onClick={() => saveReport(file)}>{t.report}</Button>
+          <Button busy={marked.isPending} onClick={() => marked.mutate(file)}>
+            {t.marked}
+          </Button>
         </div>
       )}
+      {repairs.length < proposed.length && <p>{t.tooMany}</p>}
       {file.violations.length > 0 && repairs.length > 0 && <p className="quiet t13">{t.repairNote}</p>}
       <Made {...props} />
     </section>

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Repair } from '#contract/publishing-files.ts';
+import { StatedReading, type Repair } from '#contract/publishing-files.ts';
 import { lookInto } from '#proxy/domains/publishing/reading/look-into.ts';
 import { readTable } from '#proxy/platform/formats/tables/read-table.ts';
-import { withoutRepair, withRepairs } from '#src/screens/dataset-edit/repairs.ts';
+import { repairsThatFit, withoutRepair, withRepairs } from '#src/screens/dataset-edit/repairs.ts';
 
 let scratch = '';
 beforeAll(() => {
@@ -188,4 +188,24 @@ it('joins steps of several columns, and takes one back', () => {
   ]);
   expect(withoutRepair(stated, 0).repairs).toHaveLength(3);
   expect(withoutRepair({ repairs: [{ step: 'dropNames' }] }, 0).repairs).toBeUndefined();
+});
+
+it('adds as many repairs as a stated reading has room for', () => {
+  const added = Array.from({ length: 400 }, (_, i) => ({ step: 'onlyNumbers' as const, columns: [`c${i}`] }));
+  const fitting = repairsThatFit({}, added);
+  expect(fitting.length).toBeGreaterThan(100);
+  expect(fitting.length).toBeLessThan(400);
+  expect(StatedReading.safeParse(withRepairs({}, fitting)).success).toBe(true);
+  expect(StatedReading.safeParse(withRepairs({}, added)).success).toBe(false);
+});
+
+it.each([
+  ['noise', Buffer.concat([Buffer.from('PAR1'), Buffer.alloc(2000, 7), Buffer.from('PAR1')])],
+  ['a beginning alone', Buffer.concat([Buffer.from('PAR1'), Buffer.alloc(100, 1)])],
+])('refuses a Parquet file of %s with a sentence', async (_, bytes) => {
+  const path = join(scratch, 'damaged.parquet');
+  writeFileSync(path, bytes);
+  expect(
+    await lookInto({ path, fileName: 'damaged.parquet', stated: null, scratch, memory: 1e9 }),
+  ).toMatchObject({ kind: 'failed', finding: { code: 'damaged' } });
 });

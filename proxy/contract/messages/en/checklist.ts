@@ -103,6 +103,27 @@ export const violations: Readonly<
   repeatedRow: ({ count }) => `${inRows(count)} repeat an earlier row. Check whether they are meant.`,
 };
 
+/** What is wrong with a row, in a column of its table. */
+export const rowReasons: Readonly<Record<ViolationRule, (column: string) => string>> & {
+  readonly column: string;
+} = {
+  column: 'what to correct',
+  noName: () => 'a column without a name',
+  repeatedName: (column) => `two columns are called ${column}`,
+  emptyColumn: (column) => `${column}: empty in all rows`,
+  otherLength: () => 'more or fewer cells than the header',
+  otherEncoding: () => 'another encoding',
+  notNumber: (column) => `${column}: not a number`,
+  notDate: (column) => `${column}: not a date`,
+  otherNumber: (column) => `${column}: a comma as the decimal sign`,
+  otherDate: (column) => `${column}: not written as year-month-day`,
+  lostZeros: (column) => `${column}: zeros in front may be lost`,
+  spacesAround: (column) => `${column}: a space at its beginning or end`,
+  emptyRow: () => 'no value',
+  repeatedNames: () => 'the names of the columns again',
+  repeatedRow: () => 'equal to an earlier row',
+};
+
 const kinds: Readonly<Record<PersonalKind, string>> = {
   email: 'e-mail addresses',
   phone: 'telephone numbers',

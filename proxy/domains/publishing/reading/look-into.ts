@@ -2,9 +2,10 @@
 import { open } from 'node:fs/promises';
 import type { Finding, FindingCode } from '#contract/preview/finding.ts';
 import { sayFinding } from '#contract/messages/en/findings.ts';
-import { ConversionError } from '#proxy/platform/formats/conversion-error.ts';
+import { ConversionError, refused } from '#proxy/platform/formats/conversion-error.ts';
 import { kindsOfFile } from '#proxy/platform/formats/kind/kinds-of-file.ts';
 import { kindOfBytes, kindOfText, type FileKind } from '#proxy/platform/formats/kind/kind.ts';
+import { metadataOf } from '#proxy/platform/formats/parquet/metadata.ts';
 import { createColumnProfiler, type ColumnProfiler } from '#proxy/platform/formats/profile/column-profile.ts';
 import { cellWordsOf } from '#proxy/platform/formats/profile/cell-words.ts';
 import { fingerprintOf } from '#proxy/platform/formats/profile/fingerprint.ts';
@@ -145,6 +146,9 @@ async function readAll(job: ReadingJob): Promise<FileReading> {
   const licence = licenceIn(start);
   if (found.kind === 'parquet') {
     const format = formatOfKind[kind ?? 'parquet'] ?? 'Parquet';
+    // The engine reads its rows later; a file without an end is none.
+    if ((await metadataOf(found.path).catch(() => null)) === null)
+      throw refused('unreadable', 'damaged', { what: 'its end is missing or cannot be read' });
     const stored = await geometrySystem(found.path);
     if (stored === null) return { kind: 'file', format, ...nothing };
     const system = systemOf(stored, stated?.system ?? null);

@@ -1,12 +1,8 @@
 /** Which reference system the geometries of a Parquet file are in, by its own metadata (GeoParquet 1.1). */
-import { open } from 'node:fs/promises';
 import type { StoredSystem } from '../geo/gdal/system-of.ts';
-import { readStruct, structsIn, type ThriftStruct } from './thrift.ts';
+import { metadataOf } from './metadata.ts';
+import { structsIn, type ThriftStruct } from './thrift.ts';
 
-/** The length of the metadata, and the mark of the format. */
-const TAIL = 8;
-/** Longer metadata is not looked into. */
-const MOST = 64 * 1_048_576;
 /** Numbers of fields: the texts of a file, and the name and the text of each. */
 const [TEXTS, NAME, TEXT] = [5, 1, 2];
 
@@ -14,22 +10,6 @@ const textIn = (struct: ThriftStruct, id: number): string => {
   const value = struct.get(id)?.value;
   return Buffer.isBuffer(value) ? value.toString() : '';
 };
-
-async function metadataOf(path: string): Promise<ThriftStruct | null> {
-  const handle = await open(path);
-  try {
-    const { size } = await handle.stat();
-    const tail = Buffer.alloc(TAIL);
-    await handle.read(tail, 0, TAIL, Math.max(0, size - TAIL));
-    const length = tail.readUInt32LE(0);
-    if (tail.subarray(4).toString() !== 'PAR1' || length > Math.min(MOST, size - TAIL)) return null;
-    const bytes = Buffer.alloc(length);
-    await handle.read(bytes, 0, length, size - TAIL - length);
-    return readStruct(bytes);
-  } finally {
-    await handle.close();
-  }
-}
 
 interface GeoMetadata {
   readonly primary_column?: string;

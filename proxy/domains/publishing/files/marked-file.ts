@@ -1,0 +1,121 @@
+/**
+ * `GET /api/uploads/marked/{datasetGUID}/{versionGUID}`: a table as CSV with a last column that says which rules each row
+ * breaks. It is written while it is sent, by a process of its own; one that cannot be written to its end breaks the connection.
+ */
+import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { methodNotAllowed, ProblemError } from '#contract/problem.ts';
+import { MARKED_PATH } from '#contract/uploads.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { childEnvironment } from '#proxy/platform/processes/compiled.ts';
+import { errorResponse, RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
+import type { Authenticate } from '#proxy/platform/service/service.ts';
+import { streamBody } from '#proxy/platform/service/stream-body.ts';
+import type { FileStore } from '#proxy/platform/store/file-store.ts';
+import { findEditable } from '../editable.ts';
+import type { MarkingJob } from '../reading/mark-rows.ts';
+
+/** Files that are written at the same time. */
+const AT_ONCE = 2;
+/** Memory of the process, in megabytes, and how long it may take, in milliseconds. */
+const MEMORY_MB = 768;
+const TIME = 10 * 60_000;
+
+export interface MarkedOptions {
+  readonly kysely: Kysely<Schema>;
+  readonly authenticate: Authenticate;
+  readonly files: FileStore;
+  readonly scratch: string;
+  readonly log: Logger;
+}
+
+/** Writes a table to a stream; ends when the process has. @throws Error where it could not be written to its end */
+function writeMarked(job: MarkingJob, into: PassThrough): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = fork(join(import.meta.dirname, '../reading/mark-child.ts'), {
+      env: childEnvironment(),
+      execArgv: [`--max-old-space-size=${MEMORY_MB}`],
+      stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+      serialization: 'advanced',
+      timeout: TIME,
+      killSignal: 'SIGKILL',
+    });
+    into.once('close', () => child.kill('SIGKILL'));
+    child.stdout?.pipe(into, { end: false });
+    child.once('error', reject);
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`A table could not be written with its faults: ${code}`)),
+    );
+    child.send(job);
+  });
+}
+
+/** @returns what answers requests below `MARKED_PATH` */
+export function createMarkedFiles({ kysely, authenticate, files, scratch, log }: MarkedOptions) {
+  let running = 0;
+
+  async function send(fileKey: string, job: Omit<MarkingJob, 'path' | 'scratch'>, into: PassThrough) {
+    const own = join(scratch, `marked-${randomBytes(8).toString('hex')}`);
+    await mkdir(own, { recursive: true });
+    running += 1;
+    try {
+      await files.withFile(fileKey, (path) => writeMarked({ ...job, path, scratch: own }, into));
+      into.end();
+    } catch (error) {
+      into.destroy(error as Error);
+      log.warn({ err: error }, 'a table was not written with its faults');
+    } finally {
+      running -= 1;
+      await rm(own, { recursive: true, force: true });
+    }
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    if (request.method !== 'GET') return methodNotAllowed('GET');
+    const caller = await authenticate(request);
+    if (caller === null) throw new ProblemError(401, 'Access token is missing');
+    if (caller.limits !== undefined) throw new ProblemError(403, 'A token for programs cannot edit');
+    const [datasetGUID = '', versionGUID = '', ...more] = new URL(request.url).pathname
+      .slice(MARKED_PATH.length)
+      .split('/');
+    const isGuid = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+    const unknown = () => new ProblemError(404, 'There is no such file');
+    if (!isGuid(datasetGUID) || !isGuid(versionGUID) || more.length > 0) throw unknown();
+    await findEditable(kysely, datasetGUID, caller.identityGUID);
+    const version = await kysely
+      .selectFrom('catalogue.resource_version')
+      .select(['file_key', 'file_name', 'reading', 'violations', 'row_count'])
+      .where('version_guid', '=', versionGUID)
+      .where('dataset_guid', '=', datasetGUID)
+      .where('status', '=', 'ready')
+      .executeTakeFirst();
+    if (version === undefined || version.file_key === null || version.row_count === null) throw unknown();
+    if (running >= AT_ONCE)
+      throw new ProblemError(503, 'The server writes as many files as it can. Try again in a minute.');
+    const into = new PassThrough();
+    void send(version.file_key, { stated: version.reading, violations: version.violations }, into);
+    return new Response(streamBody(into), {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': contentDisposition(`${version.file_name ?? 'table'}.checked.csv`),
+        'cache-control': 'no-store',
+      },
+    });
+  }
+
+  return async (request: Request): Promise<Response> => {
+    try {
+      return await answer(request);
+    } catch (error) {
+      const refusal = errorResponse({ error, request, log, message: 'a table could not be marked' });
+      if (refusal.status === 503) refusal.headers.set('retry-after', RETRY_AFTER);
+      return refusal;
+    }
+  };
+}

@@ -1,0 +1,51 @@
+/** A table as CSV with a last column that says which rules each row breaks. */
+import { parse } from 'csv-parse/sync';
+import { expect, it } from 'vitest';
+import { people } from '../../support/catalogue.ts';
+import { bench, edit, rows, useUploads } from './files-bench.ts';
+
+useUploads();
+
+const get = (path: string, as: string | null = people.editor, method = 'GET') =>
+  bench.publishing.uploads.fetch(
+    new Request(`http://service.invalid/api/uploads/marked/${path}`, {
+      method,
+      headers: as === null ? {} : { authorization: `Bearer ${as}` },
+    }),
+  );
+
+it('has every row with its reasons, as the file has it', async () => {
+  const datasetGUID = await bench.draft('Benches');
+  const text = `code;n;"place; note"\n${rows((i) => `${i === 4 ? '5' : String(i + 1).padStart(3, '0')};${i === 7 ? 'closed' : i};"=1+${i}, ""x"""`)}code;n;"place; note"\n004;3;"=1+3, ""x"""\n`;
+  await bench.upload(datasetGUID, 'benches.csv', text);
+  const [file] = (await edit(datasetGUID)).files;
+  const answer = await get(`${datasetGUID}/${file?.versionGUID}`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-disposition')).toContain('benches.csv.checked.csv');
+  const [names, ...found] = parse(await answer.text(), { bom: true }) as string[][];
+  expect(names).toEqual(['code', 'n', 'place; note', 'what to correct']);
+  expect(found).toHaveLength(42);
+  expect(found[0]).toEqual(['001', '0', '=1+0, "x"', '']);
+  const marked = found.flatMap((cells, row) => (cells[3] === '' ? [] : [[row + 1, cells[3]]]));
+  expect(marked).toEqual([
+    [5, 'code: zeros in front may be lost'],
+    [8, 'n: not a number'],
+    [41, 'the names of the columns again'],
+    [42, 'equal to an earlier row'],
+  ]);
+});
+
+it('is for editors, of files with a table', async () => {
+  const datasetGUID = await bench.draft('Refused');
+  await bench.upload(datasetGUID, 'benches.csv', 'a,b\n1,2\n2,3\n');
+  await bench.upload(datasetGUID, 'notes.txt', 'Only words, and no table.\n');
+  const [table, words] = (await edit(datasetGUID)).files.map(({ versionGUID }) => versionGUID);
+  const of = (guid = '') => `${datasetGUID}/${guid}`;
+  expect((await get(of(table), null)).status).toBe(401);
+  expect([403, 404]).toContain((await get(of(table), people.stranger)).status);
+  expect((await get(of(table), people.editor, 'DELETE')).status).toBe(405);
+  for (const path of [of(words), of(datasetGUID), of(), `${of(table)}/more`, 'x/y'])
+    expect((await get(path)).status).toBe(404);
+  const other = await bench.draft('Other');
+  expect((await get(`${other}/${table}`)).status).toBe(404);
+});
