@@ -27,6 +27,12 @@ export const settings = {
     notices: 'Notices',
     security: 'Security',
   },
+  states: {
+    count: (count: number) => formatNumber(count),
+    unread: (count: number) => `${formatNumber(count)} unread`,
+    ending: (count: number, ending: number) =>
+      `${formatNumber(count)}, ${plural(ending, { one: '# ends soon', other: '# end soon' })}`,
+  },
   about: {
     organisationDetails: 'Name, address, description and contact of the public page',
     users: 'Invite people, change roles, remove members',

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide';
 import { Icon } from '../../components/icon.tsx';
 import { useSettingsMessages } from '../../messages/settings.ts';
+import { EntryState } from './entry-state.tsx';
 import { roleName } from './say.ts';
 import { ownEntries, useOrganisationEntries, type SettingsEntry } from './settings-entries.ts';
 import { OrganisationSwitch } from './settings-page.tsx';
@@ -10,6 +11,7 @@ import { useMembership } from './use-membership.ts';
 
 function Entries({ entries }: { readonly entries: readonly SettingsEntry[] }) {
   const t = useSettingsMessages();
+  const { organisation } = useMembership();
   return (
     <ul className="settings-list">
       {entries.map(({ key, to, icon }) => (
@@ -20,6 +22,7 @@ function Entries({ entries }: { readonly entries: readonly SettingsEntry[] }) {
               <span className="strong">{t.nav[key]}</span>
               <span className="quiet t14">{t.about[key]}</span>
             </span>
+            <EntryState entry={key} organisation={organisation} />
             <Icon of={ChevronRight} directed />
           </Link>
         </li>

@@ -1,0 +1,87 @@
+/** How things stand with one page of settings, beside its name: a count, and in colour what needs a look. */
+import { useQuery } from '@tanstack/react-query';
+import type { UserOrganisation } from '#contract/entities/user.ts';
+import { useApi } from '../../app/context.ts';
+import { useSettingsMessages } from '../../messages/settings.ts';
+import { noticeCountQuery } from '../../services/api/notice-queries.ts';
+import { groupsQuery, keysQuery } from '../../services/api/people-queries.ts';
+import { daysUntil } from '../dataset-access/access-queries.ts';
+import type { SettingsEntry } from './settings-entries.ts';
+import { sharingQuery } from './sharing/sharing-queries.ts';
+import { useMembership } from './use-membership.ts';
+
+/** Days before an end from which it is said. */
+const ENDS_SOON = 14;
+
+const endsSoon = (until: string | null): boolean => {
+  const days = until === null ? Infinity : daysUntil(until);
+  return days >= 0 && days <= ENDS_SOON;
+};
+
+interface StateProps {
+  readonly count: number | undefined;
+  /** How many of them end soon. */
+  readonly ending?: number;
+}
+
+/** Nothing until it is known, and nothing where it is not to be had: the page itself says why. */
+function State({ count, ending = 0 }: StateProps) {
+  const t = useSettingsMessages().states;
+  if (count === undefined) return null;
+  return (
+    <span className={ending > 0 ? 'ends-soon t13' : 'quiet t13'}>
+      {ending > 0 ? t.ending(count, ending) : t.count(count)}
+    </span>
+  );
+}
+
+interface OfOrganisation {
+  readonly organisationGUID: string;
+}
+
+function Groups({ organisationGUID }: OfOrganisation) {
+  return <State count={useQuery(groupsQuery(useApi(), organisationGUID)).data?.length} />;
+}
+
+function Keys({ organisationGUID }: OfOrganisation) {
+  const { data } = useQuery(keysQuery(useApi(), organisationGUID));
+  const ending = data?.filter(({ expiresAt, state }) => state !== 'expired' && endsSoon(expiresAt)).length;
+  return <State count={data?.length} ending={ending ?? 0} />;
+}
+
+function Shared({ organisationGUID }: OfOrganisation) {
+  const { data } = useQuery(sharingQuery(useApi(), organisationGUID));
+  const live = data?.outgoing.filter(({ state }) => state !== 'ended');
+  return <State count={live?.length} ending={live?.filter(({ until }) => endsSoon(until)).length ?? 0} />;
+}
+
+function Unread() {
+  const t = useSettingsMessages().states;
+  const { data = 0 } = useQuery(noticeCountQuery(useApi()));
+  return data === 0 ? null : <span className="quiet t13">{t.unread(data)}</span>;
+}
+
+function Own() {
+  const t = useSettingsMessages();
+  const { user } = useMembership();
+  const isUnproved =
+    (user.email !== null && !user.email_verified) ||
+    (user.phone_number !== null && !user.phone_number_verified);
+  return isUnproved ? <span className="ends-soon t13">{t.myDetails.notVerified}</span> : null;
+}
+
+interface EntryStateProps {
+  readonly entry: SettingsEntry['key'];
+  readonly organisation: UserOrganisation | undefined;
+}
+
+export function EntryState({ entry, organisation }: EntryStateProps) {
+  if (entry === 'myDetails') return <Own />;
+  if (entry === 'notices') return <Unread />;
+  if (organisation === undefined) return null;
+  const { organisationGUID } = organisation;
+  if (entry === 'groups') return <Groups organisationGUID={organisationGUID} />;
+  if (entry === 'apiKeys') return <Keys organisationGUID={organisationGUID} />;
+  if (entry === 'sharedDatasets') return <Shared organisationGUID={organisationGUID} />;
+  return null;
+}
