@@ -10,7 +10,7 @@ import type { SettingsEntry } from './settings-entries.ts';
 import { sharingQuery } from './sharing/sharing-queries.ts';
 import { useMembership } from './use-membership.ts';
 
-/** Days before an end from which it is said. */
+/** Days before an end from which it counts as soon. */
 const ENDS_SOON = 14;
 
 const endsSoon = (until: string | null): boolean => {
