@@ -27,9 +27,14 @@ interface StyleFieldsProps extends Pick<LayerFormProps, 'layer' | 'onChange'> {
 
 const isNumber = ({ type }: LayerColumn): boolean => type === 'integer' || type === 'decimal';
 
+/** What a map shows by itself: where a row is, and which it is. */
+const PLACES = /^(?:id|lat|latitude|lon|lng|long|longitude|x|y|eastings?|northings?)$/i;
+
 /** The style of a kind, with the column that a reader would expect first. */
 function styleOf(kind: LayerStyle['kind'], columns: readonly LayerColumn[]): LayerStyle {
-  const column = columns.find((one) => isNumber(one) === (kind === 'graduated')) ?? columns[0];
+  const telling = columns.filter(({ name }) => !PLACES.test(name));
+  const fits = (one: LayerColumn) => isNumber(one) === (kind === 'graduated');
+  const column = telling.find(fits) ?? columns.find(fits) ?? telling[0] ?? columns[0];
   if (kind === 'clusters' || kind === 'heat') return { kind };
   if (kind === 'single' || column === undefined) return { kind: 'single' };
   if (kind === 'categories') return { kind, column: column.name };

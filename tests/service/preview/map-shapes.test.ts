@@ -75,17 +75,31 @@ describe('GeoParquet in another system', () => {
   it.each([
     ['metres of Great Britain', 27_700, 5, 'POINT(430000 434000)', [-1.545_989, 53.801_442]],
     ['metres of Germany', 25_832, 1, 'POINT(500000 5500000)', [9, 49.652_543]],
+    ['metres of the web', 3857, 1, 'POINT(600000 200000)', [5.389_892, 1.796_336]],
     ['degrees, whose latitude comes first in the registry', 4258, 1, 'POINT(10 50)', [10, 50]],
   ] as const)('of %s is where PROJ has it', async (_, code, metres, geometry, [longitude, latitude]) => {
     const crs = { type: 'ProjectedCRS', name: 'Named', id: { authority: 'EPSG', code } };
-    const content = await geoParquet(crs, [geometry, 'POINT EMPTY']);
+    const content = await geoParquet(crs, [geometry, 'POINT EMPTY', 'POINT(1e300 1e300)']);
     const resourceGUID = await bench.ready({ content, format: 'Parquet', name: 'places.parquet' });
     const { features, placedCount, totalCount } = await map({ resourceGUID });
-    expect({ placedCount, totalCount }).toEqual({ placedCount: 1, totalCount: 2 });
+    expect({ placedCount, totalCount }).toEqual({ placedCount: 1, totalCount: 3 });
     const [x = 0, y = 0] = features[0]?.point ?? [];
     expect(Math.abs(x - longitude) * 70_000).toBeLessThan(metres);
     expect(Math.abs(y - latitude) * 111_000).toBeLessThan(metres);
   });
+});
+
+it('one geometry that is none does not take the others from the map, and what is beyond 180 degrees is moved', async () => {
+  const beyond = { type: 'Polygon', coordinates: area(179, -17, 2) };
+  const geometries = [5, [1, 2], { type: 'Circle' }, beyond];
+  const content = JSON.stringify({
+    type: 'FeatureCollection',
+    features: geometries.map((geometry, i) => feature(`Feature ${i}`, geometry)),
+  });
+  const resourceGUID = await bench.ready({ content, format: 'GeoJSON', name: 'mixed.geojson' });
+  const { placedCount, totalCount, features, bounds } = await map({ resourceGUID });
+  expect({ placedCount, totalCount }).toEqual({ placedCount: 1, totalCount: 4 });
+  expect([features[0]?.label, bounds?.west, bounds?.east]).toEqual(['Feature 3', -180, 180]);
 });
 
 describe('GTFS', () => {

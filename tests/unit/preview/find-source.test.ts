@@ -107,6 +107,17 @@ describe('the columns that hold places', () => {
     ).toBeNull();
   });
 
+  it('one value that is no geometry leaves the others on the map, unless two columns of numbers are places', () => {
+    const geometry = ['the_geom', 'text', '5', 'POINT(1 2)'] as const;
+    expect(sourceOf([...geometry])).toEqual(['geometry', 'the_geom']);
+    expect(sourceOf([...geometry], ['lat', 'decimal', 50, 56], ['lon', 'decimal', -3, 1])).toEqual([
+      'degrees',
+      'lon',
+      'lat',
+    ]);
+    expect(sourceOf(['notes', 'text', '5', 'POINT(1 2)'])).toBeNull();
+  });
+
   it('takes hundreds of names apart once each, since every visitor of the page waits for it', () => {
     const name = (word: string, i: number) => `${word} ${'ab '.repeat(90)}${i}`;
     let reads = 0;

@@ -16,6 +16,8 @@ const DEGREES = new Set(['OGC:CRS84', 'EPSG:4326']);
 /** What GDAL may write of one column, and the longest geometry that is read again, in bytes. */
 const WRITTEN = 2 ** 32;
 const LONGEST = 2 ** 26;
+/** Numbers that are nowhere on the earth in any unit: PROJ would turn with them for minutes. They are no places. */
+const NOWHERE = String.raw`(?i)(^|[ (,-])\d{11,}|e\+|nan|inf`;
 
 export interface PlacedColumn {
   /** What stands for the column in a statement whose rows are counted by `file_row_number`. */
@@ -62,7 +64,8 @@ async function reproject(connection: DuckDBConnection, job: ConversionJob, colum
   await connection.run(
     `copy (select file_row_number as r, ${column}::varchar as "WKT"
        from read_parquet(${literal(job.source)}, file_row_number = true)
-       where ${column} is not null and file_row_number < ${job.limits.rows})
+       where ${column} is not null and file_row_number < ${job.limits.rows}
+         and not regexp_matches(${column}::varchar, ${literal(NOWHERE)}))
      to ${literal(join(input, file))} (format csv, header)`,
   );
   const most = { rows: job.limits.rows, bytes: WRITTEN };

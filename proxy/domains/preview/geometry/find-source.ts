@@ -102,8 +102,15 @@ function findPair(columns: readonly KnownColumn[]): PlaceSource | null {
   return null;
 }
 
-const isGeometry = ({ type, min, max }: KnownColumn) =>
-  type === 'text' && [min, max].every((bound) => typeof bound === 'string' && geometryStart.test(bound));
+const startsGeometry = (bound: unknown) => typeof bound === 'string' && geometryStart.test(bound);
+
+const isGeometry = ({ type, min, max }: KnownColumn) => type === 'text' && [min, max].every(startsGeometry);
+
+/** One value that is no geometry, or of a kind that is not read, does not take the others from the map. */
+const isGeometryInPart = (column: KnownColumn) =>
+  column.type === 'text' &&
+  [column.min, column.max].some(startsGeometry) &&
+  /geom|wkt|shape/i.test(column.name);
 
 const labels = [/^(name|title|label)( en)?$/, /(^| )(name|title|label)$/, /name/, /[a-z0-9]nm$/];
 
@@ -121,8 +128,9 @@ function findLabel(columns: readonly KnownColumn[], except: number | null): numb
 /** @returns null when nothing in the table has a place */
 export function findSource(columns: readonly KnownColumn[]): FoundSource | null {
   const geometry = columns.find(isGeometry);
-  const source: PlaceSource | null = geometry
-    ? { kind: 'geometry', column: named(geometry) }
-    : findPair(columns);
-  return source && { source, label: findLabel(columns, geometry?.position ?? null) };
+  const ofPair = geometry === undefined ? findPair(columns) : null;
+  const found = geometry ?? (ofPair === null ? columns.find(isGeometryInPart) : undefined);
+  const source: PlaceSource | null =
+    found === undefined ? ofPair : { kind: 'geometry', column: named(found) };
+  return source && { source, label: findLabel(columns, found?.position ?? null) };
 }

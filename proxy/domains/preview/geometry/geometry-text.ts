@@ -1,4 +1,5 @@
 /** Reads a geometry from well-known text or GeoJSON into lines, areas and points of longitude and latitude. */
+import { withinWorld } from './antimeridian.ts';
 
 export type Position = readonly [x: number, y: number];
 
@@ -110,9 +111,7 @@ function addText(draft: Draft, text: string): void {
   }
 }
 
-const inWorld = ([x, y]: Position) => Math.abs(x) <= 180.000_001 && Math.abs(y) <= 90.000_001;
-
-/** @returns null when the text is no geometry, is empty, or leaves the world */
+/** @returns what is beyond 180 degrees on the other side; null when the text is no geometry, is empty, or is nowhere on the earth */
 export function readGeometry(text: string): Geometry | null {
   const draft: Draft = { points: [], lines: [], areas: [] };
   try {
@@ -127,6 +126,5 @@ export function readGeometry(text: string): Geometry | null {
     areas: draft.areas.filter(([outer]) => outer !== undefined && outer.length > 3),
   };
   const { points, lines, areas } = geometry;
-  const all = [points, ...lines, ...areas.flat()];
-  return all.some((list) => list.length > 0) && all.every((list) => list.every(inWorld)) ? geometry : null;
+  return [points, ...lines, ...areas].some((list) => list.length > 0) ? withinWorld(geometry) : null;
 }

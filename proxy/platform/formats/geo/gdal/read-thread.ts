@@ -28,7 +28,10 @@ async function write(
   systems: readonly string[],
 ): Promise<boolean> {
   gdal.forget();
-  const own = fields.filter((field) => job.format !== 'gml' || !CORNERS.has(field.name));
+  // The text of a geometry is its geometry already.
+  const isLeftOut = ({ name: field }: { readonly name: string }) =>
+    (job.format === 'gml' && CORNERS.has(field)) || (job.format === 'texts' && field === 'WKT');
+  const own = fields.filter((field) => !isLeftOut(field));
   const selected = own.length === fields.length ? [] : ['-select', own.map((field) => field.name).join(',')];
   const form = ['-f', 'GeoJSONSeq', '-limit', String(job.rows), '-nlt', 'CONVERT_TO_LINEAR'];
   const options = [...form, ...selected, ...systems, name];
