@@ -1,6 +1,7 @@
 /** DCAT-AP: what is exported is valid, and the same triples in each of the three syntaxes. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { Quad } from 'n3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
@@ -84,6 +85,8 @@ describe('records of every kind', () => {
       record({ sourceIdentifier: 'draft', status: 'draft', title: 'Never said' }),
     ];
     await writeRecords(db.kysely, records, { organisationGUID: ORGANISATION, kind: 'test' });
+    await sql`update catalogue.dataset set spatial_reference_system_id = 27700
+      where source_identifier = ${fullRecord.sourceIdentifier}`.execute(db.kysely);
     ask = exportsOf(db);
     catalogue = await sameInAll(ask, '/catalogue');
   });
@@ -122,6 +125,7 @@ describe('records of every kind', () => {
     expect(values(`${dataset}#place`, '#bbox')).toEqual([
       'POLYGON((-1.8 53.7,-1.29 53.7,-1.29 53.95,-1.8 53.95,-1.8 53.7))',
     ]);
+    expect(values(dataset, '/conformsTo')).toEqual(['http://www.opengis.net/def/crs/EPSG/0/27700']);
     expect(values(`${dataset}#period`, '#startDate')).toEqual(['2019-01-01']);
     expect(values(`${dataset}#contact`, '#hasEmail')).toEqual(['mailto:ponds@parks.example']);
     const [table = '', api = '', arrow = ''] = values(dataset, '#distribution');

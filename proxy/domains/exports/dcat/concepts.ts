@@ -10,6 +10,7 @@ import { languageRows } from '#proxy/platform/lookups/language.ts';
 import { licenceTypes } from '#proxy/platform/lookups/licence-type.ts';
 import { formatByCode } from '#proxy/platform/lookups/mime-type.ts';
 import { agentTypes } from '#proxy/platform/lookups/party.ts';
+import { spatialReferenceSystems } from '#proxy/platform/lookups/place.ts';
 import { EU_AUTHORITY, type LookupSeed } from '#proxy/platform/lookups/seed-row.ts';
 import { updateFrequencies } from '#proxy/platform/lookups/time.ts';
 import { iri, name, plain, type Triples, words } from './vocabulary.ts';
@@ -22,6 +23,7 @@ const tables = {
   licence: byCode(licenceTypes),
   frequency: byCode(updateFrequencies),
   agentType: byCode(agentTypes),
+  referenceSystem: byCode(spatialReferenceSystems),
 };
 
 /** Titles of the lists that concepts are taken from, by the list. */
@@ -100,6 +102,19 @@ export class Concepts {
   frequency({ code, label }: Term): NamedNode {
     const address = tables.frequency.get(code)?.uri ?? this.#own('frequency', code);
     return this.#concept(address, label, name('dct:Frequency'));
+  }
+
+  /** The system of coordinates that data conforms to. */
+  referenceSystem({ code, label }: Term): NamedNode {
+    const address = tables.referenceSystem.get(code)?.uri ?? this.#own('reference-system', code);
+    const node = iri(address);
+    if (this.isNew(node))
+      this.#triples.add(node, {
+        'rdf:type': name('dct:Standard'),
+        'dct:title': words(label, 'en'),
+        'dct:identifier': plain(code),
+      });
+    return node;
   }
 
   accessRight(code: string): NamedNode | undefined {

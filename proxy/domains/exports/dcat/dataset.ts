@@ -138,6 +138,10 @@ export function addDataset(writing: Writing, dataset: ExportedDataset): Describe
     'dct:language': dataset.languages.map((tag) => concepts.language(tag)),
     'dct:temporal': addPeriod(writing, subject, dataset),
     'dct:spatial': addPlace(writing, subject, dataset),
+    'dct:conformsTo':
+      dataset.spatialReferenceSystem === null || dataset.spatialReferenceSystem === undefined
+        ? undefined
+        : concepts.referenceSystem(dataset.spatialReferenceSystem),
     'dct:provenance': addProvenance(writing, subject, dataset),
     'dct:issued':
       dataset.firstPublishedAt === null ? undefined : typed(dataset.firstPublishedAt, 'xsd:dateTime'),
