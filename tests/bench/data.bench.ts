@@ -15,7 +15,7 @@ import { measureDifference, measurePatches } from './difference-part.ts';
 import { CRASH_RUNS, measureCrashes } from './crashes-part.ts';
 import { measurePublishing } from './publishing-part.ts';
 import { measureUploads } from './uploads-part.ts';
-import { measureWalks } from './walk-part.ts';
+import { measureWalk, walkFormats } from './walk-part.ts';
 import { isWanted, resultsOf } from './parts.ts';
 import { benchFolder, openProduct } from './bench-product.ts';
 
@@ -136,7 +136,10 @@ export const measure: Bench = async (say, piece) => {
       await keep(`crashes while typing, run ${run}`, () => measureCrashes(say, run));
   if (isWanted('uploads')) await keep('uploads over a bad line', () => measureUploads(folder));
   if (isWanted('walks'))
-    await keep('walks while versions are published', () => measureWalks(folder, WALKED, say));
+    for (const format of walkFormats)
+      await keep(`a walk in ${format} while versions are published`, () =>
+        measureWalk({ rows: WALKED, format, say }),
+      );
   if (!isWanted('table')) {
     remove();
     return figures;
