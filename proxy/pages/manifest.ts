@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { PageManifest, PageManifestRoute } from '#contract/rendering.ts';
+import { StartError } from '#proxy/platform/settings/start-error.ts';
 
 const ViteManifest = z.record(
   z.string(),
@@ -76,8 +77,17 @@ export function readManifest(distDir: string): PageManifest {
   };
 }
 
-/** Names a build by its content: twelve hexadecimal digits that differ when any file does. */
+/**
+ * Names a build by its content: twelve hexadecimal digits that differ when any file does.
+ * @throws StartError when the pages are not built
+ */
 export function readBuildId(distDir: string): string {
-  const manifest = readFileSync(join(distDir, 'client/.vite/manifest.json'));
-  return createHash('sha256').update(manifest).digest('hex').slice(0, 12);
+  const path = join(distDir, 'client/.vite/manifest.json');
+  try {
+    return createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 12);
+  } catch (cause) {
+    throw new StartError(`There are no built pages in ${distDir}. Run "npm run build", then start again.`, {
+      cause,
+    });
+  }
 }
