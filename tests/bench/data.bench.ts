@@ -8,6 +8,7 @@ import { metadataLength, TAIL } from '#proxy/domains/preview/parquet/footer.ts';
 import { readStruct, structIn, structsIn, wholeIn } from '#proxy/platform/formats/parquet/thrift.ts';
 import { createRandom } from '../support/random.ts';
 import { rowsApiOf } from '../support/rows-api.ts';
+import { buildPages } from '../support/server-process.ts';
 import { ready } from '../service/preview/harness.ts';
 import { quantile, rounded, type Bench, type Figure } from './bench.ts';
 import { measureChecking } from './check-part.ts';
@@ -121,6 +122,8 @@ async function rangesOf(ask: Ask, path: string): Promise<Figure[]> {
 }
 
 export const measure: Bench = async (say, piece) => {
+  // These start the server or open its pages.
+  if (isWanted('publish', 'crashes', 'uploads')) await buildPages();
   const { folder, remove } = benchFolder();
   const figures: Figure[] = [];
   const keep = async (name: string, work: () => Promise<readonly Figure[]>) =>

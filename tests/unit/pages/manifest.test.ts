@@ -1,6 +1,10 @@
-/** Route files and route ids name the same things. */
+/** Route files and route ids name the same things; what a server says that finds no pages. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { routeIdOf } from '#proxy/pages/manifest.ts';
+import { readBuildId, routeIdOf } from '#proxy/pages/manifest.ts';
+import { StartError } from '#proxy/platform/settings/start-error.ts';
 
 describe('routeIdOf', () => {
   it.each([
@@ -17,4 +21,14 @@ describe('routeIdOf', () => {
   ])('knows %s', (file, id) => {
     expect(routeIdOf(file)).toBe(id);
   });
+});
+
+it('pages that are not built stop the start with a sentence that says what to do', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'commonplace-pages-'));
+  try {
+    expect(() => readBuildId(folder)).toThrow(StartError);
+    expect(() => readBuildId(folder)).toThrow(/no built pages in .*npm run build/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
