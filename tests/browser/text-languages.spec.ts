@@ -30,6 +30,21 @@ test('a reader finds a dataset by its Arabic title, and switches the language of
   await expect(languages.getByRole('link', { name: 'Deutsch' })).toHaveAttribute('aria-current', 'true');
 });
 
+test('a reader reads a list in another language, and as the browser asks again', async ({ page }) => {
+  await visit(page, '/discovery?keywords=earthquakes');
+  const languages = page.getByRole('navigation', { name: components.textLanguages.label });
+  await languages.getByRole('link', { name: 'Deutsch' }).click();
+  await expect(page).toHaveURL(/language=de/);
+  const title = main(page).getByRole('heading', { level: 2, name: 'Erdbeben einer Woche, weltweit' });
+  await expect(title).toHaveAttribute('lang', 'de');
+  await expect(languages.getByRole('link', { name: 'Deutsch' })).toHaveAttribute('aria-current', 'true');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+  await languages.getByRole('link', { name: components.textLanguages.ofBrowser }).click();
+  await expect(title).toHaveCount(0);
+  expect(page.url()).not.toContain('language=');
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -123,7 +123,7 @@ export function Violations(props: ViolationsProps) {
     onCorrect(withRepairs(file.stated, chosen));
   };
   return (
-    <section className="stack s" aria-busy={isBusy}>
+    <section className="stack s" aria-label={t.title} aria-busy={isBusy}>
       <h3 ref={heading} tabIndex={-1}>
         {t.title}
       </h3>
