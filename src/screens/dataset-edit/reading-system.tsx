@@ -62,6 +62,10 @@ export function ReadingSystem({ system, organisationGUID, ...part }: SystemProps
   const options = rows
     .filter(({ code }) => CODE.test(code))
     .map(({ code, label }) => ({ value: code, label: `${label} (${code})` }));
+  // A code that the lookup does not have is a choice too, once it is stated.
+  const own = stated.system;
+  const isListed = own === undefined || options.some(({ value }) => value === own);
+  const choices = isListed ? options : [...options, { value: own, label: own }];
   const choose = (value: string) => {
     setOther(value === OTHER);
     if (value !== OTHER) part.onCorrect({ ...stated, system: value || undefined });
@@ -77,10 +81,18 @@ export function ReadingSystem({ system, organisationGUID, ...part }: SystemProps
           label={t.system}
           value={isOther ? OTHER : (stated.system ?? '')}
           detected={stated.system !== undefined || nameOf(system) === '' ? undefined : nameOf(system)}
-          options={[...options, { value: OTHER, label: t.systemOther }]}
+          options={[...choices, { value: OTHER, label: t.systemOther }]}
           onChoose={choose}
         />
-        {isOther && <OtherCode {...part} />}
+        {isOther && (
+          <OtherCode
+            {...part}
+            onCorrect={(next) => {
+              setOther(false);
+              part.onCorrect(next);
+            }}
+          />
+        )}
       </div>
     </>
   );
