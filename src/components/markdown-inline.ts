@@ -23,7 +23,8 @@ export function safeHref(address: string): string | null {
 const DEEPEST = 6;
 
 const patterns = [
-  { kind: 'code', regex: /^(`+)([^`][\s\S]{0,2000}?|)(?<!`)\1(?!`)/ },
+  // A run of a bounded length, and whole: of one without an end each part would be tried from each of its marks.
+  { kind: 'code', regex: /^(`{1,20})(?!`)([\s\S]{1,2001}?)(?<!`)\1(?!`)/ },
   {
     kind: 'link',
     regex:
