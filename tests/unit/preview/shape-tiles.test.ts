@@ -187,9 +187,10 @@ it('a shape is in each tile that it meets, and in none that it does not reach', 
               const where = { z, tile, one, row };
               // Places are whole units of the world, and those at its edge are within it.
               const slack = (2 * EXTENT) / 2 ** (30 - z);
-              if (meets(one, tile, -slack)) expect({ ...where, isIn }).toEqual({ ...where, isIn: true });
-              else if (!meets(one, tile, BUFFER + 2 ** detail.bits + slack))
-                expect({ ...where, isIn }).toEqual({ ...where, isIn: false });
+              const isWanted =
+                meets(one, tile, -slack) || (meets(one, tile, BUFFER + 2 ** detail.bits + slack) && isIn);
+              // Only a difference is compared, since that takes longer than finding it.
+              if (isIn !== isWanted) expect({ ...where, isIn }).toEqual({ ...where, isIn: isWanted });
               seen[isIn ? 'in' : 'out'] += 1;
             }
           }
