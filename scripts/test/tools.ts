@@ -201,11 +201,15 @@ export const tools: readonly Tool[] = [
     // Each file is read, converted and asked in processes of its own: twice the time of the files that the service tests make.
     name: 'readers of files',
     inputs: [
+      'proxy/domains/catalogue/importer/profile',
       'proxy/domains/preview',
       'proxy/domains/publishing/files',
       'proxy/domains/publishing/reading',
       'proxy/platform/formats',
+      'src/screens/preview/proposed-chart.ts',
       'tests/readers',
+      'tests/service/importer/one-reader.ts',
+      'tests/service/preview/harness.ts',
       'tests/service/publishing/hostile-tables.ts',
       'tests/service/publishing/published-table.ts',
     ],

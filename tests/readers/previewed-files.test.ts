@@ -7,8 +7,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proposeChart } from '#src/screens/preview/proposed-chart.ts';
-import { ask, SHARED_DATA } from '../../support/catalogue.ts';
-import { createHarness, ready, type Harness, type Opened } from './harness.ts';
+import { ask, SHARED_DATA } from '../support/catalogue.ts';
+import { createHarness, ready, type Harness, type Opened } from '../service/preview/harness.ts';
 
 const csv = join(SHARED_DATA, 'csv');
 const hasFiles = existsSync(join(csv, 'nasty'));

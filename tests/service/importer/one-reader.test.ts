@@ -1,117 +1,15 @@
-/** Importer and preview read one file by one reader: rows, columns, names and types are the same for every table. */
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { extname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PreviewType } from '#contract/preview.ts';
-import type { ColumnType } from '#contract/entities/dataset.ts';
-import { sayFinding } from '#contract/messages/en/findings.ts';
-import { profileFile } from '#proxy/domains/catalogue/importer/profile/profile-file.ts';
-import { runConversion, usualLimits } from '#proxy/domains/preview/convert/run-conversion.ts';
-import { SHARED_DATA, temporaryFolder } from '../../support/catalogue.ts';
+/**
+ * Importer and preview read one file by one reader: rows, columns, names and types are the same for every table. The files
+ * from elsewhere are read in `tests/readers`, as a tool.
+ */
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { compare, useScratch } from './one-reader.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-beforeAll(async () => {
-  folder = await temporaryFolder();
-});
-afterAll(() => folder.remove());
-
-/** What the importer calls a column of a type; the name decides among them. */
-const kinds: Record<PreviewType, readonly ColumnType[]> = {
-  integer: ['number', 'place', 'time'],
-  decimal: ['number', 'place', 'time'],
-  date: ['time'],
-  time: ['time'],
-  boolean: ['boolean'],
-  text: ['text', 'category', 'place'],
-};
-const formats: Record<string, string> = {
-  '.csv': 'CSV',
-  '.json': 'JSON',
-  '.geojson': 'GeoJSON',
-  '.tsv': 'TSV',
-};
-
-/** Of 9,074 columns: as long to read twice as all other files together, by the same code. */
-const WIDEST = 'wide.csv';
-
-async function filesBelow(path: string): Promise<string[]> {
-  const entries = await readdir(path, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && extname(entry.name) in formats && entry.name !== WIDEST)
-    .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted();
-}
-
-/** How both read a file; empty when they agree. */
-async function differences(path: string): Promise<unknown[]> {
-  const facts = { format: formats[extname(path)] ?? '', fileName: path };
-  const profile = await profileFile(path, facts);
-  const shown = await runConversion({
-    source: path,
-    keep: () => Promise.resolve(),
-    scratch: join(folder.path, 'making'),
-    recipe: 'table-2',
-    limits: usualLimits,
-    signal: new AbortController().signal,
-  });
-  if (shown.kind === 'failed' || profile.kind !== 'table') {
-    const isSame =
-      shown.kind === 'failed' &&
-      profile.kind !== 'table' &&
-      (profile.kind === 'document' || (shown.finding && profile.reason === sayFinding(shown.finding)));
-    return isSame ? [] : [path, profile, shown];
-  }
-  const { rows, columnCount, columns } = profile.profile;
-  const isSame =
-    rows === shown.rows &&
-    columnCount === shown.columns.length &&
-    columns.every((column, i) => {
-      const other = shown.columns[i];
-      const filled = other && rows > 0 ? Math.round((1 - other.nulls / rows) * 10_000) / 10_000 : 0;
-      return (
-        other !== undefined &&
-        column.name.slice(0, 300) === other.name &&
-        kinds[other.type].includes(column.type) &&
-        Math.abs(column.filled - filled) < 0.0002
-      );
-    });
-  return isSame
-    ? []
-    : [
-        path,
-        { rows, columnCount, columns },
-        shown.rows,
-        shown.columns.map(({ name, type, nulls }) => ({ name, type, nulls })),
-      ];
-}
-
-async function compare(path: string): Promise<{ tables: number; different: unknown[] }> {
-  const files = await filesBelow(path);
-  const different: unknown[] = [];
-  for (const file of files) {
-    const found = await differences(file);
-    if (found.length > 0) different.push(found);
-  }
-  return { tables: files.length, different };
-}
+useScratch();
 
 it('the tables of the fixtures', { timeout: 120_000 }, async () => {
   const { tables, different } = await compare(join(import.meta.dirname, '../../fixtures'));
   expect(tables).toBeGreaterThan(5);
   expect(different).toEqual([]);
 });
-
-describe.skipIf(!existsSync(SHARED_DATA))(
-  'files from elsewhere (skipped where shared/data is absent)',
-  () => {
-    it.each(['csv', 'datapackages', 'geojson', 'catalogues', 'vocabularies'])(
-      '%s',
-      { timeout: 600_000 },
-      async (name) => {
-        const { different } = await compare(join(SHARED_DATA, name));
-        expect(different).toEqual([]);
-      },
-    );
-  },
-);
