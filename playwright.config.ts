@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { presentChromium } from './scripts/test/chromium.ts';
 import { keepCompiledForTests } from './scripts/test/compile-cache.ts';
-import { CHROMIUM_ARGUMENTS } from './scripts/test/chromium-arguments.ts';
+import { TEST_ARGUMENTS } from './scripts/test/chromium-arguments.ts';
 
 keepCompiledForTests();
 
@@ -31,7 +31,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: presentChromium(),
-      args: CHROMIUM_ARGUMENTS,
+      args: TEST_ARGUMENTS,
     },
   },
 });

@@ -34,3 +34,13 @@ export const CHROMIUM_ARGUMENTS = [
   '--disable-sync',
   `--disable-features=${FEATURES_OFF.join(',')}`,
 ];
+
+/**
+ * For tests, and not for what is measured. A page of a test lives for seconds: code that is compiled again for speed does not
+ * run often enough to pay for it, and a small nursery of the heap is collected again and again
+ * (docs/decisions/0149-chromium-for-short-pages.md).
+ */
+export const TEST_ARGUMENTS = [
+  ...CHROMIUM_ARGUMENTS,
+  '--js-flags=--no-opt --no-maglev --min-semi-space-size=16',
+];
