@@ -210,6 +210,7 @@ export const tools: readonly Tool[] = [
       'tests/readers',
       'tests/service/importer/one-reader.ts',
       'tests/service/preview/harness.ts',
+      'tests/support/gdal.ts',
       'tests/service/publishing/hostile-tables.ts',
       'tests/service/publishing/published-table.ts',
     ],

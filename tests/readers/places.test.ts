@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runGdal } from '#proxy/platform/formats/geo/gdal/run-gdal.ts';
 import { readTable } from '#proxy/platform/formats/tables/read-table.ts';
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
-import { places, writePlaces, type Feature } from '../../support/gdal.ts';
-import { zip } from '../../support/zip.ts';
+import { places, writePlaces, type Feature } from '../support/gdal.ts';
+import { zip } from '../support/zip.ts';
 
 let folder: string;
 beforeAll(async () => {
