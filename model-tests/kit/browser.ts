@@ -22,7 +22,7 @@ import type { Harness } from './harness.ts';
 import { titleOf } from './titles.ts';
 
 /** Milliseconds between two looks at the page, the last one for good: it changes within a frame or two. */
-const POLLING = [10, 20, 40, 80];
+const POLLING = [20, 60, 120];
 
 /** Steps of a path: opening a page costs as much as several of them. */
 const LONGEST = 20;
