@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { scopeFor } from './access.ts';
 import { defineCall } from './call.ts';
 import { Guid, Instant, Nothing, storable } from './entities/common.ts';
+import { keyScopes } from './key-scopes.ts';
 import { Quota, QuotaUse } from './quota.ts';
 
 export const KEY_NAME_LENGTH = 100;
@@ -18,9 +19,6 @@ export const KEY_DATASETS_LIMIT = 200;
 
 /** What every key may do. */
 export const KEY_BASE_SCOPE = scopeFor('metadata');
-/** What a key may do besides, by its scopes. */
-export const keyScopes = ['dataset.read', 'dataset.download'] as const;
-export type KeyScope = (typeof keyScopes)[number];
 
 /** How long the secret before still works after a roll, in hours. */
 export const rollOverlaps = { now: 0, hour: 1, day: 24 } as const;

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { levelNumber } from '#contract/access.ts';
-import { KEY_BASE_SCOPE, type KeyScope } from '#contract/api-keys.ts';
+import { KEY_BASE_SCOPE } from '#contract/api-keys.ts';
+import type { KeyScope } from '#contract/key-scopes.ts';
 import type { Quota } from '#contract/quota.ts';
 import { ALL_DATASETS_ROLE } from '#proxy/domains/api-keys/change-keys.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';

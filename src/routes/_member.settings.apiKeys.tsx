@@ -2,7 +2,8 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { hiddenPage } from '../components/page-meta.ts';
 import { apiKeys } from '../messages/en/api-keys.ts';
-import { KeysScreen, keysDefaults, readKeysAddress } from '../screens/settings/keys/keys-screen.tsx';
+import { KeysScreen } from '../screens/settings/keys/keys-screen.tsx';
+import { keysDefaults, readKeysAddress } from '../screens/settings/keys/keys-search.ts';
 
 export const Route = createFileRoute('/_member/settings/apiKeys')({
   validateSearch: readKeysAddress,

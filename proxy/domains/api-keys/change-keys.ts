@@ -1,14 +1,8 @@
 /** Changes of API keys. Each is in the audit log of the organisation, without the secret. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { levelNumber } from '#contract/access.ts';
-import {
-  KEY_BASE_SCOPE,
-  keyScopes,
-  KEYS_LIMIT,
-  rollOverlaps,
-  type ApiKey,
-  type KeyScope,
-} from '#contract/api-keys.ts';
+import { KEY_BASE_SCOPE, KEYS_LIMIT, rollOverlaps, type ApiKey } from '#contract/api-keys.ts';
+import { keyScopes, type KeyScope } from '#contract/key-scopes.ts';
 import type { CallRequest } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { Quota } from '#contract/quota.ts';

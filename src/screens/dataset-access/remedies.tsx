@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { keyScopes } from '#contract/api-keys.ts';
+import { keyScopes } from '#contract/key-scopes.ts';
 import { ANSWER_WORKING_DAYS } from '#contract/access-requests.ts';
 import type { DatasetAccess, ExplainedReason } from '#contract/entities/sharing.ts';
 import type { CallInput } from '#contract/index.ts';

@@ -2,7 +2,8 @@
  * Every page is its own lazily loaded chunk (specification, section 2): each route of the built application, whether it
  * is public or not.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { readManifest, routeIdOf } from '#proxy/pages/manifest.ts';
@@ -83,6 +84,17 @@ describe('the routes of the application', () => {
     expect(loadedWith('src/entry-client.tsx')).not.toContain(key);
     const inSameFile = Object.entries(vite).filter(([, one]) => one.file === chunk?.file);
     expect(inSameFile.map(([other]) => other)).toEqual([key]);
+  });
+
+  it('leave the code that every page begins with small, and without the parts of members', () => {
+    const files = [...loadedWith('src/entry-client.tsx')].map((key) =>
+      join('dist/client', vite[key]?.file ?? ''),
+    );
+    const text = files.map((file) => readFileSync(file, 'utf8')).join('');
+    expect(['react-aria', 'xstate'].filter((name) => text.includes(name))).toEqual([]);
+    const size = files.reduce((sum, file) => sum + statSync(`${file}.br`).size, 0);
+    // The goal is 120 kB, so that the list of datasets asks for 127 at most (docs/performance.md).
+    expect(size).toBeLessThan(160_000);
   });
 
   it('preload their chunk with their page', () => {

@@ -2,7 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide';
 import { useId, useState } from 'react';
-import { apiKeyCalls, keyScopes, type ApiKey } from '#contract/api-keys.ts';
+import { apiKeyCalls, type ApiKey } from '#contract/api-keys.ts';
+import { keyScopes } from '#contract/key-scopes.ts';
 import { useApi } from '../../../app/context.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
 import { Checkbox } from '../../../components/checkbox.tsx';

@@ -2,8 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide';
 import { useState } from 'react';
-import { KEYS_LIMIT, keyScopes, type ApiKey, type KeyScope } from '#contract/api-keys.ts';
-import { Guid } from '#contract/entities/common.ts';
+import { KEYS_LIMIT, type ApiKey } from '#contract/api-keys.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { useApi } from '../../../app/context.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
@@ -26,23 +25,10 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SecretBanner } from '../secret-banner.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { CREATED_KEY, KeyDialog } from './key-dialog.tsx';
+import type { KeysAddress } from './keys-search.ts';
 import { RollDialog } from './roll-dialog.tsx';
 import { daysUntil } from '../../dataset-access/access-queries.ts';
 import '../../../styles/quota-bar.css';
-
-/** What a refusal links to: a key, and the scope that it lacks. */
-export interface KeysAddress {
-  readonly key: string | null;
-  readonly scope: KeyScope | null;
-}
-
-export const keysDefaults: KeysAddress = { key: null, scope: null };
-
-/** Whatever cannot be read is the default. */
-export const readKeysAddress = (raw: Record<string, unknown>): KeysAddress => ({
-  key: Guid.safeParse(raw['key']).success ? String(raw['key']) : null,
-  scope: keyScopes.find((scope) => scope === raw['scope']) ?? null,
-});
 
 /** Days before its end from which a key is shown as one to roll. */
 const ENDS_SOON = 14;
