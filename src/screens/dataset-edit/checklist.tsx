@@ -6,15 +6,17 @@ import { FailedState } from '../../components/failed-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
+import { checklistKeys } from './checklist-keys.ts';
 import { controlId, sectionOf } from './sections.ts';
 
 const EDIT = '/organisation/$orgSlug/dataset/$datasetGUID/edit';
 
 export function ChecklistPoints({ points }: { readonly points: readonly ChecklistItem[] }) {
+  const keys = checklistKeys(points);
   return (
     <ul className="checklist">
-      {points.map(({ id, field, text, level, resourceGUID }) => (
-        <li key={`${id} ${resourceGUID ?? ''}`}>
+      {points.map(({ field, text, level }, i) => (
+        <li key={keys[i]}>
           <Icon of={level === 'blocks' ? Circle : Lightbulb} />
           <Link
             from={EDIT}

@@ -50,7 +50,8 @@ const answers: Readonly<Record<string, (page: Page, file: DroppedFile) => Promis
   languages: (page) => page.keyboard.type('en'),
   personalData: (page) => page.keyboard.press('ArrowDown'),
   findings: async (page) => {
-    await tabTo(page, main(page).locator('.finding-list [aria-pressed=false]').last());
+    // The focus is on the first answer to the column that the line names; the second is that it is not.
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
   },
   contact: async (page) => {
