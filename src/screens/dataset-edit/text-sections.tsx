@@ -114,6 +114,11 @@ function Findings({ editing }: SectionProps) {
   const queryClient = useQueryClient();
   const findings = editing.dataset?.findings ?? [];
   if (findings.length === 0) return null;
+  // The checklist leads to the first that has no answer.
+  const next = Math.max(
+    0,
+    findings.findIndex((finding) => finding.answer === null),
+  );
   const answer = (finding: (typeof findings)[number], isPersonal: boolean) =>
     api
       .call('dataset:answerFinding', {
@@ -144,7 +149,7 @@ function Findings({ editing }: SectionProps) {
             <p className="row wrap">
               <Button
                 small
-                id={index === 0 ? controlId('findings') : undefined}
+                id={index === next ? controlId('findings') : undefined}
                 aria-label={t.yesLabel(finding.column)}
                 aria-pressed={finding.answer?.isPersonal === true}
                 onClick={() => void answer(finding, true)}
