@@ -4,7 +4,7 @@ const SATURDAY = 6;
 const SUNDAY = 0;
 
 /**
- * The same time of day on each of the next working days. Days are those of UTC; Saturday and Sunday are none, holidays are.
+ * The same time of day on each of the next working days, in UTC. Saturday and Sunday do not count, public holidays do.
  * @param count 1 or more
  */
 function nextWorkingDays(moment: Date, count: number): Date[] {
