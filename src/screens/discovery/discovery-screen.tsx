@@ -184,6 +184,14 @@ export function DiscoveryScreen({ search, place = EVERYWHERE, here, head }: Disc
             </div>
           </div>
           <output className="sr">{isUpdating ? t.updating : t.count(totalCount)}</output>
+          {result.length > 0 && data.languages.length > 0 && (
+            <TextLanguageLinks
+              languages={data.languages}
+              current={search.language}
+              link={(language) => link({ ...wanted, language })}
+              canBeCleared
+            />
+          )}
           <div id={RESULTS} tabIndex={-1}>
             {totalCount === 0 && (
               <NothingFound
@@ -201,14 +209,6 @@ export function DiscoveryScreen({ search, place = EVERYWHERE, here, head }: Disc
             )}
             {result.length > 0 && (
               <>
-                {data.languages.length > 0 && (
-                  <TextLanguageLinks
-                    languages={data.languages}
-                    current={search.language}
-                    link={(language) => link({ ...wanted, language })}
-                    canBeCleared
-                  />
-                )}
                 <ol
                   className={isUpdating ? 'results updating' : 'results'}
                   aria-label={t.results}
