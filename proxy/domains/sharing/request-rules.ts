@@ -1,4 +1,4 @@
-/** What holds for every request for access: how it is refused, and until when access can be asked for or given. */
+/** Rules of every request for access: how it is refused, and until when access can be asked for or given. */
 import { LONGEST_REQUEST } from '#contract/access-requests.ts';
 import { fieldError, type FieldError } from '#contract/rule.ts';
 import { refuse } from './recipient.ts';
