@@ -4,7 +4,7 @@
  * measures a tenth of the rows, BENCH_PART=check, crashes, difference, publish, uploads, walks or table one of the parts.
  */
 import { rowsPath, tableFilePath } from '#contract/rows-api.ts';
-import { metadataLength, TAIL } from '#proxy/domains/preview/parquet/footer.ts';
+import { metadataLength, TAIL } from '#proxy/platform/formats/parquet/metadata.ts';
 import { readStruct, structIn, structsIn, wholeIn } from '#proxy/platform/formats/parquet/thrift.ts';
 import { createRandom } from '../support/random.ts';
 import { rowsApiOf } from '../support/rows-api.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { metadataLength } from '#proxy/domains/preview/parquet/footer.ts';
+import { metadataLength } from '#proxy/platform/formats/parquet/metadata.ts';
 import { readStruct, structIn, structsIn, wholeIn } from '#proxy/platform/formats/parquet/thrift.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import { people, temporaryFolder } from '../../support/catalogue.ts';

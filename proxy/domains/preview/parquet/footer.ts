@@ -3,6 +3,7 @@
  * names the columns as the table does. Pages stay as they are; only where they are, and what they are called, is written
  * again. The number of the row is left out.
  */
+import { MAGIC, TAIL } from '#proxy/platform/formats/parquet/metadata.ts';
 import {
   NoThrift,
   readStruct,
@@ -16,16 +17,6 @@ import {
   type ThriftField,
   type ThriftStruct,
 } from '#proxy/platform/formats/parquet/thrift.ts';
-
-const MAGIC = Buffer.from('PAR1');
-/** The length of the metadata and the four letters of the format. */
-export const TAIL = 8;
-
-/** Bytes of the metadata of a file. @param tail the last eight bytes @throws NoThrift */
-export function metadataLength(tail: Buffer): number {
-  if (tail.length !== TAIL || !tail.subarray(4).equals(MAGIC)) throw new NoThrift('The file is no Parquet');
-  return tail.readUInt32LE(0);
-}
 
 /** The metadata of one of the files. */
 export interface PartOfTable {

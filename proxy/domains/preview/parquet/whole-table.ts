@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
+import { metadataLength, TAIL } from '#proxy/platform/formats/parquet/metadata.ts';
+import { NoThrift } from '#proxy/platform/formats/parquet/thrift.ts';
 import { codeOf } from '#proxy/platform/settings/start-error.ts';
 import type { ByteRange } from '#proxy/platform/store/file-store.ts';
 import { TableGone, type TableStore } from '#proxy/platform/store/table-store.ts';
 import { partPath, partsOf } from '../parts.ts';
-import { footerOf, metadataLength, TAIL } from './footer.ts';
-import { NoThrift } from '#proxy/platform/formats/parquet/thrift.ts';
+import { footerOf } from './footer.ts';
 
 /** Which table, and when it was made: both are the same on all servers, as times of files need not be. */
 interface MadeTable {

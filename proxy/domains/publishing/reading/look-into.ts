@@ -147,9 +147,10 @@ async function readAll(job: ReadingJob): Promise<FileReading> {
   if (found.kind === 'parquet') {
     const format = formatOfKind[kind ?? 'parquet'] ?? 'Parquet';
     // The engine reads its rows later; a file without an end is none.
-    if ((await metadataOf(found.path).catch(() => null)) === null)
+    const metadata = await metadataOf(found.path).catch(() => null);
+    if (metadata === null)
       throw refused('unreadable', 'damaged', { what: 'its end is missing or cannot be read' });
-    const stored = await geometrySystem(found.path);
+    const stored = geometrySystem(metadata);
     if (stored === null) return { kind: 'file', format, ...nothing };
     const system = systemOf(stored, stated?.system ?? null);
     return { kind: 'file', format, ...nothing, dialect: { ...asItIs, kind: 'parquet', system } };

@@ -1,6 +1,5 @@
 /** Which reference system the geometries of a Parquet file are in, by its own metadata (GeoParquet 1.1). */
 import type { StoredSystem } from '../geo/gdal/system-of.ts';
-import { metadataOf } from './metadata.ts';
 import { structsIn, type ThriftStruct } from './thrift.ts';
 
 /** Numbers of fields: the texts of a file, and the name and the text of each. */
@@ -20,11 +19,9 @@ interface GeoMetadata {
 const DEGREES: StoredSystem = { wkt: 'OGC:CRS84', projjson: { id: { authority: 'OGC', code: 'CRS84' } } };
 
 /** @returns null for a file without geometries, undefined for one that says that it does not know the system */
-export async function geometrySystem(path: string): Promise<StoredSystem | null | undefined> {
+export function geometrySystem(metadata: ThriftStruct): StoredSystem | null | undefined {
   try {
-    const metadata = await metadataOf(path);
-    const texts = metadata === null ? [] : structsIn(metadata, TEXTS);
-    const geo = texts.find((text) => textIn(text, NAME) === 'geo');
+    const geo = structsIn(metadata, TEXTS).find((text) => textIn(text, NAME) === 'geo');
     if (geo === undefined) return null;
     const { primary_column: primary = '', columns } = JSON.parse(textIn(geo, TEXT)) as GeoMetadata;
     const column = columns?.[primary];

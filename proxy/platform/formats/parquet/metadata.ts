@@ -1,20 +1,28 @@
 /** What a Parquet file says of itself at its end. */
 import { open } from 'node:fs/promises';
-import { readStruct, type ThriftStruct } from './thrift.ts';
+import { NoThrift, readStruct, type ThriftStruct } from './thrift.ts';
 
-/** The length of the metadata, and the mark of the format. */
-const TAIL = 8;
+export const MAGIC = Buffer.from('PAR1');
+/** The length of the metadata and the four letters of the format. */
+export const TAIL = 8;
 /** Longer metadata is not looked into. */
 const MOST = 64 * 1_048_576;
-/** @returns null where the end is none of a Parquet file. @throws NoThrift where it cannot be read */
-export async function metadataOf(path: string): Promise<ThriftStruct | null> {
+
+/** Bytes of the metadata of a file. @param tail the last eight bytes @throws NoThrift */
+export function metadataLength(tail: Buffer): number {
+  if (tail.length !== TAIL || !tail.subarray(4).equals(MAGIC)) throw new NoThrift('The file is no Parquet');
+  return tail.readUInt32LE(0);
+}
+
+/** @throws NoThrift where the end of the file is none of a Parquet file, or cannot be read */
+export async function metadataOf(path: string): Promise<ThriftStruct> {
   const handle = await open(path);
   try {
     const { size } = await handle.stat();
     const tail = Buffer.alloc(TAIL);
     await handle.read(tail, 0, TAIL, Math.max(0, size - TAIL));
-    const length = tail.readUInt32LE(0);
-    if (tail.subarray(4).toString() !== 'PAR1' || length > Math.min(MOST, size - TAIL)) return null;
+    const length = metadataLength(tail);
+    if (length > Math.min(MOST, size - TAIL)) throw new NoThrift('The metadata is longer than the file');
     const bytes = Buffer.alloc(length);
     await handle.read(bytes, 0, length, size - TAIL - length);
     return readStruct(bytes);
