@@ -25,6 +25,7 @@ import { grantMany, GRANTS } from './discovery/grants.ts';
 import { loadCatalogue } from './discovery/load.ts';
 import { createProcessorTime, type ProcessorTime } from './discovery/processor-time.ts';
 import { measurePlainSearch } from './discovery/plain-search.ts';
+import { post } from './discovery/post.ts';
 import { beginnings, questions } from './discovery/questions.ts';
 import { isWanted, resultsOf } from './parts.ts';
 
@@ -39,18 +40,6 @@ const figure = (name: string, value: number, unit: string, goal?: number): Figur
   better: 'lower',
   ...(goal === undefined ? {} : { goal }),
 });
-
-const post = async (service: Service, call: string, body: unknown): Promise<unknown> => {
-  const response = await service.fetch(
-    new Request(`http://service.invalid/${call}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  );
-  if (!response.ok) throw new Error(`${call} answered ${response.status}: ${await response.text()}`);
-  return response.json();
-};
 
 interface Times {
   /** By the clock, of each question. */

@@ -15,6 +15,7 @@ import { openDatabase, type Database } from '#proxy/platform/database/database.t
 import { searchIndexes } from '#proxy/platform/search/search-index.ts';
 import { ownSynonyms } from '#proxy/platform/search/synonyms.ts';
 import { rounded, type Bench, type Figure } from './bench.ts';
+import { post } from './discovery/post.ts';
 import { importCatalogues } from './relevance/catalogues.ts';
 import { ndcg, type Grades } from './relevance/ndcg.ts';
 
@@ -55,16 +56,8 @@ async function measureOn(db: Database, say: (line: string) => void): Promise<Fig
       log,
     });
     const find = async (keywords: string) => {
-      const body = JSON.stringify({ keywords, limit: 10, withFacets: false, withRelated: true });
-      const headers = { 'content-type': 'application/json' };
-      const request = new Request('http://service.invalid/dataset:listDiscovery', {
-        method: 'POST',
-        headers,
-        body,
-      });
-      const response = await service.fetch(request);
-      if (!response.ok) throw new Error(`${keywords} answered ${response.status}: ${await response.text()}`);
-      return (await response.json()) as DiscoveryPage;
+      const filter = { keywords, limit: 10, withFacets: false, withRelated: true };
+      return (await post(service, 'dataset:listDiscovery', filter)) as DiscoveryPage;
     };
     for (const kind of kinds) {
       let sum = 0;

@@ -8,6 +8,7 @@ import { createDiscoveryService } from '#proxy/composition/discovery-service.ts'
 import { openDatabase } from '#proxy/platform/database/database.ts';
 import { ownSynonyms } from '#proxy/platform/search/synonyms.ts';
 import { searchIndex } from '../../support/search-index.ts';
+import { post } from './post.ts';
 import { questions } from './questions.ts';
 
 const [, , folder = '', count = ''] = process.argv;
@@ -22,16 +23,8 @@ try {
     log,
     keptIndex: { path: join(folder, 'search-index'), scratch: join(folder, 'drafts') },
   });
-  for (const filter of [{}, ...questions(100, 8, Number(count))]) {
-    const answer = await service.fetch(
-      new Request('http://service.invalid/dataset:listDiscovery', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(filter),
-      }),
-    );
-    if (!answer.ok) throw new Error(await answer.text());
-  }
+  for (const filter of [{}, ...questions(100, 8, Number(count))])
+    await post(service, 'dataset:listDiscovery', filter);
   process.stdout.write(String(process.memoryUsage().rss / 2 ** 20));
 } finally {
   await db.close();
