@@ -5,7 +5,7 @@ import { authenticatorSetup } from './authenticator.setup.ts';
 
 const signOutAsRefused = {
   target: '#authenticator.signingOut',
-  actions: { type: 'recordSignOutReason', params: { reason: 'refused' } },
+  actions: 'recordRefusal',
 } as const;
 
 export const authenticated = authenticatorSetup.createStateConfig({
@@ -24,7 +24,7 @@ export const authenticated = authenticatorSetup.createStateConfig({
   on: {
     'signOut.requested': {
       target: 'signingOut',
-      actions: { type: 'recordSignOutReason', params: { reason: 'requested' } },
+      actions: [{ type: 'recordSignOutReason', params: { reason: 'requested' } }, 'emitSigningOut'],
     },
     'session.endedElsewhere': {
       target: 'unauthenticated',

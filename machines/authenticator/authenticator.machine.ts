@@ -35,12 +35,15 @@ export const authenticatorMachine = authenticatorSetup.createMachine({
     entry: null,
     problem: null,
     signOutReason: 'requested',
+    isEndingElsewhere: false,
   }),
   initial: 'idle',
   on: {
     // A wish to sign in is never lost: it is remembered until the chart can serve it.
     'signIn.requested': { actions: { type: 'rememberRequest', params: ({ event }) => event } },
     'signIn.closed': { actions: 'forgetRequest' },
+    // Heard while it is still looked up whether there is a session, too.
+    'session.endingElsewhere': { actions: 'expectEndElsewhere' },
   },
   states: {
     idle: {

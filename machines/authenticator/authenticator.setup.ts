@@ -49,6 +49,8 @@ export interface AuthenticatorContext {
   /** Why the current screen says that something is wrong. */
   readonly problem: AuthErrorCode | null;
   readonly signOutReason: SignOutReason;
+  /** The member is signing out in another tab: a refusal of the service means that, and no message follows. */
+  readonly isEndingElsewhere: boolean;
 }
 
 export interface AuthenticatorInput {
@@ -70,6 +72,8 @@ export type AuthenticatorEvent =
   | { readonly type: 'retry.requested' }
   /** Something needs credentials of the identity pool, as a guest or as the member. */
   | { readonly type: 'credentials.requested' }
+  /** From the application: the member has begun to sign out in another tab; the session may end at any moment. */
+  | { readonly type: 'session.endingElsewhere' }
   /** From the application: another tab has ended or opened the session. */
   | { readonly type: 'session.endedElsewhere' }
   | { readonly type: 'session.startedElsewhere' }
@@ -205,11 +209,16 @@ export const authenticatorSetup = setup({
       request: context.request === null ? null : { ...context.request, wish: null },
     })),
     recordRestoredSession: assign({ hasSession: true, isRestored: true }),
-    recordNewSession: assign({ hasSession: true, isRestored: false, isVerificationDue: true }),
+    recordNewSession: assign({
+      hasSession: true,
+      isRestored: false,
+      isVerificationDue: true,
+      isEndingElsewhere: false,
+    }),
     /** Whose doing a session is that may be found is known beforehand; no one is asked to verify anything for it. */
     expectSessionOfAnotherTab: assign({ isRestored: true }),
     expectNothing: assign({ isRestored: false }),
-    recordFoundSession: assign({ hasSession: true }),
+    recordFoundSession: assign({ hasSession: true, isEndingElsewhere: false }),
     /** What has broken starts again at its beginning. */
     rememberBrokenFlow: assign({
       entry: (_, params: { flow: FlowId }) =>
@@ -230,11 +239,24 @@ export const authenticatorSetup = setup({
         params.answer.kind === 'failed' ? params.answer.code : 'network',
     }),
     recordSignOutReason: assign({ signOutReason: (_, params: { reason: SignOutReason }) => params.reason }),
+    recordRefusal: assign({
+      signOutReason: ({ context }) =>
+        context.isEndingElsewhere ? ('elsewhere' as const) : ('refused' as const),
+    }),
+    /** A refusal that was met before this is known is the other tab's doing as well. */
+    expectEndElsewhere: assign({
+      isEndingElsewhere: true,
+      signOutReason: ({ context }) =>
+        context.hasSession && context.signOutReason === 'refused'
+          ? ('elsewhere' as const)
+          : context.signOutReason,
+    }),
     // A person who did not ask to leave need not type their name again to come back.
     forgetSession: assign(({ context }) => ({
       hasSession: false,
       isRestored: false,
       isVerificationDue: false,
+      isEndingElsewhere: false,
       user: null,
       username: context.signOutReason === 'refused' ? context.username : '',
     })),
@@ -255,6 +277,7 @@ export const authenticatorSetup = setup({
       destination: context.request?.destination ?? null,
       restored: context.isRestored,
     })),
+    emitSigningOut: emit({ type: 'signingOut' as const }),
     emitSignedOut: emit(({ context }, params: { failure: SignOutFailure | null }) => ({
       type: 'signedOut' as const,
       reason: context.signOutReason,

@@ -34,6 +34,8 @@ export type SignOutReason = 'requested' | 'refused' | 'elsewhere';
 export type AuthenticatorEmitted =
   /** `restored`: the session was there when the page opened. `destination`: where the person wanted to go. */
   | { readonly type: 'signedIn'; readonly destination: string | null; readonly restored: boolean }
+  /** The member signs out; the service was not asked yet. */
+  | { readonly type: 'signingOut' }
   /** `failure`: what of the session may still be there; null when nothing is. */
   | {
       readonly type: 'signedOut';

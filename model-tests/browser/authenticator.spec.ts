@@ -21,11 +21,11 @@ const AHEAD_MS = 2 * 3_600_000;
 const member = async () => (await accountWith([])).email;
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Another tab of the same browser, which has just done something to the session. */
-async function elsewhere(page: Page, news: 'started' | 'ended'): Promise<void> {
+/** Another tab of the same browser, which has just done something to the session, or is about to. */
+async function elsewhere(page: Page, news: 'started' | 'ending' | 'ended'): Promise<void> {
   const context = page.context();
   if (news === 'started') await context.addCookies(await sessionCookies(await member()));
-  else await context.clearCookies();
+  if (news === 'ended') await context.clearCookies();
   const other = await context.newPage();
   await other.goto(`${origin()}/healthz`);
   await other.evaluate((what) => new BroadcastChannel('session').postMessage(what), news);
@@ -181,6 +181,7 @@ testInBrowser({
     'user.refreshRequested': haveCallRefused,
     'retry.requested': (page) => page.getByRole('button', { name: t.signIn.retry }).click(),
     'credentials.requested': nothingMore,
+    'session.endingElsewhere': (page) => elsewhere(page, 'ending'),
     'session.endedElsewhere': (page) => elsewhere(page, 'ended'),
     'session.startedElsewhere': (page) => elsewhere(page, 'started'),
     'session.replacedElsewhere': nothingMore,

@@ -73,6 +73,7 @@ function wishesAt(snapshot: AuthenticatorSnapshot): AuthenticatorEvent[] {
 
 /** What another tab can do to a session, which this one must hold to notice. */
 const endings: readonly AuthenticatorEvent[] = [
+  { type: 'session.endingElsewhere' },
   { type: 'session.endedElsewhere' },
   { type: 'session.replacedElsewhere' },
 ];

@@ -74,6 +74,9 @@ export function connectSession(
     else await router().navigate({ href: target, replace: destination === null });
   });
 
+  // Before the service is asked, so that a tab which it refuses from then on knows why.
+  const signingOut = authenticator.on('signingOut', () => channel.announce('ending'));
+
   const signedOut = authenticator.on('signedOut', async ({ reason, failure }) => {
     if (failure !== null) onSignOutFailed(failure);
     // On other pages the sign-in form says it.
@@ -114,6 +117,7 @@ export function connectSession(
   channel.listen((event) => {
     // The service refuses this tab as well, which then says so.
     if (event === 'refused') authenticator.send({ type: 'user.refreshRequested' });
+    else if (event === 'ending') authenticator.send({ type: 'session.endingElsewhere' });
     else if (event === 'ended') authenticator.send({ type: 'session.endedElsewhere' });
     else if (isReplaced()) authenticator.send({ type: 'session.replacedElsewhere' });
     else authenticator.send({ type: 'session.startedElsewhere' });
@@ -133,6 +137,7 @@ export function connectSession(
 
   return () => {
     signedIn.unsubscribe();
+    signingOut.unsubscribe();
     signedOut.unsubscribe();
     listening.abort();
   };

@@ -1,7 +1,7 @@
-/** Tells the other tabs of this origin that a session has started or ended, since cookies raise no events. */
+/** Announces to the other tabs of this origin that a session has started or ended, since cookies raise no events. */
 
-/** `refused`: the service has ended the session; every tab tells the person. */
-const news = ['started', 'ended', 'refused'] as const;
+/** `ending`: the member is signing out. `refused`: the service has ended the session; every tab shows a message. */
+const news = ['started', 'ending', 'ended', 'refused'] as const;
 export type SessionNews = (typeof news)[number];
 
 export interface SessionChannel {

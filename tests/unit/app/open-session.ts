@@ -74,6 +74,7 @@ export function openSession({
     user: { username: 'marta', attributes: { sub: 'marta-sub' } },
   }));
   const signOut = vi.fn(async () => {});
+  const revokeToken = vi.fn(async () => {});
   const onEndedElsewhere = vi.fn();
   const onSignOutFailed = vi.fn();
   const onSessionRefused = vi.fn();
@@ -107,7 +108,7 @@ export function openSession({
                 loadConfiguration: async () => ({ kind: 'configured', configuration: sampleConfiguration }),
                 fetchUser,
               },
-              signOut: { ...services.signOut, clearSession: signOut },
+              signOut: { ...services.signOut, revokeToken, clearSession: signOut },
               signIn: { ...services.signIn, authenticate: answer },
             }),
             view: viewOfAuthenticator,
@@ -160,6 +161,7 @@ export function openSession({
     window,
     fetchUser,
     signOut,
+    revokeToken,
     loadAuthenticator,
     status,
     signIn,
