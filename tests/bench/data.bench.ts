@@ -15,7 +15,7 @@ import { measureChecking } from './check-part.ts';
 import { measureDifference, measurePatches } from './difference-part.ts';
 import { CRASH_RUNS, measureCrashes } from './crashes-part.ts';
 import { measurePublishing } from './publishing-part.ts';
-import { measureUploads } from './uploads-part.ts';
+import { measureUploads, uploadStores } from './uploads-part.ts';
 import { measureWalk, walkFormats } from './walk-part.ts';
 import { isWanted, resultsOf } from './parts.ts';
 import { benchFolder, openProduct } from './bench-product.ts';
@@ -137,7 +137,9 @@ export const measure: Bench = async (say, piece) => {
   if (isWanted('crashes'))
     for (let run = 1; run <= CRASH_RUNS; run += 1)
       await keep(`crashes while typing, run ${run}`, () => measureCrashes(say, run));
-  if (isWanted('uploads')) await keep('uploads over a bad line', () => measureUploads(folder));
+  if (isWanted('uploads'))
+    for (const kind of uploadStores)
+      await keep(`an upload to a ${kind} over a bad line`, () => measureUploads(folder, kind));
   if (isWanted('walks'))
     for (const format of walkFormats)
       await keep(`a walk in ${format} while versions are published`, () =>

@@ -1,7 +1,8 @@
 /**
  * An upload of 2 GB (UPLOAD_MB: less) over a line of UPLOAD_RATE megabytes a second to two servers in turn, with 20 cuts,
  * three killed servers and tokens that end after 300 seconds (TOKEN_SECONDS), into a folder and into a bucket, where the
- * servers have no disk in common. Then the whole table of it.
+ * servers have no disk in common. The first rows are asked for while it is sent; then the whole table is read. At the usual rate
+ * it takes 400 seconds, so that a token ends on the way.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -20,11 +21,13 @@ import { rounded, type Figure } from './bench.ts';
 
 const MEGABYTE = 1_000_000;
 const SIZE = Number(process.env['UPLOAD_MB'] ?? 2_000) * MEGABYTE;
-const RATE = Number(process.env['UPLOAD_RATE'] ?? 40) * MEGABYTE;
+const RATE = Number(process.env['UPLOAD_RATE'] ?? 5) * MEGABYTE;
 const TOKEN_MS = Number(process.env['TOKEN_SECONDS'] ?? 300) * 1000;
 const CUTS = 20;
 const KILLS = 3;
 const PIECE = 65_536;
+/** Bytes after which the first rows are to be there. */
+const FIRST = 10 * MEGABYTE;
 /** Bytes of one line, so that the file can be written from any place. */
 const LINE = 100;
 
@@ -84,8 +87,23 @@ function tokens() {
   };
 }
 
+interface Line {
+  /** The furthest byte that was sent. */
+  at: number;
+}
+
+interface Sending {
+  readonly port: number;
+  readonly path: string;
+  readonly from: number;
+  readonly to: number;
+  readonly headers: object;
+  /** Kills the server while it receives. */
+  readonly kill?: (() => Promise<unknown>) | undefined;
+}
+
 /** Sends bytes at the rate of the line until a place, and breaks the line there unless it is the end. @returns where it got to */
-const send = (port: number, path: string, from: number, to: number, headers: object): Promise<number> =>
+const send = (furthest: Line, { port, path, from, to, headers, kill }: Sending): Promise<number> =>
   new Promise((resolve) => {
     let at = from;
     const line = { isOver: false };
@@ -114,18 +132,43 @@ const send = (port: number, path: string, from: number, to: number, headers: obj
       while (at < to && !line.isOver) {
         const bytes = bytesAt(at, Math.min(PIECE, to - at));
         at += bytes.length;
+        furthest.at = Math.max(furthest.at, at);
         if (!asked.write(bytes)) await Promise.race([once(asked, 'drain').catch(() => undefined), closed]);
         const early = ((at - from) / RATE) * 1000 - (performance.now() - begun);
         if (early > 5) await delay(early);
       }
       if (line.isOver) return;
-      if (to < SIZE) asked.destroy();
-      else asked.end();
+      if (to >= SIZE) {
+        asked.end();
+        return;
+      }
+      await kill?.();
+      asked.destroy();
     };
     void write();
   });
 
+/** Asks for the first rows until they are there. @returns seconds since the first bytes were sent */
+async function firstRows(bench: PublishingBench, uploadId: string, isSent: () => boolean): Promise<number> {
+  while (!isSent()) await delay(5);
+  const begun = performance.now();
+  for (;;) {
+    const { state, rows } = await bench.ask('upload:beginning', { uploadId }, people.editor);
+    if (state === 'read' && rows.length > 0) return (performance.now() - begun) / 1000;
+    if (state === 'none') throw new Error('There are no first rows');
+    await delay(50);
+  }
+}
+
+/** The checksum that the file must have. */
+function checksumOfAll(): string {
+  const hash = createHash('sha256');
+  for (let at = 0; at < SIZE; at += MEGABYTE) hash.update(bytesAt(at, Math.min(MEGABYTE, SIZE - at)));
+  return hash.digest('hex');
+}
+
 async function uploadTo(kind: string, bench: PublishingBench, files: unknown): Promise<Figure[]> {
+  const checksum = checksumOfAll();
   const datasetGUID = await bench.draft();
   const { address, uploadId } = await bench.ask(
     'upload:create',
@@ -136,8 +179,12 @@ async function uploadTo(kind: string, bench: PublishingBench, files: unknown): P
   const token = tokens();
   const random = createRandom(5);
   const stops = Array.from({ length: CUTS + KILLS }, () => random.below(SIZE)).toSorted((a, b) => a - b);
-  let [twice, peak, sent] = [0, 0, 0];
+  let [twice, peak, sent, cuts, kills] = [0, 0, 0, 0, 0];
   let reached = 0;
+  const line: Line = { at: 0 };
+  const shown = firstRows(bench, uploadId, () => line.at >= Math.min(FIRST, SIZE));
+  // A failure is reported where it is waited for.
+  shown.catch(() => undefined);
   const begun = performance.now();
   for (let turn = 0; turn < 500; turn += 1) {
     const place = turn % 2;
@@ -154,12 +201,21 @@ async function uploadTo(kind: string, bench: PublishingBench, files: unknown): P
     while ((stops[0] ?? SIZE) <= offset) stops.shift();
     const isKill = stops.length > 0 && stops.length % 7 === 0;
     const stop = stops.shift() ?? SIZE;
-    const sending = send(server.port, address, offset, stop, token.header());
-    reached = await sending;
+    reached = await send(line, {
+      port: server.port,
+      path: address,
+      from: offset,
+      to: stop,
+      headers: token.header(),
+      ...(isKill && { kill: () => server.lines.end('SIGKILL') }),
+    });
+    if (reached < SIZE) cuts += 1;
     sent += reached - offset;
-    peak = Math.max(peak, peakOf(server.lines));
-    if (!isKill) continue;
-    await server.lines.end('SIGKILL');
+    if (!isKill) {
+      peak = Math.max(peak, peakOf(server.lines));
+      continue;
+    }
+    kills += 1;
     servers[place] = await startServer(bench, place, files);
   }
   const seconds = (performance.now() - begun) / 1000;
@@ -168,9 +224,7 @@ async function uploadTo(kind: string, bench: PublishingBench, files: unknown): P
     const { result } = await bench.ask('upload:list', { datasetGUID }, people.editor);
     const found = result.find((one) => one.uploadId === uploadId);
     if (found?.state === 'stored') {
-      const hash = createHash('sha256');
-      for (let at = 0; at < SIZE; at += MEGABYTE) hash.update(bytesAt(at, Math.min(MEGABYTE, SIZE - at)));
-      if (found.checksum !== hash.digest('hex')) throw new Error(`The file in the ${kind} is another`);
+      if (found.checksum !== checksum) throw new Error(`The file in the ${kind} is another`);
       break;
     }
     if (found === undefined || found.state === 'refused')
@@ -199,29 +253,37 @@ async function uploadTo(kind: string, bench: PublishingBench, files: unknown): P
     },
     { name: `${named}: sent twice, all`, value: rounded((sent - SIZE) / MEGABYTE), unit: 'MB', ...lower },
     { name: `${named}: memory of a server`, value: rounded(peak), unit: 'MB', goal: 600, ...lower },
+    { name: `${named}: cuts`, value: cuts, unit: '', goal: CUTS, better: 'higher' },
+    { name: `${named}: killed servers`, value: kills, unit: '', goal: KILLS, better: 'higher' },
     { name: `${named}: tokens`, value: token.count(), unit: '', ...lower },
+    {
+      name: `${named}: first rows after the first 10 MB`,
+      value: rounded(await shown),
+      unit: 's',
+      goal: 2,
+      ...lower,
+    },
     { name: `${named}: table after the last byte`, value: rounded(whole), unit: 's', goal: 120, ...lower },
   ];
 }
 
-/** Both stores. @param folder for the database */
-export async function measureUploads(folder: string): Promise<Figure[]> {
-  const figures: Figure[] = [];
-  for (const kind of ['folder', 'bucket']) {
-    const s3 = kind === 'bucket' ? await startS3Server() : undefined;
-    const db = await openDatabase(
-      { mode: 'development', dataDir: join(folder, `${kind}-${Date.now()}`), databaseUrl: undefined },
-      silent,
-    );
-    await migrate(db);
-    await fillCatalogue(db);
-    const bench = await publishingBench({ db, ...(s3 !== undefined && { files: s3.settings }) });
-    try {
-      figures.push(...(await uploadTo(kind, bench, s3?.settings)));
-    } finally {
-      await bench.close();
-      await s3?.close();
-    }
+/** The stores that files are sent to. */
+export const uploadStores = ['folder', 'bucket'] as const;
+
+/** @param folder for the database */
+export async function measureUploads(folder: string, kind: (typeof uploadStores)[number]): Promise<Figure[]> {
+  const s3 = kind === 'bucket' ? await startS3Server() : undefined;
+  const db = await openDatabase(
+    { mode: 'development', dataDir: join(folder, `${kind}-${Date.now()}`), databaseUrl: undefined },
+    silent,
+  );
+  await migrate(db);
+  await fillCatalogue(db);
+  const bench = await publishingBench({ db, ...(s3 !== undefined && { files: s3.settings }) });
+  try {
+    return await uploadTo(kind, bench, s3?.settings);
+  } finally {
+    await bench.close();
+    await s3?.close();
   }
-  return figures;
 }
