@@ -134,6 +134,8 @@ export const MomentColumn = z.object({
   scale: z.enum(['seconds', 'milliseconds', 'microseconds', 'nanoseconds']),
   /** True: it is read as moments. */
   isRead: z.boolean(),
+  /** True: rows that repeat the names of columns are in the way, and are left out with it. */
+  dropsNames: z.optional(z.boolean()),
 });
 export type MomentColumn = z.infer<typeof MomentColumn>;
 

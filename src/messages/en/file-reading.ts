@@ -24,6 +24,8 @@ export const fileReading = {
       `“${column}” is read as dates and times: ${value} is ${time}.`,
     maybe: (column: string, value: string, time: string) =>
       `“${column}” is read as numbers. They may be dates and times: ${value} is ${time}.`,
+    behindNames: (column: string, value: string, time: string) =>
+      `“${column}” is read as text, because rows repeat its name. Without them, its numbers may be dates and times: ${value} is ${time}.`,
     values: {
       seconds: (value: string) => `${value} seconds since 1970`,
       milliseconds: (value: string) => `${value} milliseconds since 1970`,

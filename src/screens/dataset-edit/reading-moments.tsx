@@ -3,7 +3,8 @@ import type { MomentColumn } from '#contract/publishing-files.ts';
 import { Button } from '../../components/button.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { formatInstant } from '../../messages/format.ts';
-import type { PartProps } from './reading-choice.tsx';
+import type { PartProps, Stated } from './reading-choice.tsx';
+import { withRepairs } from './repairs.ts';
 
 interface MomentProps extends PartProps {
   readonly found: MomentColumn;
@@ -11,17 +12,21 @@ interface MomentProps extends PartProps {
 
 function Moment({ found, file: { stated }, onCorrect }: MomentProps) {
   const t = useDatasetEditMessages().files.reading.moments;
-  const { column, isRead } = found;
-  const say = isRead ? t.read : t.maybe;
+  const { column, isRead, dropsNames = false } = found;
+  const say = isRead ? t.read : dropsNames ? t.behindNames : t.maybe;
   return (
     <li className="row wrap">
       <span>{say(column, t.values[found.scale](found.value), formatInstant(found.moment))}</span>
       <Button
         small
         aria-label={isRead ? t.keepLabel(column) : t.takeLabel(column)}
-        onClick={() =>
-          onCorrect({ ...stated, columns: { ...stated.columns, [column]: isRead ? 'point' : 'moment' } })
-        }
+        onClick={() => {
+          const read: Stated = {
+            ...stated,
+            columns: { ...stated.columns, [column]: isRead ? 'point' : 'moment' },
+          };
+          onCorrect(dropsNames ? withRepairs(read, [{ step: 'dropNames' }]) : read);
+        }}
       >
         {isRead ? t.keep : t.take}
       </Button>

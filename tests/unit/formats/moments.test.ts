@@ -95,3 +95,35 @@ it('says of each column what its first value would be, and whether it is read so
     ],
   });
 });
+
+it('finds moments behind rows that repeat the names of columns, which are left out with it', () => {
+  const names = ['id', 'ts', 'label'];
+  const rows = [
+    ['1', '1700000000000', 'a'],
+    ['id', 'ts', 'label'],
+    ['2', '1600000000000', 'b'],
+  ];
+  const types = names.map((name, i) =>
+    found(
+      name,
+      rows.map((row) => row[i] ?? ''),
+    ),
+  );
+  const proposed = (isNames: (row: readonly string[]) => boolean) => {
+    const clues = createClues(names);
+    for (const row of rows) clues.see(row, isNames(row));
+    return clues.find({ types } as unknown as TableReading).moments;
+  };
+  expect(proposed((row) => row[0] === 'id')).toEqual([
+    {
+      column: 'ts',
+      value: '1700000000000',
+      moment: '2023-11-14T22:13:20Z',
+      scale: 'milliseconds',
+      isRead: false,
+      dropsNames: true,
+    },
+  ]);
+  // Without such rows a text is a text.
+  expect(proposed(() => false)).toBeUndefined();
+});

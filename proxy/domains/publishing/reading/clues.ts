@@ -6,7 +6,7 @@ import type { Clues } from '#proxy/platform/database/schema.publishing.ts';
 import type { TableReading } from '#proxy/platform/formats/tables/reading.ts';
 import { valueText } from '#proxy/platform/formats/values/column-type.ts';
 import { isComment } from '#proxy/platform/formats/delimited/layout.ts';
-import { momentText } from '#proxy/platform/formats/values/moments.ts';
+import { createMoments, momentText, type Moments } from '#proxy/platform/formats/values/moments.ts';
 import { languageOfWords } from '#proxy/platform/formats/encoding/language-of-words.ts';
 import { findLicence } from '#proxy/platform/lookups/find-licence.ts';
 import { createArea } from './covered-area.ts';
@@ -72,18 +72,37 @@ export function headingOf(start: string, skippedLines: number): string | undefin
   return first !== undefined && first.length >= 5 && first.length <= 200 ? first : undefined;
 }
 
-/** Columns of numbers that are moments since 1970, or could be. */
-const momentsOf = (names: readonly string[], types: TableReading['types']): NonNullable<Clues['moments']> =>
+/**
+ * Columns of numbers that are moments since 1970, or could be.
+ * @param others moments of each column without the rows that repeat its name; null where there are no such rows
+ */
+const momentsOf = (
+  names: readonly string[],
+  types: TableReading['types'],
+  others: readonly Moments[] | null,
+): NonNullable<Clues['moments']> =>
   names.flatMap((column, i) => {
-    const { moment, manner } = types[i] ?? {};
-    if (moment === undefined) return [];
-    const { scale, value } = moment;
+    const { type, manner, moment } = types[i] ?? {};
+    const behindNames = type === 'text' ? (others?.[i]?.read() ?? others?.[i]?.maybe()) : undefined;
+    const found = moment ?? behindNames;
+    if (found === undefined || found === null) return [];
+    const { scale, value } = found;
     const isRead = manner?.kind === 'epoch';
-    return [{ column, value, moment: `${momentText(value, scale).slice(0, 19)}Z`, scale, isRead }];
+    return [
+      {
+        column,
+        value,
+        moment: `${momentText(value, scale).slice(0, 19)}Z`,
+        scale,
+        isRead,
+        ...(moment === undefined && { dropsNames: true }),
+      },
+    ];
   });
 
 export interface ClueFinder {
-  see(cells: readonly string[]): void;
+  /** @param isNames the row repeats the names of the columns */
+  see(cells: readonly string[], isNames?: boolean): void;
   find(reading: TableReading): Pick<Clues, 'days' | 'box' | 'frequency' | 'language' | 'moments'>;
 }
 
@@ -92,6 +111,8 @@ export function createClues(names: readonly string[]): ClueFinder {
   /** Different values of each column; null once there are too many. */
   const values: (Set<string> | null)[] = names.map(() => new Set());
   const area = createArea(names);
+  const moments = names.map((name) => createMoments(name, false));
+  let hasNames = false;
 
   /** The first column of years alone. */
   function yearsOf(): { readonly column: string; readonly sorted: readonly string[] } | undefined {
@@ -105,9 +126,15 @@ export function createClues(names: readonly string[]): ClueFinder {
   }
 
   return {
-    see(cells) {
+    see(cells, isNames = false) {
+      // Names say nothing about the values of their columns.
+      if (isNames) {
+        hasNames = true;
+        return;
+      }
       for (const [i, known] of values.entries()) {
         const cell = cells[i] ?? '';
+        if (cell !== '') moments[i]?.see(cell);
         if (known === null || cell === '') continue;
         // Words are no days.
         if (cell.length > 40 || !/\d/.test(cell)) values[i] = null;
@@ -129,7 +156,7 @@ export function createClues(names: readonly string[]): ClueFinder {
       const time = series[0] ?? yearsOf();
       const frequency = frequencyOf(time?.sorted ?? []);
       const [box, language] = [area.find(), languageOfWords(names.join(' '))];
-      const moments = momentsOf(names, types).slice(0, MOST_MOMENTS);
+      const proposed = momentsOf(names, types, hasNames ? moments : null).slice(0, MOST_MOMENTS);
       return {
         ...(time !== undefined && {
           days: { column: time.column, from: time.sorted[0] ?? '', until: time.sorted.at(-1) ?? '' },
@@ -137,7 +164,7 @@ export function createClues(names: readonly string[]): ClueFinder {
         }),
         ...(box !== undefined && { box }),
         ...(language !== undefined && { language }),
-        ...(moments.length > 0 && { moments }),
+        ...(proposed.length > 0 && { moments: proposed }),
       };
     },
   };

@@ -10,6 +10,7 @@ import { createColumnProfiler, type ColumnProfiler } from '#proxy/platform/forma
 import { cellWordsOf } from '#proxy/platform/formats/profile/cell-words.ts';
 import { fingerprintOf } from '#proxy/platform/formats/profile/fingerprint.ts';
 import { readTable } from '#proxy/platform/formats/tables/read-table.ts';
+import { repeatsNames } from '#proxy/platform/formats/tables/repairs.ts';
 import { geometrySystem } from '#proxy/platform/formats/parquet/geometry-system.ts';
 import { systemOf } from '#proxy/platform/formats/geo/gdal/system-of.ts';
 import { asItIs, type TableReading } from '#proxy/platform/formats/tables/reading.ts';
@@ -134,9 +135,10 @@ async function readAll(job: ReadingJob): Promise<FileReading> {
         write(row, cells) {
           if (first.length < firstRows) first.push(cells);
           for (const [i, profiler] of profilers.entries()) profiler.add(cells[i] ?? '');
-          violations.see(row, cells);
+          const isNames = repeatsNames(cells, names);
+          violations.see(row, cells, isNames);
           personal.see(cells);
-          clues.see(cells);
+          clues.see(cells, isNames);
           return undefined;
         },
         end: () => Promise.resolve(),

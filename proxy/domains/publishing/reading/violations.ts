@@ -7,7 +7,8 @@ import { createColumnForms } from './column-forms.ts';
 import { createTally } from './tally.ts';
 
 export interface Violations {
-  see(row: number, cells: readonly string[]): void;
+  /** @param isNames the row repeats the names of the columns */
+  see(row: number, cells: readonly string[], isNames?: boolean): void;
   find(reading: TableReading): StoredViolation[];
 }
 
@@ -18,9 +19,9 @@ export function createViolations(names: readonly string[]): Violations {
   const isRepeated = createRepeats();
 
   return {
-    see(row, cells) {
+    see(row, cells, isNames = repeatsNames(cells, names)) {
       // Names say nothing about the values of their columns.
-      if (repeatsNames(cells, names)) {
+      if (isNames) {
         again.add(row + 1);
         return;
       }
