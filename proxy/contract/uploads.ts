@@ -18,8 +18,11 @@ import { ruleCode } from './rule.ts';
 export const UPLOAD_BYTES = 20 * 1024 ** 3;
 /** Bytes of a piece in the store. A client that ends its requests at multiples of it wastes nothing. */
 export const UPLOAD_PIECE = 8 * 1024 ** 2;
-/** Below it: tables of versions as CSV with a column of what is to be corrected in each row. */
+/** Below it: tables of versions as CSV with a column of what is to be corrected in each row, or without some columns. */
 export const MARKED_PATH = '/api/uploads/marked/';
+/** The name of a file whose table is written as CSV. */
+export const csvNameOf = (fileName: string): string =>
+  `${fileName.replace(/\.(?:csv|tsv|txt|tab|json|ndjson|jsonl|geojson|xlsx?|ods)(?:\.gz|\.zip)?$/i, '')}.csv`;
 /** Unfinished uploads of one person. */
 export const UPLOADS_UNFINISHED = 5;
 /** Uploads that one server receives at the same time, and how many of them from one person. */

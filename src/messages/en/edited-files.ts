@@ -82,6 +82,23 @@ export const editedFiles = {
   restoreLabel: (name: string) => `Restore ${name}`,
   removedTitle: 'Removed files',
   reading: fileReading,
+  columns: {
+    title: (count: number) => plural(count, { one: '# column', other: '# columns' }),
+    name: 'Column',
+    type: 'Type',
+    filled: 'Filled',
+    filledUnit: 'filled',
+    distinct: 'Different',
+    distinctUnit: 'different',
+    values: 'Values',
+    bars: (column: string) => `How the values of ${column} are spread`,
+    hidden: 'not shown',
+    leaveOut: 'Leave the column out',
+    leaveOutLabel: (column: string) => `Leave the column ${column} out`,
+    leaveOutNote:
+      'A column that you leave out is gone from the file that readers get: a CSV without it takes the place of the file. Your organisation keeps the file as it came among the earlier versions.',
+    first: (count: number) => `The first ${count} columns. The section “Columns” has all.`,
+  },
   violations: {
     title: 'Checks',
     none: 'No rule is broken.',
@@ -105,6 +122,8 @@ export const editedFiles = {
     report: 'Report (Frictionless JSON)',
     marked: 'Rows with reasons (CSV)',
     repairNote: 'Repairs are made while the table is read. The file stays as it came.',
+    notText: (format: string) =>
+      `Values of ${format} have types of their own, so they are not repaired here. Correct the file and upload it again, or upload it as CSV.`,
     tooMany: 'A file is read with some 40 repaired columns at most. Correct the others in the file.',
     made: 'Repairs that are made',
     takeBack: 'Take back',

@@ -183,7 +183,13 @@ function FileRow({
       {file.status !== 'pending' && (file.status !== 'processing' || file.columns.length > 0) && (
         <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>{t.details}</summary>
-          <FileDetails file={file} organisationGUID={organisationGUID} changes={changes} hidden={hidden} />
+          <FileDetails
+            file={file}
+            organisationGUID={organisationGUID}
+            changes={changes}
+            hidden={hidden}
+            onReplace={onReplace}
+          />
         </details>
       )}
       {isRenaming && (

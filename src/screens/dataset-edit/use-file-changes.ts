@@ -6,7 +6,7 @@ import { saveBlob } from '../../app/save-file.ts';
 import { showFailure } from '../../components/toast.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import type { EditedDataset } from '../../services/api/publishing-queries.ts';
-import { fetchMarked } from '../../services/uploads/marked-file.ts';
+import { fetchMarked, fetchWithout } from '../../services/uploads/marked-file.ts';
 
 type MarkedFile = Pick<EditedDataset['files'][number], 'versionGUID' | 'fileName'>;
 
@@ -35,12 +35,24 @@ function useMarkedFile(datasetGUID: string) {
   });
 }
 
+/** The table of a file without a column, as a new file. */
+function useFileWithout(datasetGUID: string) {
+  const api = useApi();
+  const t = useDatasetEditMessages().files;
+  return useMutation({
+    mutationFn: ({ file, column }: { file: MarkedFile; column: string }) =>
+      fetchWithout(api, { datasetGUID, ...file }, column),
+    onError: () => showFailure({ title: t.failed }),
+  });
+}
+
 export function useFileChanges(datasetGUID: string) {
   return {
     remove: useFileChange('dataset:removeFile', datasetGUID),
     restore: useFileChange('dataset:restoreFile', datasetGUID),
     useVersion: useFileChange('dataset:useVersion', datasetGUID),
     marked: useMarkedFile(datasetGUID),
+    without: useFileWithout(datasetGUID),
     read: useFileChange('dataset:readFile', datasetGUID),
   };
 }

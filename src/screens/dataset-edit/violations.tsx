@@ -116,6 +116,8 @@ export function Violations(props: ViolationsProps) {
   const { file, isBusy, marked, onCorrect } = props;
   const proposed = file.violations.flatMap(({ repair }) => repair ?? []);
   const repairs = repairsThatFit(file.stated, proposed);
+  // Repairs are made while a delimited text is read.
+  const isText = typeof file.dialect?.delimiter === 'string';
   const heading = useRef<HTMLHeadingElement>(null);
   const repair = (chosen: readonly Repair[]) => {
     // What was pressed goes away with the rule that it repairs.
@@ -154,6 +156,7 @@ export function Violations(props: ViolationsProps) {
           </Button>
         </div>
       )}
+      {file.violations.length > 0 && !isText && <p className="quiet t13">{t.notText(file.format)}</p>}
       {repairs.length < proposed.length && <p>{t.tooMany}</p>}
       {file.violations.length > 0 && repairs.length > 0 && <p className="quiet t13">{t.repairNote}</p>}
       <Made {...props} />

@@ -1,5 +1,6 @@
 /** How the values of a column are spread: small bars, and the share of rows that contain a value. */
 import type { PreviewColumn } from '#contract/preview.ts';
+import '../../styles/histogram.css';
 
 const WIDTH = 80;
 const HEIGHT = 20;

@@ -1,13 +1,31 @@
-/** Fetches a table with a column of what is to be corrected in each row. */
-import { MARKED_PATH } from '#contract/uploads.ts';
+/** Fetches a table with a column of what is to be corrected in each row, or without some of its columns. */
+import { csvNameOf, MARKED_PATH } from '#contract/uploads.ts';
 import type { Api } from '../api/api.ts';
 
-/** @throws Error where it is refused, or its end does not come */
-export async function fetchMarked(api: Api, datasetGUID: string, versionGUID: string): Promise<Blob> {
+interface Version {
+  readonly datasetGUID: string;
+  readonly versionGUID: string;
+}
+
+async function fetchTable(api: Api, { datasetGUID, versionGUID }: Version, query = ''): Promise<Blob> {
   const token = await api.accessToken();
-  const answer = await fetch(`${MARKED_PATH}${datasetGUID}/${versionGUID}`, {
+  const answer = await fetch(`${MARKED_PATH}${datasetGUID}/${versionGUID}${query}`, {
     headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
   });
   if (!answer.ok) throw new Error(`The answer was ${answer.status}`);
   return answer.blob();
+}
+
+/** @throws Error where it is refused, or its end does not come */
+export const fetchMarked = (api: Api, datasetGUID: string, versionGUID: string): Promise<Blob> =>
+  fetchTable(api, { datasetGUID, versionGUID });
+
+/** The table without a column, as a file to be uploaded. @throws Error as `fetchMarked` does */
+export async function fetchWithout(
+  api: Api,
+  version: Version & { readonly fileName: string },
+  column: string,
+): Promise<File> {
+  const table = await fetchTable(api, version, `?${new URLSearchParams({ without: column })}`);
+  return new File([table], csvNameOf(version.fileName), { type: 'text/csv' });
 }

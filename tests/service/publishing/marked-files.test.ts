@@ -49,3 +49,23 @@ it('is for editors, of files with a table', async () => {
   const other = await bench.draft('Other');
   expect((await get(`${other}/${table}`)).status).toBe(404);
 });
+
+it('is written without a column, and what readers get has none of it', async () => {
+  const datasetGUID = await bench.draft('Without');
+  const text = `site;mail;"n, of"\n${rows((i) => `S${i};p${i}@mail.example;${i}`, 30)}`;
+  await bench.upload(datasetGUID, 'people.tsv', text);
+  const [file] = (await edit(datasetGUID)).files;
+  const path = `${datasetGUID}/${file?.versionGUID}`;
+  const answer = await get(`${path}?without=mail`);
+  expect(answer.headers.get('content-disposition')).toContain('people.csv');
+  const table = await answer.text();
+  expect(table).not.toContain('@');
+  const [names, ...found] = parse(table) as string[][];
+  expect([names, found.length, found[0]]).toEqual([['site', 'n, of'], 30, ['S0', '0']]);
+  expect((await get(`${path}?without=none`)).status).toBe(404);
+  expect((await get(`${path}?without=site&without=mail&without=n%2C%20of`)).status).toBe(400);
+  await bench.upload(datasetGUID, 'people.csv', table, file?.resourceGUID);
+  const { files, findings } = await edit(datasetGUID);
+  expect(files.map(({ columns }) => columns.map(({ name }) => name))).toEqual([['site', 'n, of']]);
+  expect(findings).toEqual([]);
+});

@@ -148,6 +148,8 @@ export const rules = {
   'upload.empty': 'The file is empty. Choose a file that has rows',
   'upload.noRoom': 'The server has no room for this file at present. Ask the operator',
   'upload.unknown': 'Names no upload to this dataset that can be used',
+  'column.unknown': 'There is no such column',
+  'column.last': 'A table has at least one column',
   'finding.unknown': 'No column of this dataset looks like this kind of personal data',
   'provider.unknown': 'Names no data provider of this organisation',
   'provider.inUse': 'Datasets use this data provider. Choose another one for them',

@@ -1,6 +1,7 @@
 /**
  * `GET /api/uploads/marked/{datasetGUID}/{versionGUID}`: a table as CSV with a last column that says which rules each row
- * breaks. It is written while it is sent, by a process of its own; one that cannot be written to its end breaks the connection.
+ * breaks. With `without=NAME`, once for each column, it is the table without these columns, unmarked. It is written while it
+ * is sent, by a process of its own; one that cannot be written to its end breaks the connection.
  */
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -10,8 +11,9 @@ import { PassThrough } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { fieldError } from '#contract/rule.ts';
 import { methodNotAllowed, ProblemError } from '#contract/problem.ts';
-import { MARKED_PATH } from '#contract/uploads.ts';
+import { csvNameOf, MARKED_PATH } from '#contract/uploads.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { childEnvironment } from '#proxy/platform/processes/compiled.ts';
 import { errorResponse, RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
@@ -81,29 +83,38 @@ export function createMarkedFiles({ kysely, authenticate, files, scratch, log }:
     const caller = await authenticate(request);
     if (caller === null) throw new ProblemError(401, 'Access token is missing');
     if (caller.limits !== undefined) throw new ProblemError(403, 'A token for programs cannot edit');
-    const [datasetGUID = '', versionGUID = '', ...more] = new URL(request.url).pathname
-      .slice(MARKED_PATH.length)
-      .split('/');
+    const { pathname, searchParams } = new URL(request.url);
+    const without = searchParams.getAll('without');
+    const [datasetGUID = '', versionGUID = '', ...more] = pathname.slice(MARKED_PATH.length).split('/');
     const isGuid = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
     const unknown = () => new ProblemError(404, 'There is no such file');
     if (!isGuid(datasetGUID) || !isGuid(versionGUID) || more.length > 0) throw unknown();
     await findEditable(kysely, datasetGUID, caller.identityGUID);
     const version = await kysely
       .selectFrom('catalogue.resource_version')
-      .select(['file_key', 'file_name', 'reading', 'violations', 'row_count'])
+      .select(['file_key', 'file_name', 'reading', 'violations', 'row_count', 'columns'])
       .where('version_guid', '=', versionGUID)
       .where('dataset_guid', '=', datasetGUID)
       .where('status', '=', 'ready')
       .executeTakeFirst();
     if (version === undefined || version.file_key === null || version.row_count === null) throw unknown();
+    const { columns } = version;
+    if (without.length > 0 && !without.every((name) => columns.some((column) => column.name === name)))
+      throw new ProblemError(404, 'There is no such column', [fieldError('without', 'column.unknown')]);
+    if (without.length >= columns.length)
+      throw new ProblemError(400, 'A table has a column', [fieldError('without', 'column.last')]);
     if (running >= AT_ONCE)
       throw new ProblemError(503, 'The server writes as many files as it can. Try again in a minute.');
     const into = new PassThrough();
-    void send(version.file_key, { stated: version.reading, violations: version.violations }, into);
+    const { reading: stated, violations } = version;
+    void send(version.file_key, { stated, violations, without }, into);
+    const name = version.file_name ?? 'table';
     return new Response(streamBody(into), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': contentDisposition(`${version.file_name ?? 'table'}.checked.csv`),
+        'content-disposition': contentDisposition(
+          without.length === 0 ? `${name}.checked.csv` : csvNameOf(name),
+        ),
         'cache-control': 'no-store',
       },
     });

@@ -1,4 +1,7 @@
-/** Writes a table again with a last column that says which rules each row breaks, so that its publisher corrects them there. */
+/**
+ * Writes a table again: with a last column that says which rules each row breaks, so that its publisher corrects them there,
+ * or without some of its columns.
+ */
 import { rowReasons } from '#contract/messages/en/checklist.ts';
 import type { Repair } from '#contract/publishing-files.ts';
 import type { StoredViolation } from '#proxy/platform/database/schema.publishing.ts';
@@ -14,6 +17,8 @@ export interface MarkingJob {
   readonly scratch: string;
   /** What was found when the file was read. */
   readonly violations: readonly StoredViolation[];
+  /** Columns that are left out; rows are not marked then. Empty: all are there. */
+  readonly without: readonly string[];
 }
 
 const limits = { rows: 10_000_000, columns: 20_000 };
@@ -56,7 +61,7 @@ function createMarks(
  * @throws ConversionError for a file that is no table any more
  */
 export async function markRows(
-  { path, stated, scratch, violations }: MarkingJob,
+  { path, stated, scratch, violations, without }: MarkingJob,
   write: (text: string) => Promise<void> | undefined,
 ): Promise<void> {
   await readTable(path, {
@@ -64,12 +69,16 @@ export async function markRows(
     scratch,
     ...(stated !== null && { stated }),
     open(names) {
-      const marks = createMarks(violations, names);
       const line = (cells: readonly string[]) => `${cells.map(quotedCell).join(',')}\r\n`;
-      let text = `\u{feff}${line([...names, rowReasons.column])}`;
+      const places = names.flatMap((name, place) => (without.includes(name) ? [] : [place]));
+      const isMarked = without.length === 0;
+      const marks = isMarked ? createMarks(violations, names) : null;
+      const headings = places.map((place) => names[place] ?? '');
+      let text = isMarked ? `\u{feff}${line([...headings, rowReasons.column])}` : line(headings);
       return {
         write(_, cells) {
-          text += line([...names.map((__, i) => cells[i] ?? ''), marks(cells).join('; ')]);
+          const kept = places.map((place) => cells[place] ?? '');
+          text += line(marks === null ? kept : [...kept, marks(cells).join('; ')]);
           if (text.length < 65_536) return undefined;
           const part = text;
           text = '';
