@@ -5,6 +5,9 @@ import { Guid, Nothing } from './entities/common.ts';
 import { change, dataset, file, Reason } from './publishing-call.ts';
 import { personalKinds, StatedReading } from './publishing-files.ts';
 
+/** Columns that are answered in one call. */
+const FINDINGS_MOST = 500;
+
 /** The list of files of a dataset. */
 export const publishingFileCalls = {
   'dataset:changeFile': defineCall({
@@ -81,11 +84,13 @@ export const publishingReadingCalls = {
   'dataset:answerFinding': defineCall({
     ...change,
     path: 'dataset:answerFinding',
-    summary: 'Answers whether a column that looks like personal data is personal data.',
+    summary: 'Answers whether columns that look like personal data are personal data.',
     request: z.object({
       ...dataset,
-      column: z.string().check(z.maxLength(500)),
-      kind: z.enum(personalKinds),
+      /** Columns that are answered alike. */
+      columns: z
+        .array(z.object({ column: z.string().check(z.maxLength(500)), kind: z.enum(personalKinds) }))
+        .check(z.minLength(1), z.maxLength(FINDINGS_MOST)),
       isPersonal: z.boolean(),
       reason: Reason,
     }),

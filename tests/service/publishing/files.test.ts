@@ -179,9 +179,15 @@ describe('personal data', () => {
     expect(JSON.stringify(await edit(datasetGUID))).not.toContain('ann.3@');
     expect(await blocking(datasetGUID)).toEqual(['findings.open']);
     expect(await blocking(datasetGUID, 'private')).toEqual([]);
-    const answer = { datasetGUID, column: 'contact', kind: 'email' } as const;
+    const contact = { column: 'contact', kind: 'email' } as const;
+    const answer = { datasetGUID, columns: [contact] };
     expect(
-      await bench.status('dataset:answerFinding', { ...answer, column: 'count', isPersonal: false }),
+      await bench.status('dataset:answerFinding', {
+        ...answer,
+        // One column that is not there, and nothing is answered.
+        columns: [contact, { ...contact, column: 'count' }],
+        isPersonal: false,
+      }),
     ).toBe(404);
     await bench.ask('dataset:answerFinding', { ...answer, isPersonal: true });
     expect(await blocking(datasetGUID)).toEqual([

@@ -117,34 +117,41 @@ export const detachUpload = (
 /** The call `dataset:answerFinding`. @throws ProblemError 404 where nothing like it was found */
 export const answerFinding = (
   kysely: Kysely<Schema>,
-  { datasetGUID, column, kind, isPersonal, reason }: CallRequest<'dataset:answerFinding'>,
+  { datasetGUID, columns, isPersonal, reason }: CallRequest<'dataset:answerFinding'>,
   actorGUID: string,
 ): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
     const editable = await lockEditable(trx, datasetGUID, actorGUID);
     const { versions } = await readWorking(trx, editable);
-    const isFound = [...versions.values()].some(({ personal }) =>
-      personal.some((found) => found.column === column && found.kind === kind),
+    const found = [...versions.values()].flatMap(({ personal }) => personal);
+    const unknown = columns.findIndex(
+      ({ column, kind }) => !found.some((one) => one.column === column && one.kind === kind),
     );
-    if (!isFound)
-      throw new ProblemError(404, 'There is no such finding', [fieldError('column', 'finding.unknown')]);
+    if (unknown !== -1)
+      throw new ProblemError(404, 'There is no such finding', [
+        fieldError(`columns.${unknown}.column`, 'finding.unknown'),
+      ]);
     const answer = {
       is_personal: isPersonal,
       reason: storableText(reason),
       answered_by: actorGUID,
       answered_at: sql<Date>`now()`,
     };
-    await trx
-      .insertInto('catalogue.personal_answer')
-      .values({ dataset_guid: datasetGUID, column_name: column, kind, ...answer })
-      .onConflict((conflict) => conflict.columns(['dataset_guid', 'column_name', 'kind']).doUpdateSet(answer))
-      .execute();
-    await recordAudit(trx, {
-      organisationGUID: editable.organisationGUID,
-      actorGUID,
-      action: 'dataset.findingAnswered',
-      object: { kind: 'dataset', id: datasetGUID },
-      after: { column, kind, isPersonal },
-      reason: storableText(reason),
-    });
+    for (const { column, kind } of columns) {
+      await trx
+        .insertInto('catalogue.personal_answer')
+        .values({ dataset_guid: datasetGUID, column_name: column, kind, ...answer })
+        .onConflict((conflict) =>
+          conflict.columns(['dataset_guid', 'column_name', 'kind']).doUpdateSet(answer),
+        )
+        .execute();
+      await recordAudit(trx, {
+        organisationGUID: editable.organisationGUID,
+        actorGUID,
+        action: 'dataset.findingAnswered',
+        object: { kind: 'dataset', id: datasetGUID },
+        after: { column, kind, isPersonal },
+        reason: storableText(reason),
+      });
+    }
   });

@@ -183,7 +183,7 @@ const own = (it: Things): { readonly [N in CallName]?: Record<string, unknown> }
   'dataset/previewSharing': {
     change: { kind: 'end', grantGUID: it.grant },
   },
-  'dataset:answerFinding': { column: 'site', kind: 'email' },
+  'dataset:answerFinding': { columns: [{ column: 'site', kind: 'email' }] },
   'previewLink:list': { datasetGUID: it.draft },
   'previewLink:make': { datasetGUID: it.draft },
   'previewLink:end': { datasetGUID: it.draft },
