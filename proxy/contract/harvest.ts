@@ -49,19 +49,20 @@ export const sourceFields = [
   'spatial',
   'landingPage',
   'files',
+  'alternativeTitles',
+  'tagTypes',
+  'agents',
+  'dates',
+  'spatialReferenceSystem',
+  'sources',
+  'personalData',
+  'lawfulBases',
+  'anonymisation',
 ] as const;
 export type SourceField = (typeof sourceFields)[number];
 
 /** Fields that an import shows changes of: those of sources, and of tables of metadata. */
-export const changedFields = [
-  ...sourceFields,
-  'alternativeTitles',
-  'language',
-  'dataProvider',
-  'priority',
-  'spatialReferenceSystem',
-  'expectedAt',
-] as const;
+export const changedFields = [...sourceFields, 'language', 'dataProvider', 'priority', 'expectedAt'] as const;
 export type ChangedField = (typeof changedFields)[number];
 
 export const runStates = [

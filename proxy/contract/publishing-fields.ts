@@ -39,6 +39,32 @@ const Moment = text(40).check(
   z.regex(/^-?\d{4,6}(?:-\d{2}(?:-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2}))?)?)?$/),
 );
 
+/** The most agents and the most dates of a dataset, and the longest name of an agent. */
+export const AGENTS_MOST = 50;
+export const DATES_MOST = 30;
+export const AGENT_NAME_LENGTH = 500;
+
+/** What kind of word a tag is. One that is no tag of the dataset is kept and not shown. */
+const TagType = z.object({
+  tag: text(TAG_LENGTH).check(z.minLength(1)),
+  /** A row of the lookup `tagType`. */
+  type: Row,
+});
+/** A party, and what it has to do with the data. */
+const DatasetAgent = z.object({
+  /** A row of the lookup `agentType`. */
+  role: Row,
+  /** As the lookup `agent` writes it, where it is there. */
+  name: text(AGENT_NAME_LENGTH).check(z.minLength(1)),
+  url: z.nullable(WebAddress),
+});
+/** A date in the life of the data. */
+const DatasetDate = z.object({
+  /** A row of the lookup `dateType`. */
+  type: Row,
+  date: Moment,
+});
+
 /** The longest name of a file, and the longest words on it. */
 export const FILE_NAME_LENGTH = 255;
 export const FILE_DESCRIPTION_LENGTH = 2000;
@@ -67,6 +93,7 @@ export const DatasetFields = z.object({
   /** Rows of the lookup `theme`. */
   themes: z.array(Row).check(z.maxLength(THEMES_MOST)),
   tags: z.array(text(TAG_LENGTH).check(z.minLength(1))).check(z.maxLength(TAGS_MOST)),
+  tagTypes: z.array(TagType).check(z.maxLength(TAGS_MOST)),
   contact: z.nullable(
     z.object({ name: text(200), email: z.nullable(text(254)), url: z.nullable(WebAddress) }),
   ),
@@ -80,12 +107,14 @@ export const DatasetFields = z.object({
   frequency: z.nullable(Row),
   /** A data provider of the organisation. */
   dataProvider: z.nullable(Row),
+  agents: z.array(DatasetAgent).check(z.maxLength(AGENTS_MOST)),
   /** A row of the lookup `priority`; for the organisation only. */
   priority: z.nullable(Row),
   /** Languages of the data (dct:language). */
   languages: z.array(Tag).check(z.maxLength(20)),
   /** Time that the data covers (dct:temporal); null as a start or an end: open. */
   temporal: z.nullable(z.object({ start: z.nullable(Moment), end: z.nullable(Moment) })),
+  dates: z.array(DatasetDate).check(z.maxLength(DATES_MOST)),
   /** A place in words, or a box `west,south,east,north` in degrees (dct:spatial). */
   spatial: z.nullable(text(500)),
   /** A row of the lookup `spatialReferenceSystem`. */
@@ -123,6 +152,16 @@ export const lookupOfField = {
   anonymisation: 'dataAnonymisationType',
 } as const satisfies Partial<Record<DatasetFieldName, LookupTable>>;
 export type LookupField = keyof typeof lookupOfField;
+
+/** Fields that are lists of groups, and the lookup that a part of each group takes its row from. */
+export const lookupOfPart = {
+  tagTypes: { part: 'type', table: 'tagType' },
+  agents: { part: 'role', table: 'agentType' },
+  dates: { part: 'type', table: 'dateType' },
+} as const satisfies Partial<
+  Record<DatasetFieldName, { readonly part: string; readonly table: LookupTable }>
+>;
+export type PartField = keyof typeof lookupOfPart;
 
 /** The longest text of each kind, in every language. */
 export const textLengths = {

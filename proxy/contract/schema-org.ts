@@ -8,6 +8,7 @@ import { formatWords } from './format-words.ts';
 import type { Organisation } from './entities/organisation.ts';
 import { statuses } from './fixed-values.ts';
 import { datasetPagePath, datasetPath } from './exports.ts';
+import { schemaOrgDates, schemaOrgParties } from './schema-org-parties.ts';
 import { webAddress } from './web-address.ts';
 
 export type SchemaOrgThing = Readonly<Record<string, unknown>> & { readonly '@type': string };
@@ -39,6 +40,10 @@ export type SchemaOrgDataset = Pick<
   | 'languages'
   | 'temporal'
   | 'spatial'
+  | 'tagTypes'
+  | 'agents'
+  | 'dates'
+  | 'dataProvider'
 >;
 
 /** Search engines want 50 to 5,000 characters of a description. */
@@ -150,7 +155,14 @@ export function schemaOrgDataset(dataset: SchemaOrgDataset, site: SchemaOrgSite)
     identifier: datasetGUID,
     sameAs: origin + datasetPath(datasetGUID),
     keywords: dataset.tags,
-    about: dataset.themes.map(({ code, label }) => ({ '@type': 'DefinedTerm', termCode: code, name: label })),
+    about: [
+      ...dataset.themes.map(({ code, label }) => ({ '@type': 'DefinedTerm', termCode: code, name: label })),
+      ...(dataset.tagTypes ?? []).map(({ tag, type }) => ({
+        '@type': 'DefinedTerm',
+        name: tag,
+        inDefinedTermSet: type.label,
+      })),
+    ],
     license: licence?.url,
     isAccessibleForFree: status === 'published' && isOpen,
     conditionsOfAccess: access?.label,
@@ -161,6 +173,8 @@ export function schemaOrgDataset(dataset: SchemaOrgDataset, site: SchemaOrgSite)
     temporalCoverage: periodOf(dataset.temporal),
     spatialCoverage: placeOf(dataset.spatial),
     creator: schemaOrgOrganisation(organisation, site),
+    ...schemaOrgParties(dataset),
+    ...schemaOrgDates(dataset),
     publisher: known({
       ...schemaOrgOrganisation(organisation, site),
       contactPoint:

@@ -147,6 +147,14 @@ export const Dataset = z.extend(DatasetSummary, {
   lawfulBases: z.optional(z.array(Term)),
   /** How personal data was anonymised. */
   anonymisation: z.optional(z.nullable(Term)),
+  /** The kind of each tag that has one. */
+  tagTypes: z.optional(z.array(z.object({ tag: z.string(), type: Term }))),
+  /** Parties, and what each has to do with the data. */
+  agents: z.optional(z.array(z.object({ role: Term, name: z.string(), url: z.nullable(z.string()) }))),
+  /** Dates in the life of the data: a year, a month, a day or a point in time. */
+  dates: z.optional(z.array(z.object({ type: Term, date: z.string() }))),
+  /** Who the organisation has the data from. */
+  dataProvider: z.optional(z.nullable(z.object({ name: z.string(), url: z.nullable(z.string()) }))),
   /** The last 90 days, oldest first. */
   use: z.array(StatisticDay),
 });

@@ -101,7 +101,9 @@ export async function listRows(
       exists (select from catalogue.hidden_lookup h where h.organisation_guid = ${organisationGUID}
         and h.table_name = l.table_name and h.id = l.id) as "isHidden",
       ${uses.count(sql`l.id`)} as "datasetCount"
-    from catalogue.lookup l where l.table_name = ${lutTableName} and l.active order by l.position, l.id
+    from catalogue.lookup l where l.table_name = ${lutTableName} and l.active
+      and (l.table_name <> 'agentType' or l.details ->> 'kind' = 'role')
+    order by l.position, l.id
   `.execute(kysely);
   return { result: rows };
 }

@@ -38,6 +38,7 @@ const fields: { readonly [F in DatasetFieldName]: EditedField<DatasetFields[F]> 
   language: { read: (row) => row.language, write: (language) => ({ language }) },
   themes: { read: (row) => row.theme_ids, write: (theme_ids) => ({ theme_ids }) },
   tags: { read: (row) => row.tags, write: () => ({}) },
+  tagTypes: { read: (row) => row.tag_types, write: (types) => ({ tag_types: JSON.stringify(types) }) },
   contact: {
     read: (row) => row.contact,
     write: (contact) => ({ contact: contact === null ? null : JSON.stringify(contact) }),
@@ -47,6 +48,7 @@ const fields: { readonly [F in DatasetFieldName]: EditedField<DatasetFields[F]> 
   rights: { read: (row) => row.rights, write: (rights) => ({ rights }) },
   frequency: { read: (row) => row.frequency_id, write: (frequency_id) => ({ frequency_id }) },
   dataProvider: { read: (row) => row.data_provider_id, write: (id) => ({ data_provider_id: id }) },
+  agents: { read: (row) => row.agents, write: (agents) => ({ agents: JSON.stringify(agents) }) },
   priority: { read: (row) => row.priority_id, write: (priority_id) => ({ priority_id }) },
   languages: { read: (row) => row.languages, write: (languages) => ({ languages }) },
   temporal: {
@@ -54,6 +56,7 @@ const fields: { readonly [F in DatasetFieldName]: EditedField<DatasetFields[F]> 
       start === null && end === null ? null : { start, end },
     write: (temporal) => ({ temporal_start: temporal?.start ?? null, temporal_end: temporal?.end ?? null }),
   },
+  dates: { read: (row) => row.dates, write: (dates) => ({ dates: JSON.stringify(dates) }) },
   spatial: { read: (row) => row.spatial, write: (spatial) => ({ spatial }) },
   spatialReferenceSystem: {
     read: (row) => row.spatial_reference_system_id,

@@ -1,12 +1,34 @@
 /** Whether the values of fields are rows of lookups that the organisation offers. */
 import { sql, type Kysely } from 'kysely';
 import { ProblemError } from '#contract/problem.ts';
-import { lookupOfField, type FieldChanges, type LookupField } from '#contract/publishing-fields.ts';
+import {
+  lookupOfField,
+  lookupOfPart,
+  type FieldChanges,
+  type LookupField,
+  type PartField,
+} from '#contract/publishing-fields.ts';
+import type { LookupTable } from '#contract/entities/lookup.ts';
 import { fieldError } from '#contract/rule.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 const idsOf = (value: number | readonly number[] | null | undefined): readonly number[] =>
   value === null || value === undefined ? [] : typeof value === 'number' ? [value] : value;
+
+/** The rows that the values of a field name. */
+function rowsOf(field: LookupField | PartField, values: FieldChanges): readonly number[] {
+  if (field in lookupOfField) return idsOf(values[field as LookupField]);
+  const groups: readonly object[] = values[field as PartField] ?? [];
+  // The contract has checked the parts.
+  return groups.map((group) => (group as Record<string, number>)[lookupOfPart[field as PartField].part] ?? 0);
+}
+
+const tables: Readonly<Record<LookupField | PartField, LookupTable>> = {
+  ...lookupOfField,
+  tagTypes: lookupOfPart.tagTypes.table,
+  agents: lookupOfPart.agents.table,
+  dates: lookupOfPart.dates.table,
+};
 
 /**
  * A row that the organisation no longer offers stays where a dataset has it already.
@@ -19,18 +41,19 @@ export async function checkLookups(
   changes: FieldChanges,
   present: FieldChanges,
 ): Promise<void> {
-  const asked = (Object.keys(lookupOfField) as LookupField[]).flatMap((field) =>
-    idsOf(changes[field]).map((id) => ({
+  const asked = (Object.keys(tables) as (keyof typeof tables)[]).flatMap((field) =>
+    rowsOf(field, changes).map((id) => ({
       field,
-      table: lookupOfField[field],
+      table: tables[field],
       id,
-      isPresent: idsOf(present[field]).includes(id),
+      isPresent: rowsOf(field, present).includes(id),
     })),
   );
   if (asked.length === 0) return;
   const { rows } = await sql<{ field: string }>`
     select distinct a.field from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(field text, "table" text, id integer, "isPresent" boolean)
     where not exists (select from catalogue.lookup l where l.table_name = a."table" and l.id = a.id and l.active
+        and (a."table" <> 'agentType' or l.details ->> 'kind' = 'role')
         and (a."isPresent" or not exists (select from catalogue.hidden_lookup h
           where h.organisation_guid = ${organisationGUID} and h.table_name = l.table_name and h.id = l.id)))
       and not exists (select from catalogue.data_provider p where a."table" = 'dataProvider' and p.id = a.id

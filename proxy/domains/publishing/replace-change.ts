@@ -2,10 +2,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod';
 import { lookupTables } from '#contract/entities/lookup.ts';
-import type { DatasetFieldName, DatasetFields } from '#contract/publishing-fields.ts';
+import { lookupOfPart, type DatasetFieldName, type DatasetFields } from '#contract/publishing-fields.ts';
 import { foldTag } from '#proxy/platform/database/storable-text.ts';
 import { defineJob } from '#proxy/platform/jobs/queue.ts';
-import { fieldOf, usesRows, type Replacement } from './replace-values.ts';
+import { fieldOf, isPartField, usesRows, type Replacement } from './replace-values.ts';
 
 const Asked = {
   changeGUID: z.uuid(),
@@ -59,6 +59,18 @@ const tagsBy =
     return [...new Map(next.toReversed().map((one) => [foldTag(one), one])).values()].toReversed();
   };
 
+/** The kind of a tag goes on with it. Where the new tag has a kind already, that stays. */
+const tagTypesBy =
+  ({ tags, label }: Pick<z.infer<typeof TagsChange>, 'tags' | 'label'>) =>
+  (types: DatasetFields['tagTypes']): DatasetFields['tagTypes'] => {
+    const next = types.flatMap((one) =>
+      tags.includes(foldTag(one.tag)) ? (label === null ? [] : [{ ...one, tag: label }]) : [one],
+    );
+    const own = label === null ? undefined : types.find(({ tag }) => foldTag(tag) === foldTag(label));
+    const kept = own === undefined ? next : [own, ...next];
+    return [...new Map(kept.toReversed().map((one) => [foldTag(one.tag), one])).values()].toReversed();
+  };
+
 /** What becomes of the row of a dataset, or of its rows. */
 const rowBy =
   ({ id, by }: { readonly id: number; readonly by: number }) =>
@@ -69,15 +81,32 @@ const rowBy =
         ? by
         : value;
 
-export type Part = { readonly uses: RawBuilder<unknown> } & Omit<Replacement<DatasetFieldName>, 'actorGUID'>;
+/** What becomes of groups that name the row. */
+const groupsBy =
+  (part: string, { id, by }: { readonly id: number; readonly by: number }) =>
+  (groups: readonly Readonly<Record<string, unknown>>[]) =>
+    groups.map((group) => (group[part] === id ? { ...group, [part]: by } : group));
+
+type FieldChange = Omit<Replacement<DatasetFieldName>, 'actorGUID'>;
+export type Part = FieldChange & {
+  readonly uses: RawBuilder<unknown>;
+  /** What changes in another field of the same datasets. */
+  readonly also?: FieldChange;
+};
 
 /** Which field a change is about, which datasets have the value, and what becomes of it; null where no field has it. */
 export function partOf(change: Wanted): Part | null {
   if ('tags' in change)
-    return { field: 'tags', uses: hasTag(change.tags), change: tagsBy(change) as Part['change'] };
+    return {
+      field: 'tags',
+      uses: hasTag(change.tags),
+      change: tagsBy(change) as Part['change'],
+      also: { field: 'tagTypes', change: tagTypesBy(change) as Part['change'] },
+    };
   const field = fieldOf(change.table);
   if (field === undefined) return null;
   const uses = usesRows(change.table, sql`array[${change.id}::integer]`);
-  // A number or a list of numbers, as it was.
-  return { field, uses, change: rowBy(change) as Part['change'] };
+  // A number, a list of numbers or a list of groups, as it was.
+  const changed = isPartField(field) ? groupsBy(lookupOfPart[field].part, change) : rowBy(change);
+  return { field, uses, change: changed as Part['change'] };
 }

@@ -95,7 +95,7 @@ export async function askForChange(trx: Transaction<Schema>, wanted: Wanted): Pr
 async function changeBatch(
   trx: Transaction<Schema>,
   { organisationGUID, actorGUID }: Change,
-  { uses, ...part }: Part,
+  { uses, also, ...part }: Part,
   { done, changed, after }: Progress,
 ): Promise<Progress | null> {
   const { rows } = await sql<{ guid: string }>`
@@ -107,6 +107,7 @@ async function changeBatch(
   const last = guids.at(-1);
   if (last === undefined) return null;
   const { length } = await replaceInEach(trx, guids, { ...part, actorGUID });
+  if (also !== undefined) await replaceInEach(trx, guids, { ...also, actorGUID });
   return { done: done + guids.length, changed: changed + length, after: last };
 }
 

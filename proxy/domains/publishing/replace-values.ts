@@ -7,10 +7,13 @@ import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { LookupTable } from '#contract/entities/lookup.ts';
 import {
   lookupOfField,
+  lookupOfPart,
   type DatasetFieldName,
   type DatasetFields,
   type LookupField,
+  type PartField,
 } from '#contract/publishing-fields.ts';
+import { partColumns } from '#proxy/platform/catalogue/dataset-record.ts';
 import { isKept } from '#proxy/platform/catalogue/kept-datasets.ts';
 import { projectDatasets } from '#proxy/platform/catalogue/projection.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -126,14 +129,20 @@ const columns: Readonly<Record<LookupField, string>> = {
 };
 const isList = (field: LookupField): boolean => columns[field].endsWith('_ids');
 
+export const isPartField = (field: DatasetFieldName): field is PartField => field in lookupOfPart;
+
 /** The field of a dataset that has rows of a lookup; of some lookups none has. */
-export const fieldOf = (table: LookupTable): LookupField | undefined =>
-  (Object.keys(lookupOfField) as LookupField[]).find((field) => lookupOfField[field] === table);
+export const fieldOf = (table: LookupTable): LookupField | PartField | undefined =>
+  (Object.keys(lookupOfField) as LookupField[]).find((field) => lookupOfField[field] === table) ??
+  (Object.keys(lookupOfPart) as PartField[]).find((field) => lookupOfPart[field].table === table);
 
 /** Condition on a dataset `d` that has one of some rows of a lookup. @param ids an array in SQL */
 export const usesRows = (table: LookupTable, ids: RawBuilder<unknown>): RawBuilder<boolean> => {
   const field = fieldOf(table);
   if (field === undefined) return sql<boolean>`false`;
+  if (isPartField(field))
+    return sql<boolean>`exists (select from jsonb_array_elements(${sql.ref(partColumns[field])}) e
+      where (e.value ->> ${sql.lit(lookupOfPart[field].part)})::integer = any (${ids}))`;
   const column = sql.ref(`d.${columns[field]}`);
   return isList(field) ? sql<boolean>`${column} && ${ids}` : sql<boolean>`${column} = any (${ids})`;
 };

@@ -10,9 +10,10 @@ import type { Term } from '#contract/entities/common.ts';
 import { Dataset, DatasetSummary } from '#contract/entities/dataset.ts';
 import { DatasetReference } from '#contract/entities/dataset-reference.ts';
 import { statuses, type Visibility } from '#contract/fixed-values.ts';
-import type { DatasetFields } from '#contract/publishing-fields.ts';
+import { lookupOfPart, type DatasetFields, type PartField } from '#contract/publishing-fields.ts';
 import type { Translations } from '#contract/text-languages.ts';
 import * as c from '#proxy/platform/database/columns.ts';
+import { foldTag } from '#proxy/platform/database/storable-text.ts';
 import { wholeNumber } from '#proxy/platform/database/columns.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { useFields } from './dataset-use.ts';
@@ -23,6 +24,7 @@ import {
   mainLanguage,
   mainTextFields,
   rightsField,
+  tagLabels,
   tagsField,
   textField,
   textLanguagesField,
@@ -78,6 +80,9 @@ export const datasetColumns = {
   personal_data: c.nullable(c.textOf<'no' | 'yes'>()),
   lawful_basis_ids: c.defaulted(c.integerArray),
   anonymisation_id: c.nullable(c.integer),
+  tag_types: c.defaulted(c.json<DatasetFields['tagTypes']>()),
+  agents: c.defaulted(c.json<DatasetFields['agents']>()),
+  dates: c.defaulted(c.json<DatasetFields['dates']>()),
   /** The data dictionary, by the name of a column. */
   dictionary: c.defaulted(c.json<DatasetFields['dictionary']>()),
   /** When it was deleted; it can be restored for a while. */
@@ -101,6 +106,22 @@ const termList = (table: string, ids: string): RawBuilder<Term[]> =>
       order by array_position(${sql.ref(ids)}, l.id)), '[]')
     from catalogue.lookup l where l.table_name = ${sql.lit(table)} and l.id = any (${sql.ref(ids)}))`;
 
+/** The columns of lists of groups that name rows of lookups. */
+export const partColumns: Readonly<Record<PartField, string>> = {
+  tagTypes: 'd.tag_types',
+  agents: 'd.agents',
+  dates: 'd.dates',
+};
+
+/** A list of groups with the row that a part of each names. A group whose row is gone is left out. */
+const withTerms = <Group>(name: PartField): RawBuilder<Group[]> => {
+  const { part, table } = lookupOfPart[name];
+  return sql`(
+    select coalesce(jsonb_agg(e.value || jsonb_build_object(${sql.lit(part)}::text,
+      jsonb_build_object('id', l.id, 'code', l.code, 'label', l.label)) order by e.ordinality), '[]')
+    from jsonb_array_elements(${sql.ref(partColumns[name])}) with ordinality e
+    join catalogue.lookup l on l.table_name = ${sql.lit(table)} and l.id = (e.value ->> ${sql.lit(part)})::integer)`;
+};
 const terms = {
   access: term('access', 'd.access_id'),
   frequency: term('updateFrequency', 'd.frequency_id'),
@@ -113,6 +134,11 @@ const terms = {
   spatialReferenceSystem: term('spatialReferenceSystem', 'd.spatial_reference_system_id'),
   lawfulBases: termList('lawfulBasis', 'd.lawful_basis_ids'),
   anonymisation: term('dataAnonymisationType', 'd.anonymisation_id'),
+  tagTypes: withTerms<NonNullable<Dataset['tagTypes']>[number]>('tagTypes'),
+  agents: withTerms<NonNullable<Dataset['agents']>[number]>('agents'),
+  dates: withTerms<NonNullable<Dataset['dates']>[number]>('dates'),
+  dataProvider: sql<Dataset['dataProvider']>`(select jsonb_build_object('name', p.name, 'url', p.url)
+    from catalogue.data_provider p where p.id = d.data_provider_id)`,
 };
 
 /** The fields, by their names in the contract. Stated ones come from a source or an editor, the others from the system. */
@@ -188,6 +214,13 @@ export const datasetFields = {
   ),
   lawfulBases: field({ lawful_bases: terms.lawfulBases }, (row) => row.lawful_bases),
   anonymisation: field({ anonymisation: terms.anonymisation }, (row) => row.anonymisation),
+  tagTypes: field({ tag_types: terms.tagTypes, tags: tagLabels }, ({ tag_types: types, tags }) => {
+    const known = new Set(tags.map((tag) => foldTag(tag)));
+    return types.filter(({ tag }) => known.has(foldTag(tag)));
+  }),
+  agents: field({ agents: terms.agents }, (row) => row.agents),
+  dates: field({ dates: terms.dates }, (row) => row.dates),
+  dataProvider: field({ data_provider: terms.dataProvider }, (row) => row.data_provider),
   sourceIdentifier: stated('source_identifier'),
   resources: field(
     {

@@ -64,7 +64,8 @@ export const languageField = field(
   (row: Row, _, asked) => read(row, 'title', asked).language,
 );
 
-const tagLabels = sql<string[]>`(
+/** The tags in the main language. */
+export const tagLabels = sql<string[]>`(
   select coalesce(array_agg(t.label order by t.position), '{}')
   from catalogue.tag_usage t where t.dataset_guid = d.dataset_guid)`;
 

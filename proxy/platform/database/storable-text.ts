@@ -1,4 +1,5 @@
 /** Texts on their way into PostgreSQL. */
+import { comparedTag } from '#contract/same-tag.ts';
 
 /** The text without what PostgreSQL cannot store: NUL, and halves of characters. */
 export const storableText = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
@@ -7,6 +8,5 @@ export const storableText = (text: string): string => text.replaceAll('\u0000', 
 export const storableJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? storableText(part) : part));
 
-/** What tags are compared by: case, width and spacing make no difference. */
-export const foldTag = (label: string): string =>
-  storableText(label).normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+/** What tags are compared by, as it is stored. */
+export const foldTag = (label: string): string => comparedTag(storableText(label));

@@ -125,6 +125,13 @@ export const imports = {
     priority: 'Priority',
     spatialReferenceSystem: 'Spatial reference system',
     expectedAt: 'Expected on',
+    tagTypes: 'Kinds of tags',
+    agents: 'People and organisations',
+    dates: 'Dates',
+    sources: 'Sources',
+    personalData: 'Personal data',
+    lawfulBases: 'Lawful bases',
+    anonymisation: 'Anonymisation',
   },
   settings: {
     title: 'Settings of the source',

@@ -14,6 +14,15 @@ const orNull = (value: FieldValue): FieldValue =>
 /** What is sent of a field. */
 function cleaned(field: string, value: FieldValue): FieldValue {
   if (nullable.has(field)) return orNull(value);
+  // A tag without a kind and a date without a day say nothing. Of an agent the service asks for what is missing.
+  if (Array.isArray(value) && field === 'tagTypes')
+    return value.filter((one) => isGroup(one) && one['type'] !== null);
+  if (Array.isArray(value) && field === 'dates')
+    return value.filter((one) => isGroup(one) && orNull(one['date'] ?? null) !== null);
+  if (Array.isArray(value) && field === 'agents')
+    return value
+      .map((one): FieldValue => (isGroup(one) ? { ...one, url: orNull(one['url'] ?? null) } : one))
+      .filter((one) => isGroup(one) && (orNull(one['name'] ?? null) !== null || one['url'] !== null));
   if (Array.isArray(value))
     return value
       .map((one: FieldValue): FieldValue =>

@@ -8,6 +8,7 @@ import { LookupControl, TextControl } from './controls.tsx';
 import { FieldGroup } from './field-frame.tsx';
 import { groupOf, textOf, type Group } from './field-values.ts';
 import { controlId } from './sections.ts';
+import { AgentsControl } from './typed-lists.tsx';
 import type { Editing } from './use-dataset-editing.ts';
 
 interface SectionProps {
@@ -94,7 +95,8 @@ export function ContactsSection({ editing }: SectionProps) {
   return (
     <>
       <ContactControl editing={editing} />
-      <LookupControl editing={editing} field="dataProvider" optional />
+      <AgentsControl editing={editing} />
+      <LookupControl editing={editing} field="dataProvider" optional hint={t.hints.dataProvider} />
       <SourcesControl editing={editing} />
       <TextControl editing={editing} field="landingPage" type="url" optional hint={t.hints.landingPage} />
     </>

@@ -15,9 +15,17 @@ export interface SectionProps {
 
 const fields = {
   files: ['files'],
-  about: ['title', 'alternativeTitles', 'summary', 'description', 'language', 'themes', 'tags'],
+  about: ['title', 'alternativeTitles', 'summary', 'description', 'language', 'themes', 'tags', 'tagTypes'],
   languages: [],
-  coverage: ['languages', 'frequency', 'temporal', 'spatial', 'spatialReferenceSystem', 'expectedAt'],
+  coverage: [
+    'languages',
+    'frequency',
+    'temporal',
+    'dates',
+    'spatial',
+    'spatialReferenceSystem',
+    'expectedAt',
+  ],
   access: [
     'licence',
     'access',
@@ -29,7 +37,7 @@ const fields = {
     'priority',
   ],
   columns: ['dictionary'],
-  contacts: ['contact', 'dataProvider', 'sources', 'landingPage'],
+  contacts: ['contact', 'agents', 'dataProvider', 'sources', 'landingPage'],
   publish: [],
 } as const satisfies Readonly<Record<string, readonly Place[]>>;
 

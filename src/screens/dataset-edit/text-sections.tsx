@@ -1,5 +1,4 @@
 /** The sections of a dataset that are fields alone: about, coverage, licence and access. */
-import { useQueryClient } from '@tanstack/react-query';
 import {
   DESCRIPTION_LENGTH,
   SUMMARY_LEAST,
@@ -7,15 +6,14 @@ import {
   THEMES_MOST,
   TITLE_LENGTH,
 } from '#contract/publishing-fields.ts';
-import { useApi } from '../../app/context.ts';
-import { Button } from '../../components/button.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { Select } from '../../components/select.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { showFailure } from '../../components/toast.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { AreaControl, LookupControl, LookupsControl, TextControl } from './controls.tsx';
+import { Findings } from './findings.tsx';
 import { FieldFrame, FieldGroup } from './field-frame.tsx';
+import { DatesControl, TagTypesControl } from './typed-lists.tsx';
 import { groupOf, textOf } from './field-values.ts';
 import { controlId } from './sections.ts';
 import type { Editing } from './use-dataset-editing.ts';
@@ -60,6 +58,7 @@ export function AboutSection({ editing }: SectionProps) {
         optional
         hint={t.hints.alternativeTitles}
       />
+      <TagTypesControl editing={editing} />
       <TextControl editing={editing} field="language" hint={t.hints.language} />
     </>
   );
@@ -99,76 +98,11 @@ export function CoverageSection({ editing }: SectionProps) {
       <LookupControl editing={editing} field="frequency" hint={t.hints.frequency} />
       <AreaControl editing={editing} field="languages" rows={2} list hint={t.hints.languages} />
       <TemporalControl editing={editing} />
+      <DatesControl editing={editing} />
       <TextControl editing={editing} field="spatial" optional hint={t.hints.spatial} />
       <LookupControl editing={editing} field="spatialReferenceSystem" optional />
       <TextControl editing={editing} field="expectedAt" type="date" optional hint={t.hints.expectedAt} />
     </>
-  );
-}
-
-/** Columns that look like personal data, each to be answered. */
-function Findings({ editing }: SectionProps) {
-  const t = useDatasetEditMessages().findings;
-  const failed = useDatasetEditMessages().files.failed;
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const findings = editing.dataset?.findings ?? [];
-  if (findings.length === 0) return null;
-  // The checklist leads to the first that has no answer.
-  const next = Math.max(
-    0,
-    findings.findIndex((finding) => finding.answer === null),
-  );
-  const answer = (finding: (typeof findings)[number], isPersonal: boolean) =>
-    api
-      .call('dataset:answerFinding', {
-        datasetGUID: editing.datasetGUID,
-        column: finding.column,
-        kind: finding.kind,
-        isPersonal,
-      })
-      .then(
-        () => queryClient.invalidateQueries({ queryKey: ['publishing'] }),
-        () => {
-          showFailure({ title: failed });
-        },
-      );
-  return (
-    <section className="stack" aria-labelledby="findings-title">
-      <h3 id="findings-title">{t.title}</h3>
-      <p>{t.text}</p>
-      <ul className="finding-list">
-        {findings.map((finding, index) => (
-          <li key={`${finding.resourceGUID} ${finding.column} ${finding.kind}`}>
-            <p>
-              <code>{finding.column}</code> {finding.text}
-            </p>
-            {finding.answer !== null && (
-              <p className="quiet t13">{t.answered(finding.answer.isPersonal, finding.answer.answeredBy)}</p>
-            )}
-            <p className="row wrap">
-              <Button
-                small
-                id={index === next ? controlId('findings') : undefined}
-                aria-label={t.yesLabel(finding.column)}
-                aria-pressed={finding.answer?.isPersonal === true}
-                onClick={() => void answer(finding, true)}
-              >
-                {t.yes}
-              </Button>
-              <Button
-                small
-                aria-label={t.noLabel(finding.column)}
-                aria-pressed={finding.answer?.isPersonal === false}
-                onClick={() => void answer(finding, false)}
-              >
-                {t.no}
-              </Button>
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -1,21 +1,33 @@
 /** A value of a field in words: rows of lookups by their labels, lists with commas, nothing as nothing. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { lookupOfField, type FieldKey, type LookupField } from '#contract/publishing-fields.ts';
+import {
+  lookupOfField,
+  lookupOfPart,
+  type FieldKey,
+  type LookupField,
+  type PartField,
+} from '#contract/publishing-fields.ts';
 import type { FieldValue } from '#machines/form/form.paths.ts';
 import { useApi } from '../../app/context.ts';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { lookupQuery } from '../../services/api/lookup-queries.ts';
 import type { Editing } from './use-dataset-editing.ts';
 
+const isPartField = (field: FieldKey): field is PartField => field in lookupOfPart;
 const isLookupField = (field: FieldKey): field is LookupField => field in lookupOfField;
 
-/** The rows that the dataset's organisation offers for a field; a field without a lookup asks for none. */
+/** The rows that the dataset's organisation offers for a field, or for a part of it; a field without a lookup asks for none. */
 export function useLookup({ dataset }: Editing, field: FieldKey) {
-  const isLookup = isLookupField(field);
+  const isLookup = isLookupField(field) || isPartField(field);
+  const table = isLookupField(field)
+    ? lookupOfField[field]
+    : isPartField(field)
+      ? lookupOfPart[field].table
+      : 'theme';
   const organisationGUID = dataset?.organisation.organisationGUID ?? '';
   return useQuery({
-    ...lookupQuery(useApi(), organisationGUID, isLookup ? lookupOfField[field] : 'theme'),
+    ...lookupQuery(useApi(), organisationGUID, table),
     enabled: isLookup && organisationGUID !== '',
   });
 }
@@ -51,6 +63,12 @@ export function ValueText({ editing, field, value }: ValueTextProps) {
     if (field === 'temporal' && typeof one === 'object' && !Array.isArray(one))
       return Object.values(one).map(inWords).join(' – ');
     if (Array.isArray(one)) return one.map(inWords).join(', ');
+    // The row comes first: what follows is what it says.
+    if (typeof one === 'object' && isPartField(field)) {
+      const { [lookupOfPart[field].part]: row = null, ...rest } = one as Readonly<Record<string, FieldValue>>;
+      const label = rows?.find(({ id }) => id === row)?.label ?? (typeof row === 'number' ? String(row) : '');
+      return [label, Object.values(rest).map(inWords).filter(Boolean).join(' ')].join(': ');
+    }
     if (typeof one === 'object')
       return Object.values(one)
         .map(inWords)

@@ -4,23 +4,18 @@ import type { ReactNode } from 'react';
 import { inLanguage } from '../../components/in-language.ts';
 import { MarkdownLine } from '../../components/markdown.tsx';
 import { readBox } from '#contract/bounding-box.ts';
-import { safeHref } from '../../components/markdown-inline.ts';
 import { SectionHead } from '../../components/section-head.tsx';
 import { isFinished } from '../../components/update-cycle.ts';
 import { useDatasetPageMessages, type DatasetPageMessages } from '../../messages/dataset-page.ts';
 import { formatLanguage, formatList } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.ts';
 import { Coverage } from './coverage.tsx';
+import { Agents, Dates, Named, TagsByKind } from './typed-lists.tsx';
 import type { DatasetView } from './dataset-view.ts';
 import { isRestricted } from './downloads.ts';
+import { Address } from './address.tsx';
 import { ExplainedTerm } from './explained-term.tsx';
 import { Unanswered } from './unanswered.tsx';
-
-/** An address as a link where it may be followed, else as it is written. */
-function Address({ url, words = url }: { url: string; words?: string }) {
-  const href = safeHref(url);
-  return href === null ? words : <a href={href}>{words}</a>;
-}
 
 type Words = DatasetPageMessages['metadata'];
 type Key = keyof Words['terms'];
@@ -92,10 +87,14 @@ export function MetadataSection({ dataset }: { readonly dataset: DatasetView }) 
         </Link>
       )),
     ),
+    tagTypes: (dataset.tagTypes ?? []).length > 0 && <TagsByKind tagTypes={dataset.tagTypes ?? []} />,
     frequency: cycle(t, dataset) ?? missing,
     language: formatList(dataset.languages.map(formatLanguage)) || missing,
     place: dataset.spatial === null ? missing : <Coverage spatial={dataset.spatial} />,
     referenceSystem: dataset.spatialReferenceSystem?.label,
+    dates: (dataset.dates ?? []).length > 0 && <Dates dates={dataset.dates ?? []} />,
+    agents: (dataset.agents ?? []).length > 0 && <Agents agents={dataset.agents ?? []} />,
+    dataProvider: dataset.dataProvider && <Named {...dataset.dataProvider} />,
     rights: dataset.rights !== null && (
       <span {...inLanguage(dataset.textLanguages?.rights ?? dataset.language)}>
         <MarkdownLine text={dataset.rights} />

@@ -1,10 +1,10 @@
-/** The period that a dataset covers, as people say it. */
+/** The period that a dataset covers, as people write it. */
 import { formatDay, formatMonth } from '../../messages/format.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { DatasetView } from './dataset-view.ts';
 
-/** Days and months are written out; years and whatever else stay as given. */
-function say(moment: string): string {
+/** A date of any precision: days and months are written out; years and whatever else stay as given. */
+export function periodDate(moment: string): string {
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(moment)) return formatMonth(moment);
   return /^\d{4}-\d{2}-\d{2}/.test(moment) ? formatDay(moment) : moment;
 }
@@ -16,7 +16,8 @@ export function periodText(
 ): string | null {
   const start = temporal?.start ?? null;
   const end = temporal?.end ?? null;
-  if (start !== null && end !== null) return start === end ? say(start) : t.between(say(start), say(end));
-  if (start !== null) return t.from(say(start));
-  return end === null ? null : t.until(say(end));
+  if (start !== null && end !== null)
+    return start === end ? periodDate(start) : t.between(periodDate(start), periodDate(end));
+  if (start !== null) return t.from(periodDate(start));
+  return end === null ? null : t.until(periodDate(end));
 }

@@ -127,6 +127,23 @@ describe('records of every kind', () => {
     ]);
     expect(values(dataset, '/conformsTo')).toEqual(['http://www.opengis.net/def/crs/EPSG/0/27700']);
     expect(values(`${dataset}#period`, '#startDate')).toEqual(['2019-01-01']);
+    expect(values(dataset, '#qualifiedAttribution')).toHaveLength(2);
+    expect(values(`${dataset}#attribution-2`, '#hadRole').map((role) => role.split('_').at(-1))).toEqual([
+      'author',
+      'rightsHolder',
+    ]);
+    expect(values(dataset, '/terms/creator')).toEqual([`${dataset}#agent-2`]);
+    expect(values(dataset, '/terms/rightsHolder')).toEqual([`${dataset}#agent-2`]);
+    expect(values(dataset, '/terms/created')).toEqual(['2018']);
+    expect(values(dataset, '/terms/valid')).toEqual(['2030-12-31', 'start=2019-01; scheme=W3C-DTF']);
+    expect(values(dataset, '#hasLegalBasis')).toEqual([
+      'https://w3id.org/dpv/legal/eu/gdpr#A6-1-e',
+      'https://w3id.org/dpv/legal/eu/gdpr#A9-2-j',
+    ]);
+    expect(values(values(dataset, '#hasData')[0] ?? '', '#broadMatch')).toEqual([
+      'https://w3id.org/dpv#AnonymisedData',
+    ]);
+    expect(values(dataset, '/terms/spatial')).toEqual([`${dataset}#place`, `${dataset}#tag-1`]);
     expect(values(`${dataset}#contact`, '#hasEmail')).toEqual(['mailto:ponds@parks.example']);
     const [table = '', api = '', arrow = ''] = values(dataset, '#distribution');
     expect(values(table, '#downloadURL')[0]).toMatch(

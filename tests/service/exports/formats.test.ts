@@ -166,7 +166,11 @@ describe('schema.org', () => {
       spatialCoverage: { '@type': 'Place', geo: { '@type': 'GeoShape', box: '53.7 -1.8 53.95 -1.29' } },
       keywords: ['Water', 'Ponds'],
       includedInDataCatalog: { '@type': 'DataCatalog' },
-      creator: { '@type': 'Organization', name: 'Parks Department' },
+      creator: [{ '@type': 'Organization', name: 'Ann Warden' }],
+      funder: [{ '@type': 'Organization', name: 'Ministry of Ponds', url: 'https://ponds.example/' }],
+      copyrightHolder: [{ name: 'Ann Warden' }],
+      dateCreated: '2018',
+      expires: '2030-12-31',
       variableMeasured: [{ name: 'pond', description: 'Its name' }, { name: 'depth' }],
     });
     const [table] = dataset['distribution'] as Json[];

@@ -77,7 +77,7 @@ describe('a catalogue with every kind of record', () => {
       updatedAt: '2014-01-01T00:00:00.000Z',
       language: 'en-US',
       languages: ['en-US'],
-      tags: ['Trees', 'street furniture', 'Environment', 'Municipal forestry'],
+      tags: ['Trees', 'street furniture', 'Municipal forestry'],
       themes: [{ code: 'ENVI' }],
       licence: { code: 'CC-BY-4.0', open: true },
       frequency: { code: 'ANNUAL' },

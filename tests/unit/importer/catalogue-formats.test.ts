@@ -182,7 +182,7 @@ describe('DCAT-AP', () => {
       translations: { title: { de: 'Bäume' } },
       temporal: { start: '2010-01-01', end: null },
     });
-    expect(records[0]?.tags.map(({ label }) => label)).toEqual(['hedges', 'Environment']);
+    expect(records[0]?.tags.map(({ label }) => label)).toEqual(['hedges']);
     expect(records[0]?.resources).toEqual([expect.objectContaining(table)]);
   });
 

@@ -20,6 +20,9 @@ export const sheets = {
     `The file has more than ${plural(most, { one: '# row', other: '# rows' })}. Split it.`,
   unknownValue: (value: string, offered: readonly string[], isCut: boolean) =>
     `"${value}" is not a value of the list. Values are ${offered.map((one) => `"${one}"`).join(', ')}${isCut ? ' and others' : ''}.`,
+  answers: { no: 'No', yes: 'Yes' },
+  noRow: (value: string) =>
+    `"${value}" does not say what it is. Write a value of the list before a colon, as the export does.`,
   mainLanguage: (column: string, language: string) =>
     `the texts of this dataset are in "${language}". Write the text into the column "${column}".`,
   noDataset: 'the identifier of a dataset is missing or damaged. Copy it from the export.',

@@ -25,10 +25,21 @@ const keys = {
   spatial: ['spatial'],
   landingPage: ['landingPage'],
   files: ['resources'],
+  alternativeTitles: ['alternativeTitles'],
+  tagTypes: ['tagTypes'],
+  agents: ['agents'],
+  dates: ['dates'],
+  spatialReferenceSystem: ['referenceSystemId'],
+  sources: ['sources'],
+  personalData: ['personalData'],
+  lawfulBases: ['lawfulBasisIds'],
+  anonymisation: ['anonymisationId'],
 } as const satisfies Record<SourceField, readonly (keyof ImportRecord)[]>;
 
-const labelOf = (table: SeededTable, id: number | null): string =>
-  id === null ? '' : (lookupSeeds[table].find((row) => row.id === id)?.label ?? String(id));
+const labelOf = (table: SeededTable, id: number | null | undefined): string =>
+  id === null || id === undefined
+    ? ''
+    : (lookupSeeds[table].find((row) => row.id === id)?.label ?? String(id));
 
 /** A text in all its languages. */
 const allOf = (main: string, others: TextByLanguage = {}): string =>
@@ -65,6 +76,21 @@ const inWords: Record<SourceField, (record: ImportRecord) => string> = {
         allOf(`${name} (${format}) ${url ?? ''}`.trim(), translations?.name),
       )
       .join('\n'),
+  alternativeTitles: ({ alternativeTitles = [] }) => alternativeTitles.join(', '),
+  tagTypes: ({ tagTypes = [] }) =>
+    tagTypes.map(({ tag, type }) => `${labelOf('tagType', type)}: ${tag}`).join(', '),
+  agents: ({ agents = [] }) =>
+    agents
+      .map(({ role, name, url }) => `${labelOf('agentType', role)}: ${[name, url].filter(Boolean).join(' ')}`)
+      .join('\n'),
+  dates: ({ dates = [] }) =>
+    dates.map(({ type, date }) => `${labelOf('dateType', type)}: ${date}`).join(', '),
+  spatialReferenceSystem: ({ referenceSystemId }) => labelOf('spatialReferenceSystem', referenceSystemId),
+  sources: ({ sources }) =>
+    sources.map(({ title, url }) => [title, url].filter(Boolean).join(' ')).join('\n'),
+  personalData: ({ personalData }) => personalData ?? '',
+  lawfulBases: ({ lawfulBasisIds = [] }) => lawfulBasisIds.map((id) => labelOf('lawfulBasis', id)).join(', '),
+  anonymisation: ({ anonymisationId }) => labelOf('dataAnonymisationType', anonymisationId),
 };
 
 /** The new record with what the one before says of some fields. */

@@ -10,9 +10,9 @@ import { languageRows } from '#proxy/platform/lookups/language.ts';
 import { licenceTypes } from '#proxy/platform/lookups/licence-type.ts';
 import { formatByCode } from '#proxy/platform/lookups/mime-type.ts';
 import { agentTypes } from '#proxy/platform/lookups/party.ts';
-import { spatialReferenceSystems } from '#proxy/platform/lookups/place.ts';
 import { EU_AUTHORITY, type LookupSeed } from '#proxy/platform/lookups/seed-row.ts';
 import { updateFrequencies } from '#proxy/platform/lookups/time.ts';
+import { addressOfRow } from '../details.ts';
 import { iri, name, plain, type Triples, words } from './vocabulary.ts';
 
 const byCode = (rows: readonly LookupSeed[]) => new Map(rows.map((row) => [row.code, row]));
@@ -23,7 +23,6 @@ const tables = {
   licence: byCode(licenceTypes),
   frequency: byCode(updateFrequencies),
   agentType: byCode(agentTypes),
-  referenceSystem: byCode(spatialReferenceSystems),
 };
 
 /** Titles of the lists that concepts are taken from, by the list. */
@@ -105,8 +104,9 @@ export class Concepts {
   }
 
   /** The system of coordinates that data conforms to. */
-  referenceSystem({ code, label }: Term): NamedNode {
-    const address = tables.referenceSystem.get(code)?.uri ?? this.#own('reference-system', code);
+  referenceSystem(system: Term): NamedNode {
+    const { code, label } = system;
+    const address = addressOfRow('referenceSystem', system) ?? this.#own('reference-system', code);
     const node = iri(address);
     if (this.isNew(node))
       this.#triples.add(node, {
@@ -163,6 +163,34 @@ export class Concepts {
   publisherType(code: string): NamedNode | undefined {
     const row = tables.agentType.get(code);
     return row?.uri === undefined ? undefined : this.#concept(row.uri, row.label);
+  }
+
+  /** What a party has to do with data. */
+  role(role: Term): NamedNode {
+    const address = addressOfRow('role', role) ?? this.#own('role', role.code);
+    return this.#concept(address, role.label, name('dcat:Role'));
+  }
+
+  /** A concept with its code: what vocabularies have is broader than some of our rows. */
+  #coded(address: string, { code, label }: Term, broader: string | undefined): NamedNode {
+    const node = iri(address);
+    if (this.isNew(node))
+      this.#triples.add(node, {
+        'rdf:type': name('skos:Concept'),
+        'skos:prefLabel': words(label, 'en'),
+        'skos:notation': plain(code),
+        'skos:broadMatch': broader === undefined ? undefined : iri(broader),
+      });
+    return node;
+  }
+
+  lawfulBasis(basis: Term): NamedNode {
+    const address = addressOfRow('lawfulBasis', basis) ?? this.#own('lawful-basis', basis.code);
+    return this.#coded(address, basis, undefined);
+  }
+
+  anonymisation(type: Term): NamedNode {
+    return this.#coded(this.#own('anonymisation', type.code), type, addressOfRow('anonymisation', type));
   }
 
   checksumAlgorithm(algorithm: string): NamedNode {

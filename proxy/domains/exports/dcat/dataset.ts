@@ -12,6 +12,7 @@ import { boxLiteral, dateLiteral } from './coverage.ts';
 import { addService, servicesOf } from './data-service.ts';
 import { tagsOf, textsOf } from '../text-by-language.ts';
 import { allWords } from './all-words.ts';
+import { addDates, addParties, addPersonalData, addTagsOfKinds } from './details.ts';
 import { addDistribution } from './distribution.ts';
 import { iri, mailbox, name, plain, typed, words, type Triples } from './vocabulary.ts';
 
@@ -122,6 +123,7 @@ export function addDataset(writing: Writing, dataset: ExportedDataset): Describe
   }));
   const publisher = addOrganisation(writing, organisation);
   const accessRights = concepts.accessRight(accessCodeOf(dataset));
+  const kinds = addTagsOfKinds(writing, subject, dataset);
   triples.add(subject, {
     'rdf:type': [name('dcat:Dataset'), name('dcat:Resource')],
     'dct:identifier': plain(datasetGUID),
@@ -137,16 +139,16 @@ export function addDataset(writing: Writing, dataset: ExportedDataset): Describe
     'dct:accrualPeriodicity': dataset.frequency === null ? undefined : concepts.frequency(dataset.frequency),
     'dct:language': dataset.languages.map((tag) => concepts.language(tag)),
     'dct:temporal': addPeriod(writing, subject, dataset),
-    'dct:spatial': addPlace(writing, subject, dataset),
+    'dct:spatial': [addPlace(writing, subject, dataset), ...(kinds['dct:spatial'] ?? [])],
+    'dct:subject': kinds['dct:subject'],
+    ...addParties(writing, subject, dataset),
+    ...addPersonalData(writing, dataset),
+    ...addDates(dataset),
     'dct:conformsTo':
       dataset.spatialReferenceSystem === null || dataset.spatialReferenceSystem === undefined
         ? undefined
         : concepts.referenceSystem(dataset.spatialReferenceSystem),
     'dct:provenance': addProvenance(writing, subject, dataset),
-    'dct:issued':
-      dataset.firstPublishedAt === null ? undefined : typed(dataset.firstPublishedAt, 'xsd:dateTime'),
-    'dct:available': dataset.expectedAt === null ? undefined : typed(dataset.expectedAt, 'xsd:date'),
-    'dct:modified': typed(dataset.updatedAt, 'xsd:dateTime'),
     'dcat:landingPage': concepts.page(origin + datasetPagePath(organisation.slug, datasetGUID)),
     'foaf:page': concepts.page(webAddress(dataset.landingPage)),
     'dcat:distribution': distributions.map((one) => one.subject),

@@ -15,6 +15,8 @@ export const prefixes = {
   adms: 'http://www.w3.org/ns/adms#',
   spdx: 'http://spdx.org/rdf/terms#',
   gsp: 'http://www.opengis.net/ont/geosparql#',
+  prov: 'http://www.w3.org/ns/prov#',
+  dpv: 'https://w3id.org/dpv#',
 } as const;
 type Prefix = keyof typeof prefixes;
 type Name = `${Prefix}:${string}`;

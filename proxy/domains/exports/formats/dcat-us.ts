@@ -10,6 +10,7 @@ import { mailbox } from '../dcat/vocabulary.ts';
 import type { LanguageText } from '#contract/text-languages.ts';
 import { asValue, descriptionOf, fileTextsOf, tagsOf, textsOf } from '../text-by-language.ts';
 import { jsonItems, type CreateWriter } from '../document.ts';
+import { datesByTerm, detailsOf } from '../details.ts';
 import type { ExportedDataset, ExportedOrganisation, Publication } from '../exported-dataset.ts';
 
 const VERSION = 'https://project-open-data.cio.gov/v1.1/schema';
@@ -47,6 +48,16 @@ function translated(property: string, texts: readonly LanguageText[], main: stri
   return texts.every(({ language }) => language === main) ? {} : { [property]: texts.map(asValue) };
 }
 
+/** Terms that the standard does not have, by their whole addresses. */
+const namespaceOf = (term: string): string =>
+  term === 'qualifiedAttribution'
+    ? 'http://www.w3.org/ns/prov#'
+    : term === 'hasLegalBasis' || term === 'hasData'
+      ? 'https://w3id.org/dpv#'
+      : DCT;
+const asJsonLd = (details: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(Object.entries(details).map(([term, value]) => [namespaceOf(term) + term, value]));
+
 /** A dataset as an object of the list. Required values that are missing come from its organisation. */
 export function dcatUsDataset(
   dataset: ExportedDataset,
@@ -54,6 +65,8 @@ export function dcatUsDataset(
   { origin }: Publication,
 ): object {
   const { organisation, datasetGUID, tags, themes, contact, language } = dataset;
+  const { issued, modified } = datesByTerm(dataset);
+  const { conformsTo, ...details } = detailsOf(dataset);
   const themeLabels = themes.map(({ label }) => label);
   const keywords = [tags, themeLabels].find((words) => words.length > 0) ?? [organisation.name];
   return {
@@ -67,8 +80,10 @@ export function dcatUsDataset(
     ...translated(`${DCAT}keyword`, tagsOf(dataset), language),
     keyword: keywords,
     theme: themeLabels.length === 0 ? undefined : themeLabels,
-    modified: dataset.updatedAt,
-    issued: dataset.firstPublishedAt ?? undefined,
+    modified,
+    issued,
+    conformsTo,
+    ...asJsonLd(details),
     publisher: publisherOf(dataset),
     contactPoint: {
       '@type': 'vcard:Contact',

@@ -8,6 +8,7 @@ import { downloadPath } from '#contract/rows-api.ts';
 import { uniqueSlug } from '#contract/slug.ts';
 import { webAddress } from '#contract/web-address.ts';
 import { addressesOf } from '../dcat/distribution.ts';
+import { detailsOf, partiesOf } from '../details.ts';
 import type { CreateWriter } from '../document.ts';
 import type { ExportedDataset, Publication } from '../exported-dataset.ts';
 import { descriptionOf } from '../text-by-language.ts';
@@ -65,6 +66,52 @@ function resourcesOf(resource: Resource, dataset: ExportedDataset, origin: strin
   return [file, table];
 }
 
+/** Everything that has to do with the data: the publisher, who answers questions, and others with their roles. */
+const contributorsOf = (dataset: ExportedDataset, origin: string): object[] => [
+  {
+    title: dataset.organisation.name,
+    path: origin + organisationPagePath(dataset.organisation.slug),
+    roles: ['publisher'],
+  },
+  ...(dataset.contact === null
+    ? []
+    : [
+        {
+          title: dataset.contact.name,
+          email: dataset.contact.email ?? undefined,
+          path: webAddress(dataset.contact.url),
+          roles: ['contact'],
+        },
+      ]),
+  ...partiesOf(dataset).map(({ name, url, roles }) => ({
+    title: name,
+    path: url,
+    roles: roles.map(({ code }) => code),
+  })),
+];
+
+/** What the standard has no words for, by the names of DCAT: a package may say more than its profile. */
+function moreOf(dataset: ExportedDataset): object {
+  // Parties are contributors, and `dates` has every date.
+  const { alternative, conformsTo, subject, hasLegalBasis, hasData } = detailsOf(dataset);
+  const { dates = [], themes, frequency, languages, temporal, spatial, rights, access } = dataset;
+  return {
+    alternative,
+    conformsTo,
+    subject,
+    hasLegalBasis,
+    hasData,
+    theme: themes.length === 0 ? undefined : themes.map(({ label }) => label),
+    accrualPeriodicity: frequency?.code,
+    language: languages.length === 0 ? undefined : languages,
+    temporal: temporal === null ? undefined : `${temporal.start ?? '..'}/${temporal.end ?? '..'}`,
+    spatial: spatial ?? undefined,
+    rights: rights ?? undefined,
+    accessRights: access?.code,
+    dates: dates.length === 0 ? undefined : dates.map(({ type, date }) => ({ type: type.code, date })),
+  };
+}
+
 function packageOf(dataset: ExportedDataset, { origin }: Publication): object {
   const { title, datasetGUID, organisation, tags, licence, sources, firstPublishedAt, updatedAt } = dataset;
   const page = origin + datasetPagePath(organisation.slug, datasetGUID);
@@ -76,6 +123,7 @@ function packageOf(dataset: ExportedDataset, { origin }: Publication): object {
     title,
     description: descriptionOf(dataset),
     homepage: page,
+    ...moreOf(dataset),
     created: firstPublishedAt ?? updatedAt,
     version: updatedAt,
     keywords: tags.length === 0 ? undefined : tags,
@@ -83,13 +131,7 @@ function packageOf(dataset: ExportedDataset, { origin }: Publication): object {
       licence === null
         ? undefined
         : [{ name: licence.code, path: webAddress(licence.url) ?? undefined, title: licence.label }],
-    contributors: [
-      {
-        title: organisation.name,
-        path: origin + organisationPagePath(organisation.slug),
-        roles: ['publisher'],
-      },
-    ],
+    contributors: contributorsOf(dataset, origin),
     sources:
       sources.length === 0
         ? undefined

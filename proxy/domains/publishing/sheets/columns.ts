@@ -6,7 +6,6 @@
 import { createHash } from 'node:crypto';
 import {
   FieldChanges,
-  lookupOfField,
   type DatasetFieldName,
   type DatasetFields,
   type LookupField,
@@ -14,24 +13,17 @@ import {
 import { sheets } from '#contract/messages/en/sheets.ts';
 import { sayRule } from '#contract/messages/index.ts';
 import { validate } from '#contract/validate.ts';
-
-/** The rows of lookups by their table: the label of each id, and the id of what may be written for it. */
-export interface SheetLookup {
-  readonly labels: ReadonlyMap<number, string>;
-  /** By label and by code, in lower case. */
-  readonly ids: ReadonlyMap<string, number>;
-}
-export type SheetLookups = ReadonlyMap<string, SheetLookup>;
-
-/** A cell that cannot be read. */
-export class CellError extends Error {
-  readonly column: string;
-
-  constructor(column: string, message: string) {
-    super(message);
-    this.column = column;
-  }
-}
+import { CellError, idOf, labelOf, readList, writeList, type SheetLookups } from './cells.ts';
+import {
+  readAgents,
+  readDates,
+  readSources,
+  readTagTypes,
+  writeAgents,
+  writeDates,
+  writeSources,
+  writeTagTypes,
+} from './group-cells.ts';
 
 interface SheetField {
   readonly field: DatasetFieldName;
@@ -47,19 +39,6 @@ const define = <F extends DatasetFieldName>(
   write: (value: DatasetFields[F], lookups: SheetLookups) => readonly string[],
   read: (cells: readonly string[], lookups: SheetLookups) => unknown,
 ): SheetField => ({ field, columns, write, read });
-
-const SEPARATOR = ';';
-/** Values between semicolons. */
-export const writeList = (values: readonly string[]) =>
-  values
-    .map((one) => one.replaceAll('\\', '\\\\').replaceAll(SEPARATOR, `\\${SEPARATOR}`))
-    .join(`${SEPARATOR} `);
-
-/** Values between semicolons; one within a value has a backslash before it. */
-export const readList = (cell: string): string[] =>
-  (cell.match(/(?:\\.|[^\\;])+/gs) ?? [])
-    .map((one) => one.replaceAll(/\\(.)/gs, '$1').trim())
-    .filter((one) => one !== '');
 
 type TextField = 'title' | 'summary' | 'description' | 'language';
 const text = (field: TextField) =>
@@ -86,26 +65,33 @@ const list = (field: ListField) =>
     ([cell = '']) => readList(cell),
   );
 
-/** How many of the values that may be written a sentence names. */
-const NAMED = 8;
-
-function idOf(field: LookupField, cell: string, lookups: SheetLookups): number {
-  const lookup = lookups.get(lookupOfField[field]);
-  const id = lookup?.ids.get(cell.toLowerCase());
-  if (id !== undefined) return id;
-  const offered = [...(lookup?.labels.values() ?? [])];
-  throw new CellError(field, sheets.unknownValue(cell, offered.slice(0, NAMED), offered.length > NAMED));
-}
-const labelOf = (field: LookupField, id: number, lookups: SheetLookups) =>
-  lookups.get(lookupOfField[field])?.labels.get(id) ?? String(id);
-
-type RowField = Exclude<LookupField, 'themes' | 'lawfulBases' | 'anonymisation'>;
+type RowField = Exclude<LookupField, RowsField>;
 const row = (field: RowField) =>
   define(
     field,
     [field],
     (value, lookups) => [value === null ? '' : labelOf(field, value, lookups)],
     ([cell = ''], lookups) => (cell === '' ? null : idOf(field, cell, lookups)),
+  );
+
+/** @throws CellError that names the answers */
+function readAnswer(cell: string): 'no' | 'yes' | null {
+  if (cell === '') return null;
+  const answer = (['no', 'yes'] as const).find((one) =>
+    [one, sheets.answers[one].toLowerCase()].includes(cell.toLowerCase()),
+  );
+  if (answer === undefined)
+    throw new CellError('personalData', sheets.unknownValue(cell, Object.values(sheets.answers), false));
+  return answer;
+}
+
+type RowsField = 'themes' | 'lawfulBases';
+const rows = (field: RowsField) =>
+  define(
+    field,
+    [field],
+    (value, lookups) => [writeList(value.map((id) => labelOf(field, id, lookups)))],
+    ([cell = ''], lookups) => readList(cell).map((one) => idOf(field, one, lookups)),
   );
 
 /** The fields of the table, in its order. Marks of `state` are in this order too. */
@@ -115,12 +101,7 @@ export const sheetFields: readonly SheetField[] = [
   text('summary'),
   text('description'),
   text('language'),
-  define(
-    'themes',
-    ['themes'],
-    (value, lookups) => [writeList(value.map((id) => labelOf('themes', id, lookups)))],
-    ([cell = ''], lookups) => readList(cell).map((one) => idOf('themes', one, lookups)),
-  ),
+  rows('themes'),
   list('tags'),
   define(
     'contact',
@@ -146,6 +127,39 @@ export const sheetFields: readonly SheetField[] = [
   row('spatialReferenceSystem'),
   given('landingPage'),
   given('expectedAt'),
+  // What follows was added to the table later, and is at its end.
+  define(
+    'tagTypes',
+    ['tagTypes'],
+    (value, lookups) => [writeTagTypes(value, lookups)],
+    ([cell = ''], lookups) => readTagTypes(cell, lookups),
+  ),
+  define(
+    'agents',
+    ['agents'],
+    (value, lookups) => [writeAgents(value, lookups)],
+    ([cell = ''], lookups) => readAgents(cell, lookups),
+  ),
+  define(
+    'dates',
+    ['dates'],
+    (value, lookups) => [writeDates(value, lookups)],
+    ([cell = ''], lookups) => readDates(cell, lookups),
+  ),
+  define(
+    'sources',
+    ['sources'],
+    (value) => [writeSources(value)],
+    ([cell = '']) => readSources(cell),
+  ),
+  define(
+    'personalData',
+    ['personalData'],
+    (value) => [value === null ? '' : sheets.answers[value]],
+    ([cell = '']) => readAnswer(cell),
+  ),
+  rows('lawfulBases'),
+  row('anonymisation'),
 ];
 
 /** Columns beside those of fields. `status` tells the reader and is not read. */
@@ -165,7 +179,12 @@ export const cellsOf = ({ field, write }: SheetField, values: DatasetFields, loo
   write(values[field] as never, lookups).map((cell) => cell.replaceAll(/\r\n?/g, '\n').trim());
 
 const MARK_LENGTH = 8;
-const VERSION = 'v1';
+const VERSION = 'v2';
+/** How many fields tables of each version have marks of. */
+const marked: ReadonlyMap<string, number> = new Map([
+  ['v1', 20],
+  [VERSION, sheetFields.length],
+]);
 
 /** Says of cells what they contain, in few letters. */
 export const markOf = (cells: readonly string[]): string =>
@@ -183,12 +202,14 @@ export const writeState = ({ marks, texts }: SheetState): string =>
 
 /** @returns null where the cell is no state of this table */
 export function readState(cell: string): SheetState | null {
-  const [version, ...parts] = cell.split('.');
-  const marks = parts.slice(0, sheetFields.length);
-  const texts = parts.slice(sheetFields.length).map((part) => part.split(':'));
+  const [version = '', ...parts] = cell.split('.');
+  const count = marked.get(version);
+  if (count === undefined) return null;
+  const marks = parts.slice(0, count);
+  const texts = parts.slice(count).map((part) => part.split(':'));
   const isMark = (mark?: string) => mark?.length === MARK_LENGTH;
-  const isWhole = marks.length === sheetFields.length && marks.every(isMark);
-  if (version !== VERSION || !isWhole || !texts.every(([, mark]) => isMark(mark))) return null;
+  const isWhole = marks.length === count && marks.every(isMark);
+  if (!isWhole || !texts.every(([, mark]) => isMark(mark))) return null;
   return { marks, texts: new Map(texts.map(([column = '', mark = '']) => [column, mark])) };
 }
 

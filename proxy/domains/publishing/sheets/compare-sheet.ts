@@ -10,7 +10,6 @@ import type { DatasetFieldName } from '#contract/publishing-fields.ts';
 import type { TranslatedName } from '#contract/text-languages.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import {
-  CellError,
   cellsOf,
   DATASET,
   markOf,
@@ -18,9 +17,9 @@ import {
   sheetFields,
   STATE,
   valueOf,
-  type SheetLookups,
   type SheetState,
 } from './columns.ts';
+import { CellError, type SheetLookups } from './cells.ts';
 import { readDatasets, readLookups, type SheetDataset } from './read-datasets.ts';
 import { readLines, type Line } from './read-sheet.ts';
 import { cellOfText, textOfCell, translatedColumn } from './translated-columns.ts';

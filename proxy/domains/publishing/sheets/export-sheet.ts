@@ -4,17 +4,8 @@ import { SHEET_ROWS } from '#contract/harvest.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { csvCell } from '#proxy/platform/service/csv-cell.ts';
-import {
-  cellsOf,
-  DATASET,
-  markOf,
-  sheetColumns,
-  sheetFields,
-  STATE,
-  STATUS,
-  writeState,
-  type SheetLookups,
-} from './columns.ts';
+import { cellsOf, DATASET, markOf, sheetColumns, sheetFields, STATE, STATUS, writeState } from './columns.ts';
+import type { SheetLookups } from './cells.ts';
 import { readDatasets, readLookups, type SheetDataset } from './read-datasets.ts';
 import { cellOfText, translatedColumns, type TranslatedColumn } from './translated-columns.ts';
 

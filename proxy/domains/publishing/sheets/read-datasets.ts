@@ -1,13 +1,13 @@
 /** What a table of metadata is written from, and compared with: the editors' values of many datasets, and the lookups. */
 import { sql, type Kysely } from 'kysely';
-import { lookupOfField, type DatasetFields } from '#contract/publishing-fields.ts';
+import { lookupOfField, lookupOfPart, type DatasetFields } from '#contract/publishing-fields.ts';
 import type { StatusCode } from '#contract/fixed-values.ts';
 import type { NamedTranslations } from '#contract/text-languages.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import type { DatasetRow } from '../fields.ts';
 import { editorsValues, type LatestRevision } from '../revisions.ts';
-import type { SheetLookup, SheetLookups } from './columns.ts';
+import type { SheetLookup, SheetLookups } from './cells.ts';
 
 export interface SheetDataset {
   readonly datasetGUID: string;
@@ -73,10 +73,12 @@ interface LookupRow {
 
 /** The rows that fields of the organisation may have. One label of two rows stands for the first. */
 export async function readLookups(kysely: Kysely<Schema>, organisationGUID: string): Promise<SheetLookups> {
-  const tables = [...new Set(Object.values(lookupOfField))];
+  const parts = Object.values(lookupOfPart).map(({ table }) => table);
+  const tables = [...new Set([...Object.values(lookupOfField), ...parts])];
   const { rows } = await sql<LookupRow>`
     select table_name, id, code, label, position from catalogue.lookup
     where table_name = any (${tables}::text[]) and active
+      and (table_name <> 'agentType' or details ->> 'kind' = 'role')
     union all
     select 'dataProvider', id, code, name, id from catalogue.data_provider
     where organisation_guid = ${organisationGUID} and active

@@ -13,7 +13,7 @@ import {
 } from '#contract/text-languages.ts';
 import { linesOfText, textFields, type TextField } from '#contract/text-names.ts';
 import { validate } from '#contract/validate.ts';
-import { CellError, readList, writeList } from './columns.ts';
+import { CellError, readList, writeList } from './cells.ts';
 
 export interface TranslatedColumn {
   readonly name: TranslatedName;

@@ -17,6 +17,9 @@ export const listTables = [
   'spatialReferenceSystem',
   'lawfulBasis',
   'dataAnonymisationType',
+  'tagType',
+  'agentType',
+  'dateType',
 ] as const;
 export type ListTable = (typeof listTables)[number];
 

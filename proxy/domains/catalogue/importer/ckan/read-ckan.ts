@@ -89,6 +89,25 @@ const translatedTags = (dataset: Fields): readonly unknown[] =>
     listOf(tags).map((tag) => ({ [language]: tag })),
   );
 
+/** Groups of a list in JSON, as harvesters of metadata of places store them. */
+const groupsOf = (text: string | undefined): readonly Fields[] => {
+  const value = listed(text);
+  return Array.isArray(value) ? value.filter(isFields) : [];
+};
+
+/** Parties by what they did: author and maintainer of the package, and those of its source (`responsible-party`). */
+function attributionsOf(dataset: Fields, extras: ReadonlyMap<string, string>): readonly Fields[] {
+  const stated = groupsOf(extras.get('responsibleparty')).map((one) => ({
+    agent: one,
+    hadRole: [...listOf(one['roles']), ...listOf(one['role'])],
+  }));
+  const own = (['author', 'maintainer'] as const).flatMap((role) => {
+    const name = textOf(dataset[role]);
+    return name === null ? [] : [{ agent: { name }, hadRole: [role] }];
+  });
+  return [...stated, ...own];
+}
+
 function distributionOf(resource: Fields): Fields {
   const format = textOf(resource['format']);
   const isInterface = format !== null && interfaces.has(format.toLowerCase());
@@ -141,6 +160,13 @@ function translate(dataset: Fields): Fields {
     modified: own('modified', 'metadata_modified'),
     accrualPeriodicity: own('accrual_periodicity', 'frequency', 'update_frequency'),
     language: listed(own('language')),
+    qualifiedAttribution: attributionsOf(dataset, extras),
+    dates: groupsOf(extras.get('datasetreferencedate')).map(({ type, value }) => ({ type, date: value })),
+    created: own('created', 'date_created'),
+    alternative: listed(own('alternative', 'alternate_title', 'alternative_title')),
+    conformsTo: own('spatial_reference_system', 'conforms_to'),
+    hasLegalBasis: listed(own('legal_basis', 'lawful_basis')),
+    hasData: own('anonymisation'),
     spatial: own('spatial', 'spatial_text', 'geographic_coverage'),
     temporal:
       own('temporal') ?? (temporal.some(Boolean) ? temporal.map((end) => end ?? '').join('/') : undefined),

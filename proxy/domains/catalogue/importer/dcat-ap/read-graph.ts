@@ -18,6 +18,8 @@ const SKOS = 'http://www.w3.org/2004/02/skos/core#';
 const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
 const LOCN = 'http://www.w3.org/ns/locn#';
 const SCHEMA = 'http://schema.org/';
+const PROV = 'http://www.w3.org/ns/prov#';
+const DPV = 'https://w3id.org/dpv#';
 const HYDRA = 'http://www.w3.org/ns/hydra/core#';
 
 const LABELS = [
@@ -113,8 +115,10 @@ function temporalOf({ text, nodes }: Reader, dataset: string): string | undefine
   return start === undefined && end === undefined ? undefined : `${start ?? ''}/${end ?? ''}`;
 }
 
-function spatialOf({ graph, text, label }: Reader, dataset: string): readonly (string | undefined)[] {
-  return graph.values(dataset, `${DCT}spatial`).map((term) => {
+function spatialOf(reader: Reader, dataset: string): readonly (string | undefined)[] {
+  const { graph, text, label } = reader;
+  const places = graph.values(dataset, `${DCT}spatial`).filter((term) => !isTagOfKind(reader, term));
+  return places.map((term) => {
     const shape =
       term.kind === 'node'
         ? text(term.value, `${DCAT}bbox`, `${LOCN}geometry`, `${DCAT}centroid`)
@@ -158,16 +162,69 @@ function rightsOf({ graph, nodes }: Reader, dataset: string) {
   return statedWords(graph.values(first.value, ...LABELS));
 }
 
+/** A party: its name, and its page or its own address. */
+function partyOf({ address, label }: Reader, term: Term | undefined): Fields {
+  if (term?.kind !== 'node') return { name: term?.value };
+  const page = address(term.value, `${FOAF}homepage`, `${FOAF}page`);
+  // An address with a fragment is a node of the document.
+  return { name: label(term), url: page ?? (term.value.includes('#') ? undefined : term.value) };
+}
+
+/** Concepts that are tags of a kind. */
+const isTagOfKind = ({ graph }: Reader, term: Term): boolean =>
+  term.kind === 'node' &&
+  graph.values(term.value, `${DCT}type`).some((type) => type.value.includes('MD_KeywordTypeCode'));
+
+/** What is beside the terms of DCAT-US 1.1, by the names of DCAT 3. */
+function detailsOf(reader: Reader, dataset: string): Fields {
+  const { graph, text, nodes } = reader;
+  const terms = (...names: readonly string[]) => graph.values(dataset, ...names);
+  const parties = (name: string) => terms(name).map((term) => partyOf(reader, term));
+  /** The code of a concept, where it states one, else its address or words. */
+  const coded = (name: string) =>
+    terms(name).map(({ kind, value }) =>
+      kind === 'node' ? (text(value, `${SKOS}notation`) ?? value) : value,
+    );
+  return {
+    alternative: terms(`${DCT}alternative`).map(({ value }) => value),
+    conformsTo: terms(`${DCT}conformsTo`).flatMap(({ kind, value }) =>
+      kind === 'node' ? [value, ...graph.values(value, `${DCT}identifier`).map((one) => one.value)] : [value],
+    ),
+    created: text(dataset, `${DCT}created`),
+    available: terms(`${DCT}available`).map(({ value }) => value),
+    valid: terms(`${DCT}valid`).map(({ value }) => value),
+    creator: parties(`${DCT}creator`),
+    rightsHolder: parties(`${DCT}rightsHolder`),
+    contributor: parties(`${DCT}contributor`),
+    qualifiedAttribution: nodes(dataset, `${PROV}qualifiedAttribution`).map((one) => ({
+      agent: partyOf(reader, graph.values(one, `${PROV}agent`)[0]),
+      hadRole: graph.values(one, `${DCAT}hadRole`).map(({ value }) => value),
+    })),
+    subject: terms(`${DCT}subject`)
+      .filter((term) => isTagOfKind(reader, term))
+      .map(({ value }) => ({
+        prefLabel: text(value, ...LABELS),
+        type: graph.values(value, `${DCT}type`)[0]?.value,
+      })),
+    hasLegalBasis: coded(`${DPV}hasLegalBasis`),
+    hasData: coded(`${DPV}hasData`),
+  };
+}
+
 /** A dataset in the terms of DCAT-US. */
 function translate(reader: Reader, dataset: string): Fields {
   const { graph, text, nodes, address, label, code, recordLanguages } = reader;
   const [publisher] = graph.values(dataset, `${DCT}publisher`);
   const rights = graph.values(dataset, `${DCT}accessRights`)[0];
-  const theme = graph.values(dataset, `${DCAT}theme`, `${DCT}subject`).map((term) => {
-    const known = findTheme(term.value);
-    return known === undefined ? label(term) : themes.find(({ id }) => id === known)?.label;
-  });
+  const theme = graph
+    .values(dataset, `${DCAT}theme`, `${DCT}subject`)
+    .filter((term) => !isTagOfKind(reader, term))
+    .map((term) => {
+      const known = findTheme(term.value);
+      return known === undefined ? label(term) : themes.find(({ id }) => id === known)?.label;
+    });
   return {
+    ...detailsOf(reader, dataset),
     '@id': dataset,
     identifier: text(dataset, `${DCT}identifier`) ?? (dataset.startsWith('_:') ? undefined : dataset),
     title: statedWords(graph.values(dataset, `${DCT}title`, `${DC}title`)),

@@ -3,11 +3,12 @@ import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import { instantOf, periodOf } from '../normalise/date.ts';
 import { findFrequency, isInterval } from '../normalise/frequency.ts';
 import { languageOf } from '../normalise/language.ts';
+import { findDateType } from '#proxy/platform/lookups/find-row.ts';
 import { findLicence } from '#proxy/platform/lookups/find-licence.ts';
 import { spatialOf } from '../normalise/place.ts';
 import { tagsOf } from '../normalise/tag.ts';
 import { description, plainText, shorten, summaryOf, TITLE_LENGTH } from '../normalise/text.ts';
-import { findTheme } from '../normalise/theme.ts';
+import { findTheme, isThemeLabel } from '../normalise/theme.ts';
 import type { ImportRecord, ImportResource } from '../record.ts';
 import {
   fieldsOf,
@@ -19,6 +20,7 @@ import {
 } from '#proxy/platform/formats/json/untyped.ts';
 import { mainLanguage, splitTexts, statedTexts } from '../normalise/language-texts.ts';
 import { storedTranslations } from '#proxy/platform/catalogue/dataset-texts.ts';
+import { readDetails, type RecordDetails } from '../normalise/details.ts';
 import { decideAccess, isAccessLevel } from './access-level.ts';
 import { readDistribution } from './distribution.ts';
 
@@ -179,6 +181,22 @@ function readTexts(dataset: Fields) {
   };
 }
 
+/** A day to come on which data that is not there yet becomes available is when a planned dataset is expected. */
+function expected(details: RecordDetails, hasData: boolean) {
+  const today = new Date().toISOString().slice(0, 10);
+  const released = findDateType('released')?.id;
+  const coming = (details.dates ?? []).find(
+    ({ type, date }) => type === released && date.length >= today.length && date.slice(0, 10) > today,
+  );
+  if (hasData || coming === undefined) return { expectedAt: null, details };
+  const { dates = [], ...rest } = details;
+  const others = dates.filter((one) => one !== coming);
+  return {
+    expectedAt: coming.date.slice(0, 10),
+    details: others.length === 0 ? rest : { ...rest, dates: others },
+  };
+}
+
 /** @returns the record, or why it cannot be taken over. */
 export function readDataset(dataset: Fields, note: Note): ReadDataset {
   const texts = readTexts(dataset);
@@ -197,6 +215,7 @@ export function readDataset(dataset: Fields, note: Note): ReadDataset {
     (words) => words !== null,
   );
   const publisher = publisherName(dataset);
+  const { expectedAt, details } = expected(readDetails(dataset), resources.length > 0);
   return {
     record: {
       sourceIdentifier: identify(dataset, title, note),
@@ -206,20 +225,22 @@ export function readDataset(dataset: Fields, note: Note): ReadDataset {
       language: texts.language || (languages[0] ?? 'en'),
       ...(translations !== null && { translations }),
       ...decideAccess(level, resources.length > 0),
+      ...(expectedAt !== null && { status: 'planned' as const }),
       licenceId: licence?.id ?? null,
       frequencyId: dates.frequencyId,
       themeIds: readThemes(themeWords),
       rights: rights.length === 0 ? null : rightsOf(rights.join('\n\n')),
-      // A theme of the source that is not one of the thirteen is still worth finding.
-      tags: tagsOf([...texts.keywords, ...themeWords]),
+      // The words of a theme are worth finding, unless they are those of one of the thirteen.
+      tags: tagsOf([...texts.keywords, ...themeWords.filter((word) => !isThemeLabel(word))]),
       contact: readContact(dataset),
       sources: publisher === null ? [] : [{ title: shorten(publisher, 255), url: null }],
       publisher: publisher === null ? null : shorten(publisher, 255),
+      ...details,
       landingPage: webAddress(dataset['landingPage']) ?? webAddress(fieldsOf(dataset['landingPage'])['@id']),
       languages,
       temporal: periodOf(textOf(dataset['temporal'])),
       spatial: spatialOf(dataset['spatial']),
-      expectedAt: null,
+      expectedAt,
       firstPublishedAt: dates.issued,
       updatedAt: dates.updatedAt,
       resources,

@@ -2,8 +2,10 @@
  * Reads a Frictionless data package (datapackage.org, versions 1 and 2). By itself a package is one dataset;
  * a grouping makes several of it, for packages that are collections.
  */
-import { seedRow } from '#proxy/platform/lookups/tables.ts';
-import { instantOf } from '../normalise/date.ts';
+import { lookupSeeds, seedRow } from '#proxy/platform/lookups/tables.ts';
+import { decideAccess } from '../dcat-us/access-level.ts';
+import { instantOf, periodOf } from '../normalise/date.ts';
+import { readDetails } from '../normalise/details.ts';
 import { findFrequency } from '../normalise/frequency.ts';
 import { languageOf } from '../normalise/language.ts';
 import { findLicence } from '#proxy/platform/lookups/find-licence.ts';
@@ -63,6 +65,14 @@ function licenceOf(resources: readonly Fields[], document: Fields) {
   return { licenceId: null, rights: words === '' ? null : shorten(plainText(words), 5000) };
 }
 
+/** The licence, with what the package says on rights beside it. */
+function licenceAndRights(resources: readonly Fields[], document: Fields) {
+  const { licenceId, rights } = licenceOf(resources, document);
+  const stated = textOf(document['rights']);
+  const words = [rights, stated === null ? null : plainText(stated)].filter((one) => one !== null);
+  return { licenceId, rights: words.length === 0 ? null : shorten(words.join('\n\n'), 5000) };
+}
+
 function sourcesOf(levels: readonly Fields[]) {
   const sources = new Map<string, { title: string; url: string | null }>();
   for (const item of levels.flatMap((level) => listOf(level['sources']))) {
@@ -74,14 +84,59 @@ function sourcesOf(levels: readonly Fields[]) {
   return [...sources.values()].slice(0, 30);
 }
 
+const rolesOf = (person: Fields): string[] =>
+  [...listOf(person['roles']), ...listOf(person['role'])].flatMap((role) => textOf(role) ?? []);
+
 function contactOf(document: Fields): ImportRecord['contact'] {
   const people = listOf(document['contributors']).map(fieldsOf);
-  const person = people.find((one) => mailAddress(one['email']) !== null) ?? people[0];
+  const person =
+    people.find((one) => rolesOf(one).includes('contact')) ??
+    people.find((one) => mailAddress(one['email']) !== null) ??
+    people[0];
   const name = person && (textOf(person['title']) ?? textOf(person['name']));
   return name
     ? { name: shorten(name, 200), email: mailAddress(person['email']), url: webAddress(person['path']) }
     : null;
 }
+
+/** Who publishes the package: the first contributor who does. */
+const publisherOf = (document: Fields): Fields | undefined =>
+  listOf(document['contributors'])
+    .map(fieldsOf)
+    .find((one) => rolesOf(one).includes('publisher'));
+
+function publisherName(document: Fields): string | null {
+  const publisher = publisherOf(document);
+  const name = publisher && (textOf(publisher['title']) ?? textOf(publisher['name']));
+  return name ? shorten(plainText(name), 255) : null;
+}
+
+/** Contributors whose roles are more than to publish the package and to answer questions about it. */
+function attributionsOf(document: Fields) {
+  const publisher = publisherOf(document);
+  return listOf(document['contributors']).flatMap((one) => {
+    const person = fieldsOf(one);
+    const roles = rolesOf(person).filter(
+      (role) => role !== 'contact' && !(role === 'publisher' && person === publisher),
+    );
+    return roles.length === 0 ? [] : [{ agent: person, hadRole: roles }];
+  });
+}
+
+/** What the package says by the names of DCAT. Its `created` is when the package was made, not the data. */
+const detailsOf = (document: Fields) =>
+  readDetails({ ...document, created: null, qualifiedAttribution: attributionsOf(document) });
+
+/** Who may get the data, where the package says so; its files are here all the same. */
+function accessOf(document: Fields) {
+  const code = textOf(document['accessRights']);
+  const row = lookupSeeds.access.find((one) => one.code === code);
+  if (row === undefined) return {};
+  return { ...decideAccess(String(row.details?.['dcatUsAccessLevel']), true), accessId: row.id };
+}
+
+/** The period, where it is one text. */
+const temporalOf = (document: Fields) => periodOf(textOf(document['temporal']));
 
 /** `global-temp_2` as people write it: "Global temp 2". */
 function titleOf(document: Fields, identifier: string): string {
@@ -102,6 +157,7 @@ function recordOf(
   const own = group.edit && described.length === 1 ? described[0] : undefined;
   const markdown = description(textOf(own?.['description']) ?? textOf(document['description']) ?? '');
   const keywords = listOf(document['keywords']).flatMap((word) => textOf(word) ?? []);
+  const themeWords = listOf(document['theme']).flatMap((word) => textOf(word) ?? []);
   const languages = listOf(document['language'] ?? document['languages']).flatMap(
     (tag) => languageOf(textOf(tag)) ?? [],
   );
@@ -114,17 +170,20 @@ function recordOf(
     status: 'published',
     visibility: 'public',
     accessId: seedRow('access', 'open').id,
-    ...licenceOf(described, document),
+    ...accessOf(document),
+    ...licenceAndRights(described, document),
     frequencyId: findFrequency(textOf(document['accrualPeriodicity']))?.id ?? null,
-    themeIds: [...new Set(keywords.flatMap((word) => findTheme(word) ?? []))].slice(0, 5),
+    themeIds: [...new Set([...themeWords, ...keywords].flatMap((word) => findTheme(word) ?? []))].slice(0, 5),
     tags: tagsOf(keywords),
     contact: contactOf(document),
     sources: sourcesOf(
       described.some((resource) => resource['sources'] !== undefined) ? described : [document],
     ),
+    publisher: publisherName(document),
     landingPage: webAddress(textOf(document['homepage'])?.replace(/^git\+/, '')),
     languages,
-    temporal: null,
+    temporal: temporalOf(document),
+    ...(group.edit === undefined && detailsOf(document)),
     spatial: spatialOf(document['spatial']),
     expectedAt: null,
     firstPublishedAt: instantOf(textOf(document['created'])),

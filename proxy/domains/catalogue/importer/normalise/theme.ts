@@ -10,3 +10,8 @@ for (const theme of themes) {
 
 /** @returns the id of a row of the lookup `theme`, or undefined when the word maps to none. */
 export const findTheme = (word: string): number | undefined => known.get(word.trim().toLowerCase());
+
+const labels = new Set(themes.map(({ label }) => label.toLowerCase()));
+
+/** Whether words are the label of a theme. */
+export const isThemeLabel = (words: string): boolean => labels.has(words.trim().toLowerCase());

@@ -1,0 +1,177 @@
+/**
+ * What records state beside the terms of DCAT-US 1.1: other titles, kinds of tags, agents with their roles, dates, the
+ * reference system, and what is said of personal data. Names are those of DCAT 3 without their prefix; JSON-LD may write
+ * them as whole addresses.
+ */
+import {
+  AGENT_NAME_LENGTH,
+  AGENTS_MOST,
+  DATES_MOST,
+  TITLE_LENGTH,
+  type DatasetFields,
+} from '#contract/publishing-fields.ts';
+import { fieldsOf, listOf, textOf, webAddress, type Fields } from '#proxy/platform/formats/json/untyped.ts';
+import {
+  findAgent,
+  findAnonymisation,
+  findDateType,
+  findLawfulBasis,
+  findReferenceSystem,
+  findRole,
+  findTagType,
+} from '#proxy/platform/lookups/find-row.ts';
+import { instantOf } from './date.ts';
+import { plainText, shorten } from './text.ts';
+
+type Agent = DatasetFields['agents'][number];
+type StatedDate = DatasetFields['dates'][number];
+
+/** What `readDetails` finds; what a record does not state is left out. */
+export interface RecordDetails {
+  readonly alternativeTitles?: readonly string[];
+  readonly tagTypes?: DatasetFields['tagTypes'];
+  readonly agents?: readonly Agent[];
+  readonly dates?: readonly StatedDate[];
+  readonly referenceSystemId?: number;
+  readonly personalData?: 'no' | 'yes';
+  readonly lawfulBasisIds?: readonly number[];
+  readonly anonymisationId?: number;
+}
+
+const namespaces = [
+  'http://purl.org/dc/terms/',
+  'http://www.w3.org/ns/prov#',
+  'http://www.w3.org/ns/dcat#',
+  'https://w3id.org/dpv#',
+];
+
+/** All values of a term, by its name or by its whole address. */
+const valuesOf = (record: Fields, name: string): readonly unknown[] => [
+  ...listOf(record[name]),
+  ...namespaces.flatMap((namespace) => listOf(record[namespace + name])),
+];
+
+/** The words or the address of a value that is text or an object. */
+const wordOf = (value: unknown): string | null => {
+  const fields = fieldsOf(value);
+  return (
+    textOf(value) ??
+    textOf(fields['@value']) ??
+    textOf(fields['notation']) ??
+    textOf(fields['@id']) ??
+    textOf(fields['prefLabel'])
+  );
+};
+
+/** A party that is text, or an object with a name. */
+function partyOf(value: unknown): Omit<Agent, 'role'> | null {
+  const fields = fieldsOf(value);
+  const stated =
+    textOf(value) ?? textOf(fields['@value']) ?? textOf(fields['name']) ?? textOf(fields['title']);
+  const url = [fields['url'], fields['homepage'], fields['path'], fields['@id']]
+    .map((one) => webAddress(one))
+    .find((one) => one !== null && one.length <= 2000);
+  if (stated === null) return null;
+  const name = shorten(plainText(stated).replaceAll(/\s+/g, ' '), AGENT_NAME_LENGTH);
+  if (name === '') return null;
+  const known = findAgent(name, url ?? null);
+  return { name: known?.label ?? name, url: url ?? known?.uri ?? null };
+}
+
+/** Terms that name a party by what it did; one that has a role already is not named again. */
+const partyTerms = { creator: 'author', rightsHolder: 'rightsHolder', contributor: 'contributor' } as const;
+
+function agentsOf(record: Fields): Agent[] {
+  const agents = new Map<string, Agent>();
+  const named = new Set<string>();
+  const add = (role: string, party: Omit<Agent, 'role'> | null) => {
+    const id = findRole(role)?.id;
+    if (party === null || id === undefined || agents.size >= AGENTS_MOST) return;
+    agents.set(`${id} ${party.name}`, { role: id, ...party });
+    named.add(party.name);
+  };
+  for (const value of valuesOf(record, 'qualifiedAttribution')) {
+    const { agent, hadRole } = fieldsOf(value);
+    for (const role of listOf(hadRole)) add(wordOf(role) ?? '', partyOf(listOf(agent)[0]));
+  }
+  for (const [term, role] of Object.entries(partyTerms))
+    for (const value of valuesOf(record, term)) {
+      const party = partyOf(value);
+      if (party !== null && !named.has(party.name)) add(role, party);
+    }
+  return [...agents.values()];
+}
+
+/** A date as precise as it is stated; `null` for what is none. */
+function dateOf(value: unknown): string | null {
+  const text =
+    wordOf(value)?.replace(/^(\d{4}-\d{2}-\d{2})[T ]00:00:00(?:\.0+)?(?:Z|[+-]00:?00)?$/, '$1') ?? null;
+  if (text === null) return null;
+  const instant = instantOf(text);
+  return instant === null ? null : /^\d{4}(?:-\d{2}){0,2}$/.test(text) ? text : instant;
+}
+
+/** `start=2019; end=2024; scheme=W3C-DTF`: a period in the encoding of Dublin Core. */
+function validity(value: unknown): { type: string; date: string | null }[] {
+  const text = wordOf(value);
+  const parts = [...(text ?? '').matchAll(/\b(start|end)\s*=\s*([^;]+)/gi)];
+  if (parts.length === 0) return [{ type: 'expiry', date: dateOf(text) }];
+  return parts.map(([, end = '', date = '']) => ({
+    type: end.toLowerCase() === 'start' ? 'validityBegins' : 'validityExpires',
+    date: dateOf(date.trim()),
+  }));
+}
+
+function datesOf(record: Fields): StatedDate[] {
+  const stated = [
+    ...listOf(record['dates']).map((value) => {
+      const { type, date } = fieldsOf(value);
+      return { type: textOf(type) ?? '', date: dateOf(date) };
+    }),
+    ...valuesOf(record, 'created').map((value) => ({ type: 'creation', date: dateOf(value) })),
+    ...valuesOf(record, 'available').map((value) => ({ type: 'released', date: dateOf(value) })),
+    ...valuesOf(record, 'valid').flatMap(validity),
+  ];
+  const dates = new Map<string, StatedDate>();
+  for (const { type, date } of stated) {
+    const row = findDateType(type);
+    if (row !== undefined && date !== null && dates.size < DATES_MOST)
+      dates.set(`${row.id} ${date}`, { type: row.id, date });
+  }
+  return [...dates.values()];
+}
+
+/** Tags with their kinds: concepts that are labelled, and of a type. */
+function tagTypesOf(record: Fields): DatasetFields['tagTypes'] {
+  const types = new Map<string, number>();
+  for (const value of valuesOf(record, 'subject')) {
+    const { prefLabel, type } = fieldsOf(value);
+    const tag = wordOf(listOf(prefLabel)[0]);
+    const row = findTagType(wordOf(listOf(type)[0]));
+    if (tag !== null && row !== undefined) types.set(shorten(tag, 100), row.id);
+  }
+  return [...types].map(([tag, type]) => ({ tag, type }));
+}
+
+const isThere = (value: unknown) => value !== undefined && (!Array.isArray(value) || value.length > 0);
+
+/** Reads them from a record in the terms of DCAT. */
+export function readDetails(record: Fields): RecordDetails {
+  const titles = valuesOf(record, 'alternative').flatMap((one) => wordOf(one) ?? []);
+  const system = valuesOf(record, 'conformsTo').flatMap((one) => findReferenceSystem(wordOf(one)) ?? [])[0];
+  const bases = valuesOf(record, 'hasLegalBasis').flatMap((one) => findLawfulBasis(wordOf(one)) ?? []);
+  const anonymisation = valuesOf(record, 'hasData').flatMap((one) => findAnonymisation(wordOf(one)) ?? [])[0];
+  const isPersonal = bases.some(({ code }) => code !== 'none');
+  const details: RecordDetails = {
+    alternativeTitles: [...new Set(titles.map((one) => shorten(plainText(one), TITLE_LENGTH)))].slice(0, 20),
+    tagTypes: tagTypesOf(record),
+    agents: agentsOf(record),
+    dates: datesOf(record),
+    ...(system !== undefined && { referenceSystemId: system.id }),
+    ...(isPersonal && { personalData: 'yes' as const }),
+    ...(!isPersonal && anonymisation?.code === 'none-needed' && { personalData: 'no' as const }),
+    lawfulBasisIds: [...new Set(bases.map(({ id }) => id))].slice(0, 10),
+    ...(anonymisation !== undefined && { anonymisationId: anonymisation.id }),
+  };
+  return Object.fromEntries(Object.entries(details).filter(([, value]) => isThere(value)));
+}

@@ -1,0 +1,87 @@
+/** Agents, kinds of tags, dates and what is known of personal data, as triples of a dataset. */
+import type { Literal, NamedNode } from 'n3';
+import { addressOfRow, datesByTerm, partiesOf, periodText, propertyOf } from '../details.ts';
+import type { ExportedDataset } from '../exported-dataset.ts';
+import { dateLiteral } from './coverage.ts';
+import type { Writing } from './dataset.ts';
+import { iri, name, plain, typed, words } from './vocabulary.ts';
+
+/** Nodes by the property that leads to them. */
+type Nodes = Readonly<Partial<Record<Parameters<typeof name>[0], (NamedNode | Literal)[]>>>;
+
+/** Parties: each with a qualified attribution that has its roles, and what Dublin Core calls some of them. */
+export function addParties(
+  { triples, concepts }: Writing,
+  subject: NamedNode,
+  dataset: ExportedDataset,
+): Nodes {
+  const creators: NamedNode[] = [];
+  const holders: NamedNode[] = [];
+  const attributions = partiesOf(dataset).map(({ name: called, url, roles }, place) => {
+    const agent = iri(`${subject.value}#agent-${place + 1}`);
+    triples.add(agent, {
+      'rdf:type': name('foaf:Agent'),
+      'foaf:name': plain(called),
+      'foaf:homepage': concepts.page(url),
+    });
+    const properties = new Set(roles.map((role) => propertyOf('role', role)));
+    if (properties.has('dct:creator')) creators.push(agent);
+    if (properties.has('dct:rightsHolder')) holders.push(agent);
+    const node = iri(`${subject.value}#attribution-${place + 1}`);
+    triples.add(node, {
+      'rdf:type': name('prov:Attribution'),
+      'prov:agent': agent,
+      'dcat:hadRole': roles.map((role) => concepts.role(role)),
+    });
+    return node;
+  });
+  return {
+    'dct:creator': creators,
+    'dct:rightsHolder': holders,
+    'prov:qualifiedAttribution': attributions,
+  };
+}
+
+/** Tags of a kind as concepts of it; a place is a place that the data covers, too. */
+export function addTagsOfKinds({ triples }: Writing, subject: NamedNode, dataset: ExportedDataset): Nodes {
+  const places: NamedNode[] = [];
+  const subjects = (dataset.tagTypes ?? []).map(({ tag, type }, position) => {
+    const node = iri(`${subject.value}#tag-${position + 1}`);
+    const kind = addressOfRow('tagType', type);
+    const isPlace = type.code === 'place';
+    if (isPlace) places.push(node);
+    triples.add(node, {
+      'rdf:type': [name('skos:Concept'), isPlace ? name('dct:Location') : undefined],
+      'skos:prefLabel': words(tag, dataset.language),
+      'dct:type': kind === undefined ? plain(type.code) : iri(kind),
+    });
+    return node;
+  });
+  return { 'dct:subject': subjects, 'dct:spatial': places };
+}
+
+/** Every date by its term. Kinds that Dublin Core has no term for are on the page alone. */
+export function addDates(dataset: ExportedDataset): Nodes {
+  const { created, issued, modified, available, expiry, valid } = datesByTerm(dataset);
+  const one = (text: string | undefined) => {
+    const literal = dateLiteral(text ?? null);
+    return literal === undefined ? [] : [literal];
+  };
+  return {
+    'dct:created': one(created),
+    'dct:issued': one(issued),
+    'dct:modified': one(modified),
+    'dct:available': one(available),
+    'dct:valid': [...one(expiry), ...(valid === undefined ? [] : [typed(periodText(valid), 'dct:Period')])],
+  };
+}
+
+/** Lawful bases and anonymisation in the terms of the Data Privacy Vocabulary. */
+export const addPersonalData = (
+  { concepts }: Writing,
+  { lawfulBases = [], anonymisation }: ExportedDataset,
+): Nodes => ({
+  'dpv:hasLegalBasis': lawfulBases.map((term) => concepts.lawfulBasis(term)),
+  'dpv:hasData':
+    anonymisation === null || anonymisation === undefined ? [] : [concepts.anonymisation(anonymisation)],
+});
