@@ -43,7 +43,7 @@ export interface Party {
   readonly roles: readonly Term[];
 }
 
-/** The role of whoever an organisation has its data from. */
+/** The role of the party that an organisation has its data from. */
 const PROVIDER: Term = { id: 6, code: 'originator', label: 'Originator' };
 
 /** Every party once, the data provider with them. */

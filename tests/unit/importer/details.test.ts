@@ -89,7 +89,7 @@ it('says nothing of what a record does not state, whatever it holds', () => {
     expect(readDetails(odd)).toEqual({});
 });
 
-it('takes what is said of personal data for an answer', () => {
+it('takes statements on personal data for an answer', () => {
   expect(
     readDetails({
       hasLegalBasis: ['https://w3id.org/dpv/legal/eu/gdpr#A6-1-e', 'A9-2-j'],

@@ -1,6 +1,6 @@
 /**
  * What records state beside the terms of DCAT-US 1.1: other titles, kinds of tags, agents with their roles, dates, the
- * reference system, and what is said of personal data. Names are those of DCAT 3 without their prefix; JSON-LD may write
+ * reference system, and statements on personal data. Names are those of DCAT 3 without their prefix; JSON-LD may write
  * them as whole addresses.
  */
 import {
