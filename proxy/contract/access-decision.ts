@@ -11,6 +11,7 @@ import {
   levelNumber,
   levelOf,
   type GrantFacts,
+  type GrantQuota,
   type AccessFacts,
   type AccessQuestion,
   type AccessReason,
@@ -23,6 +24,10 @@ import {
 /** Whether an action uses quotas: reading files does; descriptions and editing do not. */
 const isMetered = (wanted: number): boolean =>
   wanted > levelNumber('metadata') && wanted < levelNumber('edit');
+
+/** Until the next period begins. */
+const isUsedUp = ({ used, limit, resetsAt }: GrantQuota, now: number): boolean =>
+  used >= limit && now < resetsAt;
 
 /** The grants whose quota a request uses, of the ways that open what is wanted. */
 function spendsOf(open: readonly AccessReason[]): string[] {
@@ -68,7 +73,7 @@ function weighGrant(
     return { ...base, effect: 'insufficient', code: 'grant.unpublished' };
   if (column !== undefined && narrowing?.columns?.includes(column) === false)
     return { ...base, effect: 'insufficient', code: 'grant.otherColumn' };
-  if (quota !== null && isMetered(wanted) && quota.used >= quota.limit)
+  if (quota !== null && isMetered(wanted) && isUsedUp(quota, now))
     return { ...base, effect: 'insufficient', code: 'grant.spent' };
   return { ...base, effect: 'allows', code: 'grant' };
 }
@@ -137,7 +142,7 @@ export function decideAccess(facts: AccessFacts, question: AccessQuestion): Acce
   const moments = grants.flatMap(({ from, until: end, quota }) => [
     from,
     end,
-    quota !== null && quota.used >= quota.limit ? quota.resetsAt : null,
+    quota !== null && isUsedUp(quota, now) ? quota.resetsAt : null,
   ]);
   const until = nearest([...moments, limits?.until ?? null], now);
   if (limits !== null && limits.until <= now) {

@@ -75,6 +75,37 @@ export const accessRequestCalls = {
     request: z.object({ organisationGUID: Guid }),
     response: z.object({ result: z.array(AccessRequest) }),
   }),
+  'accessRequest/ask': defineCall({
+    ...auth,
+    path: 'accessRequest/ask',
+    summary:
+      'Asks the person who made a request a question. Until the person replies, the time to decide stands still.',
+    access: decides,
+    safe: false,
+    request: z.object({
+      organisationGUID: Guid,
+      requestGUID: Guid,
+      question: z
+        .string()
+        .check(z.trim(), z.refine(isSaid, ruleCode('request.questionMissing')), z.maxLength(ANSWER_LENGTH)),
+    }),
+    response: AccessRequest,
+  }),
+  'accessRequest/reply': defineCall({
+    ...auth,
+    path: 'accessRequest/reply',
+    summary: "Replies to a question about the caller's own request.",
+    access: 'member',
+    safe: false,
+    request: z.object({
+      requestGUID: Guid,
+      questionGUID: Guid,
+      reply: z
+        .string()
+        .check(z.trim(), z.refine(isSaid, ruleCode('request.replyMissing')), z.maxLength(PURPOSE_LENGTH)),
+    }),
+    response: AccessRequest,
+  }),
   'accessRequest/approve': defineCall({
     ...auth,
     path: 'accessRequest/approve',

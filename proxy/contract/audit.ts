@@ -28,6 +28,8 @@ export const auditActions = [
   'request.withdrawn',
   'request.approved',
   'request.declined',
+  'request.questionAsked',
+  'request.questionAnswered',
   'organisation.changed',
   'dataProvider.saved',
   'dataProvider.removed',

@@ -12,6 +12,8 @@ export const NOTICE_OF_END_DAYS = 14;
 
 export const noticeKinds = [
   'requestMade',
+  'requestQuestion',
+  'requestReply',
   'requestApproved',
   'requestDeclined',
   'datasetShared',

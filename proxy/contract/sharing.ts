@@ -195,6 +195,8 @@ export const sharingCalls = {
       resourceGUID: z.optional(Guid),
       /** A column of the table in this resource. */
       column: z.optional(Position),
+      /** When, from now on: what is known today decides. Left out: now. */
+      at: z.optional(GivenInstant),
     }),
     response: AccessExplanation,
   }),

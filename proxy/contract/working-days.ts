@@ -2,24 +2,58 @@
 
 const SATURDAY = 6;
 const SUNDAY = 0;
+const DAY = 86_400_000;
 
-/**
- * The same time of day on each of the next working days, in UTC. Saturday and Sunday do not count, public holidays do.
- * @param count 1 or more
- */
-function nextWorkingDays(moment: Date, count: number): Date[] {
-  const found: Date[] = [];
-  const day = new Date(moment);
-  while (found.length < count) {
-    day.setUTCDate(day.getUTCDate() + 1);
-    if (day.getUTCDay() !== SATURDAY && day.getUTCDay() !== SUNDAY) found.push(new Date(day));
-  }
-  return found;
-}
+/** In UTC. Saturday and Sunday do not count, public holidays do. */
+const isWorkingDay = (day: Date): boolean => day.getUTCDay() !== SATURDAY && day.getUTCDay() !== SUNDAY;
 
 /** The same time of day, some working days later. */
-export const workingDaysAfter = (moment: Date, days: number): Date =>
-  nextWorkingDays(moment, days).at(-1) ?? moment;
+export function workingDaysAfter(moment: Date, days: number): Date {
+  const day = new Date(moment);
+  for (let left = days; left > 0;) {
+    day.setUTCDate(day.getUTCDate() + 1);
+    if (isWorkingDay(day)) left -= 1;
+  }
+  return day;
+}
+
+/** Goes through the parts of working days from a moment on; each part until `take` says that it is the last. */
+function walkWorkingTime(from: Date, take: (start: number, length: number) => boolean): void {
+  let start = from.getTime();
+  for (;;) {
+    const end = Math.floor(start / DAY) * DAY + DAY;
+    if (isWorkingDay(new Date(start)) && take(start, end - start)) return;
+    start = end;
+  }
+}
+
+/** Milliseconds of working days between two moments; 0 when the second is not later. */
+function workingTimeBetween(from: Date, to: Date): number {
+  let sum = 0;
+  const end = to.getTime();
+  if (end <= from.getTime()) return 0;
+  walkWorkingTime(from, (start, length) => {
+    sum += Math.max(0, Math.min(length, end - start));
+    return start + length >= end;
+  });
+  return sum;
+}
+
+/**
+ * When an answer is due after a time in which nothing could be done: there is as much working time left as before.
+ * @param stopped when the time stood still, and `now`, when it goes on
+ */
+export function dueAfterWaiting(due: Date, stopped: Date, now: Date): Date {
+  if (due <= stopped) return new Date(due.getTime() + (now.getTime() - stopped.getTime()));
+  let left = workingTimeBetween(stopped, due);
+  let moved = now.getTime();
+  walkWorkingTime(now, (start, length) => {
+    moved = start + Math.min(left, length);
+    left -= length;
+    return left <= 0;
+  });
+  return new Date(moved);
+}
 
 /** The time until an answer is due, as both sides see it. */
 export interface WorkingClock {
@@ -32,18 +66,22 @@ export interface WorkingClock {
   readonly isOverdue: boolean;
 }
 
-/** @param days how many working days there are to answer */
-export function workingClock(
-  { askedAt, dueAt }: { readonly askedAt: string; readonly dueAt: string },
-  days: number,
-  now: number,
-): WorkingClock {
-  const due = Date.parse(dueAt);
-  const ends = nextWorkingDays(new Date(askedAt), days).map((end) => ({ end, isOver: end.getTime() <= now }));
+/**
+ * @param days how many working days there are to answer, the last of them ending at `dueAt`
+ * @param now the present; the moment at which the time stood still while it does
+ */
+export function workingClock(dueAt: string, days: number, now: number): WorkingClock {
+  const due = new Date(dueAt);
+  const ends = [due];
+  for (const day = new Date(due); ends.length < days;) {
+    day.setUTCDate(day.getUTCDate() - 1);
+    if (isWorkingDay(day)) ends.unshift(new Date(day));
+  }
+  const shown = ends.map((end) => ({ end, isOver: end.getTime() <= now }));
   return {
-    days: ends,
-    left: ends.filter(({ isOver }) => !isOver).length,
-    hours: Math.max(0, Math.floor((due - now) / 3_600_000)),
-    isOverdue: now > due,
+    days: shown,
+    left: shown.filter(({ isOver }) => !isOver).length,
+    hours: Math.max(0, Math.floor((due.getTime() - now) / 3_600_000)),
+    isOverdue: now > due.getTime(),
   };
 }

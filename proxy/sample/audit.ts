@@ -43,6 +43,15 @@ export async function writeSampleAudit(trx: Transaction<Schema>): Promise<void> 
         jsonb_build_object('requestGUID', r.request_guid, 'resources', r.resource_guids, 'until', r.valid_until), r.purpose
       from access.request r join catalogue.dataset d using (dataset_guid)
       union all
+      select w.asked_at, d.organisation_guid, w.asked_by, 'request.questionAsked', 'dataset', r.dataset_guid::text, null,
+        jsonb_build_object('requestGUID', r.request_guid, 'questionGUID', w.question_guid), w.question
+      from access.request_question w join access.request r using (request_guid) join catalogue.dataset d using (dataset_guid)
+      union all
+      select w.replied_at, d.organisation_guid, r.identity_guid, 'request.questionAnswered', 'dataset', r.dataset_guid::text,
+        null, jsonb_build_object('requestGUID', r.request_guid, 'questionGUID', w.question_guid), w.reply
+      from access.request_question w join access.request r using (request_guid) join catalogue.dataset d using (dataset_guid)
+      where w.replied_at is not null
+      union all
       select r.closed_at, d.organisation_guid, r.decided_by, 'request.' || r.state, 'dataset', r.dataset_guid::text,
         jsonb_build_object('requestGUID', r.request_guid),
         case when g.grant_guid is not null then jsonb_build_object('requestGUID', r.request_guid, 'grantGUID', g.grant_guid,

@@ -32,6 +32,8 @@ interface SampleRequest {
   readonly until: number;
   readonly state: 'open' | 'approved' | 'declined';
   readonly answer?: string;
+  /** A question of the person who is to decide, and the reply to it. */
+  readonly asked?: { readonly by: string; readonly question: string; readonly reply: string };
 }
 
 export const requests: readonly SampleRequest[] = [
@@ -44,6 +46,11 @@ export const requests: readonly SampleRequest[] = [
     age: 2,
     until: 120,
     state: 'open',
+    asked: {
+      by: 'marta@leeds.example',
+      question: 'Do you need the causes that are not diseases?',
+      reply: 'No. The deaths by disease of each month are enough.',
+    },
   },
   {
     id: 'marta-finance',

@@ -22,6 +22,8 @@ import {
   NORTH_EAST,
 } from './sharing-content.ts';
 
+const HOUR = 3_600_000;
+
 async function filesOf(trx: Transaction<Schema>, datasetGUID: string): Promise<string[]> {
   const files = await trx
     .selectFrom('catalogue.resource')
@@ -143,7 +145,7 @@ export async function writeSampleSharing(
     ];
     for (const grant of grants) await writeGrant(trx, grant, present);
     for (const request of requests) {
-      const { id, dataset, from, to, purpose, age, until, state, answer = '' } = request;
+      const { id, dataset, from, to, purpose, age, until, state, answer = '', asked } = request;
       const sent = new Date(present - age * DAY);
       const guid = personOf(from);
       const grantGUID =
@@ -181,6 +183,19 @@ export async function writeSampleSharing(
           grant_guid: grantGUID,
         })
         .execute();
+      if (asked !== undefined)
+        await trx
+          .insertInto('access.request_question')
+          .values({
+            question_guid: stableGuid('sample question', id),
+            request_guid: stableGuid('sample request', id),
+            question: asked.question,
+            asked_by: personOf(asked.by),
+            asked_at: new Date(sent.getTime() + HOUR),
+            reply: asked.reply,
+            replied_at: new Date(sent.getTime() + 2 * HOUR),
+          })
+          .execute();
       const about = state === 'open' ? null : await readNoticedDataset(trx, addressOf(dataset));
       if (about !== null)
         await writeNotice(trx, {

@@ -3,7 +3,6 @@
  * lines, or as many as BENCH_LINES says. Services are asked in this process, without the HTTP server, but for `user/get`
  * and the race against revoking.
  */
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +22,7 @@ import { seedLookups } from '#proxy/platform/lookups/seed.ts';
 import { compress } from '#proxy/platform/service/encoding.ts';
 import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
 import { measureUserGet } from './services/gateway.ts';
+import { measureQuestions, measureRevoking } from './services/proofs.ts';
 import { measureUsersList } from './services/users-list.ts';
 import { quantile, rounded, type Bench, type Figure, type MeasurePiece, type Say } from './bench.ts';
 import { isWanted, resultsOf } from './parts.ts';
@@ -235,26 +235,6 @@ async function measureAccess({ kysely }: Database): Promise<Figure[]> {
   ];
 }
 
-/** Begins of requests after the answer to "revoke" in one round of the test that races them. */
-const AFTER_EACH = 144;
-const ROUNDS = 70;
-
-/** The race of the test `revoked.test.ts`, for as many rounds as ten thousand requests take. It fails if one is served. */
-function measureRevoking(): Figure[] {
-  const args = ['vitest', 'run', '--project', 'service', 'tests/service/replicas/revoked.test.ts'];
-  execFileSync('npx', args, { stdio: 'ignore', env: { ...process.env, REVOKE_ROUNDS: String(ROUNDS) } });
-  const asked = ROUNDS * AFTER_EACH;
-  return [
-    figure(
-      `served of ${asked} requests after the answer to "revoke", two servers`,
-      0,
-      'requests',
-      'lower',
-      0,
-    ),
-  ];
-}
-
 async function measureGateway(): Promise<Figure[]> {
   const { times, perSecond } = await measureUserGet();
   return [
@@ -287,6 +267,9 @@ export const measure: Bench = async (say, piece) => [
   ...(isWanted('access', 'audit', 'seals') ? await measureDatabase(say, piece) : []),
   ...(isWanted('gateway') ? await piece('user/get', measureGateway) : []),
   ...(isWanted('list') ? await piece('list of users in Chromium', measureUsersList) : []),
+  ...(isWanted('questions')
+    ? await piece('explanation against enforcement', async () => measureQuestions(say))
+    : []),
   ...(isWanted('revoke') ? await piece('requests against revoking', async () => measureRevoking()) : []),
 ];
 

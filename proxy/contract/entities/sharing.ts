@@ -191,6 +191,19 @@ export const AccessRequest = z.object({
   decidedBy: z.nullable(z.string()),
   /** What the organisation says to the person. */
   answer: z.string(),
+  /** What the organisation asked the person before it decides, the first question first. */
+  questions: z.array(
+    z.object({
+      questionGUID: Guid,
+      question: z.string(),
+      /** Name of the person who asked. */
+      askedBy: z.string(),
+      askedAt: Instant,
+      /** Null while the request waits for the person: the time until an answer is due stands still. */
+      reply: z.nullable(z.string()),
+      repliedAt: z.nullable(Instant),
+    }),
+  ),
   /** What was given. */
   grant: z.nullable(
     z.object({

@@ -60,8 +60,11 @@ export async function forgetMember(trx: Transaction<Schema>, identityGUID: strin
   await trx.deleteFrom('auth.notice').where('identity_guid', '=', identityGUID).execute();
   // Notices to those who decide name the person who asked.
   await sql`
-    delete from auth.notice where kind = 'requestMade'
-      and subject in (select request_guid::text from access.request where identity_guid = ${identityGUID})
+    delete from auth.notice where kind in ('requestMade', 'requestReply') and subject in (
+      select request_guid::text from access.request where identity_guid = ${identityGUID}
+      union all
+      select w.question_guid::text from access.request_question w join access.request q using (request_guid)
+      where q.identity_guid = ${identityGUID})
   `.execute(trx);
   await trx.deleteFrom('access.request').where('identity_guid', '=', identityGUID).execute();
   await trx.deleteFrom('access.personal_token').where('identity_guid', '=', identityGUID).execute();

@@ -14,7 +14,9 @@ type Row = NoticeContent & { readonly id: string; readonly at: Date; readonly is
 function linkOf({ kind, params }: NoticeContent): string | null {
   switch (kind) {
     case 'requestMade':
+    case 'requestReply':
       return `/dashboard/requests?request=${params.requestGUID}`;
+    case 'requestQuestion':
     case 'requestApproved':
     case 'requestDeclined':
     case 'datasetShared':

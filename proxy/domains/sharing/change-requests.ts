@@ -10,38 +10,15 @@ import { settleNotices } from '#proxy/platform/notices/notices.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { giveGrant } from './change-shares.ts';
 import { narrowingOf, type FitNarrowing } from './check-share.ts';
+import { lockForDecision, lockOwn, openQuestion } from './open-request.ts';
 import { readRequest } from './read-requests.ts';
 import { refuse } from './recipient.ts';
 import { tellRequester, type RequestMail } from './request-mail.ts';
-import { checkUntil, unfit, unknownRequest } from './request-rules.ts';
+import { checkUntil, unfit } from './request-rules.ts';
 
 export interface RequestOptions extends RequestMail {
   readonly kysely: Kysely<Schema>;
   readonly fitNarrowing: FitNarrowing;
-}
-
-interface OpenRequest {
-  readonly dataset_guid: string;
-  readonly organisation_guid: string;
-  readonly identity_guid: string;
-  readonly purpose: string;
-  readonly resource_guids: readonly string[] | null;
-  readonly column_names: readonly string[] | null;
-  readonly valid_until: Date;
-  readonly now: Date;
-}
-
-/** An open request, locked. @throws ProblemError 404 */
-async function lockOpen(trx: Transaction<Schema>, requestGUID: string): Promise<OpenRequest> {
-  const { rows } = await sql<OpenRequest>`
-    select q.dataset_guid, d.organisation_guid, q.identity_guid, q.purpose, q.resource_guids, q.column_names,
-      q.valid_until, now()
-    from access.request q join catalogue.dataset d using (dataset_guid)
-    where q.request_guid = ${requestGUID} and q.state = 'open' for update of q
-  `.execute(trx);
-  const [row] = rows;
-  if (row === undefined) throw unknownRequest();
-  return row;
 }
 
 async function close(
@@ -60,6 +37,9 @@ async function close(
     .where('request_guid', '=', requestGUID)
     .execute();
   await settleNotices(trx, { kind: 'requestMade', subject: requestGUID });
+  const waiting = await openQuestion(trx, requestGUID);
+  if (waiting !== undefined)
+    await settleNotices(trx, { kind: 'requestQuestion', subject: waiting.question_guid });
 }
 
 /** The call `accessRequest/withdraw`. */
@@ -69,8 +49,7 @@ export const withdrawRequest = (
   identityGUID: string,
 ): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
-    const open = await lockOpen(trx, requestGUID);
-    if (open.identity_guid !== identityGUID) throw unknownRequest();
+    const open = await lockOwn(trx, identityGUID, requestGUID);
     await close(trx, requestGUID, { state: 'withdrawn' });
     await recordAudit(trx, {
       organisationGUID: open.organisation_guid,
@@ -80,13 +59,6 @@ export const withdrawRequest = (
       before: { requestGUID },
     });
   });
-
-/** An open request for a dataset of an organisation. @throws ProblemError 404 */
-async function lockForDecision(trx: Transaction<Schema>, organisationGUID: string, requestGUID: string) {
-  const open = await lockOpen(trx, requestGUID);
-  if (open.organisation_guid !== organisationGUID) throw unknownRequest();
-  return open;
-}
 
 /** Of a request for some columns no others are given, and not the file. @throws ProblemError 400 */
 function checkAskedColumns(narrowing: Narrowing | null, asked: readonly string[] | null): void {

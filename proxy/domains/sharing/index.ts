@@ -1,15 +1,17 @@
 /** Sharing datasets, and requests for access: the handlers of their calls. */
 import { sql, type Kysely } from 'kysely';
+import { decideAccess } from '#contract/access-decision.ts';
 import type { accessRequestCalls } from '#contract/access-requests.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
 import type { sharingCalls } from '#contract/sharing.ts';
-import { decideOnDataset } from '#proxy/platform/access/access-facts.ts';
+import { readAccessFacts } from '#proxy/platform/access/access-facts.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { requireCaller, type CallContext, type Handler } from '#proxy/platform/service/service.ts';
 import { exportHolders, listHolders } from './access-holders.ts';
 import { findAskedPrincipal } from './asked-principal.ts';
+import { askRequester, replyToQuestion } from './ask-back.ts';
 import { askForAccess } from './ask-for-access.ts';
 import { approveRequest, declineRequest, withdrawRequest, type RequestOptions } from './change-requests.ts';
 import { endShare, extendShare, share, type ShareOptions } from './change-shares.ts';
@@ -18,6 +20,7 @@ import { explainReasons, instantOf } from './explain-reasons.ts';
 import { findAskedPerson, waitingGrants } from './person-by-address.ts';
 import { previewSharing } from './preview-sharing.ts';
 import { readRequests, requestsOf } from './read-requests.ts';
+import { unfit } from './request-rules.ts';
 import { readSharing } from './shares.ts';
 import { viewAs, type ViewAsOptions } from './view-as.ts';
 
@@ -32,7 +35,7 @@ async function explain(
   kysely: Kysely<Schema>,
   request: CallRequest<'dataset/explainAccess'>,
 ): Promise<CallResponse<'dataset/explainAccess'>> {
-  const { organisationGUID, datasetGUID, email, principal, action, resourceGUID, column } = request;
+  const { organisationGUID, datasetGUID, email, principal, action, resourceGUID, column, at } = request;
   const { rows } = await sql`
     select from catalogue.dataset d where d.dataset_guid = ${datasetGUID} and d.organisation_guid = ${organisationGUID}
   `.execute(kysely);
@@ -51,7 +54,10 @@ async function explain(
     ...(resourceGUID !== undefined && { resourceGUID }),
     ...(column !== undefined && { column }),
   };
-  const { because, until, allowed, status } = await decideOnDataset(kysely, datasetGUID, caller, question);
+  const facts = await readAccessFacts(kysely, datasetGUID, caller);
+  const moment = at === undefined ? facts.now : Date.parse(at);
+  if (moment < facts.now) throw unfit(fieldError('at', 'grant.notLater'));
+  const { because, until, allowed, status } = decideAccess({ ...facts, now: moment }, question);
   const [explained = []] = await explainReasons(kysely, [because]);
   return {
     allowed,
@@ -103,6 +109,8 @@ export function createSharing(options: SharingOptions): SharingHandlers {
     'accessRequest/list': async ({ organisationGUID }) => ({
       result: await requestsOf(kysely, organisationGUID),
     }),
+    'accessRequest/ask': (request, context) => askRequester(options, request, identityOf(context)),
+    'accessRequest/reply': (request, context) => replyToQuestion(options, request, identityOf(context)),
     'accessRequest/approve': (request, context) => approveRequest(options, request, identityOf(context)),
     'accessRequest/decline': (request, context) => declineRequest(options, request, identityOf(context)),
   };

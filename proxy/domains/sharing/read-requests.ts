@@ -34,6 +34,7 @@ interface Row {
   closed_at: Date | null;
   decided_by: string | null;
   answer: string;
+  questions: AccessRequest['questions'];
   grant_level: number | null;
   grant_files: File[] | null;
   grant_narrowing: Narrowing | null;
@@ -44,6 +45,13 @@ interface Row {
 const filesOf = (guids: RawBuilder<unknown>) => sql`(
   select json_agg(json_build_object('resourceGUID', r.resource_guid, 'name', r.name) order by r.position, r.resource_guid)
   from catalogue.resource r where ${guids})`;
+
+const questions = sql`coalesce((
+  select json_agg(json_build_object('questionGUID', w.question_guid, 'question', w.question,
+    'askedBy', coalesce(${fullName('a')}, ''), 'askedAt', w.asked_at, 'reply', w.reply, 'repliedAt', w.replied_at)
+    order by w.asked_at, w.question_guid)
+  from access.request_question w left join auth."user" a on a.identity_guid = w.asked_by
+  where w.request_guid = q.request_guid), '[]')`;
 
 const toRequest = (row: Row): AccessRequest => ({
   requestGUID: row.request_guid,
@@ -66,6 +74,11 @@ const toRequest = (row: Row): AccessRequest => ({
   decidedAt: row.state === 'withdrawn' ? null : (row.closed_at?.toISOString() ?? null),
   decidedBy: row.decided_by,
   answer: row.answer,
+  questions: row.questions.map((one) => ({
+    ...one,
+    askedAt: new Date(one.askedAt).toISOString(),
+    repliedAt: one.repliedAt === null ? null : new Date(one.repliedAt).toISOString(),
+  })),
   grant:
     row.grant_level === null
       ? null
@@ -89,7 +102,7 @@ export async function readRequests(
       coalesce(${filesOf(sql`r.dataset_guid = d.dataset_guid`)}, '[]') as all_files,
       q.identity_guid, coalesce(${fullName('u')}, '') as requester_name, u.email, q.purpose,
       ${filesOf(sql`r.resource_guid = any (q.resource_guids)`)} as files, q.column_names, q.valid_until, q.state, q.created_at,
-      q.due_at, q.closed_at, ${fullName('b')} as decided_by, q.answer, g.level as grant_level,
+      q.due_at, q.closed_at, ${fullName('b')} as decided_by, q.answer, ${questions} as questions, g.level as grant_level,
       ${filesOf(sql`r.resource_guid = any (g.resource_guids)`)} as grant_files, g.narrowing as grant_narrowing,
       coalesce(g.ended_at, g.valid_until) as grant_until,
       ${grantState} as grant_state

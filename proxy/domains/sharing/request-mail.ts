@@ -1,5 +1,6 @@
 /** E-mails and notices about requests for access: to those who decide, and to the person who asked. */
 import { sql, type Transaction } from 'kysely';
+import type { AccessRequest } from '#contract/entities/sharing.ts';
 import { roleGrants, roles } from '#contract/roles.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
@@ -22,14 +23,15 @@ const deciding = Object.keys(roles)
   .map(Number)
   .filter((roleId) => roleGrants(roleId, 'request.decide'));
 
-/** Tells those who decide that a request was made. */
-export async function tellDeciders(
-  { sendEmail, origin, productName }: RequestMail,
-  trx: Transaction<Schema>,
-  requestGUID: string,
-): Promise<void> {
-  const { dataset, requester, purpose, dueAt } = await readRequest(trx, requestGUID);
-  const { rows } = await sql<{ identity_guid: string; email: string | null }>`
+interface Person {
+  readonly identity_guid: string;
+  /** Null without a verified address. */
+  readonly email: string | null;
+}
+
+/** Those who decide on a request. */
+async function decidersOf(trx: Transaction<Schema>, requestGUID: string): Promise<Person[]> {
+  const { rows } = await sql<Person>`
     select u.identity_guid, case when u.email_verified then u.email end as email from access.request q
     join catalogue.dataset d using (dataset_guid)
     join auth.member m on m.organisation_guid = d.organisation_guid and m.role_id = any (${deciding}::int[])
@@ -37,7 +39,18 @@ export async function tellDeciders(
     where q.request_guid = ${requestGUID}
     order by m.role_id, u.email limit ${MOST_TOLD}
   `.execute(trx);
-  for (const { identity_guid: identityGUID } of rows)
+  return rows;
+}
+
+/** Tells those who decide that a request was made. */
+export async function tellDeciders(
+  { sendEmail, origin, productName }: RequestMail,
+  trx: Transaction<Schema>,
+  requestGUID: string,
+): Promise<void> {
+  const { dataset, requester, purpose, dueAt } = await readRequest(trx, requestGUID);
+  const people = await decidersOf(trx, requestGUID);
+  for (const { identity_guid: identityGUID } of people)
     await writeNotice(trx, {
       identityGUID,
       kind: 'requestMade',
@@ -59,9 +72,78 @@ export async function tellDeciders(
     link: `${origin()}/dashboard/requests`,
     productName,
   });
-  for (const { email } of rows)
+  for (const { email } of people)
     if (email !== null)
       await sendEmail({ to: email, ...text, purpose: 'access-request', patience: PATIENCE }, trx);
+}
+
+const pathOf = ({ organisationSlug, datasetGUID }: AccessRequest['dataset']): string =>
+  `/organisation/${organisationSlug}/dataset/${datasetGUID}`;
+
+/** Asks the person who made a request. */
+export async function tellOfQuestion(
+  { sendEmail, origin, productName }: RequestMail,
+  trx: Transaction<Schema>,
+  asked: { readonly requestGUID: string; readonly questionGUID: string; readonly question: string },
+): Promise<void> {
+  const { question } = asked;
+  const { dataset, requester } = await readRequest(trx, asked.requestGUID);
+  const { title, organisationName: organisation } = dataset;
+  await writeNotice(trx, {
+    identityGUID: requester.identityGUID,
+    kind: 'requestQuestion',
+    params: {
+      dataset: title,
+      datasetGUID: dataset.datasetGUID,
+      organisation,
+      slug: dataset.organisationSlug,
+      question,
+    },
+    subject: asked.questionGUID,
+  });
+  if (sendEmail === undefined || requester.email === null) return;
+  const link = `${origin()}${pathOf(dataset)}`;
+  const text = messages.sharing.question({ title, organisation, question, link, productName });
+  await sendEmail({ to: requester.email, ...text, purpose: 'access-question', patience: PATIENCE }, trx);
+}
+
+/** Tells the person who asked a question that there is a reply; all who decide, when that person no longer does. */
+export async function tellOfReply(
+  { sendEmail, origin, productName }: RequestMail,
+  trx: Transaction<Schema>,
+  {
+    requestGUID,
+    questionGUID,
+    reply,
+    askedBy,
+  }: {
+    readonly requestGUID: string;
+    readonly questionGUID: string;
+    readonly reply: string;
+    readonly askedBy: string;
+  },
+): Promise<void> {
+  const { dataset, requester, dueAt } = await readRequest(trx, requestGUID);
+  const all = await decidersOf(trx, requestGUID);
+  const asking = all.filter(({ identity_guid }) => identity_guid === askedBy);
+  const text = messages.sharing.reply({
+    person: requester.name,
+    title: dataset.title,
+    reply,
+    due: new Date(dueAt),
+    link: `${origin()}/dashboard/requests?request=${requestGUID}`,
+    productName,
+  });
+  for (const { identity_guid: identityGUID, email } of asking.length > 0 ? asking : all) {
+    await writeNotice(trx, {
+      identityGUID,
+      kind: 'requestReply',
+      params: { requestGUID, person: requester.name, dataset: dataset.title, reply },
+      subject: questionGUID,
+    });
+    if (sendEmail !== undefined && email !== null)
+      await sendEmail({ to: email, ...text, purpose: 'access-reply', patience: PATIENCE }, trx);
+  }
 }
 
 /** Tells the person who asked what was decided. */
@@ -77,13 +159,8 @@ export async function tellRequester(
     organisation: dataset.organisationName,
     slug: dataset.organisationSlug,
   };
-  const { identity_guid: identityGUID } = await trx
-    .selectFrom('access.request')
-    .select('identity_guid')
-    .where('request_guid', '=', requestGUID)
-    .executeTakeFirstOrThrow();
   await writeNotice(trx, {
-    identityGUID,
+    identityGUID: requester.identityGUID,
     ...(grant === null
       ? { kind: 'requestDeclined', params: { ...about, answer } }
       : { kind: 'requestApproved', params: { ...about, until: grant.until } }),
@@ -96,7 +173,7 @@ export async function tellRequester(
     until: grant === null || grant.until === null ? null : new Date(grant.until),
     isApproved: grant !== null,
     answer,
-    link: `${origin()}/organisation/${dataset.organisationSlug}/dataset/${dataset.datasetGUID}`,
+    link: `${origin()}${pathOf(dataset)}`,
     productName,
   });
   const message = { to: requester.email, ...text, purpose: 'access-decision', patience: PATIENCE };

@@ -127,6 +127,17 @@ interface RequestTable {
   warned_at: TimestampOrNull;
 }
 
+/** A question to the person who made a request; without a reply the request waits for them. */
+interface RequestQuestionTable {
+  question_guid: Generated<string>;
+  request_guid: string;
+  question: string;
+  asked_by: string;
+  asked_at: DefaultTimestamp;
+  reply: string | null;
+  replied_at: TimestampOrNull;
+}
+
 interface PersonalTokenTable {
   identity_guid: string;
   token_hash: Buffer;
@@ -230,6 +241,7 @@ export interface AccessSchema {
   'access.principal': PrincipalTable;
   'access.dataset_grant': DatasetGrantTable;
   'access.request': RequestTable;
+  'access.request_question': RequestQuestionTable;
   'access.personal_token': PersonalTokenTable;
   'access.api_key': ApiKeyTable;
   'access.key_network': KeyNetworkTable;

@@ -19,6 +19,13 @@ interface NoticeParams {
     readonly organisation: string;
     readonly due: string;
   };
+  readonly requestQuestion: OfDataset & { readonly question: string };
+  readonly requestReply: {
+    readonly requestGUID: string;
+    readonly person: string;
+    readonly dataset: string;
+    readonly reply: string;
+  };
   readonly requestApproved: OfDataset & { readonly until: string | null };
   readonly requestDeclined: OfDataset & { readonly answer: string };
   readonly datasetShared: OfDataset & { readonly until: string | null };

@@ -11,13 +11,19 @@ export const accessExplained = {
   action: 'What for',
   file: 'File',
   anyFile: 'Any file',
+  day: 'On',
+  dayHint: 'Left empty: today',
   check: 'Check access',
   answer: 'Answer',
   checking: 'Checking',
   checkFailed: 'The question could not be answered',
   visitor: 'A visitor',
-  yes: (who: string, level: string) => `Yes. ${who}: ${level} is allowed.`,
-  no: (who: string, level: string) => `No. ${who}: ${level} is not allowed.`,
+  /** A later day is named. */
+  yes: (who: string, level: string, day: string | null) =>
+    `Yes. ${who}: ${level} ${day === null ? 'is allowed' : `will be allowed on ${day}`}.`,
+  no: (who: string, level: string, day: string | null) =>
+    `No. ${who}: ${level} ${day === null ? 'is not allowed' : `will not be allowed on ${day}`}.`,
+  ofNow: 'This follows from the roles, groups and shares of today.',
   hidden: 'They cannot find this dataset: nothing gives them access.',
   until: (day: string) => `This may change on ${day}.`,
   chain: {

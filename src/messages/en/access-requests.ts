@@ -28,6 +28,11 @@ export const accessRequests = {
       days: (count: number) => plural(count, { one: '# working day left', other: '# working days left' }),
       hours: (count: number) => plural(count, { one: '# hour left', other: '# hours left' }),
       lastHour: 'less than an hour left',
+      stands: (count: number) =>
+        plural(count, {
+          one: 'the clock stands still, # working day left',
+          other: 'the clock stands still, # working days left',
+        }),
       overdue: (days: number) =>
         days === 0 ? 'overdue since today' : plural(days, { one: '# day overdue', other: '# days overdue' }),
     },
@@ -50,13 +55,39 @@ export const accessRequests = {
     withdrawText: 'The organisation no longer sees it. You can ask again.',
     withdrawn: 'Request withdrawn',
   },
+  questions: {
+    title: 'Questions about the request',
+    asks: (name: string) => `${name} asks:`,
+    replies: (name: string) => `${name} replies:`,
+    noReply: 'No reply yet',
+    reply: 'Your reply',
+    replyHint: 'The organisation decides after it. The time to decide stands still until you reply.',
+    send: 'Send the reply',
+    sent: 'Reply sent',
+    /** To the person who is asked. */
+    waits: (organisation: string) => `${organisation} has a question about your request`,
+    waitsShort: 'Waits for your reply',
+    question: 'Question',
+    questionHint:
+      'The person gets it by e-mail and replies here. The time to decide stands still until then.',
+    ask: 'Ask a question',
+    askAct: 'Send the question',
+    asked: 'Question sent',
+  },
   desk: {
     title: 'Requests for access',
     inTime: (inTime: number, all: number) => `${inTime} of the last ${all} were answered in time.`,
-    tabs: { label: 'Requests by state', toDecide: 'To decide', decided: 'Decided', ending: 'Ending soon' },
+    tabs: {
+      label: 'Requests by state',
+      toDecide: 'To decide',
+      waiting: 'Waiting for them',
+      decided: 'Decided',
+      ending: 'Ending soon',
+    },
     list: 'Requests',
     none: {
       toDecide: 'No requests wait for a decision',
+      waiting: 'No request waits for a reply of the person',
       decided: 'No request has been decided yet',
       ending: (days: number) =>
         `No access that was given on request ends within ${plural(days, { one: '# day', other: '# days' })}`,

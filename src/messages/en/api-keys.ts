@@ -55,6 +55,27 @@ export const apiKeys = {
     act: 'Create key',
     creating: 'Creating',
   },
+  /** The form as a sentence. */
+  words: {
+    title: 'In words',
+    unnamed: 'This key',
+    find: 'find datasets',
+    may: {
+      'dataset.read': 'read previews of files',
+      'dataset.download': 'download files',
+    },
+    all: 'all datasets of the organisation',
+    some: (count: number) =>
+      count === 0 ? 'no dataset yet' : plural(count, { one: '# chosen dataset', other: '# chosen datasets' }),
+    atMost: (limit: number, period: 'day' | 'month') =>
+      `, with at most ${plural(limit, { one: '# request', other: '# requests' })} ${period === 'day' ? 'a day' : 'a month'}`,
+    sentence: (it: { name: string; may: string; where: string; limit: string; until: string }) =>
+      `${it.name} can ${it.may}, of ${it.where}${it.limit}, until ${it.until}.`,
+    cannot: (what: string) => `It cannot ${what}.`,
+    never: 'It can change nothing, and sees no people, no other keys and no audit log.',
+  },
+  wanted: (scope: string) =>
+    `A program was refused, since this key may not do one thing: ${scope}. It is ticked below; nothing else is needed for what the program asked.`,
   created: 'API key created',
   changed: 'API key changed',
   secret: {
@@ -72,6 +93,12 @@ export const apiKeys = {
       `You get another secret, which works for ${plural(days, { one: '# day', other: '# days' })}. Choose when the present one stops.`,
     label: 'The present secret stops working',
     overlaps: { now: 'Now', hour: 'In 1 hour', day: 'In 24 hours' },
+    old: (lastFour: string) => `Present, …${lastFour}`,
+    next: 'Next',
+    until: (moment: string) => `until ${moment}`,
+    stopsNow: 'stops at once',
+    lastUsed: 'It was used last:',
+    neverUsed: 'It was never used: nothing breaks if it stops now.',
     act: 'Create secret',
     done: 'API key rolled',
   },

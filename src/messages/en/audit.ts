@@ -27,6 +27,8 @@ const actions = {
   'request.withdrawn': 'Withdrew a request for access',
   'request.approved': 'Approved a request for access',
   'request.declined': 'Declined a request for access',
+  'request.questionAsked': 'Asked a question about a request for access',
+  'request.questionAnswered': 'Replied to a question about a request for access',
   'organisation.changed': 'Changed the organisation',
   'dataProvider.saved': 'Saved a data provider',
   'dataProvider.removed': 'Removed a data provider',

@@ -37,6 +37,7 @@ const askedOf = ({ kind, id, name, level }: AccessHolder): Asked => ({
   who: id === null || (kind !== 'person' && kind !== 'key') ? { kind: 'visitor' } : { kind, id, name },
   action: level,
   resourceGUID: '',
+  day: '',
 });
 
 interface ShownAccessProps {

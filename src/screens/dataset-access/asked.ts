@@ -12,11 +12,20 @@ export interface Asked {
   readonly action: AccessLevel;
   /** Empty for any file. */
   readonly resourceGUID: string;
+  /** `YYYY-MM-DD` where the reader is; empty for now. */
+  readonly day: string;
+}
+
+/** Noon of a day, since what begins or ends with a day holds then; undefined for now, and for today. */
+function momentOf(day: string): string | undefined {
+  const noon = day === '' ? Number.NaN : Date.parse(`${day}T12:00:00`);
+  const isToday = new Date(noon).toDateString() === new Date().toDateString();
+  return Number.isNaN(noon) || isToday ? undefined : new Date(noon).toISOString();
 }
 
 /** The question as the call has it. */
 export function askedRequest(
-  { who, action, resourceGUID }: Asked,
+  { who, action, resourceGUID, day }: Asked,
   of: { readonly organisationGUID: string; readonly datasetGUID: string },
 ): CallInput<'dataset/explainAccess'> {
   const person =
@@ -25,5 +34,12 @@ export function askedRequest(
       : who.kind === 'email'
         ? { email: who.email }
         : { principal: { kind: who.kind, id: who.id } };
-  return { ...of, ...person, action, ...(resourceGUID !== '' && { resourceGUID }) };
+  const at = momentOf(day);
+  return {
+    ...of,
+    ...person,
+    action,
+    ...(resourceGUID !== '' && { resourceGUID }),
+    ...(at !== undefined && { at }),
+  };
 }

@@ -25,6 +25,7 @@ import { QuotaFields, quotaOf, quotaValues } from '../settings/quota-fields.tsx'
 import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { onlyFile, readFiles, REQUESTS } from './access-queries.ts';
 import { FilesField } from './files-field.tsx';
+import { waitingQuestion } from './waiting-question.ts';
 import { isNarrowing, LISTED_COLUMNS, narrowedLevels, NarrowField, readNarrowing } from './narrow-field.tsx';
 
 const Answer = z.string().check(z.maxLength(ANSWER_LENGTH));
@@ -37,6 +38,10 @@ const Filled = z.union([
     narrowing: z.string().check(z.refine(isNarrowing, ruleCode('grant.notNarrowed'))),
     quota: z.nullable(Quota),
     answer: Answer,
+  }),
+  z.object({
+    decision: z.literal('ask'),
+    question: Answer.check(z.refine((text) => text !== '', ruleCode('request.questionMissing'))),
   }),
   z.object({
     decision: z.literal('decline'),
@@ -62,13 +67,21 @@ interface FormProps extends DecideProps {
   readonly canApprove?: boolean;
 }
 
-function Decision({ view, canApprove }: { readonly view: FormView; readonly canApprove: boolean }) {
-  const t = useDatasetAccessMessages().desk;
+interface DecisionProps {
+  readonly view: FormView;
+  readonly canApprove: boolean;
+  /** False while the person has not replied to the last question. */
+  readonly canAsk: boolean;
+}
+
+function Decision({ view, canApprove, canAsk }: DecisionProps) {
+  const { desk: t, questions } = useDatasetAccessMessages();
   const { value, ...control } = view.field('decision');
+  const words = { approve: t.approve, decline: t.decline, ask: questions.ask };
   return (
     <fieldset className="decisions">
       <legend className="label">{t.decision}</legend>
-      {(['approve', 'decline'] as const).map((one) => (
+      {(['approve', 'decline', ...(canAsk ? (['ask'] as const) : [])] as const).map((one) => (
         <label key={one} className="radio">
           <input
             {...control}
@@ -77,7 +90,7 @@ function Decision({ view, canApprove }: { readonly view: FormView; readonly canA
             checked={value === one}
             disabled={one === 'approve' && !canApprove}
           />
-          <span>{t[one]}</span>
+          <span>{words[one]}</span>
         </label>
       ))}
     </fieldset>
@@ -101,6 +114,7 @@ function Form({ organisationGUID, request, part: first, canApprove = true }: For
       narrowing: first,
       ...quotaValues(null),
       answer: '',
+      question: '',
     },
     schema: Filled,
     toRequest: (values) => ({
@@ -109,11 +123,16 @@ function Form({ organisationGUID, request, part: first, canApprove = true }: For
       quota: quotaOf(values),
     }),
     submit: async (values) => {
-      const { decision, level, until = '', resources = '', narrowing: part = '', answer = '' } = values;
-      const isApproved = decision === 'approve';
+      const { decision = '', level, until = '', resources = '', narrowing: part = '', answer = '' } = values;
       const only = onlyFile(files, resources);
       const narrowing = only === null ? null : readNarrowing(part);
-      if (isApproved)
+      if (decision === 'ask')
+        await api.call('accessRequest/ask', {
+          organisationGUID,
+          requestGUID,
+          question: values['question'] ?? '',
+        });
+      else if (decision === 'approve')
         await api.call('accessRequest/approve', {
           organisationGUID,
           requestGUID,
@@ -125,7 +144,7 @@ function Form({ organisationGUID, request, part: first, canApprove = true }: For
           answer,
         });
       else await api.call('accessRequest/decline', { organisationGUID, requestGUID, answer });
-      showSuccess({ title: isApproved ? t.approved : t.declined });
+      showSuccess({ title: { ask: messages.questions.asked, approve: t.approved }[decision] ?? t.declined });
       await queryClient.invalidateQueries({ queryKey: REQUESTS });
     },
   });
@@ -136,14 +155,15 @@ function Form({ organisationGUID, request, part: first, canApprove = true }: For
   const act = (view: FormView) => {
     const until = view.value('until');
     if (view.value('decision') === 'decline') return t.declineAct;
+    if (view.value('decision') === 'ask') return messages.questions.askAct;
     return until === '' ? t.approve : t.approveUntil(formatDay(until));
   };
   return (
     <SubmissionForm submission={submission} act={act}>
       {(view) => (
         <>
-          <Decision view={view} canApprove={canApprove} />
-          {view.value('decision') === 'approve' ? (
+          <Decision view={view} canApprove={canApprove} canAsk={waitingQuestion(request) === undefined} />
+          {view.value('decision') === 'approve' && (
             <>
               <div className="share-days">
                 <Field id="level" label={t.level}>
@@ -175,8 +195,18 @@ function Form({ organisationGUID, request, part: first, canApprove = true }: For
               <QuotaFields view={view} hint={messages.share.quotaHint} />
               <FormArea view={view} name="answer" label={t.answer} hint={t.answerHint} rows={3} />
             </>
-          ) : (
+          )}
+          {view.value('decision') === 'decline' && (
             <FormArea view={view} name="answer" label={t.reason} hint={t.reasonHint} rows={3} />
+          )}
+          {view.value('decision') === 'ask' && (
+            <FormArea
+              view={view}
+              name="question"
+              label={messages.questions.question}
+              hint={messages.questions.questionHint}
+              rows={3}
+            />
           )}
         </>
       )}

@@ -12,6 +12,7 @@ import { explanationQuery } from './access-queries.ts';
 import { DecideForm } from './decide-form.tsx';
 import { NarrowingText } from './narrowing-text.tsx';
 import { decisive } from './reason-chain.ts';
+import { AskedQuestions } from './request-questions.tsx';
 import { RequestOutcome } from './request-outcome.tsx';
 import { ClockDays } from './working-clock.tsx';
 
@@ -77,7 +78,7 @@ export function DeskRequest({ id, organisationGUID, request, others }: DeskReque
   const { desk: t } = useDatasetAccessMessages();
   const heading = useId();
   const asked = useAsked(request);
-  const { dataset, requester, purpose, state, decidedBy, decidedAt, answer } = request;
+  const { dataset, requester, purpose, questions, state, decidedBy, decidedAt, answer } = request;
   const isOpen = state === 'open';
   const approved = others.filter((one) => one.state === 'approved').length;
   return (
@@ -90,6 +91,7 @@ export function DeskRequest({ id, organisationGUID, request, others }: DeskReque
         <p className="quiet t13">{t.number(request.number, formatDay(request.askedAt))}</p>
       </header>
       <blockquote className="said">{purpose}</blockquote>
+      <AskedQuestions questions={questions} person={requester.name} />
       {isOpen && <ClockDays request={request} />}
       <DefinitionList
         items={[

@@ -68,6 +68,7 @@ function Question({ organisationGUID, datasetGUID, access: { files }, asked, onA
       email: asked?.who.kind === 'email' ? asked.who.email : '',
       action: asked?.action ?? 'download',
       resourceGUID: asked?.resourceGUID ?? '',
+      at: asked?.day ?? '',
     },
     schema: Filled,
     toRequest: ({ who, email }) => (who === EMAIL ? { email } : {}),
@@ -76,6 +77,7 @@ function Question({ organisationGUID, datasetGUID, access: { files }, asked, onA
         who: whoOf(values),
         action: values['action'] as AccessLevel,
         resourceGUID: values['resourceGUID'] ?? '',
+        day: values['at'] ?? '',
       };
       // The form shows a refusal beside its field.
       const query = explanationQuery(api, askedRequest(question, { organisationGUID, datasetGUID }));
@@ -142,6 +144,7 @@ function Question({ organisationGUID, datasetGUID, access: { files }, asked, onA
               )}
             </Field>
           )}
+          <FormText view={view} id="asked-day" name="at" label={t.day} hint={t.dayHint} type="date" />
         </div>
       )}
     </SubmissionForm>

@@ -6,7 +6,7 @@ import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { formatDay } from '../../messages/format.ts';
 import { useSettingsMessages } from '../../messages/settings.ts';
 import '../../styles/reason-chain.css';
-import type { Asked } from './asked.ts';
+import { askedRequest, type Asked } from './asked.ts';
 import { NarrowingText } from './narrowing-text.tsx';
 import { decisive, placeOf, reasonPlaces, type ReasonPlace } from './reason-chain.ts';
 import { ReasonChain } from './reason-chain.tsx';
@@ -92,12 +92,15 @@ export function ExplanationView({ explanation, asked, ...props }: ExplanationVie
   const kind = who.kind === 'email' ? 'person' : who.kind;
   const name = who.kind === 'visitor' ? t.visitor : who.kind === 'email' ? who.email : who.name;
   const level = messages.levels[action];
+  const { at } = askedRequest(asked, props);
+  const day = at === undefined ? null : formatDay(at);
   const deciding = decisive(because, allowed);
   return (
     <div className="stack l">
       <Banner kind={allowed ? 'good' : 'warning'}>
-        <p className="strong">{allowed ? t.yes(name, level) : t.no(name, level)}</p>
+        <p className="strong">{allowed ? t.yes(name, level, day) : t.no(name, level, day)}</p>
         {because.length === 0 && <p>{t.hidden}</p>}
+        {day !== null && <p>{t.ofNow}</p>}
         {until !== null && <p>{t.until(formatDay(until))}</p>}
       </Banner>
       <ReasonChain who={{ kind, name }} reason={deciding} action={action} isAllowed={allowed} />

@@ -13,6 +13,8 @@ import type { DatasetView } from '../dataset/dataset-view.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { REQUESTS } from './access-queries.ts';
 import { RequestDialog } from './request-dialog.tsx';
+import { AskedQuestions, ReplyForm } from './request-questions.tsx';
+import { waitingQuestion } from './waiting-question.ts';
 import { ClockDays } from './working-clock.tsx';
 
 function Answer({ request: { answer, dataset } }: { readonly request: AccessRequest }) {
@@ -27,7 +29,8 @@ function Answer({ request: { answer, dataset } }: { readonly request: AccessRequ
 }
 
 function OpenRequest({ request }: { readonly request: AccessRequest }) {
-  const t = useDatasetAccessMessages().request;
+  const messages = useDatasetAccessMessages();
+  const t = messages.request;
   const api = useApi();
   const queryClient = useQueryClient();
   const withdrawing = useConfirmation(async (requestGUID) => {
@@ -35,11 +38,18 @@ function OpenRequest({ request }: { readonly request: AccessRequest }) {
     await queryClient.invalidateQueries({ queryKey: REQUESTS });
     showSuccess({ title: t.withdrawn });
   });
-  const { requestGUID, number, dueAt, dataset } = request;
+  const { requestGUID, number, dueAt, dataset, requester, questions } = request;
+  const waiting = waitingQuestion(request);
   return (
-    <Banner kind="info">
-      <p className="strong">{t.open(number)}</p>
-      <p>{t.due(dataset.organisationName, formatDay(dueAt))}</p>
+    <Banner kind={waiting === undefined ? 'info' : 'warning'}>
+      <p className="strong">
+        {waiting === undefined ? t.open(number) : messages.questions.waits(dataset.organisationName)}
+      </p>
+      <AskedQuestions questions={questions} person={requester.name} />
+      {waiting !== undefined && (
+        <ReplyForm key={waiting.questionGUID} requestGUID={requestGUID} question={waiting} />
+      )}
+      {waiting === undefined && <p>{t.due(dataset.organisationName, formatDay(dueAt))}</p>}
       <ClockDays request={request} />
       <p>
         <Button small onClick={() => withdrawing.send({ type: 'action.requested', subject: requestGUID })}>

@@ -22,6 +22,7 @@ import { ownRequestsQuery } from './access-queries.ts';
 import { RequestDesk } from './request-desk.tsx';
 import { RequestOutcome } from './request-outcome.tsx';
 import type { RequestsSearch } from './requests-search.ts';
+import { waitingQuestion } from './waiting-question.ts';
 import { WorkingClock } from './working-clock.tsx';
 
 type Column = TableColumn<AccessRequest>;
@@ -47,6 +48,7 @@ const stateColumn = (t: DatasetAccessMessages): Column => ({
   head: t.desk.columns.state,
   cell: (request) => (
     <>
+      {waitingQuestion(request) !== undefined && <p className="strong">{t.questions.waitsShort}</p>}
       {request.state === 'open' ? <WorkingClock request={request} /> : <RequestOutcome request={request} />}
       {request.answer !== '' && <p className="quiet t13">{request.answer}</p>}
     </>

@@ -2,9 +2,10 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
 import { isGuid } from '../../app/loading.ts';
+import { waitingQuestion } from './waiting-question.ts';
 import { choiceParam, onlyParam, readParams, type SearchOf } from '../../app/search-params.ts';
 
-export const deskTabs = ['toDecide', 'decided', 'ending'] as const;
+export const deskTabs = ['toDecide', 'waiting', 'decided', 'ending'] as const;
 export type DeskTab = (typeof deskTabs)[number];
 /** Days within which access that was given on request is shown as ending soon. */
 export const ENDING_DAYS = 30;
@@ -30,7 +31,8 @@ export function byTab(
   const endsSoon = ({ grant }: AccessRequest) =>
     grant?.state === 'active' && grant.until !== null && Date.parse(grant.until) <= soon;
   return {
-    toDecide: requests.filter(({ state }) => state === 'open'),
+    toDecide: requests.filter((one) => one.state === 'open' && waitingQuestion(one) === undefined),
+    waiting: requests.filter((one) => waitingQuestion(one) !== undefined),
     decided: requests.filter(({ state }) => state !== 'open'),
     ending: requests
       .filter(endsSoon)

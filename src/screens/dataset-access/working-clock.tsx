@@ -7,12 +7,16 @@ import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { formatWeekday } from '../../messages/format.ts';
 import '../../styles/request-desk.css';
 import { daysUntil } from './access-queries.ts';
+import { waitingQuestion } from './waiting-question.ts';
 
-type Due = Pick<AccessRequest, 'askedAt' | 'dueAt'>;
+type Due = Pick<AccessRequest, 'dueAt' | 'state' | 'questions'>;
 
+/** While the person is asked the clock stands where it was then. */
 function useClock(request: Due): Clock {
   const [now] = useState(Date.now);
-  return workingClock(request, ANSWER_WORKING_DAYS, now);
+  const waiting = waitingQuestion(request);
+  const moment = waiting === undefined ? now : Date.parse(waiting.askedAt);
+  return workingClock(request.dueAt, ANSWER_WORKING_DAYS, moment);
 }
 
 const DAY_HOURS = 24;
@@ -20,6 +24,7 @@ const DAY_HOURS = 24;
 /** What the boxes show, in words. */
 function useLeft(request: Due, { left, hours, isOverdue }: Clock): string {
   const t = useDatasetAccessMessages().request.clock;
+  if (waitingQuestion(request) !== undefined) return t.stands(left);
   if (isOverdue) return t.overdue(-daysUntil(request.dueAt) - 1);
   if (hours < 1) return t.lastHour;
   return hours < DAY_HOURS ? t.hours(hours) : t.days(left);

@@ -10,6 +10,7 @@ import { Select } from '../../components/select.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useMapsMessages } from '../../messages/maps.ts';
 import { layerColumnsQuery, type LayerColumn } from '../../services/api/map-queries.ts';
+import '../../styles/segments.css';
 import { LayerFilters } from './layer-filters.tsx';
 
 type Values = Partial<Omit<MapLayer, 'layerGUID'>>;

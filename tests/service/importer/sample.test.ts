@@ -210,6 +210,8 @@ describe('the sample catalogue', () => {
         'group.memberAdded',
         'grant.given',
         'request.made',
+        'request.questionAsked',
+        'request.questionAnswered',
         'key.created',
         'dataset.published',
         'dataset.filesChanged',

@@ -22,6 +22,22 @@ export const notices = {
     title: `${oneLine(person)} asks for access to ${oneLine(dataset)}`,
     description: `${oneLine(organisation)} answers by ${formatDay(new Date(due))}.`,
   }),
+  requestQuestion: ({ dataset, organisation, question }: OfDataset & { readonly question: string }) => ({
+    title: `A question about your request for ${oneLine(dataset)}`,
+    description: `${oneLine(organisation)} asks: “${oneLine(question)}” Reply on the page of the dataset.`,
+  }),
+  requestReply: ({
+    person,
+    dataset,
+    reply,
+  }: {
+    readonly person: string;
+    readonly dataset: string;
+    readonly reply: string;
+  }) => ({
+    title: `${oneLine(person)} has replied about ${oneLine(dataset)}`,
+    description: `“${oneLine(reply)}”`,
+  }),
   requestApproved: ({ dataset, organisation, until }: OfDataset & Until) => ({
     title: `You have access to ${oneLine(dataset)}`,
     description: `${oneLine(organisation)} has approved your request${untilDay(until)}.`,

@@ -22,6 +22,16 @@ interface Decided {
   readonly productName: string;
 }
 
+interface Question {
+  readonly title: string;
+  readonly organisation: string;
+  readonly question: string;
+  readonly link: string;
+  readonly productName: string;
+}
+
+type Reply = Omit<Asked, 'purpose'> & { readonly reply: string };
+
 type EndsSoon = Pick<Decided, 'title' | 'link' | 'productName'> & { readonly until: Date };
 
 const quoted = (text: string): string =>
@@ -34,6 +44,14 @@ export const sharing = {
   asked: ({ person, title, purpose, due, link, productName }: Asked) => ({
     subject: `Request for access to ${oneLine(title)}`,
     text: `Hello,\n\n${oneLine(person)} asks for access to “${oneLine(title)}”:\n\n${quoted(purpose)}\n\nAnswer by ${formatDay(due)}:\n${link}\n\n${productName}`,
+  }),
+  question: ({ title, organisation, question, link, productName }: Question) => ({
+    subject: `A question about your request for ${oneLine(title)}`,
+    text: `Hello,\n\n${oneLine(organisation)} has a question about your request for “${oneLine(title)}”:\n\n${quoted(question)}\n\nReply on the page of the dataset. The decision waits for your reply:\n${link}\n\n${productName}`,
+  }),
+  reply: ({ person, title, reply, due, link, productName }: Reply) => ({
+    subject: `Reply about the request for ${oneLine(title)}`,
+    text: `Hello,\n\n${oneLine(person)} has replied to the question about the request for “${oneLine(title)}”:\n\n${quoted(reply)}\n\nAnswer the request by ${formatDay(due)}:\n${link}\n\n${productName}`,
   }),
   endsSoon: ({ title, until, link, productName }: EndsSoon) => ({
     subject: `Your access to ${oneLine(title)} ends on ${formatDay(until)}`,

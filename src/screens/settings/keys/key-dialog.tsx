@@ -3,9 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide';
 import { useId, useState } from 'react';
 import { apiKeyCalls, type ApiKey } from '#contract/api-keys.ts';
-import { keyScopes } from '#contract/key-scopes.ts';
+import { keyScopes, type KeyScope } from '#contract/key-scopes.ts';
 import { useApi } from '../../../app/context.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
+import { Banner } from '../../../components/banner.tsx';
 import { Checkbox } from '../../../components/checkbox.tsx';
 import { Field } from '../../../components/field.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -19,10 +20,15 @@ import { QuotaFields, quotaOf, quotaValues } from '../quota-fields.tsx';
 import { FormText, SubmissionForm } from '../submission-form.tsx';
 import type { FoundDataset } from '../dataset-search.tsx';
 import { KeyDatasets } from './key-datasets.tsx';
+import { KeyWords } from './key-words.tsx';
 
 /** Times that are offered, in days. */
 const DAYS = [30, 90, 180, 366];
 const USUAL_DAYS = 90;
+
+/** The end of a key that is created now. */
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+
 /** The field of a scope: a dot in a name would make it a field within another. */
 const fieldOf = { 'dataset.read': 'read', 'dataset.download': 'download' } as const;
 /** What a tick is in a form of texts. */
@@ -48,7 +54,7 @@ interface KeyDialogProps {
   /** Null for a new one. */
   readonly apiKey: ApiKey | null;
   /** A scope that is ticked besides, since a program was refused for want of it. */
-  readonly wanted?: string | null;
+  readonly wanted?: KeyScope | null;
   readonly onCreated: (made: { secret: string; key: ApiKey }) => void;
   readonly onClose: () => void;
 }
@@ -108,6 +114,7 @@ export function KeyDialog({ organisationGUID, apiKey, wanted = null, onCreated, 
                 hint={t.form.nameHint}
                 autoComplete="off"
               />
+              {wanted !== null && <Banner kind="info">{t.wanted(t.scopes[wanted])}</Banner>}
               <fieldset>
                 <legend>{t.form.may}</legend>
                 <p className="t14 row">
@@ -155,6 +162,13 @@ export function KeyDialog({ organisationGUID, apiKey, wanted = null, onCreated, 
                   )}
                 </Field>
               )}
+              <KeyWords
+                name={view.value('name')}
+                scopes={keyScopes.filter((scope) => view.value(fieldOf[scope]) === TICKED)}
+                datasets={view.value('which') === 'all' ? null : chosen.length}
+                quota={quotaOf({ quota: view.value('quota'), period: view.value('period') })}
+                until={apiKey?.expiresAt ?? inDays(Number(view.value('days')))}
+              />
             </>
           )}
         </SubmissionForm>

@@ -4,13 +4,16 @@ import { useId } from 'react';
 import { apiKeyCalls, rollOverlaps, type ApiKey, type RollOverlap } from '#contract/api-keys.ts';
 import { useApi } from '../../../app/context.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
-import { Field } from '../../../components/field.tsx';
 import { ModalDialog } from '../../../components/modal-dialog.tsx';
-import { Select } from '../../../components/select.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
 import { useApiKeyMessages } from '../../../messages/api-keys.ts';
 import { keysQuery } from '../../../services/api/people-queries.ts';
+import '../../../styles/segments.css';
 import { SubmissionForm } from '../submission-form.tsx';
+import { SecretTimes } from './secret-times.tsx';
+
+const overlaps = Object.keys(rollOverlaps) as RollOverlap[];
 
 interface RollDialogProps {
   readonly organisationGUID: string;
@@ -46,20 +49,34 @@ export function RollDialog({ organisationGUID, apiKey, onRolled, onClose }: Roll
         <h2 id={id}>{t.title(apiKey.name)}</h2>
         <p>{t.text(apiKey.days)}</p>
         <SubmissionForm submission={submission} act={t.act} onCancel={onClose}>
-          {(view) => (
-            <Field id={`${id}-overlap`} label={t.label}>
-              {(control) => (
-                <Select
-                  {...control}
-                  {...view.field('overlap')}
-                  options={(Object.keys(rollOverlaps) as RollOverlap[]).map((overlap) => ({
-                    value: overlap,
-                    label: t.overlaps[overlap],
-                  }))}
-                />
-              )}
-            </Field>
-          )}
+          {(view) => {
+            const { value, ...control } = view.field('overlap');
+            return (
+              <>
+                <fieldset className="overlaps">
+                  <legend className="label">{t.label}</legend>
+                  <div className="segments">
+                    {overlaps.map((overlap) => (
+                      <label key={overlap}>
+                        <input {...control} type="radio" value={overlap} checked={value === overlap} />
+                        <span>{t.overlaps[overlap]}</span>
+                      </label>
+                    ))}
+                  </div>
+                </fieldset>
+                <SecretTimes apiKey={apiKey} overlap={value as RollOverlap} />
+                <p className="quiet t14">
+                  {apiKey.lastUsedAt === null ? (
+                    t.neverUsed
+                  ) : (
+                    <>
+                      {t.lastUsed} <RelativeTime at={apiKey.lastUsedAt} />
+                    </>
+                  )}
+                </p>
+              </>
+            );
+          }}
         </SubmissionForm>
       </div>
     </ModalDialog>
