@@ -52,8 +52,8 @@ test('a person asks for columns, replies to a question, sees these columns alone
   await open.getByRole('radio', { name: 'Ask a question' }).check();
   await open.getByRole('button', { name: 'Send the question' }).press('Enter');
   await expect(open.getByText('Enter a question')).toBeVisible();
-  await expect(open.getByLabel('Question')).toBeFocused();
-  await open.getByLabel('Question').fill('Which years?');
+  await expect(open.getByRole('textbox', { name: 'Question' })).toBeFocused();
+  await open.getByRole('textbox', { name: 'Question' }).fill('Which years?');
   await expectAccessible(page);
   await open.getByRole('button', { name: 'Send the question' }).press('Enter');
   await expect(page.getByText('Question sent')).toBeVisible();

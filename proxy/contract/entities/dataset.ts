@@ -107,6 +107,8 @@ export const Resource = z.object({
   external: z.boolean(),
   /** True: some columns or rows of its table are shared with the caller. The preview shows them; there is no file. */
   inPart: z.optional(z.boolean()),
+  /** True: the caller may see what is in the file, and not have the file. The preview shows it. */
+  readOnly: z.optional(z.boolean()),
   /** When an address elsewhere was last asked for that has stopped answering; absent where it answers. */
   unansweredAt: z.optional(Instant),
   updatedAt: Instant,

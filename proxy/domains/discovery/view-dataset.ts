@@ -1,7 +1,7 @@
 /** The call `dataset:view`: one dataset, whole, in one statement. */
 import { sql, type Kysely } from 'kysely';
 import { decideAccess } from '#contract/access-decision.ts';
-import type { Dataset } from '#contract/entities/dataset.ts';
+import type { Dataset, Resource } from '#contract/entities/dataset.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
 import { readAccessFacts } from '#proxy/platform/access/access-facts.ts';
@@ -33,14 +33,18 @@ async function withGrantedFiles(
   const [found] = rows;
   const mayDownload = (resourceGUID: string) =>
     decideAccess(facts, { action: 'download', resourceGUID }).allowed;
-  const isInPart = (resourceGUID: string) =>
-    (decideAccess(facts, { action: 'read', resourceGUID }).openings?.length ?? 0) > 0;
+  /** What there is to see of a file that the caller may not have. An address elsewhere has no preview. */
+  const seenOf = (row: ResourceJson): Pick<Resource, 'inPart' | 'readOnly'> => {
+    const { allowed, openings } = decideAccess(facts, { action: 'read', resourceGUID: row.resource_guid });
+    if (!allowed || row.file_key === null) return {};
+    return openings === null ? { readOnly: true } : { inPart: true };
+  };
   if (found === undefined) return dataset;
   const resources = found.resources.map((row) => {
     const hasFile = mayDownload(row.resource_guid);
     const inMain = toResource({ ...row, updated_at: new Date(row.updated_at) }, hasFile);
     const resource = resourceIn(inMain, { ...found, asked });
-    return !hasFile && isInPart(row.resource_guid) ? { ...resource, inPart: true } : resource;
+    return hasFile ? resource : { ...resource, ...seenOf(row) };
   });
   return { ...dataset, resources };
 }

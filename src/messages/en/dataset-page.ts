@@ -21,6 +21,7 @@ export const datasetPage = {
     none: 'No file is attached.',
     onRequest: 'On request',
     inPart: 'In part, see the preview',
+    readOnly: 'To read, see the preview',
     unanswered: (day: string) => `This link did not work on ${day}.`,
     find: 'Find a file',
     noneFound: (words: string) => `No files match “${words}”.`,

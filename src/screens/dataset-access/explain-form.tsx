@@ -172,7 +172,7 @@ export function ExplainForm({ turn, ...props }: ExplainFormProps) {
   }, [turn]);
   const { asked } = props;
   return (
-    <section className="settings-section stack l" aria-labelledby="explain-question">
+    <section className="settings-section stack l explain" aria-labelledby="explain-question">
       <h2 id="explain-question">{t.question}</h2>
       <Question key={turn} {...props} turn={turn} />
       <section ref={answer} tabIndex={-1} aria-live="polite" aria-label={t.answer}>

@@ -42,26 +42,28 @@ function OpenRequest({ request }: { readonly request: AccessRequest }) {
   const waiting = waitingQuestion(request);
   return (
     <Banner kind={waiting === undefined ? 'info' : 'warning'}>
-      <p className="strong">
-        {waiting === undefined ? t.open(number) : messages.questions.waits(dataset.organisationName)}
-      </p>
-      <AskedQuestions questions={questions} person={requester.name} />
-      {waiting !== undefined && (
-        <ReplyForm key={waiting.questionGUID} requestGUID={requestGUID} question={waiting} />
-      )}
-      {waiting === undefined && <p>{t.due(dataset.organisationName, formatDay(dueAt))}</p>}
-      <ClockDays request={request} />
-      <p>
-        <Button small onClick={() => withdrawing.send({ type: 'action.requested', subject: requestGUID })}>
-          {t.withdraw}
-        </Button>
-      </p>
-      <ConfirmDialog
-        confirmation={withdrawing}
-        title={t.withdrawTitle}
-        text={t.withdrawText}
-        act={t.withdraw}
-      />
+      <div className="request-open">
+        <p className="strong">
+          {waiting === undefined ? t.open(number) : messages.questions.waits(dataset.organisationName)}
+        </p>
+        <AskedQuestions questions={questions} person={requester.name} />
+        {waiting !== undefined && (
+          <ReplyForm key={waiting.questionGUID} requestGUID={requestGUID} question={waiting} />
+        )}
+        {waiting === undefined && <p>{t.due(dataset.organisationName, formatDay(dueAt))}</p>}
+        <ClockDays request={request} />
+        <p>
+          <Button small onClick={() => withdrawing.send({ type: 'action.requested', subject: requestGUID })}>
+            {t.withdraw}
+          </Button>
+        </p>
+        <ConfirmDialog
+          confirmation={withdrawing}
+          title={t.withdrawTitle}
+          text={t.withdrawText}
+          act={t.withdraw}
+        />
+      </div>
     </Banner>
   );
 }

@@ -75,6 +75,7 @@ function Act({ resource, restricted, onRequest }: ActProps) {
   const { name, format, external } = resource;
   const url = downloadAddress(resource);
   if (resource.inPart === true) return <span className="quiet">{t.inPart}</span>;
+  if (resource.readOnly === true) return <span className="quiet">{t.readOnly}</span>;
   if (url === null) return <span className="quiet">{onRequest ? t.onRequest : '–'}</span>;
   return (
     <FileLink

@@ -26,9 +26,10 @@ const rank = ({ format, external }: Resource): number => {
   return (external ? 1000 : 0) + (place === -1 ? shown.length : place);
 };
 
-const isShown = ({ url, inPart }: Resource): boolean => url !== null || inPart === true;
+const isShown = ({ url, inPart, readOnly }: Resource): boolean =>
+  url !== null || inPart === true || readOnly === true;
 
-/** Files that may be had, or of which a part may be seen. */
+/** Files that may be had, or that may be seen, whole or in part. */
 export const obtainableFiles = (resources: readonly Resource[]): Resource[] => resources.filter(isShown);
 
 /** Nothing is shown of what is not given out. */

@@ -107,7 +107,7 @@ describe('a question about a request', () => {
 
   it('is one at a time, said in words, and asked by those who decide', async () => {
     const { requestGUID } = await create();
-    const at = (more: object, as = OWNER) =>
+    const at = (more: object, as: string = OWNER) =>
       refused('accessRequest/ask', { organisationGUID, requestGUID, question: 'Why?', ...more }, as);
     expect(await at({ question: ' ' })).toEqual([400, 'question', 'request.questionMissing']);
     expect((await at({ question: 'x'.repeat(1001) }))[0]).toBe(400);

@@ -121,6 +121,18 @@ describe('the file', () => {
     expect(whole.resources).toMatchObject([{ url: expect.stringContaining(resourceGUID) }]);
   });
 
+  it('that is shared to be read, and not to be had, is marked on the page of the dataset', async () => {
+    await share(null, { level: 'read' });
+    const discovery = createDiscoveryService({ db: harness.db, authenticate, log: silent });
+    const { resources } = await ask(discovery, 'dataset:view', { datasetGUID }, people.member);
+    expect(resources).toMatchObject([{ resourceGUID, url: null, readOnly: true }]);
+    expect(resources[0]).not.toHaveProperty('inPart');
+    await harness.db.kysely.deleteFrom('access.dataset_grant').execute();
+    await share(null, { level: 'metadata' });
+    const described = await ask(discovery, 'dataset:view', { datasetGUID }, people.member);
+    expect(described.resources[0]).not.toHaveProperty('readOnly');
+  });
+
   it('with other columns than when it was shared opens nothing', async () => {
     const moved = await ready(harness, opened, { ...secret, sourceIdentifier: 'moved' }, people.owner);
     await share(ward, { datasetGUID: await datasetOf(moved), resources: [moved] });

@@ -177,7 +177,8 @@ async function enforce(question: Question, explained: Explained): Promise<number
       }
       if (column === null) return 200;
       const isShown = found.names.includes(names[column] ?? '');
-      return isShown ? 200 : 403;
+      // The table of another grant is shown, without the column whose quota is used up.
+      return isShown ? 200 : explained.status === 429 ? 429 : 403;
     }
   }
 }

@@ -75,7 +75,7 @@ export let bench: AuthBench;
 export let data: Service;
 export let discovery: Service;
 export let files: ReturnType<typeof createFiles>;
-let group = '';
+export let group = '';
 export const datasets: Dataset[] = [];
 export const who: Who[] = [];
 
