@@ -166,7 +166,10 @@ async function enforce(question: Question, explained: Explained): Promise<number
       const found = await shown(resourceGUID, bearer);
       // A call that the key has no scope for is refused before it is known what it is about.
       const isNoCall = found.status === 403 && asking.name === UNSCOPED && explained.status === 404;
-      if (found.status !== 200) return isNoCall ? 404 : found.status;
+      if (isNoCall) return 404;
+      // The table is refused for the quota of a grant that has other columns.
+      if (column !== null && found.status === 429 && explained.status === 403) return 403;
+      if (found.status !== 200) return found.status;
       if (explained.allowed && explained.parts.length > 0) {
         const meets = (part: Narrowing, row: readonly string[]) =>
           part.filters.every((filter) => filter.kind === 'equals' && row[filter.column] === filter.text);
