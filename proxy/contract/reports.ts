@@ -9,6 +9,11 @@ export const REPORT_DAYS = 366;
 /** Datasets, files and keys that a report names; figures of others are summed. */
 export const REPORT_ROWS = 50;
 
+/** Parts of the period for which the views of a dataset are given, at most. */
+export const TREND_PARTS = 13;
+/** Versions that a report names. */
+export const REPORT_EVENTS = 100;
+
 const figures = {
   views: z.int(),
   previews: z.int(),
@@ -53,7 +58,13 @@ export const reportCalls = {
           slug: z.string(),
           ...figures,
           viewsBefore: z.int(),
+          /** Views in parts of the period, oldest first. */
+          trend: z.array(z.int()),
         }),
+      ),
+      /** Versions of files that readers got in the period, the latest first: what a day with much use may be explained by. */
+      events: z.array(
+        z.object({ day: z.iso.date(), version: z.int(), fileName: z.string(), datasetTitle: z.string() }),
       ),
       /** Datasets with use that are not among those. */
       otherDatasets: z.object({ count: z.int(), ...figures }),

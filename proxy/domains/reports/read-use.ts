@@ -1,7 +1,7 @@
 /** The calls `report:use` and `report:useExport`. Both are sums of `catalogue.use_day`, as the public figures are. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
-import { REPORT_ROWS, type Figures } from '#contract/reports.ts';
+import { REPORT_EVENTS, REPORT_ROWS, TREND_PARTS, type Figures } from '#contract/reports.ts';
 import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { csvText } from '#proxy/platform/service/csv-cell.ts';
@@ -31,16 +31,23 @@ const sumOf = (rows: readonly Figures[]): Figures =>
     NONE,
   );
 
-/** Sums `t` of the datasets `d` that the caller may find, between two days. */
+/** Sums `t` of the datasets `d` that the caller may find, between two days, and the condition on `d`. */
 async function usesBetween(
   kysely: Kysely<Schema>,
   organisationGUID: string,
   identityGUID: string,
-): Promise<(from: string, until: string) => RawBuilder<unknown>> {
-  const accessScope = await readAccessScope(kysely, identityGUID);
-  return (from, until) => sql`catalogue.use_day t join catalogue.dataset d using (dataset_guid)
-    where d.organisation_guid = ${organisationGUID} and d.removed_at is null and ${mayFind(accessScope)}
+): Promise<{
+  readonly between: (from: string, until: string) => RawBuilder<unknown>;
+  readonly seen: RawBuilder<boolean>;
+}> {
+  const seen = mayFind(await readAccessScope(kysely, identityGUID));
+  const between = (
+    from: string,
+    until: string,
+  ) => sql`catalogue.use_day t join catalogue.dataset d using (dataset_guid)
+    where d.organisation_guid = ${organisationGUID} and d.removed_at is null and ${seen}
       and t.day between ${from}::date and ${until}::date`;
+  return { between, seen };
 }
 
 /** @param period checked by `daysOf` */
@@ -50,22 +57,37 @@ export async function reportUse(
   identityGUID: string,
 ): Promise<Report> {
   const { days, before }: Period = daysOf(from, until);
-  const between = await usesBetween(kysely, organisationGUID, identityGUID);
+  const { between, seen } = await usesBetween(kysely, organisationGUID, identityGUID);
   const [firstBefore = from] = before;
   const lastBefore = before.at(-1) ?? from;
   const own = between(from, until);
   const rows = async <Row>(query: RawBuilder<unknown>) => (await query.execute(kysely)).rows as Row[];
-  const [byDay, byDataset, past, resources, formats, keys] = await Promise.all([
+  const parts = Math.min(TREND_PARTS, days.length);
+  const [byDay, byDataset, past, trends, events, resources, formats, keys] = await Promise.all([
     rows<Figures & { day: string; sample: boolean }>(
       sql`select t.day::text as day, bool_or(t.sample) as sample, ${figures} from ${between(firstBefore, until)} group by t.day`,
     ),
-    rows<Report['datasets'][number]>(
+    rows<Omit<Report['datasets'][number], 'trend'>>(
       sql`select d.dataset_guid as "datasetGUID", d.title, o.slug, ${figures}, 0 as "viewsBefore"
         from auth.organisation o, ${own} and o.organisation_guid = d.organisation_guid
         group by d.dataset_guid, d.title, o.slug order by views desc, "apiCalls" desc, downloads desc, d.title`,
     ),
     rows<{ guid: string; views: number }>(
       sql`select d.dataset_guid as guid, ${usedOf('view')}::int as views from ${between(firstBefore, lastBefore)} group by 1`,
+    ),
+    rows<{ guid: string; part: number; views: number }>(
+      sql`select d.dataset_guid as guid, ((t.day - ${from}::date) * ${parts}::int / ${days.length}::int) as part,
+          ${usedOf('view')}::int as views from ${own} group by 1, 2`,
+    ),
+    rows<Report['events'][number]>(
+      sql`select (v.published_at at time zone 'utc')::date::text as day, v.version, coalesce(r.name, v.file_name, '') as "fileName",
+          d.title as "datasetTitle"
+        from catalogue.resource_version v join catalogue.dataset d using (dataset_guid)
+        left join catalogue.resource r on r.resource_guid = v.resource_guid
+        where d.organisation_guid = ${organisationGUID} and d.removed_at is null and ${seen}
+          and v.published_at >= (${from}::date::timestamp at time zone 'utc')
+          and v.published_at < ((${until}::date + 1)::timestamp at time zone 'utc')
+        order by v.published_at desc, v.version_guid limit ${REPORT_EVENTS}`,
     ),
     rows<Report['resources'][number]>(
       sql`select u.*, r.name from (
@@ -97,7 +119,12 @@ export async function reportUse(
     return { views, previews, downloads, apiCalls, spatialCalls };
   };
   const viewsBefore = new Map(past.map(({ guid, views }) => [guid, views]));
-  const used = byDataset.map((row) => ({ ...row, viewsBefore: viewsBefore.get(row.datasetGUID) ?? 0 }));
+  const trendsOf = Map.groupBy(trends, ({ guid }) => guid);
+  const used = byDataset.map((row) => {
+    const trend = Array.from({ length: parts }, () => 0);
+    for (const { part, views } of trendsOf.get(row.datasetGUID) ?? []) trend[part] = views;
+    return { ...row, viewsBefore: viewsBefore.get(row.datasetGUID) ?? 0, trend };
+  });
   const others = used.slice(REPORT_ROWS);
   return {
     sample: byDay.some(({ sample }) => sample),
@@ -105,6 +132,7 @@ export async function reportUse(
     before: sumOf(before.map((day) => figuresOf(day))),
     days: days.map((day, i) => ({ day, ...figuresOf(day), before: figuresOf(before[i]) })),
     datasets: used.slice(0, REPORT_ROWS),
+    events,
     otherDatasets: { count: others.length, ...sumOf(others) },
     resources,
     formats,
@@ -135,7 +163,7 @@ export async function exportUse(
   identityGUID: string,
 ): Promise<CallResponse<'report:useExport'>> {
   daysOf(from, until);
-  const between = await usesBetween(kysely, organisationGUID, identityGUID);
+  const { between } = await usesBetween(kysely, organisationGUID, identityGUID);
   const { rows } = await sql<Record<(typeof columns)[number], unknown>>`
     select t.day::text as day, t.dataset_guid, d.title as dataset, t.kind,
       case when t.kind = 'api' then case when ${isSpatial} then 'spatial' else 'plain' end end as api, t.resource_guid, t.format, t.principal_kind,

@@ -58,7 +58,14 @@ export const reports = {
     keys: 'API keys',
     changes: 'changes',
     used: 'used',
+    refused: 'refused',
   },
+  panels: { downloads: 'Downloads by format', keys: 'API calls by key', calls: 'Calls' },
+  /** Why a day stands out. */
+  explained: (day: string, version: number, file: string, dataset: string) =>
+    `${day}: version ${version} of ${file === '' || file === dataset ? dataset : `${file}, ${dataset}`}`,
+  daysAsTable: (days: number) => plural(days, { one: 'The day as a table', other: 'The # days as a table' }),
+  trend: 'Trend',
   series: { members: 'Members', grants: 'Shared datasets', keys: 'API keys', changes: 'Changes' },
   now: 'at the end of the period',
   inPeriod: 'in the period',

@@ -66,6 +66,13 @@ describe('use', () => {
     expect(totals).toEqual({ views: 9, previews: 1, downloads: 1, apiCalls: 3, spatialCalls: 0 });
     expect(before).toMatchObject({ views: 5, downloads: 0 });
     expect(datasets).toMatchObject([{ datasetGUID: open, ...totals, viewsBefore: 5 }]);
+    const trend = datasets[0]?.trend ?? [];
+    expect([trend.length, trend[0], trend.at(-1), trend.slice(1, -1).every((n) => n === 0)]).toEqual([
+      13,
+      7,
+      2,
+      true,
+    ]);
     expect(otherDatasets.count).toBe(0);
     expect(days).toHaveLength(90);
     expect(days[0]).toMatchObject({ day: dayAgo(89), views: 7, before: { views: 0 } });

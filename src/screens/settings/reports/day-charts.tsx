@@ -1,4 +1,5 @@
 /** Figures by day as bars on one time axis, one chart below another, each with the same days before as a line. */
+import type { CSSProperties, ReactNode } from 'react';
 import { useReportMessages } from '../../../messages/reports.ts';
 import { formatDay, formatNumber } from '../../../messages/format.ts';
 import '../../../styles/reports.css';
@@ -19,6 +20,8 @@ export interface DaySeries {
   readonly values: readonly number[];
   /** Of the same days of the time before; absent without a comparison. */
   readonly before?: readonly number[];
+  /** The place of the day that is explained; absent for none. */
+  readonly marked?: number;
 }
 
 const bars = (values: readonly number[], most: number): string => {
@@ -44,7 +47,7 @@ const line = (values: readonly number[], most: number): string => {
 };
 
 function DayChart({
-  series: { name, total, note, part, values, before },
+  series: { name, total, note, part, values, before, marked },
   days,
 }: {
   readonly series: DaySeries;
@@ -78,6 +81,16 @@ function DayChart({
             stroke="var(--graph-bar)"
             strokeWidth={(WIDTH / Math.max(1, values.length)) * 0.7}
           />
+          {marked !== undefined && (
+            <path
+              d={bars(
+                values.map((value, day) => (day === marked ? value : 0)),
+                most,
+              )}
+              stroke="var(--accent-mark)"
+              strokeWidth={(WIDTH / Math.max(1, values.length)) * 0.7}
+            />
+          )}
           {before !== undefined && (
             <path
               d={line(before, most)}
@@ -98,9 +111,13 @@ interface DayChartsProps {
   /** `YYYY-MM-DD`, oldest first. */
   readonly days: readonly string[];
   readonly series: readonly DaySeries[];
+  /** What explains a day, and its place among them. */
+  readonly explained?: { readonly at: number; readonly text: string };
+  /** The way to the days as a table. */
+  readonly table?: ReactNode;
 }
 
-export function DayCharts({ days, series }: DayChartsProps) {
+export function DayCharts({ days, series, explained, table }: DayChartsProps) {
   const t = useReportMessages();
   return (
     <div className="day-charts">
@@ -111,14 +128,25 @@ export function DayCharts({ days, series }: DayChartsProps) {
         <span>{formatDay(days[0] ?? '')}</span>
         <span>{formatDay(days.at(-1) ?? '')}</span>
       </p>
-      {series.some(({ before }) => before !== undefined) && (
-        <p className="day-charts-legend t13">
-          <span className="bar" aria-hidden="true" />
-          {t.legend.bar}
-          <span className="line" aria-hidden="true" />
-          {t.legend.line}
+      {explained !== undefined && (
+        <p
+          className="day-charts-explained t13"
+          style={{ '--at': (explained.at + 0.5) / Math.max(1, days.length) } as CSSProperties}
+        >
+          <span>{explained.text}</span>
         </p>
       )}
+      <div className="day-charts-foot">
+        {series.some(({ before }) => before !== undefined) && (
+          <p className="day-charts-legend t13">
+            <span className="bar" aria-hidden="true" />
+            {t.legend.bar}
+            <span className="line" aria-hidden="true" />
+            {t.legend.line}
+          </p>
+        )}
+        {table}
+      </div>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useApi } from '../../../app/context.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
+import { Sparkline } from '../../../components/sparkline.tsx';
 import { StackedFigure } from '../../../components/stacked-figure.tsx';
 import { Table, type TableColumn } from '../../../components/table.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
@@ -14,6 +15,8 @@ import { formatDay, formatNumber } from '../../../messages/format.ts';
 import { useReportMessages } from '../../../messages/reports.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { DayCharts } from './day-charts.tsx';
+import { explainedDay } from './explained-day.ts';
+import { UsePanels } from './use-panels.tsx';
 import { reportQuery, reportTables, type ReportsAddress, type ReportsPage } from './reports-address.ts';
 
 type Report = CallResponse<'report:use'>;
@@ -46,6 +49,8 @@ interface DatasetRow extends Record<Kind, number> {
   /** Null for a sum. */
   readonly link: { readonly orgSlug: string; readonly datasetGUID: string } | null;
   readonly change: string;
+  /** Empty for a sum. */
+  readonly trend: readonly number[];
 }
 
 function Datasets({ report, caption }: PartProps) {
@@ -60,9 +65,25 @@ function Datasets({ report, caption }: PartProps) {
       change: t.change(row.views, viewsBefore),
     })),
     ...(otherDatasets.count > 0
-      ? [{ ...otherDatasets, key: 'others', title: t.others(otherDatasets.count), link: null, change: '–' }]
+      ? [
+          {
+            ...otherDatasets,
+            key: 'others',
+            title: t.others(otherDatasets.count),
+            link: null,
+            change: '–',
+            trend: [],
+          },
+        ]
       : []),
-    { ...totals, key: 'all', title: t.all, link: null, change: t.change(totals.views, before.views) },
+    {
+      ...totals,
+      key: 'all',
+      title: t.all,
+      link: null,
+      change: t.change(totals.views, before.views),
+      trend: [],
+    },
   ];
   return (
     <Table
@@ -85,6 +106,13 @@ function Datasets({ report, caption }: PartProps) {
         },
         ...figures,
         { key: 'change', head: t.columns.change, end: true, wideOnly: true, cell: ({ change }) => change },
+        {
+          key: 'trend',
+          // What it draws is said beside it: views, and how they changed.
+          head: <span className="sr">{t.trend}</span>,
+          wideOnly: true,
+          cell: ({ trend }) => trend.length > 1 && <Sparkline values={trend} />,
+        },
       ]}
     />
   );
@@ -207,6 +235,7 @@ export function UseReport({ organisation: { organisationGUID, name }, page, addr
     );
   const rowsOf = { ...report, files: report.resources };
   const Part = parts[address.table];
+  const marked = explainedDay(report, kinds);
   return (
     <>
       {report.sample && <p className="quiet t14">{t.sample}</p>}
@@ -219,13 +248,32 @@ export function UseReport({ organisation: { organisationGUID, name }, page, addr
           ...(kind === 'apiCalls' && totals.spatialCalls > 0 && { part: t.spatial(totals.spatialCalls) }),
           values: days.map((day) => day[kind]),
           ...(address.compare && { before: days.map((day) => day.before[kind]) }),
+          ...(marked?.kind === kind && { marked: marked.at }),
         }))}
+        {...(marked !== null && {
+          explained: {
+            at: marked.at,
+            text: t.explained(
+              formatDay(marked.event.day),
+              marked.event.version,
+              marked.event.fileName,
+              marked.event.datasetTitle,
+            ),
+          },
+        })}
+        table={
+          <Link className="t13" to={page} search={{ ...address, table: 'days' }}>
+            {t.daysAsTable(days.length)}
+          </Link>
+        }
       />
       <Tabs
         label={t.tables}
         tabs={reportTables.map((table) => ({
           key: table,
           label: t.table[table],
+          count:
+            table === 'datasets' ? report.datasets.length + report.otherDatasets.count : rowsOf[table].length,
           current: table === address.table,
           link: { to: page, search: { ...address, table } },
         }))}
@@ -235,6 +283,7 @@ export function UseReport({ organisation: { organisationGUID, name }, page, addr
       ) : (
         <Part report={report} caption={t.caption(t.table[address.table], name)} />
       )}
+      <UsePanels report={report} />
     </>
   );
 }
