@@ -16,7 +16,8 @@ function textOf(coordinates: unknown): string {
 
 const isPosition = (value: unknown) => Array.isArray(value) && typeof value[0] === 'number';
 
-function wellKnownText({ type = '', coordinates, geometries }: Geometry): string {
+/** A geometry of GeoJSON as well-known text. */
+export function wellKnownText({ type = '', coordinates, geometries }: Geometry): string {
   const name = type.toUpperCase();
   if (geometries !== undefined) return `${name} (${geometries.map(wellKnownText).join(', ')})`;
   const text = textOf(coordinates);

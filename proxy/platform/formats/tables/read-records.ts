@@ -27,6 +27,8 @@ function asRecord(element: unknown): Record<string, unknown> {
 export interface Records {
   /** True: all values are texts in the file, also numbers. */
   readonly areTexts?: boolean;
+  /** True: they are features of GeoJSON. */
+  readonly areFeatures?: boolean;
   /** A JSON path; null for the outermost list. */
   readonly path: string | null;
   /** The records, to be read as often as is wanted. */

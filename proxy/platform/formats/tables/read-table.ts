@@ -80,12 +80,12 @@ async function readText(
   if (kind !== 'json' && kind !== 'lines')
     return withKind(await readDelimited(path, encoding, options), 'text');
   try {
-    return withKind(await readJson(path, kind, encoding, options), kind);
+    return withKind(await readJson(path, kind, encoding, { ...options, bytes: UNPACKED }), kind);
   } catch (error) {
     // A first line that is longer than what was looked at.
     const isBroken = error instanceof ConversionError && error.finding?.code === 'jsonBroken';
     if (!isBroken || kind === 'lines' || isWhole) throw error;
-    const reading = await readJson(path, 'lines', encoding, options).catch(() => {
+    const reading = await readJson(path, 'lines', encoding, { ...options, bytes: UNPACKED }).catch(() => {
       throw error;
     });
     return withKind(reading, 'lines');

@@ -18,6 +18,11 @@ const refusal = (why: 'damaged' | 'noLayer'): GdalAnswer => ({
   detail: gdal.saying(),
 });
 
+/** No system of the earth has greater numbers: GDAL would turn such a place around the earth until its time is over. */
+const FARTHEST = 1e12;
+/** What PROJ says of a system that it does not know. */
+const UNKNOWN_SYSTEM = /\bPROJ\b|crs not found|OGRSpatialReference|unknown projection|unsupported/i;
+
 /** The box of each feature of GML, which is no property of it. */
 const CORNERS = new Set(['lowerCorner', 'upperCorner']);
 
@@ -60,7 +65,8 @@ async function convert(): Promise<GdalAnswer> {
     return refusal('damaged');
   const names = layers.map(({ name }) => name);
   // What is not well-formed is read up to there, and no further.
-  if (job.format === 'gml' && gdal.hasFailed()) return refusal('damaged');
+  // A reference system that PROJ does not know is asked for.
+  if (job.format === 'gml' && gdal.hasFailed(UNKNOWN_SYSTEM)) return refusal('damaged');
   const at = Math.max(0, job.wanted - 1);
   const layer = layers[at];
   // Only a database can have no layer.
@@ -79,13 +85,22 @@ async function convert(): Promise<GdalAnswer> {
   const asItStands = async (system: FoundSystem): Promise<GdalAnswer> =>
     (await write(dataset, layer, asItIs)) ? done(system) : refusal('damaged');
   const found = systemOf(geometry.coordinateSystem, job.system);
+  const isFar =
+    found.code !== 'EPSG:4326' && (geometry.extent ?? []).some((one) => !(Math.abs(one) < FARTHEST));
+  if (found.state === 'converted' && isFar) return asItStands({ ...found, state: 'outside' });
   if (found.state === 'converted') {
     if (await write(dataset, layer, toDegrees(job.system))) return done(found);
     if (gdal.reached() !== null) return refusal('damaged');
     // A system that PROJ does not know, or a place that it cannot hold.
     const reason = gdal.all();
-    const isOutside = /reproject|outside|domain/i.test(reason);
-    if (!isOutside && !/transformation|source SRS|process SRS|PROJ|OGRSpatialReference/i.test(reason))
+
+    const isUnknown = /No inverse operation/i.test(reason);
+    const isOutside = !isUnknown && /reproject|outside|domain/i.test(reason);
+    if (
+      !isOutside &&
+      !isUnknown &&
+      !/transformation|source SRS|process SRS|PROJ|OGRSpatialReference/i.test(reason)
+    )
       return refusal('damaged');
     return asItStands({ ...found, state: isOutside ? 'outside' : 'unknown' });
   }

@@ -10,7 +10,11 @@ export interface Opened {
     readonly layers?: readonly {
       readonly name: string;
       readonly fields?: readonly { readonly name: string }[];
-      readonly geometryFields?: readonly { readonly coordinateSystem?: StoredSystem }[];
+      readonly geometryFields?: readonly {
+        readonly coordinateSystem?: StoredSystem;
+        /** West, south, east and north, in the numbers of the file. */
+        readonly extent?: readonly number[];
+      }[];
     }[];
   };
 }
@@ -37,8 +41,8 @@ export interface Gdal extends Library {
   /** The bound that was reached. */
   reached(): 'bytes' | 'memory' | null;
   note(error: unknown): void;
-  /** Whether something has failed since it was last forgotten. */
-  hasFailed(): boolean;
+  /** Whether something has failed since it was last forgotten. @param but what is no failure */
+  hasFailed(but?: RegExp): boolean;
   forget(): void;
   /** All that was kept. */
   all(): string;
@@ -91,7 +95,7 @@ export async function startGdal(
     note(error) {
       said.push(...[error].flat().map((one) => (one instanceof Error ? one.message : JSON.stringify(one))));
     },
-    hasFailed: () => said.some(isError),
+    hasFailed: (but) => said.some((line) => isError(line) && but?.test(line) !== true),
     forget() {
       said.length = 0;
     },
