@@ -2,7 +2,7 @@
  * `/draft#SECRET`: a draft, for anyone who has its secret link. The secret is in the part of the address that browsers
  * send to no server; here it is the token of every call that the previews make.
  */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Dataset } from '#contract/entities/dataset.ts';
@@ -15,7 +15,7 @@ import { Select } from '../../components/select.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { useDraftLinkMessages } from '../../messages/draft-link.ts';
 import { formatInstant } from '../../messages/format.ts';
-import { createApi } from '../../services/api/api.ts';
+import { createApi, type Api } from '../../services/api/api.ts';
 import { failureOf, isRefused } from '../../services/api/api-error.ts';
 import { sharedDraftQuery } from '../../services/api/draft-link-queries.ts';
 import '../../styles/dataset-edit.css';
@@ -28,17 +28,25 @@ function Rows({ resources, secret }: { readonly resources: Dataset['resources'];
   const t = useDraftLinkMessages().page;
   const services = useAppServices();
   const { address, change } = usePreviewAddress();
-  const withSecret = useMemo(
-    () => ({
-      ...services,
-      api: createApi({
-        fetch: (request) => fetch(request),
-        origin: services.origin,
-        getAccessToken: () => Promise.resolve(secret),
-      }),
-    }),
-    [services, secret],
-  );
+  const queryClient = useQueryClient();
+  const withSecret = useMemo(() => {
+    const api = createApi({
+      fetch: (request) => fetch(request),
+      origin: services.origin,
+      getAccessToken: () => Promise.resolve(secret),
+    });
+    // A link may end while its page is open: the page then asks again, and says so.
+    const call: Api['call'] = async (...request) => {
+      try {
+        return await api.call(...request);
+      } catch (error) {
+        if (isRefused(error))
+          void queryClient.invalidateQueries({ queryKey: sharedDraftQuery(api, secret).queryKey });
+        throw error;
+      }
+    };
+    return { ...services, api: { ...api, call } };
+  }, [services, secret, queryClient]);
   const files = resources.filter(({ status, external }) => status === 'ready' && !external);
   const chosen = files.find(({ resourceGUID }) => resourceGUID === address.file) ?? files[0];
   return (
