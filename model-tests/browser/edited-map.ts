@@ -40,7 +40,7 @@ export const keptDraft = {
   organisation: { organisationGUID: RESOURCE, slug: 'leeds-open-data', name: 'Leeds City Council' },
   publication: null,
   unpublished: true,
-  may: { publish: true },
+  may: { publish: true, share: true },
   savedAt: TODAY,
   savedBy: 'Marta',
 };
@@ -78,6 +78,7 @@ const drawn: DrawnLayer = {
   highest: null,
   cut: false,
   scale: null,
+  histogram: null,
   classRows: null,
   categories: null,
   styled: null,

@@ -11,6 +11,7 @@ import { datasetPageCalls } from './dataset-page.ts';
 import { differenceCalls } from './difference.ts';
 import { discoveryCalls } from './discovery-calls.ts';
 import { documentCalls } from './document-calls.ts';
+import { documentSharingCalls } from './document-sharing.ts';
 import { followCalls } from './follow.ts';
 import { groupCalls } from './groups.ts';
 import { harvestCalls } from './harvest-calls.ts';
@@ -45,6 +46,7 @@ export const calls = {
   ...datasetPageCalls,
   ...differenceCalls,
   ...documentCalls,
+  ...documentSharingCalls,
   ...followCalls,
   ...groupCalls,
   ...harvestCalls,

@@ -32,7 +32,7 @@ export const editedFields = <Document extends z.ZodMiniType>(document: Document)
   revision: z.int(),
   publication: z.nullable(Publication),
   unpublished: z.boolean(),
-  may: z.object({ publish: z.boolean() }),
+  may: z.object({ publish: z.boolean(), share: z.boolean() }),
   savedAt: Instant,
   savedBy: z.string(),
 });

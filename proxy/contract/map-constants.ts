@@ -16,6 +16,8 @@ export const classMethods = ['quantiles', 'equal'] as const;
 export type ClassMethod = (typeof classMethods)[number];
 /** Classes of a measure at most, and unless fewer are asked for. */
 export const MOST_CLASSES = 5;
+/** Parts of the same width in which the values of a measure are counted. */
+export const HISTOGRAM_PARTS = 24;
 /** Maps on one page of a list. */
 export const MAPS_PAGE_SIZE = 25;
 /** Zooms of web maps with tiles of 512 pixels. */

@@ -25,7 +25,7 @@ import {
   Publication,
   TableDataset,
 } from './kept-document.ts';
-import { MapAnswer, MapFeaturesWanted, MapView } from './preview-map.ts';
+import { ClassBreaks, MapAnswer, MapFeaturesWanted, MapView } from './preview-map.ts';
 import { ColumnName, NamedFilter, Sheet } from './preview/question.ts';
 import { ruleCode } from './rule.ts';
 
@@ -43,6 +43,8 @@ export const LayerStyle = z.discriminatedUnion('kind', [
     column: ColumnName,
     classes: z.int().check(z.gte(2), z.lte(MOST_CLASSES)),
     method: z.enum(classMethods),
+    /** Borders that the author has set; those that no row of the reader lies beyond are left out. Absent: by the method. */
+    breaks: z.optional(ClassBreaks),
   }),
   /** Places close together as one with their number. */
   z.object({ kind: z.literal('clusters') }),
@@ -67,6 +69,8 @@ export const MapLayer = z.object({
       .array(z.object({ column: ColumnName, label: text(mapLimits.label) }))
       .check(z.maxLength(mapLimits.popup)),
   ),
+  /** What the legend is called; absent: it has no heading. */
+  legend: z.optional(text(mapLimits.label)),
   /** A sentence about a place, in which `{column}` stands for the value of the column. */
   template: z.optional(text(mapLimits.template)),
   /** Zooms at which it is drawn, both included. */
@@ -146,6 +150,8 @@ export const ShownMap = z.object({
   latest: z.int(),
   /** True: the caller may edit it. */
   mayEdit: z.boolean(),
+  /** True: the caller may share it. */
+  mayShare: z.boolean(),
 });
 export type ShownMap = z.infer<typeof ShownMap>;
 

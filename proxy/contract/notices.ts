@@ -17,6 +17,7 @@ export const noticeKinds = [
   'requestApproved',
   'requestDeclined',
   'datasetShared',
+  'documentShared',
   'accessEnding',
   'keyEnding',
   'keyNewNetwork',

@@ -26,6 +26,16 @@ const MapBox = z.object({ west: Degrees, south: Degrees, east: Degrees, north: D
 /** West, south, east and north in degrees (WGS 84); east is never less than west. */
 export type MapBox = z.infer<typeof MapBox>;
 
+/** Borders between classes of a measure that a person has set, from the least. */
+export const ClassBreaks = z.array(z.number()).check(
+  z.minLength(1),
+  z.maxLength(MOST_CLASSES - 1),
+  z.refine(
+    (breaks: readonly number[]) => breaks.every((one, i) => i === 0 || one > (breaks[i - 1] ?? one)),
+    ruleCode('map.breaksNotAscending'),
+  ),
+);
+
 /** A box to look at, which may reach over the edge of the world. */
 export const MapView = MapBox.check(
   z.refine(
@@ -116,6 +126,11 @@ export const MapAnswer = z.object({
    * Null: no measure was asked for.
    */
   classRows: z.nullable(z.object({ classes: z.array(z.int()), none: z.int() })),
+  /**
+   * Rows in parts of the same width between the least and the greatest value of the measure. Null: none was asked for, or
+   * no row has a value.
+   */
+  histogram: z.nullable(z.array(z.int())),
   /** Values of the category that was asked for, the most frequent first, with rows that add up to `placedCount`. */
   categories: z.nullable(
     z.object({
@@ -171,6 +186,8 @@ export const previewMapCalls = {
       measure: z._default(z.nullable(z.int().check(z.nonnegative())), null),
       classes: z._default(z.int().check(z.gte(2), z.lte(MOST_CLASSES)), MOST_CLASSES),
       method: z._default(z.enum(classMethods), 'quantiles'),
+      /** Borders between the classes, in place of those by the method. Null: by the method. */
+      breaks: z._default(z.nullable(ClassBreaks), null),
       /** The position of a column whose values the features show; null: none. */
       category: z._default(z.nullable(ColumnPosition), null),
       /** Other groupings than dots are in tiles alone, which there are then for any number of rows. */

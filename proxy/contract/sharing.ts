@@ -18,18 +18,20 @@ import {
 export const REASON_LENGTH = 500;
 const auth = { service: 'auth', method: 'POST', audience: 'application', safe: false } as const;
 const shares = { capability: 'dataset.share' } as const;
-const Reason = z._default(z.string().check(z.trim(), z.maxLength(REASON_LENGTH)), '');
+/** Why something is shared, or is no longer. */
+export const SharingReason = z._default(z.string().check(z.trim(), z.maxLength(REASON_LENGTH)), '');
 const extension = true;
 /** People whom a preview of sharing names; the counts are of all. */
 export const NAMED_PEOPLE = 20;
 
-const Principal = z.union([
+/** Whom something is shared with; a person by GUID or by address. */
+export const SharedWith = z.union([
   z.object({ kind: z.enum(principalKinds), id: Guid }),
   z.object({ kind: z.literal('person'), email: z.string().check(z.trim(), z.maxLength(254)) }),
 ]);
 const Resources = z.optional(z.nullable(z.array(Guid).check(z.minLength(1), z.maxLength(200))));
 const Given = {
-  principal: Principal,
+  principal: SharedWith,
   level: z._default(z.enum(accessLevels), 'download'),
   resources: Resources,
   /** Columns and rows of the table in the one file that `resources` names; the level is below `download`. */
@@ -78,7 +80,7 @@ export const sharingCalls = {
       organisationGUID: Guid,
       datasetGUID: Guid,
       ...Given,
-      reason: Reason,
+      reason: SharingReason,
     }),
     response: Share,
   }),
@@ -105,7 +107,7 @@ export const sharingCalls = {
     path: 'dataset/endSharing',
     summary: 'Takes a grant back, at once.',
     access: shares,
-    request: z.object({ organisationGUID: Guid, grantGUID: Guid, reason: Reason }),
+    request: z.object({ organisationGUID: Guid, grantGUID: Guid, reason: SharingReason }),
     response: Nothing,
   }),
   'dataset/access': defineCall({

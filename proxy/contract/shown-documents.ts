@@ -48,6 +48,8 @@ export const ShownChart = z.object({
   publication: z.nullable(Publication),
   /** True: the caller may edit it. */
   mayEdit: z.boolean(),
+  /** True: the caller may share it. */
+  mayShare: z.boolean(),
 });
 export type ShownChart = z.infer<typeof ShownChart>;
 
@@ -109,5 +111,7 @@ export const ShownDashboard = z.object({
   parts: z.array(ShownPart),
   publication: z.nullable(Publication),
   mayEdit: z.boolean(),
+  /** True: the caller may share it. */
+  mayShare: z.boolean(),
 });
 export type ShownDashboard = z.infer<typeof ShownDashboard>;

@@ -7,6 +7,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import {
   documentsTable,
   mayEdit,
+  mayShare,
   maySee,
   organisationOf,
   publicationOf,
@@ -79,6 +80,7 @@ export async function showCharts(
     data: dataOf(row.published, sources(row.published.resourceGUID)),
     publication: publicationOf(row),
     mayEdit: mayEdit(row, kinds.chart),
+    mayShare: mayShare(row),
   }));
 }
 

@@ -8,6 +8,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import {
   mapsTable,
   mayEdit,
+  mayShare,
   maySee,
   organisationOf,
   publicationOf,
@@ -79,6 +80,7 @@ export async function showDashboard(
     parts: await showParts(kysely, parts, identityGUID),
     publication: publicationOf(row),
     mayEdit: mayEdit(row, kinds.dashboard),
+    mayShare: mayShare(row),
   };
 }
 

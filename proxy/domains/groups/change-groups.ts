@@ -8,6 +8,7 @@ import { fieldError } from '#contract/rule.ts';
 import type { AuditAction } from '#contract/audit.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
+import { endDocumentGrants } from '#proxy/platform/documents/end-grants.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { lockGroup, type GroupFacts } from './groups.ts';
 
@@ -99,6 +100,8 @@ export const removeGroup = (kysely: Kysely<Schema>, groupId: string, actorGUID: 
       from access.principal p
       where p.id = g.principal_id and p.kind = 'group' and p.guid = ${groupId} and g.ended_at is null
     `.execute(trx);
+    const { organisationGUID } = group;
+    await endDocumentGrants(trx, { organisationGUID, kind: 'group', guid: groupId }, actorGUID);
     await trx.deleteFrom('auth.group').where('group_id', '=', groupId).execute();
     await record(trx, group, actorGUID, 'group.deleted', { before: { name: group.name } });
   });

@@ -7,6 +7,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import {
   mayEdit,
   maySee,
+  mayShare,
   organisationOf,
   type StoredDocument,
 } from '#proxy/platform/documents/document-rows.ts';
@@ -100,6 +101,7 @@ export async function showMap(
     publication: { at: found.at.toISOString(), visibility: row.visibility, version: found.version },
     latest: row.version,
     mayEdit: mayEdit(row, mapKind),
+    mayShare: mayShare(row),
   };
 }
 

@@ -22,6 +22,8 @@ function linkOf({ kind, params }: NoticeContent): string | null {
     case 'datasetShared':
     case 'accessEnding':
       return `/organisation/${params.slug}/dataset/${params.datasetGUID}`;
+    case 'documentShared':
+      return params.path;
     case 'keyEnding':
     case 'keyNewNetwork':
       return '/settings/apiKeys';

@@ -14,6 +14,7 @@ import {
   type KeptMembers,
 } from '#proxy/platform/access/kept-members.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import { endDocumentGrants } from '#proxy/platform/documents/end-grants.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { PeopleOptions } from './people.ts';
 import { handOver } from './removal.ts';
@@ -79,6 +80,7 @@ async function endMembership(
     where p.id = g.principal_id and p.kind = 'person' and p.guid = ${identityGUID} and g.ended_at is null
       and d.dataset_guid = g.dataset_guid and d.organisation_guid = ${organisationGUID}
   `.execute(trx);
+  await endDocumentGrants(trx, { organisationGUID, kind: 'person', guid: identityGUID }, actorGUID);
 }
 
 const roleName = (id: number) => (isRoleId(id) ? roles[id].name : String(id));

@@ -16,8 +16,9 @@ import { askForAccess } from './ask-for-access.ts';
 import { approveRequest, declineRequest, withdrawRequest, type RequestOptions } from './change-requests.ts';
 import { endShare, extendShare, share, type ShareOptions } from './change-shares.ts';
 import { readDatasetAccess } from './dataset-access.ts';
+import { createDocumentSharing, type DocumentSharingHandlers } from './documents/index.ts';
 import { explainReasons, instantOf } from './explain-reasons.ts';
-import { findAskedPerson, waitingGrants } from './person-by-address.ts';
+import { findAskedPerson, grantsOfDataset, waitingGrants } from './person-by-address.ts';
 import { previewSharing } from './preview-sharing.ts';
 import { readRequests, requestsOf } from './read-requests.ts';
 import { unfit } from './request-rules.ts';
@@ -26,7 +27,7 @@ import { viewAs, type ViewAsOptions } from './view-as.ts';
 
 export type SharingHandlers = {
   [N in keyof typeof sharingCalls | keyof typeof accessRequestCalls]: Handler<N>;
-};
+} & DocumentSharingHandlers;
 
 const identityOf = (context: CallContext): string => requireCaller(context).identityGUID;
 
@@ -48,7 +49,12 @@ async function explain(
       ? await findAskedPrincipal(kysely, organisationGUID, principal)
       : address === null
         ? { identityGUID: null }
-        : await findAskedPerson(kysely, request, address, 'email');
+        : await findAskedPerson(
+            kysely,
+            { organisationGUID, grants: grantsOfDataset(datasetGUID) },
+            address,
+            'email',
+          );
   const question = {
     action,
     ...(resourceGUID !== undefined && { resourceGUID }),
@@ -79,6 +85,7 @@ export interface SharingOptions extends RequestOptions, ViewAsOptions, ShareOpti
 export function createSharing(options: SharingOptions): SharingHandlers {
   const { kysely } = options;
   return {
+    ...createDocumentSharing(options),
     'dataset/getSharing': ({ organisationGUID }, context) =>
       readSharing(kysely, organisationGUID, identityOf(context)),
     'dataset/share': (request, context) => share(options, request, identityOf(context)),

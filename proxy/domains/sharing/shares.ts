@@ -5,6 +5,7 @@ import type { Share } from '#contract/entities/sharing.ts';
 import type { CallResponse } from '#contract/index.ts';
 import type { Narrowing } from '#contract/narrowing.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
+import { joinedPrincipal, principalName, principalPeople } from '#proxy/platform/access/principals.ts';
 import { quotaColumns, toQuotaUse, type QuotaRow } from '#proxy/platform/access/quota.ts';
 import type { StoredPrincipalKind } from '#proxy/platform/database/schema.access.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -77,11 +78,7 @@ const toShare = (row: Row): Share => ({
 export async function readShares(kysely: Kysely<Schema>, condition: RawBuilder<boolean>): Promise<Share[]> {
   const { rows } = await sql<Row>`
     select g.grant_guid, d.dataset_guid, d.title, o.slug, o.name as organisation_name, p.kind, p.guid,
-      coalesce(t.name, po.name, k.name, a.email, ${fullName('u')}, '') as principal_name,
-      (case p.kind
-        when 'group' then (select count(identity_guid) from auth.group_member where group_id = p.guid)
-        when 'organisation' then (select count(*) from auth.member where organisation_guid = p.guid)
-        when 'address' then 0 else 1 end)::int as people,
+      ${principalName} as principal_name, ${principalPeople} as people,
       g.level,
       (select json_agg(json_build_object('resourceGUID', r.resource_guid, 'name', r.name) order by r.name)
         from catalogue.resource r where r.resource_guid = any (g.resource_guids)) as resources, g.narrowing,
@@ -89,15 +86,10 @@ export async function readShares(kysely: Kysely<Schema>, condition: RawBuilder<b
       g.valid_from, g.valid_until, g.ended_at, i.expires_at as accept_by, coalesce(${fullName('b')}, '') as granted_by, g.reason,
       ${shareState} as state
     from access.dataset_grant g
-    join access.principal p on p.id = g.principal_id
     join catalogue.dataset d using (dataset_guid)
     join auth.organisation o on o.organisation_guid = d.organisation_guid
-    left join auth."group" t on p.kind = 'group' and t.group_id = p.guid
-    left join auth.organisation po on p.kind = 'organisation' and po.organisation_guid = p.guid
-    left join access.api_key k on p.kind = 'key' and k.key_guid = p.guid
-    left join access.address a on p.kind = 'address' and a.address_guid = p.guid
+    ${joinedPrincipal}
     left join auth.invitation i on p.kind = 'address' and i.grant_guid = g.grant_guid
-    left join auth."user" u on p.kind = 'person' and u.identity_guid = p.guid
     left join auth."user" b on b.identity_guid = g.granted_by
     where ${condition}
       and coalesce(g.ended_at, least(g.valid_until, i.expires_at), 'infinity') > now() - ${ENDED_DAYS} * interval '1 day'

@@ -16,7 +16,7 @@ import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { findOwnKey } from './asked-principal.ts';
 import { readSharedDataset } from './dataset-access.ts';
-import { findAskedPerson } from './person-by-address.ts';
+import { findAskedPerson, grantsOfDataset } from './person-by-address.ts';
 
 export type Sample = Omit<NonNullable<ViewedAs['sample']>, 'resourceGUID' | 'name'>;
 
@@ -47,7 +47,15 @@ async function findViewer(kysely: Kysely<Schema>, request: Request): Promise<Vie
   const { organisationGUID, viewer } = request;
   if (viewer.kind === 'visitor') return { identityGUID: null, name: null, limits: null };
   if (viewer.kind === 'person')
-    return { ...(await findAskedPerson(kysely, request, viewer.email, 'viewer.email')), limits: null };
+    return {
+      ...(await findAskedPerson(
+        kysely,
+        { organisationGUID, grants: grantsOfDataset(request.datasetGUID) },
+        viewer.email,
+        'viewer.email',
+      )),
+      limits: null,
+    };
   const key = await findOwnKey(kysely, organisationGUID, viewer.id);
   if (!key) throw new ProblemError(404, 'There is no such key', [fieldError('viewer.id', 'key.unknown')]);
   return { identityGUID: viewer.id, ...key };

@@ -129,6 +129,21 @@ async function take(
   }
 }
 
+/** Makes grants of maps, charts and dashboards to some addresses those of a person. They have no link to accept. */
+async function takeDocuments(
+  trx: Transaction<Schema>,
+  addresses: RawBuilder<boolean>,
+  identityGUID: string,
+): Promise<void> {
+  const person = await ensurePrincipal(trx, 'person', identityGUID);
+  await sql`
+    update access.document_grant g set principal_id = ${person}
+    from access.principal p, access.address a
+    where p.id = g.principal_id and p.kind = 'address' and a.address_guid = p.guid and ${addresses}
+      and g.ended_at is null
+  `.execute(trx);
+}
+
 /** What one organisation shares with an address becomes a person's, who has opened a link that was sent to it. */
 export const takeByLink = (
   trx: Transaction<Schema>,
@@ -147,16 +162,16 @@ export async function takeByAccount(kysely: Kysely<Schema>, identityGUID: string
   const waits = await sql`
     select from auth."user" u join access.address a on a.email = lower(u.email)
     join access.principal p on p.kind = 'address' and p.guid = a.address_guid
-    join access.dataset_grant g on g.principal_id = p.id and g.ended_at is null
-    where u.identity_guid = ${identityGUID} and u.email_verified limit 1
+    where u.identity_guid = ${identityGUID} and u.email_verified and (
+      exists (select from access.dataset_grant g where g.principal_id = p.id and g.ended_at is null)
+      or exists (select from access.document_grant g where g.principal_id = p.id and g.ended_at is null))
+    limit 1
   `.execute(kysely);
   if (waits.rows.length === 0) return;
-  await kysely.transaction().execute((trx) =>
-    take(
-      trx,
-      sql`a.email = (select lower(email) from auth."user"
-          where identity_guid = ${identityGUID} and email_verified)`,
-      identityGUID,
-    ),
-  );
+  const own = sql<boolean>`a.email = (select lower(email) from auth."user"
+    where identity_guid = ${identityGUID} and email_verified)`;
+  await kysely.transaction().execute(async (trx) => {
+    await take(trx, own, identityGUID);
+    await takeDocuments(trx, own, identityGUID);
+  });
 }

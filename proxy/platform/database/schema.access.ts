@@ -107,6 +107,20 @@ interface DatasetGrantTable {
   ended_by: string | null;
 }
 
+/** A grant of a published map, chart or dashboard. */
+interface DocumentGrantTable {
+  grant_guid: Generated<string>;
+  principal_id: number;
+  map_guid: string | null;
+  document_guid: string | null;
+  valid_until: TimestampOrNull;
+  granted_by: string;
+  reason: Generated<string>;
+  created_at: DefaultTimestamp;
+  ended_at: TimestampOrNull;
+  ended_by: string | null;
+}
+
 /** A request for access. */
 interface RequestTable {
   request_guid: Generated<string>;
@@ -240,6 +254,7 @@ export interface AccessSchema {
   'access.address': AddressTable;
   'access.principal': PrincipalTable;
   'access.dataset_grant': DatasetGrantTable;
+  'access.document_grant': DocumentGrantTable;
   'access.request': RequestTable;
   'access.request_question': RequestQuestionTable;
   'access.personal_token': PersonalTokenTable;

@@ -10,6 +10,7 @@ import { fieldError, type FieldError } from '#contract/rule.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { DocumentColumns } from '#proxy/platform/database/schema.maps.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { decideOnDocument, grantsToCaller, type StoredGrant } from './document-access.ts';
 
 export type Connection = Kysely<Schema> | Transaction<Schema>;
 
@@ -50,19 +51,24 @@ export interface StoredDocument<Document> extends Omit<
   readonly organisation_name: string;
   readonly role_id: number | null;
   readonly saved_by_name: string | null;
+  /** What is granted to the caller. */
+  readonly grants: readonly StoredGrant[];
+  /** The clock of the database. */
+  readonly now: Date;
 }
 
 /** Documents, removed or not, by GUID; those that there are not are left out. */
 export async function readDocuments<Document>(
   kysely: Connection,
-  { table, guid }: DocumentPlace,
+  place: DocumentPlace,
   documentGUIDs: readonly string[],
   identityGUID: string | null,
 ): Promise<Map<string, StoredDocument<Document>>> {
   if (documentGUIDs.length === 0) return new Map();
+  const { table, guid } = place;
   const { rows } = await sql<StoredDocument<Document>>`
     select t.*, t.${sql.ref(guid)} as guid, o.slug, o.name as organisation_name, m.role_id,
-      ${fullName('u')} as saved_by_name
+      ${fullName('u')} as saved_by_name, now() as now, ${grantsToCaller(place, identityGUID)} as grants
     from ${sql.table(table)} t
     join auth.organisation o on o.organisation_guid = t.organisation_guid
     left join auth.member m on m.organisation_guid = t.organisation_guid and m.identity_guid = ${identityGUID}
@@ -88,14 +94,13 @@ const grants = ({ role_id }: InOrganisation, capability: Capability): boolean =>
 
 export const mayEdit = (row: InOrganisation, { editing }: Pick<KeptKind<never>, 'editing'>): boolean =>
   grants(row, editing);
+export const mayShare = (row: InOrganisation): boolean => grants(row, 'dataset.share');
 export const mayPublish = (row: InOrganisation, kind: Pick<KeptKind<never>, 'editing'>): boolean =>
   mayEdit(row, kind) && grants(row, 'dataset.publish');
 
 /** Whether the caller sees the document that readers have. */
 export const maySee = (row: StoredDocument<unknown>): boolean =>
-  row.removed_at === null &&
-  row.published !== null &&
-  (row.visibility === 'public' || grants(row, 'organisation.read'));
+  row.published !== null && decideOnDocument(row).allowed;
 
 export const unknownDocument = ({ kind, field }: Pick<KeptKind<never>, 'kind' | 'field'>) =>
   new ProblemError(404, `There is no such ${kind}`, [fieldError(field, 'document.unknown')]);
@@ -144,7 +149,7 @@ export const editedAnswer = <Document>(row: StoredDocument<Document>, kind: Kept
   revision: row.revision,
   publication: publicationOf(row),
   unpublished: isUnpublished(row),
-  may: { publish: mayPublish(row, kind) },
+  may: { publish: mayPublish(row, kind), share: mayShare(row) },
   savedAt: row.saved_at.toISOString(),
   savedBy: row.saved_by_name ?? '',
 });

@@ -29,6 +29,13 @@ interface NoticeParams {
   readonly requestApproved: OfDataset & { readonly until: string | null };
   readonly requestDeclined: OfDataset & { readonly answer: string };
   readonly datasetShared: OfDataset & { readonly until: string | null };
+  readonly documentShared: {
+    readonly document: string;
+    /** Of its page. */
+    readonly path: string;
+    readonly organisation: string;
+    readonly until: string | null;
+  };
   readonly accessEnding: OfDataset & { readonly until: string };
   readonly keyEnding: { readonly name: string; readonly organisation: string; readonly until: string };
   readonly keyNewNetwork: { readonly name: string; readonly organisation: string; readonly network: string };

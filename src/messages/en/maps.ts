@@ -75,6 +75,8 @@ export const maps = {
     missingText: 'It may have been deleted, or it is not published for you.',
     label: (title: string) => `Map: ${title}`,
     inPart: 'You see a part of its rows and columns.',
+    counts: 'Counts',
+    countsText: 'What you see adds up to the table, at every zoom.',
   },
   layer: {
     restricted: 'You need access to this data.',
@@ -152,9 +154,15 @@ export const maps = {
     loading: 'Loading the row',
     failed: 'The row could not be loaded',
     noValue: 'No value',
+    rows: 'Rows of this place',
   },
   edit: {
     heading: 'Edit map',
+    preview: 'Preview',
+    previewText: 'The map as readers will see it. Each layer is shown only to those who may read its data.',
+    backToEditing: 'Back to editing',
+    toPublish: 'Publish',
+    placesOf: (name: string) => `Places of ${name}`,
     opening: 'The map is being opened',
     title: 'Title',
     undo: 'Undo',
@@ -208,6 +216,23 @@ export const maps = {
       classes: 'Classes',
       method: 'Breaks',
       methods: { quantiles: 'Same number of rows', equal: 'Same width' },
+      typed: 'Typed',
+      histogram: (least: string, greatest: string) =>
+        `How many rows have which value, from ${least} to ${greatest}`,
+      borders: 'Classes and their borders',
+      border: (number: number) =>
+        `Border between class ${formatNumber(number)} and ${formatNumber(number + 1)}`,
+      shade: 'Colour',
+      from: 'From',
+      to: 'To',
+      rows: 'Rows',
+      faults: {
+        number: 'Each border must be a number.',
+        order: 'Each border must be greater than the one before it.',
+      },
+      legend: 'Heading of the legend',
+      legendHint: 'Optional. For example what is measured, and its unit.',
+      toldApart: 'Steps can be told apart in light, in dark and by colour-blind readers.',
     },
     filters: {
       label: 'Only rows where',
@@ -233,6 +258,8 @@ export const maps = {
       template: 'Sentence about a place',
       templateHint: (example: string) =>
         `Names of columns in braces stand for their values, for example {${example}}. It is shown as text.`,
+      insert: 'Insert',
+      insertNamed: (column: string) => `Insert ${column}`,
       unknown: (names: string) => `The table has no column ${names}: this stays as you typed it.`,
     },
     zooms: {

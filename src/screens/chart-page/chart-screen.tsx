@@ -69,6 +69,7 @@ export function ChartScreen({ documentGUID }: { readonly documentGUID: string })
     <main id="main" tabIndex={-1} className="container">
       <DocumentHead
         shown={shown}
+        kind="chart"
         embedPath={embedChartPath(documentGUID)}
         edit={
           shown.mayEdit && (

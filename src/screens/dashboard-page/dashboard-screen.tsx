@@ -18,6 +18,7 @@ export function DashboardScreen({ documentGUID }: { readonly documentGUID: strin
     <main id="main" tabIndex={-1} className="container">
       <DocumentHead
         shown={shown}
+        kind="dashboard"
         embedPath={embedDashboardPath(documentGUID)}
         edit={
           shown.mayEdit && (

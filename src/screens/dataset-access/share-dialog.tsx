@@ -172,6 +172,8 @@ export function ShareDialog(props: ShareDialogProps) {
           <h3>{t.present}</h3>
           <ShareList
             shares={access.shares}
+            none={t.unshared}
+            hasLevels
             onChange={setChanged}
             onEnd={({ grantGUID }) => ending.send({ type: 'action.requested', subject: grantGUID })}
           />

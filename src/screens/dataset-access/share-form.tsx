@@ -1,5 +1,5 @@
 /** The form that shares a dataset with a person, a group or an organisation, and says first what that changes. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { AccessLevel } from '#contract/access.ts';
 import { isEmailAddress } from '#contract/email-address.ts';
@@ -8,28 +8,20 @@ import { Quota } from '#contract/quota.ts';
 import { ruleCode } from '#contract/rule.ts';
 import { REASON_LENGTH } from '#contract/sharing.ts';
 import type { FormValues } from '#machines/form/form.values.ts';
-import { useApi, useConfiguration } from '../../app/context.ts';
+import { useApi } from '../../app/context.ts';
 import { useSubmission } from '../../app/use-submission.ts';
 import { Field } from '../../components/field.tsx';
-import { SearchSelect } from '../../components/search-select.tsx';
 import { Select } from '../../components/select.tsx';
 import { showSuccess } from '../../components/toast.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
-import { groupsQuery, keysQuery } from '../../services/api/people-queries.ts';
 import { endOfDay } from '../settings/sharing/sharing-queries.ts';
 import { QuotaFields, quotaOf, quotaValues } from '../settings/quota-fields.tsx';
-import { useMembership } from '../settings/use-membership.ts';
 import { FormText, SubmissionForm } from '../settings/submission-form.tsx';
-import { onlyFile, organisationListQuery, readFiles, startOfDay } from './access-queries.ts';
+import { onlyFile, readFiles, startOfDay } from './access-queries.ts';
 import { FilesField } from './files-field.tsx';
 import { isNarrowing, levelsFor, NarrowField, readNarrowing } from './narrow-field.tsx';
+import { KEY, KNOWN, ORGANISATION, PERSON, principalOf, RecipientFields } from './recipient-fields.tsx';
 import { SharePreview } from './share-preview.tsx';
-
-const PERSON = 'person';
-const ORGANISATION = 'organisation';
-/** What the values of a key, and of a person who is known by name, begin with. */
-const KEY = 'key ';
-const KNOWN = 'known ';
 
 /** What the form asks, before it becomes a call. */
 const Filled = z.object({
@@ -64,14 +56,6 @@ const toFilled = ({ recipient, email, organisation, ...values }: FormValues) => 
   ...(recipient === PERSON && { email }),
   ...(recipient === ORGANISATION && { organisation }),
 });
-
-function principalOf({ recipient = '', email = '', organisation = '' }: FormValues) {
-  if (recipient === PERSON) return { kind: 'person', email } as const;
-  if (recipient === ORGANISATION) return { kind: 'organisation', id: organisation } as const;
-  if (recipient.startsWith(KNOWN)) return { kind: 'person', id: recipient.slice(KNOWN.length) } as const;
-  if (recipient.startsWith(KEY)) return { kind: 'key', id: recipient.slice(KEY.length) } as const;
-  return { kind: 'group', id: recipient } as const;
-}
 
 /** The grant that the values describe. @param only the file that the grant is for, when it is for one */
 const grantOf = (values: FormValues, only: string | null) => {
@@ -119,12 +103,6 @@ export function ShareForm({ organisationGUID, datasetGUID, access, first, onClos
   const t = messages.share;
   const api = useApi();
   const queryClient = useQueryClient();
-  const { organisation, may } = useMembership();
-  const { flags } = useConfiguration();
-  const mayKeys = flags.API_KEYS && organisation?.organisationGUID === organisationGUID && may('key.manage');
-  const groups = useQuery(groupsQuery(api, organisationGUID));
-  const keys = useQuery({ ...keysQuery(api, organisationGUID), enabled: mayKeys });
-  const organisations = useQuery(organisationListQuery(api));
   const submission = useSubmission({
     // What was typed for someone else is not put in place of a proposal.
     ...(first === undefined && { keptAs: `${SHARED}${datasetGUID}` }),
@@ -156,7 +134,6 @@ export function ShareForm({ organisationGUID, datasetGUID, access, first, onClos
   return (
     <SubmissionForm submission={submission} act={t.save} onCancel={onClose}>
       {(view) => {
-        const recipient = view.value('recipient');
         const values = Object.fromEntries(GRANT_FIELDS.map((name) => [name, view.field(name).value.trim()]));
         const only = onlyFile(access.files, view.value('resources'));
         const isNarrowed = only !== null && view.value('narrowing') !== '';
@@ -164,58 +141,12 @@ export function ShareForm({ organisationGUID, datasetGUID, access, first, onClos
         return (
           <div className="share-columns">
             <div className="stack">
-              <Field id="recipient" label={t.with}>
-                {(control) => (
-                  <Select
-                    {...control}
-                    {...view.field('recipient')}
-                    options={[
-                      ...(first?.to.kind === 'person'
-                        ? [{ value: `${KNOWN}${first.to.id}`, label: first.to.name }]
-                        : []),
-                      { value: PERSON, label: t.person },
-                      ...(groups.data ?? []).map(({ groupId, name }) => ({
-                        value: groupId,
-                        label: t.group(name),
-                      })),
-                      { value: ORGANISATION, label: t.organisation },
-                      // A key for all datasets has this one.
-                      ...(keys.data ?? [])
-                        .filter(({ datasets }) => datasets !== null)
-                        .map(({ keyGUID, name }) => ({ value: `${KEY}${keyGUID}`, label: t.key(name) })),
-                    ]}
-                  />
-                )}
-              </Field>
-              {recipient === PERSON && (
-                <FormText
-                  view={view}
-                  name="email"
-                  label={t.email}
-                  hint={t.emailHint}
-                  type="email"
-                  autoComplete="off"
-                />
-              )}
-              {recipient === ORGANISATION && (
-                <div className="field">
-                  <SearchSelect
-                    label={t.chooseOrganisation}
-                    options={(organisations.data ?? [])
-                      .filter((one) => one.organisationGUID !== organisationGUID)
-                      .map((one) => ({ value: one.organisationGUID, label: one.name }))}
-                    value={view.value('organisation') || null}
-                    onChange={(value) => view.send({ type: 'field.changed', field: 'organisation', value })}
-                  />
-                  <div className="errors">
-                    {view.errors('organisation').map(({ code }) => (
-                      <p key={code} className="error">
-                        {t.noOrganisation}
-                      </p>
-                    ))}
-                  </div>
-                </div>
-              )}
+              <RecipientFields
+                view={view}
+                organisationGUID={organisationGUID}
+                proposed={first?.to.kind === 'person' ? first.to : undefined}
+                emailHint={t.emailHint}
+              />
               <Field id="level" label={t.level}>
                 {(control) => (
                   <Select

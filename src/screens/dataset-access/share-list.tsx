@@ -1,6 +1,7 @@
-/** With whom a dataset is shared: each grant with its level and its time, to change or to end. */
+/** With whom a dataset, a map, a chart or a dashboard is shared: each grant with its level and its time, to change or to end. */
 import { Building, KeyRound, User, Users } from 'lucide';
 import type { Share } from '#contract/entities/sharing.ts';
+import type { DocumentShare } from '#contract/document-sharing.ts';
 import { AccessLevelMark } from '../../components/access-level.tsx';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -14,7 +15,11 @@ export const principalIcons = { person: User, group: Users, organisation: Buildi
 const isLater = (time: string): boolean => Date.parse(time) > Date.now();
 
 /** When a grant is valid, in words. */
-function ShareTime({ share: { from, until, state, acceptBy } }: { readonly share: Share }) {
+function ShareTime({
+  share: { from, until, state, acceptBy },
+}: {
+  readonly share: Pick<Share, 'from' | 'until' | 'state' | 'acceptBy'>;
+}) {
   const { share: t, noEnd } = useDatasetAccessMessages();
   return (
     <>
@@ -26,19 +31,27 @@ function ShareTime({ share: { from, until, state, acceptBy } }: { readonly share
   );
 }
 
-export function ShareList({
+interface ShareListProps<Given extends DocumentShare> {
+  readonly shares: readonly Given[];
+  /** Shown where there are none. */
+  readonly none: string;
+  /** How far each goes; false: all go as far. */
+  readonly hasLevels: boolean;
+  readonly onChange: (share: Given) => void;
+  readonly onEnd: (share: Given) => void;
+}
+
+export function ShareList<Given extends DocumentShare>({
   shares,
+  none,
+  hasLevels,
   onChange,
   onEnd,
-}: {
-  readonly shares: readonly Share[];
-  readonly onChange: (share: Share) => void;
-  readonly onEnd: (share: Share) => void;
-}) {
+}: ShareListProps<Given>) {
   const messages = useDatasetAccessMessages();
   const t = messages.share;
   const { used } = useSettingsMessages().quota;
-  if (shares.length === 0) return <p className="quiet">{t.unshared}</p>;
+  if (shares.length === 0) return <p className="quiet">{none}</p>;
   return (
     <ul className="share-list">
       {shares.map((share) => {
@@ -55,7 +68,7 @@ export function ShareList({
               </span>
             </span>
             <span className="t14">
-              <AccessLevelMark level={level}>{messages.levels[level]}</AccessLevelMark>
+              {hasLevels && <AccessLevelMark level={level}>{messages.levels[level]}</AccessLevelMark>}
               {resources !== null && `, ${t.someFiles(resources.length)}`}
               <NarrowingText narrowing={narrowing} />
               <span className="quiet t13">

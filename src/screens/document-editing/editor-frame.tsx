@@ -78,10 +78,12 @@ interface EditorHeadProps extends EditorProps {
   readonly title: string;
   readonly maxLength: number;
   readonly onTitle: (title: string) => void;
+  /** More that one may do with the document. */
+  readonly acts?: ReactNode;
 }
 
 /** The title, undo and redo, and whether everything is saved. */
-export function EditorHead({ id, editing, texts, title, maxLength, onTitle }: EditorHeadProps) {
+export function EditorHead({ id, editing, texts, title, maxLength, onTitle, acts }: EditorHeadProps) {
   const { savedState, mayUndo, mayRedo, send } = editing;
   return (
     <>
@@ -114,6 +116,7 @@ export function EditorHead({ id, editing, texts, title, maxLength, onTitle }: Ed
               <Icon of={Redo2} />
             </Button>
           </span>
+          {acts}
         </div>
       </div>
       <Saved editing={editing} texts={texts} />
@@ -124,17 +127,27 @@ export function EditorHead({ id, editing, texts, title, maxLength, onTitle }: Ed
 interface EditorFrameProps extends EditorProps {
   readonly heading: string;
   readonly failed: string;
+  /** True: it takes the whole width of the window. */
+  readonly isWide?: boolean;
   /** The way to the list. */
   readonly back: ReactNode;
   /** Is asked for once the document is open. */
   readonly children: () => ReactNode;
 }
 
-export function EditorFrame({ editing, texts, heading, failed, back, children }: EditorFrameProps) {
+export function EditorFrame({
+  editing,
+  texts,
+  heading,
+  failed,
+  isWide = false,
+  back,
+  children,
+}: EditorFrameProps) {
   const { screen, send } = editing;
   const retry = () => send({ type: 'retry.requested' });
   return (
-    <main id="main" tabIndex={-1} className="container">
+    <main id="main" tabIndex={-1} className={isWide ? 'container wide' : 'container'}>
       <div className="app-head">
         <div>
           <p className="t14">{back}</p>

@@ -1,6 +1,7 @@
 /** Publishing a document: who sees it, what is missing, and making it a draft again. */
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import type { SharedDocumentKind } from '#contract/document-sharing.ts';
 import { mapVisibilities } from '#contract/map-constants.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
@@ -9,6 +10,7 @@ import { Select } from '../../components/select.tsx';
 import { Status } from '../../components/status.tsx';
 import { showFailure, showSuccess } from '../../components/toast.tsx';
 import { formatDay } from '../../messages/format.ts';
+import { ShareDocument } from '../document-sharing/share-document.tsx';
 
 type Visibility = (typeof mapVisibilities)[number];
 
@@ -47,11 +49,14 @@ interface Kept {
   } | null;
   /** There are changes that readers do not have. */
   readonly unpublished: boolean;
-  readonly may: { readonly publish: boolean };
+  readonly may: { readonly publish: boolean; readonly share: boolean };
+  readonly organisation: { readonly organisationGUID: string };
 }
 
 interface PublishDocumentProps<Need extends string> {
   readonly id: string;
+  readonly kind: SharedDocumentKind;
+  readonly documentGUID: string;
   readonly texts: KindTexts<Need>;
   readonly kept: Kept;
   /** What readers of the document would miss; the service refuses the same. */
@@ -68,8 +73,10 @@ interface PublishDocumentProps<Need extends string> {
 
 export function PublishDocument<Need extends string>({
   id,
-  texts: kind,
-  kept: { publication, unpublished, may },
+  kind,
+  documentGUID,
+  texts: said,
+  kept: { publication, unpublished, may, organisation },
   missing,
   isSaved,
   look,
@@ -77,7 +84,7 @@ export function PublishDocument<Need extends string>({
   onUnpublish,
   outdated,
 }: PublishDocumentProps<Need>) {
-  const texts = kind.edit.publish;
+  const texts = said.edit.publish;
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: outdated });
   const [chosen, setChosen] = useState<Visibility | null>(null);
@@ -93,7 +100,7 @@ export function PublishDocument<Need extends string>({
     onError: (error) => showFailure({ title: texts.failed, text: error.message }),
   });
   return (
-    <section className="stack s">
+    <section className="stack s" id="publication" tabIndex={-1} aria-label={texts.title}>
       <SectionHead title={texts.title}>
         <span className="aside">
           <Status status={publication === null ? 'draft' : 'published'} />
@@ -105,8 +112,8 @@ export function PublishDocument<Need extends string>({
         <p>
           {look(texts.look)}
           <span className="quiet t13 block">
-            {kind.view.version(publication.version, formatDay(publication.at.slice(0, 10)))}
-            {unpublished && `, ${kind.unpublished}`}
+            {said.view.version(publication.version, formatDay(publication.at.slice(0, 10)))}
+            {unpublished && `, ${said.unpublished}`}
           </span>
         </p>
       )}
@@ -117,7 +124,7 @@ export function PublishDocument<Need extends string>({
               <Select
                 {...control}
                 value={visibility}
-                options={mapVisibilities.map((value) => ({ value, label: kind.visibility[value] }))}
+                options={mapVisibilities.map((value) => ({ value, label: said.visibility[value] }))}
                 onChange={({ currentTarget: { value } }) =>
                   setChosen(mapVisibilities.find((one) => one === value) ?? null)
                 }
@@ -152,6 +159,15 @@ export function PublishDocument<Need extends string>({
         </>
       ) : (
         <p className="quiet t14">{texts.refused}</p>
+      )}
+      {may.share && (
+        <p>
+          <ShareDocument
+            kind={kind}
+            documentGUID={documentGUID}
+            organisationGUID={organisation.organisationGUID}
+          />
+        </p>
       )}
     </section>
   );

@@ -25,6 +25,8 @@ export function PublishKept({ documentGUID, revision, ...shown }: PublishKeptPro
     <PublishDocument
       {...shown}
       id="document"
+      kind={kept.document.kind}
+      documentGUID={documentGUID}
       texts={t}
       kept={kept}
       onPublish={(visibility) => api.call('document:publish', { documentGUID, base: revision, visibility })}

@@ -19,6 +19,8 @@ import { DashboardPage } from '../dashboard/dashboard-page.tsx';
 import { Deleted, DocumentActs } from '../document-lists/document-acts.tsx';
 import { DocumentList } from '../document-lists/document-list.tsx';
 import { actsColumn, savedColumn, stateColumn } from '../document-lists/list-columns.tsx';
+import { documentPage } from '../document-sharing/document-page.ts';
+import { SharedWithYou } from '../document-sharing/shared-with-you.tsx';
 import type { DocumentsSearch } from './documents-search.ts';
 import { NewDashboard } from './new-dashboard.tsx';
 
@@ -33,18 +35,6 @@ const editorOf = ({ kind, documentGUID }: Pick<DocumentSummary, 'kind' | 'docume
       } as const)
     : ({
         to: '/organisation/$orgSlug/dashboard/$dashboardGUID/edit',
-        params: { orgSlug, dashboardGUID: documentGUID },
-      } as const);
-
-/** What readers have of it. */
-const pageOf = ({ kind, documentGUID }: Pick<DocumentSummary, 'kind' | 'documentGUID'>, orgSlug: string) =>
-  kind === 'chart'
-    ? ({
-        to: '/organisation/$orgSlug/chart/$chartGUID',
-        params: { orgSlug, chartGUID: documentGUID },
-      } as const)
-    : ({
-        to: '/organisation/$orgSlug/dashboard/$dashboardGUID',
         params: { orgSlug, dashboardGUID: documentGUID },
       } as const);
 
@@ -101,7 +91,9 @@ function useColumns({ organisation }: Pick<ListProps, 'organisation'>, onDeleted
       cell: (document) => (
         <Link
           className="plain"
-          {...(document.state === 'published' ? pageOf(document, slug) : editorOf(document, slug))}
+          {...(document.state === 'published'
+            ? documentPage({ ...document, organisationSlug: slug })
+            : editorOf(document, slug))}
         >
           {document.title === '' ? t.untitled : document.title}
         </Link>
@@ -228,7 +220,12 @@ export function DocumentsScreen({ search }: { readonly search: DocumentsSearch }
         roleGrants(organisation.roleId, 'chart.edit') && <NewDashboard organisation={organisation} />
       }
     >
-      {(organisation) => <List organisation={organisation} search={search} />}
+      {(organisation) => (
+        <>
+          <List organisation={organisation} search={search} />
+          <SharedWithYou kinds={['chart', 'dashboard']} />
+        </>
+      )}
     </DashboardPage>
   );
 }

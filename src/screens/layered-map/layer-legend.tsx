@@ -24,7 +24,13 @@ function useEntryName(): (entry: LegendEntry) => string {
   };
 }
 
-function Lines({ layer: { name, style }, drawn }: { readonly layer: MapLayer; readonly drawn: DrawnLayer }) {
+function Lines({
+  layer: { name, style, legend = '' },
+  drawn,
+}: {
+  readonly layer: MapLayer;
+  readonly drawn: DrawnLayer;
+}) {
   const t = useMapsMessages().legend;
   const nameOf = useEntryName();
   const shape = drawn.features.find((feature) => feature.shape)?.shape?.type ?? 'Point';
@@ -39,6 +45,7 @@ function Lines({ layer: { name, style }, drawn }: { readonly layer: MapLayer; re
   const said = note();
   return (
     <>
+      {legend.trim() !== '' && <p className="strong">{legend}</p>}
       <ul className="legend-lines" aria-label={t.label(name)}>
         {legendOf(drawn, style.kind).map((entry) => (
           <li key={entry.key}>

@@ -11,6 +11,7 @@ import { useMapMessages } from '../../messages/map.ts';
 import { useMapsMessages } from '../../messages/maps.ts';
 import { highestOf, InViewText, type InView } from '../preview/map/in-view.tsx';
 import { withChosen } from '../preview/map/map-list.tsx';
+import { layerLook } from './layer-look.ts';
 import type { LayeredMap, LayerState } from './use-layered-map.ts';
 
 /** Places that are listed before someone asks for more. */
@@ -26,6 +27,10 @@ function useFeatureName(): (feature: MapFeature) => string {
   };
 }
 
+/** The colour that a place has on the map; the value is written beside it. */
+const Swatch = ({ shade }: { readonly shade: number }) =>
+  shade > 0 && <span className="swatch listed" data-shade={shade} aria-hidden="true" />;
+
 interface PlacesProps {
   readonly state: ListedLayer;
   readonly map: LayeredMap;
@@ -40,6 +45,7 @@ function Places({ state: { layer, drawn, inView }, map }: PlacesProps) {
   const { features, total } = inView;
   const chosen = map.chosen?.layer.layerGUID === layerGUID ? map.chosen.feature : null;
   const listed = withChosen(features.slice(0, shown), chosen);
+  const lookOf = layerLook(drawn, layer);
   const { styled, categories } = drawn;
   const styleText = ({ value, category, count }: MapFeature) => {
     if (categories !== null)
@@ -59,12 +65,15 @@ function Places({ state: { layer, drawn, inView }, map }: PlacesProps) {
             key: 'place',
             head: t.place,
             cell: (feature) => (
-              <LinkButton
-                aria-pressed={chosen !== null && chosen.rows[0] === feature.rows[0]}
-                onClick={() => map.chooseIn(layerGUID, feature)}
-              >
-                {nameOf(feature)}
-              </LinkButton>
+              <>
+                <Swatch shade={lookOf(feature).shade} />
+                <LinkButton
+                  aria-pressed={chosen !== null && chosen.rows[0] === feature.rows[0]}
+                  onClick={() => map.chooseIn(layerGUID, feature)}
+                >
+                  {nameOf(feature)}
+                </LinkButton>
+              </>
             ),
           },
           ...(styled === null

@@ -1,7 +1,8 @@
 /** A map beside its layers: each with its legend, whether it is on, and what a reader may not see in its place. */
+import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide';
-import type { ShownLayer } from '#contract/maps.ts';
+import type { OpenLayer, ShownLayer } from '#contract/maps.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useMapsMessages } from '../../messages/maps.ts';
@@ -44,17 +45,25 @@ function ClosedLayer({ layer }: { readonly layer: Exclude<ShownLayer, { state: '
   );
 }
 
+/** What the board says of a layer; one that is tried out has no more. */
+export type BoardLayer =
+  | Exclude<ShownLayer, { state: 'open' }>
+  | Pick<OpenLayer, 'state' | 'layerGUID' | 'name' | 'inPart'>;
+
 interface MapBoardProps {
   readonly title: string;
-  readonly layers: readonly ShownLayer[];
+  /** Words beside the map. */
+  readonly words?: ReactNode;
+  readonly layers: readonly BoardLayer[];
   readonly map: LayeredMap;
 }
 
-export function MapBoard({ title, layers, map }: MapBoardProps) {
+export function MapBoard({ title, words, layers, map }: MapBoardProps) {
   const t = useMapsMessages();
   return (
     <div className="map-board">
       <section className="map-layers" aria-label={t.view.layers}>
+        {words !== undefined && words}
         <ul>
           {/* The uppermost first. */}
           {layers.toReversed().map((layer) => {

@@ -7,12 +7,13 @@ import { useMapsMessages } from '../../messages/maps.ts';
 import { fillTemplate } from '#contract/map-template.ts';
 import { PanelFrame } from '../preview/map/panel-frame.tsx';
 import { rowsQuery } from '../preview/preview-queries.ts';
+import { RowsLink } from './rows-link.tsx';
 import type { ChosenPlace } from './use-layered-map.ts';
 
-function Values({ chosen: { layer, drawn }, row }: { readonly chosen: ChosenPlace; readonly row: number }) {
+function Values({ chosen, row }: { readonly chosen: ChosenPlace; readonly row: number }) {
   const t = useMapsMessages().panel;
-  const { resourceGUID, sheet, labels = [], template = '' } = layer;
-  const { popup, inTemplate } = drawn;
+  const { resourceGUID, sheet, labels = [], template = '' } = chosen.layer;
+  const { popup, inTemplate } = chosen.drawn;
   const shown = [...popup, ...inTemplate];
   const columns = [...new Set(shown.map(({ position }) => position))];
   const request = { resourceGUID, sheet, columns, filters: [], sort: null, limit: 1, offset: row };
@@ -50,6 +51,9 @@ function Values({ chosen: { layer, drawn }, row }: { readonly chosen: ChosenPlac
           );
         })}
       </dl>
+      <p className="map-panel-acts">
+        <RowsLink chosen={chosen} cellOf={cellOf} />
+      </p>
     </>
   );
 }

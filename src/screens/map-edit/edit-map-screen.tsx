@@ -7,7 +7,7 @@ import type { MapLayer, MapSource } from '#contract/maps.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import type { Change } from '#machines/document-editing/document-editing.types.ts';
 import { useApi } from '../../app/context.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
 import { useMapsMessages } from '../../messages/maps.ts';
@@ -22,6 +22,7 @@ import { MapSurface } from '../layered-map/map-surface.tsx';
 import { useLayeredMap, type LayeredMap } from '../layered-map/use-layered-map.ts';
 import { LayerForm } from './layer-form.tsx';
 import { LayerRows } from './layer-rows.tsx';
+import { PreviewMap } from './preview-map.tsx';
 import { PublishMap } from './publish-map.tsx';
 import { SourceChooser } from './source-chooser.tsx';
 import { layerItem, layerValues, useMapEditing, type MapEditing } from './edited-map.ts';
@@ -88,6 +89,8 @@ function Editor({ mapGUID, organisation, editing }: EditorProps) {
     queryOf: (layer, asked) => triedLayerQuery(api, layer, asked),
   });
   const open = document.layers.find(({ layerGUID }) => layerGUID === selected);
+  const [isPreviewing, setPreviewing] = useState(false);
+  if (isPreviewing) return <PreviewMap document={document} onClose={() => setPreviewing(false)} />;
   return (
     <>
       <EditorHead
@@ -97,6 +100,16 @@ function Editor({ mapGUID, organisation, editing }: EditorProps) {
         title={document.title}
         maxLength={mapLimits.title}
         onTitle={(title) => changes.text('title', title)}
+        acts={
+          <>
+            <Button disabled={document.layers.length === 0} onClick={() => setPreviewing(true)}>
+              {t.edit.preview}
+            </Button>
+            <a className={buttonClass({ kind: 'primary' })} href="#publication">
+              {t.edit.toPublish}
+            </a>
+          </>
+        }
       />
       <div className="map-editor">
         <div className="map-editor-side">
@@ -126,6 +139,7 @@ function Editor({ mapGUID, organisation, editing }: EditorProps) {
             <LayerForm
               key={open.layerGUID}
               layer={open}
+              drawn={map.layers.find(({ layer }) => layer.layerGUID === open.layerGUID)?.drawn}
               onChange={(values, typing) => changes.set(open.layerGUID, values, typing)}
               onPause={() => send({ type: 'typing.paused' })}
             />
@@ -216,6 +230,7 @@ export function EditMapScreen({ mapGUID, organisation }: EditMapScreenProps) {
       editing={editing}
       texts={t.edit}
       heading={t.edit.heading}
+      isWide
       failed={t.view.failed}
       back={<Link to="/dashboard/maps">{t.title}</Link>}
     >

@@ -1,9 +1,10 @@
 /** What one layer shows: its name, style, places' columns, conditions and zooms. */
 import { useQuery } from '@tanstack/react-query';
-import { classMethods, layerStyles, MAP_ZOOMS, mapLimits, MOST_CLASSES } from '#contract/map-constants.ts';
+import { layerStyles, MAP_ZOOMS, mapLimits, MOST_CLASSES } from '#contract/map-constants.ts';
 import { templateColumns } from '#contract/map-template.ts';
-import type { LayerStyle, MapLayer } from '#contract/maps.ts';
+import type { DrawnLayer, LayerStyle, MapLayer } from '#contract/maps.ts';
 import { useApi } from '../../app/context.ts';
+import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Field } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
@@ -11,18 +12,21 @@ import { TextField } from '../../components/text-field.tsx';
 import { useMapsMessages } from '../../messages/maps.ts';
 import { layerColumnsQuery, type LayerColumn } from '../../services/api/map-queries.ts';
 import '../../styles/segments.css';
+import { ClassFields } from './class-fields.tsx';
 import { LayerFilters } from './layer-filters.tsx';
 
 type Values = Partial<Omit<MapLayer, 'layerGUID'>>;
 
 export interface LayerFormProps {
   readonly layer: MapLayer;
+  /** What it shows; absent until it is known. */
+  readonly drawn: DrawnLayer | undefined;
   /** @param typing more of the same follows */
   readonly onChange: (values: Values, typing?: boolean) => void;
   readonly onPause: () => void;
 }
 
-interface StyleFieldsProps extends Pick<LayerFormProps, 'layer' | 'onChange'> {
+interface ColumnFieldsProps extends Pick<LayerFormProps, 'layer' | 'onChange' | 'onPause'> {
   readonly columns: readonly LayerColumn[];
 }
 
@@ -42,7 +46,13 @@ function styleOf(kind: LayerStyle['kind'], columns: readonly LayerColumn[]): Lay
   return { kind, column: column.name, classes: MOST_CLASSES, method: 'quantiles' };
 }
 
-function StyleFields({ layer: { layerGUID, style }, columns, onChange }: StyleFieldsProps) {
+function StyleFields({
+  layer: { layerGUID, style, legend = '' },
+  drawn,
+  columns,
+  onChange,
+  onPause,
+}: ColumnFieldsProps & Pick<LayerFormProps, 'drawn'>) {
   const t = useMapsMessages().edit.style;
   const offered = style.kind === 'graduated' ? columns.filter(isNumber) : columns;
   const names = [
@@ -75,43 +85,41 @@ function StyleFields({ layer: { layerGUID, style }, columns, onChange }: StyleFi
               {...control}
               value={style.column}
               options={names.map((name) => ({ value: name, label: name }))}
-              onChange={({ currentTarget: { value } }) => onChange({ style: { ...style, column: value } })}
+              onChange={({ currentTarget: { value } }) =>
+                // Borders of one column say nothing about another.
+                onChange({
+                  style:
+                    style.kind === 'graduated'
+                      ? { kind: style.kind, column: value, classes: style.classes, method: style.method }
+                      : { ...style, column: value },
+                })
+              }
             />
           )}
         </Field>
       )}
       {style.kind === 'graduated' && (
-        <div className="layer-pair">
-          <Field id={`classes-${layerGUID}`} label={t.classes}>
-            {(control) => (
-              <Select
-                {...control}
-                value={String(style.classes)}
-                options={Array.from({ length: MOST_CLASSES - 1 }, (_, i) => String(i + 2)).map((value) => ({
-                  value,
-                  label: value,
-                }))}
-                onChange={({ currentTarget: { value } }) =>
-                  onChange({ style: { ...style, classes: Number(value) } })
-                }
-              />
-            )}
-          </Field>
-          <Field id={`method-${layerGUID}`} label={t.method}>
-            {(control) => (
-              <Select
-                {...control}
-                value={style.method}
-                options={classMethods.map((value) => ({ value, label: t.methods[value] }))}
-                onChange={({ currentTarget: { value } }) =>
-                  onChange({
-                    style: { ...style, method: classMethods.find((one) => one === value) ?? style.method },
-                  })
-                }
-              />
-            )}
-          </Field>
-        </div>
+        <ClassFields
+          id={layerGUID}
+          style={style}
+          drawn={drawn}
+          onChange={(next, typing) => onChange({ style: next }, typing)}
+          onPause={onPause}
+        />
+      )}
+      {'column' in style && (
+        <>
+          <TextField
+            id={`legend-${layerGUID}`}
+            label={t.legend}
+            hint={t.legendHint}
+            maxLength={mapLimits.label}
+            value={legend}
+            onChange={({ currentTarget: { value } }) => onChange({ legend: value }, true)}
+            onBlur={onPause}
+          />
+          <p className="quiet t13">{t.toldApart}</p>
+        </>
       )}
     </fieldset>
   );
@@ -122,7 +130,7 @@ function PopupFields({
   columns,
   onChange,
   onPause,
-}: StyleFieldsProps & Pick<LayerFormProps, 'onPause'>) {
+}: ColumnFieldsProps) {
   const t = useMapsMessages().edit.popup;
   const names = columns.map(({ name }) => name);
   const offered = [...new Set([...popup, ...names])];
@@ -177,6 +185,24 @@ function PopupFields({
         onChange={({ currentTarget: { value } }) => onChange({ template: value }, true)}
         onBlur={onPause}
       />
+      {names.length > 0 && (
+        <p className="insert-columns">
+          <span className="quiet t13">{t.insert}</span>
+          {names.slice(0, mapLimits.popup).map((name) => (
+            <Button
+              key={name}
+              small
+              aria-label={t.insertNamed(name)}
+              onClick={() => {
+                onChange({ template: `${template}{${name}}`.slice(0, mapLimits.template) });
+                document.getElementById(`template-${layerGUID}`)?.focus();
+              }}
+            >
+              <code>{name}</code>
+            </Button>
+          ))}
+        </p>
+      )}
       {unknown.length > 0 && <output className="t13">{t.unknown(unknown.join(', '))}</output>}
     </fieldset>
   );
@@ -231,7 +257,7 @@ function ZoomFields({
   );
 }
 
-export function LayerForm({ layer, onChange, onPause }: LayerFormProps) {
+export function LayerForm({ layer, drawn, onChange, onPause }: LayerFormProps) {
   const t = useMapsMessages().edit;
   const { data } = useQuery(layerColumnsQuery(useApi(), layer));
   const columns = data ?? [];
@@ -246,7 +272,7 @@ export function LayerForm({ layer, onChange, onPause }: LayerFormProps) {
         onChange={({ currentTarget: { value } }) => onChange({ name: value }, true)}
         onBlur={onPause}
       />
-      <StyleFields layer={layer} columns={columns} onChange={onChange} />
+      <StyleFields layer={layer} drawn={drawn} columns={columns} onChange={onChange} onPause={onPause} />
       <LayerFilters layer={layer} columns={columns} onChange={onChange} />
       <PopupFields layer={layer} columns={columns} onChange={onChange} onPause={onPause} />
       <ZoomFields layer={layer} onChange={onChange} />

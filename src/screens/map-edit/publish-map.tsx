@@ -34,6 +34,8 @@ export function PublishMap({ mapGUID, document, revision, isSaved }: PublishMapP
   return (
     <PublishDocument
       id="map"
+      kind="map"
+      documentGUID={mapGUID}
       texts={t}
       kept={kept}
       missing={missingIn(document)}

@@ -20,6 +20,7 @@ import { captured } from '../../app/capture.ts';
 import { shownMapQuery } from '../../services/api/map-queries.ts';
 import { MapBoard } from '../layered-map/map-board.tsx';
 import { LayerLists } from '../layered-map/layer-list.tsx';
+import { ShareDocument } from '../document-sharing/share-document.tsx';
 import { EmbedDocumentDialog } from '../saved-chart/embed-document-dialog.tsx';
 import { MapVersions } from './map-versions.tsx';
 import { LayerDownload } from './layer-download.tsx';
@@ -66,81 +67,101 @@ export function MapScreen({ mapGUID, version }: MapScreenProps) {
   // A download has the first table of a file.
   const downloads = layers.filter((layer): layer is OpenLayer => layer.state === 'open' && layer.sheet < 2);
   return (
-    <main id="main" tabIndex={-1} className="container">
-      <Breadcrumb
-        above={[
-          {
-            label: organisation.name,
-            link: { to: '/organisation/$orgSlug', params: { orgSlug: organisation.slug } },
-          },
-        ]}
-        current={title}
-      />
-      <div className="map-head">
-        <div className="stack s">
-          <h1>{title}</h1>
-          <p className="facts quiet t14">
-            <span>{organisation.name}</span>
-            {publication !== null && (
-              <span>{t.view.version(publication.version, formatDay(publication.at.slice(0, 10)))}</span>
+    <main id="main" tabIndex={-1} className="map-page">
+      <div className="container">
+        <Breadcrumb
+          above={[
+            {
+              label: organisation.name,
+              link: { to: '/organisation/$orgSlug', params: { orgSlug: organisation.slug } },
+            },
+          ]}
+          current={title}
+        />
+        <div className="map-head">
+          <div className="stack s">
+            <h1>{title}</h1>
+            <p className="facts quiet t14">
+              <span>{organisation.name}</span>
+              {publication !== null && (
+                <span>{t.view.version(publication.version, formatDay(publication.at.slice(0, 10)))}</span>
+              )}
+            </p>
+          </div>
+          <div className="row wrap not-printed">
+            {shown.mayEdit && (
+              <Link
+                className={buttonClass({})}
+                to="/organisation/$orgSlug/map/$mapGUID/edit"
+                params={{ orgSlug: organisation.slug, mapGUID }}
+              >
+                {t.view.edit}
+              </Link>
             )}
-          </p>
+            {shown.mayShare && (
+              <ShareDocument
+                kind="map"
+                documentGUID={mapGUID}
+                organisationGUID={organisation.organisationGUID}
+              />
+            )}
+            <Button onClick={() => window.print()}>
+              <Icon of={Printer} />
+              {t.view.print}
+            </Button>
+            <Button aria-haspopup="dialog" onClick={() => setEmbedding(true)}>
+              <Icon of={Share2} />
+              {t.view.embed}
+            </Button>
+          </div>
         </div>
-        <div className="row wrap not-printed">
-          {shown.mayEdit && (
-            <Link
-              className={buttonClass({})}
-              to="/organisation/$orgSlug/map/$mapGUID/edit"
-              params={{ orgSlug: organisation.slug, mapGUID }}
-            >
-              {t.view.edit}
+        {publication !== null && publication.version < shown.latest && (
+          <Banner kind="warning">
+            {t.view.earlier(publication.version)}{' '}
+            <Link to="/organisation/$orgSlug/map/$mapGUID" params={{ orgSlug: organisation.slug, mapGUID }}>
+              {t.view.toLatest(shown.latest)}
             </Link>
-          )}
-          <Button onClick={() => window.print()}>
-            <Icon of={Printer} />
-            {t.view.print}
-          </Button>
-          <Button aria-haspopup="dialog" onClick={() => setEmbedding(true)}>
-            <Icon of={Share2} />
-            {t.view.embed}
-          </Button>
-        </div>
+          </Banner>
+        )}
       </div>
-      {publication !== null && publication.version < shown.latest && (
-        <Banner kind="warning">
-          {t.view.earlier(publication.version)}{' '}
-          <Link to="/organisation/$orgSlug/map/$mapGUID" params={{ orgSlug: organisation.slug, mapGUID }}>
-            {t.view.toLatest(shown.latest)}
-          </Link>
-        </Banner>
-      )}
-      <MapBoard title={title} layers={layers} map={map} />
-      <div className="map-below">
-        <LayerLists map={map} />
-        <section>
-          <SectionHead title={t.view.about} />
-          {shown.words.trim() !== '' && (
-            <div className="prose">
+      <MapBoard
+        title={title}
+        words={
+          shown.words.trim() !== '' && (
+            <div className="prose map-words">
               <Markdown text={shown.words} />
             </div>
-          )}
-          <DefinitionList
-            items={[
-              { term: t.view.inWords, value: shown.alternative },
-              { term: t.view.from, value: <Datasets map={shown} /> },
-              ...(downloads.length > 0
-                ? [
-                    {
-                      term: t.view.downloads,
-                      value: downloads.map((layer) => <LayerDownload key={layer.layerGUID} layer={layer} />),
-                    },
-                  ]
-                : []),
-              { term: t.view.madeBy, value: organisation.name },
-              { term: t.view.versions, value: <MapVersions shown={shown} /> },
-            ]}
-          />
-        </section>
+          )
+        }
+        layers={layers}
+        map={map}
+      />
+      <div className="container">
+        <div className="map-below">
+          <LayerLists map={map} />
+          <section>
+            <SectionHead title={t.view.about} />
+            <DefinitionList
+              items={[
+                { term: t.view.inWords, value: shown.alternative },
+                { term: t.view.from, value: <Datasets map={shown} /> },
+                { term: t.view.counts, value: t.view.countsText },
+                ...(downloads.length > 0
+                  ? [
+                      {
+                        term: t.view.downloads,
+                        value: downloads.map((layer) => (
+                          <LayerDownload key={layer.layerGUID} layer={layer} />
+                        )),
+                      },
+                    ]
+                  : []),
+                { term: t.view.madeBy, value: organisation.name },
+                { term: t.view.versions, value: <MapVersions shown={shown} /> },
+              ]}
+            />
+          </section>
+        </div>
       </div>
       {isEmbedding && (
         <EmbedDocumentDialog

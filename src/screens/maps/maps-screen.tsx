@@ -22,6 +22,7 @@ import { Deleted, DocumentActs } from '../document-lists/document-acts.tsx';
 import { DocumentList } from '../document-lists/document-list.tsx';
 import { actsColumn, savedColumn, stateColumn } from '../document-lists/list-columns.tsx';
 import { DashboardPage } from '../dashboard/dashboard-page.tsx';
+import { SharedWithYou } from '../document-sharing/shared-with-you.tsx';
 import type { MapsSearch } from './maps-search.ts';
 
 const LIST = '/dashboard/maps';
@@ -214,7 +215,12 @@ export function MapsScreen({ search }: { readonly search: MapsSearch }) {
         roleGrants(organisation.roleId, 'map.edit') && <NewMap organisation={organisation} />
       }
     >
-      {(organisation) => <List organisation={organisation} search={search} />}
+      {(organisation) => (
+        <>
+          <List organisation={organisation} search={search} />
+          <SharedWithYou kinds={['map']} />
+        </>
+      )}
     </DashboardPage>
   );
 }

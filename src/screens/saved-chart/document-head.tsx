@@ -1,6 +1,7 @@
 /** The head of the page of a chart or dashboard: where it is from, its title, and what one may do with it. */
 import { Printer, Share2 } from 'lucide';
 import { useState, type ReactNode } from 'react';
+import type { DocumentKind } from '#contract/document-constants.ts';
 import type { ShownChart } from '#contract/shown-documents.ts';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
 import { Button } from '../../components/button.tsx';
@@ -9,17 +10,20 @@ import { useDocumentMessages } from '../../messages/documents.ts';
 import { formatDay } from '../../messages/format.ts';
 import '../../styles/layered-map.css';
 import '../../styles/saved-chart.css';
+import { ShareDocument } from '../document-sharing/share-document.tsx';
 import { EmbedDocumentDialog } from './embed-document-dialog.tsx';
 
 interface DocumentHeadProps {
-  readonly shown: Pick<ShownChart, 'title' | 'organisation' | 'publication'>;
+  readonly shown: Pick<ShownChart, 'documentGUID' | 'title' | 'organisation' | 'publication' | 'mayShare'>;
+  readonly kind: DocumentKind;
   readonly embedPath: string;
   /** The link to the editor, for those who may edit. */
   readonly edit: ReactNode;
 }
 
 export function DocumentHead({
-  shown: { title, organisation, publication },
+  shown: { documentGUID, title, organisation, publication, mayShare },
+  kind,
   embedPath,
   edit,
 }: DocumentHeadProps) {
@@ -48,6 +52,13 @@ export function DocumentHead({
         </div>
         <div className="row wrap not-printed">
           {edit}
+          {mayShare && (
+            <ShareDocument
+              kind={kind}
+              documentGUID={documentGUID}
+              organisationGUID={organisation.organisationGUID}
+            />
+          )}
           <Button onClick={() => window.print()}>
             <Icon of={Printer} />
             {t.print}

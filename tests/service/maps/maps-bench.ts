@@ -1,6 +1,7 @@
 /** Maps of tables that are open, hidden and on request, and the people who ask for them. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { HISTOGRAM_PARTS } from '#contract/map-constants.ts';
 import type { DrawnLayer, MapDocument, MapLayer } from '#contract/maps.ts';
 import { ORGANISATION as organisationGUID, people } from '../../support/catalogue.ts';
 import { createRandom } from '../../support/random.ts';
@@ -94,6 +95,21 @@ export async function checkLayer(one: MapLayer, expected: Rows, who: string): Pr
     );
     expect(answer.scale?.at(0)).toBe(values.length === 0 ? undefined : Math.min(...values));
     expect(answer.scale?.at(-1)).toBe(values.length === 0 ? undefined : Math.max(...values));
+    const [least, greatest] = [Math.min(...values), Math.max(...values)];
+    const parts = Array.from({ length: HISTOGRAM_PARTS }, () => 0);
+    for (const value of values) {
+      const part = least === greatest ? 0 : ((value - least) / (greatest - least)) * HISTOGRAM_PARTS;
+      const at = Math.min(HISTOGRAM_PARTS - 1, Math.floor(part));
+      parts[at] = (parts[at] ?? 0) + 1;
+    }
+    expect(answer.histogram).toEqual(values.length === 0 ? null : parts);
+    const { style } = one;
+    if (style.kind === 'graduated' && style.breaks !== undefined && values.length > 0) {
+      const borders = style.breaks.filter((border) => border > least && border < greatest);
+      expect(answer.scale).toEqual([...new Set([least, ...borders, greatest])]);
+      const upTo = [...borders, greatest].map((border) => values.filter((value) => value <= border).length);
+      expect(classRows.classes).toEqual(upTo.map((n, i) => n - (upTo[i - 1] ?? 0)));
+    }
     // The breaks of a view are those of everything.
     expect(part.scale).toEqual(answer.scale);
   }
@@ -113,6 +129,14 @@ export const styles: readonly (() => MapLayer['style'])[] = [
     column: 'amount',
     classes: 2 + below(4),
     method: pick(['quantiles', 'equal'] as const),
+  }),
+  () => ({
+    kind: 'graduated',
+    column: 'amount',
+    classes: 5,
+    method: 'quantiles',
+    // Some that no value lies beyond.
+    breaks: [-80 + below(60), below(100) + 1, 101 + below(100), 250 + below(200)],
   }),
 ];
 interface Condition {

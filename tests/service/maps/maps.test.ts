@@ -6,6 +6,7 @@ import { documentOf, layer, publishedMap, savedMap, useMaps } from './maps-bench
 import { layersOfMaps } from './layers.ts';
 import { foundPlaces } from './found-places.ts';
 import { versionsOfMaps } from './map-versions.ts';
+import { sharedDocuments } from './shared-documents.ts';
 import { figuresOfLayers } from './layer-figures.ts';
 
 useMaps();
@@ -136,3 +137,4 @@ layersOfMaps();
 figuresOfLayers();
 foundPlaces();
 versionsOfMaps();
+sharedDocuments();

@@ -24,6 +24,7 @@ const answer = (features: MapFeature[], more: Partial<MapAnswer> = {}): MapAnswe
   tiles: null,
   cut: false,
   scale: [1, 30, 56],
+  histogram: null,
   classRows: null,
   categories: null,
   ...more,

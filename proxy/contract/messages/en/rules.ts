@@ -213,6 +213,7 @@ export const rules = {
   'map.columnHidden': 'Names a column that you may not see',
   'map.notDegrees': 'Must be a number of degrees',
   'map.notView': 'Must be west, south, east and north in degrees',
+  'map.breaksNotAscending': 'Each border must be greater than the one before it',
 
   // Of consent, of builds, and of addresses that lead elsewhere.
   'consent.notPurpose': 'There is no such purpose',

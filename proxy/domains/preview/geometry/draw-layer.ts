@@ -40,7 +40,11 @@ async function readColumns(
 const shownBy = (style: LayerStyle, column: NamedColumn | undefined) => ({
   measure: style.kind === 'graduated' && column !== undefined ? column.position : null,
   category: style.kind === 'categories' && column !== undefined ? column.position : null,
-  ...(style.kind === 'graduated' && { classes: style.classes, method: style.method }),
+  ...(style.kind === 'graduated' && {
+    classes: style.breaks === undefined ? style.classes : style.breaks.length + 1,
+    method: style.method,
+    breaks: style.breaks ?? null,
+  }),
   grouping: style.kind === 'clusters' || style.kind === 'heat' ? style.kind : ('dots' as const),
 });
 
@@ -84,7 +88,7 @@ export async function askedByLayer(
   });
   const [styleName] = styledBy;
   const styled = styleName === undefined ? undefined : named(styleName);
-  const shown = { classes: 2, method: 'quantiles' as const, ...shownBy(style, styled) };
+  const shown = { classes: 2, method: 'quantiles' as const, breaks: null, ...shownBy(style, styled) };
   return { conditions, styled, shown, named, wanted: [...new Set([...styledBy, ...popup])], said };
 }
 

@@ -20,11 +20,21 @@ const KEPT = 50;
 export function createMapDrawer(indexOf: ReturnType<typeof createShapeIndexes>, selectionOf: Selections) {
   const kept = new Map<string, Counts>();
   return async (connection: DuckDBConnection, question: MapQuestion): Promise<DrawnMap> => {
-    const { source, folder, filters, measure, classes, method, category, grouping, view, zoom, as, row } =
-      question;
+    const { source, folder, filters, measure, category, grouping, view, zoom, as, row } = question;
+    const { classes, method, breaks } = question;
     const index =
       source.kind === 'geometry' ? await indexOf(connection, folder, source.column.position) : null;
-    const key = JSON.stringify([folder, source, filters, measure, classes, method, category, grouping]);
+    const key = JSON.stringify([
+      folder,
+      source,
+      filters,
+      measure,
+      classes,
+      method,
+      breaks,
+      category,
+      grouping,
+    ]);
     const counts =
       kept.get(key) ??
       (index === null

@@ -1,11 +1,12 @@
 /** The measure of a map: the number that each row has in a column, how it is divided, and how many rows each class has. */
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { HISTOGRAM_PARTS } from '#contract/map-constants.ts';
 import type { MapAnswer } from '#contract/preview-map.ts';
 import { partOf } from '../parts.ts';
 import { columnOf, readPart } from '../query/sql.ts';
 import type { MapQuestion } from './protocol.ts';
 
-type Division = Pick<MapQuestion, 'classes' | 'method'>;
+type Division = Pick<MapQuestion, 'classes' | 'method' | 'breaks'>;
 
 /** Shares of the rows that are below the inner borders of a scale. */
 const sharesOf = (classes: number): number[] =>
@@ -19,16 +20,21 @@ export function measureSql(measure: number | null): string {
 }
 
 /** The least value, those at the shares of a scale and the greatest, as SQL over the rows for which a condition is true. */
-export function scaleSql(value: string, condition: string, { classes }: Division): string {
+export function scaleSql(value: string, condition: string, { classes }: Pick<Division, 'classes'>): string {
   const only = `filter (where ${condition})`;
   return `[min(${value}) ${only}] || quantile_disc(${value}, [${sharesOf(classes).join(', ')}]) ${only} || [max(${value}) ${only}]`;
 }
 
-/** The borders of a scale, from the least value, those at its shares and the greatest. @returns null without a value */
-export function bordersOf(found: readonly number[], { classes, method }: Division): number[] | null {
+/**
+ * The borders of a scale, from the least value, those at its shares and the greatest. Of borders that a person has set
+ * those count that have values on both sides.
+ * @returns null without a value
+ */
+export function bordersOf(found: readonly number[], { classes, method, breaks }: Division): number[] | null {
   const [least] = found;
   const greatest = found.at(-1);
   if (least === undefined || greatest === undefined) return null;
+  if (breaks !== null) return [least, ...breaks.filter((one) => one > least && one < greatest), greatest];
   if (method === 'quantiles') return [...found];
   return [0, ...sharesOf(classes), 1].map((share) =>
     share === 1 ? greatest : least + (greatest - least) * share,
@@ -45,6 +51,20 @@ export function scaleOf(values: readonly number[], division: Division): number[]
 
 /** The greatest value of each class but the last: a value is in the first class whose greatest it does not exceed. */
 export const upperBorders = (scale: readonly number[]): number[] => [...new Set(scale)].slice(1, -1);
+
+/** Rows in parts of the same width between two values, which may be one. */
+export function histogramOf(parts: readonly { readonly part: number; readonly rows: number }[]): number[] {
+  const counts = Array.from({ length: HISTOGRAM_PARTS }, () => 0);
+  for (const { part, rows } of parts) {
+    const at = Math.min(HISTOGRAM_PARTS - 1, Math.max(0, Math.floor(part)));
+    counts[at] = (counts[at] ?? 0) + rows;
+  }
+  return counts;
+}
+
+/** The part of a value, counted from 0, before it is rounded down. */
+export const partOfValue = (value: number, [least, greatest]: readonly [number, number]): number =>
+  greatest === least ? 0 : ((value - least) / (greatest - least)) * HISTOGRAM_PARTS;
 
 /** Rows of each class. @param below rows up to each upper border */
 export const classRowsOf = (

@@ -1,6 +1,6 @@
 /** Draws a table whose places are two columns of numbers. All the counting is done by the engine. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Grouping } from '#contract/map-constants.ts';
+import { HISTOGRAM_PARTS, type Grouping } from '#contract/map-constants.ts';
 import {
   MOST_CATEGORIES,
   MOST_FEATURES,
@@ -13,7 +13,7 @@ import { columnOf, deciding, type Statement } from '../query/sql.ts';
 import { cellSize, WORLD } from './mercator.ts';
 import type { Counts, MapQuestion, Seen } from './protocol.ts';
 import { categoriesOf, categorySql, placeOf, type Categories } from './category.ts';
-import { bordersOf, classRowsOf, measureSql, scaleSql, upperBorders } from './measure.ts';
+import { bordersOf, classRowsOf, histogramOf, measureSql, scaleSql, upperBorders } from './measure.ts';
 import {
   isReferenceSystem,
   projectionOf,
@@ -136,6 +136,25 @@ async function countClasses(
   return classRowsOf(below, { placed, valued });
 }
 
+/** Rows in parts of the same width between the least and the greatest value; null without one. */
+async function countParts(
+  connection: DuckDBConnection,
+  places: Statement,
+  { inWorld }: Plane,
+  scale: readonly number[] | null,
+): Promise<Counts['histogram']> {
+  const [least, greatest] = [scale?.[0], scale?.at(-1)];
+  if (least === undefined || greatest === undefined) return null;
+  const rows = await run(connection, {
+    // The ends are bound after the values of the conditions: they are in a statement around them.
+    text: `${places.text}, counted as (select m from place where ${inWorld} and m is not null)
+      select coalesce(floor((m - ?) / nullif(? - ?, 0) * ${HISTOGRAM_PARTS}), 0) as part, count(*)
+      from counted group by part`,
+    values: [...places.values, least, greatest, least],
+  });
+  return histogramOf(rows.map(([part, n]) => ({ part: numberOf(part), rows: numberOf(n) })));
+}
+
 export async function countCategories(
   connection: DuckDBConnection,
   places: Statement,
@@ -184,6 +203,7 @@ async function countRows(
     tiled: isTiled(placed, grouping),
     cut: false,
     scale,
+    histogram: measure === null ? null : await countParts(connection, places, plane, scale),
     classRows: measure === null ? null : await countClasses(connection, places, plane, scale, placed),
     categories: category === null ? null : await countCategories(connection, places, plane),
   };

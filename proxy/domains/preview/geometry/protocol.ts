@@ -14,6 +14,8 @@ export interface MapQuestion extends Omit<Question, 'sort'> {
   /** Classes of the measure, and how they are made. */
   readonly classes: number;
   readonly method: ClassMethod;
+  /** Borders that a person has set; null: by the method. */
+  readonly breaks: readonly number[] | null;
   /** The column of the values that features show; null for none. */
   readonly category: number | null;
   readonly grouping: Grouping;

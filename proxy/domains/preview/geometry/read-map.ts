@@ -84,7 +84,7 @@ export async function readMap(
     readonly find?: string | null;
   } = {},
 ): Promise<CallResponse<'resource:previewMap'>> {
-  const { filters, view, zoom, measure, classes, method, category, grouping, as, row } = request;
+  const { filters, view, zoom, measure, classes, method, breaks, category, grouping, as, row } = request;
   const { rows } = await readyTable(services, key);
   const found = await readSource(services.kysely, key);
   if (found === null) throw new ProblemError(422, 'Nothing in this table has a place on a map');
@@ -92,7 +92,7 @@ export async function readMap(
   const label = named ?? found.label ?? orElse ?? null;
   const columns =
     source.kind === 'geometry' ? [source.column.position] : [source.x.position, source.y.position];
-  const shown = { measure, classes, method, category, grouping };
+  const shown = { measure, classes, method, breaks, category, grouping };
   const about = { about: 'map', source, label, ...shown, tableRows: rows } as const;
   const words: PreviewFilter[] =
     find === null || label === null ? [] : [{ kind: 'contains', column: label, text: find }];
@@ -126,6 +126,7 @@ export async function readBounds(
     category: null,
     classes: 2,
     method: 'equal',
+    breaks: null,
     grouping: 'dots',
   } as const;
   return (await readMap(services, key, { ...everything, filters: [], resourceGUID, ...shown })).bounds;

@@ -9,7 +9,15 @@ import { columnOf, deciding, readPart, type Question } from '../query/sql.ts';
 import { readGeometry } from './geometry-text.ts';
 import { isTiled } from './points.ts';
 import { categoriesOf, countValues, mostFrequent, placeOf, readCategory } from './category.ts';
-import { classRowsOf, mean, readMeasure, scaleOf, upperBorders } from './measure.ts';
+import {
+  classRowsOf,
+  histogramOf,
+  mean,
+  partOfValue,
+  readMeasure,
+  scaleOf,
+  upperBorders,
+} from './measure.ts';
 import { cellSize, pixelSize, pixelsX, pixelsY } from './mercator.ts';
 import type { Counts, MapQuestion, Seen } from './protocol.ts';
 import type { IndexedShape, ShapeIndex } from './shape-index.ts';
@@ -140,6 +148,11 @@ export async function countShapes(
       (placed.length > 0 && placed.reduce((sum, { size }) => sum + size, 0) > MOST_TEXT),
     cut: index.cut,
     scale,
+    histogram:
+      scale &&
+      histogramOf(
+        values.map((value) => ({ part: partOfValue(value, [scale[0] ?? 0, scale.at(-1) ?? 0]), rows: 1 })),
+      ),
     classRows: measured && classRowsOf(below, { placed: placed.length, valued: values.length }),
     categories: called && categoriesOf(countValues(placed.map(({ row }) => called.get(row) ?? null))),
   };

@@ -50,6 +50,14 @@ export const notices = {
     title: `${oneLine(dataset)} is shared with you`,
     description: `${oneLine(organisation)} has given you access${untilDay(until)}.`,
   }),
+  documentShared: ({
+    document,
+    organisation,
+    until,
+  }: Pick<OfDataset, 'organisation'> & Until & { readonly document: string }) => ({
+    title: `${oneLine(document)} is shared with you`,
+    description: `${oneLine(organisation)} lets you see it${untilDay(until)}.`,
+  }),
   accessEnding: ({ dataset, until }: OfDataset & { readonly until: string }) => ({
     title: `Your access to ${oneLine(dataset)} ends on ${formatDay(new Date(until))}`,
     description: 'If you need it for longer, ask on the page of the dataset.',

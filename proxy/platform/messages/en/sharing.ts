@@ -40,7 +40,21 @@ const quoted = (text: string): string =>
     .map((line) => `> ${line}`)
     .join('\n');
 
+interface DocumentShared {
+  readonly document: string;
+  readonly organisation: string;
+  readonly until: Date | null;
+  /** The address that the account has to have. */
+  readonly email: string;
+  readonly link: string;
+  readonly productName: string;
+}
+
 export const sharing = {
+  documentShared: ({ document, organisation, until, email, link, productName }: DocumentShared) => ({
+    subject: `${oneLine(organisation)} shares ${oneLine(document)} with you`,
+    text: `Hello,\n\n${oneLine(organisation)} lets you see “${oneLine(document)}”${until === null ? '' : ` until ${formatDay(until)}`}. Sign in with an account that has the address ${email}:\n${link}\n\n${productName}`,
+  }),
   asked: ({ person, title, purpose, due, link, productName }: Asked) => ({
     subject: `Request for access to ${oneLine(title)}`,
     text: `Hello,\n\n${oneLine(person)} asks for access to “${oneLine(title)}”:\n\n${quoted(purpose)}\n\nAnswer by ${formatDay(due)}:\n${link}\n\n${productName}`,

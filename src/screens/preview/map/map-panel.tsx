@@ -11,6 +11,7 @@ import { previewLink, usePreviewAddress } from '../preview-address.ts';
 import { columnsQuery, rowsQuery } from '../preview-queries.ts';
 import { cellText } from '../value-text.ts';
 import { PanelFrame } from './panel-frame.tsx';
+import { conditionsOf } from './rows-of-place.ts';
 
 /** Values that are shown; a table can have thousands of columns. */
 const MOST_VALUES = 60;
@@ -23,22 +24,6 @@ export interface MapPanelProps {
   readonly filters: readonly PreviewFilter[];
   readonly onCloser: () => void;
   readonly onClose: () => void;
-}
-
-/** The conditions under which the table shows the rows of a feature; null where its columns cannot say so. */
-function conditionsOf(
-  { extent }: MapFeature,
-  source: PlaceSource,
-  filters: readonly PreviewFilter[],
-): PreviewFilter[] | null {
-  if (extent === undefined || source.kind === 'geometry') return null;
-  const [west, south, east, north] = extent;
-  const [x, y] = [source.x.position, source.y.position];
-  return [
-    ...filters.filter(({ column }) => column !== x && column !== y),
-    { kind: 'range', column: x, from: west, to: east },
-    { kind: 'range', column: y, from: south, to: north },
-  ];
 }
 
 function Values({ resourceGUID, columns, row, source }: Omit<MapPanelProps, 'feature'> & { row: number }) {

@@ -59,6 +59,7 @@ const ofOrganisation: ReadonlySet<string> = new Set([
   'dataset:mine',
   'dataset/access',
   'dataset/getSharing',
+  'document/access',
   'document:list',
   'group/list',
   'group/view',

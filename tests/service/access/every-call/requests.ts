@@ -181,6 +181,9 @@ const own = (it: Things): { readonly [N in CallName]?: Record<string, unknown> }
   'report:organisation': { from: '2026-01-01', until: '2026-01-31' },
   'map:save': { document: mapOf('Example', layerOf(it.resource, it.layer)) },
   'dashboard:view': { documentGUID: it.board },
+  'document/access': { kind: 'map', documentGUID: it.map },
+  'document/share': { kind: 'map', documentGUID: it.map },
+  'document/explainAccess': { kind: 'map', documentGUID: it.map },
   'resource:downloadTable': { form: 'csv' },
   'dataset:changeMany': { change: { kind: 'addTag', tag: 'parks' } },
   'dataset/previewSharing': {

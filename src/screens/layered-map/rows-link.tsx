@@ -1,0 +1,41 @@
+/** The way from a place of a map to its rows in the table of its dataset. */
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { OpenLayer } from '#contract/maps.ts';
+import type { PreviewFilter } from '#contract/preview.ts';
+import { useMapsMessages } from '../../messages/maps.ts';
+import { conditionsOf } from '../preview/map/rows-of-place.ts';
+import { writePreviewAddress } from '../preview/preview-address.ts';
+import type { ChosenPlace } from './use-layered-map.ts';
+
+interface RowsLinkProps {
+  readonly chosen: ChosenPlace;
+  /** The value of a shown column by its position; null for none. */
+  readonly cellOf: (position: number) => unknown;
+}
+
+/** An area has the rows with its name: those of its first shown column that is a text. */
+function namedAlike({ drawn: { popup, source } }: ChosenPlace, cellOf: RowsLinkProps['cellOf']) {
+  if (source.kind !== 'geometry') return null;
+  const column = popup.find(({ position }) => typeof cellOf(position) === 'string');
+  const text = column === undefined ? null : cellOf(column.position);
+  return column === undefined || typeof text !== 'string'
+    ? null
+    : ([{ kind: 'equals', column: column.position, text }] satisfies PreviewFilter[]);
+}
+
+/** Nothing for a layer that is being edited: its dataset is not known here. */
+export function RowsLink({ chosen, cellOf }: RowsLinkProps) {
+  const t = useMapsMessages().panel;
+  const { layer, drawn, feature } = chosen;
+  if (!('dataset' in layer)) return null;
+  const { dataset, resourceGUID, sheet } = layer as OpenLayer;
+  const filters = conditionsOf(feature, drawn.source, []) ?? namedAlike(chosen, cellOf);
+  if (filters === null) return null;
+  const link = {
+    to: '/organisation/$orgSlug/discovery/$datasetGUID',
+    params: { orgSlug: dataset.organisationSlug, datasetGUID: dataset.datasetGUID },
+    search: writePreviewAddress({ file: resourceGUID, sheet, view: 'table', filters }),
+    hash: resourceGUID,
+  } as unknown as LinkProps;
+  return <Link {...link}>{t.rows}</Link>;
+}
