@@ -1,13 +1,15 @@
 /** The button that opens the sharing of a map, a chart or a dashboard. The dialog is loaded when it is asked for. */
 import { Users } from 'lucide';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { lazyPart, MissingDialog } from '../../components/lazy-part.tsx';
 import { useDocumentSharingMessages } from '../../messages/document-sharing.ts';
 import type { SharedWhich } from './which.ts';
 
-const Dialog = lazy(() =>
-  import('./share-document-dialog.tsx').then(({ ShareDocumentDialog }) => ({ default: ShareDocumentDialog })),
+const Dialog = lazyPart(
+  async () => (await import('./share-document-dialog.tsx')).ShareDocumentDialog,
+  MissingDialog,
 );
 
 export function ShareDocument(which: SharedWhich) {

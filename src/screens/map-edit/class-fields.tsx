@@ -72,7 +72,8 @@ function Borders({ id, breaks, drawn, ends: [least, greatest], onBreaks, onPause
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={step}>
               <td>
-                <span className="swatch" data-shade={shadeOf(step, breaks.length + 1)} />
+                <span className="swatch" data-shade={shadeOf(step, breaks.length + 1)} aria-hidden="true" />
+                <span className="sr">{formatNumber(step + 1)}</span>
               </td>
               <td className="num">{formatNumber(breaks[step - 1] ?? Math.min(least, breaks[0] ?? least))}</td>
               <td>

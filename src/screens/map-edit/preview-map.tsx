@@ -1,4 +1,5 @@
 /** The map that is being edited as readers will see it, before it is published. */
+import { useEffect, useRef } from 'react';
 import type { MapDocument } from '#contract/maps.ts';
 import { useApi } from '../../app/context.ts';
 import { Banner } from '../../components/banner.tsx';
@@ -20,6 +21,9 @@ interface PreviewMapProps {
 export function PreviewMap({ document, onClose }: PreviewMapProps) {
   const t = useMapsMessages();
   const api = useApi();
+  const back = useRef<HTMLButtonElement>(null);
+  // What was pressed to come here is gone.
+  useEffect(() => back.current?.focus(), []);
   const { title, words, alternative, layers, extent } = document;
   const map = useLayeredMap({
     layers,
@@ -30,8 +34,7 @@ export function PreviewMap({ document, onClose }: PreviewMapProps) {
     <>
       <Banner kind="info">
         <p>{t.edit.previewText}</p>
-        {/* What was pressed to come here is gone. */}
-        <Button small autoFocus onClick={onClose}>
+        <Button small ref={back} onClick={onClose}>
           {t.edit.backToEditing}
         </Button>
       </Banner>

@@ -98,8 +98,8 @@ export async function checkLayer(one: MapLayer, expected: Rows, who: string): Pr
     const [least, greatest] = [Math.min(...values), Math.max(...values)];
     const parts = Array.from({ length: HISTOGRAM_PARTS }, () => 0);
     for (const value of values) {
-      const part = least === greatest ? 0 : ((value - least) / (greatest - least)) * HISTOGRAM_PARTS;
-      const at = Math.min(HISTOGRAM_PARTS - 1, Math.floor(part));
+      const share = least === greatest ? 0 : (value - least) / (greatest - least);
+      const at = Math.min(HISTOGRAM_PARTS - 1, Math.floor(share * HISTOGRAM_PARTS));
       parts[at] = (parts[at] ?? 0) + 1;
     }
     expect(answer.histogram).toEqual(values.length === 0 ? null : parts);

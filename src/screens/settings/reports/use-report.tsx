@@ -108,7 +108,7 @@ function Datasets({ report, caption }: PartProps) {
         { key: 'change', head: t.columns.change, end: true, wideOnly: true, cell: ({ change }) => change },
         {
           key: 'trend',
-          // What it draws is said beside it: views, and how they changed.
+          // The views, and how they changed, are written beside it.
           head: <span className="sr">{t.trend}</span>,
           wideOnly: true,
           cell: ({ trend }) => trend.length > 1 && <Sparkline values={trend} />,

@@ -1,0 +1,143 @@
+/** Maps by keyboard alone: who sees them, which place has the highest value, and where classes end. */
+import type { Page } from '@playwright/test';
+import { withoutWebGL } from '#model-tests/kit/without-webgl.ts';
+import { expectAccessible, expectFits } from './support/accessibility.ts';
+import { legend, mapsTest as test, openMap, WIND } from './support/maps.ts';
+import { expect, signIn } from './support/test.ts';
+
+/** Presses Tab until what is named has the focus. */
+async function tabTo(page: Page, role: 'button' | 'link' | 'group', name: RegExp): Promise<void> {
+  const wanted = page.getByRole(role, { name }).first();
+  await expect(wanted).toBeVisible();
+  for (let i = 0; i < 120; i += 1) {
+    await page.keyboard.press('Tab');
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab does not lead to ${String(name)}`);
+}
+
+test('which place has the highest value, and how much, is found by role and name without WebGL', async ({
+  page,
+}) => {
+  await page.addInitScript(withoutWebGL);
+  await openMap(page, WIND);
+  // A map: one sentence, and the first row of its table, which a key opens.
+  const places = page.getByRole('region', { name: 'Places on the map' });
+  await expect(places.getByRole('status')).toHaveText(/places in view, highest Row 3,869, 12\.18\.$/, {
+    timeout: 60_000,
+  });
+  const [, first] = await places.getByRole('row').all();
+  await expect(first!.getByRole('cell').first()).toHaveText(/^12\.037/);
+  await tabTo(page, 'button', /^Row 3,869/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: /^Row 3,869/ }).getByRole('heading')).toBeFocused();
+
+  // A chart: a sentence in its figure, and the row of its table, which a key opens.
+  const KINDS = 'Kinds of weather in Seattle, 2012 to 2015';
+  await page.goto('/dashboard/charts');
+  await page.getByRole('link', { name: KINDS, exact: true }).click();
+  const figure = page.getByRole('figure', { name: KINDS });
+  await expect(figure.getByText(/highest rain, 641; lowest snow, 26/)).toBeVisible({ timeout: 60_000 });
+  const table = page.locator('summary', { hasText: /^Data table/ });
+  for (let i = 0; i < 120 && !(await table.evaluate((it) => it === document.activeElement)); i += 1)
+    await page.keyboard.press('Tab');
+  await expect(table).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: 'rain 641' })).toBeVisible();
+
+  // A dashboard says the same of each of its parts.
+  await page.goto('/dashboard/charts?kind=dashboard');
+  await page.getByRole('table').getByRole('link').first().click();
+  await expect(page.getByRole('figure', { name: KINDS }).getByText(/highest rain, 641/)).toBeVisible({
+    timeout: 60_000,
+  });
+});
+
+test('a map is shared with a person of another organisation, who sees it until the sharing ends', async ({
+  page,
+  browser,
+  mapsOrigin,
+}) => {
+  test.slow();
+  await openMap(page, WIND);
+  await page.getByRole('link', { name: 'Edit map' }).click();
+  await page.getByLabel('Who may see it').selectOption('Members of the organisation');
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await expect(page.getByText('The map was published')).toBeVisible();
+  const address =
+    (await page.getByRole('link', { name: 'See the published map' }).getAttribute('href')) ?? '';
+
+  const other = await (await browser.newContext({ baseURL: mapsOrigin })).newPage();
+  await signIn(other, '/dashboard/maps', 'pavel');
+  await expect(other.getByRole('heading', { level: 1, name: 'Maps' })).toBeVisible();
+  await expect(other.getByRole('region', { name: 'Shared with you' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Share with people' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await expect(dialog.getByText('It is not shared with anyone yet.')).toBeVisible();
+  await dialog.getByLabel('E-mail of the person').first().fill('pavel@census.example');
+  await dialog.getByRole('button', { name: 'Share', exact: true }).press('Enter');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'pavel@census.example' })).toContainText(
+    'Waits for the person',
+  );
+  await expectAccessible(page);
+
+  // The address is proved by signing in.
+  await other.context().clearCookies();
+  await signIn(other, '/dashboard/maps', 'pavel');
+  await other.getByRole('region', { name: 'Shared with you' }).getByRole('link', { name: WIND }).click();
+  await expect(other.getByRole('heading', { level: 1, name: WIND })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Edit map' })).toHaveCount(0);
+
+  const asked = dialog.getByRole('region', { name: 'Who can see this, and why' });
+  await asked.getByLabel('E-mail of the person').fill('pavel@census.example');
+  await asked.getByRole('button', { name: 'Check access' }).press('Enter');
+  await expect(asked.getByText('Yes. pavel@census.example sees it.')).toBeVisible();
+  await expect(asked.getByRole('row', { name: /Wind over/ })).toContainText('All of it');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await dialog.getByRole('button', { name: /^Stop sharing with/ }).press('Enter');
+  await page.getByRole('button', { name: 'Stop sharing', exact: true }).press('Enter');
+  await expect(dialog.getByText('It is not shared with anyone yet.')).toBeVisible();
+  await other.goto(address);
+  await expect(other.getByRole('heading', { level: 1, name: WIND })).toHaveCount(0);
+  await other.context().close();
+});
+
+test('borders of classes are typed and moved by key, and a preview shows what readers will see', async ({
+  page,
+}) => {
+  await signIn(page, '/dashboard/maps');
+  await page.getByRole('link', { name: `Edit ${WIND}` }).click();
+  await page.getByRole('button', { name: 'Speed of the wind', exact: true }).click();
+  const form = page.getByRole('region', { name: /^Layer / });
+  const border = form.getByRole('textbox', { name: 'Border between class 2 and 3' });
+  await expect(border).toBeVisible({ timeout: 60_000 });
+  await border.fill('x');
+  await expect(form.getByRole('alert')).toHaveText('Each border must be a number.');
+  await border.fill('1');
+  await expect(form.getByRole('alert')).toHaveText('Each border must be greater than the one before it.');
+  await border.fill('4');
+  await expect(form.getByRole('alert')).toHaveCount(0);
+  await expect(form.getByRole('combobox', { name: 'Breaks' })).toHaveValue('typed');
+  await expect(legend(page, 'Speed of the wind')).toContainText('2.14 to 4');
+  await form.getByRole('slider', { name: 'Border between class 2 and 3' }).press('ArrowRight');
+  await expect(border).toHaveValue('4.061');
+  await expect(legend(page, 'Speed of the wind')).toContainText('2.14 to 4.061');
+  await expectAccessible(page);
+  await form.getByLabel('Heading of the legend').fill('Metres a second');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Preview' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Back to editing' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Layers' }).getByText('Metres a second')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Places on the map' })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Preview' })).toBeVisible();
+});
