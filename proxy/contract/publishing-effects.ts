@@ -14,6 +14,10 @@ export const VersionDifference = z.object({
     added: z.array(z.string()),
     removed: z.array(z.string()),
     retyped: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
+    /** Bars of fingerprints, such as `n7`, of the first columns; null where a version has no such column. */
+    bars: z.array(
+      z.object({ name: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
+    ),
   }),
 });
 

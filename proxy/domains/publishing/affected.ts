@@ -1,7 +1,9 @@
 /** The call `dataset:affected`: who uses a dataset, and what publishing its changes would change for them. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Kysely } from 'kysely';
+import type { Column } from '#contract/entities/dataset.ts';
 import type { CallResponse } from '#contract/index.ts';
+import { barOf } from '#proxy/platform/formats/profile/fingerprint.ts';
 import { wholeNumber } from '#proxy/platform/database/columns.ts';
 import { isLiveGrant } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -14,17 +16,29 @@ import { readWorking, type Working } from './working.ts';
 type Difference = CallResponse<'dataset:affected'>['files'][number];
 interface Table {
   readonly row_count: string | null;
-  readonly columns: readonly { readonly name: string; readonly type: string }[];
+  readonly columns: readonly Pick<Column, 'name' | 'type' | 'distinct'>[];
 }
 
 const rowsOf = (table: Table | undefined) =>
   table === undefined || table.row_count === null ? null : wholeNumber(table.row_count);
 
+/** Columns whose bars are compared. */
+const BARS_MOST = 60;
+
+const barsOf = (table: Table | undefined): ReadonlyMap<string, string> =>
+  new Map(table?.columns.map((column) => [column.name, barOf(column, rowsOf(table) ?? 0)]));
+
 /** How the columns of two versions differ, by their names. */
 function columnsBetween(before: Table | undefined, after: Table | undefined): Difference['columns'] {
   const old = new Map(before?.columns.map(({ name, type }) => [name, type]));
   const fresh = new Map(after?.columns.map(({ name, type }) => [name, type]));
+  const [oldBars, freshBars] = [barsOf(before), barsOf(after)];
   return {
+    bars: [...new Set([...oldBars.keys(), ...freshBars.keys()])].slice(0, BARS_MOST).map((name) => ({
+      name,
+      before: oldBars.get(name) ?? null,
+      after: freshBars.get(name) ?? null,
+    })),
     added: [...fresh.keys()].filter((name) => !old.has(name)),
     removed: [...old.keys()].filter((name) => !fresh.has(name)),
     retyped: [...fresh].flatMap(([name, type]) => {

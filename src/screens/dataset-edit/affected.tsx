@@ -1,32 +1,81 @@
 /** Who uses what readers have, by followers, keys and the columns that were asked for, and what a publication changes. */
 import { useQuery } from '@tanstack/react-query';
 import type { ColumnUse, EmbedUse } from '#contract/publishing-effects.ts';
+import type { CallResponse } from '#contract/index.ts';
 import { useApi } from '../../app/context.ts';
+import { formatNumber, formatShare } from '../../messages/format.ts';
+import { KeyFacts } from '../../components/key-facts.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { affectedQuery, type EditedDataset } from '../../services/api/publishing-queries.ts';
+import { ChangedColumns } from './changed-columns.tsx';
 import { AffectedUses } from './affected-uses.tsx';
 import { Difference, DifferenceButton } from '../difference/difference-dialog.tsx';
 
-/** What publishing a new version of a file changes in its rows. */
-function Replaced({
-  dataset,
-  resourceGUID,
-  name,
-}: {
+interface ReplacedProps {
   readonly dataset: EditedDataset;
-  readonly resourceGUID: string;
-  readonly name: string;
-}) {
+  readonly file: CallResponse<'dataset:affected'>['files'][number];
+  readonly uses: readonly ColumnUse[];
+}
+
+/** Keys that ask for a column that goes, each once. */
+const brokenKeys = (uses: readonly ColumnUse[]): number =>
+  new Set(
+    uses
+      .filter(({ effect }) => effect === 'gone')
+      .flatMap(({ keys }) =>
+        keys.map(
+          ({ name, organisation, lastUsedAt }) =>
+            `${name} ${organisation} ${name === null ? lastUsedAt : ''}`,
+        ),
+      ),
+  ).size;
+
+/** What publishing a new version of a file changes in its rows: figures, and who would break. */
+function Replaced({ dataset, file: { resourceGUID, name, columns }, uses }: ReplacedProps) {
+  const t = useDatasetEditMessages().publish.figures;
   const file = dataset.files.find((one) => one.resourceGUID === resourceGUID);
   if (file?.status !== 'ready') return null;
   // Readers have the version that the file itself names.
   const versions = { before: resourceGUID, after: file.versionGUID };
   return (
     <div className="stack s">
-      <Difference versions={versions} />
+      <Difference
+        versions={versions}
+        before={({ rows }) => {
+          const all = rows.same + rows.changed + rows.removed;
+          const unknown = uses.reduce(
+            (sum, use) => sum + (use.effect === 'gone' ? use.callsWithoutKey : 0),
+            0,
+          );
+          const broken = brokenKeys(uses);
+          return (
+            <KeyFacts
+              facts={[
+                { term: t.added, value: formatNumber(rows.added) },
+                {
+                  term: t.changed,
+                  value: formatNumber(rows.changed),
+                  note: all > 0 ? t.share(formatShare(rows.changed / all)) : undefined,
+                },
+                { term: t.removed, value: formatNumber(rows.removed) },
+                {
+                  term: t.columns,
+                  value: t.columnChanges(columns.added.length, columns.removed.length),
+                  note: columns.retyped.length > 0 ? t.retyped(columns.retyped.length) : undefined,
+                },
+                {
+                  term: t.breaks,
+                  value: <span className={broken > 0 ? 'problem' : undefined}>{t.keys(broken)}</span>,
+                  note: unknown > 0 ? t.unknown(unknown) : undefined,
+                },
+              ]}
+            />
+          );
+        }}
+      />
       <p>
         <DifferenceButton versions={versions} name={name} />
       </p>
@@ -97,7 +146,8 @@ export function Affected({ dataset }: { readonly dataset: EditedDataset }) {
       <FailedState title={t.affectedFailed} offline={!navigator.onLine} onRetry={() => void refetch()} />
     );
   if (data === undefined) return <SkeletonRows rows={2} />;
-  const { followers, grants, counts, apps, documents, downloads, apiCalls, files, columnUses, embeds } = data;
+  const usesOf = (guid: string) => data.columnUses.filter(({ resourceGUID }) => resourceGUID === guid);
+  const { followers, grants, counts, apps, documents, downloads, apiCalls, files, embeds } = data;
   return (
     <section className="stack s" aria-labelledby="affected-title">
       <h3 id="affected-title">{t.affected}</h3>
@@ -115,19 +165,18 @@ export function Affected({ dataset }: { readonly dataset: EditedDataset }) {
         . {t.activity(downloads, apiCalls)}.
       </p>
       <AffectedUses apps={apps} documents={documents} counts={counts} />
-      {files.map(({ resourceGUID, name, change, columns: { added, removed, retyped } }) => (
-        <div key={resourceGUID}>
-          <h4>{name}</h4>
-          <ul>
-            {removed.length > 0 && <li className="problem">{t.columnsRemoved(removed.join(', '))}</li>}
-            {retyped.length > 0 && <li>{t.columnsRetyped(retyped.map((one) => one.name).join(', '))}</li>}
-            {added.length > 0 && <li>{t.columnsAdded(added.join(', '))}</li>}
-          </ul>
-          <ColumnUses uses={columnUses.filter((use) => use.resourceGUID === resourceGUID)} />
-          <EmbedUses change={change} embeds={embeds.filter((one) => one.resourceGUID === resourceGUID)} />
-          {change === 'replaced' && <Replaced dataset={dataset} resourceGUID={resourceGUID} name={name} />}
-        </div>
-      ))}
+      {files.map((file) => {
+        const { resourceGUID, name, change, columns } = file;
+        return (
+          <div key={resourceGUID} className="stack">
+            <h4>{name}</h4>
+            {change === 'replaced' && <Replaced dataset={dataset} file={file} uses={usesOf(resourceGUID)} />}
+            <ChangedColumns columns={columns} uses={usesOf(resourceGUID)} />
+            <ColumnUses uses={usesOf(resourceGUID)} />
+            <EmbedUses change={change} embeds={embeds.filter((one) => one.resourceGUID === resourceGUID)} />
+          </div>
+        );
+      })}
     </section>
   );
 }

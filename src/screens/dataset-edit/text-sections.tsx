@@ -50,6 +50,7 @@ export function AboutSection({ editing }: SectionProps) {
       )}
       <LookupsControl editing={editing} field="themes" hint={t.hints.themes(THEMES_MOST)} />
       <AreaControl editing={editing} field="tags" rows={3} list optional hint={t.hints.tags} />
+      <TagTypesControl editing={editing} />
       <AreaControl
         editing={editing}
         field="alternativeTitles"
@@ -58,7 +59,6 @@ export function AboutSection({ editing }: SectionProps) {
         optional
         hint={t.hints.alternativeTitles}
       />
-      <TagTypesControl editing={editing} />
       <TextControl editing={editing} field="language" hint={t.hints.language} />
     </>
   );

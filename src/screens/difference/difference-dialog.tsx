@@ -1,6 +1,7 @@
 /** What has changed between two versions of a file: the summary, the rows, and the patch to download. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
+import type { TableDifference } from '#contract/difference.ts';
 import { useApi } from '../../app/context.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
@@ -38,10 +39,13 @@ function Patch({ versions, bytes }: { readonly versions: ComparedVersions; reado
 export function Difference({
   versions,
   hasRows = false,
+  before,
 }: {
   readonly versions: ComparedVersions;
   /** Also rows and patch. */
   readonly hasRows?: boolean;
+  /** Shown above a difference, with what it says of columns. */
+  readonly before?: (difference: TableDifference) => ReactNode;
 }) {
   const t = useDifferenceMessages();
   const id = useId();
@@ -77,7 +81,8 @@ export function Difference({
   const { changed, added, removed } = difference.rows;
   return (
     <div className="stack">
-      <DifferenceSummary difference={difference} />
+      {before?.(difference)}
+      <DifferenceSummary difference={difference} withoutColumns={before !== undefined} />
       {hasRows && changed + added + removed > 0 && <ChangedRows versions={versions} id={id} />}
       {hasRows && <Patch versions={versions} bytes={patch.bytes} />}
     </div>

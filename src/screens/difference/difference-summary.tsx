@@ -58,7 +58,13 @@ function Columns({ columns }: Pick<TableDifference, 'columns'>) {
   );
 }
 
-export function DifferenceSummary({ difference }: { readonly difference: TableDifference }) {
+interface DifferenceSummaryProps {
+  readonly difference: TableDifference;
+  /** What became of columns is said beside it. */
+  readonly withoutColumns?: boolean;
+}
+
+export function DifferenceSummary({ difference, withoutColumns = false }: DifferenceSummaryProps) {
   const t = useDifferenceMessages();
   const sentence = useRowsSentence(difference);
   const { key, cells, columns, rows } = difference;
@@ -70,7 +76,7 @@ export function DifferenceSummary({ difference }: { readonly difference: TableDi
       </p>
       <RowsBar difference={difference} />
       <p className="quiet t13">{key === null ? t.noKey : t.key(key.columns)}</p>
-      <Columns columns={columns} />
+      {!withoutColumns && <Columns columns={columns} />}
       {cells.length > 0 && (
         <section className="stack s">
           <h3>{t.cellsTitle}</h3>

@@ -51,7 +51,15 @@ export function newVersions(): void {
         {
           change: 'replaced',
           rows: { before: 2, after: 3 },
-          columns: { added: ['wood'], removed: ['age'], retyped: [] },
+          columns: {
+            added: ['wood'],
+            removed: ['age'],
+            retyped: [],
+            bars: expect.arrayContaining([
+              { name: 'age', before: expect.any(String), after: null },
+              { name: 'wood', before: null, after: expect.any(String) },
+            ]),
+          },
         },
       ]);
 

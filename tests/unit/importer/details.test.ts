@@ -30,6 +30,13 @@ describe('a reference system', () => {
     },
   );
 
+  it('that has no row is named in a note, and other standards are not', () => {
+    const notes: string[] = [];
+    readDetails({ conformsTo: ['https://schema.example/rows', 'EPSG:2272'] }, (one) => notes.push(one));
+    readDetails({ conformsTo: 'https://schema.example/rows' }, (one) => notes.push(one));
+    expect(notes).toEqual(['conformsTo: EPSG:2272 is not a reference system that is known']);
+  });
+
   it('of longitude before latitude is its own', () => {
     expect(findReferenceSystem('http://www.opengis.net/def/crs/OGC/1.3/CRS84')?.code).toBe('OGC:CRS84');
   });

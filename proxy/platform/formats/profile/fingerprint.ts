@@ -24,8 +24,12 @@ export function barHeight(distinct: number, rows: number): number {
 }
 
 /** Builds the code of a table. */
+/** The bar of a column: its type, then its height from 1 to 9. */
+export const barOf = (column: Pick<Column, 'type' | 'distinct'>, rows: number): string =>
+  `${letters[column.type]}${barHeight(column.distinct, rows)}`;
+
 export const fingerprintOf = (columns: readonly Column[], rows: number): string =>
   columns
     .slice(0, MOST)
-    .map((column) => `${letters[column.type]}${barHeight(column.distinct, rows)}`)
+    .map((column) => barOf(column, rows))
     .join(' ');

@@ -215,7 +215,7 @@ export function readDataset(dataset: Fields, note: Note): ReadDataset {
     (words) => words !== null,
   );
   const publisher = publisherName(dataset);
-  const { expectedAt, details } = expected(readDetails(dataset), resources.length > 0);
+  const { expectedAt, details } = expected(readDetails(dataset, note), resources.length > 0);
   return {
     record: {
       sourceIdentifier: identify(dataset, title, note),

@@ -155,10 +155,20 @@ function tagTypesOf(record: Fields): DatasetFields['tagTypes'] {
 
 const isThere = (value: unknown) => value !== undefined && (!Array.isArray(value) || value.length > 0);
 
-/** Reads them from a record in the terms of DCAT. */
-export function readDetails(record: Fields): RecordDetails {
+/**
+ * Reads them from a record in the terms of DCAT.
+ * @param note says what was left out
+ */
+export function readDetails(
+  record: Fields,
+  note: (message: string) => void = () => undefined,
+): RecordDetails {
   const titles = valuesOf(record, 'alternative').flatMap((one) => wordOf(one) ?? []);
   const system = valuesOf(record, 'conformsTo').flatMap((one) => findReferenceSystem(wordOf(one)) ?? [])[0];
+  const standards = valuesOf(record, 'conformsTo').flatMap((one) => wordOf(one) ?? []);
+  const named = standards.find((words) => /epsg|\bcrs\b/i.test(words));
+  if (system === undefined && named !== undefined)
+    note(`conformsTo: ${shorten(named, 100)} is not a reference system that is known`);
   const bases = valuesOf(record, 'hasLegalBasis').flatMap((one) => findLawfulBasis(wordOf(one)) ?? []);
   const anonymisation = valuesOf(record, 'hasData').flatMap((one) => findAnonymisation(wordOf(one)) ?? [])[0];
   const isPersonal = bases.some(({ code }) => code !== 'none');
