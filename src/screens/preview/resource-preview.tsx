@@ -68,6 +68,7 @@ function failureText(
 
 interface ShownProps {
   readonly preview: Preview;
+  readonly isCounted: boolean;
   readonly failure?: {
     readonly mayTryAgain: boolean;
     readonly pause: number | null;
@@ -76,12 +77,14 @@ interface ShownProps {
   readonly onTableLost: () => void;
 }
 
-function Shown({ preview, failure, onTableLost }: ShownProps) {
+function Shown({ preview, isCounted, failure, onTableLost }: ShownProps) {
   const t = usePreviewMessages();
   const api = useApi();
   const { datasetGUID } = preview.dataset;
   const { resourceGUID } = preview.resource;
-  useEffect(() => reportOpened(api, { datasetGUID, resourceGUID }), [api, datasetGUID, resourceGUID]);
+  useEffect(() => {
+    if (isCounted) reportOpened(api, { datasetGUID, resourceGUID });
+  }, [api, datasetGUID, resourceGUID, isCounted]);
   const { address, change } = usePreviewAddress();
   const { table, content, reason, resource } = preview;
   const views = previewViews.filter((one) => viewEntries[one].isOffered(preview));
@@ -142,14 +145,27 @@ function Shown({ preview, failure, onTableLost }: ShownProps) {
 interface FileProps {
   readonly resourceGUID: string;
   readonly sheet: number;
+  /** A draft that is shared by a secret link is looked at, and not counted. */
+  readonly isCounted: boolean;
 }
 
-export function ResourcePreview({ resourceGUID }: Pick<FileProps, 'resourceGUID'>) {
+interface ResourcePreviewProps extends Pick<FileProps, 'resourceGUID'> {
+  readonly isCounted?: boolean;
+}
+
+export function ResourcePreview({ resourceGUID, isCounted = true }: ResourcePreviewProps) {
   const { address } = usePreviewAddress();
-  return <FilePreview key={address.sheet} resourceGUID={resourceGUID} sheet={address.sheet} />;
+  return (
+    <FilePreview
+      key={address.sheet}
+      resourceGUID={resourceGUID}
+      sheet={address.sheet}
+      isCounted={isCounted}
+    />
+  );
 }
 
-function FilePreview({ resourceGUID, sheet }: FileProps) {
+function FilePreview({ resourceGUID, sheet, isCounted }: FileProps) {
   const t = usePreviewMessages();
   const { screen, mayTryAgain, pause, send } = useResourcePreview(resourceGUID, sheet);
   const onRetry = () => send({ type: 'retry.requested' });
@@ -172,10 +188,15 @@ function FilePreview({ resourceGUID, sheet }: FileProps) {
     case 'failed':
       return (
         preview && (
-          <Shown preview={preview} failure={{ mayTryAgain, pause, onRetry }} onTableLost={onTableLost} />
+          <Shown
+            isCounted={isCounted}
+            preview={preview}
+            failure={{ mayTryAgain, pause, onRetry }}
+            onTableLost={onTableLost}
+          />
         )
       );
     case 'shown':
-      return preview && <Shown preview={preview} onTableLost={onTableLost} />;
+      return preview && <Shown isCounted={isCounted} preview={preview} onTableLost={onTableLost} />;
   }
 }

@@ -68,7 +68,7 @@ function Rows({ resources, secret }: { readonly resources: Dataset['resources'];
         <p className="quiet">{t.noRows}</p>
       ) : (
         <AppContext value={withSecret}>
-          <ResourcePreview key={chosen.resourceGUID} resourceGUID={chosen.resourceGUID} />
+          <ResourcePreview key={chosen.resourceGUID} resourceGUID={chosen.resourceGUID} isCounted={false} />
         </AppContext>
       )}
     </section>
