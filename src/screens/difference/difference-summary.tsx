@@ -60,7 +60,7 @@ function Columns({ columns }: Pick<TableDifference, 'columns'>) {
 
 interface DifferenceSummaryProps {
   readonly difference: TableDifference;
-  /** What became of columns is said beside it. */
+  /** The columns that change are listed beside it. */
   readonly withoutColumns?: boolean;
 }
 
