@@ -58,6 +58,14 @@ export const sourceFields = [
   'personalData',
   'lawfulBases',
   'anonymisation',
+  'provenance',
+  'citation',
+  'identifiers',
+  'attribution',
+  'temporalResolution',
+  'spatialResolution',
+  'documentation',
+  'standards',
 ] as const;
 export type SourceField = (typeof sourceFields)[number];
 

@@ -65,6 +65,10 @@ const DatasetDate = z.object({
   date: Moment,
 });
 
+/** A length of time (ISO 8601), such as `P1D` or `PT15M`. */
+const Duration = text(40).check(z.regex(/^P(?=.)(?:\d+(?:\.\d+)?[YMWD])*(?:T(?:\d+(?:\.\d+)?[HMS])+)?$/));
+const Addresses = z.array(WebAddress).check(z.maxLength(20));
+
 /** The longest name of a file, and the longest words on it. */
 export const FILE_NAME_LENGTH = 255;
 export const FILE_DESCRIPTION_LENGTH = 2000;
@@ -88,6 +92,12 @@ export const DatasetFields = z.object({
   summary: text(SUMMARY_LENGTH),
   /** Markdown. */
   description: text(DESCRIPTION_LENGTH),
+  /** How the data was made, and what its limits are beside the description; Markdown (dct:provenance). */
+  provenance: z.nullable(text(10_000)),
+  /** How the data is to be cited (dct:bibliographicCitation). */
+  citation: z.nullable(text(1000)),
+  /** Names of the data elsewhere, such as a DOI (adms:identifier). */
+  identifiers: z.array(text(500).check(z.minLength(1))).check(z.maxLength(10)),
   /** Language of title, summary and description. */
   language: Tag,
   /** Rows of the lookup `theme`. */
@@ -103,6 +113,8 @@ export const DatasetFields = z.object({
   access: z.nullable(Row),
   /** Conditions of use beside the licence (dct:rights). */
   rights: z.nullable(text(RIGHTS_LENGTH)),
+  /** The words by which users name the publisher (ODRS attributionText). */
+  attribution: z.nullable(text(1000)),
   /** A row of the lookup `updateFrequency`. */
   frequency: z.nullable(Row),
   /** A data provider of the organisation. */
@@ -119,8 +131,16 @@ export const DatasetFields = z.object({
   spatial: z.nullable(text(500)),
   /** A row of the lookup `spatialReferenceSystem`. */
   spatialReferenceSystem: z.nullable(Row),
+  /** The least time between two values (dcat:temporalResolution). */
+  temporalResolution: z.nullable(Duration),
+  /** The least distance between two places, in metres (dcat:spatialResolutionInMeters). */
+  spatialResolution: z.nullable(z.int().check(z.gte(1), z.lte(10_000_000))),
   sources: z.array(z.object({ title: text(500), url: z.nullable(WebAddress) })).check(z.maxLength(50)),
   landingPage: z.nullable(WebAddress),
+  /** Pages that document the data (foaf:page). */
+  documentation: Addresses,
+  /** Standards and schemas that the data follows (dct:conformsTo). */
+  standards: Addresses,
   /** When a planned dataset is expected. */
   expectedAt: z.nullable(GivenDay),
   /** Whether the data is about people who can be identified; null: not answered. */

@@ -44,6 +44,10 @@ export type SchemaOrgDataset = Pick<
   | 'agents'
   | 'dates'
   | 'dataProvider'
+  | 'citation'
+  | 'identifiers'
+  | 'attribution'
+  | 'documentation'
 >;
 
 /** Search engines want 50 to 5,000 characters of a description. */
@@ -152,7 +156,11 @@ export function schemaOrgDataset(dataset: SchemaOrgDataset, site: SchemaOrgSite)
     alternateName: dataset.alternativeTitles,
     description: descriptionOf(dataset),
     url: page,
-    identifier: datasetGUID,
+    identifier:
+      (dataset.identifiers ?? []).length === 0 ? datasetGUID : [datasetGUID, ...(dataset.identifiers ?? [])],
+    citation: dataset.citation,
+    creditText: dataset.attribution,
+    subjectOf: dataset.documentation?.map((url) => ({ '@type': 'CreativeWork', url })),
     sameAs: origin + datasetPath(datasetGUID),
     keywords: dataset.tags,
     about: [

@@ -149,6 +149,19 @@ export const Dataset = z.extend(DatasetSummary, {
   lawfulBases: z.optional(z.array(Term)),
   /** How personal data was anonymised. */
   anonymisation: z.optional(z.nullable(Term)),
+  /** How the data was made, and its limits; Markdown. */
+  provenance: z.optional(z.nullable(z.string())),
+  citation: z.optional(z.nullable(z.string())),
+  /** Names of the data elsewhere, such as a DOI. */
+  identifiers: z.optional(z.array(z.string())),
+  /** The words by which users name the publisher. */
+  attribution: z.optional(z.nullable(z.string())),
+  /** ISO 8601. */
+  temporalResolution: z.optional(z.nullable(z.string())),
+  /** In metres. */
+  spatialResolution: z.optional(z.nullable(z.int())),
+  documentation: z.optional(z.array(z.string())),
+  standards: z.optional(z.array(z.string())),
   /** The kind of each tag that has one. */
   tagTypes: z.optional(z.array(z.object({ tag: z.string(), type: Term }))),
   /** Parties, and what each has to do with the data. */

@@ -108,12 +108,23 @@ export function detailsOf(dataset: ExportedDataset): Readonly<Record<string, unk
     notation: term.code,
     prefLabel: term.label,
   });
+  const standards = [
+    ...(system === null || system === undefined
+      ? []
+      : [addressOfRow('referenceSystem', system) ?? system.code]),
+    ...(dataset.standards ?? []),
+  ];
   return {
     alternative: list(alternativeTitles),
-    conformsTo:
-      system === null || system === undefined
-        ? undefined
-        : (addressOfRow('referenceSystem', system) ?? system.code),
+    // The standard of American catalogues has one.
+    conformsTo: standards.length === 1 ? standards[0] : list(standards),
+    provenance: dataset.provenance ?? undefined,
+    bibliographicCitation: dataset.citation ?? undefined,
+    otherIdentifier: list(dataset.identifiers ?? []),
+    attributionText: dataset.attribution ?? undefined,
+    temporalResolution: dataset.temporalResolution ?? undefined,
+    spatialResolutionInMeters: dataset.spatialResolution ?? undefined,
+    documentation: list(dataset.documentation ?? []),
     created,
     available,
     valid: list([expiry, valid && periodText(valid)].filter((one) => one !== undefined)),

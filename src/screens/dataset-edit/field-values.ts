@@ -6,7 +6,16 @@ const isGroup = (value: FieldValue): value is Group =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Fields that are null when nothing is in them. */
-const nullable = new Set(['rights', 'spatial', 'landingPage', 'expectedAt']);
+const nullable = new Set([
+  'rights',
+  'spatial',
+  'landingPage',
+  'expectedAt',
+  'provenance',
+  'citation',
+  'attribution',
+  'temporalResolution',
+]);
 
 const orNull = (value: FieldValue): FieldValue =>
   typeof value === 'string' && value.trim() === '' ? null : value;
@@ -14,6 +23,9 @@ const orNull = (value: FieldValue): FieldValue =>
 /** What is sent of a field. */
 function cleaned(field: string, value: FieldValue): FieldValue {
   if (nullable.has(field)) return orNull(value);
+  // What is typed is a text; the service has a number.
+  if (field === 'spatialResolution' && typeof value === 'string')
+    return value.trim() === '' ? null : Number(value);
   // A tag without a kind and a date without a day say nothing. Of an agent the service asks for what is missing.
   if (Array.isArray(value) && field === 'tagTypes')
     return value.filter((one) => isGroup(one) && one['type'] !== null);
@@ -64,8 +76,9 @@ export const isOpenProposal = (
 export const linesOf = (value: FieldValue): string => (Array.isArray(value) ? value.join('\n') : '');
 export const listOf = (text: string): readonly string[] => (text === '' ? [] : text.split('\n'));
 
-/** Text in a field that may be null. */
-export const textOf = (value: FieldValue | undefined): string => (typeof value === 'string' ? value : '');
+/** Text in a field that may be null, or a number. */
+export const textOf = (value: FieldValue | undefined): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
 /** A group of values; one with nothing in it where there is none. */
 export const groupOf = (value: FieldValue): Group => (isGroup(value) ? value : {});

@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
-import { LookupControl, TextControl } from './controls.tsx';
+import { AreaControl, LookupControl, TextControl } from './controls.tsx';
 import { FieldGroup } from './field-frame.tsx';
 import { groupOf, textOf, type Group } from './field-values.ts';
 import { controlId } from './sections.ts';
@@ -99,6 +99,15 @@ export function ContactsSection({ editing }: SectionProps) {
       <LookupControl editing={editing} field="dataProvider" optional hint={t.hints.dataProvider} />
       <SourcesControl editing={editing} />
       <TextControl editing={editing} field="landingPage" type="url" optional hint={t.hints.landingPage} />
+      <AreaControl
+        editing={editing}
+        field="documentation"
+        rows={2}
+        list
+        optional
+        hint={t.hints.documentation}
+      />
+      <AreaControl editing={editing} field="standards" rows={2} list optional hint={t.hints.standards} />
     </>
   );
 }

@@ -15,7 +15,19 @@ export interface SectionProps {
 
 const fields = {
   files: ['files'],
-  about: ['title', 'alternativeTitles', 'summary', 'description', 'language', 'themes', 'tags', 'tagTypes'],
+  about: [
+    'title',
+    'alternativeTitles',
+    'summary',
+    'description',
+    'provenance',
+    'language',
+    'themes',
+    'tags',
+    'tagTypes',
+    'citation',
+    'identifiers',
+  ],
   languages: [],
   coverage: [
     'languages',
@@ -24,12 +36,15 @@ const fields = {
     'dates',
     'spatial',
     'spatialReferenceSystem',
+    'temporalResolution',
+    'spatialResolution',
     'expectedAt',
   ],
   access: [
     'licence',
     'access',
     'rights',
+    'attribution',
     'personalData',
     'lawfulBases',
     'anonymisation',
@@ -37,7 +52,7 @@ const fields = {
     'priority',
   ],
   columns: ['dictionary'],
-  contacts: ['contact', 'agents', 'dataProvider', 'sources', 'landingPage'],
+  contacts: ['contact', 'agents', 'dataProvider', 'sources', 'landingPage', 'documentation', 'standards'],
   publish: [],
 } as const satisfies Readonly<Record<string, readonly Place[]>>;
 

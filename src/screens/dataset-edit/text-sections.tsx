@@ -60,6 +60,9 @@ export function AboutSection({ editing }: SectionProps) {
         hint={t.hints.alternativeTitles}
       />
       <TextControl editing={editing} field="language" hint={t.hints.language} />
+      <AreaControl editing={editing} field="provenance" rows={4} optional hint={t.hints.provenance} />
+      <TextControl editing={editing} field="citation" optional hint={t.hints.citation} />
+      <AreaControl editing={editing} field="identifiers" rows={2} list optional hint={t.hints.identifiers} />
     </>
   );
 }
@@ -101,6 +104,14 @@ export function CoverageSection({ editing }: SectionProps) {
       <DatesControl editing={editing} />
       <TextControl editing={editing} field="spatial" optional hint={t.hints.spatial} />
       <LookupControl editing={editing} field="spatialReferenceSystem" optional />
+      <TextControl editing={editing} field="temporalResolution" optional hint={t.hints.temporalResolution} />
+      <TextControl
+        editing={editing}
+        field="spatialResolution"
+        type="number"
+        optional
+        hint={t.hints.spatialResolution}
+      />
       <TextControl editing={editing} field="expectedAt" type="date" optional hint={t.hints.expectedAt} />
     </>
   );
@@ -114,6 +125,7 @@ export function AccessSection({ editing }: SectionProps) {
       <LookupControl editing={editing} field="licence" />
       <LookupControl editing={editing} field="access" />
       <AreaControl editing={editing} field="rights" rows={3} optional hint={t.hints.rights} />
+      <TextControl editing={editing} field="attribution" optional hint={t.hints.attribution} />
       <FieldFrame editing={editing} field="personalData">
         {(control) => (
           <Select

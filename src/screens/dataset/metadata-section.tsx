@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { inLanguage } from '../../components/in-language.ts';
-import { MarkdownLine } from '../../components/markdown.tsx';
+import { Markdown, MarkdownLine } from '../../components/markdown.tsx';
 import { readBox } from '#contract/bounding-box.ts';
 import { SectionHead } from '../../components/section-head.tsx';
 import { isFinished } from '../../components/update-cycle.ts';
@@ -104,6 +104,18 @@ export function MetadataSection({ dataset }: { readonly dataset: DatasetView }) 
     visibility: discovery.visibility[dataset.visibility],
     lawfulBases: formatList((dataset.lawfulBases ?? []).map(({ label }) => label)),
     anonymisation: dataset.anonymisation?.label,
+    provenance: dataset.provenance && (
+      <div {...inLanguage(dataset.language)}>
+        <Markdown text={dataset.provenance} />
+      </div>
+    ),
+    citation: dataset.citation,
+    identifiers: list((dataset.identifiers ?? []).map((one) => <Address key={one} url={one} />)),
+    attribution: dataset.attribution,
+    temporalResolution: dataset.temporalResolution && <code>{dataset.temporalResolution}</code>,
+    spatialResolution: dataset.spatialResolution && t.metres(dataset.spatialResolution),
+    documentation: list((dataset.documentation ?? []).map((one) => <Address key={one} url={one} />)),
+    standards: list((dataset.standards ?? []).map((one) => <Address key={one} url={one} />)),
     sources: dataset.sources.length > 0 && <Sources sources={dataset.sources} />,
     landingPage: dataset.landingPage !== null && (
       <>

@@ -125,7 +125,13 @@ describe('records of every kind', () => {
     expect(values(`${dataset}#place`, '#bbox')).toEqual([
       'POLYGON((-1.8 53.7,-1.29 53.7,-1.29 53.95,-1.8 53.95,-1.8 53.7))',
     ]);
-    expect(values(dataset, '/conformsTo')).toEqual(['http://www.opengis.net/def/crs/EPSG/0/27700']);
+    expect(values(dataset, '/conformsTo')).toEqual([
+      'http://www.opengis.net/def/crs/EPSG/0/27700',
+      'https://standards.example/ponds/2.0',
+    ]);
+    expect(values(dataset, '#temporalResolution')).toEqual(['P6M']);
+    expect(values(dataset, '#spatialResolutionInMeters')).toEqual(['25']);
+    expect(values(`${dataset}#method`, '#label')).toEqual(['Counted by wardens with *poles*.']);
     expect(values(`${dataset}#period`, '#startDate')).toEqual(['2019-01-01']);
     expect(values(dataset, '#qualifiedAttribution')).toHaveLength(2);
     expect(values(`${dataset}#attribution-2`, '#hadRole').map((role) => role.split('_').at(-1))).toEqual([

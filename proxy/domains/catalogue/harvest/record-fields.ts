@@ -34,6 +34,14 @@ const keys = {
   personalData: ['personalData'],
   lawfulBases: ['lawfulBasisIds'],
   anonymisation: ['anonymisationId'],
+  provenance: ['provenance'],
+  citation: ['citation'],
+  identifiers: ['identifiers'],
+  attribution: ['attribution'],
+  temporalResolution: ['temporalResolution'],
+  spatialResolution: ['spatialResolution'],
+  documentation: ['documentation'],
+  standards: ['standards'],
 } as const satisfies Record<SourceField, readonly (keyof ImportRecord)[]>;
 
 const labelOf = (table: SeededTable, id: number | null | undefined): string =>
@@ -91,6 +99,14 @@ const inWords: Record<SourceField, (record: ImportRecord) => string> = {
   personalData: ({ personalData }) => personalData ?? '',
   lawfulBases: ({ lawfulBasisIds = [] }) => lawfulBasisIds.map((id) => labelOf('lawfulBasis', id)).join(', '),
   anonymisation: ({ anonymisationId }) => labelOf('dataAnonymisationType', anonymisationId),
+  provenance: ({ provenance = '' }) => provenance,
+  citation: ({ citation = '' }) => citation,
+  identifiers: ({ identifiers = [] }) => identifiers.join(', '),
+  attribution: ({ attribution = '' }) => attribution,
+  temporalResolution: ({ temporalResolution = '' }) => temporalResolution,
+  spatialResolution: ({ spatialResolution }) => String(spatialResolution ?? ''),
+  documentation: ({ documentation = [] }) => documentation.join('\n'),
+  standards: ({ standards = [] }) => standards.join('\n'),
 };
 
 /** The new record with what the one before says of some fields. */

@@ -117,6 +117,15 @@ export class Concepts {
     return node;
   }
 
+  /** A standard or a schema that has an address. */
+  standard(address: string | undefined): NamedNode | undefined {
+    if (address === undefined) return undefined;
+    const node = iri(address);
+    if (this.isNew(node))
+      this.#triples.add(node, { 'rdf:type': name('dct:Standard'), 'dct:title': plain(address) });
+    return node;
+  }
+
   accessRight(code: string): NamedNode | undefined {
     const row = tables.access.get(code);
     if (row?.uri === undefined) return undefined;

@@ -12,7 +12,7 @@ import { boxLiteral, dateLiteral } from './coverage.ts';
 import { addService, servicesOf } from './data-service.ts';
 import { tagsOf, textsOf } from '../text-by-language.ts';
 import { allWords } from './all-words.ts';
-import { addDates, addParties, addPersonalData, addTagsOfKinds } from './details.ts';
+import { addDates, addDescription, addParties, addPersonalData, addTagsOfKinds } from './details.ts';
 import { addDistribution } from './distribution.ts';
 import { iri, mailbox, name, plain, typed, words, type Triples } from './vocabulary.ts';
 
@@ -124,10 +124,18 @@ export function addDataset(writing: Writing, dataset: ExportedDataset): Describe
   const publisher = addOrganisation(writing, organisation);
   const accessRights = concepts.accessRight(accessCodeOf(dataset));
   const kinds = addTagsOfKinds(writing, subject, dataset);
+  const described = addDescription(writing, subject, dataset);
   triples.add(subject, {
     'rdf:type': [name('dcat:Dataset'), name('dcat:Resource')],
     'dct:identifier': plain(datasetGUID),
-    'adms:identifier': concepts.identifier(`${subject.value}#source-identifier`, dataset.sourceIdentifier),
+    'adms:identifier': [
+      concepts.identifier(`${subject.value}#source-identifier`, dataset.sourceIdentifier),
+      ...(described['adms:identifier'] ?? []),
+    ],
+    'dct:bibliographicCitation': described['dct:bibliographicCitation'],
+    'odrs:attributionText': described['odrs:attributionText'],
+    'dcat:temporalResolution': described['dcat:temporalResolution'],
+    'dcat:spatialResolutionInMeters': described['dcat:spatialResolutionInMeters'],
     'dct:title': allWords(textsOf(dataset, 'title')),
     'dct:alternative': (dataset.alternativeTitles ?? []).map((title) => words(title, language)),
     'dct:description': allWords(textsOf(dataset, 'description')),
@@ -144,13 +152,15 @@ export function addDataset(writing: Writing, dataset: ExportedDataset): Describe
     ...addParties(writing, subject, dataset),
     ...addPersonalData(writing, dataset),
     ...addDates(dataset),
-    'dct:conformsTo':
+    'dct:conformsTo': [
       dataset.spatialReferenceSystem === null || dataset.spatialReferenceSystem === undefined
         ? undefined
         : concepts.referenceSystem(dataset.spatialReferenceSystem),
-    'dct:provenance': addProvenance(writing, subject, dataset),
+      ...(described['dct:conformsTo'] ?? []),
+    ],
+    'dct:provenance': [addProvenance(writing, subject, dataset), ...(described['dct:provenance'] ?? [])],
     'dcat:landingPage': concepts.page(origin + datasetPagePath(organisation.slug, datasetGUID)),
-    'foaf:page': concepts.page(webAddress(dataset.landingPage)),
+    'foaf:page': [concepts.page(webAddress(dataset.landingPage)), ...(described['foaf:page'] ?? [])],
     'dcat:distribution': distributions.map((one) => one.subject),
   });
   for (const one of distributions) addDistribution(triples, concepts, { ...one, dataset, origin });

@@ -1,5 +1,6 @@
 /** Agents, kinds of tags, dates and what is known of personal data, as triples of a dataset. */
 import type { Literal, NamedNode } from 'n3';
+import { webAddress } from '#contract/web-address.ts';
 import { addressOfRow, datesByTerm, partiesOf, periodText, propertyOf } from '../details.ts';
 import type { ExportedDataset } from '../exported-dataset.ts';
 import { dateLiteral } from './coverage.ts';
@@ -73,6 +74,39 @@ export function addDates(dataset: ExportedDataset): Nodes {
     'dct:modified': one(modified),
     'dct:available': one(available),
     'dct:valid': [...one(expiry), ...(valid === undefined ? [] : [typed(periodText(valid), 'dct:Period')])],
+  };
+}
+
+/** How the data was made and is cited, its names elsewhere, how fine it is, and what documents it. */
+export function addDescription(
+  { triples, concepts }: Writing,
+  subject: NamedNode,
+  dataset: ExportedDataset,
+): Nodes {
+  const { provenance, citation, identifiers = [], attribution, language } = dataset;
+  const { temporalResolution, spatialResolution, documentation = [], standards = [] } = dataset;
+  const said = (text: string | null | undefined) =>
+    text === null || text === undefined ? [] : [words(text, language)];
+  const method = iri(`${subject.value}#method`);
+  if (said(provenance).length > 0)
+    triples.add(method, { 'rdf:type': name('dct:ProvenanceStatement'), 'rdfs:label': said(provenance) });
+  return {
+    'dct:provenance': said(provenance).length > 0 ? [method] : [],
+    'dct:bibliographicCitation': said(citation),
+    'adms:identifier': identifiers.flatMap(
+      (one, place) => concepts.identifier(`${subject.value}#identifier-${place + 1}`, one) ?? [],
+    ),
+    'odrs:attributionText': said(attribution),
+    'dcat:temporalResolution':
+      temporalResolution === null || temporalResolution === undefined
+        ? []
+        : [typed(temporalResolution, 'xsd:duration')],
+    'dcat:spatialResolutionInMeters':
+      spatialResolution === null || spatialResolution === undefined
+        ? []
+        : [typed(String(spatialResolution), 'xsd:decimal')],
+    'foaf:page': documentation.flatMap((one) => concepts.page(webAddress(one)) ?? []),
+    'dct:conformsTo': standards.flatMap((one) => concepts.standard(webAddress(one)) ?? []),
   };
 }
 

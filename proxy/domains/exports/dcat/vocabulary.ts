@@ -17,6 +17,7 @@ export const prefixes = {
   gsp: 'http://www.opengis.net/ont/geosparql#',
   prov: 'http://www.w3.org/ns/prov#',
   dpv: 'https://w3id.org/dpv#',
+  odrs: 'http://schema.theodi.org/odrs#',
 } as const;
 type Prefix = keyof typeof prefixes;
 type Name = `${Prefix}:${string}`;

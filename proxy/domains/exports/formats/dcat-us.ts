@@ -49,12 +49,15 @@ function translated(property: string, texts: readonly LanguageText[], main: stri
 }
 
 /** Terms that the standard does not have, by their whole addresses. */
-const namespaceOf = (term: string): string =>
-  term === 'qualifiedAttribution'
-    ? 'http://www.w3.org/ns/prov#'
-    : term === 'hasLegalBasis' || term === 'hasData'
-      ? 'https://w3id.org/dpv#'
-      : DCT;
+const namespaces: Readonly<Record<string, string>> = {
+  qualifiedAttribution: 'http://www.w3.org/ns/prov#',
+  hasLegalBasis: 'https://w3id.org/dpv#',
+  hasData: 'https://w3id.org/dpv#',
+  attributionText: 'http://schema.theodi.org/odrs#',
+  temporalResolution: DCAT,
+  spatialResolutionInMeters: DCAT,
+};
+const namespaceOf = (term: string): string => namespaces[term] ?? DCT;
 const asJsonLd = (details: Readonly<Record<string, unknown>>): object =>
   Object.fromEntries(Object.entries(details).map(([term, value]) => [namespaceOf(term) + term, value]));
 
@@ -66,7 +69,7 @@ export function dcatUsDataset(
 ): object {
   const { organisation, datasetGUID, tags, themes, contact, language } = dataset;
   const { issued, modified } = datesByTerm(dataset);
-  const { conformsTo, ...details } = detailsOf(dataset);
+  const { conformsTo, documentation, ...details } = detailsOf(dataset);
   const themeLabels = themes.map(({ label }) => label);
   const keywords = [tags, themeLabels].find((words) => words.length > 0) ?? [organisation.name];
   return {
@@ -83,6 +86,8 @@ export function dcatUsDataset(
     modified,
     issued,
     conformsTo,
+    // The name that the standard has for pages about the data.
+    references: documentation,
     ...asJsonLd(details),
     publisher: publisherOf(dataset),
     contactPoint: {

@@ -93,14 +93,16 @@ const contributorsOf = (dataset: ExportedDataset, origin: string): object[] => [
 /** What the standard has no words for, by the names of DCAT: a package may say more than its profile. */
 function moreOf(dataset: ExportedDataset): object {
   // Parties are contributors, and `dates` has every date.
-  const { alternative, conformsTo, subject, hasLegalBasis, hasData } = detailsOf(dataset);
+  const {
+    qualifiedAttribution: _attributions,
+    created: _created,
+    available: _available,
+    valid: _valid,
+    ...details
+  } = detailsOf(dataset);
   const { dates = [], themes, frequency, languages, temporal, spatial, rights, access } = dataset;
   return {
-    alternative,
-    conformsTo,
-    subject,
-    hasLegalBasis,
-    hasData,
+    ...details,
     theme: themes.length === 0 ? undefined : themes.map(({ label }) => label),
     accrualPeriodicity: frequency?.code,
     language: languages.length === 0 ? undefined : languages,

@@ -48,7 +48,15 @@ const text = (field: TextField) =>
     (value) => [value],
     ([cell = '']) => cell,
   );
-type GivenField = 'rights' | 'spatial' | 'landingPage' | 'expectedAt';
+type GivenField =
+  | 'rights'
+  | 'spatial'
+  | 'landingPage'
+  | 'expectedAt'
+  | 'provenance'
+  | 'citation'
+  | 'attribution'
+  | 'temporalResolution';
 const given = (field: GivenField) =>
   define(
     field,
@@ -56,7 +64,7 @@ const given = (field: GivenField) =>
     (value) => [value ?? ''],
     ([cell = '']) => (cell === '' ? null : cell),
   );
-type ListField = 'alternativeTitles' | 'tags' | 'languages';
+type ListField = 'alternativeTitles' | 'tags' | 'languages' | 'identifiers' | 'documentation' | 'standards';
 const list = (field: ListField) =>
   define(
     field,
@@ -160,6 +168,19 @@ export const sheetFields: readonly SheetField[] = [
   ),
   rows('lawfulBases'),
   row('anonymisation'),
+  given('provenance'),
+  given('citation'),
+  list('identifiers'),
+  given('attribution'),
+  given('temporalResolution'),
+  define(
+    'spatialResolution',
+    ['spatialResolution'],
+    (value) => [value === null ? '' : String(value)],
+    ([cell = '']) => (cell === '' ? null : Number(cell)),
+  ),
+  list('documentation'),
+  list('standards'),
 ];
 
 /** Columns beside those of fields. `status` tells the reader and is not read. */

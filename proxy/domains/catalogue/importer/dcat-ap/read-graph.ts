@@ -20,6 +20,8 @@ const LOCN = 'http://www.w3.org/ns/locn#';
 const SCHEMA = 'http://schema.org/';
 const PROV = 'http://www.w3.org/ns/prov#';
 const DPV = 'https://w3id.org/dpv#';
+const ADMS = 'http://www.w3.org/ns/adms#';
+const ODRS = 'http://schema.theodi.org/odrs#';
 const HYDRA = 'http://www.w3.org/ns/hydra/core#';
 
 const LABELS = [
@@ -177,7 +179,7 @@ const isTagOfKind = ({ graph }: Reader, term: Term): boolean =>
 
 /** What is beside the terms of DCAT-US 1.1, by the names of DCAT 3. */
 function detailsOf(reader: Reader, dataset: string): Fields {
-  const { graph, text, nodes } = reader;
+  const { graph, text, nodes, label } = reader;
   const terms = (...names: readonly string[]) => graph.values(dataset, ...names);
   const parties = (name: string) => terms(name).map((term) => partyOf(reader, term));
   /** The code of a concept, where it states one, else its address or words. */
@@ -190,6 +192,17 @@ function detailsOf(reader: Reader, dataset: string): Fields {
     conformsTo: terms(`${DCT}conformsTo`).flatMap(({ kind, value }) =>
       kind === 'node' ? [value, ...graph.values(value, `${DCT}identifier`).map((one) => one.value)] : [value],
     ),
+    provenance: terms(`${DCT}provenance`)
+      .filter(({ value }) => !value.endsWith('#provenance'))
+      .map((term) => label(term)),
+    bibliographicCitation: text(dataset, `${DCT}bibliographicCitation`),
+    otherIdentifier: terms(`${ADMS}identifier`)
+      .filter(({ value }) => !value.endsWith('#source-identifier'))
+      .map((term) => (term.kind === 'node' ? text(term.value, `${SKOS}notation`) : term.value)),
+    attributionText: text(dataset, `${ODRS}attributionText`),
+    temporalResolution: text(dataset, `${DCAT}temporalResolution`),
+    spatialResolutionInMeters: text(dataset, `${DCAT}spatialResolutionInMeters`),
+    documentation: terms(`${FOAF}page`).map(({ value }) => value),
     created: text(dataset, `${DCT}created`),
     available: terms(`${DCT}available`).map(({ value }) => value),
     valid: terms(`${DCT}valid`).map(({ value }) => value),

@@ -8,7 +8,7 @@ import {
   AGENTS_MOST,
   DATES_MOST,
   TITLE_LENGTH,
-  type DatasetFields,
+  DatasetFields,
 } from '#contract/publishing-fields.ts';
 import { fieldsOf, listOf, textOf, webAddress, type Fields } from '#proxy/platform/formats/json/untyped.ts';
 import {
@@ -29,6 +29,14 @@ type StatedDate = DatasetFields['dates'][number];
 /** What `readDetails` finds; what a record does not state is left out. */
 export interface RecordDetails {
   readonly alternativeTitles?: readonly string[];
+  readonly provenance?: string;
+  readonly citation?: string;
+  readonly identifiers?: readonly string[];
+  readonly attribution?: string;
+  readonly temporalResolution?: string;
+  readonly spatialResolution?: number;
+  readonly documentation?: readonly string[];
+  readonly standards?: readonly string[];
   readonly tagTypes?: DatasetFields['tagTypes'];
   readonly agents?: readonly Agent[];
   readonly dates?: readonly StatedDate[];
@@ -43,6 +51,8 @@ const namespaces = [
   'http://www.w3.org/ns/prov#',
   'http://www.w3.org/ns/dcat#',
   'https://w3id.org/dpv#',
+  'http://schema.theodi.org/odrs#',
+  'http://xmlns.com/foaf/0.1/',
 ];
 
 /** All values of a term, by its name or by its whole address. */
@@ -153,6 +163,30 @@ function tagTypesOf(record: Fields): DatasetFields['tagTypes'] {
   return [...types].map(([tag, type]) => ({ tag, type }));
 }
 
+/** The first words of a term. */
+const wordsOf = (record: Fields, name: string, most: number): string | undefined => {
+  const text = valuesOf(record, name)
+    .map((one) => wordOf(one))
+    .find((one) => one !== null);
+  return text === undefined || text === null ? undefined : shorten(plainText(text), most);
+};
+
+const addressesOf = (values: readonly unknown[]): string[] =>
+  [
+    ...new Set(values.flatMap((one) => webAddress(wordOf(one)) ?? []).filter((one) => one.length <= 2000)),
+  ].slice(0, 20);
+
+/** How fine the data is; what is no length of time, or no distance, is left out. */
+function resolutionOf(record: Fields) {
+  const time = wordsOf(record, 'temporalResolution', 40);
+  const metres = Math.round(Number(wordsOf(record, 'spatialResolutionInMeters', 40) ?? Number.NaN));
+  return {
+    ...(DatasetFields.shape.temporalResolution.safeParse(time).success &&
+      time !== undefined && { temporalResolution: time }),
+    ...(DatasetFields.shape.spatialResolution.safeParse(metres).success && { spatialResolution: metres }),
+  };
+}
+
 const isThere = (value: unknown) => value !== undefined && (!Array.isArray(value) || value.length > 0);
 
 /**
@@ -172,7 +206,26 @@ export function readDetails(
   const bases = valuesOf(record, 'hasLegalBasis').flatMap((one) => findLawfulBasis(wordOf(one)) ?? []);
   const anonymisation = valuesOf(record, 'hasData').flatMap((one) => findAnonymisation(wordOf(one)) ?? [])[0];
   const isPersonal = bases.some(({ code }) => code !== 'none');
+  const [provenance, citation] = [
+    wordsOf(record, 'provenance', 10_000),
+    wordsOf(record, 'bibliographicCitation', 1000),
+  ];
+  const attribution = wordsOf(record, 'attributionText', 1000);
+  const identifiers = valuesOf(record, 'otherIdentifier').flatMap((one) => wordOf(one) ?? []);
   const details: RecordDetails = {
+    ...(provenance !== undefined && { provenance }),
+    ...(citation !== undefined && { citation }),
+    ...(attribution !== undefined && { attribution }),
+    ...resolutionOf(record),
+    identifiers: [...new Set(identifiers.map((one) => shorten(one, 500)))].slice(0, 10),
+    documentation: addressesOf([
+      ...valuesOf(record, 'documentation'),
+      ...valuesOf(record, 'page'),
+      ...listOf(record['references']),
+    ]),
+    standards: addressesOf(
+      valuesOf(record, 'conformsTo').filter((one) => findReferenceSystem(wordOf(one)) === undefined),
+    ),
     alternativeTitles: [...new Set(titles.map((one) => shorten(plainText(one), TITLE_LENGTH)))].slice(0, 20),
     tagTypes: tagTypesOf(record),
     agents: agentsOf(record),
