@@ -66,7 +66,9 @@ const DatasetDate = z.object({
 });
 
 /** A length of time (ISO 8601), such as `P1D` or `PT15M`. */
-const Duration = text(40).check(z.regex(/^P(?=.)(?:\d+(?:\.\d+)?[YMWD])*(?:T(?:\d+(?:\.\d+)?[HMS])+)?$/));
+const Duration = text(40).check(
+  z.regex(/^P(?=.)(?:\d+(?:\.\d+)?[YMWD])*(?:T(?:\d+(?:\.\d+)?[HMS])+)?$/, ruleCode('duration.notValid')),
+);
 const Addresses = z.array(WebAddress).check(z.maxLength(20));
 
 /** The longest name of a file, and the longest words on it. */

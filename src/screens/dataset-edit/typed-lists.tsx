@@ -108,11 +108,7 @@ interface GroupListProps extends SectionProps {
   readonly usual: string;
   readonly nameOf: (group: Group, position: number) => string;
   readonly remove: (name: string) => string;
-  readonly children: (
-    group: Group,
-    position: number,
-    write: (part: string, value: FieldValue) => void,
-  ) => ReactNode;
+  readonly children: (group: Group, position: number, write: (parts: Group) => void) => ReactNode;
 }
 
 /** Groups that are added and removed. */
@@ -131,9 +127,7 @@ function GroupList({ editing, field, hint, add, empty, nameOf, remove, usual, ch
           className={field === 'dates' ? 'edit-source' : 'edit-typed'}
           aria-label={nameOf(group, position)}
         >
-          {children(group, position, (part, value) =>
-            write(groups.with(position, { ...group, [part]: value })),
-          )}
+          {children(group, position, (parts) => write(groups.with(position, { ...group, ...parts })))}
           <Button
             kind="quiet"
             iconOnly
@@ -193,7 +187,7 @@ export function AgentsControl({ editing }: SectionProps) {
               label={t.agent.role}
               value={agent['role'] ?? null}
               none={typeof agent['role'] === 'number' ? null : t.choose}
-              onChange={(role) => write('role', role)}
+              onChange={(role) => write({ role })}
             />
             <TextField
               id={partId('agents', position, 'name')}
@@ -201,7 +195,12 @@ export function AgentsControl({ editing }: SectionProps) {
               list={known}
               autoComplete="off"
               value={textOf(agent['name'])}
-              onChange={({ currentTarget }) => write('name', currentTarget.value)}
+              onChange={({ currentTarget: { value: name } }) => {
+                // The register knows the address of a party that is chosen from it.
+                const found = register.find(({ label }) => label === name)?.uri ?? null;
+                const isOpen = textOf(agent['url']).trim() === '';
+                write({ name, ...(isOpen && found !== null && { url: found }) });
+              }}
             />
             <TextField
               id={partId('agents', position, 'url')}
@@ -209,7 +208,7 @@ export function AgentsControl({ editing }: SectionProps) {
               type="url"
               autoComplete="off"
               value={textOf(agent['url'])}
-              onChange={({ currentTarget }) => write('url', currentTarget.value)}
+              onChange={({ currentTarget }) => write({ url: currentTarget.value })}
             />
           </>
         )}
@@ -245,14 +244,14 @@ export function DatesControl({ editing }: SectionProps) {
             label={t.date.type}
             value={date['type'] ?? null}
             none={typeof date['type'] === 'number' ? null : t.choose}
-            onChange={(type) => write('type', type)}
+            onChange={(type) => write({ type })}
           />
           <TextField
             id={partId('dates', position, 'date')}
             label={t.date.date}
             autoComplete="off"
             value={textOf(date['date'])}
-            onChange={({ currentTarget }) => write('date', currentTarget.value)}
+            onChange={({ currentTarget }) => write({ date: currentTarget.value })}
           />
         </>
       )}

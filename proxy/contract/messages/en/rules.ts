@@ -152,6 +152,8 @@ export const rules = {
   'upload.empty': 'The file is empty. Choose a file that has rows',
   'upload.noRoom': 'The server has no room for this file at present. Ask the operator',
   'upload.unknown': 'Names no upload to this dataset that can be used',
+  'duration.notValid':
+    'Write a length of time such as P1D for a day, P1M for a month or PT15M for 15 minutes',
   'column.unknown': 'There is no such column',
   'column.last': 'A table has at least one column',
   'finding.unknown': 'No column of this dataset looks like this kind of personal data',
