@@ -1,4 +1,5 @@
 /** Calls about importing datasets: sources, runs, what a run found, applying it and rolling it back (`harvest.ts`). */
+import { itemKinds } from './list-choices.ts';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { Guid, limit, Nothing, offset } from './entities/common.ts';
@@ -7,7 +8,6 @@ import {
   PART_BYTES,
   ITEMS_PAGE,
   SHEET_ROWS,
-  itemKinds,
   HarvestRun,
   HarvestSource,
   HarvestItem,

@@ -6,6 +6,7 @@
  * `harvest:apply` takes it through `applying` to `applied`, `harvest:rollBack` through `rollingBack` to `rolledBack`. It
  * may end as `failed`, with a sentence, or `cancelled`.
  */
+import { itemKinds } from './list-choices.ts';
 import * as z from 'zod/mini';
 import { Guid, Instant, storable } from './entities/common.ts';
 import { ruleCode } from './rule.ts';
@@ -85,9 +86,6 @@ export const runStates = [
   'cancelled',
 ] as const;
 export type RunState = (typeof runStates)[number];
-
-export const itemKinds = ['new', 'changed', 'gone', 'invalid'] as const;
-export type ItemKind = (typeof itemKinds)[number];
 
 /** How many datasets of each kind a run found. `notes`: what was repaired. */
 export const HarvestCounts = z.object({

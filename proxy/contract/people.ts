@@ -1,4 +1,5 @@
 /** Calls of the auth service about people of an organisation: members, invitations, one's own details and password. */
+import { userOrders } from './list-choices.ts';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { EMAIL_LENGTH, isEmailAddress } from './email-address.ts';
@@ -13,9 +14,6 @@ export const USERS_LIMIT = 10_000;
 /** Addresses that can be invited at once. */
 export const INVITATIONS_AT_ONCE = 500;
 export const NAME_LENGTH = 100;
-
-export const userOrders = ['lastAccessTime', 'name', 'email', 'roleId'] as const;
-export type UserOrder = (typeof userOrders)[number];
 
 export const Email = z
   .string()

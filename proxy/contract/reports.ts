@@ -4,8 +4,6 @@ import { defineCall } from './call.ts';
 import { Guid } from './entities/common.ts';
 import { QuotaUse } from './quota.ts';
 
-/** Days of the longest report. */
-export const REPORT_DAYS = 366;
 /** Datasets, files and keys that a report names; figures of others are summed. */
 export const REPORT_ROWS = 50;
 

@@ -1,4 +1,5 @@
 /** Calls of the auth service about grants: what is shared with whom, by whom, until when, and why someone may do something. */
+import { holderFilters } from './list-choices.ts';
 import * as z from 'zod/mini';
 import { accessLevels, principalKinds } from './access.ts';
 import { defineCall } from './call.ts';
@@ -41,9 +42,6 @@ const Given = {
   /** How many requests for files it opens, for all whom it reaches together; null for as many as they like. */
   quota: z.optional(z.nullable(Quota)),
 };
-/** Whom a list of those with access is limited to. */
-export const holderFilters = ['people', 'keys', 'organisations'] as const;
-export type HolderFilter = (typeof holderFilters)[number];
 /** Days within which access that ends is shown as ending soon. */
 export const ENDING_DAYS = 30;
 const Held = {

@@ -3,6 +3,7 @@ import { createFileRoute, stripSearchParams, type ErrorComponentProps } from '@t
 import { isGuid, load, requireValid } from '../app/loading.ts';
 import { pageMeta } from '../components/page-meta.ts';
 import { datasetAccess } from '../messages/en/dataset-access.ts';
+import { titles } from '../messages/en/titles.ts';
 import { accessDefaults, readAccessSearch } from '../screens/dataset-access/access-search.ts';
 import { AccessScreen } from '../screens/dataset-access/access-screen.tsx';
 import { datasetViewQuery } from '../screens/dataset/dataset-view.ts';
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/_member/dashboard/datasets_/$datasetGUID/
   },
   head: ({ match: { context }, loaderData }) => ({
     meta: pageMeta(context.configuration, {
-      title: loaderData?.title ?? datasetAccess.explain.title,
+      title: loaderData?.title ?? titles.access,
       hidden: true,
     }),
   }),

@@ -3,6 +3,7 @@ import { createFileRoute, stripSearchParams, type ErrorComponentProps } from '@t
 import { load } from '../app/loading.ts';
 import { hiddenPage } from '../components/page-meta.ts';
 import { imports } from '../messages/en/imports.ts';
+import { titles } from '../messages/en/titles.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { importDefaults, readImportSearch } from '../screens/imports/imports-search.ts';
 import { SourceScreen } from '../screens/imports/source-screen.tsx';
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/_member/dashboard/imports/$sourceGUID')({
   loader: async ({ context: { queryClient, api } }) => {
     await load(queryClient, userQuery(api));
   },
-  head: hiddenPage(imports.title),
+  head: hiddenPage(titles.imports),
   component: SourceRoute,
   errorComponent: SourceFailed,
 });

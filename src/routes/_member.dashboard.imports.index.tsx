@@ -3,6 +3,7 @@ import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-route
 import { load } from '../app/loading.ts';
 import { hiddenPage } from '../components/page-meta.ts';
 import { imports } from '../messages/en/imports.ts';
+import { titles } from '../messages/en/titles.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { ImportsScreen } from '../screens/imports/imports-screen.tsx';
 import { userQuery } from '../services/api/user-queries.ts';
@@ -11,7 +12,7 @@ export const Route = createFileRoute('/_member/dashboard/imports/')({
   loader: async ({ context: { queryClient, api } }) => {
     await load(queryClient, userQuery(api));
   },
-  head: hiddenPage(imports.title),
+  head: hiddenPage(titles.imports),
   component: ImportsScreen,
   errorComponent: ImportsFailed,
 });

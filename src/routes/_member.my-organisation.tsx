@@ -3,7 +3,7 @@ import { createFileRoute, Navigate } from '@tanstack/react-router';
 import { load } from '../app/loading.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { hiddenPage } from '../components/page-meta.ts';
-import { settings } from '../messages/en/settings.ts';
+import { titles } from '../messages/en/titles.ts';
 import { useSettingsMessages } from '../messages/settings.ts';
 import { useMembership } from '../screens/settings/use-membership.ts';
 import { userQuery } from '../services/api/user-queries.ts';
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_member/my-organisation')({
   loader: async ({ context: { queryClient, api } }) => {
     await load(queryClient, userQuery(api));
   },
-  head: hiddenPage(settings.organisation.title),
+  head: hiddenPage(titles.organisation),
   staticData: { section: 'dashboard' },
   component: MyOrganisation,
 });

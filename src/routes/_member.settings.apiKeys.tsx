@@ -1,14 +1,14 @@
 /** `/settings/apiKeys` (API_KEYS): secrets with which programs read datasets of the organisation. */
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { hiddenPage } from '../components/page-meta.ts';
-import { apiKeys } from '../messages/en/api-keys.ts';
+import { titles } from '../messages/en/titles.ts';
 import { KeysScreen } from '../screens/settings/keys/keys-screen.tsx';
 import { keysDefaults, readKeysAddress } from '../screens/settings/keys/keys-search.ts';
 
 export const Route = createFileRoute('/_member/settings/apiKeys')({
   validateSearch: readKeysAddress,
   search: { middlewares: [stripSearchParams(keysDefaults)] },
-  head: hiddenPage(apiKeys.title),
+  head: hiddenPage(titles.apiKeys),
   component: KeysRoute,
 });
 

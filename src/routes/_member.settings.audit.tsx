@@ -1,14 +1,14 @@
 /** `/settings/audit`: the audit log of the organisation. */
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { hiddenPage } from '../components/page-meta.ts';
-import { audit } from '../messages/en/audit.ts';
+import { titles } from '../messages/en/titles.ts';
 import { auditDefaults, readAuditAddress } from '../screens/settings/audit/audit-address.ts';
 import { AuditScreen } from '../screens/settings/audit/audit-screen.tsx';
 
 export const Route = createFileRoute('/_member/settings/audit')({
   validateSearch: readAuditAddress,
   search: { middlewares: [stripSearchParams(auditDefaults)] },
-  head: hiddenPage(audit.title),
+  head: hiddenPage(titles.audit),
   component: AuditRoute,
 });
 

@@ -1,14 +1,14 @@
 /** `/settings/dataProvider`: who the organisation has data from. */
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { hiddenPage } from '../components/page-meta.ts';
-import { settings } from '../messages/en/settings.ts';
+import { titles } from '../messages/en/titles.ts';
 import { listDefaults, readListAddress } from '../screens/settings/list-address.ts';
 import { ProvidersScreen } from '../screens/settings/providers/providers-screen.tsx';
 
 export const Route = createFileRoute('/_member/settings/dataProvider')({
   validateSearch: readListAddress,
   search: { middlewares: [stripSearchParams(listDefaults)] },
-  head: hiddenPage(settings.providers.title),
+  head: hiddenPage(titles.dataProviders),
   component: ProvidersRoute,
 });
 

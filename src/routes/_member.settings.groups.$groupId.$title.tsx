@@ -3,6 +3,7 @@ import { createFileRoute, redirect, type ErrorComponentProps } from '@tanstack/r
 import { isGuid, load, requireValid } from '../app/loading.ts';
 import { pageMeta } from '../components/page-meta.ts';
 import { settings } from '../messages/en/settings.ts';
+import { titles } from '../messages/en/titles.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { groupLink } from '../screens/settings/groups/group-link.ts';
 import { GroupScreen } from '../screens/settings/groups/group-screen.tsx';
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/_member/settings/groups/$groupId/$title')
   },
   head: ({ match: { context }, loaderData }) => ({
     meta: pageMeta(context.configuration, {
-      title: loaderData?.name ?? settings.groups.title,
+      title: loaderData?.name ?? titles.groups,
       hidden: true,
     }),
   }),

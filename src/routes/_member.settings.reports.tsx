@@ -1,14 +1,14 @@
 /** `/settings/reports`: how the organisation's data is used, and how the organisation changes. */
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { hiddenPage } from '../components/page-meta.ts';
-import { reports } from '../messages/en/reports.ts';
+import { titles } from '../messages/en/titles.ts';
 import { readReportsAddress, reportsDefaults } from '../screens/settings/reports/reports-address.ts';
 import { ReportsScreen } from '../screens/settings/reports/reports-screen.tsx';
 
 export const Route = createFileRoute('/_member/settings/reports')({
   validateSearch: readReportsAddress,
   search: { middlewares: [stripSearchParams(reportsDefaults)] },
-  head: hiddenPage(reports.title),
+  head: hiddenPage(titles.reports),
   component: ReportsRoute,
 });
 

@@ -1,14 +1,14 @@
 /** `/settings/users`: members and invited people of the organisation. */
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { hiddenPage } from '../components/page-meta.ts';
-import { settings } from '../messages/en/settings.ts';
+import { titles } from '../messages/en/titles.ts';
 import { readUsersAddress, usersDefaults } from '../screens/settings/users/users-address.ts';
 import { UsersScreen } from '../screens/settings/users/users-screen.tsx';
 
 export const Route = createFileRoute('/_member/settings/users')({
   validateSearch: readUsersAddress,
   search: { middlewares: [stripSearchParams(usersDefaults)] },
-  head: hiddenPage(settings.users.title),
+  head: hiddenPage(titles.users),
   component: UsersRoute,
 });
 

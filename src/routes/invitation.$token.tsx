@@ -1,12 +1,12 @@
 /** `/invitation/{token}`: an invitation to an organisation or a group. Only a browser asks for it: the token is a secret. */
 import { createFileRoute } from '@tanstack/react-router';
 import { hiddenPage } from '../components/page-meta.ts';
-import { settings } from '../messages/en/settings.ts';
+import { titles } from '../messages/en/titles.ts';
 import { InvitationScreen } from '../screens/invitation/invitation-screen.tsx';
 
 export const Route = createFileRoute('/invitation/$token')({
   ssr: false,
-  head: hiddenPage(settings.invitation.title),
+  head: hiddenPage(titles.invitation),
   component: InvitationRoute,
 });
 

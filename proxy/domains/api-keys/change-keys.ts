@@ -1,4 +1,5 @@
 /** Changes of API keys. Each is in the audit log of the organisation, without the secret. */
+import type { AuditAction } from '#contract/audit-actions.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { levelNumber } from '#contract/access.ts';
 import { KEY_BASE_SCOPE, KEYS_LIMIT, rollOverlaps, type ApiKey } from '#contract/api-keys.ts';
@@ -9,7 +10,6 @@ import type { Quota } from '#contract/quota.ts';
 import type { RoleId } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
-import type { AuditAction } from '#contract/audit.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';

@@ -1,11 +1,11 @@
 /** Changes of groups. Each is in the audit log of the organisation. */
+import type { AuditAction } from '#contract/audit-actions.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { CallRequest } from '#contract/index.ts';
 import { levelNumber } from '#contract/access.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { GROUP_GUEST_ROLE_ID } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
-import type { AuditAction } from '#contract/audit.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import { endDocumentGrants } from '#proxy/platform/documents/end-grants.ts';

@@ -1,8 +1,8 @@
 /** The call `organisation/users`: members and invited people of an organisation, in one statement. */
+import type { UserOrder } from '#contract/list-choices.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { OrganisationUser } from '#contract/entities/people.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
-import type { UserOrder } from '#contract/people.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 

@@ -2,12 +2,12 @@
  * Memberships: roles, and how a membership ends. An organisation keeps a member who manages its users, and an owner if it
  * has one. Only owners make or unmake owners.
  */
+import type { AuditAction } from '#contract/audit-actions.ts';
 import { sql, type Transaction } from 'kysely';
 import type { CallRequest } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { isRoleId, OWNER_ROLE_ID, roles } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
-import type { AuditAction } from '#contract/audit.ts';
 import {
   lockKeptMembers,
   requireKeptMembers,

@@ -2,12 +2,12 @@
  * Personal tokens (PERSONAL_TOKENS): a secret with which a program reads what its owner may read, and changes nothing.
  * It is answered whole once and kept as a keyed hash.
  */
+import type { AuditAction } from '#contract/audit-actions.ts';
 import { sql, type Kysely } from 'kysely';
 import type { personalTokenCalls, PersonalToken } from '#contract/personal-token.ts';
 import { NO_TOKEN, PERSONAL_QUOTA } from '#contract/personal-token.ts';
 import { scopeFor } from '#contract/access.ts';
 import { ProblemError } from '#contract/problem.ts';
-import type { AuditAction } from '#contract/audit.ts';
 import { quotaColumns, toQuotaUse, type QuotaRow } from '#proxy/platform/access/quota.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';

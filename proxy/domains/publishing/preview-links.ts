@@ -1,4 +1,5 @@
 /** Secret links to drafts: the handlers of `previewLink:*`, and how the secret becomes a caller of previews. */
+import type { AuditAction } from '#contract/audit-actions.ts';
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { scopeFor } from '#contract/access.ts';
@@ -9,7 +10,6 @@ import { LINKS_MOST, type PreviewLink, type previewLinkCalls } from '#contract/p
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
-import type { AuditAction } from '#contract/audit.ts';
 import { wholeDataset } from '#proxy/platform/catalogue/dataset-record.ts';
 import type { Projected } from '#proxy/platform/catalogue/fields.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';

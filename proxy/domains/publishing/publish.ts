@@ -1,4 +1,5 @@
 /** Publishing, now or at a time, and unpublishing. */
+import type { AuditAction } from '#contract/audit-actions.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import * as z from 'zod';
@@ -8,7 +9,6 @@ import { ProblemError } from '#contract/problem.ts';
 import type { PublicationPlan } from '#contract/edited-dataset.ts';
 import { PLAN_DAYS, publishedStatuses } from '#contract/publishing-constants.ts';
 import { fieldError } from '#contract/rule.ts';
-import type { AuditAction } from '#contract/audit.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import { projectDatasets } from '#proxy/platform/catalogue/projection.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';

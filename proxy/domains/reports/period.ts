@@ -1,6 +1,6 @@
 /** The days of a report, and as many before them. */
+import { REPORT_DAYS } from '#contract/list-choices.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { REPORT_DAYS } from '#contract/reports.ts';
 import { fieldError } from '#contract/rule.ts';
 
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 /** The audit log: what was changed, by whom, written in the transaction of the change, so that neither is without the other. */
+import type { AuditAction } from '#contract/audit-actions.ts';
 import type { Transaction } from 'kysely';
-import type { AuditAction } from '#contract/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableJson } from '#proxy/platform/database/storable-text.ts';
 

@@ -2,8 +2,8 @@
  * Documents that organisations keep, such as maps, charts and dashboards: how they are stored, and who may edit and see
  * them. Each kind says which table it is in; the columns are the same in all of them.
  */
+import type { AuditAction } from '#contract/audit-actions.ts';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import type { AuditAction } from '#contract/audit.ts';
 import { CapabilityMissing, ProblemError } from '#contract/problem.ts';
 import { roleGrants, type Capability } from '#contract/roles.ts';
 import { fieldError, type FieldError } from '#contract/rule.ts';

@@ -1,8 +1,9 @@
 /** Texts of the explanation who has access to a dataset, and why. */
 import { plural } from '../format.ts';
+import { titles } from './titles.ts';
 
 export const accessExplained = {
-  title: 'Who can see this, and why',
+  title: titles.access,
   question: 'Can this person use it?',
   asked: 'Who',
   kinds: { visitor: 'A visitor', email: 'A person by e-mail', key: (name: string) => `API key: ${name}` },

@@ -1,5 +1,6 @@
 /** Texts of requests for access: for the person who asks, and for those who decide. */
 import { plural } from '../format.ts';
+import { titles } from './titles.ts';
 
 export const accessRequests = {
   request: {
@@ -75,7 +76,7 @@ export const accessRequests = {
     asked: 'Question sent',
   },
   desk: {
-    title: 'Requests for access',
+    title: titles.requests,
     inTime: (inTime: number, all: number) => `${inTime} of the last ${all} were answered in time.`,
     tabs: {
       label: 'Requests by state',
@@ -137,6 +138,6 @@ export const accessRequests = {
     declineAct: 'Decline the request',
     approved: 'Request approved',
     declined: 'Request declined',
-    access: 'Who can see this, and why',
+    access: titles.access,
   },
 };

@@ -1,8 +1,9 @@
 /** Texts of `/settings/apiKeys`. */
 import { formatNumber, plural } from '../format.ts';
+import { titles } from './titles.ts';
 
 export const apiKeys = {
-  title: 'API keys',
+  title: titles.apiKeys,
   lead: (organisation: string) =>
     `Programs read as ${organisation} with a key, not as a person. A key still works when the person who created it leaves.`,
   create: 'Create API key',

@@ -1,6 +1,7 @@
 /** Texts of `/settings/audit`. */
-import type { AuditAction } from '#contract/audit.ts';
+import type { AuditAction } from '#contract/audit-actions.ts';
 import { formatNumber } from '../format.ts';
+import { titles } from './titles.ts';
 
 /** What was done; an action without words is shown by its name. */
 const actions = {
@@ -75,7 +76,7 @@ const actions = {
 } as const satisfies Partial<Record<AuditAction, string>>;
 
 export const audit = {
-  title: 'Audit log',
+  title: titles.audit,
   lead: (days: number) => `Changes of the last ${formatNumber(days)} days: who made them, when and why.`,
   caption: (organisation: string) => `Audit log of ${organisation}`,
   search: 'Search by person, dataset, group, key or reason',

@@ -2,6 +2,7 @@
 import { plural } from '../format.ts';
 import { accessExplained } from './access-explained.ts';
 import { accessRequests } from './access-requests.ts';
+import { titles } from './titles.ts';
 
 const people = (count: number) => plural(count, { one: '# person', other: '# people' });
 
@@ -11,8 +12,8 @@ export const datasetAccess = {
   panel: {
     title: 'Access',
     share: 'Share with people',
-    explain: 'Who can see this, and why',
-    requests: 'Requests for access',
+    explain: titles.access,
+    requests: titles.requests,
   },
   share: {
     title: 'Share',

@@ -1,9 +1,10 @@
 /** Texts of secret links to drafts: making and ending them, and the page that they open. */
 import { plural } from '../format.ts';
+import { titles } from './titles.ts';
 
 export const draftLink = {
   page: {
-    title: 'Shared draft',
+    title: titles.sharedDraft,
     note: (organisation: string, until: string) =>
       `${organisation} has shared this draft with you. It is not published and may change. The link works until ${until}.`,
     opening: 'Opening the draft',

@@ -1,10 +1,11 @@
 /** Texts of importing datasets from sources. */
 import { formatBytes, formatNumber, plural } from '../format.ts';
+import { titles } from './titles.ts';
 
 const datasets = (count: number) => plural(count, { one: '# dataset', other: '# datasets' });
 
 export const imports = {
-  title: 'Imports',
+  title: titles.imports,
   lead: 'Take datasets over from other catalogues: DCAT-US, DCAT and DCAT-AP, CKAN, and Frictionless data packages. You see what would change before anything changes.',
   add: 'Add a source',
   caption: (organisation: string) => `Sources of ${organisation}`,

@@ -1,8 +1,9 @@
 /** Texts of `/settings/individual-users`. */
 import { plural } from '../format.ts';
+import { titles } from './titles.ts';
 
 export const individualUsers = {
-  title: 'Individual users',
+  title: titles.individualUsers,
   lead: 'People who are not members of the organisation and have datasets of it, are in one of its groups, or are invited.',
   search: 'Search by name or e-mail',
   caption: (organisation: string) => `Individual users of ${organisation}`,

@@ -1,8 +1,9 @@
 /** Texts of `/settings/notices` and of the bell in the header. The notices themselves come from the server. */
 import { plural } from '../format.ts';
+import { titles } from './titles.ts';
 
 export const notices = {
-  title: 'Notices',
+  title: titles.notices,
   lead: (days: number) =>
     `What happened that concerns you: requests, shared datasets, invitations, keys and access that end, sign-ins in a new browser. Kept for ${days} days.`,
   bell: (unread: number) => (unread === 0 ? 'Notices' : `Notices, ${unread} unread`),

@@ -1,5 +1,6 @@
 /** Texts of `/settings/reports`. */
 import { formatNumber, formatShare, plural } from '../format.ts';
+import { titles } from './titles.ts';
 
 /** How a figure differs from that of the time before. */
 function change(now: number, before: number): string {
@@ -10,7 +11,7 @@ function change(now: number, before: number): string {
 }
 
 export const reports = {
-  title: 'Reports',
+  title: titles.reports,
   views: 'Reports',
   view: { use: 'Use of data', organisation: 'The organisation' },
   leadUse: (organisation: string) =>

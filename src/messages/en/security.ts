@@ -1,8 +1,9 @@
 /** Texts of `/settings/security`. */
 import { plural } from '../format.ts';
+import { titles } from './titles.ts';
 
 export const security = {
-  title: 'Security',
+  title: titles.security,
   password: {
     title: 'Password',
     text: 'After a change, sessions on other devices end.',

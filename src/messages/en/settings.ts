@@ -4,28 +4,29 @@ import { requestFailed } from './request-failed.ts';
 import { myDetails, token } from './settings/account.ts';
 import { groups } from './settings/groups.ts';
 import { users } from './settings/users.ts';
+import { titles } from './titles.ts';
 
 export const settings = {
-  title: 'Settings',
+  title: titles.settings,
   nav: {
     label: 'Settings',
-    organisation: 'Settings',
+    organisation: titles.settings,
     you: 'You',
     overview: 'Overview',
-    organisationDetails: 'Organisation',
-    users: 'Users',
-    individualUsers: 'Individual users',
-    groups: 'Groups',
-    dataProvider: 'Data providers',
-    tags: 'Tags and lists',
-    imports: 'Imports',
-    sharedDatasets: 'Shared datasets',
-    apiKeys: 'API keys',
-    audit: 'Audit log',
-    reports: 'Reports',
-    myDetails: 'My details',
-    notices: 'Notices',
-    security: 'Security',
+    organisationDetails: titles.organisation,
+    users: titles.users,
+    individualUsers: titles.individualUsers,
+    groups: titles.groups,
+    dataProvider: titles.dataProviders,
+    tags: titles.tags,
+    imports: titles.imports,
+    sharedDatasets: titles.sharedDatasets,
+    apiKeys: titles.apiKeys,
+    audit: titles.audit,
+    reports: titles.reports,
+    myDetails: titles.myDetails,
+    notices: titles.notices,
+    security: titles.security,
   },
   states: {
     count: (count: number) => formatNumber(count),
@@ -107,7 +108,7 @@ export const settings = {
   myDetails,
   token,
   organisation: {
-    title: 'Organisation',
+    title: titles.organisation,
     logo: {
       title: 'Logo',
       text: (kilobytes: number, pixels: number) =>
@@ -139,7 +140,7 @@ export const settings = {
     done: 'Updated organisation',
   },
   providers: {
-    title: 'Data providers',
+    title: titles.dataProviders,
     add: 'Add data provider',
     edit: 'Edit',
     editLabel: (name: string) => `Edit ${name}`,
@@ -178,7 +179,7 @@ export const settings = {
     },
   },
   sharing: {
-    title: 'Shared datasets',
+    title: titles.sharedDatasets,
     outgoing: 'Shared with others',
     incoming: 'Shared with you',
     noneOutgoing: 'No datasets are shared',
@@ -219,7 +220,7 @@ export const settings = {
     },
   },
   invitation: {
-    title: 'Invitation',
+    title: titles.invitation,
     organisation: (name: string) => `Join ${name}`,
     dataset: (title: string) => `Open the dataset ${title}`,
     sharedBy: (who: string, organisation: string, email: string) =>

@@ -1,12 +1,13 @@
 /** Texts of the page of tags and lists of values. */
 import { formatNumber, plural } from '../format.ts';
+import { titles } from './titles.ts';
 
 /** Beside a figure. */
 const datasetUnit = (count: number) => plural(count, { one: 'dataset', other: 'datasets' });
 const datasets = (count: number) => plural(count, { one: '# dataset', other: '# datasets' });
 
 export const tags = {
-  title: 'Tags and lists',
+  title: titles.tags,
   tags: {
     title: 'Tags',
     lead: 'Tags of your datasets. A change is made in all datasets of the organisation. With thousands of datasets that takes some minutes.',

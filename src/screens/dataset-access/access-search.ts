@@ -1,8 +1,8 @@
 /** What the address of "who can see this" says: which of those with access are listed. */
+import { holderFilters } from '#contract/list-choices.ts';
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import { accessLevels } from '#contract/access.ts';
 import type { CallInput } from '#contract/index.ts';
-import { holderFilters } from '#contract/sharing.ts';
 import { oneOfParam, pageParam, readParams, textParam, type SearchOf } from '../../app/search-params.ts';
 
 export const HOLDERS_PAGE_SIZE = 50;

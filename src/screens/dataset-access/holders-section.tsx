@@ -1,10 +1,11 @@
 /** "Everyone with access": the list with its filters, its CSV and its pages. The filters are in the address. */
+import { holderFilters } from '#contract/list-choices.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Download } from 'lucide';
 import { accessLevels } from '#contract/access.ts';
 import type { AccessHolder, DatasetAccess } from '#contract/entities/sharing.ts';
-import { ENDING_DAYS, holderFilters } from '#contract/sharing.ts';
+import { ENDING_DAYS } from '#contract/sharing.ts';
 import { useApi } from '../../app/context.ts';
 import { saveFile } from '../../app/save-file.ts';
 import { Button } from '../../components/button.tsx';

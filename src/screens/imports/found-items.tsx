@@ -1,15 +1,10 @@
 /** What a run found of each dataset: new, changed field by field, gone, invalid; by kind, with a filter, by pages. */
+import { itemKinds } from '#contract/list-choices.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Download } from 'lucide';
 import type { UserOrganisation } from '#contract/entities/user.ts';
-import {
-  itemKinds,
-  ITEMS_PAGE,
-  type HarvestCounts,
-  type HarvestItem,
-  type HarvestRun,
-} from '#contract/harvest.ts';
+import { ITEMS_PAGE, type HarvestCounts, type HarvestItem, type HarvestRun } from '#contract/harvest.ts';
 import { useApi } from '../../app/context.ts';
 import { Button } from '../../components/button.tsx';
 import { FailedState } from '../../components/failed-state.tsx';

@@ -1,6 +1,6 @@
 /** The search parameters of the page of a source: what is shown of a run. */
+import { itemKinds } from '#contract/list-choices.ts';
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { itemKinds } from '#contract/harvest.ts';
 import { oneOfParam, pageParam, readParams, textParam, type SearchOf } from '../../app/search-params.ts';
 
 const read = readParams({ kind: oneOfParam(itemKinds), keywords: textParam('', 200), page: pageParam() });

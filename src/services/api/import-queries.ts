@@ -1,6 +1,7 @@
 /** Queries of imports: the sources of an organisation, the runs of one, and what a run found. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ITEMS_PAGE, type ItemKind } from '#contract/harvest.ts';
+import { ITEMS_PAGE } from '#contract/harvest.ts';
+import type { ItemKind } from '#contract/list-choices.ts';
 import type { Api } from './api.ts';
 
 /** What every query of imports begins with. */

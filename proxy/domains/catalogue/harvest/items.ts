@@ -1,6 +1,7 @@
 /** What a run found of each dataset, in the database. */
+import type { ItemKind } from '#contract/list-choices.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { HarvestChange, HarvestItem, ItemKind } from '#contract/harvest.ts';
+import type { HarvestChange, HarvestItem } from '#contract/harvest.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { readBrokenLinks } from '#proxy/platform/catalogue/broken-links.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';

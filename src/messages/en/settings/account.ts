@@ -1,9 +1,10 @@
 /** Texts of a member's own details and personal token. Titles of toasts are the specification's (section 8). */
 import type { VerifiableAttribute } from '#machines/verify-attributes/verify-attributes.types.ts';
 import { formatNumber } from '../../format.ts';
+import { titles } from '../titles.ts';
 
 export const myDetails = {
-  title: 'My details',
+  title: titles.myDetails,
   givenName: 'First name',
   familyName: 'Last name',
   names: { email: 'E-mail', phone_number: 'Phone number' } satisfies Record<VerifiableAttribute, string>,

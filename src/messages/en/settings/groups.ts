@@ -1,8 +1,9 @@
 /** Texts of groups, their members and datasets. Titles of toasts are the specification's (section 8). */
 import { plural } from '../../format.ts';
+import { titles } from '../titles.ts';
 
 export const groups = {
-  title: 'Groups',
+  title: titles.groups,
   create: 'Create group',
   name: 'Name',
   members: 'Members',

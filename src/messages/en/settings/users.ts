@@ -1,11 +1,12 @@
 /** Texts of the users of an organisation, and of inviting them. Titles of toasts are the specification's (section 8). */
 import { formatNumber, plural } from '../../format.ts';
 import { requestFailed } from '../request-failed.ts';
+import { titles } from '../titles.ts';
 
 const people = (count: number) => plural(count, { one: '# person', other: '# people' });
 
 export const users = {
-  title: 'Users',
+  title: titles.users,
   invite: 'Invite',
   search: 'Search by name or e-mail',
   role: 'Role',

@@ -1,7 +1,7 @@
 /** What the address of `/settings/audit` says, and the query of it. */
+import { auditActions, type AuditAction } from '#contract/audit-actions.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { auditActions, type AuditAction } from '#contract/audit.ts';
-import { Guid } from '#contract/entities/common.ts';
+import { isGuid } from '../../../app/loading.ts';
 import type { Api } from '../../../services/api/api.ts';
 import { endOfDay } from '../sharing/sharing-queries.ts';
 
@@ -29,7 +29,7 @@ const day = (value: unknown): string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
     ? value
     : '';
-const guid = (value: unknown): string | null => (Guid.safeParse(value).success ? String(value) : null);
+const guid = (value: unknown): string | null => (typeof value === 'string' && isGuid(value) ? value : null);
 
 /** Whatever cannot be read is the default. */
 export function readAuditAddress(raw: Record<string, unknown>): AuditAddress {

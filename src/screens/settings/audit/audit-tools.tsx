@@ -1,9 +1,10 @@
 /** Searches and filters the audit log, and exports what fits the filter. */
+import { auditActions } from '#contract/audit-actions.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Download, X } from 'lucide';
 import { useId } from 'react';
-import { auditActions, AUDIT_EXPORT_LIMIT, type AuditFormat } from '#contract/audit.ts';
+import { AUDIT_EXPORT_LIMIT, type AuditFormat } from '#contract/audit.ts';
 import { useApi } from '../../../app/context.ts';
 import { saveFile } from '../../../app/save-file.ts';
 import { Button } from '../../../components/button.tsx';

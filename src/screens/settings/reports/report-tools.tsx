@@ -1,9 +1,9 @@
 /** What is above a report: its period, the comparison, and the export. */
+import { REPORT_DAYS } from '#contract/list-choices.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Download, Printer } from 'lucide';
 import { useId, useState } from 'react';
-import { REPORT_DAYS } from '#contract/reports.ts';
 import { useApi } from '../../../app/context.ts';
 import { saveFile } from '../../../app/save-file.ts';
 import { Button } from '../../../components/button.tsx';

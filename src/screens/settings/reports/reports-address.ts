@@ -1,6 +1,6 @@
 /** What the addresses of `/settings/reports` and `/dashboard/reports` say, and their queries. */
+import { REPORT_DAYS } from '#contract/list-choices.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { REPORT_DAYS } from '#contract/reports.ts';
 import type { Api } from '../../../services/api/api.ts';
 
 /** The pages that show a report: both have the same address parameters. */

@@ -1,5 +1,5 @@
 /** What the address of `/settings/users` says: search, role, order, and columns that are not shown. */
-import { userOrders, type UserOrder } from '#contract/people.ts';
+import { userOrders, type UserOrder } from '#contract/list-choices.ts';
 
 /** Columns after the name, in their order. */
 export const userColumns = ['email', 'roleId', 'lastAccessTime'] as const;

@@ -2,6 +2,7 @@
  * The table of users: a grid with one stop of the Tab key and arrow keys between its cells. Of 10,000 rows, only those near
  * the window and the one that has the focus are in the document.
  */
+import type { UserOrder } from '#contract/list-choices.ts';
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide';
 import {
@@ -17,7 +18,6 @@ import {
   type RefObject,
 } from 'react';
 import type { OrganisationUser } from '#contract/entities/people.ts';
-import type { UserOrder } from '#contract/people.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import '../../../styles/table.css';

@@ -1,10 +1,10 @@
 /** What is above the table of users: search, role, order and columns. */
+import { userOrders, type UserOrder } from '#contract/list-choices.ts';
 import type { RefObject } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { Check, Columns3 } from 'lucide';
-import { userOrders, type UserOrder } from '#contract/people.ts';
 import { membershipRoleIds } from '#contract/roles.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { Select } from '../../../components/select.tsx';

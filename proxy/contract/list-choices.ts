@@ -1,0 +1,18 @@
+/**
+ * What lists and reports of members can be limited to and ordered by, without the schemas of their calls: addresses
+ * are read before anything is asked for.
+ */
+
+/** What an import found about a dataset. */
+export const itemKinds = ['new', 'changed', 'gone', 'invalid'] as const;
+export type ItemKind = (typeof itemKinds)[number];
+
+/** Orders of the users of an organisation. */
+export const userOrders = ['lastAccessTime', 'name', 'email', 'roleId'] as const;
+export type UserOrder = (typeof userOrders)[number];
+
+/** Whom a list of those with access is limited to. */
+export const holderFilters = ['people', 'keys', 'organisations'] as const;
+
+/** Days of the longest report. */
+export const REPORT_DAYS = 366;

@@ -1,0 +1,22 @@
+/** Titles of members' pages: every page loads them, since routes name them before their page has arrived; so they are apart from its texts. */
+export const titles = {
+  apiKeys: 'API keys',
+  access: 'Who can see this, and why',
+  audit: 'Audit log',
+  dataProviders: 'Data providers',
+  groups: 'Groups',
+  imports: 'Imports',
+  individualUsers: 'Individual users',
+  invitation: 'Invitation',
+  myDetails: 'My details',
+  notices: 'Notices',
+  organisation: 'Organisation',
+  reports: 'Reports',
+  requests: 'Requests for access',
+  security: 'Security',
+  settings: 'Settings',
+  sharedDatasets: 'Shared datasets',
+  sharedDraft: 'Shared draft',
+  tags: 'Tags and lists',
+  users: 'Users',
+};
