@@ -59,14 +59,17 @@ async function findNamed(kysely: Kysely<Schema>, organisationGUID: string, patte
 /** The words of a line, as the index has them. */
 const words = sql`lower(a.action || ' ' || a.reason || ' ' || coalesce(a.before::text, '') || ' ' || coalesce(a.after::text, ''))`;
 
-/** A GUID or a hash: each of its trigrams is in many lines, and a few of them together are in one. */
-const randomText = /^[\da-f-]{20,}$/;
+/** A GUID or a hash: each of its trigrams is in many lines, and a few of them together are in one. Not one of a few digits. */
+const isRandom = (text: string): boolean => /^[\da-f-]{20,}$/.test(text) && new Set(text).size > 8;
 /** Characters of such a text that the index is asked for: few lines have all their trigrams, and each takes time. */
 const INDEXED = 6;
 
+/** Lines of such a text in one block; with more, the other blocks have so many that they are asked by turns. */
+const FEW_IN_BLOCK = 8;
+
 /** That a line's words contain a text, in lower case. */
 function inWordsOf(text: string): RawBuilder<boolean> {
-  if (!randomText.test(text)) return sql<boolean>`${words} like ${containing(text)}`;
+  if (!isRandom(text)) return sql<boolean>`${words} like ${containing(text)}`;
   // The index reads the lines of each trigram; the function, which it does not know, compares the whole text.
   return sql<boolean>`(${words} like ${containing(text.slice(-INDEXED))} and strpos(${words}, ${text}) > 0)`;
 }
@@ -119,34 +122,40 @@ async function oldest(kysely: Kysely<Schema>, organisationGUID: string): Promise
 /** @returns the ids of the lines that contain a text, the newest first */
 export async function searchAudit(kysely: Kysely<Schema>, request: Search): Promise<string[]> {
   const { organisationGUID, conditions, limit } = request;
+  const isRare = isRandom(storableText(request.search).toLowerCase());
   const { inWords, byName } = await waysToContain(kysely, organisationGUID, request.search);
   const all = sql.join([...conditions, sql`(${sql.join([inWords, ...byName], sql` or `)})`], sql` and `);
   const near = await walk(kysely, request, all);
   const found = near.ids.slice(0, limit);
   const last = near.lowest === null ? null : await oldest(kysely, organisationGUID);
   if (near.lowest === null || last === null) return found;
-  const others = sql.join([sql`a.organisation_guid = ${organisationGUID}`, ...conditions], sql` and `);
   let end = BigInt(near.lowest);
+  // Whether the index is asked for the text alone: it compares the numbers of blocks with each line of a trigram.
+  let allAtOnce = false;
   for (let width = 1; found.length < limit && end > last; width = Math.min(width * 2, WIDEST)) {
     const top = (end - 1n) >> BLOCK_BITS;
     const blocks = Array.from({ length: width }, (_, i) => top - BigInt(i)).filter((block) => block >= 0n);
-    const start = (blocks.at(-1) ?? 0n) << BLOCK_BITS;
+    const start = allAtOnce ? last : (blocks.at(-1) ?? 0n) << BLOCK_BITS;
     const room = limit - found.length;
-    const ways = [
-      sql`(a.id >> 18)::int = any (${blocks.map(Number)}::int[]) and ${inWords}`,
-      ...byName.map((way) => sql`a.id >= ${start.toString()}::bigint and ${way}`),
+    const own = sql`a.organisation_guid = ${organisationGUID}`;
+    const ways: RawBuilder<unknown>[] = [
+      allAtOnce
+        ? // Written so that the index is not asked for the organisation either.
+          sql`a.organisation_guid is not distinct from ${organisationGUID} and ${inWords}`
+        : sql`${own} and (a.id >> 18)::int = any (${blocks.map(Number)}::int[]) and ${inWords}`,
+      ...byName.map((way) => sql`${own} and a.id >= ${start.toString()}::bigint and ${way}`),
     ];
     // Each way has an index of its own, which conditions that are joined by "or" would not use.
     const arms = ways.map(
-      (
-        way,
-      ) => sql`(select a.id from access.audit a where ${others} and a.id < ${end.toString()}::bigint and ${way}
+      (way) => sql`(select a.id from access.audit a
+        where ${sql.join([sql`a.id < ${end.toString()}::bigint`, ...conditions, way], sql` and `)}
         order by a.id desc limit ${room})`,
     );
     const { rows } = await sql<{ id: string }>`
       select id::text from (${sql.join(arms, sql` union `)}) found order by found.id desc limit ${room}
     `.execute(kysely);
     found.push(...rows.map(({ id }) => id));
+    allAtOnce = isRare && rows.length <= FEW_IN_BLOCK;
     end = start;
   }
   return found;

@@ -233,6 +233,32 @@ describe('text in a long log', () => {
     expect(idsOf(await list({ search: hash }))).toEqual([20_000_000]);
     expect(idsOf(await list({ search: '509a6f75849b' }))).toEqual([20_000_001, 20_000_000]);
     expect(await list({ search: hash.replace('C4', 'C5') })).toEqual([]);
+    // In blocks of any age, and of this organisation alone.
+    await write(1_000_200, 2, `Sealed as ${hash}`);
+    await write(1_000_300, 1, `Sealed as ${hash}`, OTHER_ORGANISATION);
+    expect(idsOf(await list({ search: hash }))).toEqual([20_000_000, 1_000_201, 1_000_200]);
+    expect(idsOf(await list({ search: hash, action: 'group.renamed' }))).toHaveLength(3);
+    expect(await list({ search: hash, action: 'group.created' })).toEqual([]);
+  });
+
+  it('is found by a GUID that many lines have', async () => {
+    const guid = 'd3b07384-d113-4ec4-9a6b-7f0c1e2d3c4b';
+    await write(21_000_000, 12, `Copied from ${guid}`);
+    await write(1_000_400, AUDIT_PAGE, `Copied from ${guid}`);
+    await write(21_100_000, 4_200, OTHERS);
+    const first = await ask(bench.auth, 'audit/list', { organisationGUID, search: guid }, OWNER);
+    const all = [
+      ...Array.from({ length: 12 }, (_, i) => 21_000_011 - i),
+      ...Array.from({ length: AUDIT_PAGE }, (_, i) => 1_000_400 + AUDIT_PAGE - 1 - i),
+    ];
+    expect(idsOf(first.result)).toEqual(all.slice(0, AUDIT_PAGE));
+    const rest = await ask(
+      bench.auth,
+      'audit/list',
+      { organisationGUID, search: guid, cursor: first.next ?? '' },
+      OWNER,
+    );
+    expect(idsOf(rest.result)).toEqual(all.slice(AUDIT_PAGE));
   });
 });
 
