@@ -2,6 +2,7 @@
  * The texts of a dataset that can be in several languages, by their names: its own (`title`), those of a file
  * (`file/GUID/name`) and those of a column of the data dictionary (`column/NAME/label`).
  */
+import { isGuid } from './guid.ts';
 
 /** Texts of the dataset itself. In another language, `tags` is one text with a line for each tag. */
 export const textFields = ['title', 'summary', 'description', 'rights', 'tags'] as const;
@@ -35,7 +36,6 @@ export type NamedText =
 
 /** The longest name of a column. */
 const COLUMN_LENGTH = 500;
-const GUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 function decoded(column: string): string | null {
   try {
@@ -54,7 +54,10 @@ export function parseTextName(name: string): NamedText | null {
   if (more.length > 0) return null;
   const fileText = fileTexts.find((text) => text === part);
   if (kind === 'file' && fileText !== undefined)
-    return GUID.test(key) ? { of: 'file', resourceGUID: key, text: fileText } : null;
+    // In small letters alone: a text has one name.
+    return isGuid(key) && key === key.toLowerCase()
+      ? { of: 'file', resourceGUID: key, text: fileText }
+      : null;
   const columnText = columnTexts.find((text) => text === part);
   if (kind !== 'column' || columnText === undefined) return null;
   const column = decoded(key);

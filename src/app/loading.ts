@@ -44,8 +44,3 @@ export async function load<Data, Key extends QueryKey>(
 export function requireValid(valid: boolean, path: string): asserts valid {
   if (!valid) throw notFound({ data: { invalidPath: path } satisfies NotFoundData });
 }
-
-const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** True for text shaped like a GUID; use it with `requireValid` before a call is made. */
-export const isGuid = (text: string): boolean => guid.test(text);

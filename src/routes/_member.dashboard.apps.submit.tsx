@@ -1,7 +1,8 @@
 /** `/dashboard/apps/submit`: the form of an app; `?app=` names one to change. */
 import { createFileRoute, type ErrorComponentProps, type SearchSchemaInput } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isGuid, load } from '../app/loading.ts';
+import { isGuid } from '#contract/guid.ts';
+import { load } from '../app/loading.ts';
 import { onlyParam, readParams } from '../app/search-params.ts';
 import { hiddenPage } from '../components/page-meta.ts';
 import { en } from '../messages/en.ts';

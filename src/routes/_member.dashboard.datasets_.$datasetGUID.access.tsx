@@ -1,6 +1,7 @@
 /** `/dashboard/datasets/{datasetGUID}/access`: who can see a dataset, and why. */
 import { createFileRoute, stripSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
-import { isGuid, load, requireValid } from '../app/loading.ts';
+import { isGuid } from '#contract/guid.ts';
+import { load, requireValid } from '../app/loading.ts';
 import { pageMeta } from '../components/page-meta.ts';
 import { datasetAccess } from '../messages/en/dataset-access.ts';
 import { titles } from '../messages/en/titles.ts';

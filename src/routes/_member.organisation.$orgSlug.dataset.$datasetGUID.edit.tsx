@@ -1,6 +1,7 @@
 /** `/organisation/{orgSlug}/dataset/{datasetGUID}/edit`: editing and publishing a dataset. */
 import { createFileRoute, type ErrorComponentProps, type SearchSchemaInput } from '@tanstack/react-router';
-import { isGuid, load, requireValid } from '../app/loading.ts';
+import { isGuid } from '#contract/guid.ts';
+import { load, requireValid } from '../app/loading.ts';
 import { hiddenPage } from '../components/page-meta.ts';
 import { en } from '../messages/en.ts';
 import { EditScreen } from '../screens/dataset-edit/edit-screen.tsx';

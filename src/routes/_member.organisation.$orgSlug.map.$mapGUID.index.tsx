@@ -5,7 +5,8 @@ import {
   type ErrorComponentProps,
   type SearchSchemaInput,
 } from '@tanstack/react-router';
-import { isGuid, requireValid } from '../app/loading.ts';
+import { isGuid } from '#contract/guid.ts';
+import { requireValid } from '../app/loading.ts';
 import { pageMeta } from '../components/page-meta.ts';
 import { en } from '../messages/en.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';

@@ -1,6 +1,7 @@
 /** `/settings/groups/{id}/{title}`: one group. A title that is not its own is replaced in the address. */
 import { createFileRoute, redirect, type ErrorComponentProps } from '@tanstack/react-router';
-import { isGuid, load, requireValid } from '../app/loading.ts';
+import { isGuid } from '#contract/guid.ts';
+import { load, requireValid } from '../app/loading.ts';
 import { pageMeta } from '../components/page-meta.ts';
 import { settings } from '../messages/en/settings.ts';
 import { titles } from '../messages/en/titles.ts';

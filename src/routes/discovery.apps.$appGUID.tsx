@@ -1,9 +1,10 @@
 /** `/discovery/apps/{appGUID}`: one app that was approved. */
 import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
 import { appPagePath } from '#contract/app-constants.ts';
+import { isGuid } from '#contract/guid.ts';
 import { schemaOrgApp } from '#contract/schema-org-app.ts';
 import { schemaOrgBreadcrumb } from '#contract/schema-org.ts';
-import { isGuid, load, requireValid } from '../app/loading.ts';
+import { load, requireValid } from '../app/loading.ts';
 import { pageHead } from '../components/page-head.ts';
 import { en } from '../messages/en.ts';
 import type { RouterContext } from '../router.tsx';

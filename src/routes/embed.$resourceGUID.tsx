@@ -4,7 +4,8 @@
  */
 import { createFileRoute } from '@tanstack/react-router';
 import { datasetPagePath } from '#contract/exports.ts';
-import { isGuid, requireValid } from '../app/loading.ts';
+import { isGuid } from '#contract/guid.ts';
+import { requireValid } from '../app/loading.ts';
 import { pageMeta } from '../components/page-meta.ts';
 import { EmbedFailed, EmbedMissing } from '../screens/embed/embed-frame.tsx';
 import { EmbedScreen } from '../screens/embed/embed-screen.tsx';

@@ -3,7 +3,8 @@
  * reads no cookie for it and sends no token, so what is not public says so in its place.
  */
 import { createFileRoute } from '@tanstack/react-router';
-import { isGuid, requireValid } from '../app/loading.ts';
+import { isGuid } from '#contract/guid.ts';
+import { requireValid } from '../app/loading.ts';
 import { pageMeta } from '../components/page-meta.ts';
 import { EmbedFailed, EmbedMissing } from '../screens/embed/embed-frame.tsx';
 import { EmbeddedDashboard } from '../screens/dashboard-page/embedded-dashboard.tsx';

@@ -4,7 +4,8 @@
  */
 import { createFileRoute } from '@tanstack/react-router';
 import { embedMapPath } from '#contract/embed.ts';
-import { isGuid, requireValid } from '../app/loading.ts';
+import { isGuid } from '#contract/guid.ts';
+import { requireValid } from '../app/loading.ts';
 import { documentHead } from '../components/document-head.ts';
 import { EmbedFailed, EmbedMissing } from '../screens/embed/embed-frame.tsx';
 import { EmbeddedMap } from '../screens/map-page/embedded-map.tsx';

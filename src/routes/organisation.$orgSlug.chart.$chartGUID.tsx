@@ -4,7 +4,8 @@
  */
 import { createFileRoute, redirect, type ErrorComponentProps } from '@tanstack/react-router';
 import { chartPath } from '#contract/embed.ts';
-import { isGuid, requireValid } from '../app/loading.ts';
+import { isGuid } from '#contract/guid.ts';
+import { requireValid } from '../app/loading.ts';
 import { documentHead } from '../components/document-head.ts';
 import { en } from '../messages/en.ts';
 import { MissingDocument } from '../screens/chart-page/missing-document.tsx';

@@ -3,7 +3,8 @@
  * included. The server renders for no one in particular, so the page is made where the member is known.
  */
 import { createFileRoute, redirect, type ErrorComponentProps } from '@tanstack/react-router';
-import { isGuid, load, requireValid } from '../app/loading.ts';
+import { isGuid } from '#contract/guid.ts';
+import { load, requireValid } from '../app/loading.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { pageMeta } from '../components/page-meta.ts';
 import { en } from '../messages/en.ts';

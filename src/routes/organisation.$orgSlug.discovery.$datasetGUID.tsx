@@ -1,6 +1,7 @@
 /** `/organisation/{orgSlug}/discovery/{datasetGUID}`: a dataset as everyone sees it. */
 import { createFileRoute, redirect, type ErrorComponentProps } from '@tanstack/react-router';
-import { isGuid, load, requireValid } from '../app/loading.ts';
+import { isGuid } from '#contract/guid.ts';
+import { load, requireValid } from '../app/loading.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { datasetPagePath, datasetPath } from '#contract/exports.ts';
 import { schemaOrgBreadcrumb, schemaOrgDataset } from '#contract/schema-org.ts';

@@ -3,7 +3,8 @@
  * the file may be for members only, so the page is made where the member is known.
  */
 import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
-import { isGuid, requireValid } from '../app/loading.ts';
+import { isGuid } from '#contract/guid.ts';
+import { requireValid } from '../app/loading.ts';
 import { pageMeta } from '../components/page-meta.ts';
 import { en } from '../messages/en.ts';
 import { useMessages } from '../messages/messages.ts';

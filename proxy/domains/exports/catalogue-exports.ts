@@ -13,6 +13,7 @@ import {
   type ExportKey,
   type ExportSubject,
 } from '#contract/exports.ts';
+import { isGuid } from '#contract/guid.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -166,8 +167,7 @@ export function createCatalogueExports(
   });
   app.get(`${CATALOGUE_PATH}/organisation/:file`, async (c) => {
     const { name, suffix } = takeApart(c.req.param('file'));
-    if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(name))
-      return organisation(c.get('asking'), requireGuid(name), suffix);
+    if (isGuid(name)) return organisation(c.get('asking'), requireGuid(name), suffix);
     const path = organisationPath(await findBySlug(kysely, name));
     return c.redirect(suffix === undefined ? path : `${path}.${suffix}`, 302);
   });

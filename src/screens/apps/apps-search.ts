@@ -1,8 +1,8 @@
 /** The search parameters of the list of apps, and the request they make. */
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import { appKinds, appOrders, APPS_PAGE_SIZE, type AppKind, type AppOrder } from '#contract/app-constants.ts';
+import { isGuid } from '#contract/guid.ts';
 import type { CallInput } from '#contract/index.ts';
-import { isGuid } from '../../app/loading.ts';
 import {
   listParam,
   oneOfParam,

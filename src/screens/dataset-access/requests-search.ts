@@ -1,7 +1,7 @@
 /** What the address of the requests says: which of them are listed, and which one is open beside the list. */
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
-import { isGuid } from '../../app/loading.ts';
+import { isGuid } from '#contract/guid.ts';
 import { waitingQuestion } from './waiting-question.ts';
 import { choiceParam, onlyParam, readParams, type SearchOf } from '../../app/search-params.ts';
 

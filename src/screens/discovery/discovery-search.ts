@@ -9,7 +9,7 @@ import {
   visibilities,
   type Order,
 } from '#contract/fixed-values.ts';
-import { isGuid } from '../../app/loading.ts';
+import { isGuid } from '#contract/guid.ts';
 import {
   idParam,
   languageParam,

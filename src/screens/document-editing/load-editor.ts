@@ -1,6 +1,7 @@
 /** What the routes of the editors of maps, charts and dashboards load. */
 import type { UserOrganisation } from '#contract/entities/user.ts';
-import { isGuid, load, requireValid } from '../../app/loading.ts';
+import { isGuid } from '#contract/guid.ts';
+import { load, requireValid } from '../../app/loading.ts';
 import type { RouterContext } from '../../router.tsx';
 import { userQuery } from '../../services/api/user-queries.ts';
 

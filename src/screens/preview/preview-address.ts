@@ -5,8 +5,8 @@
 import { useLocation, useNavigate, type LinkProps } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { safeParse } from 'zod/mini';
+import { isGuid } from '#contract/guid.ts';
 import { PreviewFilter, type ChartChoice, type PreviewSort } from '#contract/preview.ts';
-import { isGuid } from '../../app/loading.ts';
 import { readChart, writeChart } from './chart-address.ts';
 import { readPlace, writePlace, type MapPlace } from './map/map-place.ts';
 import { isPreviewView, type PreviewView } from './preview-view.ts';

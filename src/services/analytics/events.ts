@@ -6,6 +6,7 @@
  * what is personal does not fit in here. Pages know the types; the values are checked when they are reported.
  */
 import { statusCodes, visibilities } from '#contract/fixed-values.ts';
+import { isGuid } from '#contract/guid.ts';
 
 type Property =
   /** Of a thing, never of a person. */
@@ -131,13 +132,12 @@ export type UseProperties<N extends UseName> = {
     : never;
 };
 
-const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const FORMAT = /^[A-Za-z0-9][A-Za-z0-9 .+-]{0,19}$/;
 
 function fits(property: Property, value: unknown): boolean {
   switch (property.kind) {
     case 'guid':
-      return typeof value === 'string' && GUID.test(value);
+      return typeof value === 'string' && isGuid(value);
     case 'whole':
       return Number.isSafeInteger(value);
     case 'format':

@@ -1,5 +1,6 @@
 /** The people of the user pool: queries on accounts, their sign-in names and their authenticator. */
 import { type RawBuilder, sql } from 'kysely';
+import { isGuid } from '#contract/guid.ts';
 import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { AccountStatus, AliasKind } from '#proxy/platform/database/schema.identity.ts';
 import { type Attributes, aliasKind, canonicalAlias, verifiedFlag } from './attributes.ts';
@@ -24,9 +25,6 @@ export interface Account extends PasswordRecord {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
-
-const uuidFormat = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const isUuid = (text: string): boolean => uuidFormat.test(text);
 
 /** A condition on `identity.account as a`. */
 export type Condition = RawBuilder<boolean>;
@@ -65,7 +63,7 @@ interface Names {
 }
 
 function namesLike(username: string): Names {
-  if (isUuid(username))
+  if (isGuid(username))
     return { from: sql`identity.account n where true`, name: sql`n.sub`, value: username.toLowerCase() };
   const kind = aliasKind(username);
   return kind === null

@@ -3,9 +3,9 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Narrowing } from '#contract/narrowing.ts';
 import type { ConversionFailure } from '#contract/preview.ts';
+import { freeBytes, LEAST_FREE, runChild } from '#proxy/platform/processes/run-child.ts';
 import type { Recipe } from '../recipe.ts';
 import type { ConversionJob, ConversionResult } from './protocol.ts';
-import { freeBytes, runChild } from './run-child.ts';
 
 export interface RunLimits {
   /** Memory of the process, in bytes. */
@@ -23,7 +23,7 @@ export const usualLimits: RunLimits = {
   time: 10 * 60_000,
   rows: 10_000_000,
   columns: 20_000,
-  free: 1_073_741_824,
+  free: LEAST_FREE,
 };
 
 export interface RunOptions {

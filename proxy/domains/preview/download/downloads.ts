@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { ProblemError } from '#contract/problem.ts';
+import { LEAST_FREE, runChild } from '#proxy/platform/processes/run-child.ts';
 import { createLane, Overloaded } from '#proxy/platform/service/lane.ts';
 import { TableGone, type TableStore } from '#proxy/platform/store/table-store.ts';
-import { runChild } from '../convert/run-child.ts';
 import { makingFolder } from '../parts.ts';
 import type { DownloadJob, DownloadResult } from './child.ts';
 
@@ -42,8 +42,6 @@ const WAITING = 8;
 const PATIENCE = 15_000;
 /** Downloads of one reader, those that wait included. */
 const EACH = 2;
-/** Bytes of the disk that stay free while rows are sorted. */
-const FREE = 1_073_741_824;
 
 const tooMany = () =>
   new ProblemError(503, 'Too many tables are being downloaded at this moment. Try again in a while.');
@@ -83,7 +81,7 @@ export function createDownloads({
           {
             program: join(import.meta.dirname, 'child.ts'),
             scratch,
-            limits: { memory, time, free: FREE },
+            limits: { memory, time, free: LEAST_FREE },
             signal: AbortSignal.any([left.signal, closing.signal]),
             output: (bytes) => bytes.pipe(out, { end: false }),
             failed: (reason, detail) => ({ kind: 'failed', reason, detail }),

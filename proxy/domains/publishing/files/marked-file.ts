@@ -3,7 +3,6 @@
  * breaks. With `without=NAME`, once for each column, it is the table without these columns, unmarked. It is written while it
  * is sent, by a process of its own; one that cannot be written to its end breaks the connection.
  */
-import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,21 +12,20 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { fieldError } from '#contract/rule.ts';
 import { methodNotAllowed, ProblemError } from '#contract/problem.ts';
+import { isGuid } from '#contract/guid.ts';
 import { csvNameOf, MARKED_PATH } from '#contract/uploads.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { childEnvironment } from '#proxy/platform/processes/compiled.ts';
+import { LEAST_FREE, runChild } from '#proxy/platform/processes/run-child.ts';
 import { errorResponse, RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
 import type { Authenticate } from '#proxy/platform/service/service.ts';
 import { streamBody } from '#proxy/platform/service/stream-body.ts';
 import type { FileStore } from '#proxy/platform/store/file-store.ts';
 import { findEditable } from '../editable.ts';
-import type { MarkingJob } from '../reading/mark-rows.ts';
+import type { MarkingJob, MarkingResult } from '../reading/mark-rows.ts';
 
 /** Files that are written at the same time. */
 const AT_ONCE = 2;
-/** Memory of the process, in megabytes, and how long it may take, in milliseconds. */
-const MEMORY_MB = 768;
-const TIME = 10 * 60_000;
+const LIMITS = { memory: 1_536 * 1_048_576, time: 10 * 60_000, free: LEAST_FREE };
 
 export interface MarkedOptions {
   readonly kysely: Kysely<Schema>;
@@ -37,25 +35,20 @@ export interface MarkedOptions {
   readonly log: Logger;
 }
 
-/** Writes a table to a stream; ends when the process has. @throws Error where it could not be written to its end */
-function writeMarked(job: MarkingJob, into: PassThrough): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = fork(join(import.meta.dirname, '../reading/mark-child.ts'), {
-      env: childEnvironment(),
-      execArgv: [`--max-old-space-size=${MEMORY_MB}`],
-      stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
-      serialization: 'advanced',
-      timeout: TIME,
-      killSignal: 'SIGKILL',
-    });
-    into.once('close', () => child.kill('SIGKILL'));
-    child.stdout?.pipe(into, { end: false });
-    child.once('error', reject);
-    child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`A table could not be written with its faults: ${code}`)),
-    );
-    child.send(job);
+/** Writes a table to a stream until the stream is closed. @throws Error where it could not be written to its end */
+async function writeMarked(job: MarkingJob, into: PassThrough): Promise<void> {
+  const left = new AbortController();
+  into.once('close', () => left.abort());
+  const result = await runChild<MarkingJob, MarkingResult>(job, {
+    program: join(import.meta.dirname, '../reading/mark-child.ts'),
+    scratch: job.scratch,
+    limits: LIMITS,
+    signal: left.signal,
+    output: (bytes) => bytes.pipe(into, { end: false }),
+    failed: (reason, detail) => ({ kind: 'failed', detail: `${reason}: ${detail}` }),
   });
+  if (result.kind === 'failed')
+    throw new Error(`A table could not be written with its faults: ${result.detail}`);
 }
 
 /** @returns what answers requests below `MARKED_PATH` */
@@ -86,7 +79,6 @@ export function createMarkedFiles({ kysely, authenticate, files, scratch, log }:
     const { pathname, searchParams } = new URL(request.url);
     const without = searchParams.getAll('without');
     const [datasetGUID = '', versionGUID = '', ...more] = pathname.slice(MARKED_PATH.length).split('/');
-    const isGuid = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
     const unknown = () => new ProblemError(404, 'There is no such file');
     if (!isGuid(datasetGUID) || !isGuid(versionGUID) || more.length > 0) throw unknown();
     await findEditable(kysely, datasetGUID, caller.identityGUID);

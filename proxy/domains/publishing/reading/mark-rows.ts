@@ -21,6 +21,11 @@ export interface MarkingJob {
   readonly without: readonly string[];
 }
 
+/** How the writing of a marked table ended. */
+export type MarkingResult =
+  | { readonly kind: 'written' }
+  | { readonly kind: 'failed'; readonly detail: string };
+
 const limits = { rows: 10_000_000, columns: 20_000 };
 
 /** Says of a row which of the rules it breaks. */

@@ -1,7 +1,7 @@
 /** What the address of `/settings/audit` says, and the query of it. */
 import { auditActions, type AuditAction } from '#contract/audit-actions.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { isGuid } from '../../../app/loading.ts';
+import { isGuid } from '#contract/guid.ts';
 import type { Api } from '../../../services/api/api.ts';
 import { endOfDay } from '../sharing/sharing-queries.ts';
 

@@ -1,6 +1,6 @@
 /** The address of the keys of an organisation, which the first chunk reads: it imports nothing of the screen. */
+import { isGuid } from '#contract/guid.ts';
 import { keyScopes, type KeyScope } from '#contract/key-scopes.ts';
-import { isGuid } from '../../../app/loading.ts';
 
 /** What a refusal links to: a key, and the scope that it lacks. */
 export interface KeysAddress {

@@ -2,10 +2,13 @@
 import { fork } from 'node:child_process';
 import { statfs } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { childEnvironment } from '#proxy/platform/processes/compiled.ts';
+import { childEnvironment } from './compiled.ts';
 
 /** How often the free disk is looked at, in milliseconds. */
 const LOOK = 500;
+
+/** Bytes of the disk that a job leaves free. */
+export const LEAST_FREE = 1_073_741_824;
 
 /** What ends a process before its work is done. */
 export type ChildFailure = 'time' | 'disk' | 'memory' | 'died';
@@ -15,7 +18,7 @@ export interface ChildOptions<R> {
   /** The folder that the process writes to. */
   readonly scratch: string;
   readonly limits: {
-    /** Memory of the process, in bytes. */
+    /** Memory of the process, in bytes; half of it is for its values. */
     readonly memory: number;
     /** How long it may take, in milliseconds. */
     readonly time: number;
