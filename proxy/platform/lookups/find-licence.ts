@@ -1,4 +1,5 @@
 /** Recognises a licence by any spelling of its address or name; real catalogues write the same one many ways. */
+import { codeOfAddress } from './own-row.ts';
 import { licenceTypes, type LicenceSeed } from '#proxy/platform/lookups/licence-type.ts';
 
 /** One form for all spellings: no scheme, no `www.`, no file ending, no slash at the end, lower case. */
@@ -32,7 +33,7 @@ for (const licence of licenceTypes)
  */
 export function findLicence(...values: readonly (string | null | undefined)[]): LicenceSeed | undefined {
   for (const value of values) {
-    const found = value ? known.get(canonical(value)) : undefined;
+    const found = value ? known.get(canonical(codeOfAddress(value))) : undefined;
     if (found) return found;
   }
   return undefined;

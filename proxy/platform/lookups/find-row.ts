@@ -85,7 +85,9 @@ export function findReferenceSystem(text: string | null | undefined): LookupSeed
   const words = text.trim();
   if (/\bCRS:?84$/i.test(words)) return systems.get('OGC:CRS84');
   const code = EPSG.exec(words)?.[1];
-  return code === undefined ? systemLabels.get(folded(words)) : systems.get(`EPSG:${code}`);
+  return code === undefined
+    ? (systemLabels.get(folded(words)) ?? systems.get(words))
+    : systems.get(`EPSG:${code}`);
 }
 
 const agentNames = new Map(agents.map((row) => [folded(row.label), row]));

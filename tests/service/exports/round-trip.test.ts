@@ -17,8 +17,10 @@ const RECORDS = 60;
 const idsOf = (table: SeededTable, isWanted: (row: (typeof lookupSeeds)[SeededTable][number]) => boolean) =>
   lookupSeeds[table].filter((row) => row.active !== false && isWanted(row)).map(({ id }) => id);
 const roles = idsOf('agentType', (row) => row.details?.['kind'] === 'role');
-const systems = idsOf('spatialReferenceSystem', (row) => row.uri !== undefined);
+const systems = idsOf('spatialReferenceSystem', () => true);
 const bases = idsOf('lawfulBasis', (row) => row.code !== 'none');
+
+const licences = idsOf('licenceType', () => true);
 const kinds = idsOf('tagType', (row) => row.uri !== undefined);
 const dateTypes = idsOf('dateType', () => true);
 const anonymisations = idsOf('dataAnonymisationType', () => true);
@@ -55,7 +57,7 @@ function generated(random: Random, number: number): ImportRecord {
     alternativeTitles: wordsBy(random, 2),
     accessId: random.pick([1, 3]),
     status: 'published',
-    licenceId: random.pick(idsOf('licenceType', (row) => row.uri !== undefined)),
+    licenceId: random.pick(licences),
     frequencyId: random.pick(idsOf('updateFrequency', () => true)),
     themeIds: [...new Set([random.pick([1, 5, 13]), random.pick([2, 8, 9])])],
     rights: 'Ask before you publish maps.',

@@ -7,6 +7,7 @@ import type { Literal, NamedNode } from 'n3';
 import type { Term } from '#contract/entities/common.ts';
 import { accessRows, themes } from '#proxy/platform/lookups/classification.ts';
 import { languageRows } from '#proxy/platform/lookups/language.ts';
+import { addressOfOwnRow } from '#proxy/platform/lookups/own-row.ts';
 import { licenceTypes } from '#proxy/platform/lookups/licence-type.ts';
 import { formatByCode } from '#proxy/platform/lookups/mime-type.ts';
 import { agentTypes } from '#proxy/platform/lookups/party.ts';
@@ -86,7 +87,7 @@ export class Concepts {
   }
 
   #own(table: string, code: string) {
-    return `${this.#base}#${table}-${encodeURIComponent(code)}`;
+    return addressOfOwnRow(this.#base, table, code);
   }
 
   theme({ code, label }: Term): NamedNode {

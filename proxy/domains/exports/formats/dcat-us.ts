@@ -1,7 +1,8 @@
 /** DCAT-US 1.1 (https://resources.data.gov/resources/dcat-us/): the `data.json` of American catalogues. */
 import { readBox } from '#contract/bounding-box.ts';
 import { formatWords } from '#contract/format-words.ts';
-import { datasetPagePath } from '#contract/exports.ts';
+import { CATALOGUE_PATH, datasetPagePath } from '#contract/exports.ts';
+import { addressOfOwnRow } from '#proxy/platform/lookups/own-row.ts';
 import { accessRows } from '#proxy/platform/lookups/classification.ts';
 import { updateFrequencies } from '#proxy/platform/lookups/time.ts';
 import { accessCodeOf } from '../dcat/dataset.ts';
@@ -97,7 +98,10 @@ export function dcatUsDataset(
       hasEmail: mailbox(contact?.email ?? publisher?.email ?? null) ?? noMail(origin),
     },
     accessLevel: accessLevels.get(accessCodeOf(dataset)) ?? 'public',
-    license: dataset.licence?.url ?? undefined,
+    license:
+      dataset.licence === null
+        ? undefined
+        : (dataset.licence.url ?? addressOfOwnRow(origin + CATALOGUE_PATH, 'licence', dataset.licence.code)),
     // The standard takes 255 characters of rights.
     rights: dataset.rights?.slice(0, 255).toWellFormed(),
     spatial: placeOf(dataset),

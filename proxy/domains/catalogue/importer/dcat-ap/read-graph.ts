@@ -4,6 +4,7 @@
  */
 import { RDF, type Graph, type Term } from '#proxy/platform/formats/rdf/graph.ts';
 import type { Fields } from '#proxy/platform/formats/json/untyped.ts';
+import { codeOfAddress } from '#proxy/platform/lookups/own-row.ts';
 import { themes } from '#proxy/platform/lookups/classification.ts';
 import { findTheme } from '../normalise/theme.ts';
 import { readEach, type Described } from '../read-each.ts';
@@ -67,7 +68,7 @@ function readerOf(graph: Graph) {
   /** An IRI or words that a table of codes knows. */
   const code = (subject: string, ...predicates: readonly string[]): string | undefined => {
     const [term] = graph.values(subject, ...predicates);
-    return term === undefined || term.value.startsWith('_:') ? label(term) : term.value;
+    return term === undefined || term.value.startsWith('_:') ? label(term) : codeOfAddress(term.value);
   };
   /** The languages of the catalogue's own records, by the dataset that each is about. */
   const recordLanguages = new Map(
@@ -190,7 +191,9 @@ function detailsOf(reader: Reader, dataset: string): Fields {
   return {
     alternative: terms(`${DCT}alternative`).map(({ value }) => value),
     conformsTo: terms(`${DCT}conformsTo`).flatMap(({ kind, value }) =>
-      kind === 'node' ? [value, ...graph.values(value, `${DCT}identifier`).map((one) => one.value)] : [value],
+      kind === 'node'
+        ? [codeOfAddress(value), ...graph.values(value, `${DCT}identifier`).map((one) => one.value)]
+        : [value],
     ),
     provenance: terms(`${DCT}provenance`)
       .filter(({ value }) => !value.endsWith('#provenance'))
@@ -211,7 +214,7 @@ function detailsOf(reader: Reader, dataset: string): Fields {
     contributor: parties(`${DCT}contributor`),
     qualifiedAttribution: nodes(dataset, `${PROV}qualifiedAttribution`).map((one) => ({
       agent: partyOf(reader, graph.values(one, `${PROV}agent`)[0]),
-      hadRole: graph.values(one, `${DCAT}hadRole`).map(({ value }) => value),
+      hadRole: graph.values(one, `${DCAT}hadRole`).map(({ value }) => codeOfAddress(value)),
     })),
     subject: terms(`${DCT}subject`)
       .filter((term) => isTagOfKind(reader, term))
