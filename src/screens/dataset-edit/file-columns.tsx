@@ -1,4 +1,5 @@
 /** The columns of a file: what their values are, and bars of how they are spread. Of personal data no values are drawn. */
+import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { StackedFigure } from '../../components/stacked-figure.tsx';
 import { Table, type TableColumn } from '../../components/table.tsx';
@@ -28,8 +29,13 @@ export function FileColumns({ file, hidden, changes: { without }, onReplace }: F
   const t = useDatasetEditMessages().files.columns;
   const { types } = useDatasetPageMessages().columns;
   const shown = file.columns.slice(0, COLUMNS);
-  const { data } = useTable(file, 'columns', (api, resourceGUID, signal) =>
-    api.call('resource:previewColumns', { resourceGUID, limit: COLUMNS }, { signal }),
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useTable(
+    file,
+    'columns',
+    (api, resourceGUID, signal) =>
+      api.call('resource:previewColumns', { resourceGUID, limit: COLUMNS }, { signal }),
+    isOpen,
   );
   // What is at another address cannot be changed here, and a table has a column.
   const canLeaveOut = file.url === null && file.columns.length > 1;
@@ -76,7 +82,7 @@ export function FileColumns({ file, hidden, changes: { without }, onReplace }: F
     },
   ];
   return (
-    <details className="edit-preview">
+    <details className="edit-preview" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{t.title(file.columns.length)}</summary>
       <Table
         caption={t.title(file.columns.length)}

@@ -20,10 +20,11 @@ export function useTable<Answer>(
   file: EditedFile,
   what: string,
   ask: (api: Api, resourceGUID: string, signal: AbortSignal) => Promise<Answer>,
+  isWanted = true,
 ) {
   const api = useApi();
   return useQuery({
-    enabled: file.status === 'ready',
+    enabled: isWanted && file.status === 'ready',
     placeholderData: keepPreviousData,
     retry: (failures, problem) => failures < MOST_TRIES && isRefusedWith(problem, 409),
     retryDelay: TRY_AGAIN_MS,
