@@ -37,7 +37,7 @@ export function announcement(
   return [...lines, ''].join('\n');
 }
 
-/** Tells how far a step has come: on a terminal in one line, otherwise every ten seconds. */
+/** Reports how far a step has come: on a terminal in one line, otherwise every ten seconds. */
 export function createProgress(words: string, out: NodeJS.WriteStream = process.stdout) {
   const started = performance.now();
   let told = 0;

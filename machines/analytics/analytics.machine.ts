@@ -1,6 +1,6 @@
 /**
  * Analytics: started when consent allows it, and reset when it does not (specification, section 4). Who is signed in
- * before that is remembered here and told once analytics runs.
+ * before that is remembered here and sent once analytics runs.
  *
  * Uses that happen while it is not running are not kept: there was no consent to record them.
  */
@@ -35,7 +35,7 @@ export interface IdentifyInput {
   readonly identityId: string;
 }
 
-/** `due`: the use is to be told now; consent was asked already. */
+/** `due`: the use is to be sent now; consent was asked already. */
 export interface UseDue {
   readonly type: 'use.due';
   readonly use: UseEvent;

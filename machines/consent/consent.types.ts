@@ -39,7 +39,7 @@ export type ConsentEvent =
   | { readonly type: 'purposes.chosen'; readonly allowed: readonly Purpose[] }
   /** Another tab has decided; it has kept the decision, and its proof. */
   | { readonly type: 'decision.madeElsewhere'; readonly decision: Decision }
-  /** The window has got the focus; the browser may have been told meanwhile to say no, or to say nothing. */
+  /** The window has got the focus; the browser may have been set meanwhile to say no, or to say nothing. */
   | { readonly type: 'signal.read'; readonly unasked: boolean }
   /** The browser is online again. */
   | { readonly type: 'network.returned' };

@@ -10,7 +10,7 @@ export type UsernameMessageCode = (typeof usernameMessageCodes)[number];
 /** What a pool accepts as username. */
 export type UsernameKind = LoginMechanism | 'either';
 
-/** One @ with something before it, and a domain with a dot after it; whether it exists only a letter can tell. */
+/** One @ with something before it, and a domain with a dot after it; whether it exists only a letter can show. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 
 /** True for an address that a letter could be sent to. */

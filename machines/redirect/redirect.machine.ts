@@ -135,7 +135,7 @@ export const redirectMachine = setup({
           },
           { target: 'passing' },
         ],
-        // It is not known, as when the network is gone; the page itself will tell.
+        // It is not known, as when the network is gone; the page itself will show it.
         onError: { target: 'passing' },
       },
       after: { checkPatience: { target: 'passing' } },
@@ -173,7 +173,7 @@ export const provideRedirect = (services: RedirectServices): typeof redirectMach
   redirectMachine.provide({ actors: redirectActors(services) });
 
 /**
- * What becomes of an address that the machine was told of; null while it is being found out. An address that another has
+ * What becomes of an address that the machine has heard of; null while it is being found out. An address that another has
  * overtaken stays where it is, since it is no longer wanted.
  */
 export function answerFor(snapshot: RedirectSnapshot, href: string): RedirectAnswer | null {

@@ -90,7 +90,7 @@ export const challenge = signInSetup.createStateConfig({
       sessionMs: context.sessionMs ?? undefined,
     }),
     onSnapshot: [
-      // It waits for this flow's own call, or has been told to end.
+      // It waits for this flow's own call, or was asked to end.
       { guard: or([stateIn(RESENDING), stateIn(LEAVING)]) },
       {
         guard: { type: 'isResendWanted', params: ({ event }) => ({ challenge: event.snapshot }) },

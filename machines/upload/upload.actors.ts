@@ -18,7 +18,7 @@ export interface KnownUpload {
 }
 
 export interface UploadServices {
-  /** Sends the bytes that are missing and tells how far it is. @returns what stops it and lets others send */
+  /** Sends the bytes that are missing and reports how far it is. @returns what stops it and lets others send */
   transfer(input: TransferInput, tell: (event: TransferEvent) => void): () => void;
   /** Listens to the tab that sends. @returns what ends that */
   watch(input: KnownUpload, tell: (event: WatchEvent) => void): () => void;

@@ -1,4 +1,4 @@
-/** What the upload of one file is about: where it starts, what the application tells it, and what a person does. */
+/** What the upload of one file is about: where it starts, what the application sends it, and what a person does. */
 import type { Message } from '../conventions/message.ts';
 
 /** A file that the person has chosen; the application knows it by its key. */
@@ -31,7 +31,7 @@ export interface UploadInput {
   readonly isSent: boolean;
 }
 
-/** What the sending of bytes tells; it runs as long as `active` is the state. */
+/** What the sending of bytes reports; it runs as long as `active` is the state. */
 export type TransferEvent =
   /** The server has an upload for the file, and this page sends it. `offset`: bytes that it has. */
   | { readonly type: 'transfer.began'; readonly begun: BegunUpload; readonly offset: number }

@@ -65,7 +65,7 @@ export type VersionGuardEvent =
   | { readonly type: 'page.wanted'; readonly href: string; readonly isInFlow: boolean }
   /** The person wants the newer build at once. `hasTyped`: what they have typed would go with this page. */
   | { readonly type: 'update.requested'; readonly hasTyped: boolean }
-  /** The person has been told so, and wants it all the same; or not. */
+  /** The person has read it, and wants it all the same; or not. */
   | { readonly type: 'update.confirmed' }
   | { readonly type: 'update.cancelled' }
   /** A part of this build could not be loaded. `hasTyped`: as above, and then the page stays. */
@@ -148,7 +148,7 @@ export const versionGuardMachine = setup({
             id: 'latestBuild',
             src: 'latestBuild',
             onDone: [{ ...whenNewer, target: '#versionGuard.outdated' }, { target: 'recent' }],
-            // It is not known, as when the network is gone; the next look may tell.
+            // It is not known, as when the network is gone; the next look may show it.
             onError: { target: 'recent' },
           },
         },

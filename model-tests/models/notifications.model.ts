@@ -33,7 +33,7 @@ export const notificationsModel = defineModel({
         ? [{ type: 'notification.made' as const, notification: next }]
         : []),
       ...shown.slice(-1).map(({ id }) => ({ type: 'notification.dismissed' as const, id, at: AT })),
-      // A rest begins once; who does not rest cannot end it.
+      // A rest begins once, and ends only after it has begun.
       ...(['pointer', 'focus'] as const).map((by) => ({
         by,
         ...(rests.includes(by)

@@ -1,4 +1,4 @@
-/** How to try the upload of a file: what the transfer tells, how the server answers, and what must always be true. */
+/** How to try the upload of a file: what the transfer reports, how the server answers, and what must always be true. */
 import { defineModel } from '../kit/model.ts';
 import { OF_NO_KNOWN_KIND } from '../kit/unknown-answers.ts';
 import {

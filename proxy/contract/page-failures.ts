@@ -1,5 +1,5 @@
 /**
- * What a browser tells the server of a page that broke in it, so that the reference on the screen is one that the log
+ * What a browser reports to the server of a page that broke in it, so that the reference on the screen is one that the log
  * knows. No address, no text that anyone has typed, no message of an error: it could contain either.
  */
 import * as z from 'zod/mini';

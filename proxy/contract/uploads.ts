@@ -70,7 +70,7 @@ export const Upload = z.object({
 });
 export type Upload = z.infer<typeof Upload>;
 
-/** What the first bytes of a file tell. */
+/** What the first bytes of a file show. */
 export const UploadBeginning = z.object({
   /** `waiting`: too few bytes are here; `none`: the file is read when it is whole. */
   state: z.enum(['waiting', 'read', 'none']),

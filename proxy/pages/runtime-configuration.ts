@@ -10,7 +10,7 @@ const IDENTITY_PATH = '/identity/';
 /** Builds and checks the browser's configuration. @throws when the settings do not make one. */
 export function runtimeConfiguration(config: Config, buildId: string): RuntimeConfiguration {
   const { embedded, userPoolId, userPoolClientId, identityPoolId } = config.identity;
-  // A pool elsewhere does not tell its rules before someone breaks them; the settings describe it as well.
+  // A pool elsewhere does not publish its rules before someone breaks them; the settings describe it as well.
   const { loginMechanisms, passwordPolicy, selfSignUp, requiredAttributes } = poolConfiguration(
     config.identity,
   );
@@ -53,7 +53,7 @@ export function runtimeConfiguration(config: Config, buildId: string): RuntimeCo
   });
 }
 
-/** The origin that pages may tell uses to, when it is not their own. */
+/** The origin that pages may send uses to, when it is not their own. */
 export const analyticsOrigins = ({ analytics }: Config): string[] =>
   analytics === null || analytics.host.startsWith('/') ? [] : [new URL(analytics.host).origin];
 

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import process from 'node:process';
 
-/** How often a person without a terminal that can overwrite a line is told, in seconds. */
+/** How often a person without a terminal that can overwrite a line gets a line, in seconds. */
 const QUIET_EVERY = 10;
 /** How many lines of a failed step are shown. */
 const LAST_LINES = 30;

@@ -7,7 +7,7 @@ import { reportPageFailure } from '../services/page-failures.ts';
 import { useConfiguration } from './context.ts';
 
 /**
- * The name of a failure in the server's log: what the server has given, else one that is made here and told to it.
+ * The name of a failure in the server's log: what the server has given, else one that is made here and sent to it.
  * Undefined until there is one.
  */
 function useFailureReference(error: unknown): string | undefined {

@@ -22,6 +22,6 @@ export function askRedirect(check: RedirectRef, href: string): Promise<RedirectA
   });
 }
 
-/** Tells a check of the pages that open; returns what ends that. */
+/** Informs a check of the pages that open; returns what ends that. */
 export const connectRedirect = (check: RedirectRef, router: AnyRouter): (() => void) =>
   router.subscribe('onResolved', () => check.send({ type: 'page.shown' }));

@@ -2,7 +2,7 @@
  * Search parameters of an address: plain text, lists as repeated keys (`?theme=1&theme=4`).
  *
  * A parameter is text until a route says otherwise, so that a typed-in or form-made address means the same as one
- * the application wrote. Readers are functions of a line and no schemas: an address has no errors to tell, since what
+ * the application wrote. Readers are functions of a line and no schemas: an address has no errors to show, since what
  * does not fit is as if it were not there, and a schema library would be a fifteenth of every page.
  */
 import { canonicalTag } from '#contract/text-languages.ts';

@@ -1,4 +1,4 @@
-/** What a page tells the browser and search engines about itself. */
+/** What a page says to the browser and search engines about itself. */
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 
 export interface PageAbout {

@@ -1,4 +1,4 @@
-/** Tells the server that a page broke in this browser, so that the reference on the screen is one that its log knows. */
+/** Reports to the server that a page broke in this browser, so that the reference on the screen is one that its log knows. */
 import { PAGE_FAILURES_PATH, type PageFailure } from '#contract/page-failures.ts';
 
 export interface BrokenPage {

@@ -35,5 +35,5 @@ export function quantile(sample: readonly number[], share: number): number {
 
 export const median = (sample: readonly number[]): number => quantile(sample, 0.5);
 
-/** Two decimals are as much as these machines can tell. */
+/** Two decimals are as much as these machines can measure. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100;

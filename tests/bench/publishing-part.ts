@@ -77,7 +77,7 @@ function isRight({ field, value }: Proposal, expected: ExpectedFile): boolean {
   }
 }
 
-/** What the file itself could have told: fields for which something was expected. */
+/** What the file itself could have said: fields for which something was expected. */
 const told = ({ temporal, spatial, themes: named, frequency }: ExpectedFile): string[] => [
   'title',
   ...(temporal === undefined ? [] : ['temporal']),

@@ -52,7 +52,7 @@ interface Noted {
   organisation: string;
 }
 
-/** Notes that a key is in use, and from which network. Tells of the first use from another one. */
+/** Notes that a key is in use, and from which network. Sends a message at the first use from another one. */
 export async function noteKeyUse(
   { kysely, sendEmail, origin, productName }: NetworkOptions,
   keyGUID: string,

@@ -39,7 +39,7 @@ interface Submitter {
 }
 
 /**
- * Builds what tells submitters, in the transaction of the decision: a decision that stands has its message, however
+ * Builds the message to submitters, in the transaction of the decision: a decision that stands has its message, however
  * the server ends. It never fails: the decision stands whether or not a message can be kept.
  */
 export const createAnnounce =

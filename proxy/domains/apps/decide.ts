@@ -21,7 +21,7 @@ interface Key {
   readonly version: number;
 }
 
-/** Tells the submitter what was decided; a message that cannot be sent must not undo the decision. */
+/** Sends the submitter the decision; a message that cannot be sent must not undo the decision. */
 export type Announce = (
   trx: Transaction<Schema>,
   decision: {

@@ -49,7 +49,7 @@ async function isNew(
 
 /**
  * Counts a view of a dataset that the caller may find, once for each reader. Anything else is answered alike and not
- * counted, so that the answer tells neither which GUIDs exist nor what counts.
+ * counted, so that the answer shows neither which GUIDs exist nor what counts.
  */
 export async function recordView(
   kysely: Kysely<Schema>,

@@ -21,7 +21,7 @@ export const SHOWN_FACETS: readonly FacetName[] = Object.values(shown);
 
 /**
  * Words for chosen values without a hit. Words of public lists are looked up; for others the reader's own are
- * used, because a stored spelling could tell of a dataset that the reader may not find.
+ * used, because a stored spelling could reveal a dataset that the reader may not find.
  */
 async function labels(kysely: Kysely<Schema>, missing: readonly { facet: FacetName; value: string }[]) {
   if (missing.length === 0) return [];

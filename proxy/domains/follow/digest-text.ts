@@ -1,4 +1,4 @@
-/** Puts together the message that tells followers what has changed. Plain text: every mail program can read it. */
+/** Puts together the message to followers about what has changed. Plain text: every mail program can read it. */
 import { datasetPagePath, organisationPagePath } from '#contract/exports.ts';
 import type { FollowPart } from '#contract/follow.ts';
 import { formatList, oneLine, sentence } from '#proxy/platform/messages/format.ts';

@@ -1,5 +1,5 @@
 /**
- * The job that tells followers by e-mail what has changed: for each member one message a day at most, in the same
+ * The job that sends followers by e-mail what has changed: for each member one message a day at most, in the same
  * transaction as the note that it was sent, so that nothing is sent twice or lost between the two. Each member has a
  * transaction of their own: a message that cannot be written stops no one else's.
  */
@@ -131,7 +131,7 @@ async function takeOrganisations(kysely: Kysely<Schema>, identityGUID: string, a
   return rows;
 }
 
-/** Tells one member, if there is something to tell. @returns whether there was */
+/** Sends one member a message, if something has changed. @returns whether there was */
 async function tell(kysely: Kysely<Schema>, { identity_guid, email }: Due, options: DigestOptions) {
   const { outbox, secrets, productName } = options;
   const origin = options.origin();

@@ -33,9 +33,9 @@ export interface IdentityContext {
   readonly checkSignature: (request: Request, body: string) => Promise<void>;
   /** What else is forgotten with an account, in the transaction that deletes it. */
   readonly forget: (trx: Transaction<Schema>, sub: string) => Promise<void>;
-  /** Tells the person that a recovery code was used. @param left codes that are left */
+  /** Sends the person a message that a recovery code was used. @param left codes that are left */
   readonly noteRecoveryCode: (db: Queries, sub: string, left: number) => Promise<void>;
-  /** Tells the person that recovery codes were made. */
+  /** Sends the person a message that recovery codes were made. */
   readonly noteRecoveryCodesMade: (db: Queries, sub: string) => Promise<void>;
   /** What the product makes of a provider's word on a person, before they are signed in. */
   readonly noteProviderSignIn: (

@@ -53,11 +53,11 @@ export interface IdentityOptions {
   readonly origin: () => string;
   /** What else is forgotten with an account, in the transaction that deletes it. */
   readonly forget?: IdentityContext['forget'];
-  /** Tells the person; see `createSignIns`. */
+  /** Sends the person a message; see `createSignIns`. */
   readonly noteNewBrowser?: NoteNewBrowser;
-  /** Tells the person that a recovery code was used. @param left codes that are left */
+  /** Sends the person a message that a recovery code was used. @param left codes that are left */
   readonly noteRecoveryCode?: IdentityContext['noteRecoveryCode'];
-  /** Tells the person that recovery codes were made. */
+  /** Sends the person a message that recovery codes were made. */
   readonly noteRecoveryCodesMade?: IdentityContext['noteRecoveryCodesMade'];
   readonly noteProviderSignIn?: IdentityContext['noteProviderSignIn'];
   /** Settings of the pool that differ from the product's. */

@@ -21,7 +21,7 @@ const endsSoon = (begin: string, end: string) => sql`
 const iso = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** Tells people of access of theirs that ends soon, and administrators of keys. Once for each end: what is extended has another. */
+/** Sends people notices of access of theirs that ends soon, and administrators of keys. Once for each end: what is extended has another. */
 export async function noticeEnds(kysely: Kysely<Schema>): Promise<void> {
   await sql`
     insert into auth.notice (identity_guid, kind, params, subject)

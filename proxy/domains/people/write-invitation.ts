@@ -118,7 +118,7 @@ export async function readNames(
   return { inviter: await nameOf(trx, actorGUID), organisation: name, groupName: group_name };
 }
 
-/** Tells those with an account of the address, in one statement: its time does not say whether there is one. */
+/** Sends a notice to those with an account of the address, in one statement: its time does not say whether there is one. */
 const noticeInvited = (trx: Transaction<Schema>, email: string, organisation: string) =>
   writeNotices(
     trx,

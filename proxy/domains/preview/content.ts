@@ -11,7 +11,7 @@ import { readStart, type FileStore, type StoredFile } from '#proxy/platform/stor
 const TEXT = 200_000;
 /** A tree needs all of a document; a longer one is shown as text. */
 export const TREE = 2_000_000;
-/** Bytes that tell an image. */
+/** Bytes by which an image is known. */
 const SIGNATURE = 12;
 /** Bytes of an image that is shown. */
 export const IMAGE = 6_000_000;

@@ -62,7 +62,7 @@ function systemOf({ clues, dialect, format }: WorkingFile['version']): number | 
   return spatialReferenceSystems.find((row) => row.code === code)?.id;
 }
 
-/** What a file tells of its dataset. */
+/** What a file says of its dataset. */
 function fromFile({ entry, version }: WorkingFile): Proposal[] {
   const { clues, file_name: fileName } = version;
   const { heading, days, box, language, licence, frequency } = clues;

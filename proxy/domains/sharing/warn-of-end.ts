@@ -1,4 +1,4 @@
-/** The job that tells people by e-mail that access which they asked for ends soon, once for each request. */
+/** The job that warns people by e-mail that access which they asked for ends soon, once for each request. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';

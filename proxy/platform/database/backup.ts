@@ -157,7 +157,7 @@ async function load(client: PoolClient, lines: AsyncIterator<string>): Promise<B
 async function* unpack(file: string): AsyncGenerator<string> {
   const text = createGunzip();
   const reading = pipeline(createReadStream(file), text);
-  // The reader below ends as if all were well when the input breaks; the awaited pipeline tells.
+  // The reader below ends as if all were well when the input breaks; the awaited pipeline throws.
   reading.catch(() => undefined);
   yield* createInterface({ input: text, crlfDelay: Infinity });
   await reading;

@@ -1,5 +1,5 @@
 /**
- * Tells a database that cannot be reached, or has no room at present, from a statement that it refuses. After a connection error the same request
+ * Distinguishes a database that cannot be reached, or has no room at present, from a statement that it refuses. After a connection error the same request
  * can succeed a moment later.
  */
 import { Overloaded } from '#proxy/platform/service/lane.ts';

@@ -8,7 +8,7 @@ import type { ClientBase } from 'pg';
 const SETTING = 'commonplace.private_data_catalogue';
 
 /**
- * Tells a new connection, before anyone may ask it anything.
+ * Sets up a new connection, before anyone may ask it anything.
  * @throws the database's error; such a connection is not used
  */
 export async function keepPrivateCatalogue(client: ClientBase): Promise<void> {

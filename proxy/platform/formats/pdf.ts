@@ -1,4 +1,4 @@
-/** Tells a PDF by its bytes: what is shown as one must never be anything else, whatever its name says. */
+/** Knows a PDF by its bytes: what is shown as one must never be anything else, whatever its name says. */
 import { readStart, type FileStore, type StoredFile } from '#proxy/platform/store/file-store.ts';
 
 const SIGNATURE = '%PDF-';

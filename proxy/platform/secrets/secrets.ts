@@ -44,7 +44,7 @@ type Keyring = (use: 'seal' | 'hash', purpose: string) => KeyObject;
 
 /** The keys that one secret gives, each derived once. */
 function keyring(secretKey: string): Keyring {
-  // Key objects: with the bytes of a key, Node spends more on telling what they are than on the sum itself.
+  // Key objects: with the bytes of a key, Node spends more on finding out what they are than on the sum itself.
   const keys = new Map<string, KeyObject>();
   return (use, purpose) => {
     const info = `commonplace/${use}/${purpose}`;

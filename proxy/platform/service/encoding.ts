@@ -128,7 +128,7 @@ const WORTH_COMPRESSING = 1_024;
 
 /**
  * Compresses an answer that is there whole, such as JSON. Only for answers that no other site can make a browser ask for
- * as a member: the length of a compressed answer tells of its content.
+ * as a member: the length of a compressed answer depends on its content.
  * @param acceptEncoding the request's header
  */
 export async function compressAnswer(

@@ -12,7 +12,7 @@ export interface LaneOptions {
   /** Longest wait, in milliseconds. */
   readonly patience: number;
   /**
-   * A queue that does not go away for so long is no burst: more comes than can be done, and who waits only makes
+   * A queue that does not go away for so long is no burst: more comes than can be done, and what waits only makes
    * every answer late. Fewer wait then, and the newest are refused (after "Controlling Queue Delay", Nichols and
    * Jacobson, 2012). Left out: no difference is made.
    */

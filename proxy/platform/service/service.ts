@@ -33,7 +33,7 @@ export interface Caller {
 export interface Service {
   fetch(request: Request): Promise<Response>;
   /**
-   * Answers a call that was found and validated in this process, for who asks for it by the Authorization header of
+   * Answers a call that was found and validated in this process, for the caller that the Authorization header names, of
    * `request`, whose body was read already. It refuses as `fetch` does.
    */
   answerCall?(name: CallName, input: Record<string, unknown>, request: Request): Promise<Response>;

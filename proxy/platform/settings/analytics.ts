@@ -23,7 +23,7 @@ export const analyticsEnvironment = {
 export interface AnalyticsSettings {
   /** An address, or a path of this origin, without a slash at the end. */
   readonly host: string;
-  /** Public: every page that may tell something carries it. */
+  /** Public: every page that may report something carries it. */
   readonly key: string;
 }
 

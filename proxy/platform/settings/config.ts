@@ -158,7 +158,7 @@ export interface Config {
   readonly mapTiles: MapTiles;
   /** The product in the pseudo-language is served, in one direction of its lines; in development only. */
   readonly pseudoLanguage: 'ltr' | 'rtl' | undefined;
-  /** The inspected build is served, which tells the gallery what its machines do; in development only. */
+  /** The inspected build is served, which reports to the gallery what its machines do; in development only. */
   readonly isInspected: boolean;
   /** The tables of the sample are made after the first start, before anyone asks for them. */
   readonly samplePreviews: boolean;

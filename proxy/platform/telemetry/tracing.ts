@@ -109,7 +109,7 @@ function traceStatement({
   span.end(end);
 }
 
-/** What a Kysely instance tells of its statements. */
+/** What a Kysely instance reports of its statements. */
 export const statementLog: KyselyConfig['log'] = (event) => traceStatement(event);
 
 /** Hands over what has been gathered, before the process ends. */

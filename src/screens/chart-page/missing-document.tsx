@@ -1,6 +1,6 @@
 /**
  * The page of a chart or dashboard that is not there. The server says so of one that is for members, because it renders for
- * no one in particular: who seems to be a member waits until it was asked for again.
+ * no one in particular: a likely member waits until it was asked for again.
  */
 import { useRouter, type NotFoundRouteProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Beside the text: what following brings, whom to ask and to tell, and how to pass it on. */
+/** Beside the text: what following brings, whom to ask and to inform, and how to pass it on. */
 import { safeHref } from '../../components/markdown-inline.ts';
 import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
 import { FollowNote } from '../follow/follow-section.tsx';

@@ -1,4 +1,4 @@
-/** Following one thing: what is so, and the press that changes it, for members and for who signs in for it. */
+/** Following one thing: what is so, and the press that changes it, for members and for visitors who sign in for it. */
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useActor } from '@xstate/react';
 import { useEffect, useMemo } from 'react';

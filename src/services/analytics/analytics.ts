@@ -6,7 +6,7 @@ import { forgetAnalytics } from './stored.ts';
 
 export interface Analytics {
   readonly services: AnalyticsServices;
-  /** Tells one use; nothing unless it runs. */
+  /** Sends one use; nothing unless it runs. */
   capture(use: UseEvent): void;
 }
 

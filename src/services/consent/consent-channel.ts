@@ -1,4 +1,4 @@
-/** Tells the other tabs of this origin that someone has decided, since cookies raise no events. */
+/** Announces to the other tabs of this origin that someone has decided, since cookies raise no events. */
 
 const NAME = 'consent';
 

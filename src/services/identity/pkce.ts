@@ -1,4 +1,4 @@
-/** Proof Key for Code Exchange (RFC 7636): who asks for the tokens is who asked for the code. */
+/** Proof Key for Code Exchange (RFC 7636): the tokens go to the client that asked for the code. */
 
 /** Bytes as text of the URL-safe alphabet, without padding (RFC 4648, section 5). */
 const base64url = (bytes: Uint8Array): string =>

@@ -1,4 +1,4 @@
-/** The list of everyone with access to a dataset: who is in it, why, what it is limited to, and what it never tells. */
+/** The list of everyone with access to a dataset: who is in it, why, what it is limited to, and what it never shows. */
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CallInput, CallRequest } from '#contract/index.ts';

@@ -73,7 +73,7 @@ const sees = async (as: string) => (await send(discovery, 'dataset:view', { data
 const outgoing = async () => (await ask(auth, 'dataset/getSharing', { organisationGUID }, OWNER)).outgoing;
 const tokenOf = (index = 0) => /\/invitation\/([\w-]+)/.exec(bench.emails[index]?.text ?? '')?.[1] ?? '';
 const accept = (token: string, as: string) => send(auth, 'invitation/accept', { token }, as);
-/** Opens a page as a person whose address the user pool tells. */
+/** Opens a page as a person whose address the user pool names. */
 const comesBack = async (identityGUID: string, email: string, isVerified = true) => {
   pool = { email, email_verified: String(isVerified) };
   await ask(auth, 'user/refresh', {}, identityGUID);

@@ -1,4 +1,4 @@
-/** What a browser tells of a page that broke in it. */
+/** What a browser reports of a page that broke in it. */
 import { expect, test } from 'vitest';
 import { PageFailure } from '#contract/page-failures.ts';
 import { describeError } from '#src/services/page-failures.ts';

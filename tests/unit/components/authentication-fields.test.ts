@@ -1,4 +1,4 @@
-/** The fields of a username and of an attribute: their labels, and what they tell browsers. */
+/** The fields of a username and of an attribute: their labels, and what they say to browsers. */
 import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';

@@ -1,9 +1,9 @@
-/** What a table tells of its dataset: the area by pairs of columns, the time by days and years. */
+/** What a table says of its dataset: the area by pairs of columns, the time by days and years. */
 import { describe, expect, it } from 'vitest';
 import { createClues, headingOf } from '#proxy/domains/publishing/reading/clues.ts';
 import type { TableReading } from '#proxy/platform/formats/tables/reading.ts';
 
-/** What a table without types of time tells. */
+/** What a table without types of time says. */
 function told(names: readonly string[], ...rows: readonly (readonly string[])[]) {
   const clues = createClues(names);
   for (const row of rows) clues.see(row);

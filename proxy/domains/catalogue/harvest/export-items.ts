@@ -49,7 +49,7 @@ function linesOf(item: HarvestItem): string[] {
   );
 }
 
-/** The call `harvest:exportItems`. The byte order mark tells spreadsheets that it is UTF-8. */
+/** The call `harvest:exportItems`. The byte order mark makes spreadsheets read it as UTF-8. */
 export async function exportItems(
   kysely: Kysely<Schema>,
   { organisationGUID, runGUID }: CallRequest<'harvest:exportItems'>,

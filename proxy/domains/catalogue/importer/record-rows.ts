@@ -20,7 +20,7 @@ export interface Existing {
   readonly first_published_at: Date | null;
 }
 
-/** The hash that tells a changed record from one that is as it was. */
+/** The hash by which a changed record differs from one that is as it was. */
 export const contentHash = (record: ImportRecord): string =>
   createHash('sha256')
     .update(`${ROWS_VERSION}\n${JSON.stringify(record)}`)

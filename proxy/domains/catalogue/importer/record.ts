@@ -31,7 +31,7 @@ export interface TableProfile {
 }
 
 export interface ImportResource {
-  /** What tells the resource from the others of its dataset, so that its address survives an update. */
+  /** What distinguishes the resource from the others of its dataset, so that its address survives an update. */
   readonly key: string;
   /** What it was called in the addresses of the catalogue that it comes from. */
   readonly formerName?: string;

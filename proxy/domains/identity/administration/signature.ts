@@ -24,7 +24,7 @@ export const createSigner = (credentials: AdministratorCredentials, region: stri
   // The body counts whether or not its checksum is a header; without the header, proxies have less to carry.
   new SignatureV4({ credentials, region, service: SERVICE, sha256: Sha256, applyChecksum: false });
 
-/** What is signed of a request: the same for who signs and who checks. */
+/** What is signed of a request: the same for signing and for checking. */
 export const signable = (url: URL, headers: Record<string, string>, body: string) => ({
   method: 'POST',
   protocol: url.protocol,
@@ -136,7 +136,7 @@ export function createSignatureCheck(options: {
       if (value === null) throw invalidSignature(MISMATCH);
       headers[name] = value;
     }
-    // A signature may rest on the header instead of the body; then the header must tell the truth.
+    // A signature may rest on the header instead of the body; then the header must be true.
     const declared = request.headers.get('x-amz-content-sha256');
     if (declared !== null && !same(declared, createHash('sha256').update(body).digest('hex')))
       throw invalidSignature(MISMATCH);

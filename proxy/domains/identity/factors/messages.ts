@@ -9,7 +9,7 @@ import { codeDeliveryFailure } from '../protocol/exceptions.ts';
 /** Random digits: six, and eight where nothing else is asked for. */
 export const newCode = (digits: 6 | 8 = 6): string => String(randomInt(10 ** digits)).padStart(digits, '0');
 
-/** Seconds for which it is worth telling of a sign-in. */
+/** Seconds after which a message about a sign-in comes too late. */
 const NEWS_PATIENCE = 86_400;
 
 interface Delivery {
@@ -47,7 +47,7 @@ export async function sendCode(
   });
 }
 
-/** Tells a person that their account is deleted, at the address that they have proved. Not being able to changes nothing. */
+/** Sends a person a message that their account is deleted, at the address that they have proved. Not being able to changes nothing. */
 export async function tellDeleted(
   { outbox, log, productName }: Pick<IdentityContext, 'outbox' | 'log' | 'productName'>,
   to: string,
@@ -58,7 +58,7 @@ export async function tellDeleted(
     .catch((error: unknown) => log.warn({ err: error, purpose }, 'a message could not be stored'));
 }
 
-/** Tells a person of a sign-in in a browser that is new, at the address that they have proved. */
+/** Sends a person a message about a sign-in in a browser that is new, at the address that they have proved. */
 export async function tellNewBrowser(
   { outbox, log, productName }: Pick<IdentityContext, 'outbox' | 'log' | 'productName'>,
   to: string,

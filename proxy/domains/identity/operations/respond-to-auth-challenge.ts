@@ -58,7 +58,7 @@ export const respondToAuthChallenge = operation({
       case 'SMS_OTP':
         return answerFirstCode(context, name, answer);
       case 'EMAIL_OTP':
-        // The same name for a code instead of a password and for one besides it; the session tells.
+        // The same name for a code instead of a password and for one besides it; the session decides.
         return isFirstFactorSession(context, session)
           ? answerFirstCode(context, name, answer)
           : answerSentCode(context, name, answer);

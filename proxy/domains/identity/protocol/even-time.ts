@@ -1,5 +1,5 @@
 /**
- * Answers that must not tell by their time whether a name is someone's. What is done for a member (a code that is kept
+ * Answers that must not show by their time whether a name is someone's. What is done for a member (a code that is kept
  * and sent, an event that is recorded) takes a few milliseconds more than what is done for a name that no one has, so
  * both are delayed until the same moment: the next full step after the work began.
  */

@@ -113,7 +113,7 @@ export function createDownloads({
     open(table, question, reader) {
       if (closing.signal.aborted) return Promise.reject(tooMany());
       const out = new PassThrough();
-      // One that is broken off has told its reader by then.
+      // The reader knows of one that is broken off by then.
       out.on('error', () => undefined);
       return new Promise<Readable>((resolve, reject) => {
         out.once('readable', () => resolve(out));

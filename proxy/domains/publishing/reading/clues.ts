@@ -1,5 +1,5 @@
 /**
- * What a table tells of its dataset: the time that it covers, how often it is updated, the language of its columns, a
+ * What a table says of its dataset: the time that it covers, how often it is updated, the language of its columns, a
  * licence, a heading. The area is in `covered-area.ts`.
  */
 import type { Clues } from '#proxy/platform/database/schema.publishing.ts';

@@ -1,4 +1,4 @@
-/** Looks into a file: what it is by its bytes, its table, what is wrong in it, and what it tells of its dataset. */
+/** Looks into a file: what it is by its bytes, its table, what is wrong in it, and what it says of its dataset. */
 import { open } from 'node:fs/promises';
 import type { Finding, FindingCode } from '#contract/preview/finding.ts';
 import { sayFinding } from '#contract/messages/en/findings.ts';

@@ -183,7 +183,7 @@ export const sheetFields: readonly SheetField[] = [
   list('standards'),
 ];
 
-/** Columns beside those of fields. `status` tells the reader and is not read. */
+/** Columns beside those of fields. `status` is for the reader and is not read back. */
 export const DATASET = 'dataset';
 export const STATUS = 'status';
 export const STATE = 'state';

@@ -40,7 +40,7 @@ function lineOf(
   return cells.set(STATE, writeState({ marks, texts }));
 }
 
-/** The call `harvest:exportSheet`. The byte order mark tells spreadsheets that it is UTF-8. */
+/** The call `harvest:exportSheet`. The byte order mark makes spreadsheets read it as UTF-8. */
 export async function exportSheet(
   kysely: Kysely<Schema>,
   { organisationGUID, datasetGUIDs }: CallRequest<'harvest:exportSheet'>,

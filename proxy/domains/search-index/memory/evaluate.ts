@@ -39,7 +39,7 @@ export interface Found {
   readonly counts: ReadonlyMap<number, number>;
 }
 
-/** Tells which boxes have a point in common with a box; any of them may cross the antimeridian. */
+/** Finds the boxes that have a point in common with a box; any of them may cross the antimeridian. */
 function touching(bounds: Float32Array, [west, south, east, north]: BoundingBox): (id: number) => boolean {
   return (id) => {
     const at = id * 4;

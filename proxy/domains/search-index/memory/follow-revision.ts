@@ -132,7 +132,7 @@ export function createFollowing(
       await follow();
       if (performance.now() > countersDue) {
         countersDue = Number.POSITIVE_INFINITY;
-        // In the background: who asks now is answered from the counters at hand.
+        // In the background: requests of this moment are answered from the counters at hand.
         readCounters(performance.now() > allCountersDue ? 'all' : 'changed').catch(() => {
           countersDue = performance.now() + COUNTER_AGE;
         });

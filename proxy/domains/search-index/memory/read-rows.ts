@@ -28,7 +28,7 @@ const saturated = (number: RawBuilder<unknown>) =>
   sql`least(greatest(${number}, -2147483648), 2147483647)::integer`;
 
 /**
- * Eight bytes that tell one state of a row of `catalogue.discovery` from every other: of its transaction, its revision and
+ * Eight bytes that distinguish one state of a row of `catalogue.discovery` from every other: of its transaction, its revision and
  * what it contains. The revision alone is not enough: a database that was restored gives the same numbers again.
  */
 export const mark = sql`int8send(hash_record_extended(

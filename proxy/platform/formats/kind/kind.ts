@@ -1,5 +1,5 @@
 /**
- * Tells by its bytes what a file is, whatever its name says. What is no table is refused with what was found, so that
+ * Finds by its bytes what a file is, whatever its name says. What is no table is refused with what was found, so that
  * a publisher reads what to do about it.
  */
 import { open } from 'node:fs/promises';

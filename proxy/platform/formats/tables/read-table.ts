@@ -24,7 +24,7 @@ const UNPACKED = 4_000_000_000;
 const EXPANSION = 100;
 /** Bytes that any file may have when it is unpacked: so much is read in seconds. */
 const HARMLESS = 100_000_000;
-/** Characters that tell what a text is. */
+/** Characters from which the kind of a text is known. */
 const START = 65_536;
 /** Characters of a line that is no table which a refusal repeats. */
 const MOST_OF_LINE = 60;

@@ -1,4 +1,4 @@
-/** Room on the disk that several share: who comes too early waits, and who came first goes first. */
+/** Room on the disk that several share: what comes too early waits, and what came first goes first. */
 
 export interface Room {
   /** Waits for so many bytes; more than the total are granted when nothing else is in use. @throws the signal's reason */

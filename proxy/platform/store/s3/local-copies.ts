@@ -1,6 +1,6 @@
 /**
  * Copies of stored files on this machine, each for as long as it is used. A caller that needs one that is
- * there, or on its way, shares it. All together they take so much of the disk and no more; who comes too early waits.
+ * there, or on its way, shares it. All together they take so much of the disk and no more; what comes too early waits.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';

@@ -11,7 +11,7 @@ export interface Opened {
   readonly body: Readable;
   /** How many bytes it will be. */
   readonly bytes: number;
-  /** What tells this object from a later one of the same name. */
+  /** What distinguishes this object from a later one of the same name. */
   readonly version: string | undefined;
 }
 

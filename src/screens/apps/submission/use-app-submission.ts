@@ -131,7 +131,7 @@ export function useAppSubmission(identityGUID: string, appGUID: string | null) {
     pictureProblem: useSelector(actor, pictureProblem),
     draft: useSelector(actor, offeredDraft),
     send: actor.send,
-    /** Keeps the file, and tells the machine its key. */
+    /** Keeps the file, and sends the machine its key. */
     choosePicture: (file: File) => {
       const key = crypto.randomUUID();
       files.set(key, {

@@ -1,4 +1,4 @@
-/** What draws a map must be given, and what it tells: the moving map and the still picture do the same. */
+/** What draws a map must be given, and what it reports: the moving map and the still picture do the same. */
 import type { MapBox, MapFeature } from '#contract/preview-map.ts';
 import type { Outlines } from '../../../services/outline-shapes.ts';
 import { classesOf, shadeOf, sizeOfValue, stepOf } from '#contract/map-shades.ts';

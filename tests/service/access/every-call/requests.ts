@@ -107,7 +107,7 @@ const fields = (it: Things, word: string): Record<string, unknown> => ({
   keywords: word,
   search: word,
   query: word,
-  // What it says does not matter to who may make the call.
+  // What it says does not matter to the decision about the caller.
   action: 'download',
   address: 'https://source.example/catalogue.json',
   allowed: [],

@@ -99,7 +99,7 @@ export function createAuthorizations(deployment: Deployment, upstreams: Upstream
   };
 }
 
-/** Apple tells the name once, beside the code, and unsigned: used for display only. */
+/** Apple sends the name once, beside the code, and unsigned: used for display only. */
 function withName(profile: Profile, user: string | null): Profile {
   if (user === null || profile.givenName !== undefined || profile.name !== undefined) return profile;
   try {

@@ -53,10 +53,10 @@ const state = (account: Account) => ({
   UserStatus: account.status,
 });
 
-/** The type UserType, as AdminCreateUser and ListUsers tell it. */
+/** The type UserType, as AdminCreateUser and ListUsers answer it. */
 export const userType = (account: Account) => ({ ...state(account), Attributes: attributeList(account) });
 
-/** What AdminGetUser tells. */
+/** What AdminGetUser answers. */
 export function userDetails(context: IdentityContext, account: Account) {
   const factors = usableFactors(context, account);
   const preferred = factors.find((method) => method === account.mfaPreferred);
