@@ -17,8 +17,9 @@ import { authentication } from '#src/messages/en/authentication/index.ts';
 import { frame } from '#src/messages/en/frame.ts';
 import { security } from '#src/messages/en/security.ts';
 import { settings } from '#src/messages/en/settings.ts';
-import { accountWith, origin, sessionCookies } from './accounts.ts';
+import { origin } from './accounts.ts';
 import { dataOf, isCall, refusalOf } from './gateway.ts';
+import { openSecurity } from './own-details.ts';
 
 const t = security.deletion;
 
@@ -98,17 +99,16 @@ testInBrowser({
       },
     },
   },
-  open: async (page, inputName) => {
+  // What the deletion means is asked for again by each dialog. After it the page is a visitor's.
+  leave: async (page) => (await dialog(page).isHidden()) && page.url() === `${origin()}/settings/security`,
+  open: async (page, inputName, isKept) => {
     const input = accountDeletionModel.inputs[inputName];
     if (!input) throw new Error(`There is no input '${inputName}'.`);
-    const { email } = await accountWith([]);
-    await page.context().addCookies(await sessionCookies(email));
     await page.route(
       (url) => dataOf(url) === 'auth/account/deletion',
       (route) => route.fulfill({ json: meaning(input) }),
     );
-    await page.goto(`${origin()}/settings/security`);
-    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+    if (!isKept) await openSecurity(page);
     await page.getByRole('main').getByRole('button', { name: t.open, exact: true }).click();
     await expect(dialog(page).getByText(t.summary)).toBeVisible();
   },

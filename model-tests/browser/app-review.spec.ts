@@ -10,14 +10,12 @@ import type { FormEvent } from '#machines/form/form.types.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
-import { SAMPLE_PASSWORD } from '#proxy/sample/accounts.ts';
 import { sampleApps } from '#proxy/sample/apps.ts';
 import { appSubmission } from '#src/messages/en/app-submission.ts';
-import { authentication } from '#src/messages/en/authentication/index.ts';
+import { visitAs } from '../../tests/browser/support/test.ts';
 import { origin } from './accounts.ts';
 
 const t = appSubmission.review;
-const { credentials } = authentication.signIn;
 const NAME = sampleApps.find(({ isApproved }) => !isApproved)?.name ?? '';
 
 const row = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: NAME }).first();
@@ -105,12 +103,7 @@ testInBrowser({
   // What becomes of a page whose session has ended is the walk of the authenticator.
   isPossible: (_, step) => step.kind !== 'done' || !step.title.includes('session has ended'),
   open: async (page) => {
-    await page.goto(`${origin()}/sign-in?to=%2Fdashboard%2Fapps`);
-    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
-    const main = page.getByRole('main');
-    await main.getByLabel(credentials.email, { exact: true }).fill('marta@leeds.example');
-    await main.getByLabel(credentials.password, { exact: true }).fill(SAMPLE_PASSWORD);
-    await main.getByRole('button', { name: credentials.act, exact: true }).click();
+    await visitAs(page, 'marta', `${origin()}/dashboard/apps`);
     await expect(row(page)).toBeVisible();
   },
   gestures: {

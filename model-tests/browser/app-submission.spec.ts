@@ -18,15 +18,13 @@ import type {
 import type { FormEvent } from '#machines/form/form.types.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
-import { SAMPLE_PASSWORD } from '#proxy/sample/accounts.ts';
 import { drawPng } from '#proxy/sample/picture.ts';
 import { appSubmission as t } from '#src/messages/en/app-submission.ts';
-import { authentication } from '#src/messages/en/authentication/index.ts';
 import { components } from '#src/messages/en/components.ts';
 import { frame } from '#src/messages/en/frame.ts';
+import { visitAs } from '../../tests/browser/support/test.ts';
 import { origin } from './accounts.ts';
 
-const { credentials } = authentication.signIn;
 const APP = appSubmissionModel.inputs['a change']?.appGUID ?? '';
 const picture = { name: 'bench.png', mimeType: 'image/png', buffer: drawPng(() => [41, 163, 131], 640, 360) };
 
@@ -151,13 +149,7 @@ testInBrowser({
   },
   open: async (page, inputName) => {
     const app = inputName === 'a change' ? `?app=${APP}` : '';
-    const to = encodeURIComponent(`/dashboard/apps/submit${app}`);
-    await page.goto(`${origin()}/sign-in?to=${to}`);
-    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
-    await field(page, credentials.email).fill('marta@leeds.example');
-    await field(page, credentials.password).fill(SAMPLE_PASSWORD);
-    await button(page, credentials.act).click();
-    await page.waitForURL('**/dashboard/apps/submit**');
+    await visitAs(page, 'marta', `${origin()}/dashboard/apps/submit${app}`);
     // Who has signed in comes by a call that is not intercepted, and belongs to every picture.
     const account = page.getByRole('banner').getByRole('button', { name: frame.account('Marta Kowalczyk') });
     await expect(account).toContainText('Leeds Open Data Office');

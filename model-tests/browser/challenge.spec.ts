@@ -24,6 +24,7 @@ import {
   watchChallenge,
 } from './challenge.stub.ts';
 import { dialog, readChallenge, signIn, t } from './challenge.page.ts';
+import { clearBrowser, endSession } from './leaving.ts';
 
 const { events, children } = challengeGestures;
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
@@ -45,24 +46,19 @@ async function openDialog(page: Page) {
   await expect(dialog(page)).toBeVisible();
 }
 
-/**
- * Closes the dialog, and forgets what the browser has kept. A member needs a new page, and so does a flow that goes on by
- * itself: its calls are answered later.
- */
-async function leave(page: Page): Promise<boolean> {
+/** Closes the dialog, and ends a session. A flow that goes on by itself needs a new page: its calls are answered later. */
+async function leave(page: Page, wasLeft: boolean): Promise<boolean> {
+  // It is looked up whether the call has opened a session.
+  if (wasLeft) return false;
   if (await dialog(page).isVisible()) {
     const signsIn = button(page, signIn.credentials.act);
     if (!(await signsIn.isVisible()) || !(await signsIn.isEnabled())) return false;
     await press(page, en.components.close);
   }
   await expect(dialog(page)).toHaveCount(0);
-  if (hasOpened(page) || !(await invitation(page).isVisible())) return false;
-  await page.context().clearCookies();
-  await page.evaluate(() => {
-    localStorage.clear();
-    sessionStorage.clear();
-  });
-  return true;
+  if (hasOpened(page)) await endSession(page);
+  else await clearBrowser(page);
+  return invitation(page).isVisible();
 }
 
 /** The country is guessed from the language of the reader, who is British. */

@@ -19,7 +19,6 @@ import {
 } from '#model-tests/models/change-address.projection.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { settings } from '#src/messages/en/settings.ts';
-import { accountWith, origin, sessionCookies } from './accounts.ts';
 import {
   agreed,
   alertOf,
@@ -30,6 +29,8 @@ import {
   signsOfWaiting,
   valuesOf,
 } from './auth.page.ts';
+import { dropMessages } from './leaving.ts';
+import { openOwnDetails } from './own-details.ts';
 import { asks, granted, refused, unforeseen } from './wire.ts';
 
 const t = settings.myDetails;
@@ -127,11 +128,12 @@ testInBrowser({
     },
     verify: { decides: asks('VerifyUserAttribute'), answer: answerWith(() => ({})), break: unforeseen },
   },
-  open: async (page) => {
-    const { email } = await accountWith([]);
-    await page.context().addCookies(await sessionCookies(email));
-    await page.goto(`${origin()}/settings/myDetails`);
-    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+  leave: async (page) => {
+    await dropMessages(page);
+    return dialog(page).isHidden();
+  },
+  open: async (page, _, isKept) => {
+    if (!isKept) await openOwnDetails(page);
     await page.getByRole('button', { name: t.changeLabel(t.names.email), exact: true }).click();
     await expect(dialog(page)).toBeVisible();
   },

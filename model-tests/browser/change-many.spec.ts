@@ -8,15 +8,13 @@ import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { see } from '#model-tests/kit/seen.ts';
 import { changeManyModel, manyRows } from '#model-tests/models/change-many.model.ts';
 import { projectChangeMany, type ChangeManyProjection } from '#model-tests/models/change-many.projection.ts';
-import { SAMPLE_PASSWORD } from '#proxy/sample/accounts.ts';
-import { authentication } from '#src/messages/en/authentication/index.ts';
 import { datasetList } from '#src/messages/en/dataset-list.ts';
 import { en } from '#src/messages/en.ts';
+import { visitAs } from '../../tests/browser/support/test.ts';
 import { origin } from './accounts.ts';
 import { dataOf, isCall, refusalOf } from './gateway.ts';
 
 const t = datasetList.many;
-const { credentials } = authentication.signIn;
 
 type Row = CallResponse<'dataset:listDiscovery'>['result'][number];
 
@@ -131,12 +129,7 @@ testInBrowser({
       (url) => (dataOf(url) ?? '') in answers,
       (route) => route.fulfill({ json: answers[dataOf(new URL(route.request().url())) ?? ''] }),
     );
-    await page.goto(`${origin()}/sign-in?to=%2Fdashboard%2Fdatasets`);
-    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
-    const main = page.getByRole('main');
-    await main.getByLabel(credentials.email, { exact: true }).fill('marta@leeds.example');
-    await main.getByLabel(credentials.password, { exact: true }).fill(SAMPLE_PASSWORD);
-    await main.getByRole('button', { name: credentials.act, exact: true }).click();
+    await visitAs(page, 'marta', `${origin()}/dashboard/datasets`);
     await expect(page.getByRole('link', { name: 'Gritting routes', exact: true })).toBeVisible();
   },
   gestures: {

@@ -15,8 +15,9 @@ import { projectChangePassword } from '#model-tests/models/change-password.proje
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { security } from '#src/messages/en/security.ts';
 import { settings } from '#src/messages/en/settings.ts';
-import { accountWith, origin, sessionCookies } from './accounts.ts';
 import { agreed, alertOf, errorsOf, signsOfWaiting, valuesOf } from './auth.page.ts';
+import { dropMessages } from './leaving.ts';
+import { openSecurity } from './own-details.ts';
 import { asks, granted, refused, unforeseen, type Respond } from './wire.ts';
 
 const t = security.password;
@@ -84,11 +85,12 @@ testInBrowser({
   model: changePasswordModel,
   url: '**/identity/',
   calls: { changePassword: { decides: asks('ChangePassword'), answer: changePassword, break: unforeseen } },
-  open: async (page) => {
-    const { email } = await accountWith([]);
-    await page.context().addCookies(await sessionCookies(email));
-    await page.goto(`${origin()}/settings/security`);
-    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+  leave: async (page) => {
+    await dropMessages(page);
+    return dialog(page).isHidden();
+  },
+  open: async (page, _, isKept) => {
+    if (!isKept) await openSecurity(page);
     await page.getByRole('main').getByRole('button', { name: t.change, exact: true }).click();
     await expect(field(page, 'present_password')).toBeVisible();
   },

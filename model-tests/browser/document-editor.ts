@@ -16,7 +16,8 @@ import type {
   OpenAnswer,
   SaveAnswer,
 } from '#machines/document-editing/document-editing.types.ts';
-import { stopClock, testInBrowser, type BrowserDriver } from '#model-tests/kit/browser.ts';
+import type { BrowserDriver } from '#model-tests/kit/browser-driver.ts';
+import { stopClock, testInBrowser } from '#model-tests/kit/browser.ts';
 import type { Allow } from '#model-tests/kit/graph.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
 import { documentEditingModel } from '#model-tests/models/document-editing.model.ts';
@@ -46,7 +47,7 @@ export interface DocumentEditor {
   readonly open: (page: Page) => Promise<void>;
   /** What must be seen of the document once it is open. */
   readonly expectOpen: (page: Page) => Promise<void>;
-  /** Tells pictures of this page from those of the charts' editor; left out: it is that. */
+  /** Distinguishes pictures of this page from those of the charts' editor; left out: it is that. */
   readonly of?: 'map' | 'dashboard';
 }
 

@@ -13,13 +13,11 @@ import { stopClock, testInBrowser } from '#model-tests/kit/browser.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
 import { earlierRun, handedIn, importRunModel } from '#model-tests/models/import-run.model.ts';
 import { projectImportRun, type ImportRunProjection } from '#model-tests/models/import-run.projection.ts';
-import { SAMPLE_PASSWORD } from '#proxy/sample/accounts.ts';
-import { authentication } from '#src/messages/en/authentication/index.ts';
 import { imports as t } from '#src/messages/en/imports.ts';
+import { visitAs } from '../../tests/browser/support/test.ts';
 import { origin } from './accounts.ts';
 import { dataOf, refusalOf } from './gateway.ts';
 
-const { credentials } = authentication.signIn;
 const sourceGUID = '66666666-6666-4666-8666-666666666666';
 type Run = CallResponse<'harvest:run'>;
 
@@ -167,13 +165,7 @@ testInBrowser({
       (url) => (callOf(url) ?? '') in answers,
       (route) => route.fulfill({ json: answers[callOf(new URL(route.request().url())) ?? ''] }),
     );
-    const address = encodeURIComponent(`/dashboard/imports/${sourceGUID}`);
-    await page.goto(`${origin()}/sign-in?to=${address}`);
-    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
-    const main = page.getByRole('main');
-    await main.getByLabel(credentials.email, { exact: true }).fill('marta@leeds.example');
-    await main.getByLabel(credentials.password, { exact: true }).fill(SAMPLE_PASSWORD);
-    await main.getByRole('button', { name: credentials.act, exact: true }).click();
+    await visitAs(page, 'marta', `${origin()}/dashboard/imports/${sourceGUID}`);
     await expect(page.getByRole('heading', { name: 'Northern Census Bureau' })).toBeVisible();
     await stopClock(page);
   },

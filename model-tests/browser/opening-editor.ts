@@ -52,6 +52,6 @@ export function openingEditor({
   };
 }
 
-/** The part of a text that tells how what is edited ended: it is not there, may not be edited, or is there no longer. */
+/** The part of a text that says how what is edited ended: it is not there, may not be edited, or is there no longer. */
 export const endedIn = (text: string, titles: Readonly<Record<'unknown' | 'forbidden' | 'gone', string>>) =>
   (['unknown', 'forbidden', 'gone'] as const).find((one) => text.includes(titles[one]));

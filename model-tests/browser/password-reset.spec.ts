@@ -10,7 +10,8 @@ import { PASSWORD } from '#model-tests/models/sign-in.model.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { en } from '#src/messages/en.ts';
 import { origin } from './accounts.ts';
-import { demandReset, passwordResetCalls } from './password-reset.stub.ts';
+import { beginAgain } from './leaving.ts';
+import { demandReset, forgetAccount, passwordResetCalls } from './password-reset.stub.ts';
 import { labels, readPasswordReset, screen, t } from './password-reset.page.ts';
 
 const { request, required, confirm, broken, inHand } = t.passwordReset;
@@ -60,7 +61,11 @@ testInBrowser({
   model: passwordResetModel,
   url: '**/identity/',
   calls: passwordResetCalls,
-  open: async (page, inputName) => openings[inputName]?.(page),
+  leave: (page) => beginAgain(page, `${origin()}/forgot-password`),
+  open: async (page, inputName, isKept) => {
+    forgetAccount(page);
+    if (!isKept || inputName !== 'username unknown') await openings[inputName]?.(page);
+  },
   gestures: {
     'code.inHand': (page) => button(page, inHand).click(),
     'code.resendRequested': (page) => button(page, t.shared.code.resend).click(),

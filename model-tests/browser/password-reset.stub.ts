@@ -21,6 +21,9 @@ interface ResetRequest {
 /** The account of the service to which a code was really sent, by page. */
 const sentTo = new WeakMap<Page, string>();
 
+/** Called before each walk. */
+export const forgetAccount = (page: Page): void => void sentTo.delete(page);
+
 const bodyOf = (route: Route): ResetRequest => route.request().postDataJSON() as ResetRequest;
 
 /** An unused name: the service answers as if the account existed. */

@@ -22,7 +22,7 @@ const outcomes: Readonly<Record<string, Outcome>> = {
   unreachable: 'cannot be reached',
 };
 
-/** The library tries three times; it tells the application after the last. */
+/** The library tries three times; the application learns of it after the last. */
 const isLastAttempt = (request: Request): boolean =>
   /attempt=3/.test(request.headers()['amz-sdk-request'] ?? '');
 

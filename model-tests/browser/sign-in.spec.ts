@@ -23,6 +23,7 @@ import {
   signInCalls,
   watchStub,
 } from './identity.stub.ts';
+import { beginAgain } from './leaving.ts';
 import { dialog, readSignIn, t } from './sign-in.page.ts';
 
 const { challenge, shared } = authentication;
@@ -36,8 +37,9 @@ const invitation = (page: Page) => page.getByRole('banner').getByRole('link', { 
 const account = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: en.frame.account('Ada Walker') });
 
+const PAGE = `${origin()}/cookie-policy`;
 async function openPage(page: Page) {
-  await page.goto(`${origin()}/cookie-policy`);
+  await page.goto(PAGE);
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
 }
 async function openDialog(page: Page) {
@@ -156,9 +158,11 @@ testInBrowser({
   },
   isPassing,
   isPossible,
-  open: async (page, inputName) => {
+  // The name that was typed last is remembered until the page is loaded.
+  leave: (page) => beginAgain(page, PAGE),
+  open: async (page, inputName, isKept) => {
     await watchStub(page);
-    await openPage(page);
+    if (!isKept) await openPage(page);
     if (inputName === 'username unknown') return;
     refuseNext(page);
     await openDialog(page);

@@ -11,6 +11,7 @@ import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { byPerson } from '#model-tests/kit/graph.ts';
 import { en } from '#src/messages/en.ts';
 import { origin } from './accounts.ts';
+import { beginAgain } from './leaving.ts';
 import { signUpCalls, watchSignUp } from './sign-up.stub.ts';
 import { confirmationLabels, readSignUp, registrationLabels, screen, t } from './sign-up.page.ts';
 
@@ -89,9 +90,10 @@ testInBrowser({
   model,
   url: '**/identity/',
   calls: signUpCalls,
-  open: async (page, inputName) => {
+  leave: (page) => beginAgain(page, `${origin()}/sign-up`),
+  open: async (page, inputName, isKept) => {
     await watchSignUp(page);
-    await openings[inputName]?.(page);
+    if (!isKept || inputName !== 'a stranger') await openings[inputName]?.(page);
   },
   gestures: {
     'confirmation.requested': (page) => button(page, register.haveCode).click(),

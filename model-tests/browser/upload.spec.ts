@@ -149,7 +149,7 @@ testInBrowser({
     'retry.requested': (page) => press(page, t.retryLabel(NAME)),
     'network.returned': returnNetwork,
     'session.returned': async (page) => {
-      // A page that opens tells the uploads that there is a session.
+      // A page that opens informs the uploads that there is a session.
       const sections = page.getByRole('navigation', { name: datasetEdit.sections.label });
       await sections.getByRole('link', { name: datasetEdit.sections.about }).click();
       await expect(row(page)).toBeHidden();

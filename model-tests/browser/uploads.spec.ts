@@ -5,7 +5,8 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import type { EventObject } from 'xstate';
 import type { UploadsSnapshot } from '#machines/uploads/uploads.machine.ts';
-import { testInBrowser, type Gestures } from '#model-tests/kit/browser.ts';
+import type { Gestures } from '#model-tests/kit/browser-driver.ts';
+import { testInBrowser } from '#model-tests/kit/browser.ts';
 import type { Step } from '#model-tests/kit/replies.ts';
 import { see } from '#model-tests/kit/seen.ts';
 import { UPLOAD_IDS, uploadsModel } from '#model-tests/models/uploads.model.ts';
@@ -108,7 +109,7 @@ const gestures = {
   },
   'network.returned': returnNetwork,
   'session.returned': async (page: Page) => {
-    // A page that opens tells the uploads that there is a session.
+    // A page that opens informs the uploads that there is a session.
     const sections = page.getByRole('navigation', { name: datasetEdit.sections.label });
     await sections.getByRole('link', { name: datasetEdit.sections.about }).click();
     await expect(main(page).locator('.upload-list')).toHaveCount(0);

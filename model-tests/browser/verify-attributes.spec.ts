@@ -10,6 +10,7 @@ import { projectVerifyAttributes } from '#model-tests/models/verify-attributes.p
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { en } from '#src/messages/en.ts';
 import { origin } from './accounts.ts';
+import { beginAgain } from './leaving.ts';
 import { verifyAttributesCalls, watchMember } from './verify-attributes.stub.ts';
 import { readVerifyAttributes, screen, t } from './verify-attributes.page.ts';
 
@@ -27,6 +28,8 @@ const flags: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'nothing to verify': { phone_number_verified: 'true' },
 };
 
+const SIGN_IN = `${origin()}/sign-in`;
+
 /** While a form is shown the focus is in it: in a field, on a button, or on the refusal. */
 const focusIsInside = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
@@ -35,10 +38,13 @@ testInBrowser({
   model: verifyAttributesModel,
   url: '**/identity/',
   calls: verifyAttributesCalls,
-  open: async (page, inputName) => {
+  leave: (page) => beginAgain(page, SIGN_IN),
+  open: async (page, inputName, isKept) => {
     const { email } = await watchMember(page, flags[inputName] ?? {});
-    await page.goto(`${origin()}/sign-in`);
-    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+    if (!isKept) {
+      await page.goto(SIGN_IN);
+      await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+    }
     await field(page, credentials.email).fill(email);
     await field(page, credentials.password).fill(PASSWORD);
     await button(page, credentials.act).click();

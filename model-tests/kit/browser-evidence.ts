@@ -103,8 +103,8 @@ async function flawsOf(page: Page): Promise<string[]> {
  */
 async function check(page: Page): Promise<string[]> {
   if (!(await isNewLook(page)) || (await flawsOf(page)).length === 0) return [];
-  const screen = page.locator('main').first();
-  await screen.waitFor({ state: 'attached', timeout: SCREEN_PATIENCE }).catch(() => {});
+  const heading = page.locator('main h1, :modal h1').first();
+  await heading.waitFor({ state: 'attached', timeout: SCREEN_PATIENCE }).catch(() => {});
   return flawsOf(page);
 }
 

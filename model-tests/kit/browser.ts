@@ -7,10 +7,11 @@
  */
 import { basename } from 'node:path';
 import { expect, test, type ConsoleMessage, type Page } from '@playwright/test';
-import type { AnyMachineSnapshot, AnyStateMachine, EventFromLogic, EventObject, SnapshotFrom } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine, EventObject, SnapshotFrom } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
-import { holdCalls, type HeldCall, type HeldCalls } from './browser-calls.ts';
+import { holdCalls, type HeldCalls } from './browser-calls.ts';
 import { keepTimersForAxe } from '../../tests/support/axe.ts';
+import type { BrowserDriver } from './browser-driver.ts';
 import { ENDED, isForGallery, keepEvidence, keepRecord, type WalkedStep } from './browser-evidence.ts';
 import { createComposedHarness, observedChildren, playComposed } from './compose.ts';
 import { byPerson, elapsedBy, type Allow } from './graph.ts';
@@ -18,6 +19,7 @@ import { planPaths, type Cover, type LookOf, type Path } from './paths.ts';
 import { keepPage, takePage } from './kept-page.ts';
 import { meanToUse } from './mean-to-use.ts';
 import { invokedIds, stepsAt, type Step } from './replies.ts';
+import { saveData } from './save-data.ts';
 import type { Harness } from './harness.ts';
 import { titleOf } from './titles.ts';
 
@@ -27,64 +29,12 @@ const POLLING = [20, 60, 120];
 /** Steps of a path: opening a page costs as much as several of them. */
 const LONGEST = 20;
 
-type EventsOf<Machine extends AnyStateMachine> = EventFromLogic<Machine>;
-type EventOfType<Machine extends AnyStateMachine, Type> = Extract<EventsOf<Machine>, { readonly type: Type }>;
-
 /**
  * Stops the clock of the page, so that what passes by itself passes only in a step that says so. A driver whose flow
  * waits for seconds stops it in `open`: a slow machine needs longer for a step.
  */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-}
-
-/** How a person does what an event says: one gesture for each event of the machine, none forgotten. */
-export type Gestures<Machine extends AnyStateMachine> = {
-  readonly [Type in EventsOf<Machine>['type']]: (
-    page: Page,
-    event: EventOfType<Machine, Type>,
-  ) => Promise<void>;
-};
-
-/** What must be seen on each screen besides the projection: one page object for each screen, none forgotten. */
-export type PageObjects<Screen extends string> = Readonly<Record<Screen, (page: Page) => Promise<void>>>;
-
-/** Everything the kit must know about the page of one machine. */
-export interface BrowserDriver<Machine extends AnyStateMachine, Screen extends string, Projection> {
-  readonly model: MachineModel<Machine>;
-  /**
-   * Brings the page to where the machine starts with this input; clock and calls are under control already.
-   * @param isKept the page is as `leave` left it; false for a page that nothing is loaded in
-   */
-  readonly open: (page: Page, inputName: string, isKept: boolean) => Promise<void>;
-  /** Brings a page that was walked back to where a flow can be begun, without loading it. @returns false if it cannot */
-  readonly leave?: (page: Page) => Promise<boolean>;
-  readonly gestures: Gestures<Machine>;
-  /** How a person does what a child flow hears, by the child's id: filling in and submitting a form, say. */
-  readonly childGestures: Readonly<Record<string, (page: Page, event: EventObject) => Promise<void>>>;
-  readonly pageObjects: PageObjects<Screen>;
-  /** Requests that are looked at, as Playwright's glob, and the calls among them by invocation id. */
-  readonly url: string;
-  readonly calls: Readonly<Record<string, HeldCall>>;
-  /** Answers without a request to hold, by invocation id: a flow that a person walks, a look at what is there. */
-  readonly happenings?: Readonly<Record<string, (page: Page, output: unknown) => Promise<void>>>;
-  /** True where the page does not stay, since the next answer needs no person; such a stop cannot be looked at. */
-  readonly isPassing?: (snapshot: SnapshotFrom<Machine>, page: Page) => boolean;
-  /** What the twin says must be seen, and the screen it belongs to; null once the flow has left the page. */
-  readonly project: (snapshot: SnapshotFrom<Machine>) => Projection;
-  readonly screen: (snapshot: SnapshotFrom<Machine>) => Screen | null;
-  /** What the page shows, read by role, label and text. */
-  readonly read: (page: Page) => Promise<Projection>;
-  /** What must be seen once the flow is over, by its output, or was left during a call (no output). */
-  readonly afterwards?: (page: Page, output: unknown) => Promise<void>;
-  /** Steps that cannot be brought about in a browser; left out: every step can be. */
-  readonly isPossible?: Allow;
-  /** Milliseconds by which the page may be behind the twin, for which several things happen in the same one. */
-  readonly lag?: number;
-  /** Steps of a path at most, where they are fewer than those of others. */
-  readonly longest?: number;
-  /** What the page may note as an error, because a step has broken something. */
-  readonly expectedErrors?: RegExp;
 }
 
 /** Does to the page what the step says. */
@@ -153,6 +103,7 @@ function watchErrors(page: Page, expected: RegExp | undefined) {
 /** What a page needs before anything is loaded in it. */
 async function prepare(page: Page): Promise<void> {
   await page.context().addInitScript(meanToUse);
+  await page.context().addInitScript(saveData);
   await keepTimersForAxe(page.context());
   await page.clock.install();
 }
@@ -160,16 +111,19 @@ async function prepare(page: Page): Promise<void> {
 /** The screens are closed, and the flow waits for a call that cannot be taken back (docs/machines.md). */
 const hasLeft = (snapshot: AnyMachineSnapshot): boolean => snapshot.hasTag('left');
 
-/**
- * Walks one path in the page; fails at the first step where page and twin differ.
- * @returns false if the person has left during a call, whose answer may come to the page later
- */
+/** How a walk has ended: whether a call is still under way, and whether the person has left during one. */
+interface Ended {
+  readonly isWaiting: boolean;
+  readonly wasLeft: boolean;
+}
+
+/** Walks one path in the page; fails at the first step where page and twin differ. */
 async function walkInBrowser<Machine extends AnyStateMachine, Screen extends string, Projection>(
   driver: BrowserDriver<Machine, Screen, Projection>,
   page: Page,
   path: Path,
   isKept = false,
-): Promise<boolean> {
+): Promise<Ended> {
   const model = driver.model as unknown as MachineModel;
   const twin = createComposedHarness(model, path.input);
   const watched = watchErrors(page, driver.expectedErrors);
@@ -182,12 +136,12 @@ async function walkInBrowser<Machine extends AnyStateMachine, Screen extends str
     inputName: path.inputName,
   };
   const steps: WalkedStep[] = [];
-  let isOver = true;
+  let wasLeft = false;
   const isPassing = () => driver.isPassing?.(twin.snapshot() as SnapshotFrom<Machine>, page) ?? false;
   const stop = async (step: Pick<WalkedStep, 'title' | 'kind' | 'elapsed' | 'taken'>, since: number) => {
     const snapshot = twin.snapshot();
     const typed = snapshot as SnapshotFrom<Machine>;
-    if (hasLeft(snapshot)) isOver = false;
+    if (hasLeft(snapshot)) wasLeft = true;
     const state = JSON.stringify(snapshot.value);
     const passes = isPassing();
     if (!passes) await compare(driver, page, twin);
@@ -225,10 +179,11 @@ async function walkInBrowser<Machine extends AnyStateMachine, Screen extends str
     await keepRecord({ ...about, isComplete: steps.length === path.steps.length + 1, steps });
   }
   await calls.drop();
+  const last = twin.snapshot();
   twin.stop();
   watched.stop();
   expect(watched.errors, 'errors of the page').toEqual([]);
-  return isOver;
+  return { isWaiting: last.status === 'active' && hasLeft(last), wasLeft };
 }
 
 /**
@@ -243,7 +198,7 @@ function pathsInBrowser<Machine extends AnyStateMachine, Screen extends string, 
   const real = observedChildren(model);
   const canBe: Allow = (snapshot, step) =>
     byPerson(snapshot, step) &&
-    // A real child cannot be told to break.
+    // A real child cannot be made to break.
     !(step.kind === 'error' && real.includes(step.id)) &&
     (driver.isPossible?.(snapshot, step) ?? true);
   // A person who has left sees the same whatever is answered, so one answer of each call stands for all; the others are
@@ -292,8 +247,8 @@ export function testInBrowser<Machine extends AnyStateMachine, Screen extends st
       test(title, async ({ browser }) => {
         test.setTimeout(limit);
         const { page, isKept } = await takePage(browser, id, prepare);
-        const isOver = await walkInBrowser(driver, page, path, isKept);
-        if (isOver && (await leave(page))) await keepPage(page, id);
+        const { isWaiting, wasLeft } = await walkInBrowser(driver, page, path, isKept);
+        if (!isWaiting && (await leave(page, wasLeft))) await keepPage(page, id);
         else await page.context().close();
       });
   }

@@ -6,6 +6,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { offerPreparedData } from '../../tests/support/prepared-data.ts';
 import { changedFiles, onChanged } from './changed.ts';
 import { createConsole } from './console.ts';
 import { execute } from './execute.ts';
@@ -97,11 +98,13 @@ const chosen = [
   ...(words.includes('--changed') ? onChanged(named, changedFiles()) : named),
   ...(isAboutTools || wanted.length > 0 ? [] : await changedTools()),
 ];
+const removePreparedData = await offerPreparedData();
 await runJobs(
   chosen.map((stage) => ({ ...stage, places: stage.cores, run: () => runStage(stage) })),
   availableParallelism(),
 );
 for (const stage of chosen) await runAgain(stage);
+await removePreparedData();
 
 const reports = chosen.flatMap((stage) => done.get(stage) ?? []);
 writeFileSync(

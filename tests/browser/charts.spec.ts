@@ -9,6 +9,7 @@ const KINDS = 'Kinds of weather in Seattle, 2012 to 2015';
 test('a chart is saved from a table, edited by keyboard, published, embedded and deleted', async ({
   page,
 }) => {
+  test.setTimeout(180_000);
   await signIn(page, '/dashboard/charts');
   await page.getByRole('link', { name: KINDS, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: KINDS })).toBeVisible();

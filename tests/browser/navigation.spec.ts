@@ -110,24 +110,25 @@ test('pages are fetched ahead when someone means to go there, four at a time', a
   expect(asked[4]).toContain(last);
 });
 
-test('the code of pages in view is fetched ahead, and none of their data', async ({ page }) => {
-  const scripts: string[] = [];
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (/\/assets\/.*\.js$/.test(request.url())) scripts.push(request.url());
-    if (request.url().includes('/api/proxy')) calls.push(request.url());
+test.describe('a person who saves no data', () => {
+  test.use({ savesData: false });
+
+  test('the code of pages in view is fetched ahead, and none of their data', async ({ page }) => {
+    const scripts: string[] = [];
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (/\/assets\/.*\.js$/.test(request.url())) scripts.push(request.url());
+      if (request.url().includes('/api/proxy')) calls.push(request.url());
+    });
+    await page.goto('/discovery');
+    await hydrated(page);
+    // The code of a dataset's page is there before anyone goes near one.
+    await expect.poll(() => scripts.some((url) => url.includes('datasetGUID'))).toBe(true);
+    expect(calls).toEqual([]);
   });
-  await page.goto('/discovery');
-  await hydrated(page);
-  // The code of a dataset's page is there before anyone goes near one.
-  await expect.poll(() => scripts.some((url) => url.includes('datasetGUID'))).toBe(true);
-  expect(calls).toEqual([]);
 });
 
 test('anyone who saves data is sent nothing ahead of time', async ({ page }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-  );
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await page.goto('/discovery');

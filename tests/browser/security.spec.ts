@@ -2,7 +2,16 @@
 import { fromBase32, totpCode, totpStep } from '#proxy/domains/identity/factors/totp.ts';
 import { newAccount } from '#model-tests/browser/accounts.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
-import { enterCredentials, expect, PASSWORD, signIn, test, visit, visitAs } from './support/test.ts';
+import {
+  PASSWORD,
+  enterCredentials,
+  expect,
+  otherBrowser,
+  signIn,
+  test,
+  visit,
+  visitAs,
+} from './support/test.ts';
 
 const NEXT = 'Commonplace-2-changed';
 
@@ -16,7 +25,7 @@ test('a member changes the password, and sees who is signed in', async ({ page, 
   await expect(events.getByText('Signed in').first()).toBeVisible();
   await expectAccessible(page);
 
-  const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const elsewhere = await otherBrowser(browser);
   const other = await elsewhere.newPage();
   await signIn(other, '/settings/security', email);
   await expect(other.getByText('This session')).toBeVisible();

@@ -1,7 +1,7 @@
 /** Settings of an organisation: people, groups and its own lists. */
 import { newAccount } from '#model-tests/browser/accounts.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { expect, invitationFor, test, visitAs } from './support/test.ts';
+import { expect, invitationFor, otherBrowser, test, visitAs } from './support/test.ts';
 import { breakCall, dialog } from './settings-bench.ts';
 
 test('an administrator invites people, and says of each address what became of it', async ({ page }) => {
@@ -46,7 +46,7 @@ test('an invitation is accepted with the account that one has', async ({ page, b
   await expect(page.getByText('1 person invited')).toBeVisible();
   const link = await invitationFor(page, 'other-address@example.org');
 
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const context = await otherBrowser(browser);
   const guest = await context.newPage();
   await guest.goto(link);
   await expect(guest.getByRole('heading', { level: 1, name: 'Join Leeds Open Data Office' })).toBeVisible();

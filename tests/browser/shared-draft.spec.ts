@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { datasetEdit } from '#src/messages/en/dataset-edit.ts';
 import { draftLink } from '#src/messages/en/draft-link.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
-import { expect, hydrated, test, visitAs } from './support/test.ts';
+import { expect, hydrated, otherBrowser, test, visitAs } from './support/test.ts';
 
 const t = draftLink.links;
 const main = (page: Page) => page.getByRole('main');
@@ -32,7 +32,7 @@ test('a visitor with the link sees the draft and its rows until the link is ende
   expect(address).toMatch(/\/draft#cpdl_/);
   await expectAccessible(page);
 
-  const visitor = await (await browser.newContext()).newPage();
+  const visitor = await (await otherBrowser(browser)).newPage();
   const asked: string[] = [];
   visitor.on('request', (request) => asked.push(request.url()));
   const answer = await visitor.goto(address);

@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import { newAccount } from '#model-tests/browser/accounts.ts';
 import { answerManyUsers, keepUsers, MANY_USERS, manyUsers } from '../support/many-users.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
-import { expect, invitationFor, test, visitAs } from './support/test.ts';
+import { expect, invitationFor, otherBrowser, test, visitAs } from './support/test.ts';
 
 test('ten thousand users have few elements, their count, and keys that reach all of them', async ({
   page,
@@ -67,7 +67,7 @@ test('a role is changed in three presses, at 360 pixels too', async ({ page, bro
   await dialog.getByRole('button', { name: 'Send invitations' }).click();
   await expect(page.getByText('1 person invited')).toBeVisible();
   const { email } = await newAccount();
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const context = await otherBrowser(browser);
   const guest = await context.newPage();
   await visitAs(guest, email, await invitationFor(page, 'three-presses@example.org'));
   await guest.getByRole('button', { name: 'Accept invitation' }).click();

@@ -63,8 +63,10 @@ export async function copyPreparedData(): Promise<string> {
   return copy;
 }
 
-/** Called once before a run. @returns what removes everything after it */
+/** Called once before a run, and before those of its stages that need it. @returns what removes everything after it */
 export async function offerPreparedData(): Promise<() => Promise<void>> {
+  // Service and browser tests of one run share it.
+  if (process.env[FOLDER] !== undefined) return async () => {};
   const folder = await newFolder('commonplace-prepared-');
   // As root the database runs as another user, who must get to it.
   await chmod(folder, 0o711);

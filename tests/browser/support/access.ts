@@ -1,7 +1,7 @@
 /** A dataset that is published on request, and the people who share it and ask for it. */
 import type { Browser, Page } from '@playwright/test';
 import { newAccount } from '#model-tests/browser/accounts.ts';
-import { expect, visitAs } from './test.ts';
+import { expect, otherBrowser, visitAs } from './test.ts';
 
 export const narrow = { width: 360, height: 740 };
 
@@ -22,9 +22,9 @@ export async function openDataset(page: Page, account: string): Promise<void> {
 }
 
 /** Another person, in a browser of their own. */
-export async function another(browser: Browser, page: Page): Promise<{ page: Page; email: string }> {
+export async function another(browser: Browser): Promise<{ page: Page; email: string }> {
   const { email } = await newAccount();
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const context = await otherBrowser(browser);
   const other = await context.newPage();
   await visitAs(other, email, '/dashboard/requests');
   await expect(other.getByText('You have not asked for access')).toBeVisible();

@@ -3,19 +3,22 @@
  * watch over the page: an uncaught error, a hydration mismatch, or anything that the page's Content-Security-Policy or
  * its Trusted Types refused fails the test that met it.
  */
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { sessionCookies } from '#model-tests/browser/accounts.ts';
 import { meanToUse } from '#model-tests/kit/mean-to-use.ts';
+import { saveData } from '#model-tests/kit/save-data.ts';
 import { productOrigin } from '../../support/product.ts';
 
 export const origin = productOrigin;
 
-export const test = base.extend<{ watch: string[]; meansToUse: boolean }>({
+export const test = base.extend<{ watch: string[]; meansToUse: boolean; savesData: boolean }>({
   /** Whether pages are taken over as soon as they are there; `take-over.spec.ts` tests the time before. */
   meansToUse: [true, { option: true }],
+  /** Whether pages fetch nothing ahead of time; tests of that say otherwise. */
+  savesData: [true, { option: true }],
   baseURL: async ({}, use) => use(origin()),
   watch: [
-    async ({ page, meansToUse }, use) => {
+    async ({ page, meansToUse, savesData }, use) => {
       const faults: string[] = [];
       page.on('pageerror', (error) => faults.push(error.message));
       page.on('console', (message) => {
@@ -24,6 +27,7 @@ export const test = base.extend<{ watch: string[]; meansToUse: boolean }>({
           faults.push(message.text());
       });
       if (meansToUse) await page.context().addInitScript(meanToUse);
+      if (savesData) await page.context().addInitScript(saveData);
       // The event reports what the console does not, such as a style that is refused in a frame.
       await page.addInitScript(() =>
         document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
@@ -82,6 +86,17 @@ export async function visit(page: Page, address: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
 }
 
+/** The browser of someone else. The caller closes it. */
+export async function otherBrowser(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: origin() });
+  await context.addInitScript(saveData);
+  return context;
+}
+
+/** Goes to another page of the application within the document, as a link does. */
+export const goWithin = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => history.pushState({}, '', to), address);
+
 /**
  * Fills in the credentials of a sign-in form that is open.
  *
@@ -98,7 +113,7 @@ export async function enterCredentials(
   await page.getByRole('main').or(page.getByRole('dialog')).getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** The sessions of this worker, by account: who is not a test of signing in does not type. */
+/** The sessions of this worker, by account: only tests of signing in type. */
 const sessions = new Map<string, ReturnType<typeof sessionCookies>>();
 
 /** Opens a page as a member, with the session that this worker has of them. */
