@@ -48,5 +48,5 @@ test('a publisher is asked for the reference system by keyboard', async ({ page 
   await page.keyboard.press('Enter');
   // The file is read again; its place in the page is empty meanwhile.
   await expect(choice).toHaveValue('EPSG:27700', { timeout: 60_000 });
-  await expect(warning).toHaveCount(0);
+  await expect(warning).toHaveCount(0, { timeout: 60_000 });
 });
