@@ -23,7 +23,7 @@ test('a dataset is shared with a person until a day, changed, explained and ende
 }) => {
   test.setTimeout(180_000);
   await openDataset(page, 'marta');
-  const { page: other, email } = await another(browser);
+  const { page: other, email } = await another(browser, page);
   await page.getByRole('button', { name: 'Share with people' }).click();
   await expectAccessible(page, '[role=dialog]');
   await dialog(page).getByRole('button', { name: 'Save sharing' }).click();
@@ -120,7 +120,7 @@ test('some columns and rows of a table are shared, and the person sees those alo
 }) => {
   test.setTimeout(180_000);
   await openDataset(page, 'marta');
-  const { page: reader, email } = await another(browser);
+  const { page: reader, email } = await another(browser, page);
   await page.getByRole('button', { name: 'Share with people' }).click();
   await dialog(page).getByLabel('E-mail of the person').fill(email);
   const files = dialog(page).getByRole('group', { name: 'Files' }).getByRole('checkbox');
@@ -198,7 +198,7 @@ test('members who may not share see the reason, and a request list is empty for 
 }) => {
   await openDataset(page, 'marta');
   const guid = /[0-9a-f-]{36}/.exec(page.url())?.[0] ?? '';
-  const { page: other } = await another(browser);
+  const { page: other } = await another(browser, page);
   await other.goto(`/dashboard/datasets/${guid}/access`);
   await expect(other.getByRole('heading', { name: 'Your role does not include this page' })).toBeVisible();
   await expectAccessible(other);

@@ -9,7 +9,7 @@ test('a member asks for access; it is approved for a shorter time, and the files
 }) => {
   test.setTimeout(180_000);
   await openDataset(page, 'marta');
-  const { page: asking, email } = await another(browser);
+  const { page: asking, email } = await another(browser, page);
   await openDataset(asking, email);
   await asking.getByRole('button', { name: 'Ask for access' }).click();
   await expectAccessible(asking, '[role=dialog]');
@@ -65,7 +65,7 @@ test('a member asks for access; it is approved for a shorter time, and the files
 
 test('a request is withdrawn, asked again and declined with a reason', async ({ page, browser }) => {
   await openDataset(page, 'marta');
-  const { page: asking, email } = await another(browser);
+  const { page: asking, email } = await another(browser, page);
   const ask = async () => {
     await asking.getByRole('button', { name: /^Ask (?:for access|again)$/ }).click();
     await dialog(asking).getByLabel('What will you use it for?').fill('To write to families');

@@ -25,7 +25,7 @@ test('a member changes the password, and sees who is signed in', async ({ page, 
   await expect(events.getByText('Signed in').first()).toBeVisible();
   await expectAccessible(page);
 
-  const elsewhere = await otherBrowser(browser);
+  const elsewhere = await otherBrowser(browser, page);
   const other = await elsewhere.newPage();
   await signIn(other, '/settings/security', email);
   await expect(other.getByText('This session')).toBeVisible();

@@ -46,7 +46,7 @@ test('an invitation is accepted with the account that one has', async ({ page, b
   await expect(page.getByText('1 person invited')).toBeVisible();
   const link = await invitationFor(page, 'other-address@example.org');
 
-  const context = await otherBrowser(browser);
+  const context = await otherBrowser(browser, page);
   const guest = await context.newPage();
   await guest.goto(link);
   await expect(guest.getByRole('heading', { level: 1, name: 'Join Leeds Open Data Office' })).toBeVisible();

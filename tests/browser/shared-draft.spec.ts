@@ -32,7 +32,7 @@ test('a visitor with the link sees the draft and its rows until the link is ende
   expect(address).toMatch(/\/draft#cpdl_/);
   await expectAccessible(page);
 
-  const visitor = await (await otherBrowser(browser)).newPage();
+  const visitor = await (await otherBrowser(browser, page)).newPage();
   const asked: string[] = [];
   visitor.on('request', (request) => asked.push(request.url()));
   const answer = await visitor.goto(address);

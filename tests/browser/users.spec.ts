@@ -67,7 +67,7 @@ test('a role is changed in three presses, at 360 pixels too', async ({ page, bro
   await dialog.getByRole('button', { name: 'Send invitations' }).click();
   await expect(page.getByText('1 person invited')).toBeVisible();
   const { email } = await newAccount();
-  const context = await otherBrowser(browser);
+  const context = await otherBrowser(browser, page);
   const guest = await context.newPage();
   await visitAs(guest, email, await invitationFor(page, 'three-presses@example.org'));
   await guest.getByRole('button', { name: 'Accept invitation' }).click();

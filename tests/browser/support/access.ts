@@ -22,9 +22,9 @@ export async function openDataset(page: Page, account: string): Promise<void> {
 }
 
 /** Another person, in a browser of their own. */
-export async function another(browser: Browser): Promise<{ page: Page; email: string }> {
+export async function another(browser: Browser, page: Page): Promise<{ page: Page; email: string }> {
   const { email } = await newAccount();
-  const context = await otherBrowser(browser);
+  const context = await otherBrowser(browser, page);
   const other = await context.newPage();
   await visitAs(other, email, '/dashboard/requests');
   await expect(other.getByText('You have not asked for access')).toBeVisible();

@@ -86,9 +86,9 @@ export async function visit(page: Page, address: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
 }
 
-/** The browser of someone else. The caller closes it. */
-export async function otherBrowser(browser: Browser): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: origin() });
+/** The browser of someone else, at the product that a page is of. The caller closes it. */
+export async function otherBrowser(browser: Browser, page: Page): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
   await context.addInitScript(saveData);
   return context;
 }
