@@ -26,7 +26,7 @@ import { listDiscovery } from '#proxy/domains/discovery/list-discovery.ts';
 import { organisationStatistics } from '#proxy/domains/organisations/organisation-statistics.ts';
 import { recordView } from '#proxy/domains/catalogue/record-view.ts';
 import type { Use } from '#proxy/platform/uses/write-uses.ts';
-import { reportOrganisation } from '#proxy/domains/reports/read-organisation.ts';
+import { exportOrganisation, reportOrganisation } from '#proxy/domains/reports/read-organisation.ts';
 import { exportUse, reportUse } from '#proxy/domains/reports/read-use.ts';
 import { suggest } from '#proxy/domains/discovery/suggest/suggest.ts';
 import { viewDataset } from '#proxy/domains/discovery/view-dataset.ts';
@@ -105,6 +105,7 @@ export function createDiscoveryService({
       'report:useExport': (request, context) =>
         exportUse(kysely, request, requireCaller(context).identityGUID),
       'report:organisation': (request) => reportOrganisation(kysely, request),
+      'report:organisationExport': (request) => exportOrganisation(kysely, request),
       'organisation:statistics': async ({ organisationGUID }, { caller }) => ({
         result: await organisationStatistics(kysely, organisationGUID, caller?.identityGUID ?? null),
       }),

@@ -106,6 +106,15 @@ export const reportCalls = {
       isCut: z.boolean(),
     }),
   }),
+  'report:organisationExport': defineCall({
+    ...call,
+    path: 'report:organisationExport',
+    summary: 'The report of an organisation as CSV: a row for each figure of each day, kind of change and quota.',
+    access: { capability: 'audit.read' },
+    extension: true,
+    request: z.object(period),
+    response: z.object({ text: z.string() }),
+  }),
   'report:organisation': defineCall({
     ...call,
     path: 'report:organisation',

@@ -48,6 +48,9 @@ test('an administrator reads and exports how data is used', async ({ page }) => 
 
   await page.getByRole('link', { name: 'The organisation' }).click();
   await expect(page.getByRole('img', { name: /^Members by day/ })).toBeVisible();
+  const exported = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  expect(await readFile(await (await exported).path(), 'utf8')).toContain('\r\nquotaUsed,City dashboard,');
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectFits(page);

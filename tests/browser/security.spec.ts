@@ -171,7 +171,7 @@ test('a member makes recovery codes, and signs in with one instead of the second
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('banner').getByRole('link', { name: 'Notices, 2 unread' }).click();
-  const notices = page.getByRole('list', { name: 'Your notices' }).getByRole('listitem');
+  const notices = page.getByRole('region', { name: /^Notices of/ }).getByRole('listitem');
   await expect(notices).toContainText(['A recovery code was used', 'Recovery codes were made']);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Mark all as read' }).click();

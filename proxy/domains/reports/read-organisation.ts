@@ -1,6 +1,7 @@
-/** The call `report:organisation`: how many members, grants and keys there were, and what was changed. */
+/** The calls `report:organisation` and `report:organisationExport`: how many members, grants and keys there were, and what was changed. */
 import { sql, type Kysely } from 'kysely';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
+import { csvText } from '#proxy/platform/service/csv-cell.ts';
 import { quotaColumns, toQuotaUse, type QuotaRow } from '#proxy/platform/access/quota.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { daysOf } from './period.ts';
@@ -67,5 +68,24 @@ export async function reportOrganisation(
       const quota = toQuotaUse(row);
       return quota === null ? [] : [{ keyGUID: row.key_guid, name: row.name, quota }];
     }),
+  };
+}
+
+const columns = ['measure', 'name', 'day', 'value', 'of', 'period'] as const;
+const byDay = ['members', 'grants', 'keys', 'changes'] as const;
+
+/** The same report, a row for each figure. */
+export async function exportOrganisation(
+  kysely: Kysely<Schema>,
+  request: CallRequest<'report:organisationExport'>,
+): Promise<CallResponse<'report:organisationExport'>> {
+  const { days, actions, quotas } = await reportOrganisation(kysely, request);
+  return {
+    text: csvText([
+      columns,
+      ...days.flatMap((row) => byDay.map((measure) => [measure, '', row.day, row[measure], '', ''])),
+      ...actions.map(({ action, count }) => ['changesOfKind', action, '', count, '', '']),
+      ...quotas.map(({ name, quota }) => ['quotaUsed', name, '', quota.used, quota.limit, quota.period]),
+    ]),
   };
 }

@@ -9,7 +9,9 @@ export const notices = {
   bell: (unread: number) => (unread === 0 ? 'Notices' : `Notices, ${unread} unread`),
   unread: (count: number) =>
     count === 0 ? 'No unread notices' : plural(count, { one: '# unread notice', other: '# unread notices' }),
-  list: 'Your notices',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  ofDay: (day: string) => `Notices of ${day}`,
   isNew: 'Unread',
   open: 'Open',
   openLabel: (title: string) => `Open: ${title}`,

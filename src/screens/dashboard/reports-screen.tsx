@@ -20,7 +20,7 @@ export function DashboardReports({ address: given }: DashboardReportsProps) {
     <DashboardPage
       title={title}
       actions={({ organisationGUID }) => (
-        <ReportExport organisationGUID={organisationGUID} address={address} />
+        <ReportExport organisationGUID={organisationGUID} address={{ ...address, view: 'use' }} />
       )}
     >
       {(organisation) => (

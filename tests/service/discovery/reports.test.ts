@@ -144,5 +144,15 @@ describe('the organisation', () => {
     expect(found.actions).toEqual([{ action: 'member.joined', count: 1 }]);
     expect(found.quotas).toEqual([]);
     expect((await send(discovery, 'report:organisation', period(10), people.member)).status).toBe(403);
+
+    const { text } = await ask(discovery, 'report:organisationExport', period(10), people.owner);
+    const lines = text.trimEnd().split('\r\n');
+    expect(lines[0]).toBe('measure,name,day,value,of,period');
+    const valuesOf = (measure: string) =>
+      lines.flatMap((line) => (line.startsWith(`${measure},`) ? [Number(line.split(',')[3])] : []));
+    expect(valuesOf('members')).toEqual(found.days.map(({ members }) => members));
+    expect(valuesOf('grants')).toEqual(found.days.map(({ grants }) => grants));
+    expect(lines).toContain('changesOfKind,member.joined,,1,,');
+    expect((await send(discovery, 'report:organisationExport', period(10), people.member)).status).toBe(403);
   });
 });

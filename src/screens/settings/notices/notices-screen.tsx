@@ -1,30 +1,66 @@
 /** `/settings/notices`: what happened that concerns the member, the latest first. */
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { NOTICE_DAYS, type Notice } from '#contract/notices.ts';
+import {
+  CircleCheck,
+  CircleX,
+  Hourglass,
+  Inbox,
+  KeyRound,
+  MessageSquare,
+  MonitorSmartphone,
+  Share2,
+  ShieldCheck,
+  UserPlus,
+  type IconNode,
+} from 'lucide';
+import { useState } from 'react';
+import { NOTICE_DAYS, type Notice, type NoticeKind } from '#contract/notices.ts';
 import { useApi } from '../../../app/context.ts';
 import { Breadcrumb } from '../../../components/breadcrumb.tsx';
 import { Button, buttonClass } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
 import { showFailure } from '../../../components/toast.tsx';
-import { formatInstant } from '../../../messages/format.ts';
+import { formatDay, formatInstant } from '../../../messages/format.ts';
 import { useNoticeMessages } from '../../../messages/notices.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { noticesKey, noticesQuery } from '../../../services/api/notice-queries.ts';
 import '../../../styles/notices.css';
 
+const icons: Readonly<Record<NoticeKind, IconNode>> = {
+  requestMade: Inbox,
+  requestQuestion: MessageSquare,
+  requestReply: MessageSquare,
+  requestApproved: CircleCheck,
+  requestDeclined: CircleX,
+  datasetShared: Share2,
+  accessEnding: Hourglass,
+  keyEnding: KeyRound,
+  keyNewNetwork: KeyRound,
+  invitation: UserPlus,
+  newBrowser: MonitorSmartphone,
+  recoveryCodeUsed: ShieldCheck,
+  recoveryCodesMade: ShieldCheck,
+};
+
+/** Days are those of UTC, as everywhere. */
+const dayOf = (moment: string | number): string => new Date(moment).toISOString().slice(0, 10);
+const DAY = 86_400_000;
+
 interface ItemProps {
   readonly notice: Notice;
   readonly onRead: (id: string) => void;
 }
 
-function Item({ notice: { id, title, description, at, isUnread, link }, onRead }: ItemProps) {
+function Item({ notice: { id, kind, title, description, at, isUnread, link }, onRead }: ItemProps) {
   const t = useNoticeMessages();
   return (
     <li className="notice" data-unread={isUnread || undefined}>
+      <Icon of={icons[kind]} />
       <div>
         <p className="strong">
           {title} {isUnread && <span className="badge">{t.isNew}</span>}
@@ -57,6 +93,11 @@ function Item({ notice: { id, title, description, at, isUnread, link }, onRead }
 
 function List() {
   const t = useNoticeMessages();
+  const [now] = useState(Date.now);
+  const dayName = (day: string): string => {
+    if (day === dayOf(now)) return t.today;
+    return day === dayOf(now - DAY) ? t.yesterday : formatDay(day);
+  };
   const api = useApi();
   const queryClient = useQueryClient();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -99,11 +140,16 @@ function List() {
           </Button>
         )}
       </div>
-      <ul className="notices" aria-label={t.list}>
-        {notices.map((notice) => (
-          <Item key={notice.id} notice={notice} onRead={(id) => markRead.mutate(id)} />
-        ))}
-      </ul>
+      {[...Map.groupBy(notices, ({ at }) => dayOf(at))].map(([day, ofDay]) => (
+        <section key={day} aria-label={t.ofDay(dayName(day))}>
+          <h2 className="notice-day">{dayName(day)}</h2>
+          <ul className="notices">
+            {ofDay.map((notice) => (
+              <Item key={notice.id} notice={notice} onRead={(id) => markRead.mutate(id)} />
+            ))}
+          </ul>
+        </section>
+      ))}
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t.more}

@@ -26,15 +26,18 @@ interface ReportToolsProps {
   readonly address: ReportsAddress;
 }
 
-/** Prints the report, and downloads the sums of the period as CSV. */
+/** Prints the report, and downloads it as CSV: that of use as the sums of the period. */
 export function ReportExport({ organisationGUID, address }: ReportToolsProps) {
   const t = useReportMessages();
   const api = useApi();
   const period = periodOf(organisationGUID, address);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api.call('report:useExport', period),
+    mutationFn: async () =>
+      address.view === 'use'
+        ? api.call('report:useExport', period)
+        : { ...(await api.call('report:organisationExport', period)), isCut: false },
     onSuccess: ({ text, isCut }) => {
-      saveFile(`use-${period.from}-${period.until}.csv`, 'text/csv', text);
+      saveFile(`${address.view}-${period.from}-${period.until}.csv`, 'text/csv', text);
       if (isCut) showSuccess({ title: t.csvCut });
     },
     onError: (error) => showFailure({ title: t.csvFailed, text: error.message }),

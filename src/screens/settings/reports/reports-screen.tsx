@@ -20,9 +20,9 @@ export function ReportsScreen({ address }: ReportsScreenProps) {
     <SettingsPage
       title={t.title}
       needs="organisation.read"
-      actions={({ organisationGUID }) =>
-        view === 'use' && <ReportExport organisationGUID={organisationGUID} address={address} />
-      }
+      actions={({ organisationGUID }) => (
+        <ReportExport organisationGUID={organisationGUID} address={{ ...address, view }} />
+      )}
     >
       {(organisation) => (
         <div className="stack">

@@ -179,6 +179,7 @@ const own = (it: Things): { readonly [N in CallName]?: Record<string, unknown> }
   'report:use': { from: '2026-01-01', until: '2026-01-31' },
   'report:useExport': { from: '2026-01-01', until: '2026-01-31' },
   'report:organisation': { from: '2026-01-01', until: '2026-01-31' },
+  'report:organisationExport': { from: '2026-01-01', until: '2026-01-31' },
   'map:save': { document: mapOf('Example', layerOf(it.resource, it.layer)) },
   'dashboard:view': { documentGUID: it.board },
   'document/access': { kind: 'map', documentGUID: it.map },
