@@ -1,4 +1,4 @@
-/** No one was signed in: why, in the provider's words too if it gave any, and how to continue. */
+/** No one was signed in: why, with the reason that was given, and how to continue. */
 import { useSelector } from '@xstate/react';
 import { canRetry, description, problem } from '#machines/federated-sign-in/federated-sign-in.selectors.ts';
 import type { FederatedSignInRef } from '#machines/federated-sign-in/federated-sign-in.machine.ts';

@@ -14,8 +14,8 @@ export const federatedSignIn = {
   },
   refused: {
     title: 'You are not signed in',
-    /** Stands before the provider's own words. */
-    words: 'The provider says:',
+    /** Stands before what the sign-in service, or the provider, gave as the reason. */
+    words: 'Reason given:',
     retry: (provider: string) => `Try again with ${provider}`,
   },
   /** For an answer that does not say whose it is. */
