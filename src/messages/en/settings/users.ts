@@ -15,6 +15,9 @@ export const users = {
     shown === total
       ? plural(total, { one: '# user', other: '# users' })
       : `${formatNumber(shown)} of ${plural(total, { one: '# user', other: '# users' })}`,
+  /** More than are listed at once: the others are not found here. */
+  listed: (listed: number, all: number) =>
+    `The ${formatNumber(listed)} people with the latest access are listed, of ${formatNumber(all)}.`,
   columns: {
     name: 'Name',
     email: 'E-mail',

@@ -163,6 +163,9 @@ function List({ organisation, address }: ListProps) {
         }}
         onChange={go}
       />
+      {data.totalCount > users.length && (
+        <p className="quiet t13">{t.users.listed(users.length, data.totalCount)}</p>
+      )}
       <UsersTable
         caption={t.users.caption(name)}
         list={[address.order, address.role, deferred].join(' ')}
