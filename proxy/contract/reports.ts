@@ -109,7 +109,8 @@ export const reportCalls = {
   'report:organisationExport': defineCall({
     ...call,
     path: 'report:organisationExport',
-    summary: 'The report of an organisation as CSV: a row for each figure of each day, kind of change and quota.',
+    summary:
+      'The report of an organisation as CSV: a row for each figure of each day, kind of change and quota.',
     access: { capability: 'audit.read' },
     extension: true,
     request: z.object(period),

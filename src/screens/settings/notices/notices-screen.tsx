@@ -38,6 +38,7 @@ const icons: Readonly<Record<NoticeKind, IconNode>> = {
   requestApproved: CircleCheck,
   requestDeclined: CircleX,
   datasetShared: Share2,
+  documentShared: Share2,
   accessEnding: Hourglass,
   keyEnding: KeyRound,
   keyNewNetwork: KeyRound,
