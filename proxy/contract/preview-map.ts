@@ -15,6 +15,8 @@ export const MOST_FEATURES = 5_000;
 export const NAMED_ROWS = 10;
 /** Features that are listed beside tiles at most: as many as a reader looks through. */
 export const MOST_LISTED = 200;
+/** Areas of tiles in view that are named at most: a screen has no room for more. */
+export const MOST_NAMES = 150;
 /** Categories that are named; the others are counted together. */
 export const MOST_CATEGORIES = 6;
 
@@ -91,6 +93,17 @@ export const MapFeature = z.object({
 });
 export type MapFeature = z.infer<typeof MapFeature>;
 
+/** The name of an area of tiles. */
+export const AreaName = z.object({
+  row: z.int(),
+  text: z.string(),
+  /** Longitude and latitude of the middle of the widest part of the area. */
+  point: Position,
+  /** How wide the area is there, in degrees. */
+  room: z.number(),
+});
+export type AreaName = z.infer<typeof AreaName>;
+
 export const MapAnswer = z.object({
   source: PlaceSource,
   /** Everything that meets the conditions and has a place; null when nothing has. */
@@ -107,6 +120,8 @@ export const MapAnswer = z.object({
   highest: z.nullable(z.object({ row: z.int(), label: z.nullable(z.string()), value: z.number() })),
   /** Largest first; beside tiles by value where there is a measure. */
   features: z.array(MapFeature),
+  /** Beside tiles: names of the widest areas in view. */
+  names: z.optional(z.array(AreaName)),
   /** Rows of the view that no feature represents. */
   leftOut: z.int(),
   /**

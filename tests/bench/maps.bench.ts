@@ -6,6 +6,7 @@
 import { gzipSync } from 'node:zlib';
 import type { CallInput, CallRequest } from '#contract/index.ts';
 import { ask } from '../support/catalogue.ts';
+import { tilesPath } from '#contract/rows-api.ts';
 import { createRandom } from '../support/random.ts';
 import { rowsApiOf } from '../support/rows-api.ts';
 import { ready } from '../service/preview/harness.ts';
@@ -102,7 +103,18 @@ export const measure: Bench = async (say, piece) => {
       );
     }
     say(`making the table of ${AREAS} areas`);
-    const areas = await ready(harness, opened, { content: makeAreas(AREAS, random) });
+    const text = makeAreas(AREAS, random);
+    const stored = performance.now();
+    const areas = await ready(harness, opened, { content: text });
+    await draw({ resourceGUID: areas });
+    await api(new Request(`https://data.example${tilesPath(areas)}/0/0/0`));
+    figures.push({
+      name: `${Math.round(Buffer.byteLength(text) / 1_000_000)} MB of areas: from the stored file to the map`,
+      value: rounded((performance.now() - stored) / 1000),
+      unit: 's',
+      better: 'lower',
+      goal: 15,
+    });
     say('tiles of areas');
     const within = () => [-40 + next() * 80, -30 + next() * 80] as const;
     const asked = { api, resourceGUID: areas, filters: [], random, anywhere: within };

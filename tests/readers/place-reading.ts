@@ -26,10 +26,11 @@ export async function read(content: Uint8Array, stated: StatedReading = {}, want
     wanted,
     stated,
     limits: { rows: 1000, columns: 100 },
-    open: () => ({
-      write: (_, cells) => void rows.push([...cells]),
-      end: () => Promise.resolve(),
-    }),
+    open: () => {
+      // What a file is read again for is void.
+      rows.length = 0;
+      return { write: (_, cells) => void rows.push([...cells]), end: () => Promise.resolve() };
+    },
   });
   if (found.kind !== 'table') throw new Error(`It is ${found.kind}`);
   const { names, types, dialect } = found.reading;

@@ -83,3 +83,30 @@ it('of GML or a Shapefile in a system that PROJ does not know is asked for, and 
   expect(dialect?.system?.state).toBe('missing');
   expect([cell(0, 'name'), cell(0, 'geometry')]).toEqual(['A', 'SRID=0;POINT (430000 433000)']);
 }, 60_000);
+
+it('of well-known text with an SRID, or as the publisher says, is within 1 m of PROJ, and else asked for', async () => {
+  const [system, x, y, longitude, latitude] = belgian;
+  const table = (...texts: readonly string[]) =>
+    Buffer.from(`name,geom\n${texts.map((text, i) => `Place ${i},${text}\n`).join('')}`);
+  const point = `POINT (${x} ${y})`;
+  const named = await read(table(`SRID=31370;${point}`, '', `SRID=31370;${point}`));
+  expect(named.dialect?.system).toMatchObject({ state: 'converted', code: system });
+  for (const row of [0, 2])
+    expect(apart(placeIn(named.cell(row, 'geom')), [longitude, latitude])).toBeLessThan(1);
+  expect([named.cell(1, 'geom'), named.cell(2, 'name')]).toEqual(['', 'Place 2']);
+
+  const missing = await read(table(point, point));
+  expect(missing.dialect?.system).toMatchObject({ state: 'missing' });
+  expect(missing.cell(0, 'geom')).toBe(`SRID=0;${point}`);
+  const stated = await read(table(point, 'POINT (1', point), { system });
+  expect(apart(placeIn(stated.cell(2, 'geom')), [longitude, latitude])).toBeLessThan(1);
+  expect(stated.cell(1, 'geom')).toBe('');
+  const several = await read(table(`SRID=31370;${point}`, `SRID=27700;${point}`));
+  expect(several.dialect?.system).toMatchObject({ state: 'missing' });
+  const unknown = await read(table(`SRID=999999;${point}`));
+  expect(unknown.dialect?.system).toMatchObject({ state: 'unknown', code: 'EPSG:999999' });
+  expect(unknown.cell(0, 'geom')).toBe(`SRID=999999;${point}`);
+  // Degrees stay as they are, and so does a table without geometries.
+  for (const text of ['POINT (4.5 50.5)', 'SRID=4326;POINT (4.5 50.5)', 'no place'])
+    expect((await read(table(text))).cell(0, 'geom')).toBe(text);
+}, 120_000);

@@ -49,6 +49,7 @@ export function MapSurface({ label, map, empty }: MapSurfaceProps) {
     place,
     features: map.features,
     lookOf,
+    names: map.names,
     tiled: map.tiled,
     chosen: chosen === null ? null : map.keyOf(chosen.layer, chosen.feature),
     chosenDot: chosen?.isDot === true ? { key: chosen.layer.layerGUID, feature: chosen.feature } : null,

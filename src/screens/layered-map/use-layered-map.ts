@@ -1,7 +1,6 @@
 /** A map of layers: where it is, which layers are on, what each has in view, and what is chosen. */
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Grouping } from '#contract/map-constants.ts';
 import type { DrawnLayer, MapDocument, MapLayer } from '#contract/maps.ts';
 import type { MapBox, MapFeature } from '#contract/preview-map.ts';
 import { isPreparing, type Asked, type LayerAsked, type LayerQuery } from '../../services/api/map-queries.ts';
@@ -10,10 +9,12 @@ import { focusBack } from '../preview/map/focus-back.ts';
 import { inViewOf, type InView } from '../preview/map/in-view.tsx';
 import type { TiledLayer } from '../preview/map/map-tiles.ts';
 import type { Look } from '../preview/map/map-drawing.ts';
+import type { MapName } from '../preview/map/map-names.ts';
 import type { MapPlace } from '../preview/map/map-place.ts';
 import { askFor, EVERYTHING } from '../preview/map/map-request.ts';
 import { placeFor } from '../preview/map/projection.ts';
 import { layerLook } from './layer-look.ts';
+import { boundsOf, groupingOf, rangeOf } from './layer-reach.ts';
 
 /** A map of usual size, until it is known how large it is. */
 const USUAL_SIZE: readonly [number, number] = [800, 480];
@@ -47,6 +48,8 @@ export interface LayeredMap {
   /** What is drawn place by place. */
   readonly features: readonly MapFeature[];
   readonly lookOf: (feature: MapFeature) => Look;
+  /** Names of areas of tiles. */
+  readonly names: readonly MapName[];
   /** Layers that are drawn from tiles. */
   readonly tiled: readonly TiledLayer[];
   readonly way: DrawingMode;
@@ -97,27 +100,6 @@ const combine = (results: Result[]) =>
 
 const statusOf = (error: unknown): number | null =>
   typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : null;
-
-function boundsOf(layers: readonly (DrawnLayer | undefined)[]): MapBox | null {
-  const boxes = layers.flatMap((drawn) => drawn?.bounds ?? []);
-  const [first] = boxes;
-  if (first === undefined) return null;
-  return {
-    west: Math.min(...boxes.map(({ west }) => west)),
-    south: Math.min(...boxes.map(({ south }) => south)),
-    east: Math.max(...boxes.map(({ east }) => east)),
-    north: Math.max(...boxes.map(({ north }) => north)),
-  };
-}
-
-const rangeOf = ({ from, to }: MapLayer, zoom: number | null): 'far' | 'near' | null => {
-  if (zoom === null) return null;
-  if (zoom < from && from > 0) return 'far';
-  return zoom >= to + 1 ? 'near' : null;
-};
-
-const groupingOf = ({ style: { kind } }: MapLayer): Grouping =>
-  kind === 'clusters' || kind === 'heat' ? kind : 'dots';
 
 const keyOf = ({ layerGUID }: MapLayer, { rows }: MapFeature): string => `${layerGUID}:${rows[0]}`;
 
@@ -182,11 +164,16 @@ export function useLayeredMap({ layers, extent, queryOf }: Options): LayeredMap 
   const shown = states.filter((one) => one.isOn && one.state === 'ready');
   const isByTiles = (drawn: DrawnLayer) => way === 'engine' && drawn.tiles !== null;
   const keys = shown.map(({ layer }) => layer.layerGUID).join(' ');
-  const { features, lookOf, layerOf } = useMemo(() => {
+  const { features, lookOf, layerOf, names } = useMemo(() => {
     const looks = new Map<MapFeature, Look>();
     const owners = new Map<MapFeature, string>();
+    const areas: MapName[] = [];
     for (const { layer, drawn } of shown) {
-      if (drawn === undefined || isByTiles(drawn)) continue;
+      if (drawn === undefined) continue;
+      if (isByTiles(drawn)) {
+        areas.push(...(drawn.names ?? []));
+        continue;
+      }
       const look = layerLook(drawn, layer);
       for (const feature of drawn.features) {
         looks.set(feature, look(feature));
@@ -198,6 +185,7 @@ export function useLayeredMap({ layers, extent, queryOf }: Options): LayeredMap 
       features: [...looks.keys()],
       lookOf: (feature: MapFeature) => looks.get(feature) ?? none,
       layerOf: (feature: MapFeature) => owners.get(feature),
+      names: areas,
     };
     // What is shown changes with the answers and with the layers that are on, and with nothing else.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -255,6 +243,7 @@ export function useLayeredMap({ layers, extent, queryOf }: Options): LayeredMap 
     isUpdating: states.some(({ drawn }, i) => drawn !== undefined && drawn !== results[i]?.data),
     features,
     lookOf,
+    names,
     tiled,
     way,
     onEngineFail,

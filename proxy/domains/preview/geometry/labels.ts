@@ -11,11 +11,12 @@ const LABEL_LENGTH = 80;
 export async function addLabels(
   connection: DuckDBConnection,
   question: Pick<MapQuestion, 'label' | 'folder'>,
-  { features, highest, ...seen }: Seen,
+  { features, highest, names, ...seen }: Seen,
 ): Promise<Seen> {
   const { label, folder } = question;
   const rows = features.flatMap((feature) => feature.rows[0] ?? []);
   if (highest !== null) rows.push(highest.row);
+  rows.push(...(names ?? []).map(({ row }) => row));
   if (label === null || rows.length === 0) return { features, highest, ...seen };
   const found = await connection.runAndReadAll(
     `select r, left(${columnOf(label)}, ${LABEL_LENGTH}) from ${readPart(folder, partOf(label))}
@@ -30,5 +31,10 @@ export async function addLabels(
     ...seen,
     features: features.map((feature) => ({ ...feature, label: nameOf(feature.rows[0] ?? -1) })),
     highest: highest && { ...highest, label: nameOf(highest.row) },
+    ...(names !== undefined && {
+      names: names
+        .map((one) => ({ ...one, text: nameOf(one.row)?.trim() ?? '' }))
+        .filter(({ text }) => text !== ''),
+    }),
   };
 }

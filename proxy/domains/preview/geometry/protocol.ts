@@ -33,6 +33,6 @@ export interface Counts extends Omit<MapAnswer, 'source' | 'tiles' | InView> {
   /** True: there are tiles. */
   readonly tiled: boolean;
 }
-type InView = 'viewCount' | 'viewFeatures' | 'highest' | 'features' | 'leftOut';
+type InView = 'viewCount' | 'viewFeatures' | 'highest' | 'features' | 'names' | 'leftOut';
 export type Seen = Pick<MapAnswer, InView>;
 export type DrawnMap = Counts & Seen;

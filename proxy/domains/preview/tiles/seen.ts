@@ -12,6 +12,7 @@ import {
 } from '#contract/preview-map.ts';
 import { cellSize, WORLD } from '../geometry/mercator.ts';
 import type { MapQuestion, Seen } from '../geometry/protocol.ts';
+import { areaNames } from './area-names.ts';
 import { BITS, latitudeOf, longitudeOf, unitsX, unitsY } from './grid.ts';
 import { groupRows, type Group, type Visit } from './group.ts';
 import type { TileAddress } from './protocol.ts';
@@ -234,11 +235,15 @@ export function seenOf(selection: Selection, options: SeenOptions): Seen {
   const isSeen = isDrawn === null ? null : meeting(selection, box);
   const inView: number[] = [];
   const shapes: Found[] = [];
+  const drawnAsShapes: number[] = [];
   let [viewCount, best] = [0, -1];
   for (let i = 0; i < selection.length; i += 1) {
     if (!(isSeen?.(i) ?? isWithin(box, selection.x[i] ?? 0, selection.y[i] ?? 0))) continue;
     viewCount += 1;
-    if (isDrawn?.(i) === true) shapes.push(shapeAt(selection, i));
+    if (isDrawn?.(i) === true) {
+      shapes.push(shapeAt(selection, i));
+      drawnAsShapes.push(i);
+    }
     if (as === 'drawn') inView.push(i);
     const value = selection.value?.[i] ?? Number.NaN;
     const most = best === -1 ? Number.NEGATIVE_INFINITY : (selection.value?.[best] ?? 0);
@@ -254,5 +259,13 @@ export function seenOf(selection: Selection, options: SeenOptions): Seen {
           byValue(measure)(a.group, b.group),
         );
   const features = describe(selection, as === 'drawn' ? found : found.slice(0, MOST_LISTED), options);
-  return { viewCount, viewFeatures: found.length, highest, features, leftOut: 0 };
+  const names = as === 'listed' ? areaNames(selection, drawnAsShapes) : [];
+  return {
+    viewCount,
+    viewFeatures: found.length,
+    highest,
+    features,
+    leftOut: 0,
+    ...(names.length > 0 && { names }),
+  };
 }

@@ -3,7 +3,7 @@
  * RFC 7946 did. What is named is converted by PROJ; numbers that are no degrees and of no named system are no places.
  */
 import type { FoundSystem } from '#contract/preview/states.ts';
-import { convertTexts } from '../geo/gdal/convert-texts.ts';
+import { writeTexts } from '../geo/gdal/convert-texts.ts';
 import { unplaced, wellKnownText } from '../geo/unplaced.ts';
 import { isFeature } from './features.ts';
 import { isFields } from './untyped.ts';
@@ -122,18 +122,13 @@ export async function placeFeatures(
       features: unplacedFeatures(features, null),
       system: { state: 'unknown', code: null, name: code },
     };
-  const { system, geometries } = await convertTexts({
-    scratch,
-    texts: wordsOf(features),
-    system: code,
-    rows,
-    bytes,
-  });
+  const file = await writeTexts(wordsOf(features), { scratch, rows, bytes });
+  const { system, geometries } = await file.convert(code);
   if (system.state !== 'converted') return { features: unplacedFeatures(features, code), system };
   return {
     system,
     async *features() {
-      const placed = geometries()[Symbol.asyncIterator]();
+      const placed = geometries();
       let next = await placed.next();
       let row = -1;
       try {
@@ -148,7 +143,7 @@ export async function placeFeatures(
           next = await placed.next();
         }
       } finally {
-        await placed.return?.();
+        await placed.return(undefined);
       }
     },
   };

@@ -5,6 +5,7 @@
 import { stat } from 'node:fs/promises';
 import type { TableKind } from '#contract/preview/states.ts';
 import { ConversionError, refused } from '../conversion-error.ts';
+import { readPlacedTexts } from '../delimited/placed-texts.ts';
 import { readDelimited } from '../delimited/read-delimited.ts';
 import { decodeFile } from '../encoding/decode.ts';
 import { detectEncoding, readSample, type Encoding } from '../encoding/detect.ts';
@@ -78,7 +79,13 @@ async function readText(
     return withKind(await readRecords({ path: null, areTexts: true, records }, encoding, options), kind);
   }
   if (kind !== 'json' && kind !== 'lines')
-    return withKind(await readDelimited(path, encoding, options), 'text');
+    return withKind(
+      await readPlacedTexts((open) => readDelimited(path, encoding, { ...options, open }), {
+        ...options,
+        bytes: UNPACKED,
+      }),
+      'text',
+    );
   try {
     return withKind(await readJson(path, kind, encoding, { ...options, bytes: UNPACKED }), kind);
   } catch (error) {

@@ -7,6 +7,7 @@ import type { MapMessages } from '../../../messages/map.ts';
 import type { Outlines } from '../../../services/outline-shapes.ts';
 import type { MapColours } from './map-colours.ts';
 import type { Look } from './map-drawing.ts';
+import type { MapName } from './map-names.ts';
 import { NEAREST, type MapPlace } from './map-place.ts';
 import { FURTHEST } from './projection.ts';
 import { pressable, styleOf, toLand, toSources } from './map-style.ts';
@@ -96,8 +97,9 @@ export function showFeatures(
   map: Engine,
   features: readonly MapFeature[],
   lookOf: (feature: MapFeature) => Look,
+  areas: readonly MapName[],
 ): void {
-  for (const [id, data] of Object.entries(toSources(features, lookOf))) setData(map, id, data);
+  for (const [id, data] of Object.entries(toSources(features, lookOf, areas))) setData(map, id, data);
 }
 
 /** @param dot what of a tile is chosen: a ring is drawn around its place, and a line around it where it is an area */

@@ -25,7 +25,7 @@ const REACH = 80;
 const isSame = (a: number, b: number, by: number) => Math.abs(a - b) < by;
 
 export function MapCanvas(props: MapDrawingProps) {
-  const { label, describedBy, place, features, lookOf, tiled, chosen, chosenDot, outlines } = props;
+  const { label, describedBy, place, features, lookOf, names, tiled, chosen, chosenDot, outlines } = props;
   const { key: chosenKey, feature: chosenFeature } = chosenDot ?? {};
   const api = useApi();
   const { mapTiles: tiles } = useConfiguration();
@@ -120,8 +120,8 @@ export function MapCanvas(props: MapDrawingProps) {
     if (map && outlines) showOutlines(map, outlines);
   }, [map, outlines]);
   useEffect(() => {
-    if (map) showFeatures(map, features, lookOf);
-  }, [map, features, lookOf]);
+    if (map) showFeatures(map, features, lookOf, names);
+  }, [map, features, lookOf, names]);
   useEffect(() => {
     if (map) showTiles(map, tiled, colours);
   }, [map, tiled, colours]);

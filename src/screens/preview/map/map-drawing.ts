@@ -2,6 +2,7 @@
 import type { MapBox, MapFeature } from '#contract/preview-map.ts';
 import type { Outlines } from '../../../services/outline-shapes.ts';
 import { classesOf, shadeOf, sizeOfValue, stepOf } from '#contract/map-shades.ts';
+import type { MapName } from './map-names.ts';
 import type { MapPlace } from './map-place.ts';
 import type { PressedDot, TiledLayer } from './map-tiles.ts';
 
@@ -29,6 +30,8 @@ export interface MapDrawingProps {
   readonly place: MapPlace;
   readonly features: readonly MapFeature[];
   readonly lookOf: (feature: MapFeature) => Look;
+  /** Names of areas of tiles; those of features are made of their outlines. */
+  readonly names: readonly MapName[];
   /** Layers that are drawn from tiles, the uppermost last; the still picture has their features instead. */
   readonly tiled: readonly TiledLayer[];
   /** The key of what is open; null when nothing is. */

@@ -67,12 +67,15 @@ function placeIn(shape: MapShape): Pick<MapName, 'point' | 'room'> | null {
   return best;
 }
 
+/** A name that is longer has no room on a map. */
+export const isShort = ({ text }: { readonly text: string }): boolean => text.length <= LONGEST;
+
 /** The names of areas, the widest area first. */
 export function namesOf(features: readonly MapFeature[]): MapName[] {
   return features
     .flatMap(({ shape, label }): MapName[] => {
       const text = label?.trim() ?? '';
-      if (shape === undefined || text === '' || text.length > LONGEST) return [];
+      if (shape === undefined || text === '' || !isShort({ text })) return [];
       const place = placeIn(shape);
       return place === null ? [] : [{ text, ...place }];
     })

@@ -6,7 +6,7 @@ import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import type { Outlines } from '../../../services/outline-shapes.ts';
 import type { MapColours } from './map-colours.ts';
 import { dotSize, STROKE, type Look } from './map-drawing.ts';
-import { LEAST_ROOM, namesOf, NAME_SIZE } from './map-names.ts';
+import { isShort, LEAST_ROOM, namesOf, NAME_SIZE, type MapName } from './map-names.ts';
 import { FIRST_CATEGORY, NO_MEASURE, NO_VALUE } from '#contract/map-shades.ts';
 
 /** Layers that can be pressed, the uppermost first. */
@@ -29,10 +29,14 @@ function graticule(): GeoJSON {
   };
 }
 
-/** The features of an answer by how they are drawn; each knows its place in the answer and its first row. */
+/**
+ * The features of an answer by how they are drawn; each knows its place in the answer and its first row.
+ * @param areas names of areas of tiles
+ */
 export function toSources(
   features: readonly MapFeature[],
   lookOf: (feature: MapFeature) => Look,
+  areas: readonly MapName[] = [],
 ): { points: GeoJSON; shapes: GeoJSON; names: GeoJSON } {
   const collections = {
     points: structuredClone(none),
@@ -50,7 +54,8 @@ export function toSources(
   }
   // Small dots are on large ones.
   collections.points.features.sort((a, b) => Number(b.properties?.['size']) - Number(a.properties?.['size']));
-  for (const [rank, { text, point, room }] of namesOf(features).entries())
+  const names = [...namesOf(features), ...areas.filter(isShort)].toSorted((a, b) => b.room - a.room);
+  for (const [rank, { text, point, room }] of names.entries())
     collections.names.features.push({
       type: 'Feature',
       properties: { text, room, rank },

@@ -39,9 +39,12 @@ export interface PressedDot {
 /** The scheme of addresses of tiles within the engine, which asks the page for them. */
 export const SCHEME = 'tiles';
 
-/** Nearer than the cells of a tile at its own scale, dots would hide one another. */
-const LEAST = 3;
-const MORE = 4;
+/**
+ * Radii of the smallest and of the largest dot. The cells of a tile are eight pixels wide at its own scale: dots that are
+ * wider hide one another, and the pixels that are drawn twice are most of what a frame costs.
+ */
+const LEAST = 2.5;
+const MORE = 2;
 /** A dot of so many rows is as large as any. */
 const MANY = 1000;
 

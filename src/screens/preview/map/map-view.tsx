@@ -23,6 +23,7 @@ import { measureFor, measuresOf } from './map-measure.ts';
 import { MapPanel } from './map-panel.tsx';
 import { MapPicture } from './map-picture.tsx';
 import { focusBack } from './focus-back.ts';
+import type { MapName } from './map-names.ts';
 import type { MapPlace } from './map-place.ts';
 import type { PressedDot, TiledLayer } from './map-tiles.ts';
 import { useDrawingMode } from './drawing-mode.ts';
@@ -43,6 +44,7 @@ const LISTED = 100;
 const USUAL_SIZE: readonly [number, number] = [800, 480];
 
 const none: readonly MapFeature[] = [];
+const noNames: readonly MapName[] = [];
 
 /** What the map shows, to the pixel. */
 type Shown = Asked;
@@ -200,6 +202,7 @@ export function MapView({ preview, onTableLost }: ViewProps) {
     place,
     features: tiled.length > 0 ? none : answer.features,
     lookOf,
+    names: tiled.length > 0 ? (answer.names ?? noNames) : noNames,
     tiled,
     chosen: open === null ? null : String(open.rows[0]),
     chosenDot: open !== null && tiled.length > 0 ? { key: TABLE, feature: open } : null,

@@ -283,7 +283,8 @@ export function UseReport({ organisation: { organisationGUID, name }, page, addr
       ) : (
         <Part report={report} caption={t.caption(t.table[address.table], name)} />
       )}
-      <UsePanels report={report} />
+      {/* The other tables are of formats, keys and days themselves. */}
+      {address.table === 'datasets' && <UsePanels report={report} />}
     </>
   );
 }
