@@ -2,14 +2,20 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { readTable } from '#proxy/platform/formats/tables/read-table.ts';
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import type { Feature } from '../support/gdal.ts';
 
 /** What the tests of a file write. */
-export const folder = await mkdtemp(join(tmpdir(), 'commonplace-places-'));
-afterAll(() => rm(folder, { recursive: true }));
+export let folder: string;
+/** Called by each file of tests: they share this module. */
+export function usePlaceFolder(): void {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'commonplace-places-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+}
 
 let saved = 0;
 export async function save(content: Uint8Array): Promise<string> {

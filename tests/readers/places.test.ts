@@ -7,7 +7,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { runGdal } from '#proxy/platform/formats/geo/gdal/run-gdal.ts';
 import { places, writePlaces } from '../support/gdal.ts';
 import { zip } from '../support/zip.ts';
-import { apart, belgian, folder, placeIn, point, read, save } from './place-reading.ts';
+import { apart, belgian, folder, placeIn, point, read, save, usePlaceFolder } from './place-reading.ts';
+
+usePlaceFolder();
 
 /** Systems that other libraries miss by 7 cm to 67 m, and one with a shift that is right to 5 m. */
 const others = [

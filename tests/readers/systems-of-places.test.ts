@@ -1,7 +1,9 @@
 /** Reference systems that files name, do not name, or name as no one knows them. */
 import { expect, it } from 'vitest';
 import { writePlaces, type Feature } from '../support/gdal.ts';
-import { apart, belgian, folder, placeIn, read } from './place-reading.ts';
+import { apart, belgian, folder, placeIn, read, usePlaceFolder } from './place-reading.ts';
+
+usePlaceFolder();
 
 it('far beyond every system is refused at once, and never turned around the earth', async () => {
   // GDAL takes away 360 degrees until a longitude is one, which for such a number never ends.

@@ -86,17 +86,24 @@ export function PublishDocument<Need extends string>({
 }: PublishDocumentProps<Need>) {
   const texts = said.edit.publish;
   const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: outdated });
+  // Not waited for: a layer whose table is being prepared is asked for a minute.
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: outdated });
   const [chosen, setChosen] = useState<Visibility | null>(null);
   const visibility = chosen ?? publication?.visibility ?? 'public';
   const publish = useMutation({
-    mutationFn: () => onPublish(visibility).then(refresh),
-    onSuccess: () => showSuccess({ title: texts.done }),
+    mutationFn: () => onPublish(visibility),
+    onSuccess: () => {
+      showSuccess({ title: texts.done });
+      refresh();
+    },
     onError: (error) => showFailure({ title: texts.failed, text: error.message }),
   });
   const unpublish = useMutation({
-    mutationFn: () => onUnpublish().then(refresh),
-    onSuccess: () => showSuccess({ title: texts.undone }),
+    mutationFn: onUnpublish,
+    onSuccess: () => {
+      showSuccess({ title: texts.undone });
+      refresh();
+    },
     onError: (error) => showFailure({ title: texts.failed, text: error.message }),
   });
   return (

@@ -32,6 +32,11 @@ const answer = (features: MapFeature[], more: Partial<MapAnswer> = {}): MapAnswe
 
 const view = { west: 1.5, south: 40, east: 5, north: 60 };
 
+it('places that come with the most rows first are listed by value, also where there are tiles', () => {
+  const some = answer([place(0, 1, 3), place(1, 2, 56), place(2, 3, null)], { tiles: '/tiles' });
+  expect(inViewOf(some, null).features.map(({ rows }) => rows[0])).toEqual([1, 0, 2]);
+});
+
 it('has the greatest value first, and leaves out what was asked for around the view', () => {
   const found = inViewOf(answer([place(0, 2, 3), place(1, 1, 56), place(2, 3, null), place(3, 4, 7)]), view);
   expect(found.features.map(({ rows }) => rows[0])).toEqual([3, 0, 2]);

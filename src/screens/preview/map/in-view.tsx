@@ -52,9 +52,12 @@ export function inViewOf(
   { features, viewCount, viewFeatures, highest, scale, tiles }: MapAnswer,
   view: MapBox | null,
 ): InView {
-  if (tiles !== null) return { features, total: viewFeatures, count: viewCount, highest };
+  const byValue = (some: readonly MapFeature[]) =>
+    scale === null ? some : some.toSorted((a, b) => valueOf(b) - valueOf(a));
+  // Those that are drawn as a still picture come with the most rows first.
+  if (tiles !== null) return { features: byValue(features), total: viewFeatures, count: viewCount, highest };
   const seen = view === null ? features : features.filter((feature) => meets(boxOf(feature), view));
-  const ordered = scale === null ? seen : seen.toSorted((a, b) => valueOf(b) - valueOf(a));
+  const ordered = byValue(seen);
   const isWhole = seen.length === features.length;
   const [first] = ordered;
   const greatest =
