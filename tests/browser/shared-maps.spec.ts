@@ -69,7 +69,7 @@ test('a map is shared with a person of another organisation, who sees it until t
     (await page.getByRole('link', { name: 'See the published map' }).getAttribute('href')) ?? '';
 
   const other = await (await browser.newContext({ baseURL: mapsOrigin })).newPage();
-  await signIn(other, '/dashboard/maps', 'pavel');
+  await signIn(other, '/dashboard/maps', 'pavel@census.example');
   await expect(other.getByRole('heading', { level: 1, name: 'Maps' })).toBeVisible();
   await expect(other.getByRole('region', { name: 'Shared with you' })).toHaveCount(0);
 
@@ -85,7 +85,7 @@ test('a map is shared with a person of another organisation, who sees it until t
 
   // The address is proved by signing in.
   await other.context().clearCookies();
-  await signIn(other, '/dashboard/maps', 'pavel');
+  await signIn(other, '/dashboard/maps', 'pavel@census.example');
   await other.getByRole('region', { name: 'Shared with you' }).getByRole('link', { name: WIND }).click();
   await expect(other.getByRole('heading', { level: 1, name: WIND })).toBeVisible();
   await expect(other.getByRole('link', { name: 'Edit map' })).toHaveCount(0);

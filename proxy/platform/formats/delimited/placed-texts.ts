@@ -54,8 +54,8 @@ function lookAt(rows: readonly (readonly string[])[]): Looked | null {
   return null;
 }
 
-/** Which system the texts are of: a code, none that is known, or degrees as they are. */
-function codeOf({ codes, isElsewhere }: Looked, stated: string | undefined): string | 'missing' | 'degrees' {
+/** Which system the texts are of: a code, `missing` for none that is known, or `degrees`. */
+function codeOf({ codes, isElsewhere }: Looked, stated: string | undefined): string {
   if (stated !== undefined) return isDegrees(stated) ? 'degrees' : stated;
   const [code = null, another] = codes;
   if (another === undefined && code !== null && !isDegrees(code)) return code;
