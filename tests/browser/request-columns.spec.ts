@@ -134,6 +134,7 @@ test('a person asks for columns, replies to a question, sees these columns alone
   await openDataset(page, 'marta');
   await page.getByRole('button', { name: 'Share with people' }).click();
   const stops = dialog(page).getByRole('button', { name: 'Stop sharing with Ada Walker' });
+  await expect(stops.first()).toBeVisible();
   for (let left = await stops.count(); left > 0; left -= 1) {
     await stops.first().click();
     await page
