@@ -84,7 +84,7 @@ export function TableView({ resource, table, hasPlaces, onTableLost }: TableView
             ? t.found(found, table.rows)
             : t.shape(table.rows, table.columns)}
         </output>
-        <div className="row">
+        <div className="row wrap">
           <Button small onClick={() => setOpen('picker')}>
             <Icon of={Columns3} />
             {positions.length < table.columns

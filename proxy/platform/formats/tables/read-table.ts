@@ -5,7 +5,7 @@
 import { stat } from 'node:fs/promises';
 import type { TableKind } from '#contract/preview/states.ts';
 import { ConversionError, refused } from '../conversion-error.ts';
-import { readPlacedTexts } from '../delimited/placed-texts.ts';
+import { mayHaveShapes, readPlacedTexts } from '../delimited/placed-texts.ts';
 import { readDelimited } from '../delimited/read-delimited.ts';
 import { decodeFile } from '../encoding/decode.ts';
 import { detectEncoding, readSample, type Encoding } from '../encoding/detect.ts';
@@ -59,6 +59,8 @@ interface FoundText {
   readonly kind: FileKind;
   readonly encoding: Encoding;
   readonly isWhole: boolean;
+  /** Well-known text is somewhere in its beginning. */
+  readonly hasShapes: boolean;
 }
 
 /** What a text is, and how it is encoded. */
@@ -66,12 +68,12 @@ async function lookAtText(path: string, options: ReadOptions): Promise<FoundText
   const encoding = await detectEncoding(path, options.stated?.encoding);
   if (isBinary(await readSample(path), encoding.label)) throw refused('unreadable', 'binary');
   const { text, isWhole } = await startOf(path, encoding);
-  return { kind: kindOfText(text, isWhole), encoding, isWhole };
+  return { kind: kindOfText(text, isWhole), encoding, isWhole, hasShapes: mayHaveShapes(text) };
 }
 
 async function readText(
   path: string,
-  { kind, encoding, isWhole }: FoundText,
+  { kind, encoding, isWhole, hasShapes }: FoundText,
   options: ReadOptions,
 ): Promise<TableReading> {
   if (kind === 'kml') {
@@ -80,10 +82,12 @@ async function readText(
   }
   if (kind !== 'json' && kind !== 'lines')
     return withKind(
-      await readPlacedTexts((open) => readDelimited(path, encoding, { ...options, open }), {
-        ...options,
-        bytes: UNPACKED,
-      }),
+      hasShapes
+        ? await readPlacedTexts((open) => readDelimited(path, encoding, { ...options, open }), {
+            ...options,
+            bytes: UNPACKED,
+          })
+        : await readDelimited(path, encoding, options),
       'text',
     );
   try {
