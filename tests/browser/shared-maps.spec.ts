@@ -1,9 +1,10 @@
 /** Maps by keyboard alone: who sees them, which place has the highest value, and where classes end. */
 import type { Page } from '@playwright/test';
+import { newAccount } from '#model-tests/browser/accounts.ts';
 import { withoutWebGL } from '#model-tests/kit/without-webgl.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { legend, mapsTest as test, openMap, WIND } from './support/maps.ts';
-import { expect, signIn } from './support/test.ts';
+import { expect, otherBrowser, signIn, visitAs } from './support/test.ts';
 
 /** Presses Tab until what is named has the focus. */
 async function tabTo(page: Page, role: 'button' | 'link' | 'group', name: RegExp): Promise<void> {
@@ -28,10 +29,11 @@ test('which place has the highest value, and how much, is found by role and name
   });
   const first = places.getByRole('row').nth(1);
   await expect(first.getByRole('cell').first()).toHaveText(/^1[12]\b/);
-  await expect(first.getByRole('button')).toHaveAccessibleName(/^Row 3,8\d\d/);
-  await tabTo(page, 'button', /^Row 3,8\d\d/);
+  const name = await first.getByRole('button').innerText();
+  expect(name).toMatch(/^Row 3,\d\d\d/);
+  await tabTo(page, 'button', new RegExp(`^${name}$`));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: /^Row 3,8\d\d/ }).getByRole('heading')).toBeFocused();
+  await expect(page.getByRole('region', { name: /^Row 3,\d\d\d/ }).getByRole('heading')).toBeFocused();
 
   // A chart: a sentence in its figure, and the row of its table, which a key opens.
   const KINDS = 'Kinds of weather in Seattle, 2012 to 2015';
@@ -57,9 +59,9 @@ test('which place has the highest value, and how much, is found by role and name
 test('a map is shared with a person of another organisation, who sees it until the sharing ends', async ({
   page,
   browser,
-  mapsOrigin,
 }) => {
   test.slow();
+  const { email } = await newAccount();
   await openMap(page, WIND);
   await page.getByRole('link', { name: 'Edit map' }).click();
   await page.getByLabel('Who may see it').selectOption('Members of the organisation');
@@ -68,32 +70,25 @@ test('a map is shared with a person of another organisation, who sees it until t
   const address =
     (await page.getByRole('link', { name: 'See the published map' }).getAttribute('href')) ?? '';
 
-  const other = await (await browser.newContext({ baseURL: mapsOrigin })).newPage();
-  await signIn(other, '/dashboard/maps', 'pavel@census.example');
-  await expect(other.getByRole('heading', { level: 1, name: 'Maps' })).toBeVisible();
-  await expect(other.getByRole('region', { name: 'Shared with you' })).toHaveCount(0);
-
   await page.getByRole('button', { name: 'Share with people' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Share' });
   await expect(dialog.getByText('It is not shared with anyone yet.')).toBeVisible();
-  await dialog.getByLabel('E-mail of the person').first().fill('pavel@census.example');
+  await dialog.getByLabel('E-mail of the person').first().fill(email);
   await dialog.getByRole('button', { name: 'Share', exact: true }).press('Enter');
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'pavel@census.example' })).toContainText(
-    'Waits for the person',
-  );
+  await expect(dialog.getByRole('listitem').filter({ hasText: email })).toContainText('Waits for the person');
   await expectAccessible(page);
 
   // The address is proved by signing in.
-  await other.context().clearCookies();
-  await signIn(other, '/dashboard/maps', 'pavel@census.example');
+  const other = await (await otherBrowser(browser, page)).newPage();
+  await visitAs(other, email, '/dashboard/maps');
   await other.getByRole('region', { name: 'Shared with you' }).getByRole('link', { name: WIND }).click();
   await expect(other.getByRole('heading', { level: 1, name: WIND })).toBeVisible();
   await expect(other.getByRole('link', { name: 'Edit map' })).toHaveCount(0);
 
   const asked = dialog.getByRole('region', { name: 'Who can see this, and why' });
-  await asked.getByLabel('E-mail of the person').fill('pavel@census.example');
+  await asked.getByLabel('E-mail of the person').fill(email);
   await asked.getByRole('button', { name: 'Check access' }).press('Enter');
-  await expect(asked.getByText('Yes. pavel@census.example sees it.')).toBeVisible();
+  await expect(asked.getByText(`Yes. ${email} sees it.`)).toBeVisible();
   await expect(asked.getByRole('row', { name: /Wind over/ })).toContainText('All of it');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectFits(page);

@@ -14,10 +14,12 @@ interface DashboardPageProps {
   /** Beside the heading. */
   readonly actions?: (organisation: UserOrganisation) => ReactNode;
   readonly children: (organisation: UserOrganisation) => ReactNode;
+  /** Below all else, for people without an organisation as well. */
+  readonly below?: ReactNode;
 }
 
 /** Another organisation starts the page again. */
-export function DashboardPage({ title, above, actions, children }: DashboardPageProps) {
+export function DashboardPage({ title, above, actions, children, below }: DashboardPageProps) {
   const t = useMessages().dashboard.noOrganisation;
   const { organisation } = useMembership();
   return (
@@ -40,6 +42,7 @@ export function DashboardPage({ title, above, actions, children }: DashboardPage
       ) : (
         <div key={organisation.organisationGUID}>{children(organisation)}</div>
       )}
+      {below}
     </main>
   );
 }

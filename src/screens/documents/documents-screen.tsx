@@ -216,16 +216,12 @@ export function DocumentsScreen({ search }: { readonly search: DocumentsSearch }
   return (
     <DashboardPage
       title={t.title}
+      below={<SharedWithYou kinds={['chart', 'dashboard']} />}
       actions={(organisation) =>
         roleGrants(organisation.roleId, 'chart.edit') && <NewDashboard organisation={organisation} />
       }
     >
-      {(organisation) => (
-        <>
-          <List organisation={organisation} search={search} />
-          <SharedWithYou kinds={['chart', 'dashboard']} />
-        </>
-      )}
+      {(organisation) => <List organisation={organisation} search={search} />}
     </DashboardPage>
   );
 }

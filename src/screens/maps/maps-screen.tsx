@@ -211,16 +211,12 @@ export function MapsScreen({ search }: { readonly search: MapsSearch }) {
   return (
     <DashboardPage
       title={t.title}
+      below={<SharedWithYou kinds={['map']} />}
       actions={(organisation) =>
         roleGrants(organisation.roleId, 'map.edit') && <NewMap organisation={organisation} />
       }
     >
-      {(organisation) => (
-        <>
-          <List organisation={organisation} search={search} />
-          <SharedWithYou kinds={['map']} />
-        </>
-      )}
+      {(organisation) => <List organisation={organisation} search={search} />}
     </DashboardPage>
   );
 }
