@@ -1,10 +1,9 @@
-/** Maps by keyboard alone: who sees them, which place has the highest value, and where classes end. */
+/** Maps by keyboard alone: which place has the highest value, and where classes end. */
 import type { Page } from '@playwright/test';
-import { newAccount } from '#model-tests/browser/accounts.ts';
 import { withoutWebGL } from '#model-tests/kit/without-webgl.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { legend, mapsTest as test, openMap, WIND } from './support/maps.ts';
-import { expect, otherBrowser, signIn, visitAs } from './support/test.ts';
+import { expect, signIn } from './support/test.ts';
 
 /** Presses Tab until what is named has the focus. */
 async function tabTo(page: Page, role: 'button' | 'link' | 'group', name: RegExp): Promise<void> {
@@ -54,53 +53,6 @@ test('which place has the highest value, and how much, is found by role and name
   await expect(page.getByRole('figure', { name: KINDS }).getByText(/highest rain, 641/)).toBeVisible({
     timeout: 60_000,
   });
-});
-
-test('a map is shared with a person of another organisation, who sees it until the sharing ends', async ({
-  page,
-  browser,
-}) => {
-  test.slow();
-  const { email } = await newAccount();
-  await openMap(page, WIND);
-  await page.getByRole('link', { name: 'Edit map' }).click();
-  await page.getByLabel('Who may see it').selectOption('Members of the organisation');
-  await page.getByRole('button', { name: 'Publish changes' }).click();
-  await expect(page.getByText(/^version 2, published/)).toBeVisible();
-  const address =
-    (await page.getByRole('link', { name: 'See the published map' }).getAttribute('href')) ?? '';
-
-  await page.getByRole('button', { name: 'Share with people' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Share' });
-  await expect(dialog.getByText('It is not shared with anyone yet.')).toBeVisible();
-  await dialog.getByLabel('E-mail of the person').first().fill(email);
-  await dialog.getByRole('button', { name: 'Share', exact: true }).press('Enter');
-  await expect(dialog.getByRole('listitem').filter({ hasText: email })).toContainText('Waits for the person');
-  await expectAccessible(page);
-
-  // The address is proved by signing in.
-  const other = await (await otherBrowser(browser, page)).newPage();
-  await visitAs(other, email, '/dashboard/maps');
-  await other.getByRole('region', { name: 'Shared with you' }).getByRole('link', { name: WIND }).click();
-  await expect(other.getByRole('heading', { level: 1, name: WIND })).toBeVisible();
-  await expect(other.getByRole('link', { name: 'Edit map' })).toHaveCount(0);
-
-  const asked = dialog.getByRole('region', { name: 'Who can see this, and why' });
-  await asked.getByLabel('E-mail of the person').fill(email);
-  await asked.getByRole('button', { name: 'Check access' }).press('Enter');
-  await expect(asked.getByText(`Yes. ${email} sees it.`)).toBeVisible();
-  await expect(asked.getByRole('row', { name: /Wind over/ })).toContainText('All of it');
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectFits(page);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
-
-  await dialog.getByRole('button', { name: /^Stop sharing with/ }).press('Enter');
-  await page.getByRole('button', { name: 'Stop sharing', exact: true }).press('Enter');
-  await expect(dialog.getByText('It is not shared with anyone yet.')).toBeVisible();
-  await other.goto(address);
-  await expect(other.getByRole('heading', { level: 1, name: WIND })).toHaveCount(0);
-  await other.context().close();
 });
 
 test('borders of classes are typed and moved by key, and a preview shows what readers will see', async ({
