@@ -3,6 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CallResponse } from '#contract/index.ts';
 import type { DocumentShare, SharedDocumentKind } from '#contract/document-sharing.ts';
 import { CapabilityMissing } from '#contract/problem.ts';
+import { takeByAccount } from '#proxy/platform/access/address-grants.ts';
 import { joinedPrincipal, principalName, principalPeople } from '#proxy/platform/access/principals.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { StoredPrincipalKind } from '#proxy/platform/database/schema.access.ts';
@@ -115,6 +116,8 @@ export async function sharedWith(
   kysely: Kysely<Schema>,
   identityGUID: string,
 ): Promise<CallResponse<'document/sharedWithMe'>> {
+  // What was shared with their address since they were read last.
+  await takeByAccount(kysely, identityGUID);
   const { rows } = await sql<{
     kind: SharedDocumentKind;
     guid: string;
