@@ -28,9 +28,9 @@ test('which place has the highest value, and how much, is found by role and name
   });
   const first = places.getByRole('row').nth(1);
   await expect(first.getByRole('cell').first()).toHaveText(/^1[12]\b/);
-  const name = await first.getByRole('button').innerText();
-  expect(name).toMatch(/^Row 3,\d\d\d/);
-  await tabTo(page, 'button', new RegExp(`^${name}$`));
+  // The list changes until the map has its size: the first row is looked for at each key.
+  await expect(first.getByRole('button')).toHaveText(/^Row 3,\d\d\d/);
+  await tabTo(page, 'button', /^Row 3,\d\d\d/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: /^Row 3,\d\d\d/ }).getByRole('heading')).toBeFocused();
 
