@@ -24,7 +24,7 @@ import {
   watchChallenge,
 } from './challenge.stub.ts';
 import { dialog, readChallenge, signIn, t } from './challenge.page.ts';
-import { clearBrowser, endSession } from './leaving.ts';
+import { clearBrowser } from './leaving.ts';
 
 const { events, children } = challengeGestures;
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
@@ -46,18 +46,20 @@ async function openDialog(page: Page) {
   await expect(dialog(page)).toBeVisible();
 }
 
-/** Closes the dialog, and ends a session. A flow that goes on by itself needs a new page: its calls are answered later. */
+/**
+ * Closes the dialog. A member needs a new page, since one whose session has ended is renewed while the next walk goes on; and
+ * so does a flow that goes on by itself: its calls are answered later.
+ */
 async function leave(page: Page, wasLeft: boolean): Promise<boolean> {
   // It is looked up whether the call has opened a session.
-  if (wasLeft) return false;
+  if (wasLeft || hasOpened(page)) return false;
   if (await dialog(page).isVisible()) {
     const signsIn = button(page, signIn.credentials.act);
     if (!(await signsIn.isVisible()) || !(await signsIn.isEnabled())) return false;
     await press(page, en.components.close);
   }
   await expect(dialog(page)).toHaveCount(0);
-  if (hasOpened(page)) await endSession(page);
-  else await clearBrowser(page);
+  await clearBrowser(page);
   return invitation(page).isVisible();
 }
 

@@ -1,6 +1,5 @@
 /** How a walk brings its page back to where a flow can begin, for the next walk to go on with. */
 import { expect, type Page } from '@playwright/test';
-import { en } from '#src/messages/en.ts';
 
 /** Milliseconds of the page's clock after which messages are gone. */
 const LIFE = 60_000;
@@ -34,15 +33,4 @@ export async function beginAgain(page: Page, address: string): Promise<true> {
   await page.goto(address);
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
   return true;
-}
-
-/** Ends the session of a member on a public page, as another tab would, so that a visitor is there who has typed nothing. */
-export async function endSession(page: Page): Promise<void> {
-  await clearBrowser(page);
-  await page.evaluate(() => {
-    const otherTab = new BroadcastChannel('session');
-    otherTab.postMessage('ended');
-    otherTab.close();
-  });
-  await expect(page.getByRole('banner').getByRole('link', { name: en.frame.signIn })).toBeVisible();
 }

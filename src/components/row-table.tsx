@@ -6,6 +6,7 @@ import { Check, Minus } from 'lucide';
 import { useId } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { Cell, Column, Row, Table, TableBody, TableHeader } from 'react-aria-components/Table';
+import { useMessages } from '../messages/messages.ts';
 import '../styles/choice.css';
 import '../styles/table.css';
 import { Icon } from './icon.tsx';
@@ -29,8 +30,14 @@ interface RowTableProps<Item> extends TableProps<Item> {
 /** The box that React Aria names and switches: of a row, or of all rows. */
 function SelectionBox({ label }: { readonly label?: string }) {
   const id = useId();
+  const t = useMessages().components;
   return (
-    <Checkbox slot="selection" className="select-box" {...(label !== undefined && { 'aria-labelledby': id })}>
+    <Checkbox
+      slot="selection"
+      className="select-box"
+      aria-label={label ?? t.selectAll}
+      {...(label !== undefined && { 'aria-labelledby': id })}
+    >
       {({ isIndeterminate, isSelected }) => (
         <>
           <span aria-hidden="true">

@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test';
 import { pictureLimits } from '#contract/app-constants.ts';
 import { CONSENT_POLICY_VERSION } from '#contract/consent-constants.ts';
+import { orders } from '#contract/fixed-values.ts';
 import { rules } from '#contract/messages/en/rules.ts';
 import { drawPng } from '#proxy/sample/picture.ts';
 import { publicRoutes } from '#src/app/access.ts';
@@ -56,8 +57,8 @@ function serve(direction: Direction): void {
   test.afterAll(() => product?.stop());
 }
 
-/** Words that are the same in every language: names of programming languages. */
-const names = Object.values(languageNames);
+/** Words that are the same in every language: names of programming languages, and words that the specification fixes. */
+const names = [...Object.values(languageNames), ...Object.values(orders)];
 /** A language that texts can be read in is named in itself, whatever the language of the page. */
 const ownNamesOfLanguages = (page: Page) => page.locator('a[hreflang][lang]').allTextContents();
 /** Pages whose address has values, each with one to look at; null: has a test of its own below. */
@@ -136,6 +137,8 @@ for (const direction of ['ltr', 'rtl'] as const)
       if (direction === 'ltr') await hydrated(page);
       else await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
       await expect(page.locator('html')).toHaveAttribute('dir', direction);
+      // A list that is still loading has few texts.
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
       await checkPage(page, path);
     }
 

@@ -4,6 +4,8 @@ import { statusWords } from '#contract/fixed-values.ts';
 export const components = {
   breadcrumb: 'Breadcrumb',
   close: 'Close',
+  /** The box in the head of a table, which selects every row. */
+  selectAll: 'Select all rows',
   /** The landmark of passing messages, with the key that leads to it. */
   notifications: {
     label: 'Notifications (F8)',
