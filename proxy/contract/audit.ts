@@ -1,6 +1,6 @@
 /** Calls about the audit log of an organisation: who changed what, when, and why. */
-import { auditActions } from './audit-actions.ts';
 import * as z from 'zod/mini';
+import { auditActions } from './audit-actions.ts';
 import { defineCall } from './call.ts';
 import { GivenInstant, Guid, Instant } from './entities/common.ts';
 

@@ -1,5 +1,4 @@
 /** Calls about importing datasets: sources, runs, what a run found, applying it and rolling it back (`harvest.ts`). */
-import { itemKinds } from './list-choices.ts';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { Guid, limit, Nothing, offset } from './entities/common.ts';
@@ -14,6 +13,7 @@ import {
   text,
   SourceSettings,
 } from './harvest.ts';
+import { itemKinds } from './list-choices.ts';
 
 const ofOrganisation = {
   service: 'data',

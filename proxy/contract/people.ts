@@ -1,11 +1,11 @@
 /** Calls of the auth service about people of an organisation: members, invitations, one's own details and password. */
-import { userOrders } from './list-choices.ts';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { EMAIL_LENGTH, isEmailAddress } from './email-address.ts';
 import { Guid, limit, Nothing, offset } from './entities/common.ts';
 import { Invitation, InvitationOutcome, MemberRemoval, OrganisationUser, Person } from './entities/people.ts';
 import { User } from './entities/user.ts';
+import { userOrders } from './list-choices.ts';
 import { membershipRoleIds, type RoleId } from './roles.ts';
 import { ruleCode } from './rule.ts';
 

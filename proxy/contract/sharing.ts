@@ -1,9 +1,9 @@
 /** Calls of the auth service about grants: what is shared with whom, by whom, until when, and why someone may do something. */
-import { holderFilters } from './list-choices.ts';
 import * as z from 'zod/mini';
 import { accessLevels, principalKinds } from './access.ts';
 import { defineCall } from './call.ts';
 import { GivenInstant, Guid, limit, Nothing, offset } from './entities/common.ts';
+import { holderFilters } from './list-choices.ts';
 import { NarrowingInput } from './narrowing.ts';
 import { Quota } from './quota.ts';
 import { Position } from './preview/question.ts';

@@ -77,8 +77,10 @@ function inWordsOf(text: string): RawBuilder<boolean> {
 /** Each way in which a line can have the text: in its words, or about someone or something whose name has it. */
 async function waysToContain(kysely: Kysely<Schema>, organisationGUID: string, search: string) {
   const { people, objects } = await findNamed(kysely, organisationGUID, containing(search));
+  const text = storableText(search).toLowerCase();
   return {
-    inWords: inWordsOf(storableText(search).toLowerCase()),
+    isRare: isRandom(text),
+    inWords: inWordsOf(text),
     byName: [
       ...(people.length > 0 ? [sql<boolean>`a.actor_guid = any (${people}::uuid[])`] : []),
       ...(objects.length > 0 ? [sql<boolean>`a.object_id = any (${objects}::text[])`] : []),
@@ -122,8 +124,7 @@ async function oldest(kysely: Kysely<Schema>, organisationGUID: string): Promise
 /** @returns the ids of the lines that contain a text, the newest first */
 export async function searchAudit(kysely: Kysely<Schema>, request: Search): Promise<string[]> {
   const { organisationGUID, conditions, limit } = request;
-  const isRare = isRandom(storableText(request.search).toLowerCase());
-  const { inWords, byName } = await waysToContain(kysely, organisationGUID, request.search);
+  const { isRare, inWords, byName } = await waysToContain(kysely, organisationGUID, request.search);
   const all = sql.join([...conditions, sql`(${sql.join([inWords, ...byName], sql` or `)})`], sql` and `);
   const near = await walk(kysely, request, all);
   const found = near.ids.slice(0, limit);

@@ -6,14 +6,13 @@ import type { CallRequest } from '#contract/index.ts';
 import type { Narrowing } from '#contract/narrowing.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { Quota, QuotaPeriod } from '#contract/quota.ts';
-import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import { readNoticedDataset, writeNotice } from '#proxy/platform/notices/notices.ts';
 import { ensureAddress } from '#proxy/platform/access/address-grants.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
-import { findRecipient, refuse, type Recipient } from './recipient.ts';
+import { findRecipient, type Recipient } from './recipient.ts';
 import { readShares } from './shares.ts';
 import {
   checkEnd,
@@ -22,6 +21,7 @@ import {
   checkNarrowedLevel,
   checkEditLevel,
   narrowingOf,
+  unknownGrant,
 } from './check-share.ts';
 
 export type Request = CallRequest<'dataset/share'>;
@@ -179,7 +179,7 @@ async function lockGrant(trx: Transaction<Schema>, organisationGUID: string, gra
     for update of g
   `.execute(trx);
   const [row] = rows;
-  if (!row) throw refuse(404, 'There is no such grant', fieldError('grantGUID', 'grant.unknown'));
+  if (!row) throw unknownGrant();
   return row;
 }
 

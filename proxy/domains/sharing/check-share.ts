@@ -7,6 +7,10 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { refuse } from './recipient.ts';
 import type { Request } from './change-shares.ts';
 
+/** The refusal of a grant that is not there, or is none of the caller's. */
+export const unknownGrant = () =>
+  refuse(404, 'There is no such grant', fieldError('grantGUID', 'grant.unknown'));
+
 export function checkEnd(until: string | null | undefined, from: string | undefined): void {
   const begin = Math.max(Date.now(), from === undefined ? 0 : Date.parse(from));
   if (until !== null && until !== undefined && Date.parse(until) <= begin)

@@ -7,11 +7,10 @@ import { levelOf, type AccessLevel, type GrantFacts } from '#contract/access.ts'
 import type { SharingEffect } from '#contract/entities/sharing.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import type { Narrowing, NarrowingInput } from '#contract/narrowing.ts';
-import { ProblemError } from '#contract/problem.ts';
-import { fieldError } from '#contract/rule.ts';
 import { NAMED_PEOPLE } from '#contract/sharing.ts';
 import { findAddress } from '#proxy/platform/access/address-grants.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { unknownGrant } from './check-share.ts';
 import { readSharedDataset } from './dataset-access.ts';
 import { askedFiles, grantsOf, levelsOf, readGrants, type Grant, type Target } from './reach.ts';
 import { readPeople, type ReachedPerson } from './reached-people.ts';
@@ -76,8 +75,7 @@ async function applyChange(
     return { to, after: [...grants, { to, facts }], at: Math.max(now, from) };
   }
   const changed = grants.find(({ facts }) => facts.grantGUID === change.grantGUID);
-  if (changed === undefined)
-    throw new ProblemError(404, 'There is no such grant', [fieldError('grantGUID', 'grant.unknown')]);
+  if (changed === undefined) throw unknownGrant();
   const at = Math.max(now, changed.facts.from);
   const others = grants.filter((grant) => grant !== changed);
   if (change.kind === 'end') return { to: changed.to, after: others, at };

@@ -1,6 +1,7 @@
 /** Texts of adding, editing and publishing a dataset. */
 import { plural } from '../format.ts';
 import { editedFiles } from './edited-files.ts';
+import { metadataFields } from './metadata-fields.ts';
 import { publication } from './publication.ts';
 
 export const datasetEdit = {
@@ -123,16 +124,7 @@ export const datasetEdit = {
     landingPage: 'Landing page',
     expectedAt: 'Expected on',
     personalData: 'Is the data about people who can be identified?',
-    lawfulBases: 'Lawful bases',
-    anonymisation: 'Anonymisation',
-    provenance: 'How it was made',
-    citation: 'Citation',
-    identifiers: 'Identifiers elsewhere',
-    attribution: 'Attribution',
-    temporalResolution: 'Resolution in time',
-    spatialResolution: 'Resolution in metres',
-    documentation: 'Documentation',
-    standards: 'Standards',
+    ...metadataFields,
     dictionary: 'Data dictionary',
   },
   hints: {

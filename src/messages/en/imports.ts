@@ -1,5 +1,6 @@
 /** Texts of importing datasets from sources. */
 import { formatBytes, formatNumber, plural } from '../format.ts';
+import { metadataFields } from './metadata-fields.ts';
 import { titles } from './titles.ts';
 
 const datasets = (count: number) => plural(count, { one: '# dataset', other: '# datasets' });
@@ -131,16 +132,7 @@ export const imports = {
     dates: 'Dates',
     sources: 'Sources',
     personalData: 'Personal data',
-    lawfulBases: 'Lawful bases',
-    anonymisation: 'Anonymisation',
-    provenance: 'How it was made',
-    citation: 'Citation',
-    identifiers: 'Identifiers elsewhere',
-    attribution: 'Attribution',
-    temporalResolution: 'Resolution in time',
-    spatialResolution: 'Resolution in metres',
-    documentation: 'Documentation',
-    standards: 'Standards',
+    ...metadataFields,
   },
   settings: {
     title: 'Settings of the source',

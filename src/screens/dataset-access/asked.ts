@@ -16,7 +16,7 @@ export interface Asked {
   readonly day: string;
 }
 
-/** Noon of a day, since what begins or ends with a day holds then; undefined for now, and for today. */
+/** Noon of a day, when a share that begins or ends on that day is active; undefined for now, and for today. */
 function momentOf(day: string): string | undefined {
   const noon = day === '' ? Number.NaN : Date.parse(`${day}T12:00:00`);
   const isToday = new Date(noon).toDateString() === new Date().toDateString();

@@ -91,7 +91,7 @@ it('keeps dates as precise as they are stated, and what is none is left out', ()
   ]);
 });
 
-it('says nothing of what a record does not state, whatever it holds', () => {
+it('says nothing of what a record does not state, whatever it contains', () => {
   for (const odd of [{}, { agents: 3 }, { qualifiedAttribution: 'x', subject: [null, 'y'], conformsTo: {} }])
     expect(readDetails(odd)).toEqual({});
 });

@@ -2,8 +2,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DocumentShare, SharedDocumentKind } from '#contract/document-sharing.ts';
 import type { CallRequest } from '#contract/index.ts';
-import { CapabilityMissing, ProblemError } from '#contract/problem.ts';
-import { fieldError } from '#contract/rule.ts';
+import { CapabilityMissing } from '#contract/problem.ts';
 import { ensureAddress } from '#proxy/platform/access/address-grants.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
@@ -11,7 +10,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
 import { writeNotice } from '#proxy/platform/notices/notices.ts';
-import { checkEnd } from '../check-share.ts';
+import { checkEnd, unknownGrant } from '../check-share.ts';
 import { findRecipient, type Recipient } from '../recipient.ts';
 import type { RequestMail } from '../request-mail.ts';
 import { findShared, readDocumentShares } from './shared-documents.ts';
@@ -21,9 +20,6 @@ export interface DocumentShareOptions extends RequestMail {
 }
 
 const PATIENCE = 3 * 86_400;
-
-const unknownGrant = () =>
-  new ProblemError(404, 'There is no such grant', [fieldError('grantGUID', 'grant.unknown')]);
 
 async function readShare(kysely: Kysely<Schema>, grantGUID: string): Promise<DocumentShare> {
   const [found] = await readDocumentShares(kysely, sql`g.grant_guid = ${grantGUID}`);
@@ -118,11 +114,9 @@ async function lockGrant(trx: Transaction<Schema>, grantGUID: string, actorGUID:
   const { rows } = await sql<{
     kind: SharedDocumentKind;
     guid: string;
-    created_at: Date;
     until: Date | null;
   }>`
-    select coalesce(d.kind, 'map') as kind, coalesce(g.map_guid, g.document_guid) as guid, g.created_at,
-      g.valid_until as until
+    select coalesce(d.kind, 'map') as kind, coalesce(g.map_guid, g.document_guid) as guid, g.valid_until as until
     from access.document_grant g left join catalogue.document d on d.document_guid = g.document_guid
     where g.grant_guid = ${grantGUID} and g.ended_at is null for update of g`.execute(trx);
   const [row] = rows;

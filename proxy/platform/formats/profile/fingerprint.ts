@@ -23,11 +23,11 @@ export function barHeight(distinct: number, rows: number): number {
   return 1 + Math.round(8 * Math.min(1, Math.log(distinct) / Math.log(rows)));
 }
 
-/** Builds the code of a table. */
 /** The bar of a column: its type, then its height from 1 to 9. */
 export const barOf = (column: Pick<Column, 'type' | 'distinct'>, rows: number): string =>
   `${letters[column.type]}${barHeight(column.distinct, rows)}`;
 
+/** Builds the code of a table. */
 export const fingerprintOf = (columns: readonly Column[], rows: number): string =>
   columns
     .slice(0, MOST)
