@@ -1,7 +1,9 @@
 /**
  * Measures the figures of one area: `npm run bench -- NAME` runs `tests/bench/NAME.bench.ts`, prints a table and writes
- * `tests/bench/results/NAME.json`, or what the benchmark calls its results. `--against COMMIT` measures that commit by
- * turns with this checkout; `--sizes 10000,100000` measures how the figures grow with the number of datasets. A figure is never an assertion: machines differ.
+ * `tests/bench/results/NAME.json`, or what the benchmark calls its results, and the goals of docs/performance.md.
+ * `--against COMMIT` measures that commit by turns with this checkout; `--sizes 10000,100000` measures how the figures
+ * grow with the number of datasets. `npm run bench -- goals` writes the goals alone. A figure is never an assertion:
+ * machines differ.
  */
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -10,6 +12,7 @@ import { parseArgs } from 'node:util';
 import type { Bench, Figure } from '../tests/bench/bench.ts';
 import { createPieces } from '../tests/bench/pieces.ts';
 import { measureAgainst } from './bench/against.ts';
+import { writeGoals } from './bench/goals.ts';
 import { measureGrowth } from './bench/growth.ts';
 import { currentLoad, machine, writeReport, type Report } from './bench/report.ts';
 
@@ -48,7 +51,10 @@ async function measureHere({ measure, results = name }: Module): Promise<boolean
   for (const one of all) say(`Missing: ${one.name} (${one.reason})`);
   if (failure) console.error(failure);
   const report: Report = { date: new Date().toISOString(), machine: machine(), load, figures, missing: all };
-  if (figures.length > 0) writeReport(results, report);
+  if (figures.length > 0) {
+    writeReport(results, report);
+    writeGoals();
+  }
   return all.length === 0;
 }
 
@@ -61,9 +67,10 @@ if (known.includes(name)) {
   else measureAgainst(name, module.results ?? name, values.against, say);
   // A piece that stood still may have left a browser or a server that keeps the process alive.
   process.exit(isWhole ? 0 : 1);
-} else {
+} else if (name === 'goals') writeGoals();
+else {
   console.error(
-    `Name what to measure: npm run bench -- ${known.join(' | ')} [--against COMMIT | --sizes N,N]`,
+    `Name what to measure: npm run bench -- ${known.join(' | ')} | goals [--against COMMIT | --sizes N,N]`,
   );
   process.exitCode = 1;
 }
