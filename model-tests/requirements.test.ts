@@ -7,7 +7,7 @@ import { claimsOf } from './kit/requirements.ts';
 import { behaviourFile } from './kit/behaviour.ts';
 import { withoutWalk } from './browser/without-walk.ts';
 import { nodesOf } from './kit/transitions.ts';
-import { models } from './models/all-models.ts';
+import { models, modelsNamed } from './models/all-models.ts';
 import { projections } from './models/all-projections.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -26,6 +26,13 @@ test('every machine has a model, a file that tests it, and recorded behaviour', 
   expect(namesOf('model-tests/*.test.ts', '.test.ts')).toEqual(expect.arrayContaining(machines));
   const written = globSync('model-tests/behaviour/*.json', { cwd: root }).sort();
   expect(written).toEqual(models.map(({ machine }) => behaviourFile(machine.id)).sort());
+});
+
+test('a command finds machines by id or folder, and refuses other names', () => {
+  const ids = (names: readonly string[]) => modelsNamed(names).map(({ machine }) => machine.id);
+  expect(ids(['sign-in', 'signOut'])).toEqual(['signIn', 'signOut']);
+  expect(modelsNamed([])).toEqual(models);
+  expect(() => ids(['sign-inn'])).toThrow(/no machine 'sign-inn'\. There are: .*sign-in,/);
 });
 
 test('every machine is walked in Chromium, or the reason why not is written', () => {

@@ -17,3 +17,19 @@ const isModel = (exported: unknown): exported is MachineModel =>
 export const models: readonly MachineModel[] = modules.flatMap((module) =>
   Object.values(module).filter((exported) => isModel(exported)),
 );
+
+const folderOf = (id: string): string => id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/**
+ * The models that a command was given, by the id of a machine (`signIn`) or its folder (`sign-in`); all without a name.
+ * @throws Error when there is no machine of a name
+ */
+export function modelsNamed(wanted: readonly string[]): readonly MachineModel[] {
+  const isNamed = (name: string, { machine: { id } }: MachineModel) => name === id || name === folderOf(id);
+  const unknown = wanted.filter((name) => !models.some((model) => isNamed(name, model)));
+  if (unknown.length > 0)
+    throw new Error(
+      `There is no machine '${unknown.join("', '")}'. There are: ${models.map(({ machine }) => folderOf(machine.id)).join(', ')}.`,
+    );
+  return models.filter((model) => wanted.length === 0 || wanted.some((name) => isNamed(name, model)));
+}
