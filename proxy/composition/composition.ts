@@ -15,7 +15,7 @@ import { createExports, exportPatterns } from '#proxy/domains/exports/index.ts';
 import { createDiscoveryService } from './discovery-service.ts';
 import { createFiles } from '#proxy/domains/files/index.ts';
 import { createUses } from '#proxy/platform/uses/write-uses.ts';
-import { createFileFinder, findFile } from '#proxy/domains/files/find-file.ts';
+import { createFileFinder } from '#proxy/domains/files/find-file.ts';
 import { createLogos } from '#proxy/domains/organisations/logo.ts';
 import { createFileLinks } from '#proxy/domains/files/links.ts';
 import { digestJob } from '#proxy/domains/follow/digest.ts';
@@ -100,8 +100,6 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
   });
   const rowsApi = previews.rowsApi({
     authenticate,
-    findFileFor: (caller) => (resourceGUID) =>
-      findFile(db.kysely, { resourceGUID }, caller ?? { identityGUID: null }, 'read'),
     signedFor: links.pathSignedFor,
     noteUse: uses.note,
     findLayer: (...asked) => findLayer(db.kysely, ...asked),

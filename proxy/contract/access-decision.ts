@@ -57,11 +57,13 @@ function weighGrant(
   };
   if (grant.from > now) return { ...base, effect: 'insufficient', code: 'grant.notYet' };
   if (until !== null && until <= now) return { ...base, effect: 'insufficient', code: 'grant.ended' };
-  // The stored file has every row and column.
-  if (narrowing !== null && wanted >= levelNumber('download'))
+  const { resourceGUID, column, isExport = false } = question;
+  // The stored file has every row and column. A part ends at the level "query", so that one includes its export.
+  const isPartOfExport = narrowing !== null && isExport;
+  if (narrowing !== null && wanted >= levelNumber('download') && !isExport)
     return { ...base, effect: 'insufficient', code: 'grant.narrowed' };
-  if (levelNumber(level) < wanted) return { ...base, effect: 'insufficient', code: 'grant.level' };
-  const { resourceGUID, column } = question;
+  if (levelNumber(level) < (isPartOfExport ? levelNumber('query') : wanted))
+    return { ...base, effect: 'insufficient', code: 'grant.level' };
   // An editor of a dataset edits all of it; a grant of some files opens none of that.
   if (grant.resources !== null && wanted >= levelNumber('edit'))
     return { ...base, effect: 'insufficient', code: 'grant.someFiles' };

@@ -79,6 +79,8 @@ export interface AccessQuestion {
   readonly resourceGUID?: string;
   /** Place of a column in the table of the resource. */
   readonly column?: number;
+  /** A download that is made of the table, so that it can have a part of it; otherwise it is the stored file. */
+  readonly isExport?: boolean;
 }
 
 /** What the explanation can say of a way in, or of a limit. */
@@ -166,5 +168,5 @@ export function standingOf(
   return isCataloguePrivate && roleGrants(roleId, 'dataset.readDrafts') ? 'member' : 'public';
 }
 
-/** The scope that a token needs for an action on datasets. */
-export const scopeFor = (action: AccessLevel): string => `dataset.${action}`;
+/** The scope that a token needs for an action on datasets. Tokens that read previews may query tables as well. */
+export const scopeFor = (action: AccessLevel): string => `dataset.${action === 'query' ? 'read' : action}`;

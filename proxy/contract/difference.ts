@@ -71,8 +71,8 @@ export const DifferenceState = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('ready'),
     difference: TableDifference,
-    /** Where the patch is that makes the second version of the first. */
-    patch: z.object({ url: z.string(), bytes: z.int() }),
+    /** Where the patch is that makes the second version of the first; null for those who may not download both. */
+    patch: z.nullable(z.object({ url: z.string(), bytes: z.int() })),
   }),
   z.object({
     state: z.literal('failed'),

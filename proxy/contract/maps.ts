@@ -129,6 +129,8 @@ export const ShownLayer = z.discriminatedUnion('state', [
     resourceName: z.string(),
     /** True: a part of the rows or columns is open to the caller. */
     inPart: z.boolean(),
+    /** True: the caller may have a file of what is open to them. */
+    mayExport: z.boolean(),
   }),
   z.object({ state: z.literal('restricted'), layerGUID: Guid, name: z.string(), dataset: TableDataset }),
   z.object({ state: z.literal('unavailable'), layerGUID: Guid }),

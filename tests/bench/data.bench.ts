@@ -155,7 +155,7 @@ export const measure: Bench = async (say, piece) => {
     const begun = performance.now();
     const guid = await ready(harness, opened, { content: tableText() });
     figures.push(figure(`making the table of ${WALKED} rows`, since(begun) / 1000, 's', { goal: 120 }));
-    const api = rowsApiOf(opened.previews, harness.db.kysely);
+    const api = rowsApiOf(opened.previews);
     const ask: Ask = (path, headers = {}) => api(new Request(`https://data.example${path}`, { headers }));
     const rows = (query: string) => `${rowsPath(guid)}?${query}`;
     await keep('pages', async () => {

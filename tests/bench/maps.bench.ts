@@ -90,8 +90,7 @@ export const measure: Bench = async (say, piece) => {
         },
       );
     }
-    const { kysely } = harness.db;
-    const api = rowsApiOf(opened.previews, kysely);
+    const api = rowsApiOf(opened.previews);
     const anywhere = () => [-150 + next() * 300, -60 + next() * 120] as const;
     for (const [name, more] of [
       ['everything', []],

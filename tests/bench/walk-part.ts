@@ -76,7 +76,7 @@ export async function measureWalk({ rows, format, say }: Walk): Promise<Figure[]
     await bench.ask('dataset:save', { datasetGUID, changes: complete });
     const publish = () =>
       bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });
-    const api = rowsApiOf(bench.previews, bench.db.kysely);
+    const api = rowsApiOf(bench.previews);
     const ask = (path: string) => api(new Request(`https://data.example${path}`));
     say(`publishing ${rows} rows, and walking them in ${format}`);
     const resourceGUID = await bench.upload(datasetGUID, 'walked.csv', textOf(rows));

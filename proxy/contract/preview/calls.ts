@@ -94,7 +94,7 @@ export const previewCalls = {
     access: 'anyone',
     safe: true,
     audience: 'public',
-    scope: 'read',
+    scope: 'download',
     request: z.object({
       resourceGUID: Guid,
       /** In this order; none: all columns. */

@@ -151,6 +151,8 @@ export const Preview = z.object({
   }),
   table: z.nullable(TableState),
   content: z.nullable(z.enum(contentKinds)),
+  /** What the caller may do beside seeing this: ask an API for rows, take those as a file, and have the stored file. */
+  may: z.object({ query: z.boolean(), export: z.boolean(), download: z.boolean() }),
   /** True: rows of the table have a place on a map. */
   hasPlaces: z.boolean(),
   /** Present when there is neither table nor content. */

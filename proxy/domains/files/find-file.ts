@@ -5,7 +5,8 @@ import { Guid } from '#contract/entities/common.ts';
 import { statuses } from '#contract/entities/dataset.ts';
 import type { Narrowing } from '#contract/narrowing.ts';
 import { ProblemError, ScopeMissing } from '#contract/problem.ts';
-import { decideOnDataset, type AccessCaller } from '#proxy/platform/access/access-facts.ts';
+import { decideAccess } from '#contract/access-decision.ts';
+import { readAccessFacts, type AccessCaller } from '#proxy/platform/access/access-facts.ts';
 import { chargeGrants, grantsSpent } from '#proxy/platform/access/quota.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
@@ -17,7 +18,18 @@ export interface FoundFile {
   readonly updatedAt: Date;
   /** Parts of the table in it that the caller may see; null for the whole file. */
   readonly openings: readonly Narrowing[] | null;
+  /** What else the caller may do with it. A quota that is used up comes back. */
+  readonly may: { readonly query: boolean; readonly export: boolean; readonly download: boolean };
 }
+
+/**
+ * What a caller is about to do with a file: a level of access, where `read` is to see it on a page of the product and
+ * `query` to ask for its rows in an API; or `export`, a file that is made of its table or of a part of that.
+ */
+export type FileAction = AccessLevel | 'export';
+
+const questionOf = (action: FileAction): Pick<AccessQuestion, 'action' | 'isExport'> =>
+  action === 'export' ? { action: 'download', isExport: true } : { action };
 
 const nothing = () => new ProblemError(404, 'There is no such file');
 
@@ -38,10 +50,12 @@ const refusals: Record<number, string> = {
 const lacksScope = ({ because }: AccessDecision): boolean =>
   because.some(({ effect, code }) => effect === 'forbids' && code === 'token.scope');
 
-function refusalOf({ because }: AccessDecision, statusId: number, action: AccessLevel): string {
+function refusalOf({ because }: AccessDecision, statusId: number, action: FileAction): string {
   if (because.some(({ code }) => code === 'grant.narrowed'))
     return 'A part of this file is shared with you: read it in the preview. The whole file cannot be downloaded';
-  return refusals[statusId] ?? `You need the access level ${action} for this dataset`;
+  const isPart = because.some(({ code, narrowing }) => code === 'grant.level' && narrowing !== undefined);
+  const { action: level } = questionOf(action === 'export' && isPart ? 'query' : action);
+  return refusals[statusId] ?? `You need the access level ${level} for this dataset`;
 }
 
 /** Counts what is about to be read against the quotas of the grants that open it. @returns false when one is used up */
@@ -69,7 +83,7 @@ export async function findFile(
   kysely: Kysely<Schema>,
   request: FileRequest,
   caller: AccessCaller,
-  action: AccessLevel = 'download',
+  action: FileAction = 'download',
 ): Promise<FoundFile> {
   const guid = Guid.safeParse(request.resourceGUID);
   if (!guid.success) throw nothing();
@@ -92,16 +106,23 @@ export async function findFile(
     .executeTakeFirst();
   if (!row) throw nothing();
   // A version that readers have never had is for editors, and for others it does not exist.
-  const needed = row.is_draft ? 'edit' : action;
-  const question: AccessQuestion = { action: needed, resourceGUID: row.resource_guid };
-  const decision = await decideOnDataset(kysely, row.dataset_guid, caller, question);
+  const facts = await readAccessFacts(kysely, row.dataset_guid, caller);
+  const decide = (wanted: FileAction) =>
+    decideAccess(facts, {
+      ...questionOf(row.is_draft ? 'edit' : wanted),
+      resourceGUID: row.resource_guid,
+    });
+  const may = (wanted: FileAction) => [200, 429].includes(decide(wanted).status);
+  const decision = decide(action);
   if (decision.status === 404 || (row.is_draft && !decision.allowed)) throw nothing();
   // A grant of a part was fitted to the table that readers have. In an earlier one its columns may be others.
-  if (row.is_earlier && decision.openings !== null) throw nothing();
+  const isPart = decision.allowed && decision.openings !== null;
+  const isWithdrawn = !decision.allowed && row.status_id === statuses.draft.id;
+  if (row.is_earlier && (isPart || isWithdrawn)) throw nothing();
   if (row.file_key === null || row.file_name === null) throw nothing();
   if (request.name !== undefined && row.file_name !== request.name) throw nothing();
   if (decision.status === 429) refuseSpent(decision);
-  if (lacksScope(decision)) throw new ScopeMissing(scopeFor(action), caller.limits?.form);
+  if (lacksScope(decision)) throw new ScopeMissing(scopeFor(questionOf(action).action), caller.limits?.form);
   if (!decision.allowed) throw new ProblemError(403, refusalOf(decision, row.status_id, action));
   if (row.status !== 'ready' && row.status !== 'stale')
     throw new ProblemError(403, 'This file cannot be downloaded at present');
@@ -114,11 +135,12 @@ export async function findFile(
     mimeType: row.mime_type,
     updatedAt: row.updated_at,
     openings: decision.openings,
+    may: { query: may('query'), export: may('export'), download: may('download') },
   };
 }
 
-/** Finds the file of a resource for a caller, null being a visitor, who wants to see its content. */
+/** Finds the file of a resource for a caller, null being a visitor, who wants to do something with its content. */
 export const createFileFinder =
   (kysely: Kysely<Schema>) =>
-  (resourceGUID: string, identityGUID: string | null): Promise<FoundFile> =>
-    findFile(kysely, { resourceGUID }, { identityGUID }, 'read');
+  (resourceGUID: string, caller: AccessCaller | null, action: FileAction): Promise<FoundFile> =>
+    findFile(kysely, { resourceGUID }, caller ?? { identityGUID: null }, action);

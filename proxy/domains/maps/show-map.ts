@@ -74,10 +74,10 @@ async function showLayers(
     if (source.state === 'unavailable') return { state: 'unavailable', layerGUID };
     const { dataset } = source;
     if (source.state === 'restricted') return { state: 'restricted', layerGUID, name, dataset };
-    const { inPart, resourceName } = source;
+    const { inPart, mayExport, resourceName } = source;
     // The values of conditions are of columns that a caller with a part of the table may not see.
     const filters = inPart ? [] : layer.filters;
-    return { state: 'open', ...layer, filters, dataset, resourceName, inPart };
+    return { state: 'open', ...layer, filters, dataset, resourceName, inPart, mayExport };
   });
 }
 

@@ -24,7 +24,7 @@ import { makeTokenText, TOKEN_PREFIX } from '#proxy/platform/secrets/token-text.
 /** How long a token works, in days. */
 export const TOKEN_DAYS = 366;
 const PURPOSE = 'personal-token';
-const SCOPES = (['metadata', 'read', 'query', 'download'] as const).map(scopeFor);
+const SCOPES = (['metadata', 'read', 'download'] as const).map(scopeFor);
 
 export interface PersonalTokenOptions {
   readonly kysely: Kysely<Schema>;

@@ -1,14 +1,15 @@
-/** The resource that a preview is asked for, if the caller may have its file. */
+/** The resource that a preview, an API or an export is asked for, if the caller may do that with its file. */
 import type { Kysely } from 'kysely';
 import type { Narrowing } from '#contract/narrowing.ts';
 import type { Preview } from '#contract/preview.ts';
 import { ProblemError } from '#contract/problem.ts';
+import type { AccessCaller } from '#proxy/platform/access/access-facts.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { filePath } from '#proxy/platform/catalogue/file-path.ts';
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import { kindsOfFile, type Kinds } from '#proxy/platform/formats/kind/kinds-of-file.ts';
 
-export interface FoundResource extends Kinds, Pick<Preview, 'resource' | 'dataset'> {
+export interface FoundResource extends Kinds, Pick<Preview, 'resource' | 'dataset' | 'may'> {
   readonly fileKey: string;
   /** What the publisher says about how the file is written. */
   readonly stated: StatedReading | null;
@@ -16,17 +17,22 @@ export interface FoundResource extends Kinds, Pick<Preview, 'resource' | 'datase
   readonly openings: readonly Narrowing[] | null;
 }
 
+/** What a file is asked for: to be seen on a page, for rows by an API, for these as a file, or for all that it has. */
+export type TableAction = 'read' | 'query' | 'export' | 'download';
+
 /**
  * Finds the stored file of a resource for a caller; null is a visitor.
- * @throws ProblemError 403 or 404, as the download would be refused
+ * @throws ProblemError 403 or 404
  */
 export type FindFile = (
   resourceGUID: string,
-  identityGUID: string | null,
+  caller: AccessCaller | null,
+  action: TableAction,
 ) => Promise<{
   readonly name: string;
   readonly key: string;
   readonly openings: readonly Narrowing[] | null;
+  readonly may: Preview['may'];
 }>;
 
 /**
@@ -42,15 +48,16 @@ function openingsOf(openings: readonly Narrowing[] | null, asked: number) {
 }
 
 /**
- * Anyone who may download a file may see what is in it, and no one else: the condition is the download's own.
- * @throws ProblemError 403 or 404, as the download would be refused
+ * Finds a file for what a caller is about to do with its table.
+ * @throws ProblemError 403 where they may know of it and not do that, otherwise 404
  */
 export async function findResource(
   { kysely, findFile }: { readonly kysely: Kysely<Schema>; readonly findFile: FindFile },
   { resourceGUID, sheet: asked }: { readonly resourceGUID: string; readonly sheet: number },
-  identityGUID: string | null,
+  caller: AccessCaller | null | undefined,
+  action: TableAction,
 ): Promise<FoundResource> {
-  const file = await findFile(resourceGUID, identityGUID);
+  const file = await findFile(resourceGUID, caller ?? null, action);
   const { sheet, openings } = openingsOf(file.openings, asked);
   const row = await kysely
     .selectFrom('catalogue.stored_file as r')
@@ -92,6 +99,7 @@ export async function findResource(
     fileKey: file.key,
     stated: row.reading,
     openings,
+    may: file.may,
     ...kindsOfFile(facts),
   };
 }

@@ -4,6 +4,7 @@
  */
 import type { Preview } from '#contract/preview.ts';
 import { ProblemError } from '#contract/problem.ts';
+import type { AccessCaller } from '#proxy/platform/access/access-facts.ts';
 import { unmetered } from '#proxy/platform/access/quota.ts';
 import { clientAddress } from '#proxy/platform/service/client-address.ts';
 import { FileMissing } from '#proxy/platform/store/file-store.ts';
@@ -39,7 +40,7 @@ interface FileQuestion {
   readonly resourceGUID: string;
   readonly sheet: number;
 }
-type Caller = { readonly identityGUID: string } | null | undefined;
+type Caller = AccessCaller | null | undefined;
 
 /** Opens what makes and reads tables. @returns the handlers of the preview's calls. */
 export function createPreviews(options: PreviewsOptions): Previews {
@@ -63,17 +64,24 @@ export function createPreviews(options: PreviewsOptions): Previews {
     reader: caller?.identityGUID ?? null,
   });
 
+  /** A file to be seen on a page. @throws ProblemError 403 or 404 */
+  const findFor = (file: FileQuestion, caller: Caller): Promise<FoundResource> =>
+    findResource({ kysely, findFile }, file, caller, 'read');
+
+  /** An address that a browser can follow, which carries no token. */
+  const linkFor = (path: string, caller: Caller): string =>
+    caller?.identityGUID == null ? path : options.signPath(path, caller.identityGUID);
+
   const differencesFor = (
     caller: Caller,
-    find: DifferenceServices['find'] = (resourceGUID) =>
-      findResource({ kysely, findFile }, { resourceGUID, sheet: 0 }, caller?.identityGUID ?? null),
+    find: DifferenceServices['find'] = (resourceGUID) => findFor({ resourceGUID, sheet: 0 }, caller),
   ): DifferenceServices => ({
     ...servicesFor(caller),
     find,
     keyOf: tableKey,
     wakeComparer: () => comparer.wake(),
     // A version of a public dataset may be unpublished, so the address always proves which member follows it.
-    linkTo: (path) => (caller ? options.signPath(path, caller.identityGUID) : path),
+    linkTo: (path) => linkFor(path, caller),
   });
 
   async function describe(found: FoundResource): Promise<Preview> {
@@ -88,13 +96,14 @@ export function createPreviews(options: PreviewsOptions): Previews {
       dataset,
       table: isTooLarge ? { state: 'failed', reason: 'tooLarge', finding: null, retryAfter: null } : table,
       content,
+      may: found.may,
       hasPlaces: key !== null && table?.state === 'ready' && (await readSource(kysely, key)) !== null,
       reason: reasonFor(found, size, content),
     };
   }
 
   async function tableOf(file: FileQuestion, caller: Caller): Promise<TableKey> {
-    const key = tableKey(await findResource({ kysely, findFile }, file, caller?.identityGUID ?? null));
+    const key = tableKey(await findFor(file, caller));
     if (key === null) throw new ProblemError(409, 'This file contains no table');
     return key;
   }
@@ -120,24 +129,20 @@ export function createPreviews(options: PreviewsOptions): Previews {
 
   /** The table of a file, which is asked for unless it is there. @throws ProblemError 409 where there is none */
   async function askedTable(file: FileQuestion, caller: Caller, given?: FoundResource): Promise<TableKey> {
-    const found = given ?? (await findResource({ kysely, findFile }, file, caller?.identityGUID ?? null));
+    const found = given ?? (await findFor(file, caller));
     const key = tableKey(found);
     if (key === null) throw new ProblemError(409, 'This file contains no table');
     await askFor(found, key, caller);
     return key;
   }
 
-  const finder = createTableFinder({ kysely, findFileFor: () => findFile, tableKey, servicesFor });
+  const finder = createTableFinder({ kysely, findFile, tableKey, servicesFor });
   const handlers: PreviewHandlers = {
     // Whether there is something to read, and having it made, uses no quota: reading it does.
     'resource:preview': async (request, { caller }) =>
-      describe(
-        await unmetered(() => findResource({ kysely, findFile }, request, caller?.identityGUID ?? null)),
-      ),
+      describe(await unmetered(() => findFor(request, caller))),
     'resource:requestPreview': async (request, { caller }) => {
-      const found = await unmetered(() =>
-        findResource({ kysely, findFile }, request, caller?.identityGUID ?? null),
-      );
+      const found = await unmetered(() => findFor(request, caller));
       const key = tableKey(found);
       if (key !== null) await requestFor(found, key, caller);
       return describe(found);
@@ -147,9 +152,14 @@ export function createPreviews(options: PreviewsOptions): Previews {
     'resource:previewRows': async (request, { caller }) =>
       readRows(servicesFor(caller), await tableOf(request, caller), request),
     'resource:downloadTable': async (request, { caller }) => {
-      const { columns } = await finder.find(request.resourceGUID, caller);
+      const { resourceGUID } = request;
+      // The columns are numbered as the preview shows them; of its rows the caller may have a part, or none.
+      // A key that may not see the preview asks by them as well.
+      const reader = caller && { identityGUID: caller.identityGUID, accessToken: '' };
+      const { columns } = await unmetered(() => finder.find(resourceGUID, reader, 'read'));
+      await unmetered(() => finder.findFor(resourceGUID, caller, 'export'));
       const address = downloadAddress(columns, request);
-      return { url: caller ? options.signPath(address, caller.identityGUID) : address };
+      return { url: linkFor(address, caller) };
     },
     'resource:previewChart': async (request, { caller }) =>
       readChart(servicesFor(caller), await tableOf(request, caller), request),
@@ -160,7 +170,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
     'resource:compare': (versions, { caller }) => compareVersions(differencesFor(caller), versions),
     'resource:changedRows': (request, { caller }) => readChangedRows(differencesFor(caller), request),
     'resource:previewContent': async (request, { caller }) => {
-      const found = await findResource({ kysely, findFile }, request, caller?.identityGUID ?? null);
+      const found = await findFor(request, caller);
       const size = await store.sizeOf(found.fileKey);
       if (size === null) throw new FileMissing();
       const content = await contentOf(store, found, size);
@@ -177,7 +187,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
     },
     fitNarrowing: (resourceGUID, narrowing) => fitNarrowing(kysely, resourceGUID, narrowing),
     async sample(resourceGUID, identityGUID) {
-      const found = await findResource({ kysely, findFile }, { resourceGUID, sheet: 0 }, identityGUID);
+      const found = await findFor({ resourceGUID, sheet: 0 }, { identityGUID });
       const key = tableKey(found);
       const size = key && (await store.sizeOf(found.fileKey));
       if (key === null || size === null || size > LARGEST_FILE) return null;
@@ -196,7 +206,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
     },
     async drawChart(chart, identityGUID) {
       const caller = identityGUID === null ? null : { identityGUID };
-      const found = await findResource({ kysely, findFile }, chart, identityGUID);
+      const found = await findFor(chart, caller);
       const key = await askedTable(chart, caller, found);
       return drawNamedChart(servicesFor(caller), key, chart, found.openings === null);
     },
@@ -214,6 +224,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
       createRowsApi({
         ...given,
         kysely,
+        findFile,
         tableKey,
         servicesFor,
         downloads,

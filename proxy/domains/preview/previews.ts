@@ -52,17 +52,17 @@ export interface Previews {
   fitNarrowing(resourceGUID: string, narrowing: NarrowingInput): Promise<Narrowing>;
   /**
    * The first rows and columns of a file's table as a caller sees it; null where there is no table.
-   * @throws ProblemError 403 or 404, as the download would be refused
+   * @throws ProblemError 403 or 404, where they may not see it
    */
   sample(resourceGUID: string, identityGUID: string | null): Promise<Sample | 'preparing' | null>;
   /**
    * Draws a layer of a map as a caller sees it. A table that is not made yet is asked for.
-   * @throws ProblemError 403 or 404, as the download would be refused; 409 while there is no table
+   * @throws ProblemError 403 or 404, where they may not see it; 409 while there is no table
    */
   drawLayer(layer: Layer, viewport: Viewport, identityGUID: string | null): Promise<DrawnLayer>;
   /**
    * The figures of a saved chart as a caller sees them. A table that is not made yet is asked for.
-   * @throws ProblemError 403 or 404, as the download would be refused; 409 while there is no table
+   * @throws ProblemError 403 or 404, where they may not see it; 409 while there is no table
    */
   drawChart(chart: NamedChart, identityGUID: string | null): Promise<NamedFigures>;
   /** Tables with places that a person may read, those of an organisation first. */
@@ -72,10 +72,7 @@ export interface Previews {
   ): Promise<MapSource[]>;
   /** The plain API of rows, over the tables of previews. */
   rowsApi(
-    options: Pick<
-      RowsApiOptions,
-      'authenticate' | 'findFileFor' | 'signedFor' | 'noteUse' | 'findLayer' | 'origin'
-    >,
+    options: Pick<RowsApiOptions, 'authenticate' | 'signedFor' | 'noteUse' | 'findLayer' | 'origin'>,
   ): (request: Request) => Promise<Response>;
   /** Resolves when no table and no comparison waits that this server could make. */
   idle(): Promise<void>;

@@ -34,6 +34,8 @@ export type TableSource =
       readonly resourceName: string;
       /** True: a part of the rows or columns is open to the caller. */
       readonly inPart: boolean;
+      /** True: the caller may have a file of what is open to them. */
+      readonly mayExport: boolean;
     }
   | { readonly state: 'restricted'; readonly dataset: SourceDataset }
   | { readonly state: 'unavailable' };
@@ -75,7 +77,16 @@ async function showSource(
   };
   if (!allowed) return { state: 'restricted', dataset };
   if (!source.is_readable) return { state: 'unavailable' };
-  return { state: 'open', dataset, resourceName: source.resource_name, inPart: openings !== null };
+  const { status: exported } = decideAccess(facts, { action: 'download', isExport: true, resourceGUID });
+  // A quota that is used up comes back.
+  const mayExport = exported === 200 || exported === 429;
+  return {
+    state: 'open',
+    dataset,
+    resourceName: source.resource_name,
+    inPart: openings !== null,
+    mayExport,
+  };
 }
 
 /** @returns the table of each resource for the caller, by its GUID */

@@ -23,7 +23,7 @@ export const apiKeys = {
   createdBy: (name: string, day: string) => (name === '' ? `Created ${day}` : `Created by ${name}, ${day}`),
   previousUntil: (time: string) => `The previous secret works until ${time}`,
   scopes: {
-    'dataset.read': 'Read previews of files',
+    'dataset.read': 'Read previews of files and rows of tables',
     'dataset.download': 'Download files',
   },
   short: {
@@ -62,7 +62,7 @@ export const apiKeys = {
     unnamed: 'This key',
     find: 'find datasets',
     may: {
-      'dataset.read': 'read previews of files',
+      'dataset.read': 'read previews of files and rows of tables',
       'dataset.download': 'download files',
     },
     all: 'all datasets of the organisation',

@@ -77,6 +77,15 @@ export const preview = {
   ownPage: 'Open on its own page',
   api: 'Use the API',
   inPart: 'Some columns or rows of this file are shared with you. Everything here is about those.',
+  access: {
+    previewOnly:
+      'You can see this preview. The API of its rows and the download need the access “Query” or “Download”.',
+    noExport:
+      'You can see this preview and use the API of its rows. The download needs the access “Download”.',
+    noDownload: 'You can see this preview. The download needs the access “Download”.',
+    document: 'This document is shown from the file itself, which needs the access “Download”.',
+    ask: (organisation: string) => `Ask ${organisation} for more access`,
+  },
   downloadInstead: 'You can download it and open it on your own computer.',
   external: 'The file is stored on another site, so it is not shown here.',
   looking: 'Checking the file',

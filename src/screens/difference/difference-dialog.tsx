@@ -21,7 +21,7 @@ function Patch({ versions, bytes }: { readonly versions: ComparedVersions; reado
   const download = useMutation({
     mutationFn: () => api.call('resource:compare', versions),
     onSuccess: (answer) => {
-      if (answer.state === 'ready') location.assign(answer.patch.url);
+      if (answer.state === 'ready' && answer.patch !== null) location.assign(answer.patch.url);
       else showFailure({ title: t.patchFailed });
     },
     onError: () => showFailure({ title: t.patchFailed }),
@@ -84,7 +84,7 @@ export function Difference({
       {before?.(difference)}
       <DifferenceSummary difference={difference} withoutColumns={before !== undefined} />
       {hasRows && changed + added + removed > 0 && <ChangedRows versions={versions} id={id} />}
-      {hasRows && <Patch versions={versions} bytes={patch.bytes} />}
+      {hasRows && patch !== null && <Patch versions={versions} bytes={patch.bytes} />}
     </div>
   );
 }

@@ -65,7 +65,9 @@ export function MapScreen({ mapGUID, version }: MapScreenProps) {
   }, [send, mapGUID]);
   const { organisation, title, publication, layers } = shown;
   // A download has the first table of a file.
-  const downloads = layers.filter((layer): layer is OpenLayer => layer.state === 'open' && layer.sheet < 2);
+  const downloads = layers.filter(
+    (layer): layer is OpenLayer => layer.state === 'open' && layer.mayExport && layer.sheet < 2,
+  );
   return (
     <main id="main" tabIndex={-1} className="map-page">
       <div className="container">

@@ -20,6 +20,7 @@ function Table({ preview, onTableLost }: ViewProps) {
       <TableView
         resource={preview.resource}
         table={table}
+        may={preview.may}
         hasPlaces={preview.hasPlaces}
         onTableLost={onTableLost}
       />
@@ -53,7 +54,8 @@ export const viewEntries: Readonly<Record<PreviewView, ViewEntry>> = {
     draw: (props) => <MapView {...props} />,
   },
   content: {
-    isOffered: ({ content }) => content !== null,
+    // The browser's viewer shows a document from the file itself.
+    isOffered: ({ content, may }) => content !== null && (content !== 'pdf' || may.download),
     label: (t, { content }) => t.views[content ?? 'text'],
     draw: (props) => <Content {...props} />,
   },

@@ -11,6 +11,7 @@ import { useSeconds } from '../../components/use-seconds.ts';
 import { usePreviewMessages } from '../../messages/preview.ts';
 import '../../styles/banner.css';
 import '../../styles/preview.css';
+import { AccessNote } from './access-note.tsx';
 import { usePreviewAddress } from './preview-address.ts';
 import { previewQuery } from './preview-queries.ts';
 import { SheetChooser } from './sheet-chooser.tsx';
@@ -86,7 +87,7 @@ function Shown({ preview, isCounted, failure, onTableLost }: ShownProps) {
     if (isCounted) reportOpened(api, { datasetGUID, resourceGUID });
   }, [api, datasetGUID, resourceGUID, isCounted]);
   const { address, change } = usePreviewAddress();
-  const { table, content, reason, resource } = preview;
+  const { table, content, reason, resource, may } = preview;
   const views = previewViews.filter((one) => viewEntries[one].isOffered(preview));
   const view = views.find((one) => one === address.view) ?? views[0];
   return (
@@ -96,10 +97,12 @@ function Shown({ preview, isCounted, failure, onTableLost }: ShownProps) {
           <p>{t.inPart}</p>
         </Banner>
       )}
+      {/* The reader of a secret link has no page to ask on. */}
+      {isCounted && <AccessNote preview={preview} />}
       {table?.state === 'failed' && (
         <Banner kind="info">
           <p>{failureText(t, table, resource.sheet)}</p>
-          {content === null && !resource.inPart && <p>{t.downloadInstead}</p>}
+          {content === null && may.download && <p>{t.downloadInstead}</p>}
           {failure !== undefined && failure.pause !== null && <RetryTime pause={failure.pause} />}
           {failure?.mayTryAgain === true && (
             <p>
@@ -113,7 +116,7 @@ function Shown({ preview, isCounted, failure, onTableLost }: ShownProps) {
       {reason !== null && (
         <Banner kind="info">
           <p>{t.reasons[reason](resource.format)}</p>
-          {reason !== 'missing' && <p>{t.downloadInstead}</p>}
+          {reason !== 'missing' && may.download && <p>{t.downloadInstead}</p>}
         </Banner>
       )}
       <SheetChooser table={table} sheet={resource.sheet} />

@@ -40,13 +40,14 @@ function shownColumns(named: readonly number[], { columns }: Ready): number[] {
 export interface TableViewProps {
   readonly resource: Preview['resource'];
   readonly table: Ready;
+  readonly may: Preview['may'];
   /** Rows have places. */
   readonly hasPlaces: boolean;
   /** The service says that the table is not ready after all. */
   readonly onTableLost: () => void;
 }
 
-export function TableView({ resource, table, hasPlaces, onTableLost }: TableViewProps) {
+export function TableView({ resource, table, may, hasPlaces, onTableLost }: TableViewProps) {
   const { resourceGUID, name, format } = resource;
   const t = usePreviewMessages();
   const api = useApi();
@@ -91,13 +92,13 @@ export function TableView({ resource, table, hasPlaces, onTableLost }: TableView
               ? t.columns.shown(positions.length, table.columns)
               : t.columns.button}
           </Button>
-          {sheet === 0 && found !== undefined && (
+          {sheet === 0 && may.export && found !== undefined && (
             <Button small onClick={() => setOpen('download')}>
               <Icon of={Download} />
               {t.download.button}
             </Button>
           )}
-          {sheet === 0 && (
+          {sheet === 0 && may.query && (
             <Link
               className={buttonClass({ small: true })}
               to="/preview/$resourceGUID/api"

@@ -13,6 +13,7 @@ import '../../styles/field.css';
 import '../../styles/preview.css';
 import '../../styles/row-request.css';
 import '../../styles/table.css';
+import { AccessNote } from '../preview/access-note.tsx';
 import { previewQuery } from '../preview/preview-queries.ts';
 import { ResourcePreview } from '../preview/resource-preview.tsx';
 import { RequestBuilder } from './request-builder.tsx';
@@ -57,7 +58,8 @@ export function RowRequestScreen({ resource, dataset }: RowRequestScreenProps) {
         // It asks for the table and waits for it; with the table, the form takes its place.
         <ResourcePreview resourceGUID={resourceGUID} />
       )}
-      {table?.state === 'ready' && (
+      {table?.state === 'ready' && !preview.may.query && <AccessNote preview={preview} />}
+      {table?.state === 'ready' && preview.may.query && (
         <RequestBuilder key={resourceGUID} resource={resource} totalColumns={table.columns} />
       )}
     </main>

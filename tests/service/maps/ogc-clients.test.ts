@@ -62,8 +62,7 @@ let areas = '';
 beforeAll(async () => {
   harness = await createHarness();
   opened = harness.open();
-  const { kysely } = harness.db;
-  const api = rowsApiOf(opened.previews, kysely, { origin: () => origin });
+  const api = rowsApiOf(opened.previews, { origin: () => origin });
   server = createServer(getRequestListener(api));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

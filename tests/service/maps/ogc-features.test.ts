@@ -64,8 +64,7 @@ let plain = '';
 beforeAll(async () => {
   harness = await createHarness();
   opened = harness.open();
-  const { kysely } = harness.db;
-  api = rowsApiOf(opened.previews, kysely, { noteUse: (use) => uses.push(use) });
+  api = rowsApiOf(opened.previews, { noteUse: (use) => uses.push(use) });
   stops = await ready(harness, opened, { content: `${csv}\n` });
   shapes = await ready(harness, opened, { content: areas, format: 'GeoJSON', name: 'areas.geojson' });
   secret = await ready(

@@ -39,8 +39,7 @@ let shapes = '';
 beforeAll(async () => {
   harness = await createHarness();
   opened = harness.open();
-  const { kysely } = harness.db;
-  const api = rowsApiOf(opened.previews, kysely);
+  const api = rowsApiOf(opened.previews);
   get = (address) => api(new Request(new URL(address, 'https://data.example')));
   stops = await ready(harness, opened, { content });
   const areas = [0, 1].map((i) => `${i},"POLYGON((${i} 0,${i + 1} 0,${i + 1} 1,${i} 0))"`);

@@ -163,7 +163,7 @@ export function useTiles(): void {
     const { kysely } = harness.db;
     bench = authBench(harness.db, { fitNarrowing: opened.previews.fitNarrowing });
     await addPeople(harness.db);
-    api = rowsApiOf(opened.previews, kysely, {
+    api = rowsApiOf(opened.previews, {
       noteUse: (use) => uses.push(use),
       findLayer: (...asked) => findLayer(kysely, ...asked),
     });

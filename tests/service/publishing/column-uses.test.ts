@@ -39,9 +39,8 @@ const publish = (note = '') =>
 
 beforeAll(async () => {
   bench = await publishingBench();
-  const { kysely } = bench.db;
   uses = usesOf(bench.db);
-  api = rowsApiOf(bench.previews, kysely, { noteUse: uses.note });
+  api = rowsApiOf(bench.previews, { noteUse: uses.note });
   datasetGUID = await bench.draft('Counts by ward');
   await bench.ask('dataset:save', { datasetGUID, changes: { ...complete, title: 'Counts by ward' } });
   resourceGUID = await bench.upload(

@@ -1,5 +1,8 @@
 /** What has changed between two versions of a file: figures, rows, the patch, and who may ask. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { levelNumber } from '#contract/access.ts';
+import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import { sweepPreviews } from '#proxy/domains/preview/sweep-previews.ts';
 import { people, send } from '../../support/catalogue.ts';
 import { rowsApiOf } from '../../support/rows-api.ts';
@@ -36,8 +39,7 @@ const patch = (as?: string) =>
 
 beforeAll(async () => {
   bench = await publishingBench();
-  const { kysely } = bench.db;
-  api = rowsApiOf(bench.previews, kysely);
+  api = rowsApiOf(bench.previews);
   datasetGUID = await bench.draft();
   await bench.ask('dataset:save', { datasetGUID, changes: complete });
   resourceGUID = await bench.upload(datasetGUID, 'benches.csv', table(first));
@@ -122,4 +124,31 @@ it('is made again when its files are gone, and says why tables are not compared'
     state: 'failed',
     reason: 'noTable',
   });
+});
+
+it('is shown to those who may see both versions, and its patch is for those who may download them', async () => {
+  await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'private' });
+  const principal = await ensurePrincipal(bench.db.kysely, 'person', people.stranger);
+  const answers: unknown[] = [];
+  for (const level of ['metadata', 'read', 'query', 'download'] as const) {
+    await sql`delete from access.dataset_grant where principal_id = ${principal}`.execute(bench.db.kysely);
+    await sql`insert into access.dataset_grant (principal_id, dataset_guid, level, granted_by)
+      values (${principal}, ${datasetGUID}::uuid, ${levelNumber(level)}, ${people.owner}::uuid)`.execute(
+      bench.db.kysely,
+    );
+    const rows = await bench.status('resource:changedRows', versions, people.stranger);
+    const told = level === 'metadata' ? undefined : await compared(people.stranger);
+    answers.push([
+      level,
+      rows,
+      told?.state === 'ready' && told.patch !== null,
+      (await patch(people.stranger)).status,
+    ]);
+  }
+  expect(answers).toEqual([
+    ['metadata', 403, false, 403],
+    ['read', 200, false, 403],
+    ['query', 200, false, 403],
+    ['download', 200, true, 200],
+  ]);
 });

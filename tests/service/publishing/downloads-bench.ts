@@ -152,7 +152,7 @@ export function useDownloads(): void {
     folder = await temporaryFolder();
     bench = await publishingBench();
     uses = usesOf(bench.db);
-    api = rowsApiOf(bench.previews, bench.db.kysely, {
+    api = rowsApiOf(bench.previews, {
       signedFor: (url) => (url.searchParams.get('signature') === 'good' ? people.editor : null),
       noteUse: uses.note,
     });

@@ -37,7 +37,7 @@ B,"MULTIPOINT ((2 50), (3 50))"
 beforeAll(async () => {
   folder = await temporaryFolder();
   bench = await publishingBench();
-  api = rowsApiOf(bench.previews, bench.db.kysely);
+  api = rowsApiOf(bench.previews);
   datasetGUID = await bench.draft();
   await bench.ask('dataset:save', { datasetGUID, changes: complete });
   stops = await bench.upload(datasetGUID, 'Bus stops.csv', stopsCsv);

@@ -37,7 +37,6 @@ describe('rows', () => {
   it('name the way to sign in where a token is refused, and their version in the ETag', async () => {
     const refused = bench.previews.rowsApi({
       authenticate: () => Promise.reject(new ProblemError(401, 'The token has ended')),
-      findFileFor: () => () => Promise.reject(new Error('not asked')),
       signedFor: () => null,
       noteUse: () => undefined,
       origin: () => 'https://data.example',

@@ -53,9 +53,8 @@ export const publish = () =>
 export function useRows(): void {
   beforeAll(async () => {
     bench = await publishingBench();
-    const { kysely } = bench.db;
     uses = usesOf(bench.db);
-    api = rowsApiOf(bench.previews, kysely, { noteUse: uses.note });
+    api = rowsApiOf(bench.previews, { noteUse: uses.note });
     datasetGUID = await bench.draft();
     await bench.ask('dataset:save', { datasetGUID, changes: complete });
     resourceGUID = await bench.upload(datasetGUID, 'benches.csv', table(250));

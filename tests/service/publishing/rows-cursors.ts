@@ -57,7 +57,7 @@ export function cursorsOfRows(): void {
       filters: [{ kind: 'equals', column: 1, text: 'North' }],
     });
     await sql`insert into access.dataset_grant (principal_id, dataset_guid, level, granted_by, resource_guids, narrowing)
-    values (${principal}, ${datasetGUID}::uuid, 2, ${people.owner}::uuid, ${[resourceGUID]}::uuid[],
+    values (${principal}, ${datasetGUID}::uuid, 3, ${people.owner}::uuid, ${[resourceGUID]}::uuid[],
       ${JSON.stringify(narrowing)}::jsonb)`.execute(bench.db.kysely);
     // The part is made when it is asked for.
     const first = await ask(path(resourceGUID), people.stranger);

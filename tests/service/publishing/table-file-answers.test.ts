@@ -23,7 +23,7 @@ const publish = () =>
 
 beforeAll(async () => {
   bench = await publishingBench();
-  api = rowsApiOf(bench.previews, bench.db.kysely);
+  api = rowsApiOf(bench.previews);
   datasetGUID = await bench.draft();
   await bench.ask('dataset:save', { datasetGUID, changes: complete });
   resourceGUID = await bench.upload(datasetGUID, 'benches.csv', 'id,place\n1,3\n2,5\n3,4\n4,6\n');

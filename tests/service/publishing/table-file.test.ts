@@ -68,7 +68,7 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   bench = await publishingBench();
   uses = usesOf(bench.db);
-  api = rowsApiOf(bench.previews, bench.db.kysely, { noteUse: uses.note });
+  api = rowsApiOf(bench.previews, { noteUse: uses.note });
   datasetGUID = await bench.draft();
   await bench.ask('dataset:save', { datasetGUID, changes: complete });
   resourceGUID = await bench.upload(datasetGUID, 'benches.csv', table(ROWS));
@@ -232,7 +232,7 @@ it('is decided with every range: a part of the table is all that there is, until
     filters: [{ kind: 'equals', column: 1, text: 'North' }],
   });
   await sql`insert into access.dataset_grant (principal_id, dataset_guid, level, granted_by, resource_guids, narrowing)
-    values (${principal}, ${datasetGUID}::uuid, 2, ${people.owner}::uuid, ${[resourceGUID]}::uuid[],
+    values (${principal}, ${datasetGUID}::uuid, 3, ${people.owner}::uuid, ${[resourceGUID]}::uuid[],
       ${JSON.stringify(narrowing)}::jsonb)`.execute(bench.db.kysely);
   const first = await ask({}, { as: people.stranger });
   await first.body?.cancel();

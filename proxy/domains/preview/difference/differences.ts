@@ -1,4 +1,4 @@
-/** Answers what has changed between two versions of a table, for callers who may read both of them whole. */
+/** Answers what has changed between two versions of a table, for callers who may see both of them whole. */
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReadStream } from 'node:fs';
@@ -92,7 +92,8 @@ export async function compareVersions(
   if (row?.state === 'ready' && row.compared !== null) {
     const { kept: _, keyPositions: __, ...difference } = row.compared;
     const url = services.linkTo(patchPath(versions.before, versions.after));
-    return { state: 'ready', difference, patch: { url, bytes: Number(row.bytes) } };
+    const mayDownload = found.before.may.download && found.after.may.download;
+    return { state: 'ready', difference, patch: mayDownload ? { url, bytes: Number(row.bytes) } : null };
   }
   if (row?.state === 'failed' && row.reason !== null && (!isMendable(row.reason) || row.pause > 0))
     return failed(row.reason, isMendable(row.reason) ? row.pause : null);

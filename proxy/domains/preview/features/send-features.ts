@@ -20,7 +20,7 @@ export async function sendFeatures(
   path: readonly string[],
   caller: Caller | null,
 ): Promise<Response> {
-  const { found, key, columns: all, services } = await find(resourceGUID, caller);
+  const { found, key, columns: all, services } = await find(resourceGUID, caller, 'query');
   const source = (await readSource(kysely, key))?.source;
   if (source === undefined) throw new ProblemError(409, 'Nothing in this table has a place');
   const places =

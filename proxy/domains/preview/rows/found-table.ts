@@ -5,7 +5,7 @@ import { rowsLimits } from '#contract/rows-api.ts';
 import { fieldError } from '#contract/rule.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Caller } from '#proxy/platform/service/service.ts';
-import { findResource, type FindFile, type FoundResource } from '../find-resource.ts';
+import { findResource, type FindFile, type FoundResource, type TableAction } from '../find-resource.ts';
 import { LARGEST_FILE, readTableState, requestTable, type TableKey } from '../queue.ts';
 import type { TableServices } from '../table.ts';
 import { namedColumns, type NamedColumn } from '#contract/rows-columns.ts';
@@ -13,8 +13,7 @@ import type { Cursor } from './question.ts';
 
 export interface TableFinderOptions {
   readonly kysely: Kysely<Schema>;
-  /** How a caller finds a file, with the limits of a key or token. */
-  readonly findFileFor: (caller: Caller | null) => FindFile;
+  readonly findFile: FindFile;
   /** The table of a file as a caller sees it; null where it has none. */
   readonly tableKey: (found: FoundResource) => TableKey | null;
   readonly servicesFor: (caller: Caller | null) => TableServices;
@@ -32,12 +31,12 @@ export interface FoundTable {
 
 export interface TableFinder {
   /** Finds a file. @throws ProblemError 403 or 404 */
-  findFor(resourceGUID: string, caller: Caller | null): Promise<FoundResource>;
+  findFor(resourceGUID: string, caller: Caller | null, action: TableAction): Promise<FoundResource>;
   /** Finds the table. @throws ProblemError 403, 404, 409 without a table, 503 while it is being made */
-  find(resourceGUID: string, caller: Caller | null): Promise<FoundTable>;
+  find(resourceGUID: string, caller: Caller | null, action: TableAction): Promise<FoundTable>;
   /** The version that readers have of a file, or the version itself; null where it has none. */
   versionOf(resourceGUID: string): Promise<string | null>;
-  /** The table that a cursor continues. @throws ProblemError 410 where it is no longer open to the caller */
+  /** The table that a cursor continues, for its rows. @throws ProblemError 410 where it is no longer open to the caller */
   resume(resourceGUID: string, cursor: Cursor, caller: Caller | null): Promise<FoundTable>;
 }
 
@@ -50,19 +49,15 @@ const replaced = () =>
 
 export function createTableFinder({
   kysely,
-  findFileFor,
+  findFile,
   tableKey,
   servicesFor,
 }: TableFinderOptions): TableFinder {
-  const findFor = (resourceGUID: string, caller: Caller | null): Promise<FoundResource> =>
-    findResource(
-      { kysely, findFile: findFileFor(caller) },
-      { resourceGUID, sheet: 0 },
-      caller?.identityGUID ?? null,
-    );
+  const findFor: TableFinder['findFor'] = (resourceGUID, caller, action) =>
+    findResource({ kysely, findFile }, { resourceGUID, sheet: 0 }, caller, action);
 
-  async function find(resourceGUID: string, caller: Caller | null): Promise<FoundTable> {
-    const found = await findFor(resourceGUID, caller);
+  const find: TableFinder['find'] = async (resourceGUID, caller, action) => {
+    const found = await findFor(resourceGUID, caller, action);
     const key = tableKey(found);
     if (key === null) throw new ProblemError(409, 'This file contains no table');
     const services = servicesFor(caller);
@@ -94,7 +89,7 @@ export function createTableFinder({
       totalColumns: state.columns,
       services,
     };
-  }
+  };
 
   async function versionOf(resourceGUID: string): Promise<string | null> {
     const current = await kysely
@@ -108,7 +103,7 @@ export function createTableFinder({
   async function resume(resourceGUID: string, cursor: Cursor, caller: Caller | null): Promise<FoundTable> {
     const isCurrent = async () => (await versionOf(resourceGUID)) === cursor.version;
     const guid = cursor.version === null || (await isCurrent()) ? resourceGUID : cursor.version;
-    const found = await find(guid, caller).catch((error: unknown) => {
+    const found = await find(guid, caller, 'query').catch((error: unknown) => {
       const isHidden = error instanceof ProblemError && error.status === 404 && guid !== resourceGUID;
       throw isHidden ? replaced() : error;
     });

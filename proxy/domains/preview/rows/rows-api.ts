@@ -1,6 +1,6 @@
 /**
  * The plain API: `GET /api/data/v1/resources/{id}/rows`, the rows of the table in a file. It asks the tables of previews
- * and decides access as they do, with every request: a person who may see some columns and rows is answered from a table that has no others.
+ * and decides access with every request, at the level of what is asked for: a person who may see some columns and rows is answered from a table that has no others.
  */
 import { Guid } from '#contract/entities/common.ts';
 import { methodNotAllowed, ProblemError } from '#contract/problem.ts';
@@ -28,7 +28,7 @@ const plainAddresses = new Set([
 ]);
 
 export function createRowsApi(options: RowsApiOptions): (request: Request) => Promise<Response> {
-  const { authenticate, findFileFor, kysely, tableKey, servicesFor, noteUse, origin, log } = options;
+  const { authenticate, findFile, kysely, tableKey, servicesFor, noteUse, origin, log } = options;
   const context: RowsContext = { ...options, ...createTableFinder(options) };
 
   const tiles = createTilesApi({
@@ -40,16 +40,15 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
       noteUse({ ...useOf(request, resourceGUID, caller), format: 'MVT', status, isOneOfMany: true });
     },
     async tableFor(file, caller) {
-      const key = tableKey(
-        await findResource({ kysely, findFile: findFileFor(caller) }, file, caller?.identityGUID ?? null),
-      );
+      // Maps of the product are drawn from tiles, on the pages that show previews.
+      const key = tableKey(await findResource({ kysely, findFile }, file, caller, 'read'));
       if (key === null) throw new ProblemError(409, 'This file contains no table');
       return key;
     },
   });
 
   async function describe(resourceGUID: string, caller: Caller | null): Promise<Response> {
-    const { found, columns } = await context.find(resourceGUID, caller);
+    const { found, columns } = await context.find(resourceGUID, caller, 'query');
     const { resource, dataset } = found;
     const document = describeRows({
       resourceGUID,

@@ -22,7 +22,7 @@ export async function sendWhole(
   resourceGUID: string,
   caller: Caller | null,
 ): Promise<Response> {
-  const table = await find(resourceGUID, caller);
+  const table = await find(resourceGUID, caller, 'export');
   const whole = await openFound(table);
   const { response, bytes, from } = await sendParquet(request, whole, table.found.resource.name, headers);
   // Programs read a file in many ranges, which are one use together.
@@ -48,7 +48,7 @@ export async function sendFile(
 ): Promise<Response> {
   const signed = signedFor(new URL(request.url));
   const caller = signed === null ? asked : { identityGUID: signed, accessToken: '' };
-  const table = await find(resourceGUID, caller);
+  const table = await find(resourceGUID, caller, 'export');
   const { response, columns } = await sendDownload(request, form, table, {
     downloads,
     sourceOf: async () => (await readSource(kysely, table.key))?.source ?? null,
@@ -77,7 +77,7 @@ export async function sendPatch(
   const signed = signedFor(url);
   const caller = signed === null ? asked : { identityGUID: signed, accessToken: '' };
   const { bytes, size, found } = await openPatch({ before, after }, caller, (resourceGUID) =>
-    findFor(resourceGUID, caller),
+    findFor(resourceGUID, caller, 'download'),
   );
   return new Response(streamBody(bytes), {
     headers: {

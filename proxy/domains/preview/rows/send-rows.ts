@@ -23,7 +23,7 @@ export async function sendRows(
   const cursor = given === null ? null : readCursor(given);
   const version = cursor === null ? await versionOf(resourceGUID) : cursor.version;
   const found =
-    cursor === null ? await find(resourceGUID, caller) : await resume(resourceGUID, cursor, caller);
+    cursor === null ? await find(resourceGUID, caller, 'query') : await resume(resourceGUID, cursor, caller);
   const question = readQuestion(searchParams, found.columns);
   const asked = questionKey(question);
   if (cursor !== null && cursor.question !== asked)

@@ -29,6 +29,8 @@ import { csv, makeDocuments, SECRET, writeDatasets } from './hidden-things.ts';
 import type { Things } from './requests.ts';
 
 const ORIGIN = 'http://localhost:3000';
+/** What addresses are signed with. */
+export const HARNESS_SECRET = 'a secret of the tests that is long enough';
 
 /** Who asks: what is in the header Authorization; null for a visitor. */
 export type Principal = string | null;
@@ -44,6 +46,8 @@ export interface Harness {
   readonly others: Readonly<Record<string, Principal>>;
   /** A person of no organisation to whom the dataset was granted, and that person's grant. */
   readonly granted: string;
+  /** A person of no organisation in a group of it, which is role 8. */
+  readonly guest: string;
   send<N extends CallName>(name: N, request: object, as: Principal): Promise<Response>;
   /** Any address outside the gateway. */
   fetch(path: string, as: Principal): Promise<Response>;
@@ -67,7 +71,7 @@ export async function createHarness(isPrivate: boolean): Promise<Harness> {
   const embedded = await createEmbedded({
     config,
     database: db,
-    secrets: createSecrets('a secret of the tests that is long enough'),
+    secrets: createSecrets(HARNESS_SECRET),
     origin: () => ORIGIN,
     log: silent,
   });
@@ -114,7 +118,7 @@ export async function createHarness(isPrivate: boolean): Promise<Harness> {
   const newcomer = await person('newcomer');
   const expired = await person('expired');
   const granted = await person('granted');
-  await person('guest');
+  const guest = await person('guest');
 
   await writeDatasets(db, await embedded.store.put(new TextEncoder().encode(csv)));
   const dataset = datasetGuid(ORGANISATION, 'secret');
@@ -256,6 +260,7 @@ export async function createHarness(isPrivate: boolean): Promise<Harness> {
     secret,
     members,
     granted,
+    guest,
     others: {
       visitor: null,
       'owner of another organisation': foreigner,
