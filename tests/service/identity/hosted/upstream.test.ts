@@ -152,6 +152,7 @@ test.each<[string, (claims: Claims) => Claims]>([
   ['several audiences and no authorised party', (claims) => ({ ...claims, aud: ['google-client', 'other'] })],
   ['another authorised party', (claims) => ({ ...claims, azp: 'another-client' })],
   ['its time over', (claims) => ({ ...claims, exp: Math.floor(Date.now() / 1000) - 600 })],
+  ['a day to come on which it was issued', (claims) => ({ ...claims, iat: Number(claims['iat']) + 86_400 })],
   ['an odd subject', (claims) => ({ ...claims, sub: 'a b\n' })],
 ])('an ID token with %s signs no one in', async (_, change) => {
   said.claims = change;

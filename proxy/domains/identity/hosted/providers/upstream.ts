@@ -161,7 +161,10 @@ async function openIdUpstream(provider: Provider, issuer: string): Promise<Upstr
         requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
         clockTolerance: SKEW,
       });
-      const { aud, azp } = payload;
+      const { aud, azp, iat = 0 } = payload;
+      // A clock that runs ahead would make tokens that are good for longer than they say.
+      if (iat > Date.now() / 1000 + SKEW)
+        throw new ProviderError(`${provider.name} issued the token in the future`);
       if ((Array.isArray(aud) && aud.length > 1) || azp !== undefined)
         if (azp !== provider.clientId)
           throw new ProviderError(`${provider.name} issued the token to another client`);
