@@ -153,6 +153,8 @@ describe('an API key', () => {
     const roll = async (overlap: RollOverlap) =>
       ask(bench.auth, 'key/roll', { organisationGUID, keyGUID: key.keyGUID, overlap }, OWNER);
     const second = await roll('day');
+    const hours = (Date.parse(second.key.previousUntil ?? '') - Date.now()) / 3_600_000;
+    expect(Math.round(hours)).toBe(24);
     const third = await roll('hour');
     expect([await view(secret), await view(second.secret), await view(third.secret)]).toEqual([
       200, 200, 200,

@@ -24,6 +24,10 @@ describe('the error catalogue', () => {
     [users.ask.remove.failed.text, 'An error occurred while removing the member. Please try again.'],
     [organisation.statisticsFailed, 'Failed to Load Statistics'],
     [discovery.failed, 'Failed to fetch datasets. Please try again later.'],
+    [
+      discovery.organisations.failed,
+      'Failed to fetch organisation list. Please refresh the page and try again.',
+    ],
     [dashboard.failed, 'Failed to fetch datasets. Please try again later.'],
     [token.failed, 'Something went wrong'],
     [token.fetchFailedText, 'Please try again later'],
