@@ -132,7 +132,7 @@ async function takeOrganisations(kysely: Kysely<Schema>, identityGUID: string, a
 }
 
 /** Sends one member a message, if something has changed. @returns whether there was */
-async function tell(kysely: Kysely<Schema>, { identity_guid, email }: Due, options: DigestOptions) {
+async function sendDigest(kysely: Kysely<Schema>, { identity_guid, email }: Due, options: DigestOptions) {
   const { outbox, secrets, productName } = options;
   const origin = options.origin();
   const accessScope = await readAccessScope(kysely, identity_guid);
@@ -165,14 +165,14 @@ async function tell(kysely: Kysely<Schema>, { identity_guid, email }: Due, optio
 const FIRST_GUID = '00000000-0000-0000-0000-000000000000';
 
 /** Writes messages to all members who are due. @returns how many messages were written */
-export async function tellFollowers(kysely: Kysely<Schema>, options: DigestOptions): Promise<number> {
-  let told = 0;
+export async function sendDigests(kysely: Kysely<Schema>, options: DigestOptions): Promise<number> {
+  let sent = 0;
   // Page by page, so that members who could not be notified do not block the others.
   for (let after = FIRST_GUID; ;) {
     const due = await readDue(kysely, options.accounts, after);
     for (const member of due)
       try {
-        if (await kysely.transaction().execute((trx) => tell(trx, member, options))) told += 1;
+        if (await kysely.transaction().execute((trx) => sendDigest(trx, member, options))) sent += 1;
       } catch (error) {
         options.log.warn(
           { err: error },
@@ -180,14 +180,14 @@ export async function tellFollowers(kysely: Kysely<Schema>, options: DigestOptio
         );
       }
     const last = due.at(-1);
-    if (last === undefined || due.length < BATCH) return told;
+    if (last === undefined || due.length < BATCH) return sent;
     after = last.identity_guid;
   }
 }
 
 /** @param kysely apart from the transaction of the job, which only keeps its place */
 export const digestJob = (kysely: Kysely<Schema>, options: DigestOptions): PeriodicJob => ({
-  name: 'tell followers',
+  name: 'send digests to followers',
   every: HOUR,
-  work: () => tellFollowers(kysely, options),
+  work: () => sendDigests(kysely, options),
 });

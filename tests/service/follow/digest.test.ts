@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { connect, type Database } from '#proxy/platform/database/database.ts';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
-import { tellFollowers, type DigestOptions } from '#proxy/domains/follow/digest.ts';
+import { sendDigests, type DigestOptions } from '#proxy/domains/follow/digest.ts';
 import { createFollowPages } from '#proxy/domains/follow/pages.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
 import type { ImportRecord } from '#proxy/domains/catalogue/importer/record.ts';
@@ -32,7 +32,7 @@ const write = (fields: Partial<ImportRecord> & { sourceIdentifier: string }) =>
   writeRecords(db.kysely, [record(fields)], { organisationGUID: ORGANISATION, kind: 'test' });
 const follow = (who: string, id: string) =>
   ask(discovery, 'dataset:follow', { datasetGUID: datasetGuid(ORGANISATION, id), follow: true }, who);
-const tell = () => tellFollowers(db.kysely, options);
+const send = () => sendDigests(db.kysely, options);
 /** A day passes for members who got a message. */
 const nextDay = () =>
   db.kysely.updateTable('catalogue.follower').set({ told_at: '2026-01-01T00:00:00Z' }).execute();
@@ -70,9 +70,9 @@ afterAll(async () => {
 describe('a follower', () => {
   it('learns what has changed, where it is, and how to stop messages', async () => {
     await follow(people.newcomer, 'trees');
-    expect(await tell()).toBe(0);
+    expect(await send()).toBe(0);
     await write({ sourceIdentifier: 'trees', title: 'Street\ntrees', updatedAt: '2026-02-01T00:00:00.000Z' });
-    expect(await tell()).toBe(1);
+    expect(await send()).toBe(1);
     const [message] = sent;
     expect(message).toMatchObject({
       to: 'newcomer@example.org',
@@ -89,13 +89,13 @@ describe('a follower', () => {
   it('gets nothing twice, and once a day at most', async () => {
     await follow(people.newcomer, 'trees');
     await write({ sourceIdentifier: 'trees', title: 'One' });
-    expect(await tell()).toBe(1);
+    expect(await send()).toBe(1);
     await write({ sourceIdentifier: 'trees', title: 'Two' });
-    expect(await tell()).toBe(0);
+    expect(await send()).toBe(0);
     await nextDay();
-    expect(await tell()).toBe(1);
+    expect(await send()).toBe(1);
     await nextDay();
-    expect(await tell()).toBe(0);
+    expect(await send()).toBe(0);
   });
 
   it('learns what changes while the message is written, in the next one', async () => {
@@ -112,11 +112,11 @@ describe('a follower', () => {
         return result;
       },
     };
-    await tellFollowers(db.kysely.withPlugin(meanwhile), options);
+    await sendDigests(db.kysely.withPlugin(meanwhile), options);
     expect(isChanged).toBe(true);
     expect(sent[0]?.text).toContain('One');
     await nextDay();
-    expect(await tell()).toBe(1);
+    expect(await send()).toBe(1);
     expect(sent[1]?.text).toContain('Two');
   });
 
@@ -124,18 +124,18 @@ describe('a follower', () => {
     await follow(people.newcomer, 'trees');
     await write({ sourceIdentifier: 'trees', title: 'One' });
     await ask(discovery, 'follow:markSeen', {}, people.newcomer);
-    expect(await tell()).toBe(0);
+    expect(await send()).toBe(0);
     await write({ sourceIdentifier: 'trees', title: 'Two' });
     await write({ sourceIdentifier: 'trees', title: 'One' });
-    expect(await tell()).toBe(0);
+    expect(await send()).toBe(0);
   });
 
   it('who has lost access hears nothing, and of what changed meanwhile when they have it again', async () => {
     await follow(people.newcomer, 'trees');
     await write({ sourceIdentifier: 'trees', title: 'Secret', visibility: 'private' });
-    expect(await tell()).toBe(0);
+    expect(await send()).toBe(0);
     await write({ sourceIdentifier: 'trees', title: 'Open' });
-    expect(await tell()).toBe(1);
+    expect(await send()).toBe(1);
     expect(sent[0]?.text).not.toContain('Secret');
   });
 
@@ -144,7 +144,7 @@ describe('a follower', () => {
     await follow(people.newcomer, 'trees');
     await ask(discovery, 'follow:setMail', { wanted: false }, people.newcomer);
     await write({ sourceIdentifier: 'trees', title: 'One' });
-    expect(await tell()).toBe(0);
+    expect(await send()).toBe(0);
   });
 
   it('whose account is gone or disabled hears nothing, where accounts are kept here', async () => {
@@ -156,11 +156,11 @@ describe('a follower', () => {
       on conflict (sub) do update set enabled = ${enabled}`.execute(db.kysely);
     await follow(people.newcomer, 'trees');
     await write({ sourceIdentifier: 'trees', title: 'One' });
-    expect(await tell()).toBe(0);
+    expect(await send()).toBe(0);
     await account(false);
-    expect(await tell()).toBe(0);
+    expect(await send()).toBe(0);
     await account(true);
-    expect(await tell()).toBe(1);
+    expect(await send()).toBe(1);
   });
 
   it('of an organisation learns how many datasets are new', async () => {
@@ -172,13 +172,13 @@ describe('a follower', () => {
     );
     await write({ sourceIdentifier: 'ponds' });
     await write({ sourceIdentifier: 'hidden', visibility: 'private' });
-    expect(await tell()).toBe(1);
+    expect(await send()).toBe(1);
     expect(sent[0]?.subject).toBe('1 new dataset of organisations you follow – Commonplace');
     expect(sent[0]?.text).toContain(
       'Parks Department: 1 new dataset\nhttps://data.example/organisation/parks',
     );
     await nextDay();
-    expect(await tell()).toBe(0);
+    expect(await send()).toBe(0);
   });
 });
 
@@ -186,8 +186,8 @@ it('what could not be written is sent by the next run', async () => {
   await follow(people.newcomer, 'trees');
   await write({ sourceIdentifier: 'trees', title: 'One' });
   const failing = { ...options, outbox: { send: () => Promise.reject(new Error('full')) } };
-  expect(await tellFollowers(db.kysely, failing)).toBe(0);
-  expect(await tell()).toBe(1);
+  expect(await sendDigests(db.kysely, failing)).toBe(0);
+  expect(await send()).toBe(1);
 });
 
 it('is sent to all other members when that to one cannot be', async () => {
@@ -200,9 +200,9 @@ it('is sent to all other members when that to one cannot be', async () => {
         ? Promise.reject(new Error('refused'))
         : options.outbox.send(message, trx),
   };
-  expect(await tellFollowers(db.kysely, { ...options, outbox: picky })).toBe(1);
+  expect(await sendDigests(db.kysely, { ...options, outbox: picky })).toBe(1);
   expect(sent.map(({ to }) => to)).toEqual(['member@example.org']);
-  expect(await tell()).toBe(1);
+  expect(await send()).toBe(1);
   expect(sent.map(({ to }) => to)).toEqual(['member@example.org', 'newcomer@example.org']);
 });
 
@@ -220,7 +220,7 @@ describe('the address that ends messages', () => {
   async function address(): Promise<string> {
     await follow(people.newcomer, 'trees');
     await write({ sourceIdentifier: 'trees', title: 'One' });
-    await tell();
+    await send();
     return new URL(sent[0]?.unsubscribe ?? '').pathname;
   }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tellFollowers } from '#proxy/domains/follow/digest.ts';
+import { sendDigests } from '#proxy/domains/follow/digest.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import type { Message } from '#proxy/platform/outbox/message.ts';
 import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
@@ -136,7 +136,7 @@ it('followers read what the publisher writes, once', async () => {
   await publish('Wards have the code of\nthe Office for National Statistics.');
   const sent: Message[] = [];
   const tell = () =>
-    tellFollowers(kysely, {
+    sendDigests(kysely, {
       outbox: { send: async (message) => void sent.push(message) },
       log: silent,
       secrets: createSecrets('a key that is long enough for a test of it'),
