@@ -29,7 +29,7 @@ import {
 } from '#proxy/platform/settings/pool-configuration.ts';
 import { findBySub } from './accounts/accounts.ts';
 import { isVerified } from './accounts/attributes.ts';
-import { tellNewBrowser } from './factors/messages.ts';
+import { mailNewBrowser } from './factors/messages.ts';
 import { createOwnDeletion } from './security/own-deletion.ts';
 import { createSecurity, type SecurityHandlers } from './security/own-security.ts';
 import { createSignIns, type NoteNewBrowser } from './sessions/authentications.ts';
@@ -104,7 +104,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     const attributes = (await findBySub(queries, sub))?.attributes ?? {};
     const { email } = attributes;
     if (email !== undefined && isVerified(attributes, 'email'))
-      await tellNewBrowser({ outbox, log, productName: config.productName }, email, browser);
+      await mailNewBrowser({ outbox, log, productName: config.productName }, email, browser);
   };
   const context: IdentityContext = {
     db,

@@ -13,7 +13,7 @@ import type { RequestOptions } from './change-requests.ts';
 import { lockForDecision, lockOwn, openQuestion } from './open-request.ts';
 import { readRequest } from './read-requests.ts';
 import { refuse } from './recipient.ts';
-import { tellOfQuestion, tellOfReply } from './request-mail.ts';
+import { mailQuestion, mailReply } from './request-mail.ts';
 
 /** The call `accessRequest/ask`. */
 export async function askRequester(
@@ -48,7 +48,7 @@ export async function askRequester(
       reason: question,
     });
     await settleNotices(trx, { kind: 'requestMade', subject: requestGUID });
-    await tellOfQuestion(options, trx, { requestGUID, questionGUID, question });
+    await mailQuestion(options, trx, { requestGUID, questionGUID, question });
   });
   return readRequest(options.kysely, requestGUID);
 }
@@ -90,7 +90,7 @@ export async function replyToQuestion(
       reason: reply,
     });
     await settleNotices(trx, { kind: 'requestQuestion', subject: questionGUID });
-    await tellOfReply(options, trx, { requestGUID, questionGUID, reply, askedBy: asked.asked_by });
+    await mailReply(options, trx, { requestGUID, questionGUID, reply, askedBy: asked.asked_by });
   });
   return readRequest(options.kysely, requestGUID);
 }

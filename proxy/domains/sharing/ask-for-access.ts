@@ -13,7 +13,7 @@ import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type { RequestOptions } from './change-requests.ts';
 import { readRequest } from './read-requests.ts';
 import { refuse } from './recipient.ts';
-import { tellDeciders } from './request-mail.ts';
+import { mailDeciders } from './request-mail.ts';
 import { checkUntil, unfit } from './request-rules.ts';
 
 /** Whether some columns can be asked for: they are those of one file. @throws ProblemError 400 */
@@ -118,7 +118,7 @@ export async function askForAccess(
       after: { requestGUID: request_guid, resources, ...(columns !== null && { columns }), until },
       reason: purpose,
     });
-    await tellDeciders(options, trx, request_guid);
+    await mailDeciders(options, trx, request_guid);
     return request_guid;
   });
   return readRequest(options.kysely, requestGUID);

@@ -13,7 +13,7 @@ import { narrowingOf, type FitNarrowing } from './check-share.ts';
 import { lockForDecision, lockOwn, openQuestion } from './open-request.ts';
 import { readRequest } from './read-requests.ts';
 import { refuse } from './recipient.ts';
-import { tellRequester, type RequestMail } from './request-mail.ts';
+import { mailRequester, type RequestMail } from './request-mail.ts';
 import { checkUntil, unfit } from './request-rules.ts';
 
 export interface RequestOptions extends RequestMail {
@@ -125,7 +125,7 @@ export async function approveRequest(
       },
       reason: answer,
     });
-    await tellRequester(options, trx, requestGUID);
+    await mailRequester(options, trx, requestGUID);
   });
   return readRequest(options.kysely, requestGUID);
 }
@@ -163,7 +163,7 @@ export async function declineRequest(
       before: { requestGUID },
       reason: answer,
     });
-    await tellRequester(options, trx, requestGUID);
+    await mailRequester(options, trx, requestGUID);
   });
   return readRequest(options.kysely, requestGUID);
 }

@@ -43,7 +43,7 @@ async function decidersOf(trx: Transaction<Schema>, requestGUID: string): Promis
 }
 
 /** Tells those who decide that a request was made. */
-export async function tellDeciders(
+export async function mailDeciders(
   { sendEmail, origin, productName }: RequestMail,
   trx: Transaction<Schema>,
   requestGUID: string,
@@ -81,7 +81,7 @@ const pathOf = ({ organisationSlug, datasetGUID }: AccessRequest['dataset']): st
   `/organisation/${organisationSlug}/dataset/${datasetGUID}`;
 
 /** Asks the person who made a request. */
-export async function tellOfQuestion(
+export async function mailQuestion(
   { sendEmail, origin, productName }: RequestMail,
   trx: Transaction<Schema>,
   asked: { readonly requestGUID: string; readonly questionGUID: string; readonly question: string },
@@ -108,7 +108,7 @@ export async function tellOfQuestion(
 }
 
 /** Tells the person who asked a question that there is a reply; all who decide, when that person no longer does. */
-export async function tellOfReply(
+export async function mailReply(
   { sendEmail, origin, productName }: RequestMail,
   trx: Transaction<Schema>,
   {
@@ -147,7 +147,7 @@ export async function tellOfReply(
 }
 
 /** Tells the person who asked what was decided. */
-export async function tellRequester(
+export async function mailRequester(
   { sendEmail, origin, productName }: RequestMail,
   trx: Transaction<Schema>,
   requestGUID: string,

@@ -48,7 +48,7 @@ export async function sendCode(
 }
 
 /** Sends a person a message that their account is deleted, at the address that they have proved. Not being able to changes nothing. */
-export async function tellDeleted(
+export async function mailDeletion(
   { outbox, log, productName }: Pick<IdentityContext, 'outbox' | 'log' | 'productName'>,
   to: string,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function tellDeleted(
 }
 
 /** Sends a person a message about a sign-in in a browser that is new, at the address that they have proved. */
-export async function tellNewBrowser(
+export async function mailNewBrowser(
   { outbox, log, productName }: Pick<IdentityContext, 'outbox' | 'log' | 'productName'>,
   to: string,
   browser: Browser,

@@ -3,7 +3,7 @@ import type { CallContext } from '#proxy/platform/service/service.ts';
 import { isVerified } from '../accounts/attributes.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
 import type { IdentityContext } from '../context.ts';
-import { tellDeleted } from '../factors/messages.ts';
+import { mailDeletion } from '../factors/messages.ts';
 import { describeProof, requireProof } from './own-proof.ts';
 
 export const createOwnDeletion = (context: IdentityContext) => ({
@@ -12,6 +12,6 @@ export const createOwnDeletion = (context: IdentityContext) => ({
     const { sub, attributes } = await requireProof(context, call, password);
     await deleteAccount(context, sub);
     const { email } = attributes;
-    if (email !== undefined && isVerified(attributes, 'email')) await tellDeleted(context, email);
+    if (email !== undefined && isVerified(attributes, 'email')) await mailDeletion(context, email);
   },
 });
