@@ -19,12 +19,12 @@ import {
   followMutation,
   type FollowSubject,
 } from '../../services/api/follow-queries.ts';
-import { forgetWish, isWishKept, keepWish } from './kept-wish.ts';
+import { clearPendingFollow, isFollowPending, storePendingFollow } from './pending-follow.ts';
 
-type SendWish = (event: AfterSignInEvent) => void;
+type SendFollow = (event: AfterSignInEvent) => void;
 
-/** Waits with a visitor's wish until they have signed in or turned back. @returns its `send` */
-function useWishInBrowser(subject: FollowSubject, perform: () => Promise<unknown>): SendWish {
+/** Keeps what a visitor asked to follow until they have signed in or cancelled. @returns its `send` */
+function usePendingFollow(subject: FollowSubject, perform: () => Promise<unknown>): SendFollow {
   const { getSnapshot, subscribe } = useApplication();
   const machine = useMemo(
     () =>
@@ -40,12 +40,12 @@ function useWishInBrowser(subject: FollowSubject, perform: () => Promise<unknown
   const isKept = isWorthRemembering(snapshot);
 
   useEffect(() => {
-    if (isWishKept(subject)) send({ type: 'act.wished' });
+    if (isFollowPending(subject)) send({ type: 'act.wished' });
   }, [subject, send]);
 
   useEffect(() => {
-    if (isKept) keepWish(subject);
-    return isKept ? () => forgetWish(subject) : undefined;
+    if (isKept) storePendingFollow(subject);
+    return isKept ? () => clearPendingFollow(subject) : undefined;
   }, [isKept, subject]);
 
   useEffect(() => {
@@ -62,8 +62,10 @@ function useWishInBrowser(subject: FollowSubject, perform: () => Promise<unknown
   return send;
 }
 
-/** A page is rendered for no one who could wish, and starting a machine for it is a tenth of rendering it. */
-const useWish: typeof useWishInBrowser = import.meta.env.SSR ? () => () => undefined : useWishInBrowser;
+/** On the server no one follows, and starting a machine costs a tenth of rendering the page. */
+const useFollowAfterSignIn: typeof usePendingFollow = import.meta.env.SSR
+  ? () => () => undefined
+  : usePendingFollow;
 
 function whyNot({ failed }: FollowMessages, error: Error): string {
   if (!(error instanceof ApiError)) return failed.text;
@@ -99,7 +101,7 @@ export function useFollow(kind: FollowSubject['kind'], guid: string, known?: Fol
   });
   const data = isPending ? expectedFollowing(confirmed, variables) : confirmed;
   const perform = useMemo(() => () => mutateAsync(true), [mutateAsync]);
-  const wish = useWish(subject, perform);
+  const wish = useFollowAfterSignIn(subject, perform);
 
   const toggle = async () => {
     if ((await settled()) === 'authenticated') return mutate(data?.following !== true);

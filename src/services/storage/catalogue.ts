@@ -16,7 +16,7 @@ import {
   SIGNED_IN,
   UNSAVED_PREFIX,
   TYPED_KEY,
-  WISH_KEY,
+  PENDING_FOLLOW_KEY,
 } from './keys.ts';
 
 /** `indexedDB` has no entry: nothing is stored there, and the walk sees to it. */
@@ -123,7 +123,7 @@ export const storedEntries: readonly StoredEntry[] = [
   session(CHALLENGE, { what: 'challenge', lifetime: minutes(3) }),
   session('CognitoSignInState.', { isPrefix, what: 'challengeState', lifetime: minutes(3) }),
   session(IN_FLIGHT, { what: 'inFlight', lifetime: until('tab') }),
-  session(WISH_KEY, { what: 'wish', lifetime: until('tab') }),
+  session(PENDING_FOLLOW_KEY, { what: 'wish', lifetime: until('tab') }),
   session(TYPED_KEY, { what: 'typed', lifetime: until('tab') }),
   session(OWN_DRAFT, { isPrefix, what: 'draft', lifetime: until('tab') }),
   session(RELOADED_AT, { what: 'reload', lifetime: until('tab') }),

@@ -3,7 +3,7 @@
 /** Session storage: when the page was last loaded again. */
 export const RELOADED_AT = 'reloadedAt';
 /** Session storage: what a visitor wanted to follow. */
-export const WISH_KEY = 'wishToFollow';
+export const PENDING_FOLLOW_KEY = 'wishToFollow';
 /** Session storage: what a member had typed into a form when their session ended. */
 export const TYPED_KEY = 'typedBeforeSignIn';
 /** Local storage: how the key of every draft of an app starts. */
