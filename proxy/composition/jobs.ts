@@ -9,7 +9,7 @@ import { deleteCountedViews } from '#proxy/domains/catalogue/record-view.ts';
 import { removeDeletedDatasets } from '#proxy/domains/publishing/create-and-delete.ts';
 import { documentsTable, mapsTable } from '#proxy/platform/documents/document-rows.ts';
 import { removeDeletedDocuments } from '#proxy/platform/documents/kept-documents.ts';
-import { forgetOldNetworks } from '#proxy/domains/api-keys/networks.ts';
+import { deleteOldNetworks } from '#proxy/domains/api-keys/networks.ts';
 import { noticeJobs } from '#proxy/domains/notices/jobs.ts';
 import { deleteOldMessages } from '#proxy/platform/outbox/retention.ts';
 import { deleteEndedJobs } from '#proxy/platform/jobs/retention.ts';
@@ -30,7 +30,7 @@ export const jobs: readonly PeriodicJob[] = [
   removeDeletedDocuments('remove deleted maps', mapsTable),
   removeDeletedDocuments('remove deleted documents', documentsTable),
   deleteOldQuotaUse,
-  forgetOldNetworks,
+  deleteOldNetworks,
   ...noticeJobs,
   { name: 'remove unused pictures of apps', every: HOUR, work: removeUnusedPictures },
 ];

@@ -112,8 +112,8 @@ export async function noteKeyUse(
   });
 }
 
-export const forgetOldNetworks: PeriodicJob = {
-  name: 'forget old networks of keys',
+export const deleteOldNetworks: PeriodicJob = {
+  name: 'delete old networks of keys',
   every: 86_400_000,
   work: (kysely) =>
     sql`delete from access.key_network where last_used_at < now() - ${KNOWN_DAYS} * interval '1 day'`.execute(

@@ -78,7 +78,7 @@ export const readComparing = (kysely: Kysely<Schema>, key: DifferenceKey) =>
   readJob(kysely, compareJob, compareJob.key(key));
 
 /** The patch of a comparison has no file any more: it is made again when it is asked for. */
-export const forgetDifference = (kysely: Kysely<Schema>, key: DifferenceKey) =>
+export const deleteDifference = (kysely: Kysely<Schema>, key: DifferenceKey) =>
   kysely.deleteFrom('catalogue.difference').where('name', '=', differenceName(key)).execute();
 
 export const isMendable = (reason: DifferenceFailure): boolean => mendable.includes(reason);
@@ -185,7 +185,7 @@ export function startComparer({ kysely, tables, log, wakeConverter, ...options }
       // The next request waits for the tables, and then for the comparison.
       if (compared === null)
         return complete(async (trx) => {
-          await forgetDifference(trx, key);
+          await deleteDifference(trx, key);
         });
       const [result, bytes] = compared;
       if (result.kind === 'failed')

@@ -16,7 +16,7 @@ import type { ChangesColumn } from '../query/changes.ts';
 import type { TableServices } from '../table.ts';
 import { differenceName, readColumnsOf, type DifferenceKey } from './difference-key.ts';
 import {
-  forgetDifference,
+  deleteDifference,
   isMendable,
   readComparing,
   readDifference,
@@ -131,7 +131,7 @@ async function usePatch<T>(
     return await tables.use(differenceName(key), work);
   } catch (error) {
     if (!(error instanceof TableGone) && codeOf(error) !== 'ENOENT') throw error;
-    await forgetDifference(kysely, key);
+    await deleteDifference(kysely, key);
     throw notCompared();
   }
 }
