@@ -223,5 +223,5 @@ export const provideAnalytics = (services: AnalyticsServices): typeof analyticsM
   analyticsMachine.provide({ actors: analyticsActors(services) });
 
 /** True while uses are reported. */
-export const isTelling = (snapshot: AnalyticsSnapshot): boolean =>
+export const isReporting = (snapshot: AnalyticsSnapshot): boolean =>
   snapshot.matches({ withConsent: 'running' });

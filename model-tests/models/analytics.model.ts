@@ -1,6 +1,6 @@
 /** How to try analytics: consent that comes and goes, people who sign in and out, a library that does not come. */
 import { defineModel } from '../kit/model.ts';
-import { analyticsMachine, isTelling, type AnalyticsEvent } from '#machines/analytics/analytics.machine.ts';
+import { analyticsMachine, isReporting, type AnalyticsEvent } from '#machines/analytics/analytics.machine.ts';
 
 const done = { output: undefined };
 
@@ -37,7 +37,7 @@ export const analyticsModel = defineModel({
   },
   invariants: {
     'no one is identified where nothing is reported': (snapshot) =>
-      isTelling(snapshot) || snapshot.context.identifiedAs === null,
+      isReporting(snapshot) || snapshot.context.identifiedAs === null,
     'a signed-in member is known once it has settled': (snapshot) =>
       !snapshot.matches({ withConsent: { running: 'settled' } }) ||
       snapshot.context.identityId === undefined ||

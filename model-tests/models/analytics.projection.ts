@@ -1,5 +1,5 @@
 /** What a browser must hold for analytics at a moment, since nothing of it is ever seen; a browser walk compares the two. */
-import { type AnalyticsSnapshot, isTelling } from '#machines/analytics/analytics.machine.ts';
+import { type AnalyticsSnapshot, isReporting } from '#machines/analytics/analytics.machine.ts';
 
 export interface AnalyticsProjection {
   /** The library has something in a storage, as it has exactly while it runs. */
@@ -9,6 +9,6 @@ export interface AnalyticsProjection {
 }
 
 export const projectAnalytics = (snapshot: AnalyticsSnapshot): AnalyticsProjection => ({
-  isStored: isTelling(snapshot),
+  isStored: isReporting(snapshot),
   identifiedAs: snapshot.context.identifiedAs,
 });

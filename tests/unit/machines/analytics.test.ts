@@ -2,7 +2,7 @@
 import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import {
-  isTelling,
+  isReporting,
   provideAnalytics,
   type IdentifyInput,
   type InitialisedAnswer,
@@ -135,7 +135,7 @@ describe('a library that fails at naming the member', () => {
     expect(reset.calls).toHaveLength(1);
     await reset.last().answer();
     actor.send({ type: 'use.happened', use });
-    expect([told, initialise.calls.length, isTelling(actor.getSnapshot())]).toEqual([[], 1, false]);
+    expect([told, initialise.calls.length, isReporting(actor.getSnapshot())]).toEqual([[], 1, false]);
   });
 
   test('does not wait for a consent that is given: given once more, it starts again', async () => {

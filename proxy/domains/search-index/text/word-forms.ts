@@ -28,8 +28,8 @@ export function splitsAtDigits(piece: string): (readonly [string, string])[] {
   const halves = [...piece.matchAll(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu)].map(
     ({ index }) => [piece.slice(0, index), piece.slice(index)] as const,
   );
-  const isTelling = (half: string) => /\p{L}{2}/u.test(half) || /\p{L}\p{N}|\p{N}\p{L}/u.test(half);
-  return halves.filter((pair) => pair.some(isTelling));
+  const isReporting = (half: string) => /\p{L}{2}/u.test(half) || /\p{L}\p{N}|\p{N}\p{L}/u.test(half);
+  return halves.filter((pair) => pair.some(isReporting));
 }
 
 /** The letters and the number of a word such as `pm2.5`, whose dot is no end of a piece; none for other words. */
