@@ -86,7 +86,7 @@ const application = createApplication({
 async function announce(news: SignOutFailure | 'sessionRefused'): Promise<void> {
   const [{ showFailure }, { news: texts }] = await Promise.all([
     import('./components/toast.tsx'),
-    import('./messages/en/authentication/news.ts'),
+    import('./messages/en/authentication/session-notices.ts'),
   ]);
   showFailure(texts[news]);
 }
