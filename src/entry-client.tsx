@@ -83,12 +83,12 @@ const application = createApplication({
 });
 
 /** Says in passing what has become of the session. */
-async function announce(news: SignOutFailure | 'sessionRefused'): Promise<void> {
-  const [{ showFailure }, { news: texts }] = await Promise.all([
+async function announce(notice: SignOutFailure | 'sessionRefused'): Promise<void> {
+  const [{ showFailure }, { sessionNotices: texts }] = await Promise.all([
     import('./components/toast.tsx'),
     import('./messages/en/authentication/session-notices.ts'),
   ]);
-  showFailure(texts[news]);
+  showFailure(texts[notice]);
 }
 
 const api = createApi({

@@ -1,7 +1,16 @@
 /** Time in the world of random questions: which moment is asked about, and how it comes. */
 import { sql } from 'kysely';
 import { OTHER_ORGANISATION, people } from '../../support/catalogue.ts';
-import { type Dataset, type Who, datasets, group, harness, pick, random, who } from './random-world.ts';
+import {
+  type Dataset,
+  type Who,
+  datasets,
+  group,
+  harness,
+  pick,
+  random,
+  who,
+} from './random-organisations.ts';
 
 /** All moments that are stored are so much earlier, as if the time had passed. */
 export async function pass(milliseconds: number): Promise<void> {

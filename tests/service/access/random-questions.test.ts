@@ -32,7 +32,7 @@ import {
   below,
   pick,
   random,
-} from './random-world.ts';
+} from './random-organisations.ts';
 
 const QUESTIONS = Number(process.env['ACCESS_QUESTIONS'] ?? 1_000);
 /** Each round changes the world and has a moment of its own. */

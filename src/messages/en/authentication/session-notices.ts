@@ -1,7 +1,7 @@
 /** Notifications about a session that has ended; any page can show them. */
 import { errors } from './errors.ts';
 
-export const news = {
+export const sessionNotices = {
   providerSignOutFailed: { title: errors.providerSignOutFailed },
   sessionNotCleared: {
     title: 'You may still be signed in on this device',

@@ -1,5 +1,5 @@
 /**
- * A world for random questions about access: datasets of every status and visibility with two files each, people, keys and
+ * Organisations for random questions about access: datasets of every status and visibility with two files each, people, keys and
  * links, grants of all kinds, what may change in it, and how time passes.
  */
 import { join } from 'node:path';
