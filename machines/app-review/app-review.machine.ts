@@ -23,7 +23,7 @@ interface AppReviewContext extends AppReviewInput {
   readonly verdict: Verdict | null;
   /** Why it was declined. */
   readonly reason: string;
-  /** Why the last wish was not done; null when it was. */
+  /** Why the last request was refused; null when it was carried out. */
   readonly problem: ReviewProblem | null;
 }
 

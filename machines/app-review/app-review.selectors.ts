@@ -17,5 +17,5 @@ export const reasonForm = (snapshot: AppReviewSnapshot): FormRef | null => snaps
 /** What was decided here; null before. */
 export const verdict = (snapshot: AppReviewSnapshot): Verdict | null => snapshot.context.verdict;
 
-/** Why the last wish was not done; null when it was, or nothing was wished for. */
+/** Why the last request was refused; null when it was carried out, or there was none. */
 export const problem = (snapshot: AppReviewSnapshot): ReviewProblem | null => snapshot.context.problem;

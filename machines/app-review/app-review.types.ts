@@ -14,7 +14,7 @@ export interface Decision extends AppReviewInput {
 }
 
 /**
- * Why a wish was not done that may be done another time.
+ * Why a request was refused that may succeed later.
  * - `signedOut`: the session has ended.
  * - `forbidden`: the reviewer administers the organisation no more.
  * - `throttled`: too much was decided in a short time.

@@ -31,7 +31,7 @@ export interface ApplicationContext {
   readonly runningBuild: string;
   readonly sessionExpected: boolean;
   readonly tokenRefreshIntervalMs: number | undefined;
-  /** A wish to sign in that the authenticator has not heard of yet. */
+  /** A request to sign in that the authenticator has not received yet. */
   readonly request: SignInRequest | null;
 }
 

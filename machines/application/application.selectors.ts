@@ -29,7 +29,7 @@ export const statusBeforeAuthenticator = (snapshot: ApplicationSnapshot): AuthSt
 export const isWaking = (snapshot: ApplicationSnapshot): boolean =>
   snapshot.matches({ authentication: 'waking' });
 
-/** True while a wish to sign in waits for that code, so that a dialog may open at once and say so. */
+/** True while a request to sign in waits for that code, so that a dialog may open at once and say so. */
 export const isSignInWaiting = (snapshot: ApplicationSnapshot): boolean => snapshot.context.request !== null;
 
 /** The screen the application itself wants shown; null when there is nothing to say. */

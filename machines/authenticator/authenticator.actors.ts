@@ -10,7 +10,7 @@ import type { ConfigurationAnswer, LaterFlow, SessionAnswer, UserAnswer } from '
 
 /** The calls of the authenticator. Expected refusals are values; a rejection means that something broke. */
 export interface AuthenticatorServices {
-  /** Whether this browser holds a session that the service still accepts. */
+  /** Whether this browser has a session that the service still accepts. */
   readonly checkSession: Ask<SessionAnswer>;
   readonly loadConfiguration: Ask<ConfigurationAnswer>;
   /** The signed-in member's attributes. */

@@ -1,4 +1,4 @@
-/** Where a visitor enters the flows: what a page may wish for, and what each flow starts with. */
+/** Where a visitor enters the flows: what a page may ask for, and what each flow starts with. */
 import type { ProviderName } from '../identity/configuration.ts';
 import type { AuthConfiguration } from '../identity/configuration.ts';
 import type { FlowName } from '../identity/flow.ts';
@@ -41,7 +41,7 @@ export function firstOf(flow: FlowName): FlowEntry {
   }
 }
 
-/** The entry for a wish. Without one it is the configured first screen (specification, section 4). */
+/** The entry for a request. Without one it is the configured first screen (specification, section 4). */
 export function entryFor(
   wish: WishedEntry | null,
   configuration: Pick<AuthConfiguration, 'initialScreen'> | null,

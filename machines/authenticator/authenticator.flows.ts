@@ -1,4 +1,4 @@
-/** What the flows without a session have in common: what they are given, their stages, where they lead, other wishes. */
+/** What the flows without a session have in common: what they are given, their stages, where they lead, other requests. */
 import { stateIn } from 'xstate';
 import { entryFor, type FlowOutput } from './authenticator.entry.ts';
 import {
@@ -21,7 +21,7 @@ export function started(context: AuthenticatorContext) {
   };
 }
 
-/** The flow to fetch; only wishes lead there, and signing in is there already. */
+/** The flow to fetch; only requests lead there, and signing in is there already. */
 export function laterFlow(context: AuthenticatorContext): LaterFlow {
   const flow = wantedFlow(context);
   if (flow === null || flow === 'signIn') throw new Error('There is no flow to fetch.');
@@ -53,7 +53,7 @@ export const whenDone = (flow: Flow) =>
       actions: { type: 'rememberUsername', params: ({ event }: Done) => ({ output: event.output }) },
     },
     {
-      // A wish made after closing is a new one, so only a flow that ended by itself forgets it.
+      // A request made after closing is a new one, so only a flow that ended by itself forgets it.
       guard: stateIn(`#authenticator.unauthenticated.${flow}.withdrawing`),
       target: '#authenticator.unauthenticated.routing',
       actions: { type: 'rememberUsername', params: ({ event }: Done) => ({ output: event.output }) },
@@ -135,7 +135,7 @@ export const broken = (flow: Flow) =>
     },
   ] as const;
 
-/** Another wish than the one that is waited for, or has failed, is served at once. */
+/** Another request than the one that is waited for, or has failed, is handled at once. */
 export const namedWish = {
   guard: {
     type: 'namesEntry',
@@ -151,7 +151,7 @@ export const namedWish = {
   ],
 } as const;
 
-/** The same while code is awaited; a wish that names nothing changes where to go afterwards, and nothing else. */
+/** The same while code is awaited; a request that names nothing changes where to go afterwards, and nothing else. */
 export const anotherWish = [
   namedWish,
   {

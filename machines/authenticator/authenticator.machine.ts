@@ -1,5 +1,5 @@
 /**
- * The authenticator: whether this browser holds a session, and everything that opens, keeps and ends it.
+ * The authenticator: whether this browser has a session, and everything that opens, keeps and ends it.
  *
  * It answers for the difference between what it believes and what the identity service did: whenever a call
  * may have opened a session unseen, the session is looked up again.
@@ -39,7 +39,7 @@ export const authenticatorMachine = authenticatorSetup.createMachine({
   }),
   initial: 'idle',
   on: {
-    // A wish to sign in is never lost: it is remembered until the chart can serve it.
+    // A request to sign in is never lost: it is stored until the chart can handle it.
     'signIn.requested': { actions: { type: 'rememberRequest', params: ({ event }) => event } },
     'signIn.closed': { actions: 'forgetRequest' },
     // Heard while it is still looked up whether there is a session, too.

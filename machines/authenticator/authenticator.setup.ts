@@ -33,7 +33,7 @@ import { safeDestination } from './destination.ts';
 export interface AuthenticatorContext {
   readonly tokenRefreshIntervalMs: number;
   readonly configuration: AuthConfiguration | null;
-  /** This browser holds a session, whether or not the member's attributes are known yet. */
+  /** This browser has a session, whether or not the member's attributes are known yet. */
   readonly hasSession: boolean;
   /** The session was there when the page opened. */
   readonly isRestored: boolean;

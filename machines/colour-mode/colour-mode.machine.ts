@@ -126,5 +126,5 @@ export function shownMode({ context }: ColourModeSnapshot): ShownMode {
   return context.isSystemDark ? 'dark' : 'light';
 }
 
-/** True while the browser still has to be asked; what the page was painted in holds until then. */
+/** True while the browser still has to be asked; the colours of the page stay until then. */
 export const isRecalling = (snapshot: ColourModeSnapshot): boolean => snapshot.matches('recalling');

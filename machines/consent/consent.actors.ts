@@ -4,7 +4,7 @@ import { unprovided } from '../conventions/unprovided.ts';
 import type { KeptAnswer, KeptConsent, MadeDecision } from './consent.types.ts';
 
 export interface ConsentServices {
-  /** Reads what this browser holds of earlier pages. */
+  /** Reads what this browser has stored on earlier pages. */
   readonly readConsent: () => Promise<KeptConsent>;
   /** Keeps a decision in this browser, and with it the proof that the server is to have of it. */
   readonly keepDecision: (decision: MadeDecision) => Promise<KeptAnswer>;

@@ -178,7 +178,7 @@ export const consentMachine = setup({
               },
               { target: 'resting' },
             ],
-            // A browser that keeps nothing: the decision holds for this page, and the next one asks again.
+            // A browser that stores nothing: the decision applies to this page, and the next one asks again.
             onError: { target: 'resting' },
           },
         },

@@ -18,7 +18,7 @@ export interface KeptAnswer {
   readonly proofDue: boolean;
 }
 
-/** What this browser holds. */
+/** What this browser has stored. */
 export interface KeptConsent {
   /** Under the present policy; null when the person was not asked, or under another policy only. */
   readonly decision: Decision | null;

@@ -1,4 +1,4 @@
-/** A text a person reads, as a code of the message catalogue; machines never hold sentences. */
+/** A text a person reads, as a code of the message catalogue; machines contain no sentences. */
 export interface Message {
   readonly code: string;
   readonly params?: Readonly<Record<string, string | number>>;

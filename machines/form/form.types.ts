@@ -1,4 +1,4 @@
-/** What a form knows, begins with and hears. */
+/** The context, the input and the events of a form. */
 import type { FieldPath, FieldValue, ValueAt } from './form.paths.ts';
 import type { FieldErrors, FormValues, Refusal, Version } from './form.values.ts';
 

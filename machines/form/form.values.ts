@@ -1,4 +1,4 @@
-/** What a form holds and how it is checked: pure types and functions, without a chart. */
+/** The values of a form and how they are checked: pure types and functions, without a chart. */
 import type { Message } from '../conventions/message.ts';
 import { emptied, isWithin, replaceAt, valueAt, type FieldPath, type FieldValue } from './form.paths.ts';
 

@@ -28,7 +28,7 @@ export interface Cancelled {
   readonly callPending: boolean;
 }
 
-/** Events every flow of a visitor hears. */
+/** Events that every flow of a visitor accepts. */
 export type FlowEvent =
   /** The person closes the screens. */
   | { readonly type: 'flow.cancelled' }

@@ -26,7 +26,7 @@ export interface ShownNotification extends Notification {
   readonly left: number;
 }
 
-/** What holds the time: the pointer is over the notifications, or the focus is among them. */
+/** What pauses the timers: the pointer is over the notifications, or the focus is among them. */
 export type Rest = 'pointer' | 'focus';
 
 /** How long a notification stays, in milliseconds (specification, section 9). */

@@ -22,7 +22,7 @@ export const asking = passwordResetSetup.createStateConfig({
       rules: context.configuration,
     }),
     onSnapshot: [
-      // The wish is with the service already; what the form says meanwhile changes nothing.
+      // The request is with the service already; what the form says meanwhile changes nothing.
       { guard: stateIn(ASKING) },
       {
         guard: { type: 'isFormSubmitting', params: ({ event }) => ({ form: event.snapshot }) },

@@ -11,7 +11,7 @@ export interface PasswordResetInput extends FlowInput {
   readonly startAt: 'request' | 'required' | 'confirm';
 }
 
-/** The answer to a wish for a code; a rejection means that something broke. */
+/** The answer to a request for a code; a rejection means that something broke. */
 export type RequestAnswer = { readonly kind: 'codeSent'; readonly delivery: CodeDelivery } | Refused;
 
 export type ResetAnswer = { readonly kind: 'reset' } | Refused;

@@ -7,7 +7,7 @@
 export interface ExportFormat {
   /** Ending of the address, after a dot. */
   readonly suffix: string;
-  /** What the answer says it is; a profile tells formats apart that share a media type. */
+  /** What the answer says it is; a profile distinguishes formats that share a media type. */
   readonly contentType: string;
   /** What of the catalogue it can describe. */
   readonly describes: readonly ExportSubject[];
@@ -18,7 +18,7 @@ export type ExportSubject = 'dataset' | 'organisation' | 'catalogue';
 const everything = ['dataset', 'organisation', 'catalogue'] as const;
 const LD = 'application/ld+json';
 
-/** The formats, in the order of preference where a reader has none. The first three hold the same triples. */
+/** The formats, in the order of preference where a reader has none. The first three contain the same triples. */
 export const exportFormats = {
   turtle: { suffix: 'ttl', contentType: 'text/turtle', describes: everything },
   jsonLd: { suffix: 'jsonld', contentType: LD, describes: everything },

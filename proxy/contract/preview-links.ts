@@ -17,7 +17,7 @@ export const PreviewLink = z.object({
   linkGUID: Guid,
   /** For whom it is, in the words of the person who made it. */
   name: z.string(),
-  /** The end of the secret, to tell links apart. */
+  /** The end of the secret, which distinguishes links. */
   lastFour: z.string(),
   /** Empty for an account that was deleted. */
   madeBy: z.string(),

@@ -1,6 +1,6 @@
 /**
  * An address from a record as one that may be passed on, or undefined when it is none: nothing but http and
- * https, and no character that an IRI must not hold.
+ * https, and no character that an IRI must not contain.
  */
 export function webAddress(text: string | null | undefined): string | undefined {
   const url = text ? URL.parse(text) : null;

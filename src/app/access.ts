@@ -2,7 +2,7 @@
  * Who may open which route (specification, section 2).
  *
  * Every route is either in this table or below the layout `_member`; a test lists them all. The table is data,
- * so that a review sees at once what a stranger reaches.
+ * so that a review shows at once what a visitor reaches.
  */
 
 /** Why a route is open. */

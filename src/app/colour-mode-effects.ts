@@ -1,4 +1,4 @@
-/** What the colour mode hears of the device and of other tabs, and the document that it paints. */
+/** Sends changes of the device and of other tabs to the colour mode, and the document that it paints. */
 import {
   chosenMode,
   isRecalling,

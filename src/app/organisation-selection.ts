@@ -1,6 +1,6 @@
 /**
  * The actor of the selected organisation: one per document, started by the first page of members that asks for it, so that a
- * visitor never loads its code. It hears of the member from pages, of the end of a session, and of other tabs.
+ * visitor never loads its code. It learns of the member from pages, of the end of a session, and of other tabs.
  */
 import { createActor } from 'xstate';
 import {

@@ -26,7 +26,7 @@ export function preloadInView(
 
   function preload(link: HTMLAnchorElement): void {
     const [routes, , found] = router.getMatchedRoutes(link.pathname);
-    // A stranger who only reads is not sent the code of signing in.
+    // A visitor who only reads does not load the code of signing in.
     if (!found || routes.some(({ options }) => options.staticData?.frame === 'auth')) return;
     const unknown = routes.filter(({ id }) => !known.has(id));
     for (const { id } of unknown) known.add(id);

@@ -21,7 +21,7 @@ export interface SessionEffects {
   readonly window: Pick<Window, 'addEventListener' | 'history' | 'location'>;
   /** The session is over for this document, but something of it may still be there. */
   readonly onSignOutFailed: (failure: SignOutFailure) => void;
-  /** Another tab has ended the session, or started someone else's; this document may still hold some of the member. */
+  /** Another tab has ended the session, or started someone else's; this document may still show data of the member. */
   readonly onEndedElsewhere: () => void;
   /** The service has ended the session on a public page, where one stays; no one has asked for that. */
   readonly onSessionRefused: () => void;

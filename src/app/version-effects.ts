@@ -1,4 +1,4 @@
-/** What the version guard hears of the rest of the document: pages that are gone to, the focus, code that is missing. */
+/** Sends to the version guard what happens in the document: navigation, focus, code that is missing. */
 import type { AnyRouter } from '@tanstack/react-router';
 import type { VersionGuardRef } from '#machines/version-guard/version-guard.machine.ts';
 

@@ -4,7 +4,7 @@ import type { Api } from '../services/api/api.ts';
 let made: string | undefined;
 
 /**
- * Tells this page from others for as long as it is open, and is kept nowhere. `randomUUID` is there on safe origins
+ * Identifies this page for as long as it is open, and is kept nowhere. `randomUUID` is there on safe origins
  * only; without a number readers count as one.
  */
 const visit = (): string | undefined => (made ??= globalThis.crypto.randomUUID?.());

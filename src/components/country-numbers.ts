@@ -22,7 +22,7 @@ export interface Country {
   readonly callingCode: string;
 }
 
-/** A number in the two parts that the fields hold. */
+/** A number in the two parts that the fields contain. */
 export interface NumberParts {
   /** Null when several countries share the calling code and the number does not say which it is. */
   readonly country: CountryCode | null;

@@ -1,4 +1,4 @@
-/** Apps: found by strangers, submitted by a member, decided on by an administrator. */
+/** Apps: found by visitors, submitted by a member, decided on by an administrator. */
 import type { Page } from '@playwright/test';
 import { drawPng } from '#proxy/sample/picture.ts';
 import { accounts, enterCredentials, expect, hydrated, test, visitAs } from './support/test.ts';

@@ -1,4 +1,4 @@
-/** What a stranger with curl sees: headers, problems, and no door left open. */
+/** What a client without a browser gets: headers and problems, and no private data. */
 import { expect, origin, test } from './support/test.ts';
 
 test('pages carry a strict policy and run no script that it does not name', async ({ request }) => {

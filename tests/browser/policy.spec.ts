@@ -1,5 +1,5 @@
 /**
- * What a page may do: every kind of page lives within its Content-Security-Policy and its Trusted Types (the watch of
+ * What a page may do: every kind of page works within its Content-Security-Policy and its Trusted Types (the watch of
  * `support/test.ts` fails this and every other browser test on any report of a violation), and what an attacker would
  * try does not work.
  */

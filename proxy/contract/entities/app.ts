@@ -1,4 +1,4 @@
-/** Apps as records: what a list, a page, a submission and a review hold, and what a member may write. */
+/** Apps as records: what a list, a page, a submission and a review contain, and what a member may write. */
 import * as z from 'zod/mini';
 import { appKinds, appLimits, appStates } from '../app-constants.ts';
 import { ruleCode, ruleOfMost, type RuleCode } from '../rule.ts';

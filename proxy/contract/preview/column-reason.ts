@@ -1,4 +1,4 @@
-/** Why a column has its type, where that is not plain from the values: what proves it, or what speaks against it. */
+/** Why a column has its type, where that is not plain from the values: what proves it, or what contradicts it. */
 import * as z from 'zod/mini';
 
 /**

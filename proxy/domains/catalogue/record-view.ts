@@ -27,7 +27,7 @@ const readerOf = (subjectGUID: string, identityGUID: string | null, visit: strin
     .update(JSON.stringify([subjectGUID, identityGUID ?? '', identityGUID === null ? visit : '']))
     .digest();
 
-/** Notes the reader of a dataset, or of one file. @returns false when they were counted a moment ago, or enough strangers were. */
+/** Notes the reader of a dataset, or of one file. @returns false when they were counted a moment ago, or enough visitors were. */
 async function isNew(
   kysely: Kysely<Schema>,
   { datasetGUID, resourceGUID, visit = '' }: CallRequest<'dataset:recordView'>,

@@ -1,7 +1,7 @@
 /**
  * The route `/files/{resourceGUID}/{name}`: hands out stored bytes to anyone who may have them.
  *
- * The bytes come from strangers. They leave as attachments, never as a page of this origin: `nosniff`, and a
+ * The bytes are untrusted. They leave as attachments, never as a page of this origin: `nosniff`, and a
  * policy that sandboxes whatever a browser might still show. A PDF, and nothing else, is sent to be looked at when
  * `?inline` asks for it: to the browser's own viewer, as what it is, and still in the sandbox.
  */

@@ -1,6 +1,6 @@
 /**
  * The logo of an organisation: the call `organisation/setLogo`, and the address `/organisation-logos`. Bytes of
- * strangers leave as what they were found to be, never as a page of this origin; SVG, which can contain scripts, is none
+ * others leave as what they were found to be, never as a page of this origin; SVG, which can contain scripts, is none
  * of what is taken.
  */
 import { createHash } from 'node:crypto';

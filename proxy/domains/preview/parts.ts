@@ -1,5 +1,5 @@
 /**
- * A converted table is a folder of Parquet files that hold a few hundred columns each. An engine works on
+ * A converted table is a folder of Parquet files with a few hundred columns each. An engine works on
  * thousands of rows of all columns at once, so a table of 9,000 columns in one file would take a gigabyte.
  * Every file has the number of the row as `r`; its columns are `c0`, `c1` and so on by their place in the table.
  */

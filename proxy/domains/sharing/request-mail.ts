@@ -42,7 +42,7 @@ async function decidersOf(trx: Transaction<Schema>, requestGUID: string): Promis
   return rows;
 }
 
-/** Tells those who decide that a request was made. */
+/** Sends a message about a new request to the people who decide. */
 export async function mailDeciders(
   { sendEmail, origin, productName }: RequestMail,
   trx: Transaction<Schema>,
@@ -107,7 +107,7 @@ export async function mailQuestion(
   await sendEmail({ to: requester.email, ...text, purpose: 'access-question', patience: PATIENCE }, trx);
 }
 
-/** Tells the person who asked a question that there is a reply; all who decide, when that person no longer does. */
+/** Sends the reply to the person who asked the question, or to all who decide if that person no longer does. */
 export async function mailReply(
   { sendEmail, origin, productName }: RequestMail,
   trx: Transaction<Schema>,
@@ -146,7 +146,7 @@ export async function mailReply(
   }
 }
 
-/** Tells the person who asked what was decided. */
+/** Sends the decision to the person who made the request. */
 export async function mailRequester(
   { sendEmail, origin, productName }: RequestMail,
   trx: Transaction<Schema>,

@@ -1,5 +1,5 @@
 /**
- * Delivers messages that are stored, as jobs of the durable queue: in the background, so that one cannot tell from the
+ * Delivers messages that are stored, as jobs of the durable queue: in the background, so that no one can infer from the
  * time of an answer whether a message was sent, and again after a failure, on any server. A server that is killed
  * between a delivery and its record delivers again; receivers recognise that by the message's id.
  */

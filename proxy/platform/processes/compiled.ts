@@ -10,7 +10,7 @@ export function keepCompiled(dataDir: string): void {
   if (getCompileCacheDir() === undefined) enableCompileCache(join(dataDir, 'compiled'));
 }
 
-/** The whole environment of a process for strangers' files: nothing of the server's settings and secrets. */
+/** The whole environment of a process for untrusted files: nothing of the server's settings and secrets. */
 export function childEnvironment(): Record<string, string> {
   const folder = getCompileCacheDir();
   // Node names a folder of its version in there.

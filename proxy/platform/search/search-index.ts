@@ -94,7 +94,7 @@ export interface FacetTerm {
 }
 
 export interface SearchResult {
-  /** False when the keywords hold no word that is searched for, such as `the`; then they limit nothing. */
+  /** False when the keywords contain no word that is searched for, such as `the`; then they limit nothing. */
   readonly hasWords: boolean;
   /** How many datasets were found: exact, not an estimate. */
   readonly total: number;
@@ -145,7 +145,7 @@ export interface SearchView {
   /**
    * Why datasets were found: the first field, other than title and summary, that contains a word of the keywords.
    * @param datasetGUIDs whether the scope may find them is not checked: show nothing of those that it may not
-   * @returns by GUID; a dataset is missing when title and summary hold every word, or nothing can be shown
+   * @returns by GUID; a dataset is missing when title and summary contain every word, or nothing can be shown
    */
   highlight(
     keywords: string,

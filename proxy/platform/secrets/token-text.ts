@@ -1,6 +1,6 @@
 /**
  * The text of a token for programs: a prefix that names its kind, 32 random characters and a checksum of six, so that
- * a scanner for leaked secrets can tell one from any other text without asking.
+ * a scanner for leaked secrets can recognise one without asking.
  */
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';

@@ -199,7 +199,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigurationError(`The setting ${String(issue?.path[0])} is not valid: it ${issue?.message}.`);
   }
   const e = parsed.data;
-  // A public address means that strangers come, whatever host this process listens on behind its proxy.
+  // A public address means public traffic, whatever host this process listens on behind its proxy.
   const development =
     e.NODE_ENV !== 'production' &&
     e.DATABASE_URL === undefined &&

@@ -118,7 +118,7 @@ export const federationEnvironment = {
   APPLE_CLIENT_SECRET: text,
   APPLE_TEAM_ID: text,
   APPLE_KEY_ID: text,
-  // Environment files hold one line; the key has several.
+  // A value in an environment file has one line; the key has several.
   APPLE_PRIVATE_KEY: z
     .string()
     .transform((value) => value.replaceAll('\\n', '\n'))

@@ -34,7 +34,7 @@ export interface Asked {
   readonly isRobot: boolean;
 }
 
-/** What of a request alone decides: null where nothing speaks against counting it. */
+/** What of a request alone decides: null where nothing excludes it from counting. */
 export function discountOf({ method, status, from, isRobot: byRobot }: Asked): Discount | null {
   if (status === 304) return 'unchanged';
   if (status >= 400) return 'refused';

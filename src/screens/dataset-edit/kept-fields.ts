@@ -1,6 +1,6 @@
 /**
  * What was typed into a dataset and is not saved yet, kept in this browser with every change. Each page keeps its own.
- * A page has a lock as long as it lives, so a page that opens takes over what pages that have ended have left, and leaves
+ * A page has a lock as long as it is open, so a page that opens takes over what pages that have ended have left, and leaves
  * alone what another tab is about to save. Where storage is refused or full nothing is kept, and the form works without.
  */
 import { isEqual, type FieldValue } from '#machines/form/form.paths.ts';
@@ -68,7 +68,7 @@ const readAt = (key: string): Kept | null =>
     return isKept(value) ? value : null;
   });
 
-/** What an ended page has kept; null while that page lives. */
+/** What an ended page has kept; null while that page is open. */
 const takeAt = (key: string): Promise<{ readonly key: string; readonly kept: Kept } | null> =>
   navigator.locks.request(key, { ifAvailable: true }, (lock) => {
     const kept = lock === null ? null : readAt(key);

@@ -12,7 +12,7 @@ export interface ReadingPlace {
   readonly height: number;
   /** The page cannot be scrolled further. */
   readonly isAtEnd: boolean;
-  /** Of the address, with its `#`: it decides between sections that nothing else tells apart. */
+  /** Of the address, with its `#`: it decides between sections that are otherwise equal. */
   readonly hash: string;
 }
 

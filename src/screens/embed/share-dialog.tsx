@@ -24,7 +24,7 @@ export interface ShareDialogProps {
   readonly onClose: () => void;
 }
 
-/** Files that strangers are shown: stored here, and given out. */
+/** Files that visitors may see: stored here, and published. */
 const embeddable = (dataset: ShareDialogProps['dataset']) =>
   dataset.status === 'published' && !isRestricted(dataset)
     ? obtainableFiles(dataset.resources).filter(({ external }) => !external)

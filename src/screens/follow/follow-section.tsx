@@ -12,7 +12,7 @@ import { useFollow, useFollowState } from './use-follow.ts';
 export interface FollowSectionProps {
   readonly kind: 'dataset' | 'organisation';
   readonly guid: string;
-  /** The organisation whose feed is offered where it is followed; null where strangers find nothing. */
+  /** The organisation whose feed is offered where it is followed; null where visitors find nothing. */
   readonly feedOf: { readonly organisationGUID: string; readonly name: string } | null;
 }
 
@@ -35,7 +35,7 @@ export function FollowAct({ kind, guid }: Pick<FollowSectionProps, 'kind' | 'gui
 
 interface NoteProps extends Pick<FollowSectionProps, 'kind'> {
   readonly following: boolean;
-  /** The feed for those without an account; null where strangers find nothing. */
+  /** The feed for those without an account; null where visitors find nothing. */
   readonly feed: { readonly href: string; readonly words: string } | null;
 }
 

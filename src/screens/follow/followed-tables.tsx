@@ -36,7 +36,7 @@ function Changes({ changes }: Pick<FollowedDataset, 'changes'>) {
   );
 }
 
-/** What strangers find has a page for everyone; the rest is seen by its members only. */
+/** What visitors find has a page for everyone; the rest is seen by its members only. */
 const linkOf = (dataset: FollowedDataset) =>
   dataset.visibility === 'public' && dataset.status !== 'draft'
     ? publicDatasetLink(dataset)

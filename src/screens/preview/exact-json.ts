@@ -1,4 +1,4 @@
-/** Parses JSON for the tree: a number that a double cannot hold is shown as it stands in the file. */
+/** Parses JSON for the tree: a number that a double cannot represent is shown as it is in the file. */
 
 /** Digits that a double keeps. */
 const DIGITS = 15;

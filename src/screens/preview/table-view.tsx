@@ -1,4 +1,4 @@
-/** A table: how much there is, which columns and conditions hold, and one page of its rows. */
+/** A table: how much there is, which columns and conditions apply, and one page of its rows. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Columns3, Download } from 'lucide';

@@ -14,7 +14,7 @@ export interface StaticPageProps {
   /** Names the title and the sentence below it. */
   readonly page: Exclude<keyof Messages['pages'], 'contents' | 'updated' | 'failed'>;
   readonly route: StaticRoute;
-  /** What the text cannot hold, before it and after it. */
+  /** What the text cannot contain, before it and after it. */
   readonly before?: Part;
   readonly after?: Part;
 }

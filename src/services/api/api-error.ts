@@ -26,7 +26,7 @@ export const isNotFound = (error: unknown): boolean => error instanceof ApiError
 export const deletedBy = (error: unknown): DeletedDataset | undefined =>
   error instanceof ApiError && error.status === 410 ? error.problem.deleted : undefined;
 
-/** True for every "not for you" and "not there", which a page for strangers need not distinguish. */
+/** True for 401, 403 and 404 alike, which a page for visitors need not distinguish. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && [401, 403, 404].includes(error.status);
 

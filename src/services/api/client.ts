@@ -42,7 +42,7 @@ export function createClient({
     prefix: origin,
     fetch: (request) => fetch(request as Request),
     redirect: 'error',
-    // Texts and refusals are in the language of the page, whichever one the browser speaks.
+    // Texts and refusals are in the language of the page, whichever one the browser prefers.
     headers: { 'accept-language': language.tag },
     retry: 0,
     timeout: false,

@@ -5,7 +5,7 @@ import { providePasswordReset } from '#machines/password-reset/password-reset.ma
 import type { PasswordResetServices } from '#machines/password-reset/password-reset.actors.ts';
 import { codeSent, isUnknownUser, refusalOf } from './refusals.ts';
 
-/** A mask as Cognito has it, whose pools alone tell unknown names from known ones. */
+/** A mask as Cognito has it, which alone answers unknown names differently. */
 function masked(username: string): string {
   const [local = '', domain] = username.split('@');
   return domain === undefined

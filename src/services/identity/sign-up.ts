@@ -24,7 +24,7 @@ function registrationRefusal(error: unknown): RegisterAnswer {
   return { ...refusalOf(error), ...(field !== undefined && { field }) };
 }
 
-/** A name that no one has is answered like an old code, as a pool does that tells no one who has an account. */
+/** A name that no one has is answered like an old code, as a pool does that reveals no accounts. */
 const confirmationRefusal = (error: unknown): ConfirmAnswer =>
   isUnknownUser(error) ? { kind: 'refused', code: 'codeExpired' } : refusalOf(error);
 

@@ -51,7 +51,7 @@ export interface StoredEntry {
   readonly setBy: 'browser' | 'server';
   /** What for: a text of the catalogue of messages. */
   readonly what: StoredWhat;
-  /** Stored before anyone has decided on anything; the one of them that tells browsers apart has this name. */
+  /** Stored before anyone has decided on anything; the one that identifies a browser has this name. */
   readonly exception?: 'guest identity';
 }
 

@@ -61,7 +61,7 @@ describe('no schema has a sentence, only codes that the catalogue has:', () => {
   });
 });
 
-/** What a request might hold where something else is wanted. */
+/** What a request might contain where something else is wanted. */
 const wrongs = [
   undefined,
   null,

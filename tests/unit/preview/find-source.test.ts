@@ -1,4 +1,4 @@
-/** Which columns of a table hold places. */
+/** Which columns of a table have places. */
 import { describe, expect, it } from 'vitest';
 import type { PreviewColumn } from '#contract/preview.ts';
 import { candidateNames, findSource } from '#proxy/domains/preview/geometry/find-source.ts';

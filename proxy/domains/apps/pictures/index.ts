@@ -1,5 +1,5 @@
 /**
- * The address `/app-pictures`: takes pictures from members and hands them out. Bytes of strangers leave as what
+ * The address `/app-pictures`: takes pictures from members and hands them out. Bytes of others leave as what
  * they were found to be, never as a page of this origin.
  */
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** Datasets whose titles start with what was typed, or hold it. */
+/** Datasets whose titles start with what was typed, or contain it. */
 import { sql, type Kysely } from 'kysely';
 import type { Suggestion } from '#contract/discovery.ts';
 import { textIn, type TextByLanguage } from '#contract/text-languages.ts';

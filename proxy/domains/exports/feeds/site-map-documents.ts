@@ -1,4 +1,4 @@
-/** The part of the site map that contains charts, dashboards and maps with something that a stranger may find. */
+/** The part of the site map that contains charts, dashboards and maps with something that a visitor may find. */
 import { sql, type Kysely } from 'kysely';
 import { chartPath, dashboardPath, embedMapPath } from '#contract/embed.ts';
 import { mayFind, VISITOR } from '#proxy/platform/access/access-scope.ts';
@@ -7,7 +7,7 @@ import { openSiteMap, PART_SIZE, place } from './site-map-text.ts';
 
 const findable = mayFind(VISITOR);
 
-/** Whether one of the files that an expression names is of a dataset that a stranger may find. */
+/** Whether one of the files that an expression names is of a dataset that a visitor may find. */
 const isFound = (files: ReturnType<typeof sql>) => sql`exists (
   select from catalogue.resource r join catalogue.dataset d using (dataset_guid)
   where r.resource_guid in (${files}) and ${findable})`;

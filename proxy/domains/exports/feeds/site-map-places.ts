@@ -1,4 +1,4 @@
-/** The parts of the site map that contain the pages of themes and tags: those under which a stranger finds something. */
+/** The parts of the site map that contain the pages of themes and tags: those under which a visitor finds something. */
 import { sql, type Kysely } from 'kysely';
 import { tagPath, themePath } from '#contract/place-path.ts';
 import { slugOf } from '#contract/slug.ts';

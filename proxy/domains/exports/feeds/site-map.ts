@@ -1,4 +1,4 @@
-/** Site maps (sitemaps.org): every page that a stranger may find, in parts that search engines take. */
+/** Site maps (sitemaps.org): every page that a visitor may find, in parts that search engines take. */
 import { sql, type Kysely } from 'kysely';
 import { appPagePath } from '#contract/app-constants.ts';
 import { datasetPagePath, organisationPagePath } from '#contract/exports.ts';
@@ -87,7 +87,7 @@ export async function siteMapIndex(
   return `${open('sitemapindex')}${fixed}${text}</sitemapindex>\n`;
 }
 
-/** Apps that a stranger is shown. */
+/** Apps that a visitor may see. */
 async function readApps(kysely: Kysely<Schema>): Promise<{ guid: string; changed: Date }[]> {
   const { rows } = await sql<{ guid: string; changed: Date }>`
     select a.app_guid as guid, v.decided_at as changed

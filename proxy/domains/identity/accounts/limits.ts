@@ -20,7 +20,7 @@ const hourly = {
   forgotPassword: 10,
   confirmForgotPassword: 15,
   signUp: 20,
-  /** Of all callers together: a sign-up sends a message to whatever address a stranger types. */
+  /** Of all callers together: a sign-up sends a message to whatever address a visitor types. */
   signUpByAnyone: 5_000,
   signUpFromAddress: 50,
   codeFromAddress: 100,

@@ -1,4 +1,4 @@
-/** GetUser: the attributes and second factors of the person an access token speaks for. */
+/** GetUser: the attributes and second factors of the person whom an access token identifies. */
 import * as z from 'zod';
 import { requireAccount } from '../tokens/access-token.ts';
 import { usableFactors } from '../sessions/challenges.ts';

@@ -151,7 +151,7 @@ export const getCredentialsForIdentity = operation({
   },
 });
 
-/** How long a token of GetOpenIdToken lives, in seconds. */
+/** The lifetime of a token of GetOpenIdToken, in seconds. */
 const OPEN_ID_TOKEN_SECONDS = 600;
 
 /** A token that says which identity, and by which provider, for services that trust this identity pool. */

@@ -1,4 +1,4 @@
-/** SignUp, ConfirmSignUp and ResendConfirmationCode: from a stranger to a confirmed member. */
+/** SignUp, ConfirmSignUp and ResendConfirmationCode: from a visitor to a confirmed member. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { requireClient } from '../tokens/access-token.ts';

@@ -30,7 +30,7 @@ const Attribute = z.object({ Name: AttributeName, Value: text(0, 2048).optional(
 export const Attributes = z.array(Attribute).max(50);
 export const VerifiableAttribute = z.enum(['email', 'phone_number']);
 export const DeviceKey = matching(1, 55, /^[\w-]+_[0-9a-f-]+$/);
-/** Parameter maps. Values are checked where they are used; 16 kB hold the largest of them. */
+/** Parameter maps. Values are checked where they are used; the largest of them is below 16 kB. */
 export const Parameters = z.record(text(0, 64), text(0, 16_384));
 
 type Path = readonly PropertyKey[];

@@ -1,4 +1,4 @@
-/** Who an access token speaks for, as of this moment. */
+/** Whom an access token identifies, as of this moment. */
 import { type Account, findBySub } from '../accounts/accounts.ts';
 import type { IdentityContext } from '../context.ts';
 import { notAuthorized, passwordResetRequired, resourceNotFound } from '../protocol/exceptions.ts';

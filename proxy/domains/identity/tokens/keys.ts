@@ -14,7 +14,7 @@ import type { Queries } from '../queries.ts';
 const DAY_MS = 86_400_000;
 const SIGNS_FOR_MS = 90 * DAY_MS;
 const PUBLISHED_AHEAD_MS = 7 * DAY_MS;
-/** Longer than any token lives. */
+/** Longer than the lifetime of any token. */
 const PUBLISHED_AFTER_MS = 2 * DAY_MS;
 /** How long a process trusts its copy of the key set. */
 const CACHE_MS = 60_000;

@@ -27,7 +27,7 @@ export async function refresh(
   if (pool.devices !== 'off' && elsewhere) throw notAuthorized('Invalid Refresh Token');
   if (signIn.revoked) throw notAuthorized('Refresh Token has been revoked');
   if (signIn.replacedBefore(pool.refreshRotation?.graceSeconds ?? 0)) {
-    // Two hold the same token, and one of them stole it: both are out (RFC 9700, 4.14.2).
+    // Two clients have the same token, so one of them stole it: both are signed out (RFC 9700, 4.14.2).
     await signIns.revoke(db, signIn.originJti);
     throw refreshTokenReuse();
   }
@@ -40,7 +40,7 @@ export async function refresh(
   const successor = pool.refreshRotation
     ? await signIns.rotate(db, token, pool.refreshRotation.graceSeconds)
     : undefined;
-  // Another request replaced it since it was looked up: two hold it, as above.
+  // Another request replaced it since it was looked up: two clients have it, as above.
   if (successor === null) {
     await signIns.revoke(db, signIn.originJti);
     throw refreshTokenReuse();

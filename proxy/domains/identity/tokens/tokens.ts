@@ -62,7 +62,7 @@ export const attributeClaims = (attributes: Readonly<Record<string, string>>): J
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Times of a token that lives from now on. */
+/** Times of a token that is valid from now on. */
 function lifetime(seconds: number): { iat: number; exp: number } {
   const iat = Math.floor(Date.now() / 1000);
   return { iat, exp: iat + seconds };

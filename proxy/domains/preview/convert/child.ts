@@ -1,4 +1,4 @@
-/** The process that converts one file and ends. What a stranger's file does to it is done to no one else. */
+/** The process that converts one file and ends. An untrusted file can harm this process only. */
 import { convert } from './convert.ts';
 import type { ConversionJob, ConversionResult } from './protocol.ts';
 

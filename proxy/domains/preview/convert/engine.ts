@@ -56,7 +56,7 @@ export const storedTypes: Record<PreviewType, string> = {
   text: 'varchar',
 };
 
-/** A value as it leaves the engine: days and times as ISO 8601 text, numbers that JSON can hold. */
+/** A value as it leaves the engine: days and times as ISO 8601 text, numbers that JSON can represent. */
 export function readable(expression: string, type: PreviewType): string {
   if (type === 'date') return `strftime(${expression}, '%Y-%m-%d')`;
   if (type === 'time') return `strftime(${expression}, '%Y-%m-%dT%H:%M:%S')`;

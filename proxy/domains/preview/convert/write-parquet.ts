@@ -48,7 +48,7 @@ interface StoredColumn {
 /** Columns of one statement. */
 const BATCH = 100;
 
-/** Columns with a number that a double cannot hold: they stay text, so that no figure is changed. */
+/** Columns with a number that a double cannot represent: they stay text, so that no figure is changed. */
 async function findInexact(
   connection: DuckDBConnection,
   source: string,

@@ -1,4 +1,4 @@
-/** Finds the columns of a table that hold places: by what they are called, and by what is in them. */
+/** Finds the columns of a table with places: by what they are called, and by what is in them. */
 import type { PlaceSource } from '#contract/preview-map.ts';
 import type { PreviewColumn } from '#contract/preview.ts';
 import { geometryStart } from './geometry-text.ts';
@@ -83,7 +83,7 @@ interface Called {
   readonly name: string;
 }
 
-/** Columns whose names hold a word, and what the name is without it. */
+/** Columns whose names contain a word, and what the name is without it. */
 const having = (columns: readonly Called[], word: RegExp) =>
   columns.flatMap(({ column, name }) =>
     word.test(name) ? [{ column, rest: name.replace(word, '$1*$3') }] : [],

@@ -17,7 +17,7 @@ import type { MapQuestion } from './protocol.ts';
 /** A table of thousands of columns is not read whole for this. */
 const MOST_CANDIDATES = 500;
 
-/** The columns that hold places; null when none do, and before the table is made. */
+/** The columns with places; null when there are none, and before the table is made. */
 export async function readSource(
   kysely: Kysely<Schema>,
   { fileKey, recipe }: TableKey,

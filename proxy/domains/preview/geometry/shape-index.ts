@@ -1,5 +1,5 @@
 /**
- * Where each geometry of a column is, kept in memory while the process lives: the first question to a table reads
+ * Where each geometry of a column is, kept in memory while the process runs: the first question to a table reads
  * all of its geometries once, those after it read the ones in view.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';

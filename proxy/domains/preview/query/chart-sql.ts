@@ -1,4 +1,4 @@
-/** Writes the statements of a chart: what the rows hold, which values get a figure, and the figures. */
+/** Writes the statements of a chart: what the rows contain, which values get a figure, and the figures. */
 import type { Aggregate, ChartChoice, PreviewType } from '#contract/preview.ts';
 import { readable } from '../convert/engine.ts';
 import { stepNumber } from './steps.ts';
@@ -8,7 +8,7 @@ import type { Step } from './chart.ts';
 export const isCategory = (type: PreviewType): boolean => type === 'text' || type === 'boolean';
 export const isTime = (type: PreviewType): boolean => type === 'date' || type === 'time';
 
-/** Texts are compared, and answered, by so many of their first characters: a cell may hold megabytes. */
+/** Texts are compared, and answered, by so many of their first characters: a cell may have megabytes. */
 const LABEL = 200;
 const shortened = (text: string) => `left(${text}, ${LABEL})`;
 

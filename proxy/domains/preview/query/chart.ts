@@ -53,7 +53,7 @@ function placed(place: unknown, { type }: ChartSource, step: Step | null): Scala
 
 /** @param run asks the engine */
 export async function chartOf(run: Run, question: ChartQuestion): Promise<Chart> {
-  // A histogram counts rows, whatever else they hold.
+  // A histogram counts rows, whatever else they contain.
   const chart: ChartChoice =
     question.chart.kind === 'histogram'
       ? { ...question.chart, y: null, series: null, aggregate: 'count' }

@@ -81,7 +81,7 @@ export async function sendDownload(
   const asked = columnsAsked(question, columns, searchParams.has('select'));
   if (request.method === 'HEAD')
     return { response: new Response(null, { headers: answered }), columns: asked };
-  // The engine does not tell capital letters in names apart.
+  // The engine ignores the case of names.
   const nameFor = uniqueNames((name) => name.toLowerCase());
   const asFile = {
     form,

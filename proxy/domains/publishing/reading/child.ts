@@ -1,4 +1,4 @@
-/** The process that looks into one file and ends. What a stranger's file does to it is done to no one else. */
+/** The process that reads one file and ends. An untrusted file can harm this process only. */
 import { lookInto } from './look-into.ts';
 import type { ReadingJob, ReadingResult } from './protocol.ts';
 

@@ -103,7 +103,7 @@ function compareRow(
   const errors: string[] = [];
   const fields: Record<string, { value: unknown; mark: string }> = {};
   const texts: Record<string, { value: string; mark: string }> = {};
-  /** @param into what the row writes, where nothing speaks against it */
+  /** @param into what the row writes, where nothing prevents it */
   function note(
     column: string,
     name: string,

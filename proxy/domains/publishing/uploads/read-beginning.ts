@@ -57,7 +57,7 @@ async function cutLine(path: string): Promise<void> {
   }
 }
 
-/** The pieces that hold the first bytes; null while too few are here. */
+/** The pieces with the first bytes; null while too few have arrived. */
 async function firstPieces(
   kysely: Kysely<Schema>,
   uploadId: string,

@@ -1,4 +1,4 @@
-/** Asks a virus scanner that speaks the protocol of clamd (INSTREAM) about the bytes of a file. */
+/** Asks a virus scanner with the protocol of clamd (INSTREAM) about the bytes of a file. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { VirusScanSettings } from '#proxy/platform/settings/virus-scan.ts';

@@ -168,7 +168,7 @@ export class Bits {
     eachBit(this.#words, 0, visit);
   }
 
-  /** Adds what the words of another set hold, which start with the number `base`, a multiple of 32. */
+  /** Adds what the words of another set contain, which start with the number `base`, a multiple of 32. */
   addWords(base: number, more: Uint32Array): void {
     const words = this.#words;
     const first = base >>> 5;

@@ -161,7 +161,7 @@ export function createMemoryIndex(
         orders,
         names,
         countVisible,
-        // Of names that hold what is typed, not of other words for it.
+        // Of names that contain what is typed, not of other words for it.
         read: (keywords) => typed.get(`${revision} ${keywords}`, () => readKeywords(kysely, keywords)),
       }),
       similar: (datasetGUID, most) =>

@@ -17,7 +17,7 @@ export const usefulness = sql`floor(0.5
 /** What lexemes count, of one. */
 export type Rarities = ReadonlyMap<string, number>;
 
-/** How well a dataset fits the words; zero when neither its title nor its organisation nor its tags hold one. */
+/** How well a dataset fits the words; zero when neither its title nor its organisation nor its tags contain one. */
 function score({ words, phrase, title }: KeywordQuery, rarities: Rarities): RawBuilder<unknown> {
   if (words.length === 0) return sql`0`;
   const forms = words.flatMap((word, place) =>

@@ -46,7 +46,7 @@ export function createPostgresIndex(kysely: Kysely<Schema>, rules: readonly Syno
       },
       countWords: (words, unfinished) => countWords(kysely, accessScope, { words, unfinished }),
       spellings: (words, unfinished) => readSpellings(kysely, words, unfinished),
-      // Of names that hold what is typed, not of other words for it.
+      // Of names that contain what is typed, not of other words for it.
       ...suggestions(kysely, accessScope, (keywords) => readKeywords(kysely, keywords)),
       similar: (datasetGUID, most) => similarTo(kysely, accessScope, { datasetGUID, most }),
       countTerms: (facet) => countTerms(kysely, accessScope, facet),

@@ -38,7 +38,7 @@ export function cutAtMark(text: string): Pick<Match, 'before' | 'matched' | 'aft
  * Looks up why each dataset was found. Does not check who may find a dataset: what it gives of one that `readSummaries`
  * leaves out must not be shown.
  * @param words the words of the search, each as a text-search query of all its forms
- * @returns by GUID; a dataset is missing when its title and summary hold every word, or nothing can be shown
+ * @returns by GUID; a dataset is missing when its title and summary contain every word, or nothing can be shown
  */
 export async function readHighlights(
   kysely: Kysely<Schema>,

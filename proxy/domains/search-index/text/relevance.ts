@@ -24,7 +24,7 @@ export const FORM_WEIGHTS = {
 export type FormKind = keyof typeof FORM_WEIGHTS;
 
 /**
- * The scores of a form by the fields that hold it: title 4, organisation 2, tag 1, added up. The second field counts a
+ * The scores of a form by the fields that contain it: title 4, organisation 2, tag 1, added up. The second field counts a
  * quarter, the third a ninth, as in `ts_rank`.
  */
 const scoresOf = (form: number): readonly number[] =>

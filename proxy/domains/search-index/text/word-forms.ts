@@ -6,7 +6,7 @@ import { foldWords } from '#proxy/platform/search/keywords.ts';
 
 /** A longer text is no word that has another spelling. */
 const LONGEST = 30;
-/** Shorter words are not taken apart: too many texts would hold such parts by chance. */
+/** Shorter words are not taken apart: too many texts contain such parts by chance. */
 const SHORTEST_COMPOUND = 6;
 
 /** A typed word without punctuation around it, and the words that punctuation divides it into. */

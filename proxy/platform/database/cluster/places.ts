@@ -1,5 +1,5 @@
 /**
- * Decides where the embedded PostgreSQL lives and prepares it: the programs, the data and the account.
+ * Decides where the embedded PostgreSQL is stored and prepares it: the programs, the data and the account.
  *
  * Ordinarily that is `DATA_DIR/postgres` and node_modules. Only when root starts the server inside a folder
  * that no one else may enter (/root, a fresh `mktemp -d`) must something move: the programs are then copied to

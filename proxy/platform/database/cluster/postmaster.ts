@@ -1,8 +1,8 @@
 /**
  * Finds the PostgreSQL process of a data folder, and stops it.
  *
- * The server writes `postmaster.pid`. When its parent is killed it lives on, and the file says where it
- * listens. The file may also be stale: its process is dead, or its number belongs to something else by now.
+ * The server writes `postmaster.pid`. When its parent is killed it keeps running, and the file says where it
+ * listens. The file may also be stale: its process has ended, or its number belongs to something else by now.
  */
 import { execFile } from 'node:child_process';
 import { readFile, readlink, unlink } from 'node:fs/promises';

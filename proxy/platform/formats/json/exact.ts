@@ -1,5 +1,5 @@
 /**
- * Parses JSON without changing a number: one that a double cannot hold stays the text that stands in the file.
+ * Parses JSON without changing a number: one that a double cannot represent stays the text of the file.
  * `JSON.rawJSON` is such a text; it is written as it was read.
  */
 

@@ -1,4 +1,4 @@
-/** What is known of the numbers of a column: in which ways all of them can be read, and what speaks against a number. */
+/** What is known of the numbers of a column: in which ways all of them can be read, and why it may be no number. */
 import { isKeptByDouble } from './exact-number.ts';
 import { grammars, numberGrammars, numberText, plainForm, type NumberGrammar } from './numbers.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Finds the bytes of a resource in a data package. A package comes from a stranger: a path may lead neither out
+ * Finds the bytes of a resource in a data package. A package is untrusted: a path may lead neither out
  * of the package's folder nor through a link out of it (Data Package, "security").
  */
 import { realpath, stat } from 'node:fs/promises';

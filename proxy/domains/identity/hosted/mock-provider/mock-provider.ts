@@ -1,7 +1,7 @@
 /**
  * A provider for development: it plays Google and Apple as an OpenID provider, Facebook and Amazon as OAuth 2 with a
  * profile, each with the real one's fields, so that federated sign-in can be walked without an account anywhere.
- * Its codes are sealed, its key lives as long as the process.
+ * Its codes are sealed, its key is that of the process.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';

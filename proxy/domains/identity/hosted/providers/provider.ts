@@ -123,7 +123,7 @@ function mayVerify(
   return emailVerified && domains.includes(domainOf(email));
 }
 
-/** How a provider is spoken to; one that the settings describe speaks plain OpenID Connect. */
+/** The protocol of a provider; one that the settings describe uses plain OpenID Connect. */
 const characterOf = ({ name, described }: ProviderSettings): Character =>
   described === undefined
     ? characters[name as SocialProviderName]

@@ -91,7 +91,7 @@ async function convert(): Promise<GdalAnswer> {
   if (found.state === 'converted') {
     if (await write(dataset, layer, toDegrees(job.system))) return done(found);
     if (gdal.reached() !== null) return refusal('damaged');
-    // A system that PROJ does not know, or a place that it cannot hold.
+    // A system that PROJ does not know, or a place outside its range.
     const reason = gdal.all();
 
     const isUnknown = /No inverse operation/i.test(reason);
