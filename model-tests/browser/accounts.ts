@@ -51,8 +51,8 @@ interface Sent {
 }
 
 /** The code that was sent last to an address. */
-export async function lastCode(to: string): Promise<string> {
-  const response = await fetch(`${origin()}/dev/outbox`, { headers: { accept: 'application/json' } });
+export async function lastCode(to: string, at = origin()): Promise<string> {
+  const response = await fetch(`${at}/dev/outbox`, { headers: { accept: 'application/json' } });
   const { messages } = (await response.json()) as { messages: Sent[] };
   const code = messages.find((message) => message.to === to)?.code;
   if (code === undefined) throw new Error(`No code was sent to ${to}.`);
@@ -130,14 +130,16 @@ function newAddress(kind: string): string {
 async function createAccount(
   factors: readonly Factor[] | null,
   hasNumber = factors?.includes('sms') ?? false,
+  at = origin(),
 ): Promise<Account> {
-  const ClientId = await clientIdAt(origin());
+  const ClientId = await clientIdAt(at);
   // Masked, they look like the destinations of the model.
   const account = {
     email: newAddress(factors === null ? 'unconfirmed' : factors.length === 0 ? 'member' : factors.join('-')),
     phone: `+4915${randomInt(1e6, 1e7)}5678`,
   };
-  await ask('SignUp', {
+  const askPool = (operation: string, input: unknown) => ask(operation, input, at);
+  await askPool('SignUp', {
     ClientId,
     Username: account.email,
     Password: PASSWORD,
@@ -149,25 +151,29 @@ async function createAccount(
     }).map(([Name, Value]) => ({ Name, Value })),
   });
   if (factors === null) return account;
-  await ask('ConfirmSignUp', {
+  await askPool('ConfirmSignUp', {
     ClientId,
     Username: account.email,
-    ConfirmationCode: await lastCode(account.email),
+    ConfirmationCode: await lastCode(account.email, at),
   });
   if (factors.length === 0) return account;
-  const { AccessToken } = await openSession(account.email);
+  const { AccessToken } = await openSession(account.email, at);
   if (factors.includes('sms')) {
     const AttributeName = 'phone_number';
-    await ask('GetUserAttributeVerificationCode', { AccessToken, AttributeName });
-    await ask('VerifyUserAttribute', { AccessToken, AttributeName, Code: await lastCode(account.phone) });
+    await askPool('GetUserAttributeVerificationCode', { AccessToken, AttributeName });
+    await askPool('VerifyUserAttribute', {
+      AccessToken,
+      AttributeName,
+      Code: await lastCode(account.phone, at),
+    });
   }
   if (factors.includes('totp')) {
-    const { SecretCode } = await ask('AssociateSoftwareToken', { AccessToken });
+    const { SecretCode } = await askPool('AssociateSoftwareToken', { AccessToken });
     const UserCode = totpCode(fromBase32(String(SecretCode)), totpStep());
-    await ask('VerifySoftwareToken', { AccessToken, UserCode });
+    await askPool('VerifySoftwareToken', { AccessToken, UserCode });
   }
   const setting = (factor: Factor) => (factors.includes(factor) ? { Enabled: true } : undefined);
-  await ask('SetUserMFAPreference', {
+  await askPool('SetUserMFAPreference', {
     AccessToken,
     SMSMfaSettings: setting('sms'),
     EmailMfaSettings: setting('email'),
@@ -194,6 +200,9 @@ export function accountWith(factors: readonly Factor[] | null): Promise<Account>
 
 /** A new member without second factors, for one walk alone; with a number, it is not verified. */
 export const newAccount = (hasNumber = false): Promise<Account> => createAccount([], hasNumber);
+
+/** The same at a product other than the worker's. */
+export const newAccountAt = (at: string): Promise<Account> => createAccount([], false, at);
 
 /** Waits until the actors of the page run: the colour mode, which is one of them, does what its control asks for. */
 export async function actorsRun(page: Page): Promise<void> {

@@ -16,7 +16,10 @@ import { Table } from '../../components/table.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { useDocumentSharingMessages } from '../../messages/document-sharing.ts';
 import { formatDay } from '../../messages/format.ts';
-import { documentExplanationQuery } from '../../services/api/document-sharing-queries.ts';
+import {
+  documentAccessQuery,
+  documentExplanationQuery,
+} from '../../services/api/document-sharing-queries.ts';
 import { decisive } from '../dataset-access/reason-chain.ts';
 import { ReasonChain } from '../dataset-access/reason-chain.tsx';
 import { FormText, SubmissionForm } from '../settings/submission-form.tsx';
@@ -122,6 +125,10 @@ export function ExplainDocument({ kind, documentGUID }: SharedWhich) {
       const email = who === VISITOR ? null : address;
       const query = documentExplanationQuery(api, { kind, documentGUID, email });
       setAnswer({ email, explanation: await queryClient.fetchQuery(query) });
+      // The person may have accepted since the list was loaded.
+      void queryClient.invalidateQueries({
+        queryKey: documentAccessQuery(api, { kind, documentGUID }).queryKey,
+      });
     },
   });
   return (
@@ -142,7 +149,15 @@ export function ExplainDocument({ kind, documentGUID }: SharedWhich) {
               )}
             </Field>
             {view.value('who') === EMAIL && (
-              <FormText view={view} name="email" label={messages.email} type="email" autoComplete="off" />
+              <FormText
+                view={view}
+                name="email"
+                // The form above has a field of this name as well.
+                id="asked-email"
+                label={messages.email}
+                type="email"
+                autoComplete="off"
+              />
             )}
           </div>
         )}
