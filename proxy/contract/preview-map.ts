@@ -53,8 +53,17 @@ const ColumnName = z.object({ position: z.int(), name: z.string() });
 export const PlaceSource = z.discriminatedUnion('kind', [
   /** Two columns of degrees (WGS 84): `x` is the longitude. */
   z.object({ kind: z.literal('degrees'), x: ColumnName, y: ColumnName }),
-  /** Two columns of metres on the British National Grid (EPSG:27700): `x` is the easting. */
-  z.object({ kind: z.literal('britishGrid'), x: ColumnName, y: ColumnName }),
+  /** Two columns of metres in a reference system that is named or stated: `x` is the easting. */
+  z.object({
+    kind: z.literal('projected'),
+    x: ColumnName,
+    y: ColumnName,
+    /** In the EPSG registry, for example `EPSG:27700`. */
+    code: z.string(),
+    name: z.string(),
+    /** How far off a place may be, in metres; absent: less than one. */
+    accuracy: z.optional(z.number()),
+  }),
   /** One column of geometries as well-known text or GeoJSON. */
   z.object({ kind: z.literal('geometry'), column: ColumnName }),
 ]);

@@ -50,3 +50,25 @@ test('a publisher is asked for the reference system by keyboard', async ({ page 
   await expect(choice).toHaveValue('EPSG:27700', { timeout: 60_000 });
   await expect(warning).toHaveCount(0, { timeout: 60_000 });
 });
+
+test('two columns of metres are asked about by their names, and the list of systems answers', async ({
+  page,
+}) => {
+  test.setTimeout(100_000);
+  await visitAs(page, 'marta', '/dashboard/datasets/new');
+  const content = 'name,Rechtswert,Hochwert\nMichel,565845,5933512\nRathaus,566440,5934030\n';
+  await main(page)
+    .getByLabel(t.files.choose, { exact: true })
+    .setInputFiles({ name: 'Towers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await page.waitForURL(/\/edit\?section=files/);
+  const warning = main(page).getByText(texts.systemOfColumns('Rechtswert', 'Hochwert'));
+  await expect(warning).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const choice = main(page).getByLabel(texts.system);
+  await choice.selectOption('EPSG:25832');
+  await expect(choice).toHaveValue('EPSG:25832', { timeout: 60_000 });
+  await expect(warning).toHaveCount(0, { timeout: 60_000 });
+});

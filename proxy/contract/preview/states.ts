@@ -62,6 +62,8 @@ export const FoundSystem = z.object({
   name: z.nullable(z.string()),
   /** How far off a place may be, in metres; absent: less than one. */
   accuracy: z.optional(z.number()),
+  /** The two columns of numbers that are the coordinates, by their names; absent where they are geometries. */
+  columns: z.optional(z.object({ x: z.string(), y: z.string() })),
 });
 export type FoundSystem = z.infer<typeof FoundSystem>;
 

@@ -2,11 +2,11 @@
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 
 /** How tables are read; the number grows when a conversion would give another result than before. */
-const NOW = 'table-2';
+const NOW = 'table-3';
 export const recipes: readonly string[] = [NOW];
 /**
- * The name of a way to read a file: `table-2`, the number of a sheet or member, and what the publisher states about the
- * text, for example `table-2.2.eyJlbmNvZGluZyI6…`.
+ * The name of a way to read a file: `table-3`, the number of a sheet or member, and what the publisher states about the
+ * text, for example `table-3.2.eyJlbmNvZGluZyI6…`.
  */
 export type Recipe = typeof NOW | `${typeof NOW}.${string}`;
 
@@ -17,7 +17,7 @@ export interface ReadRecipe {
 }
 
 /** What is stated is as long as `STATED_BYTES` allows. */
-export const recipePattern = /^table-2(?:\.\d{1,3}(?:\.[\w-]{1,2400})?)?$/;
+export const recipePattern = /^table-3(?:\.\d{1,3}(?:\.[\w-]{1,2400})?)?$/;
 
 export function recipeOf({ wanted, stated }: ReadRecipe): Recipe {
   if (stated !== null) return `${NOW}.${wanted}.${Buffer.from(JSON.stringify(stated)).toString('base64url')}`;

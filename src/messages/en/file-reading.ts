@@ -45,6 +45,8 @@ export const fileReading = {
   systemSave: 'Use this code',
   systemMissing:
     'The file does not say in which reference system its coordinates are. Choose it, so that the places are on the map.',
+  systemOfColumns: (x: string, y: string) =>
+    `The columns “${x}” and “${y}” are coordinates, and the file does not say in which reference system. Choose it, so that the places are on the map.`,
   systemUnknown: (name: string) =>
     `The reference system of the file is not known here: ${name}. Choose the one that its coordinates are in.`,
   systemOutside: (name: string) =>

@@ -33,8 +33,8 @@ export const map = {
   noneInView: 'No rows in this view.',
   source: {
     degrees: (x: string, y: string) => `Locations from the columns ${y} and ${x}.`,
-    britishGrid: (x: string, y: string) =>
-      `Locations from the columns ${x} and ${y}, read as British National Grid, accurate to about 5 metres.`,
+    projected: (x: string, y: string, system: string, accuracy?: number) =>
+      `Locations from the columns ${x} and ${y}, read as ${system}${accuracy === undefined ? '' : `, accurate to about ${formatNumber(accuracy)} metres`}.`,
     geometry: (column: string) =>
       `Locations from the column ${column}. Outlines are simplified for the scale; very small shapes are dots.`,
   },

@@ -57,6 +57,8 @@ function OtherCode({ file: { resourceGUID, stated }, onCorrect }: PartProps) {
 export function ReadingSystem({ system, organisationGUID, ...part }: SystemProps) {
   const t = useDatasetEditMessages().files.reading;
   const { stated } = part.file;
+  const { columns } = system;
+  const missing = columns === undefined ? t.systemMissing : t.systemOfColumns(columns.x, columns.y);
   const [isOther, setOther] = useState(false);
   const { data: rows = [] } = useQuery(lookupQuery(useApi(), organisationGUID, 'spatialReferenceSystem'));
   const options = rows
@@ -72,7 +74,7 @@ export function ReadingSystem({ system, organisationGUID, ...part }: SystemProps
   };
   return (
     <>
-      {system.state === 'missing' && <Banner kind="warning">{t.systemMissing}</Banner>}
+      {system.state === 'missing' && <Banner kind="warning">{missing}</Banner>}
       {system.state === 'unknown' && <Banner kind="warning">{t.systemUnknown(nameOf(system))}</Banner>}
       {system.state === 'outside' && <Banner kind="warning">{t.systemOutside(nameOf(system))}</Banner>}
       <div className="edit-pair">

@@ -54,7 +54,7 @@ async function differences(path: string): Promise<unknown[]> {
     source: path,
     keep: () => Promise.resolve(),
     scratch: join(folder.path, 'making'),
-    recipe: 'table-2',
+    recipe: 'table-3',
     limits: usualLimits,
     signal: new AbortController().signal,
   });

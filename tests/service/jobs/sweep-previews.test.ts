@@ -72,26 +72,26 @@ it('takes recipes of before and has their tables made again, and leaves what is 
     .values([
       { file_key: key ?? '', recipe: 'delimited-0', state: 'ready', row_count: 1, column_count: 1 },
       { file_key: key ?? '', recipe: 'table-1.3', state: 'ready', row_count: 1, column_count: 1 },
-      { file_key: key ?? '', recipe: 'table-2.2', state: 'failed', reason: 'empty' },
+      { file_key: key ?? '', recipe: 'table-3.2', state: 'failed', reason: 'empty' },
       ...['e', 'f'].map((letter) => ({
         file_key: letter.repeat(64),
-        recipe: 'table-2.7',
+        recipe: 'table-3.7',
         state: 'pending' as const,
       })),
     ])
     .execute();
   for (const letter of ['f', 'e'])
-    await enqueue(kysely, makeTable, { fileKey: letter.repeat(64), recipe: 'table-2.7' });
+    await enqueue(kysely, makeTable, { fileKey: letter.repeat(64), recipe: 'table-3.7' });
   await claimJob(kysely, makeTable);
   await sweep();
   const left = await rows();
   expect(left).toHaveLength(before + 4);
-  expect(left.filter(({ recipe }) => recipe === 'table-2.7')).toHaveLength(1);
-  expect(left.map(({ recipe }) => recipe)).toEqual(expect.arrayContaining(['table-2', 'table-2.3']));
+  expect(left.filter(({ recipe }) => recipe === 'table-3.7')).toHaveLength(1);
+  expect(left.map(({ recipe }) => recipe)).toEqual(expect.arrayContaining(['table-3', 'table-3.3']));
   const jobs = await kysely
     .selectFrom('operations.job')
     .select('state')
-    .where('key', 'like', '%.table-2.7')
+    .where('key', 'like', '%.table-3.7')
     .orderBy('key')
     .execute();
   expect(jobs).toEqual([{ state: 'cancelled' }, { state: 'running' }]);
@@ -99,7 +99,7 @@ it('takes recipes of before and has their tables made again, and leaves what is 
 });
 
 it('takes folders that no table is kept in, and what a conversion has left long ago', async () => {
-  const lost = join(previewsDir, 'ab', `${'ab'.repeat(32)}.table-2.7`);
+  const lost = join(previewsDir, 'ab', `${'ab'.repeat(32)}.table-3.7`);
   const [old, fresh] = ['old', 'fresh'].map((name) => join(previewsDir, 'making', name)) as [string, string];
   for (const folder of [lost, old, fresh]) await mkdir(folder, { recursive: true });
   const yesterday = new Date(Date.now() - 86_400_000);

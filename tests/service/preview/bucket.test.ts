@@ -68,7 +68,7 @@ it('a table waits for a bucket that is away, and is made when it is back', async
     .select('file_key')
     .where('resource_guid', '=', resourceGUID)
     .executeTakeFirstOrThrow();
-  await requestTable(kysely, { fileKey: fileKey ?? '', recipe: 'table-2' }, { bytes: 8 });
+  await requestTable(kysely, { fileKey: fileKey ?? '', recipe: 'table-3' }, { bytes: 8 });
   const own = harness.open();
   await own.previews.idle();
   const jobs = await kysely.selectFrom('operations.job').select(['state', 'attempt']).execute();

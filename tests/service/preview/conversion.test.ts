@@ -27,7 +27,7 @@ async function keepSource(content: string | Uint8Array): Promise<string> {
 
 async function convert(
   content: string | Uint8Array,
-  recipe: Recipe = 'table-2',
+  recipe: Recipe = 'table-3',
   limits: Partial<typeof usualLimits> = {},
 ): Promise<ConversionResult> {
   return convertFile(await keepSource(content), recipe, limits);
@@ -35,7 +35,7 @@ async function convert(
 
 async function convertFile(
   source: string,
-  recipe: Recipe = 'table-2',
+  recipe: Recipe = 'table-3',
   limits: Partial<typeof usualLimits> = {},
 ): Promise<ConversionResult> {
   const scratch = join(folder.path, `making-${(files += 1)}`);
@@ -54,7 +54,7 @@ async function convertApart(content: string, limits: Partial<typeof usualLimits>
     source: await keepSource(content),
     keep: () => Promise.resolve(),
     scratch: join(folder.path, 'making'),
-    recipe: 'table-2',
+    recipe: 'table-3',
     limits: { ...usualLimits, ...limits },
     signal: new AbortController().signal,
   });
@@ -238,7 +238,7 @@ describe('what cannot be a table says why', () => {
 
   it('too many columns', async () => {
     const header = Array.from({ length: 51 }, (_, i) => `c${i}`).join(',');
-    expect(await convert(`${header}\n`, 'table-2', { columns: 50 })).toMatchObject({ reason: 'tooWide' });
+    expect(await convert(`${header}\n`, 'table-3', { columns: 50 })).toMatchObject({ reason: 'tooWide' });
   });
 
   it('too little time', async () => {
@@ -253,7 +253,7 @@ describe('what cannot be a table says why', () => {
   });
 
   it('more rows than are shown are left out, and the answer says so', async () => {
-    const result = await convert(`n\n${'1\n'.repeat(1000)}`, 'table-2', { rows: 300 });
+    const result = await convert(`n\n${'1\n'.repeat(1000)}`, 'table-3', { rows: 300 });
     expect(result).toMatchObject({ kind: 'table', rows: 300, truncated: true });
   });
 });

@@ -53,7 +53,7 @@ describe('lanes', () => {
     const { kysely } = bench.db;
     await kysely.deleteFrom('operations.job').execute();
     const request = (letter: string, by: string, bytes = 10) =>
-      requestTable(kysely, { fileKey: letter.repeat(64), recipe: 'table-2.9' }, { bytes, by });
+      requestTable(kysely, { fileKey: letter.repeat(64), recipe: 'table-3.9' }, { bytes, by });
     for (const letter of ['a', 'b', 'c']) await request(letter, 'one', 5_000_000);
     for (const letter of ['d', 'e']) await request(letter, 'another', 5_000_000);
     // A file of a few bytes does not wait for the others of the same person.
@@ -68,7 +68,7 @@ describe('lanes', () => {
     // What is stored of who asked names no one.
     const { rows } = await bench.db.pool.query("select distinct payload ->> 'by' as by from operations.job");
     expect(rows.map(({ by }) => /^[0-9a-f]{4}$/.test(by))).toEqual([true, true]);
-    await kysely.deleteFrom('catalogue.preview').where('recipe', '=', 'table-2.9').execute();
+    await kysely.deleteFrom('catalogue.preview').where('recipe', '=', 'table-3.9').execute();
     bench.reopen();
   });
 });

@@ -95,7 +95,7 @@ describe('how a table comes to be', () => {
     await bench.previews.close();
     const [first, second] = ['a', 'b'].map((letter) => ({
       fileKey: letter.repeat(64),
-      recipe: 'table-2.7' as const,
+      recipe: 'table-3.7' as const,
     }));
     if (!first || !second) throw new Error('two keys');
     await requestTable(bench.db.kysely, first, small);
@@ -143,7 +143,7 @@ describe('how a table comes to be', () => {
     expect(await readTableState(kysely, first)).toMatchObject({ state: 'queued', ahead: 1 });
     expect(await claim()).toMatchObject(second);
     await kysely.deleteFrom('operations.job').execute();
-    await bench.db.kysely.deleteFrom('catalogue.preview').where('recipe', '=', 'table-2.7').execute();
+    await bench.db.kysely.deleteFrom('catalogue.preview').where('recipe', '=', 'table-3.7').execute();
     bench.reopen();
   });
 

@@ -156,17 +156,27 @@ it('many rows are counted by cells, none is lost, and none of it is too much', a
   expect(near.features.length).toBe(near.viewCount);
 });
 
-it('the British National Grid', async () => {
-  const resourceGUID = await bench.ready({
-    content: 'name,easting,northing\nTower,651409.804,313177.45\nNowhere,0.5,1\n',
-  });
+it('the British National Grid, where it is named', async () => {
+  const rows = 'Tower,651409.804,313177.45\nNowhere,-9999,-9999\nBridge,651400,313170\n';
+  const unnamed = await bench.ready({ content: `name,easting,northing\n${rows}` });
+  expect(
+    (
+      await send(bench.data, 'resource:previewMap', {
+        resourceGUID: unnamed,
+        filters: [],
+        view: null,
+        zoom: 0,
+      })
+    ).status,
+  ).toBe(422);
+  const resourceGUID = await bench.ready({ content: `name,osgb easting,osgb northing\n${rows}` });
   const { source, features } = await map({
     resourceGUID,
     view: { west: 1, south: 52, east: 2, north: 53 },
     zoom: 10,
   });
-  expect(source.kind).toBe('britishGrid');
-  expect(features).toHaveLength(1);
+  expect(source).toMatchObject({ kind: 'projected', code: 'EPSG:27700', accuracy: 5 });
+  expect(features).toHaveLength(2);
   expect(features[0]?.point[0]).toBeCloseTo(1.716_07, 3);
   expect(features[0]?.point[1]).toBeCloseTo(52.658_01, 3);
 });

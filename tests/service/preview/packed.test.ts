@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 let files = 0;
-async function convert(content: Uint8Array, recipe: Recipe = 'table-2') {
+async function convert(content: Uint8Array, recipe: Recipe = 'table-3') {
   const source = join(folder.path, `source-${(files += 1)}`);
   await writeFile(source, content);
   return runConversion({
@@ -29,7 +29,7 @@ async function convert(content: Uint8Array, recipe: Recipe = 'table-2') {
   });
 }
 
-async function table(content: Uint8Array, recipe: Recipe = 'table-2') {
+async function table(content: Uint8Array, recipe: Recipe = 'table-3') {
   const result = await convert(content, recipe);
   if (result.kind === 'failed') throw new Error(`${result.reason}: ${result.detail}`);
   return result;
@@ -83,7 +83,7 @@ describe('archives', () => {
 
   it('the member that was chosen', async () => {
     const archive = zip({ 'a.csv': CITIES, 'b.csv': 'n\n1\n' });
-    const result = await table(archive, 'table-2.2');
+    const result = await table(archive, 'table-3.2');
     expect(columnsOf(result)).toEqual([['n', 'integer', 1, 1]]);
     expect(result.dialect?.part).toEqual({ kind: 'member', position: 2, names: ['a.csv', 'b.csv'] });
   });
@@ -138,8 +138,8 @@ describe('workbooks', () => {
   it('the sheet that was chosen, which is a table of its own', async () => {
     const cell = (text: string) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`;
     const book = workbook({ sheets: { A: cell('a') + cell('1'), B: cell('b') + cell('2'), C: '' } });
-    expect(columnsOf(await table(book, 'table-2.2'))).toEqual([['b', 'integer', 2, 2]]);
-    for (const recipe of ['table-2.3', 'table-2.9'] as const)
+    expect(columnsOf(await table(book, 'table-3.2'))).toEqual([['b', 'integer', 2, 2]]);
+    for (const recipe of ['table-3.3', 'table-3.9'] as const)
       expect(await convert(book, recipe)).toMatchObject({ kind: 'failed', reason: 'empty' });
   });
 
@@ -147,7 +147,7 @@ describe('workbooks', () => {
     const rows = '<row><c t="inlineStr"><is><t>a</t></is></c></row>';
     const book = workbook({ sheets: { A: rows }, texts: `<${' '.repeat(5_000_000)}` });
     expect(await convert(book)).toMatchObject({ reason: 'unreadable' });
-    expect(await convert(book, 'table-2.2')).toMatchObject({ reason: 'empty' });
+    expect(await convert(book, 'table-3.2')).toMatchObject({ reason: 'empty' });
   });
 
   it('so many sheets, and so much of their names, as can be chosen from', async () => {

@@ -87,3 +87,45 @@ it('is asked for where a GeoParquet says that it is not known, and names another
   expect(await systems()).toEqual(['converted', 'converted']);
   expect(await previewOf(unknown)).toMatchObject({ system: { state: 'converted' }, hasPlaces: true });
 });
+
+it.each([
+  ['EPSG:27700', 460_315, 452_167, -1.082_1, 53.962_1],
+  ['EPSG:25832', 565_845, 5_933_512, 9.993_4, 53.546_5],
+  ['EPSG:3857', 1_113_194.908, 7_170_156.294, 10, 54],
+] as const)(
+  'is asked for where two columns are numbers of %s, and the map, and a download of features, follow the answer',
+  async (system, x, y, longitude, latitude) => {
+    const datasetGUID = await bench.draft(`Churches in ${system}`);
+    const content = `name,easting,northing\nFirst,${x},${y}\nSecond,${x + 10},${y + 10}\nNowhere,,\n`;
+    const resourceGUID = await bench.upload(datasetGUID, 'churches.csv', Buffer.from(content));
+    const columns = { x: 'easting', y: 'northing' };
+    const dialect = async () => (await bench.ask('dataset:edit', { datasetGUID })).files[0]?.dialect;
+    expect((await dialect())?.system).toEqual({ state: 'missing', code: null, name: null, columns });
+    expect(await advice(datasetGUID)).toContain('files.system');
+    expect(await previewOf(resourceGUID)).toMatchObject({ system: { state: 'missing' }, hasPlaces: false });
+
+    await bench.ask('dataset:readFile', { datasetGUID, resourceGUID, stated: { system } });
+    await bench.publishing.idle();
+    expect((await dialect())?.system).toMatchObject({ state: 'converted', code: system, columns });
+    expect(await advice(datasetGUID)).not.toContain('files.system');
+    expect(await previewOf(resourceGUID)).toMatchObject({ system: { state: 'converted' }, hasPlaces: true });
+    const { source, features, placedCount } = await ask(
+      bench.data,
+      'resource:previewMap',
+      { resourceGUID, view: null } as never,
+      people.editor,
+    );
+    expect(placedCount).toBe(2);
+    expect(source).toMatchObject({ kind: 'projected', code: system });
+    const [west = 0, north = 0] = features[0]?.point ?? [];
+    expect([west, north]).toEqual([expect.closeTo(longitude, 3), expect.closeTo(latitude, 3)]);
+    // What is published stays as it is.
+    const { result } = await ask(
+      bench.data,
+      'resource:previewRows',
+      { resourceGUID, columns: [1, 2], limit: 1 } as never,
+      people.editor,
+    );
+    expect(result[0]?.cells).toEqual([x, y]);
+  },
+);

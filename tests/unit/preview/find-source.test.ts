@@ -1,7 +1,7 @@
 /** Which columns of a table have places. */
 import { describe, expect, it } from 'vitest';
 import type { PreviewColumn } from '#contract/preview.ts';
-import { candidateNames, findSource } from '#proxy/domains/preview/geometry/find-source.ts';
+import { candidateNames, findSource, type KnownColumn } from '#proxy/domains/preview/geometry/find-source.ts';
 
 type Bound = PreviewColumn['min'];
 
@@ -54,15 +54,30 @@ describe('the columns that hold places', () => {
     ]);
   });
 
-  it('the British grid, by its names or by its numbers', () => {
-    expect(
-      sourceOf(['Easting', 'integer', 414_000, 446_000], ['Northing', 'integer', 421_000, 450_000]),
-    ).toEqual(['britishGrid', 'Easting', 'Northing']);
-    expect(sourceOf(['X', 'decimal', 414_000, 446_000], ['Y', 'decimal', 421_000, 450_000])).toEqual([
-      'britishGrid',
-      'X',
-      'Y',
-    ]);
+  it('metres of a reference system that is named or stated, and of no other', () => {
+    const numbers: KnownColumn[] = ['id', 'Easting', 'Northing'].map((name, position) => ({
+      name,
+      position,
+      type: 'integer',
+      min: 414_000,
+      max: 446_000,
+      distinct: 9,
+    }));
+    const columns = { x: 'Easting', y: 'Northing' };
+    const system = { code: 'EPSG:27700', name: 'British National Grid', accuracy: 5, columns };
+    expect(findSource(numbers, { state: 'converted', ...system })?.source).toEqual({
+      kind: 'projected',
+      x: { position: 1, name: 'Easting' },
+      y: { position: 2, name: 'Northing' },
+      code: 'EPSG:27700',
+      name: 'British National Grid',
+      accuracy: 5,
+    });
+    for (const state of ['missing', 'unknown', 'outside'] as const)
+      expect(findSource(numbers, { ...system, state })).toBeNull();
+    expect(findSource(numbers, null)).toBeNull();
+    // One of the columns is not open to the reader.
+    expect(findSource(numbers.slice(0, 2), { state: 'converted', ...system })).toBeNull();
   });
 
   it('a column of geometries goes before numbers', () => {

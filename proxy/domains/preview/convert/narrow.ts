@@ -7,6 +7,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Narrowing } from '#contract/narrowing.ts';
 import { ConversionError } from '#proxy/platform/formats/conversion-error.ts';
+import { asItIs } from '#proxy/platform/formats/tables/reading.ts';
 import { partOf, partPath, partsOf } from '../parts.ts';
 import { columnOf, conditionOf, readPart } from '../query/sql.ts';
 import type { Written } from './convert.ts';
@@ -69,6 +70,14 @@ async function chooseRows(
   return Number(counted.getRowsJS()[0]?.[0] ?? 0);
 }
 
+/** How the file is written tells of the rest of it; the reference system of two columns goes with both of them. */
+function dialectOf({ dialect }: Written, names: readonly string[]): Written['dialect'] {
+  const { system } = dialect ?? {};
+  const { columns } = system ?? {};
+  if (system === undefined || columns === undefined) return null;
+  return names.includes(columns.x) && names.includes(columns.y) ? { ...asItIs, system } : null;
+}
+
 /**
  * Writes the files of a table again, with the parts alone.
  * @throws ConversionError when no part fits the table
@@ -90,6 +99,7 @@ export async function narrowTable(
     const column = columnOf(position);
     return opening.length === parts.length ? column : `case when ${opening.join(' or ')} then ${column} end`;
   };
+  const names = kept.map((position) => table.names[position] ?? '');
   const written = partsOf(kept.length);
   for (const [part, places] of written.entries()) {
     const from = places.flatMap((place) => kept[place] ?? []);
@@ -106,9 +116,8 @@ export async function narrowTable(
   return {
     rows,
     truncated: table.truncated,
-    // How the file is written says something of the rest of it.
-    dialect: null,
-    names: kept.map((position) => table.names[position] ?? ''),
+    dialect: dialectOf(table, names),
+    names,
     types: kept.map((position) => table.types[position] ?? 'text'),
     reasons: kept.map(() => null),
   };

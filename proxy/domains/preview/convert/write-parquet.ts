@@ -5,6 +5,7 @@ import type { FoundSystem } from '#contract/preview/states.ts';
 import { partPath, partsOf } from '../parts.ts';
 import { identifier, literal, storedTypes } from './engine.ts';
 import { ConversionError, refused } from '#proxy/platform/formats/conversion-error.ts';
+import { candidatesOf, metresIn, systemOfNumbers } from '#proxy/platform/formats/geo/number-columns.ts';
 import { placeGeometries, type PlacedColumn } from './place-geometries.ts';
 import type { ConversionJob } from './protocol.ts';
 
@@ -78,6 +79,42 @@ export interface WrittenTable {
   readonly system: FoundSystem | null;
 }
 
+interface Pairs {
+  readonly names: readonly string[];
+  readonly types: readonly PreviewType[];
+  /** The reference system that the publisher names. */
+  readonly stated: string | null;
+}
+
+/** Pairs of numbers of a column that are looked at. */
+const LOOKED_AT = 1_000;
+
+/** The reference system of two columns of numbers; null where no two are metres. */
+async function systemOfPairs(
+  connection: DuckDBConnection,
+  source: string,
+  { names, types, stated }: Pairs,
+): Promise<FoundSystem | null> {
+  const isNumber = (position: number) => /^(?:integer|decimal)$/.test(types[position] ?? '');
+  const { metres, degrees } = candidatesOf(names);
+  if (metres.length === 0) return null;
+  const values = new Map<string, readonly (readonly [number, number])[]>();
+  for (const { x, y } of [...metres, ...degrees]) {
+    if (!isNumber(x) || !isNumber(y)) continue;
+    const [across, up] = [identifier(names[x] ?? ''), identifier(names[y] ?? '')];
+    const found = await connection.runAndReadAll(
+      `select ${across}::double, ${up}::double from ${source}
+       where ${across} is not null and ${up} is not null limit ${LOOKED_AT}`,
+    );
+    values.set(
+      `${x},${y}`,
+      found.getRowsJS().map(([a, b]) => [Number(a), Number(b)] as const),
+    );
+  }
+  const pair = metresIn(names, ({ x, y }) => values.get(`${x},${y}`) ?? []);
+  return pair && systemOfNumbers(pair, stated ?? undefined);
+}
+
 /**
  * @param stated the reference system that the publisher names
  * @throws ConversionError when the file is no Parquet
@@ -127,5 +164,6 @@ export async function writeParquet(
     );
   const rows = Math.min(total, job.limits.rows);
   const names = found.map(({ name }) => name);
-  return { names, types, rows, truncated: total > rows, system: first?.system ?? null };
+  const system = first?.system ?? (await systemOfPairs(connection, source, { names, types, stated }));
+  return { names, types, rows, truncated: total > rows, system };
 }

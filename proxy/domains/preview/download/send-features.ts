@@ -10,7 +10,7 @@ import { writeGeoPackage } from '#proxy/platform/formats/geo/gdal/write-geopacka
 import { geometryOf } from '../features/geojson.ts';
 import type { FoundPlace } from '../features/feature-rows.ts';
 import { CRS84, findSystem } from '../features/systems.ts';
-import { isReferenceSystem, projectionOf, referenceSystems } from '../geometry/reference-systems.ts';
+import { planeOf } from '../geometry/points.ts';
 import type { Places } from './statement.ts';
 
 export interface FeaturesFile {
@@ -39,9 +39,7 @@ async function placeReader({ source, names: [x, y] }: Places): Promise<(row: Row
       const text = take(row, x);
       return typeof text === 'string' ? text : null;
     };
-  const toDegrees = isReferenceSystem(source.kind)
-    ? (await projectionOf(referenceSystems[source.kind])).toDegrees
-    : (a: number, b: number) => [a, b] as const;
+  const { toDegrees } = await planeOf(source);
   return (row) => {
     const [a, b] = [take(row, x), take(row, y)];
     if (typeof a !== 'number' || typeof b !== 'number') return null;

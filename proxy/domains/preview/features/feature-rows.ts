@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { MapBox, PlaceSource } from '#contract/preview-map.ts';
 import type { Scalar } from '#contract/preview.ts';
 import { partOf } from '../parts.ts';
-import { projectionOf, isReferenceSystem, referenceSystems } from '../geometry/reference-systems.ts';
+import { planeOf } from '../geometry/points.ts';
 import type { ShapeIndex } from '../geometry/shape-index.ts';
 import { columnOf, deciding, readPart, type Question } from '../query/sql.ts';
 
@@ -60,9 +60,7 @@ async function pointsOf(connection: DuckDBConnection, question: FeaturesQuestion
   if (source.kind === 'geometry') throw new Error('A geometry is no pair of columns');
   const [x, y] = [source.x.position, source.y.position];
   const { text, values } = deciding(question, [x, y]);
-  const toDegrees = isReferenceSystem(source.kind)
-    ? (await projectionOf(referenceSystems[source.kind])).toDegrees
-    : (a: number, b: number) => [a, b] as const;
+  const { toDegrees } = await planeOf(source);
   const placeOf = (a: unknown, b: unknown): readonly [number, number] | null => {
     if (typeof a !== 'number' || typeof b !== 'number' || !Number.isFinite(a) || !Number.isFinite(b))
       return null;

@@ -1,7 +1,7 @@
 /** The coordinate reference systems in which features are answered (OGC API Features, Part 2). */
 import type { MapBox } from '#contract/preview-map.ts';
 import { LAST_LATITUDE } from '../geometry/mercator.ts';
-import { projectionOf, referenceSystems } from '../geometry/reference-systems.ts';
+import { projectionOf, referenceSystem } from '#proxy/platform/formats/geo/reference-systems.ts';
 
 type Place = readonly [x: number, y: number];
 
@@ -49,8 +49,9 @@ export async function findSystem(uri: string): Promise<CoordinateSystem | null> 
         inverse: (x, y) => [(x / HALF) * 180, (Math.atan(Math.sinh((y / HALF) * Math.PI)) * 180) / Math.PI],
       };
     case BRITISH: {
-      const { degrees } = referenceSystems.britishGrid;
-      const { fromDegrees, toDegrees } = await projectionOf(referenceSystems.britishGrid);
+      const system = referenceSystem('EPSG:27700');
+      if (system === null) return null;
+      const { fromDegrees, toDegrees, degrees } = await projectionOf(system);
       return {
         uri,
         forward(longitude, latitude) {

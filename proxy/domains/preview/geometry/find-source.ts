@@ -1,8 +1,16 @@
 /** Finds the columns of a table with places: by what they are called, and by what is in them. */
 import type { PlaceSource } from '#contract/preview-map.ts';
 import type { PreviewColumn } from '#contract/preview.ts';
+import type { FoundSystem } from '#contract/preview/states.ts';
+import {
+  degreeNames,
+  letterNames,
+  pairsOf,
+  plainName,
+  type Called,
+  type PairNames,
+} from '#proxy/platform/formats/geo/column-pairs.ts';
 import { geometryStart } from './geometry-text.ts';
-import { referenceSystems } from './reference-systems.ts';
 
 export type KnownColumn = Pick<PreviewColumn, 'position' | 'name' | 'type' | 'min' | 'max' | 'distinct'>;
 
@@ -14,15 +22,7 @@ export interface FoundSource {
 
 /** Names of columns that may matter here, as PostgreSQL and JavaScript both read it: other columns are not loaded. */
 export const candidateNames =
-  '(^|[^a-z])(lat|latitude|lon|lng|long|longitude|x|y|easting|eastings|northing|northings|name|title|label)([^a-z]|$)|latitude|longitude|easting|northing|geom|wkt|shape|name|nm$';
-
-/** "startLatitude", "start_lat" and "Start Lat" all become "start lat". */
-const plain = (name: string): string =>
-  name
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  '(^|[^a-z])(lat|latitude|lon|lng|long|longitude|x|y|name|title|label)([^a-z]|$)|latitude|longitude|easting|northing|hochwert|nordwert|rechtswert|ostwert|[xy][ck]oord|geom|wkt|shape|name|nm$';
 
 const isNumeric = ({ type }: KnownColumn) => type === 'integer' || type === 'decimal';
 
@@ -35,30 +35,15 @@ const reaches = ({ min, max }: KnownColumn, least: number, most: number) =>
   typeof min === 'number' && typeof max === 'number' && max >= least && min <= most;
 
 interface Pair {
-  readonly kind: 'degrees' | 'britishGrid';
-  readonly x: RegExp;
-  readonly y: RegExp;
+  readonly names: PairNames;
   readonly fits: (x: KnownColumn, y: KnownColumn) => boolean;
 }
 
-/** The most certain first. What the names have before or after is the same in both: "start lat" goes with "start lon". */
+/** Columns of degrees, the most certain first. */
 const pairs: readonly Pair[] = [
+  { names: degreeNames, fits: (x, y) => reaches(x, -180, 180) && reaches(y, -90, 90) },
   {
-    kind: 'degrees',
-    x: /(^| )(longitude|longitud|longitudine|lon|lng|long)( |$)/,
-    y: /(^| )(latitude|latitud|latitudine|lat)( |$)/,
-    fits: (x, y) => reaches(x, -180, 180) && reaches(y, -90, 90),
-  },
-  {
-    kind: 'britishGrid',
-    x: /(^| )(eastings?)( |$)/,
-    y: /(^| )(northings?)( |$)/,
-    fits: (x, y) => isOnGrid(x, y),
-  },
-  {
-    kind: 'degrees',
-    x: /(^| )(x)( |$)/,
-    y: /(^| )(y)( |$)/,
+    names: letterNames,
     // Any two numbers may be called x and y; those of a place have fractions and are seldom near zero.
     fits: (x, y) =>
       x.type === 'decimal' &&
@@ -67,39 +52,29 @@ const pairs: readonly Pair[] = [
       within(y, -90, 90) &&
       Math.abs(Number(y.min)) + Math.abs(Number(y.max)) > 2,
   },
-  { kind: 'britishGrid', x: /(^| )(x)( |$)/, y: /(^| )(y)( |$)/, fits: (x, y) => isOnGrid(x, y) },
 ];
-
-/** The grid of Great Britain: 700 by 1,300 kilometres, in metres. */
-function isOnGrid(x: KnownColumn, y: KnownColumn): boolean {
-  const { west, south, east, north } = referenceSystems.britishGrid.area;
-  return within(x, west, east) && within(y, south, north) && Number(x.max) > 1000 && Number(y.max) > 1000;
-}
 
 const named = ({ position, name }: KnownColumn) => ({ position, name });
 
-interface Called {
-  readonly column: KnownColumn;
-  readonly name: string;
+/** Two columns of metres whose reference system is known; of no other they are no places. */
+function findMetres(numeric: readonly Called<KnownColumn>[], system: FoundSystem): PlaceSource | null {
+  const { state, code, name, accuracy, columns } = system;
+  if (state !== 'converted' || code === null || columns === undefined) return null;
+  const [x, y] = [columns.x, columns.y].map(
+    (one) => numeric.find(({ column }) => column.name === one)?.column,
+  );
+  if (x === undefined || y === undefined) return null;
+  const exact = accuracy === undefined ? {} : { accuracy };
+  return { kind: 'projected', x: named(x), y: named(y), code, name: name ?? code, ...exact };
 }
 
-/** Columns whose names contain a word, and what the name is without it. */
-const having = (columns: readonly Called[], word: RegExp) =>
-  columns.flatMap(({ column, name }) =>
-    word.test(name) ? [{ column, rest: name.replace(word, '$1*$3') }] : [],
-  );
-
 /** Names are taken apart once each: there may be hundreds, and everyone who opens the page asks. */
-function findPair(columns: readonly KnownColumn[]): PlaceSource | null {
-  const numeric = columns.filter(isNumeric).map((column) => ({ column, name: plain(column.name) }));
-  for (const { kind, x, y, fits } of pairs) {
-    const ups = Map.groupBy(having(numeric, y), ({ rest }) => rest);
-    for (const { column: across, rest } of having(numeric, x)) {
-      const up = ups.get(rest)?.find(({ column }) => fits(across, column));
-      if (up !== undefined) return { kind, x: named(across), y: named(up.column) };
-    }
-  }
-  return null;
+function findPair(columns: readonly KnownColumn[], system: FoundSystem | null): PlaceSource | null {
+  const numeric = columns.filter(isNumeric).map((column) => ({ column, plain: plainName(column.name) }));
+  for (const { names, fits } of pairs)
+    for (const [x, y] of pairsOf(numeric, names))
+      if (fits(x, y)) return { kind: 'degrees', x: named(x), y: named(y) };
+  return system && findMetres(numeric, system);
 }
 
 const startsGeometry = (bound: unknown) => typeof bound === 'string' && geometryStart.test(bound);
@@ -117,18 +92,24 @@ const labels = [/^(name|title|label)( en)?$/, /(^| )(name|title|label)$/, /name/
 function findLabel(columns: readonly KnownColumn[], except: number | null): number | null {
   const texts = columns
     .filter((column) => column.type === 'text' && column.position !== except && !isGeometry(column))
-    .map((column) => ({ column, name: plain(column.name) }));
+    .map((column) => ({ column, plain: plainName(column.name) }));
   for (const label of labels) {
-    const found = texts.find(({ column, name }) => label.test(name) && column.distinct > 1);
+    const found = texts.find(({ column, plain }) => label.test(plain) && column.distinct > 1);
     if (found) return found.column.position;
   }
   return null;
 }
 
-/** @returns null when nothing in the table has a place */
-export function findSource(columns: readonly KnownColumn[]): FoundSource | null {
+/**
+ * @param system the reference system of numbers, as the file or its publisher says
+ * @returns null when nothing in the table has a place
+ */
+export function findSource(
+  columns: readonly KnownColumn[],
+  system: FoundSystem | null = null,
+): FoundSource | null {
   const geometry = columns.find(isGeometry);
-  const ofPair = geometry === undefined ? findPair(columns) : null;
+  const ofPair = geometry === undefined ? findPair(columns, system) : null;
   const found = geometry ?? (ofPair === null ? columns.find(isGeometryInPart) : undefined);
   const source: PlaceSource | null =
     found === undefined ? ofPair : { kind: 'geometry', column: named(found) };

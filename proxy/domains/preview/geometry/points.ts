@@ -15,11 +15,10 @@ import type { Counts, MapQuestion, Seen } from './protocol.ts';
 import { categoriesOf, categorySql, placeOf, type Categories } from './category.ts';
 import { bordersOf, classRowsOf, histogramOf, measureSql, scaleSql, upperBorders } from './measure.ts';
 import {
-  isReferenceSystem,
   projectionOf,
-  referenceSystems,
+  referenceSystem,
   type ReferenceSystem,
-} from './reference-systems.ts';
+} from '#proxy/platform/formats/geo/reference-systems.ts';
 import { wholeView } from './view.ts';
 
 /** With so many rows in view or fewer, each place is drawn where it is. */
@@ -64,8 +63,7 @@ const EQUATOR = 40_075_016.686;
 const ALONG = [0, 0.25, 0.5, 0.75, 1];
 
 async function projected(system: ReferenceSystem): Promise<Plane> {
-  const { area, degrees: limits } = system;
-  const { toDegrees, fromDegrees } = await projectionOf(system);
+  const { toDegrees, fromDegrees, area, degrees: limits } = await projectionOf(system);
   return {
     inWorld: `x between ${area.west} and ${area.east} and y between ${area.south} and ${area.north}`,
     within: ({ west, south, east, north }) => {
@@ -211,7 +209,7 @@ async function countRows(
 
 /** What every view of the rows has in common. */
 export async function countPoints(connection: DuckDBConnection, question: MapQuestion): Promise<Counts> {
-  return countRows(connection, placesOf(question), await planeOf(question.source.kind), question);
+  return countRows(connection, placesOf(question), await planeOf(question.source), question);
 }
 
 function featureOf(
@@ -252,8 +250,13 @@ function degreesAround({ west, south, east, north }: MapBox, { toDegrees }: Plan
   };
 }
 
-export const planeOf = async (kind: MapQuestion['source']['kind']): Promise<Plane> =>
-  isReferenceSystem(kind) ? projected(referenceSystems[kind]) : degrees;
+/** @throws Error for a system that is not known; a table names none such */
+export async function planeOf(source: MapQuestion['source']): Promise<Plane> {
+  if (source.kind !== 'projected') return degrees;
+  const system = referenceSystem(source.code);
+  if (system === null) throw new Error(`${source.code} is not known`);
+  return projected(system);
+}
 
 /** The points in view. */
 export async function drawPoints(
@@ -261,7 +264,7 @@ export async function drawPoints(
   question: MapQuestion,
   { bounds, categories }: Counts,
 ): Promise<Seen> {
-  const plane = await planeOf(question.source.kind);
+  const plane = await planeOf(question.source);
   const places = placesOf(question);
   const { measure } = question;
   if (bounds === null) return { viewCount: 0, viewFeatures: 0, highest: null, features: [], leftOut: 0 };

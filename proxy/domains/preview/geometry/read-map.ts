@@ -4,6 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import type { MapBox } from '#contract/preview-map.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import type { PreviewFilter, PreviewType } from '#contract/preview.ts';
+import type { FoundSystem } from '#contract/preview/states.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError, type FieldError } from '#contract/rule.ts';
 import { tilesPath } from '#contract/rows-api.ts';
@@ -16,6 +17,20 @@ import type { MapQuestion } from './protocol.ts';
 
 /** A table of thousands of columns is not read whole for this. */
 const MOST_CANDIDATES = 500;
+
+/** The reference system of numbers in a table, as its file or its publisher says. */
+async function readSystem(
+  kysely: Kysely<Schema>,
+  { fileKey, recipe }: TableKey,
+): Promise<FoundSystem | null> {
+  const table = await kysely
+    .selectFrom('catalogue.preview')
+    .select('dialect')
+    .where('file_key', '=', fileKey)
+    .where('recipe', '=', recipe)
+    .executeTakeFirst();
+  return table?.dialect?.system ?? null;
+}
 
 /** The columns with places; null when there are none, and before the table is made. */
 export async function readSource(
@@ -33,6 +48,7 @@ export async function readSource(
     .execute();
   return findSource(
     rows.map(({ profile: { min, max, distinct }, ...column }) => ({ ...column, min, max, distinct })),
+    rows.length === 0 ? null : await readSystem(kysely, { fileKey, recipe }),
   );
 }
 

@@ -134,7 +134,7 @@ type IndexOf = (connection: DuckDBConnection, folder: string, column: number) =>
 /** Rows whose places are two columns of numbers. @returns the named categories */
 async function addPairs(connection: DuckDBConnection, question: Placed, columns: Columns) {
   const { source, category } = question;
-  const plane = await planeOf(source.kind);
+  const plane = await planeOf(source);
   const places = placesOf(question);
   const named = category === null ? [] : (await countCategories(connection, places, plane)).values;
   const cases = named.map((_, i) => `when k = ? then ${i}`).join(' ');

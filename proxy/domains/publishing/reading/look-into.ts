@@ -11,7 +11,8 @@ import { cellWordsOf } from '#proxy/platform/formats/profile/cell-words.ts';
 import { fingerprintOf } from '#proxy/platform/formats/profile/fingerprint.ts';
 import { readTable } from '#proxy/platform/formats/tables/read-table.ts';
 import { repeatsNames } from '#proxy/platform/formats/tables/repairs.ts';
-import { geometrySystem } from '#proxy/platform/formats/parquet/geometry-system.ts';
+import { columnNames, geometrySystem } from '#proxy/platform/formats/parquet/geometry-system.ts';
+import { metresByName, systemOfNumbers } from '#proxy/platform/formats/geo/number-columns.ts';
 import { systemOf } from '#proxy/platform/formats/geo/gdal/system-of.ts';
 import { asItIs, type TableReading } from '#proxy/platform/formats/tables/reading.ts';
 import { detectFormat, extensionOf } from '#proxy/platform/lookups/find-format.ts';
@@ -153,8 +154,12 @@ async function readAll(job: ReadingJob): Promise<FileReading> {
     if (metadata === null)
       throw refused('unreadable', 'damaged', { what: 'its end is missing or cannot be read' });
     const stored = geometrySystem(metadata);
-    if (stored === null) return { kind: 'file', format, ...nothing };
-    const system = systemOf(stored, stated?.system ?? null);
+    const numbers = stored === null ? metresByName(columnNames(metadata)) : null;
+    if (stored === null && numbers === null) return { kind: 'file', format, ...nothing };
+    const system =
+      stored === null && numbers !== null
+        ? await systemOfNumbers(numbers, stated?.system)
+        : systemOf(stored ?? undefined, stated?.system ?? null);
     return { kind: 'file', format, ...nothing, dialect: { ...asItIs, kind: 'parquet', system } };
   }
   const { reading } = found;

@@ -4,6 +4,8 @@ import { structsIn, type ThriftStruct } from './thrift.ts';
 
 /** Numbers of fields: the texts of a file, and the name and the text of each. */
 const [TEXTS, NAME, TEXT] = [5, 1, 2];
+/** The columns of a file, the outermost first, and the name of each. */
+const [COLUMNS, COLUMN] = [2, 4];
 
 const textIn = (struct: ThriftStruct, id: number): string => {
   const value = struct.get(id)?.value;
@@ -33,3 +35,9 @@ export function geometrySystem(metadata: ThriftStruct): StoredSystem | null | un
     return null;
   }
 }
+
+/** What the columns of a file are called; those of nested values are among them. */
+export const columnNames = (metadata: ThriftStruct): string[] =>
+  structsIn(metadata, COLUMNS)
+    .slice(1)
+    .map((column) => textIn(column, COLUMN));

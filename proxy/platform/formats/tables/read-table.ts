@@ -10,6 +10,7 @@ import { readDelimited } from '../delimited/read-delimited.ts';
 import { decodeFile } from '../encoding/decode.ts';
 import { detectEncoding, readSample, type Encoding } from '../encoding/detect.ts';
 import { placemarks } from '../geo/kml.ts';
+import { createNumberWatch, systemOfNumbers, type NumberColumns } from '../geo/number-columns.ts';
 import { readPlaces } from '../geo/gdal/read-places.ts';
 import { readLayer } from '../geo/shapefile.ts';
 import { readJson } from '../json/read-json.ts';
@@ -154,12 +155,42 @@ function refuseSentence({ names, rows }: TableReading): void {
 /** Bytes that a packed file may have when it is unpacked. */
 const mostUnpacked = (bytes: number): number => Math.min(UNPACKED, Math.max(HARMLESS, bytes * EXPANSION));
 
+/** Says which reference system the numbers of two columns are of, where nothing else in the file has one. */
+async function withNumbers(
+  reading: TableReading,
+  found: NumberColumns | null,
+  stated: string | undefined,
+): Promise<TableReading> {
+  const { names, types, dialect } = reading;
+  if (found === null || dialect?.system !== undefined) return reading;
+  const isNumeric = (name: string) => /^(?:integer|decimal)$/.test(types[names.indexOf(name)]?.type ?? '');
+  if (![found.x, found.y].every(isNumeric)) return reading;
+  return { ...reading, dialect: { ...(dialect ?? asItIs), system: await systemOfNumbers(found, stated) } };
+}
+
 /**
  * Reads a table from whatever file it is in.
  * @throws ConversionError for a file that is no table, with what it is
  */
-export const readTable = async (path: string, options: ReadOptions): Promise<Found> =>
-  readLayers(path, options, { depth: 0, expanded: mostUnpacked((await stat(path)).size), isSheet: false });
+export async function readTable(path: string, options: ReadOptions): Promise<Found> {
+  let watch = createNumberWatch([]);
+  const open: TableOptions['open'] = (names) => {
+    watch = createNumberWatch(names);
+    const sink = options.open(names);
+    if (!watch.isNeeded) return sink;
+    return {
+      write(row, cells) {
+        watch.see(cells);
+        return sink.write(row, cells);
+      },
+      end: () => sink.end(),
+    };
+  };
+  const expanded = mostUnpacked((await stat(path)).size);
+  const found = await readLayers(path, { ...options, open }, { depth: 0, expanded, isSheet: false });
+  if (found.kind === 'parquet') return found;
+  return { ...found, reading: await withNumbers(found.reading, watch.find(), options.stated?.system) };
+}
 
 interface Layer {
   /** How often the file was unpacked. */

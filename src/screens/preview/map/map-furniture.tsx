@@ -1,6 +1,6 @@
 /** What stands around and on a map besides its features: what it shows, its scale, its buttons, and whose outlines. */
 import { Maximize, Minus, Plus } from 'lucide';
-import type { MapAnswer } from '#contract/preview-map.ts';
+import type { MapAnswer, PlaceSource } from '#contract/preview-map.ts';
 import { useConfiguration } from '../../../app/context.ts';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -11,20 +11,25 @@ import { movedBy, scaleBar } from './projection.ts';
 /** The longest scale bar, in pixels. */
 const BAR = 96;
 
+/** Where the places come from. */
+function sourceText(t: ReturnType<typeof useMapMessages>['source'], source: PlaceSource): string {
+  if (source.kind === 'geometry') return t.geometry(source.column.name);
+  const { x, y } = source;
+  return source.kind === 'degrees'
+    ? t.degrees(x.name, y.name)
+    : t.projected(x.name, y.name, source.name, source.accuracy);
+}
+
 /** How much is on the map, where its places come from, and what is left out. */
 export function MapFacts({ answer }: { readonly answer: MapAnswer }) {
   const t = useMapMessages();
   const { source, totalCount, placedCount, leftOut, cut, features } = answer;
-  const from =
-    source.kind === 'geometry'
-      ? t.source.geometry(source.column.name)
-      : t.source[source.kind](source.x.name, source.y.name);
   return (
     <div className="map-facts">
       <output className="num">{t.placed(placedCount, totalCount)}</output>
       <p className="quiet t13">
         {[
-          from,
+          sourceText(t.source, source),
           answer.scale === null && features.some(({ count }) => count > 1) && t.counted,
           leftOut > 0 && t.leftOut(leftOut),
           cut && t.cut,
