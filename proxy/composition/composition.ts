@@ -28,6 +28,7 @@ import { sweepPreviews, sweepSharedTables } from '#proxy/domains/preview/sweep-p
 import { sweepScratch } from '#proxy/platform/store/sweep-scratch.ts';
 import { createOutbox } from '#proxy/platform/outbox/index.ts';
 import { createTransports } from '#proxy/platform/outbox/transports.ts';
+import { refuseMaps } from '#proxy/domains/maps/index.ts';
 import { findLayer } from '#proxy/domains/maps/show-map.ts';
 import { createPreviews } from '#proxy/domains/preview/index.ts';
 import { createPublishing } from '#proxy/domains/publishing/index.ts';
@@ -102,7 +103,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     authenticate,
     signedFor: links.pathSignedFor,
     noteUse: uses.note,
-    findLayer: (...asked) => findLayer(db.kysely, ...asked),
+    findLayer: (...asked) => (config.flags.MAPPING_SOLUTION ? findLayer(db.kysely, ...asked) : refuseMaps()),
     origin: options.origin,
   });
   const { searchIndex, synonyms } = config;
@@ -219,6 +220,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
         apps: apps.handlers,
         linkFor: links.linkFor,
         maps: previews,
+        hasMaps: config.flags.MAPPING_SOLUTION,
         previews: previews.handlers,
         publishing: publishing.handlers,
         wakeReplacing: publishing.wakeReplacing,

@@ -13,7 +13,7 @@ import { hideRow, listRows, restoreRow } from '#proxy/domains/lookups/hidden-row
 import { readLookup } from '#proxy/domains/lookups/read-lookup.ts';
 import { listTags } from '#proxy/domains/lookups/tags.ts';
 import { createDocuments, type DocumentsOptions } from '#proxy/domains/documents/index.ts';
-import { createMaps, type MapsOptions } from '#proxy/domains/maps/index.ts';
+import { createMaps, mapsOff, type MapsOptions } from '#proxy/domains/maps/index.ts';
 import type { Harvest } from '#proxy/domains/catalogue/harvest/index.ts';
 import type { PreviewHandlers } from '#proxy/domains/preview/previews.ts';
 import type { PublishingHandlers } from '#proxy/domains/publishing/index.ts';
@@ -36,6 +36,8 @@ export interface DataOptions {
   readonly previews: PreviewHandlers;
   /** What maps and charts are drawn of. */
   readonly maps: Pick<MapsOptions, 'drawLayer' | 'findSources'> & Pick<DocumentsOptions, 'drawChart'>;
+  /** False: calls of maps are refused, and dashboards show none. */
+  readonly hasMaps?: boolean;
   /** Edits and publishes datasets. */
   readonly publishing: PublishingHandlers;
   /** Says that a value is to be replaced in datasets. */
@@ -51,6 +53,7 @@ export function createDataService({
   apps,
   linkFor,
   maps,
+  hasMaps = true,
   previews,
   publishing,
   wakeReplacing = () => undefined,
@@ -63,8 +66,8 @@ export function createDataService({
     'data',
     {
       ...apps,
-      ...createDocuments({ kysely, drawChart: maps.drawChart, authorise }),
-      ...createMaps({ kysely, ...maps, authorise }),
+      ...createDocuments({ kysely, drawChart: maps.drawChart, hasMaps, authorise }),
+      ...(hasMaps ? createMaps({ kysely, ...maps, authorise }) : mapsOff()),
       ...previews,
       ...publishing,
       ...harvest,

@@ -30,6 +30,8 @@ import { publicDashboards, showDashboard, showParts } from './show-dashboard.ts'
 export interface DocumentsOptions {
   readonly kysely: Kysely<Schema>;
   readonly drawChart: DrawChart;
+  /** False: a map of a dashboard is a part that is not available. */
+  readonly hasMaps?: boolean;
   readonly authorise: Authorise;
 }
 
@@ -68,7 +70,12 @@ async function list(
   };
 }
 
-export function createDocuments({ kysely, drawChart, authorise }: DocumentsOptions): DocumentHandlers {
+export function createDocuments({
+  kysely,
+  drawChart,
+  hasMaps = true,
+  authorise,
+}: DocumentsOptions): DocumentHandlers {
   const person = (context: CallContext) => requireCaller(context).identityGUID;
   const visitor = ({ caller }: Pick<CallContext, 'caller'>) => caller?.identityGUID ?? null;
   const isEditor = createIsAllowed(authorise, 'chart.edit');
@@ -116,9 +123,10 @@ export function createDocuments({ kysely, drawChart, authorise }: DocumentsOptio
       };
       return { documentGUID: await kept.dashboard.create(organisationGUID, document, person(context)) };
     },
-    'dashboard:view': ({ documentGUID }, context) => showDashboard(kysely, documentGUID, visitor(context)),
+    'dashboard:view': ({ documentGUID }, context) =>
+      showDashboard(kysely, documentGUID, { identityGUID: visitor(context), hasMaps }),
     async 'dashboard:preview'({ parts }, context) {
-      return { parts: await showParts(kysely, parts, person(context)) };
+      return { parts: await showParts(kysely, parts, { identityGUID: person(context), hasMaps }) };
     },
     'dashboard:public': ({ organisationGUID }) => publicDashboards(kysely, organisationGUID),
     async 'document:list'(request, context) {

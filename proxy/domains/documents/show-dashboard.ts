@@ -32,17 +32,23 @@ async function titlesOfMaps(
   );
 }
 
+export interface Viewer {
+  readonly identityGUID: string | null;
+  /** False: the deployment has no maps. */
+  readonly hasMaps: boolean;
+}
+
 /** The parts for one caller, in their order. One that the caller may not see says so in its place. */
 export async function showParts(
   kysely: Kysely<Schema>,
   parts: readonly DashboardPart[],
-  identityGUID: string | null,
+  { identityGUID, hasMaps }: Viewer,
 ): Promise<ShownPart[]> {
   const chartGUIDs = parts.flatMap((part) => (part.kind === 'chart' ? [part.documentGUID] : []));
   const mapGUIDs = parts.flatMap((part) => (part.kind === 'map' ? [part.mapGUID] : []));
   const [rows, titles] = await Promise.all([
     readShown(kysely, 'chart', chartGUIDs, identityGUID),
-    titlesOfMaps(kysely, mapGUIDs, identityGUID),
+    hasMaps ? titlesOfMaps(kysely, mapGUIDs, identityGUID) : new Map<string, string>(),
   ]);
   const shown = await showCharts(kysely, rows, identityGUID);
   const charts = new Map(shown.map((chart) => [chart.documentGUID, chart]));
@@ -67,9 +73,9 @@ export async function showParts(
 export async function showDashboard(
   kysely: Kysely<Schema>,
   documentGUID: string,
-  identityGUID: string | null,
+  viewer: Viewer,
 ): Promise<ShownDashboard> {
-  const [row] = await readShown(kysely, 'dashboard', [documentGUID], identityGUID);
+  const [row] = await readShown(kysely, 'dashboard', [documentGUID], viewer.identityGUID);
   if (row === undefined) throw unknownDocument(kinds.dashboard);
   const { title, words, parts } = row.published;
   return {
@@ -77,7 +83,7 @@ export async function showDashboard(
     organisation: organisationOf(row),
     title,
     words,
-    parts: await showParts(kysely, parts, identityGUID),
+    parts: await showParts(kysely, parts, viewer),
     publication: publicationOf(row),
     mayEdit: mayEdit(row, kinds.dashboard),
     mayShare: mayShare(row),

@@ -1,8 +1,9 @@
 /** Maps of organisations: the handlers of their calls. The drawing itself is the preview's. */
 import type { Kysely } from 'kysely';
 import type { MapBox } from '#contract/preview-map.ts';
-import type { DrawnLayer, mapCalls, MapLayer, MapSource } from '#contract/maps.ts';
+import { mapCalls, type DrawnLayer, type MapLayer, type MapSource } from '#contract/maps.ts';
 import { mapLimits } from '#contract/map-constants.ts';
+import { ProblemError } from '#contract/problem.ts';
 import { layerTilesPath } from '#contract/rows-api.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { editedAnswer, findEditable } from '#proxy/platform/documents/document-rows.ts';
@@ -51,6 +52,18 @@ export interface MapsOptions {
 }
 
 export type MapHandlers = { [N in keyof typeof mapCalls]: Handler<N> };
+
+/** Refuses what is asked of maps in a deployment without them. */
+export function refuseMaps(): never {
+  throw new ProblemError(404, 'This server has no maps');
+}
+
+/** The calls in a deployment without maps: what was saved before is kept, and not shown. */
+export const mapsOff = (): MapHandlers =>
+  Object.fromEntries(Object.keys(mapCalls).map((name) => [name, refuseMaps])) as Record<
+    keyof typeof mapCalls,
+    () => never
+  >;
 
 export function createMaps({ kysely, drawLayer, findSources, authorise }: MapsOptions): MapHandlers {
   const person = (context: CallContext) => requireCaller(context).identityGUID;

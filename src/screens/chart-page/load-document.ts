@@ -16,10 +16,7 @@ import {
 import { shownMapQuery } from '../../services/api/map-queries.ts';
 import { loadShownChart } from '../saved-chart/lazy-chart.ts';
 
-type Context = Pick<
-  RouterContext,
-  'api' | 'application' | 'queryClient' | 'configuration' | 'noteUnfinished'
->;
+type Context = Pick<RouterContext, 'api' | 'application' | 'queryClient' | 'noteUnfinished'>;
 
 /** Figures of charts that the server writes into one page; those below them are drawn by the browser. */
 const MOST_FIGURES = 10;
@@ -71,7 +68,7 @@ const pictureOf = ({ parts }: ShownDashboard) =>
     .find((picture) => picture !== undefined);
 
 export async function loadDashboard(context: Context, documentGUID: string) {
-  const { api, queryClient, configuration } = context;
+  const { api, queryClient } = context;
   await known(context);
   const [shown] = await Promise.all([
     load(queryClient, shownDashboardQuery(api, documentGUID)),
@@ -88,7 +85,7 @@ export async function loadDashboard(context: Context, documentGUID: string) {
       context,
       parts.flatMap((part) => (part.kind === 'chart' ? [part.chart] : [])),
     ),
-    ...(import.meta.env.SSR && configuration.flags.MAPPING_SOLUTION ? maps : []).map((mapGUID) =>
+    ...(import.meta.env.SSR ? maps : []).map((mapGUID) =>
       load(queryClient, shownMapQuery(api, mapGUID)).catch(() => undefined),
     ),
   ]);

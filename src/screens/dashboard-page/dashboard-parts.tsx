@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { ShownPart } from '#contract/shown-documents.ts';
-import { useApi, useConfiguration } from '../../app/context.ts';
+import { useApi } from '../../app/context.ts';
 import { FailedState } from '../../components/failed-state.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
@@ -37,7 +37,6 @@ function MapPart({ mapGUID, title }: { readonly mapGUID: string; readonly title:
 
 function Part({ part }: { readonly part: ShownPart }) {
   const t = useDocumentMessages().part;
-  const { flags } = useConfiguration();
   switch (part.kind) {
     case 'words':
       return (
@@ -59,11 +58,7 @@ function Part({ part }: { readonly part: ShownPart }) {
       );
     }
     case 'map':
-      return flags.MAPPING_SOLUTION ? (
-        <MapPart mapGUID={part.mapGUID} title={part.title} />
-      ) : (
-        <p className="quiet">{t.unavailable.map}</p>
-      );
+      return <MapPart mapGUID={part.mapGUID} title={part.title} />;
     case 'unavailable':
       return <p className="quiet">{t.unavailable[part.of]}</p>;
   }

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { CallResponse } from '#contract/index.ts';
 import type { DocumentUse } from '#contract/publishing-effects.ts';
+import { useConfiguration } from '../../app/context.ts';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 
 type Effects = CallResponse<'dataset:affected'>;
@@ -17,6 +18,9 @@ function DocumentLink({
   readonly kind: DocumentUse['kind'];
   readonly named: NonNullable<DocumentUse['named']>;
 }) {
+  const { flags } = useConfiguration();
+  // A page of a map that is turned off leads elsewhere.
+  if (kind === 'map' && !flags.MAPPING_SOLUTION) return title;
   if (kind === 'map')
     return (
       <Link to="/organisation/$orgSlug/map/$mapGUID" params={{ orgSlug: slug, mapGUID: documentGUID }}>

@@ -8,6 +8,7 @@ import { foundPlaces } from './found-places.ts';
 import { versionsOfMaps } from './map-versions.ts';
 import { sharedDocuments } from './shared-documents.ts';
 import { figuresOfLayers } from './layer-figures.ts';
+import { mapsTurnedOff } from './maps-off.ts';
 
 useMaps();
 
@@ -137,4 +138,5 @@ layersOfMaps();
 figuresOfLayers();
 foundPlaces();
 versionsOfMaps();
+mapsTurnedOff();
 sharedDocuments();

@@ -44,7 +44,7 @@ export interface Harness {
   readonly db: Database;
   readonly folder: string;
   /** Opens a service of its own on the same database. */
-  open(more?: Partial<Parameters<typeof createPreviews>[0]>): Opened;
+  open(more?: Partial<Parameters<typeof createPreviews>[0]> & { readonly hasMaps?: boolean }): Opened;
   /** @returns the GUID of a resource with these bytes */
   store(stored: Stored): Promise<string>;
   close(): Promise<void>;
@@ -75,7 +75,7 @@ export async function createHarness(
   return {
     db,
     folder: folder.path,
-    open(more = {}) {
+    open({ hasMaps = true, ...more } = {}) {
       const previews = createPreviews({
         kysely: db.kysely,
         findFile: createFileFinder(db.kysely),
@@ -92,6 +92,7 @@ export async function createHarness(
         linkFor,
         previews: previews.handlers,
         maps: previews,
+        hasMaps,
         publishing: {} as never,
         harvest: {} as never,
         authenticate,
