@@ -2,25 +2,17 @@
  * Other people's clients read a table whole from OGC API Features: GDAL's `ogr2ogr` and OWSLib, where they are installed
  * (Debian: gdal-bin, python3-owslib). Counts, geometries and values are those of the file.
  */
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ogcPath } from '#contract/rows-api.ts';
-import { temporaryFolder } from '../../support/catalogue.ts';
 import { createRandom } from '../../support/random.ts';
-import { rowsApiOf } from '../../support/rows-api.ts';
-import { createHarness, ready, type Harness, type Opened } from '../preview/harness.ts';
-
-const OGR = '/usr/bin/ogr2ogr';
-const PYTHON = '/usr/bin/python3';
-const OWSLIB = '/usr/lib/python3/dist-packages/owslib';
-const run = promisify(execFile);
+import { ready } from '../preview/harness.ts';
+import {
+  hasGdal,
+  hasOwsLib,
+  openFeatures,
+  python,
+  type FeaturesServer,
+  type ReadFeature,
+} from './ogc-bench.ts';
 
 const { below } = createRandom(18);
 const places = Array.from({ length: 2_500 }, (_, i) => ({
@@ -52,53 +44,24 @@ const shapes = Array.from({ length: 150 }, (_, i) => {
   return { type: 'Feature', properties: { name: `Area ${i}` }, geometry };
 });
 
-let harness: Harness;
-let opened: Opened;
-let server: Server;
-let origin = '';
+let features: FeaturesServer;
 let stops = '';
 let areas = '';
 
 beforeAll(async () => {
-  harness = await createHarness();
-  opened = harness.open();
-  const api = rowsApiOf(opened.previews, { origin: () => origin });
-  server = createServer(getRequestListener(api));
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  features = await openFeatures();
+  const { harness, opened } = features;
   stops = await ready(harness, opened, { content: `${csv}\n` });
   const content = JSON.stringify({ type: 'FeatureCollection', features: shapes });
   areas = await ready(harness, opened, { content, format: 'GeoJSON', name: 'areas.geojson' });
 });
-afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((closed) => server.close(closed));
-  await opened.previews.close();
-  await harness.close();
-});
+afterAll(() => features.close());
 
-interface Collection {
-  readonly features: readonly {
-    readonly properties: Record<string, unknown>;
-    readonly geometry: { readonly type: string; readonly coordinates: unknown } | null;
-  }[];
-}
+const byName = (read: readonly ReadFeature[]) =>
+  new Map(read.map((feature) => [String(feature.properties['name']), feature]));
 
-async function readByGdal(resourceGUID: string): Promise<Collection['features']> {
-  const folder = await temporaryFolder();
-  const file = join(folder.path, 'read.geojson');
-  const from = `OAPIF:${origin}${ogcPath(resourceGUID)}`;
-  await run(OGR, ['-oo', 'PAGE_SIZE=1000', '-f', 'GeoJSON', '-lco', 'COORDINATE_PRECISION=9', file, from]);
-  const { features } = JSON.parse(await readFile(file, 'utf8')) as Collection;
-  await folder.remove();
-  return features;
-}
-
-const byName = (features: Collection['features']) =>
-  new Map(features.map((feature) => [String(feature.properties['name']), feature]));
-
-it.skipIf(!existsSync(OGR))('GDAL reads points whole, with their values (needs gdal-bin)', async () => {
-  const read = byName(await readByGdal(stops));
+it.skipIf(!hasGdal)('GDAL reads points whole, with their values (needs gdal-bin)', async () => {
+  const read = byName(await features.readByGdal(stops));
   expect(read.size).toBe(places.length);
   for (const { name, amount, place } of places) {
     const feature = read.get(name);
@@ -108,8 +71,8 @@ it.skipIf(!existsSync(OGR))('GDAL reads points whole, with their values (needs g
   }
 });
 
-it.skipIf(!existsSync(OGR))('GDAL reads lines and areas with their holes (needs gdal-bin)', async () => {
-  const read = byName(await readByGdal(areas));
+it.skipIf(!hasGdal)('GDAL reads lines and areas with their holes (needs gdal-bin)', async () => {
+  const read = byName(await features.readByGdal(areas));
   expect(read.size).toBe(shapes.length);
   for (const { properties, geometry } of shapes)
     expect([properties.name, read.get(properties.name)?.geometry]).toEqual([properties.name, geometry]);
@@ -135,13 +98,12 @@ print(json.dumps({
 }))
 `;
 
-it.skipIf(!existsSync(OWSLIB))('OWSLib reads points whole (needs python3-owslib)', async () => {
-  const { stdout } = await run(PYTHON, ['-c', SCRIPT, `${origin}${ogcPath(stops)}`]);
+it.skipIf(!hasOwsLib)('OWSLib reads points whole (needs python3-owslib)', async () => {
   const within = places.filter(({ place }) => {
     const [x = 999, y = 999] = place ?? [];
     return x >= -90 && x <= 0 && y >= -45 && y <= 45;
   });
-  const read = JSON.parse(stdout) as Record<string, number>;
+  const read = (await python(SCRIPT, features.addressOf(stops))) as Record<string, number>;
   expect(read).toMatchObject({
     matched: places.length,
     read: places.length,
