@@ -83,7 +83,13 @@ describe.skipIf(!hasFiles)('files from elsewhere (skipped where shared/data is a
 
   it.each([
     ['airline-safety__airline-safety.csv', 'valueOfEach', 'bar', 'airline', 'avail_seat_km_per_week'],
-    ['alcohol-consumption__drinks.csv', 'noTime', undefined, undefined, undefined],
+    [
+      'alcohol-consumption__drinks.csv',
+      'distribution',
+      'histogram',
+      'total_litres_of_pure_alcohol',
+      undefined,
+    ],
     ['bachelorette__bachelorette.csv', 'countByCategory', 'bar', 'SHOW', undefined],
     ['college-majors__recent-grads.csv', 'countByCategory', 'bar', 'Major_category', undefined],
     [

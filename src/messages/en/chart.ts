@@ -68,6 +68,7 @@ export const chart = {
     countByCategory: (x: string) => `Suggested chart: the number of rows for each value of ${x}.`,
     valueOfEach: (y: string, x: string) =>
       `Suggested chart: ${y} for each ${x}. The table has one row for each.`,
+    distribution: (x: string) => `Suggested chart: how the values of ${x} are distributed.`,
   },
   noProposal: {
     title: 'No chart is suggested for this table',
@@ -77,7 +78,7 @@ export const chart = {
     noMeasure:
       'There are dates, but no column with a quantity or with repeated values. Choose the columns yourself.',
     noTime:
-      'There are quantities, but no dates and no column with few repeated values. Choose the columns yourself.',
+      'There are quantities of few values, but no dates and no column with few repeated values. Choose the columns yourself.',
     nothing: 'No column contains quantities or few repeated values. Choose the columns yourself.',
   },
   setAside: (columns: string) => `Not used as quantities: ${columns}.`,

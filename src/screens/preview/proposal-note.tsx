@@ -26,8 +26,8 @@ export function ProposalNote({ proposal, nameOf }: ProposalNoteProps) {
       </EmptyState>
     );
   const why =
-    proposal.reason === 'countByCategory'
-      ? t.proposal.countByCategory(nameOf(choice.x))
+    proposal.reason === 'countByCategory' || proposal.reason === 'distribution'
+      ? t.proposal[proposal.reason](nameOf(choice.x))
       : t.proposal[proposal.reason](nameOf(choice.y), nameOf(choice.x));
   return (
     <p className="quiet t13">

@@ -1,18 +1,19 @@
 /**
  * The chart that is proposed for a table, and why: the sum or mean of a measure over time, rows counted by a category,
- * or one bar for each row of a short table. Where none of them says something true, no chart is proposed.
+ * one bar for each row of a short table, or how the values of a measure are distributed. Where none of them says something
+ * true, no chart is proposed.
  */
 import type { ChartChoice, PreviewColumn } from '#contract/preview.ts';
 import { additivity, filledRows, isNamedTime, roleOf, wordsOf, type ColumnRole } from './column-roles.ts';
 
 /** Why this chart. */
-export type ChartReason = 'sumOverTime' | 'meanOverTime' | 'countByCategory' | 'valueOfEach';
+export type ChartReason = 'sumOverTime' | 'meanOverTime' | 'countByCategory' | 'valueOfEach' | 'distribution';
 /**
  * Why none:
  * - `noRows`: fewer than two rows.
  * - `panel`: every value of a category has the same number of rows, so that counting them says nothing.
  * - `noMeasure`: there is a time, and nothing to add up or to average, nor to count by.
- * - `noTime`: there are measures, and neither a time nor a category.
+ * - `noTime`: there are measures of few values, and neither a time nor a category.
  * - `nothing`: neither measures nor categories.
  */
 export type NoChartReason = 'noRows' | 'panel' | 'noMeasure' | 'noTime' | 'nothing';
@@ -35,6 +36,8 @@ const FEW = 6;
 const SHORT_LINE = 60;
 /** Bars of a table with one row for each. */
 const EACH = 60;
+/** Different values of a measure from which their distribution says something. */
+const SPREAD = 10;
 /** A category in which one value has more than this share of the rows says nothing. */
 const DOMINANT = 0.95;
 /** Categories of so many values come first; then larger and smaller ones. */
@@ -169,6 +172,12 @@ export function proposeChart(columns: readonly PreviewColumn[], rows: number): P
     };
   if (isPanel) return none('panel');
   if (time) return none('noMeasure');
+  if (measure && measure.distinct >= SPREAD)
+    return {
+      choice: { kind: 'histogram', x: measure.position, y: null, series: null, aggregate: 'count' },
+      reason: 'distribution',
+      setAside,
+    };
   return none(measure ? 'noTime' : 'nothing');
 }
 

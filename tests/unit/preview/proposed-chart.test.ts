@@ -190,6 +190,53 @@ describe('the proposed chart', () => {
   });
 });
 
+it.each<readonly [string, number, readonly Facts[], string]>([
+  [
+    'quantities alone',
+    ROWS,
+    [
+      ['delay', 'integer', 300],
+      ['distance', 'integer', 700],
+    ],
+    'delay',
+  ],
+  // Two years are no line.
+  [
+    'a year with two values',
+    ROWS,
+    [
+      ['year', 'integer', 2, { min: 1931, max: 1932 }],
+      ['yield', 'decimal', 114],
+    ],
+    'yield',
+  ],
+  // Years that are words have an order that bars do not show.
+  [
+    'years that are words',
+    52,
+    [
+      ['year', 'text', 52],
+      ['wheat', 'decimal', 34],
+    ],
+    'wheat',
+  ],
+  // A bar for each of many names cannot be read.
+  [
+    'many names',
+    193,
+    [
+      ['country', 'text', 193],
+      ['litres', 'decimal', 90],
+    ],
+    'litres',
+  ],
+])('of %s the distribution of the first quantity is proposed', (_, rows, facts, name) => {
+  expect(propose(rows, ...facts)).toMatchObject({
+    choice: { kind: 'histogram', x: facts.findIndex(([one]) => one === name), aggregate: 'count' },
+    reason: 'distribution',
+  });
+});
+
 describe('no chart is proposed', () => {
   it.each<readonly [string, number, readonly Facts[]]>([
     ['noRows', 1, [['a', 'decimal', 1]]],
@@ -214,8 +261,8 @@ describe('no chart is proposed', () => {
       'noTime',
       ROWS,
       [
-        ['delay', 'integer', 300],
-        ['distance', 'integer', 700],
+        ['share', 'decimal', 6],
+        ['rate', 'decimal', 4],
       ],
     ],
     [
@@ -228,24 +275,6 @@ describe('no chart is proposed', () => {
       ],
     ],
     ['nothing', ROWS, [['country', 'text', 5, { top: [{ value: 'USA', count: 990 }] }]]],
-    // Two years are no line.
-    [
-      'noTime',
-      ROWS,
-      [
-        ['year', 'integer', 2, { min: 1931, max: 1932 }],
-        ['yield', 'decimal', 114],
-      ],
-    ],
-    // Years that are words have an order that bars do not show.
-    [
-      'noTime',
-      52,
-      [
-        ['year', 'text', 52],
-        ['wheat', 'decimal', 34],
-      ],
-    ],
   ])('%s', (reason, rows, facts) => {
     expect(propose(rows, ...facts)).toMatchObject({ choice: null, reason });
   });
