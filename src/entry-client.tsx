@@ -105,6 +105,15 @@ const api = createApi({
   },
   // The identity provider is asked whether the session is over; if it is, the authenticator ends it.
   onTokenRefused: () => application.send({ type: 'user.refreshRequested' }),
+  onDone: (...done) => {
+    void import('./services/analytics/uses-of-calls.ts').then(
+      ({ usesOfCall }) => {
+        for (const use of usesOfCall(...done)) application.send({ type: 'use.happened', use });
+      },
+      // Nothing is lost but a report.
+      () => undefined,
+    );
+  },
 });
 
 let router: ReturnType<typeof createAppRouter>;

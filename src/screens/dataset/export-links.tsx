@@ -10,8 +10,8 @@ export function ExportLinks({ datasetGUID }: { readonly datasetGUID: string }) {
   const t = useDatasetPageMessages().exports;
   const send = useSend();
   const report = (record: ExportKey) => {
-    if (record === 'rdfXml') send(captured('XML downloaded', { datasetGUID, record }));
-    else if (record !== 'turtle') send(captured('JSON downloaded', { datasetGUID, record }));
+    if (record === 'rdfXml') send(captured('XML downloaded', { record }));
+    else if (record !== 'turtle') send(captured('JSON downloaded', { record }));
   };
   return (
     <div className="export-part t14">

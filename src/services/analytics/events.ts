@@ -62,8 +62,8 @@ const define = <const Events extends Readonly<Record<string, Definition>>>(all: 
 
 export const uses = define({
   'dataset viewed': { concept: 'dataset', properties: dataset },
-  'dataset created': { concept: 'dataset', properties: dataset },
-  'dataset edited': { concept: 'dataset', properties: dataset },
+  'dataset created': { concept: 'dataset', properties: { datasetGUID } },
+  'dataset edited': { concept: 'dataset', properties: { datasetGUID } },
   'dataset removed': { concept: 'dataset', properties: { datasetGUID } },
   'map viewed': { concept: 'map', properties: { mapGUID: guid } },
   'map created': { concept: 'map', properties: { mapGUID: guid, layers: whole } },
@@ -72,11 +72,8 @@ export const uses = define({
   'organisation viewed': { concept: 'organisation', properties: { organisationGUID: guid } },
   'organisation updated': { concept: 'organisation', properties: { organisationGUID: guid } },
   'user role given': { concept: 'user role', properties: { organisationGUID: guid, roleId: whole } },
-  'user role changed': {
-    concept: 'user role',
-    properties: { organisationGUID: guid, fromRoleId: whole, roleId: whole },
-  },
-  'user role removed': { concept: 'user role', properties: { organisationGUID: guid, roleId: whole } },
+  'user role changed': { concept: 'user role', properties: { organisationGUID: guid, roleId: whole } },
+  'user role removed': { concept: 'user role', properties: { organisationGUID: guid } },
   'group created': { concept: 'group', properties: { groupId: guid } },
   'group renamed': { concept: 'group', properties: { groupId: guid } },
   'group deleted': { concept: 'group', properties: { groupId: guid } },
@@ -86,7 +83,10 @@ export const uses = define({
   'dataset source added': { concept: 'dataset source', properties: { organisationGUID: guid } },
   'dataset source removed': { concept: 'dataset source', properties: { organisationGUID: guid } },
   'plain API sample copied': { concept: 'plain API', properties: { datasetGUID, target, language } },
-  'spatial API sample copied': { concept: 'spatial API', properties: { datasetGUID, language } },
+  'features downloaded': {
+    concept: 'spatial API',
+    properties: { resourceGUID: guid, form: words('geojson', 'gpkg') },
+  },
   'raw file downloaded': {
     concept: 'raw file download',
     properties: { resourceGUID: guid, format, place: words('here', 'elsewhere') },
@@ -94,27 +94,22 @@ export const uses = define({
   'CSV downloaded': { concept: 'CSV download', properties: { of: words('chart', 'table') } },
   'JSON downloaded': {
     concept: 'JSON download',
-    properties: { datasetGUID, record: words('jsonLd', 'schemaOrg', 'dcatUs', 'croissant', 'frictionless') },
+    properties: {
+      record: words('rows', 'jsonLd', 'schemaOrg', 'dcatUs', 'croissant', 'frictionless'),
+    },
   },
-  'XML downloaded': { concept: 'XML download', properties: { datasetGUID, record: words('rdfXml') } },
-  'visibility changed': {
-    concept: 'visibility',
-    properties: { datasetGUID, from: visibility, to: visibility },
-  },
-  'data owner changed': { concept: 'data owner', properties: { datasetGUID, organisationGUID: guid } },
+  'XML downloaded': { concept: 'XML download', properties: { record: words('rows', 'rdfXml') } },
+  'visibility set': { concept: 'visibility', properties: { datasetGUID, visibility } },
+  /** What a member owned has gone to another one. */
+  'data owner changed': { concept: 'data owner', properties: { organisationGUID: guid } },
   'shared with a user': { concept: 'sharing with a user', properties: shared },
-  'no longer shared with a user': { concept: 'sharing with a user', properties: shared },
   'shared with a group': { concept: 'sharing with a group', properties: { ...shared, groupId: guid } },
   'no longer shared with a group': {
     concept: 'sharing with a group',
     properties: { ...shared, groupId: guid },
   },
   'shared with an API key': { concept: 'sharing with an API key', properties: shared },
-  'no longer shared with an API key': { concept: 'sharing with an API key', properties: shared },
-  'publish status changed': {
-    concept: 'publish status',
-    properties: { datasetGUID, from: status, to: status },
-  },
+  'publish status set': { concept: 'publish status', properties: { datasetGUID, status } },
 });
 
 type Uses = typeof uses;

@@ -16,6 +16,8 @@ export interface ApiOptions {
   readonly timeout?: number;
   /** Called when the server refuses a token that was sent. */
   readonly onTokenRefused?: () => void;
+  /** Called with a call that has changed something or has led to a download, and its answer. */
+  readonly onDone?: <N extends CallName>(name: N, request: CallInput<N>, answer: CallResponse<N>) => void;
 }
 
 export interface Api {

@@ -33,6 +33,7 @@ function errorOf(name: string, error: unknown): ApiError {
 export function createClient({
   fetch,
   getAccessToken,
+  onDone,
   onTokenRefused,
   origin,
   timeout = TIMEOUT_MS,
@@ -65,7 +66,11 @@ export function createClient({
       const { method, address, json } = gatewayRequest(call, request);
       try {
         const answer = http(address, { method, json, signal, keepalive, context: { access: call.access } });
-        return (await (validate ? answer.json(call.response) : answer.json())) as CallResponse<typeof name>;
+        const found = (await (validate ? answer.json(call.response) : answer.json())) as CallResponse<
+          typeof name
+        >;
+        if (!call.safe || name === 'resource:downloadTable') onDone?.(name, request, found);
+        return found;
       } catch (error) {
         if (signal?.aborted) throw error;
         // A token that was refused, not one that was missing.
