@@ -64,4 +64,8 @@ export const TableDataset = z.object({
   organisationSlug: z.string(),
   organisationName: z.string(),
   language: z.string(),
+  /** Null: it states none. */
+  licence: z.nullable(z.object({ label: z.string(), url: z.nullable(z.string()) })),
+  /** When its data last changed. */
+  updatedAt: Instant,
 });

@@ -14,6 +14,9 @@ export type Grouping = (typeof groupings)[number];
 /** How a measure is divided: into classes with about as many rows each, or as wide as each other. */
 export const classMethods = ['quantiles', 'equal'] as const;
 export type ClassMethod = (typeof classMethods)[number];
+/** Colours of the classes of a measure; without a choice the first. */
+export const ramps = ['jade', 'blue', 'amber', 'plum'] as const;
+export type Ramp = (typeof ramps)[number];
 /** Classes of a measure at most, and unless fewer are asked for. */
 export const MOST_CLASSES = 5;
 /** Parts of the same width in which the values of a measure are counted. */

@@ -1,4 +1,5 @@
 /** How the values of a map become shades and sizes: the drawn map, its legend, and its still picture say the same. */
+import { ramps, type Ramp } from './map-constants.ts';
 import type { MapFeature } from './preview-map.ts';
 
 /** A feature on a map that shows no measure. */
@@ -46,6 +47,13 @@ export const SHADES = 5;
 /** The shade of a class, from 1 to 5: two classes are the lightest and the darkest. */
 export const shadeOf = (step: number, classes: number): number =>
   classes === 1 ? 3 : 1 + Math.round((step * (SHADES - 1)) / (classes - 1));
+
+/** Shades of one choice of colours are so far from those of the next. */
+export const RAMP_STEP = 20;
+
+/** The shade of a class in a choice of colours; what is no class of a measure stays as it is. */
+export const inRamp = (shade: number, ramp: Ramp = 'jade'): number =>
+  shade >= 1 && shade <= SHADES ? shade + ramps.indexOf(ramp) * RAMP_STEP : shade;
 
 /** The colour of those values that have none of their own is the last one. */
 export const OTHERS = FIRST_CATEGORY + 6;

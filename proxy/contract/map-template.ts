@@ -13,3 +13,28 @@ export const templateColumns = (template: string): string[] => [
  */
 export const fillTemplate = (template: string, valueOf: (column: string) => string | undefined): string =>
   template.replaceAll(TOKEN, (typed: string, name: string) => valueOf(name.trim()) ?? typed);
+
+export interface TemplateLine {
+  readonly kind: 'heading' | 'text';
+  readonly text: string;
+}
+
+const HEADING = /^#\s+/;
+
+/**
+ * The lines of a filled template: one that was typed with `# ` before it is a heading. A line of a value with a break in it
+ * is no line of its own.
+ * @param valueOf as in `fillTemplate`
+ */
+export const templateLines = (
+  template: string,
+  valueOf: (column: string) => string | undefined,
+): TemplateLine[] =>
+  template
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => ({
+      kind: HEADING.test(line) ? 'heading' : 'text',
+      text: fillTemplate(line.replace(HEADING, ''), valueOf),
+    }));

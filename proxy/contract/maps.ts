@@ -16,6 +16,7 @@ import {
   mapStates,
   MAPS_PAGE_SIZE,
   MOST_CLASSES,
+  ramps,
 } from './map-constants.ts';
 import { keptCalls } from './kept-calls.ts';
 import {
@@ -45,6 +46,10 @@ export const LayerStyle = z.discriminatedUnion('kind', [
     method: z.enum(classMethods),
     /** Borders that the author has set; those that no row of the reader lies beyond are left out. Absent: by the method. */
     breaks: z.optional(ClassBreaks),
+    /** Absent: the first of the choices. */
+    colours: z.optional(z.enum(ramps)),
+    /** A value that readers compare with. */
+    limit: z.optional(z.number()),
   }),
   /** Places close together as one with their number. */
   z.object({ kind: z.literal('clusters') }),

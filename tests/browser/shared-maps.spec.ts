@@ -75,6 +75,16 @@ test('borders of classes are typed and moved by key, and a preview shows what re
   await form.getByRole('slider', { name: 'Border between class 2 and 3' }).press('ArrowRight');
   await expect(border).toHaveValue('4.061');
   await expect(legend(page, 'Speed of the wind')).toContainText('2.14 to 4.061');
+  await form.getByRole('combobox', { name: 'Colours' }).selectOption('Blue');
+  const swatch = legend(page, 'Speed of the wind').getByRole('listitem').first().locator('.swatch');
+  await expect(swatch).toHaveAttribute('data-shade', '21');
+  const limit = form.getByRole('textbox', { name: 'Limit' });
+  await limit.fill('ten');
+  await expect(form.getByText('The limit must be a number.')).toBeVisible();
+  await expect(limit).toHaveValue('ten');
+  await limit.fill('10,5');
+  await expect(page.getByText('Limit: 10.5').first()).toBeVisible();
+  await form.getByLabel('Text about a place').fill('# Wind\n{speed} metres a second');
   await expectAccessible(page);
   await form.getByLabel('Heading of the legend').fill('Metres a second');
   await expect(page.getByText('All changes saved')).toBeVisible();
@@ -84,10 +94,14 @@ test('borders of classes are typed and moved by key, and a preview shows what re
   await expect(
     page.getByRole('region', { name: 'Layers' }).getByText('Metres a second', { exact: true }),
   ).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Places on the map' })).toBeVisible();
+  const places = page.getByRole('region', { name: 'Places on the map' });
+  await places.getByRole('row').nth(1).getByRole('button').press('Enter');
+  const panel = page.getByRole('region', { name: /^Row / });
+  await expect(panel.getByRole('heading', { name: 'Wind', exact: true })).toBeVisible();
+  await expect(panel.getByText(/^\d+(\.\d+)? metres a second$/)).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   await expectFits(page);
   await expectAccessible(page);
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Back to editing' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Preview' })).toBeVisible();
 });

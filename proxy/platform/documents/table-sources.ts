@@ -12,6 +12,8 @@ interface SourceRow {
   language: string;
   slug: string;
   organisation_name: string;
+  updated_at: Date;
+  licence: { readonly label: string; readonly url: string | null } | null;
   is_readable: boolean;
 }
 
@@ -21,6 +23,8 @@ interface SourceDataset {
   readonly organisationSlug: string;
   readonly organisationName: string;
   readonly language: string;
+  readonly licence: SourceRow['licence'];
+  readonly updatedAt: string;
 }
 
 /**
@@ -53,6 +57,9 @@ const readSourceRows = (kysely: Kysely<Schema>, guids: readonly string[]): Promi
       'd.language',
       'o.slug',
       'o.name as organisation_name',
+      'd.updated_at',
+      sql<SourceRow['licence']>`(select jsonb_build_object('label', l.label, 'url', l.details -> 'url')
+        from catalogue.lookup l where l.table_name = 'licenceType' and l.id = d.licence_id)`.as('licence'),
       sql<boolean>`r.file_key is not null and r.status in ('ready', 'stale')`.as('is_readable'),
     ])
     .where('r.resource_guid', 'in', guids)
@@ -74,6 +81,8 @@ async function showSource(
     organisationSlug: source.slug,
     organisationName: source.organisation_name,
     language: source.language,
+    licence: source.licence,
+    updatedAt: source.updated_at.toISOString(),
   };
   if (!allowed) return { state: 'restricted', dataset };
   if (!source.is_readable) return { state: 'unavailable' };

@@ -47,7 +47,7 @@ function Lines({
     <>
       {legend.trim() !== '' && <p className="strong">{legend}</p>}
       <ul className="legend-lines" aria-label={t.label(name)}>
-        {legendOf(drawn, style.kind).map((entry) => (
+        {legendOf(drawn, style).map((entry) => (
           <li key={entry.key}>
             <span
               className={`swatch ${{ single: shape, heat: 'heat', clusters: 'clusters' }[entry.kind as string] ?? ''}`}
@@ -58,6 +58,9 @@ function Lines({
           </li>
         ))}
       </ul>
+      {style.kind === 'graduated' && style.limit !== undefined && (
+        <p className="limit-text num">{t.limit(style.limit)}</p>
+      )}
       {said !== null && <p className="quiet">{said}</p>}
     </>
   );

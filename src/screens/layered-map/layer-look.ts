@@ -1,9 +1,11 @@
 /** How the features of a layer look, which is what its legend says. */
 import type { DrawnLayer, LayerStyle, MapLayer } from '#contract/maps.ts';
+import type { Ramp } from '#contract/map-constants.ts';
 import type { MapFeature } from '#contract/preview-map.ts';
 import { dotSizes, looksOf, type Look } from '../preview/map/map-drawing.ts';
 import {
   classesOf,
+  inRamp,
   NO_MEASURE,
   NO_VALUE,
   shadeOf,
@@ -11,6 +13,10 @@ import {
   OTHERS,
   categoryShade,
 } from '#contract/map-shades.ts';
+
+/** The colours of the classes of a layer; undefined where it has none, or no choice was made. */
+export const rampOf = (style: LayerStyle): Ramp | undefined =>
+  style.kind === 'graduated' ? style.colours : undefined;
 
 /** How the features of a layer look; its GUID keeps their keys apart from those of others. */
 export function layerLook(
@@ -28,8 +34,11 @@ export function layerLook(
     });
   }
   if (categories === null) {
-    const look = looksOf(features, scale);
-    return (feature) => ({ ...look(feature), key: keyOf(feature) });
+    const lookOf = looksOf(features, scale);
+    return (feature) => {
+      const look = lookOf(feature);
+      return { ...look, shade: inRamp(look.shade, rampOf(style)), key: keyOf(feature) };
+    };
   }
   const sizeOf = dotSizes(features);
   return (feature) => ({
@@ -53,7 +62,7 @@ export interface LegendEntry {
 /** The lines of a legend. Their rows add up to those with a place. */
 export function legendOf(
   { scale, classRows, categories, placedCount }: DrawnLayer,
-  style: LayerStyle['kind'],
+  style: LayerStyle,
 ): LegendEntry[] {
   const none = (rows: number): LegendEntry[] =>
     rows === 0 ? [] : [{ key: 'none', shade: NO_VALUE, range: null, value: null, kind: 'none', rows }];
@@ -76,12 +85,13 @@ export function legendOf(
     const classes = classesOf(scale);
     return [
       ...classes.map(({ from, to }, step): LegendEntry => {
-        const [shade, rows] = [shadeOf(step, classes.length), classRows.classes[step] ?? 0];
+        const shade = inRamp(shadeOf(step, classes.length), rampOf(style));
+        const rows = classRows.classes[step] ?? 0;
         return { key: `class ${to}`, shade, range: [from, to], value: null, kind: 'class', rows };
       }),
       ...none(classRows.none),
     ];
   }
-  const kind = style === 'heat' || style === 'clusters' ? style : 'single';
+  const kind = style.kind === 'heat' || style.kind === 'clusters' ? style.kind : 'single';
   return [{ key: kind, shade: NO_MEASURE, range: null, value: null, kind, rows: placedCount }];
 }

@@ -6,6 +6,7 @@ import { useMapMessages } from '../../messages/map.ts';
 import { useMapsMessages } from '../../messages/maps.ts';
 import { outlinesQuery } from '../../services/outlines.ts';
 import '../../styles/map.css';
+import '../../styles/map-shades.css';
 import { MapFurniture } from '../preview/map/map-furniture.tsx';
 import { MapPicture } from '../preview/map/map-picture.tsx';
 import type { MapBox } from '#contract/preview-map.ts';

@@ -4,11 +4,36 @@ import { useApi } from '../../app/context.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { useMapMessages } from '../../messages/map.ts';
 import { useMapsMessages } from '../../messages/maps.ts';
-import { fillTemplate } from '#contract/map-template.ts';
+import { templateLines, type TemplateLine } from '#contract/map-template.ts';
 import { PanelFrame } from '../preview/map/panel-frame.tsx';
 import { rowsQuery } from '../preview/preview-queries.ts';
 import { RowsLink } from './rows-link.tsx';
 import type { ChosenPlace } from './use-layered-map.ts';
+
+/** What the author says of a place. */
+function Sentences({
+  lines,
+  isOld = false,
+}: {
+  readonly lines: readonly TemplateLine[];
+  readonly isOld?: boolean;
+}) {
+  if (lines.length === 0) return null;
+  return (
+    <div className={isOld ? 'map-sentences stale' : 'map-sentences'}>
+      {lines.map(({ kind, text }, i) =>
+        kind === 'heading' ? (
+          // Lines keep their places.
+          // oxlint-disable-next-line react/no-array-index-key
+          <h4 key={i}>{text}</h4>
+        ) : (
+          // oxlint-disable-next-line react/no-array-index-key
+          <p key={i}>{text}</p>
+        ),
+      )}
+    </div>
+  );
+}
 
 function Values({ chosen, row }: { readonly chosen: ChosenPlace; readonly row: number }) {
   const t = useMapsMessages().panel;
@@ -22,7 +47,7 @@ function Values({ chosen, row }: { readonly chosen: ChosenPlace; readonly row: n
     placeholderData: keepPreviousData,
     enabled: columns.length > 0,
   });
-  if (columns.length === 0) return template === '' ? null : <p>{template}</p>;
+  if (columns.length === 0) return <Sentences lines={templateLines(template, () => undefined)} />;
   if (found.error !== null) return <p className="quiet">{t.failed}</p>;
   const [values] = found.data?.result ?? [];
   if (values === undefined) return <p className="quiet late">{t.loading}</p>;
@@ -30,14 +55,13 @@ function Values({ chosen, row }: { readonly chosen: ChosenPlace; readonly row: n
   const isOld = found.isPlaceholderData;
   return (
     <>
-      {template.trim() !== '' && (
-        <p className={isOld ? 'stale' : undefined}>
-          {fillTemplate(template, (name) => {
-            const column = inTemplate.find((one) => one.name === name);
-            return column && String(cellOf(column.position) ?? t.noValue);
-          })}
-        </p>
-      )}
+      <Sentences
+        isOld={isOld}
+        lines={templateLines(template, (name) => {
+          const column = inTemplate.find((one) => one.name === name);
+          return column && String(cellOf(column.position) ?? t.noValue);
+        })}
+      />
       <dl className={isOld ? 'map-values stale' : 'map-values'}>
         {popup.map(({ position, name }) => {
           const cell = cellOf(position);

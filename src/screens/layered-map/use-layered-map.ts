@@ -13,7 +13,7 @@ import type { MapName } from '../preview/map/map-names.ts';
 import type { MapPlace } from '../preview/map/map-place.ts';
 import { askFor, EVERYTHING } from '../preview/map/map-request.ts';
 import { placeFor } from '../preview/map/projection.ts';
-import { layerLook } from './layer-look.ts';
+import { layerLook, rampOf } from './layer-look.ts';
 import { boundsOf, groupingOf, rangeOf } from './layer-reach.ts';
 
 /** A map of usual size, until it is known how large it is. */
@@ -198,6 +198,7 @@ export function useLayeredMap({ layers, extent, queryOf }: Options): LayeredMap 
             key: layer.layerGUID,
             address: drawn.tiles,
             scale: drawn.scale,
+            ramp: rampOf(layer.style),
             categories: drawn.categories && drawn.categories.values.length,
             grouping: groupingOf(layer),
             hasShapes: drawn.source.kind === 'geometry',

@@ -1,7 +1,7 @@
 /** The classes of a layer: how many, how they are divided, and their borders, typed or moved on the values. */
 import { useState } from 'react';
-import { classMethods, MOST_CLASSES } from '#contract/map-constants.ts';
-import { shadeOf } from '#contract/map-shades.ts';
+import { classMethods, MOST_CLASSES, ramps, type Ramp } from '#contract/map-constants.ts';
+import { inRamp, shadeOf } from '#contract/map-shades.ts';
 import type { DrawnLayer, LayerStyle } from '#contract/maps.ts';
 import { Field } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
@@ -16,6 +16,7 @@ import {
   withClasses,
 } from './class-breaks.ts';
 import { ClassHistogram } from './class-histogram.tsx';
+import { LimitField } from './limit-field.tsx';
 
 type Graduated = Extract<LayerStyle, { kind: 'graduated' }>;
 const TYPED = 'typed';
@@ -34,11 +35,12 @@ interface BordersProps extends Pick<ClassFieldsProps, 'id' | 'onPause'> {
   readonly breaks: readonly number[];
   readonly drawn: DrawnLayer;
   readonly ends: readonly [least: number, greatest: number];
+  readonly ramp: Ramp | undefined;
   readonly onBreaks: (breaks: number[]) => void;
 }
 
 /** A line for each class, with the border to the next one as a field. What cannot be used stays as it was typed. */
-function Borders({ id, breaks, drawn, ends: [least, greatest], onBreaks, onPause }: BordersProps) {
+function Borders({ id, breaks, drawn, ends: [least, greatest], ramp, onBreaks, onPause }: BordersProps) {
   const t = useMapsMessages().edit.style;
   const [typed, setTyped] = useState<readonly string[] | null>(null);
   const texts = typed ?? breaks.map(String);
@@ -72,7 +74,11 @@ function Borders({ id, breaks, drawn, ends: [least, greatest], onBreaks, onPause
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={step}>
               <td>
-                <span className="swatch" data-shade={shadeOf(step, breaks.length + 1)} aria-hidden="true" />
+                <span
+                  className="swatch"
+                  data-shade={inRamp(shadeOf(step, breaks.length + 1), ramp)}
+                  aria-hidden="true"
+                />
                 <span className="sr">{formatNumber(step + 1)}</span>
               </td>
               <td className="num">{formatNumber(breaks[step - 1] ?? Math.min(least, breaks[0] ?? least))}</td>
@@ -115,12 +121,20 @@ export function ClassFields({ id, style, drawn, onChange, onPause }: ClassFields
   const hasValues = drawn !== undefined && least !== undefined && greatest !== undefined && least < greatest;
   const shown = style.breaks ?? (drawn === undefined ? [] : drawnBreaks(drawn));
   const set = (breaks: number[]) => onChange({ ...style, classes: breaks.length + 1, breaks }, true);
-  const byMethod = (method: Graduated['method']): Graduated => ({
-    kind: style.kind,
-    column: style.column,
-    classes: style.classes,
-    method,
-  });
+  const { kind, column, classes, breaks, limit, colours } = style;
+  const divided = { kind, column, classes, ...(colours !== undefined && { colours }) };
+  const limited = limit === undefined ? {} : { limit };
+  const byMethod = (method: Graduated['method']): Graduated => ({ ...divided, method, ...limited });
+  const setLimit = (value: number | undefined) =>
+    onChange(
+      {
+        ...divided,
+        method: style.method,
+        ...(breaks !== undefined && { breaks }),
+        ...(value !== undefined && { limit: value }),
+      },
+      true,
+    );
   const [turn, setTurn] = useState(0);
   const propose = () =>
     hasValues && shown.length > 0 ? set(roundedBreaks(shown, [least, greatest])) : undefined;
@@ -170,6 +184,8 @@ export function ClassFields({ id, style, drawn, onChange, onPause }: ClassFields
               least={least}
               greatest={greatest}
               breaks={shown}
+              limit={limit}
+              ramp={style.colours}
               onChange={set}
               onPause={onPause}
             />
@@ -181,11 +197,25 @@ export function ClassFields({ id, style, drawn, onChange, onPause }: ClassFields
             breaks={shown}
             drawn={drawn}
             ends={[least, greatest]}
+            ramp={style.colours}
             onBreaks={set}
             onPause={onPause}
           />
         </>
       )}
+      <Field id={`colours-${id}`} label={t.colours}>
+        {(control) => (
+          <Select
+            {...control}
+            value={colours ?? ramps[0]}
+            options={ramps.map((value) => ({ value, label: t.ramps[value] }))}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ ...style, colours: ramps.find((one) => one === value) ?? ramps[0] })
+            }
+          />
+        )}
+      </Field>
+      <LimitField key={column} id={id} limit={limit} onChange={setLimit} onPause={onPause} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** The values of a measure as bars in the shades of their classes, with a handle for each border between two classes. */
 import type { CSSProperties } from 'react';
-import { HISTOGRAM_PARTS } from '#contract/map-constants.ts';
-import { shadeOf } from '#contract/map-shades.ts';
+import { HISTOGRAM_PARTS, type Ramp } from '#contract/map-constants.ts';
+import { inRamp, shadeOf } from '#contract/map-shades.ts';
 import { formatNumber } from '../../messages/format.ts';
 import { useMapsMessages } from '../../messages/maps.ts';
 import { movedBreak } from './class-breaks.ts';
@@ -17,12 +17,27 @@ interface ClassHistogramProps {
   readonly least: number;
   readonly greatest: number;
   readonly breaks: readonly number[];
+  /** A value that readers compare with; one beyond the values is not on them. */
+  readonly limit?: number | undefined;
+  readonly ramp?: Ramp | undefined;
   readonly onChange: (breaks: number[]) => void;
   readonly onPause: () => void;
 }
 
-export function ClassHistogram({ counts, least, greatest, breaks, onChange, onPause }: ClassHistogramProps) {
-  const t = useMapsMessages().edit.style;
+export function ClassHistogram({
+  counts,
+  least,
+  greatest,
+  breaks,
+  limit,
+  ramp,
+  onChange,
+  onPause,
+}: ClassHistogramProps) {
+  const {
+    edit: { style: t },
+    legend: { limit: limitOf },
+  } = useMapsMessages();
   const most = Math.max(1, ...counts);
   const width = (greatest - least) / HISTOGRAM_PARTS;
   const step = (greatest - least) / STEPS;
@@ -42,7 +57,7 @@ export function ClassHistogram({ counts, least, greatest, breaks, onChange, onPa
       >
         {counts.map((count, part) => {
           const height = count === 0 ? 0 : Math.max(LOW, (count / most) * HEIGHT);
-          const shade = shadeOf(classOf(least + (part + 0.5) * width), breaks.length + 1);
+          const shade = inRamp(shadeOf(classOf(least + (part + 0.5) * width), breaks.length + 1), ramp);
           return (
             <rect
               // The parts of the width are always the same ones.
@@ -57,6 +72,13 @@ export function ClassHistogram({ counts, least, greatest, breaks, onChange, onPa
           );
         })}
       </svg>
+      {limit !== undefined && limit >= least && limit <= greatest && (
+        <span
+          className="class-limit"
+          style={{ '--at': shareOf(limit) } as CSSProperties}
+          aria-hidden="true"
+        />
+      )}
       {breaks.map((value, at) => (
         // Each border keeps its place among the others.
         // oxlint-disable-next-line react/no-array-index-key
@@ -87,6 +109,7 @@ export function ClassHistogram({ counts, least, greatest, breaks, onChange, onPa
       ))}
       <p className="quiet t13 num">
         <span>{formatNumber(Number(least.toPrecision(7)))}</span>
+        {limit !== undefined && <span className="limit-text">{limitOf(limit)}</span>}
         <span>{formatNumber(Number(greatest.toPrecision(7)))}</span>
       </p>
     </div>

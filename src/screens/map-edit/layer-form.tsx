@@ -12,6 +12,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { useMapsMessages } from '../../messages/maps.ts';
 import { layerColumnsQuery, type LayerColumn } from '../../services/api/map-queries.ts';
 import '../../styles/segments.css';
+import { LongText } from '../document-editing/words-fields.tsx';
 import { ClassFields } from './class-fields.tsx';
 import { LayerFilters } from './layer-filters.tsx';
 
@@ -90,7 +91,13 @@ function StyleFields({
                 onChange({
                   style:
                     style.kind === 'graduated'
-                      ? { kind: style.kind, column: value, classes: style.classes, method: style.method }
+                      ? {
+                          kind: style.kind,
+                          column: value,
+                          classes: style.classes,
+                          method: style.method,
+                          ...(style.colours !== undefined && { colours: style.colours }),
+                        }
                       : { ...style, column: value },
                 })
               }
@@ -176,14 +183,15 @@ function PopupFields({
           onBlur={onPause}
         />
       ))}
-      <TextField
+      <LongText
         id={`template-${layerGUID}`}
         label={t.template}
         hint={t.templateHint(names[0] ?? 'name')}
+        rows={4}
         maxLength={mapLimits.template}
         value={template}
-        onChange={({ currentTarget: { value } }) => onChange({ template: value }, true)}
-        onBlur={onPause}
+        onChange={(value) => onChange({ template: value }, true)}
+        onPause={onPause}
       />
       {names.length > 0 && (
         <p className="insert-columns">

@@ -12,7 +12,9 @@ import { Breadcrumb } from '../../components/breadcrumb.tsx';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { DefinitionList } from '../../components/definition-list.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { safeHref } from '../../components/markdown-inline.ts';
 import { Markdown } from '../../components/markdown.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
 import { formatDay } from '../../messages/format.ts';
 import { useMapsMessages } from '../../messages/maps.ts';
@@ -48,6 +50,25 @@ function Datasets({ map }: { readonly map: ShownMap }) {
   ));
 }
 
+/** When the data changed last of which something is shown; undefined without a layer. */
+const newestOf = (layers: ShownMap['layers']): string | undefined =>
+  layers
+    .flatMap((layer) => (layer.state === 'open' ? [layer.dataset.updatedAt] : []))
+    .toSorted()
+    .at(-1);
+
+/** Each licence once, in the order of the layers. */
+function Licences({ map }: { readonly map: ShownMap }) {
+  const t = useMapsMessages().view;
+  const licences = new Map(
+    datasetsOf(map).map(({ licence }) => [licence?.label ?? t.noLicence, licence?.url ?? null]),
+  );
+  return [...licences].map(([label, url]) => {
+    const href = url === null ? null : safeHref(url);
+    return <p key={label}>{href === null ? label : <a href={href}>{label}</a>}</p>;
+  });
+}
+
 interface MapScreenProps {
   readonly mapGUID: string;
   /** One that readers had; null: the one that they have. */
@@ -65,6 +86,7 @@ export function MapScreen({ mapGUID, version }: MapScreenProps) {
   }, [send, mapGUID]);
   const { organisation, title, publication, layers } = shown;
   // A download has the first table of a file.
+  const newest = newestOf(layers);
   const downloads = layers.filter(
     (layer): layer is OpenLayer => layer.state === 'open' && layer.mayExport && layer.sheet < 2,
   );
@@ -87,6 +109,11 @@ export function MapScreen({ mapGUID, version }: MapScreenProps) {
               <span>{organisation.name}</span>
               {publication !== null && (
                 <span>{t.view.version(publication.version, formatDay(publication.at.slice(0, 10)))}</span>
+              )}
+              {newest !== undefined && (
+                <span>
+                  {t.view.dataOf} <RelativeTime at={newest} />
+                </span>
               )}
             </p>
           </div>
@@ -147,6 +174,9 @@ export function MapScreen({ mapGUID, version }: MapScreenProps) {
               items={[
                 { term: t.view.inWords, value: shown.alternative },
                 { term: t.view.from, value: <Datasets map={shown} /> },
+                ...(datasetsOf(shown).length > 0
+                  ? [{ term: t.view.licence, value: <Licences map={shown} /> }]
+                  : []),
                 { term: t.view.counts, value: t.view.countsText },
                 ...(downloads.length > 0
                   ? [

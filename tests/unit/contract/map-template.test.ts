@@ -1,6 +1,6 @@
 /** Sentences about a place: what stands for a value, and what stays as it was typed. */
 import { expect, it } from 'vitest';
-import { fillTemplate, templateColumns } from '#contract/map-template.ts';
+import { fillTemplate, templateColumns, templateLines } from '#contract/map-template.ts';
 
 const values: Readonly<Record<string, string>> = { ward: 'Adel <b>', amount: '56', 'ward {old}': 'no' };
 const fill = (template: string) => fillTemplate(template, (column) => values[column]);
@@ -22,4 +22,14 @@ it('a value is never read as a sentence again', () => {
 
 it('names its columns once', () => {
   expect(templateColumns('{ward}, {amount}, { ward }, {}')).toEqual(['ward', 'amount']);
+});
+
+it('has a line for each that was typed, and headings', () => {
+  const valueOf = (column: string) => (column === 'ward' ? 'Adel\n# old' : undefined);
+  expect(templateLines('# {ward}\n\n  Mean: {mean} \n#1 of 33', valueOf)).toEqual([
+    { kind: 'heading', text: 'Adel\n# old' },
+    { kind: 'text', text: 'Mean: {mean}' },
+    { kind: 'text', text: '#1 of 33' },
+  ]);
+  expect(templateLines(' \n', valueOf)).toEqual([]);
 });

@@ -7,10 +7,10 @@ import type {
   LineLayerSpecification,
   SymbolLayerSpecification,
 } from 'maplibre-gl';
-import { TILE_LAYER, type Grouping } from '#contract/map-constants.ts';
+import { TILE_LAYER, type Grouping, type Ramp } from '#contract/map-constants.ts';
 import type { MapFeature } from '#contract/preview-map.ts';
 import type { MapColours } from './map-colours.ts';
-import { classesOf, FIRST_CATEGORY, NO_VALUE, shadeOf } from '#contract/map-shades.ts';
+import { classesOf, FIRST_CATEGORY, inRamp, NO_VALUE, shadeOf } from '#contract/map-shades.ts';
 import { shadeColour } from './map-style.ts';
 
 /** A layer that is drawn from tiles. */
@@ -21,6 +21,8 @@ export interface TiledLayer {
   readonly address: string;
   /** Borders of the measure that it shows; null for none. */
   readonly scale: readonly number[] | null;
+  /** The colours of its classes; absent: the first of the choices. */
+  readonly ramp?: Ramp | undefined;
   /** The number of categories with a colour of their own; null: it shows none. */
   readonly categories: number | null;
   readonly grouping: Grouping;
@@ -43,8 +45,8 @@ export const SCHEME = 'tiles';
  * Radii of the smallest and of the largest dot. The cells of a tile are eight pixels wide at its own scale: dots that are
  * wider hide one another, and the pixels that are drawn twice are most of what a frame costs.
  */
-const LEAST = 2.5;
-const MORE = 2;
+const LEAST = 2.25;
+const MORE = 1.5;
 /** A dot of so many rows is as large as any. */
 const MANY = 1000;
 
@@ -63,7 +65,7 @@ export const dotRadius = (size: number): number => LEAST + MORE * size;
 
 /** @param plain the colour where it shows neither a measure nor a category */
 function colourOf(
-  { scale, categories }: TiledLayer,
+  { scale, ramp, categories }: TiledLayer,
   colours: MapColours,
   plain: ExpressionSpecification | string,
 ): ExpressionSpecification | string {
@@ -82,7 +84,7 @@ function colourOf(
   }
   if (scale === null) return plain;
   const classes = classesOf(scale);
-  const shades = classes.map((_, step) => shadeColour(colours, shadeOf(step, classes.length)));
+  const shades = classes.map((_, step) => shadeColour(colours, inRamp(shadeOf(step, classes.length), ramp)));
   const last = shades.at(-1) ?? colours.point;
   // A value is in the first class whose greatest value it does not exceed.
   const cases = classes

@@ -10,6 +10,7 @@ import { useMapMessages } from '../../../messages/map.ts';
 import { ApiError } from '../../../services/api/api-error.ts';
 import { outlinesQuery } from '../../../services/outlines.ts';
 import '../../../styles/map.css';
+import '../../../styles/map-shades.css';
 import { Choice } from '../choice.tsx';
 import { FilterChips } from '../filter-chips.tsx';
 import { previewLink, usePreviewAddress } from '../preview-address.ts';
