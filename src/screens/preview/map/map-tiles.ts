@@ -46,7 +46,9 @@ export const SCHEME = 'tiles';
  * wider hide one another, and the pixels that are drawn twice are most of what a frame costs.
  */
 const LEAST = 2.25;
-const MORE = 1.5;
+const MORE = 1.25;
+/** The width of the ring of a dot. */
+const DOT_RING = 0.75;
 /** A dot of so many rows is as large as any. */
 const MANY = 1000;
 
@@ -230,7 +232,7 @@ function dotsOf(tiled: TiledLayer, colours: MapColours): DotLayer[] {
         ? colours.point
         : colourOf(tiled, colours, ['case', isMany, colours.many, colours.point]),
       'circle-stroke-color': colours.ring,
-      'circle-stroke-width': isCluster ? 1.5 : 1,
+      'circle-stroke-width': isCluster ? 1.5 : DOT_RING,
     },
   };
   if (!isCluster) return [dots];
