@@ -85,8 +85,8 @@ export function MapScreen({ mapGUID, version }: MapScreenProps) {
     send(captured('map viewed', { mapGUID }));
   }, [send, mapGUID]);
   const { organisation, title, publication, layers } = shown;
-  // A download has the first table of a file.
   const newest = newestOf(layers);
+  // A download has the first table of a file.
   const downloads = layers.filter(
     (layer): layer is OpenLayer => layer.state === 'open' && layer.mayExport && layer.sheet < 2,
   );
