@@ -44,8 +44,8 @@ export const consent = {
     },
     kindTexts: {
       cookie: 'Sent to this site with every request.',
-      localStorage: 'Stays in your browser and is never sent by itself.',
-      sessionStorage: 'Stays in one tab, is never sent by itself, and goes when the tab is closed.',
+      localStorage: 'Stays in your browser and is never sent automatically.',
+      sessionStorage: 'Stays in one tab, is never sent automatically, and is deleted when the tab is closed.',
     },
     nothing:
       'Nothing is stored in the browser’s database (IndexedDB), and no other site stores anything here.',

@@ -87,7 +87,7 @@ export const rules = {
   'source.busy': 'An import of this source is under way. Wait until it has ended',
   'source.needsFile': 'The source has no address. Choose a file',
   'run.unknown': 'There is no such import',
-  'run.otherState': 'This cannot be done now. The import has changed meanwhile',
+  'run.otherState': 'This cannot be done now. The import has changed in the meantime',
   'run.otherPart': 'Is no part of the file that was announced',
   'organisation.kindUnknown': 'Must be a kind of publisher',
   'url.notWeb': 'Must be a whole address that begins with https:// or http://',

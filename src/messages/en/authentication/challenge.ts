@@ -79,7 +79,7 @@ export const challenge = {
     step: 'The name of the step is',
   },
   broken: {
-    title: 'The form has failed',
+    title: 'The form has stopped',
     text: 'Something went wrong in the form. Start again.',
   },
   /** Before `someoneElse`. The account is not named: where its code went is masked above. */

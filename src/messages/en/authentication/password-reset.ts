@@ -29,7 +29,7 @@ export const passwordReset = {
     askForCode: 'Ask for a code',
   },
   broken: {
-    title: 'The form has failed',
+    title: 'The form has stopped',
     text: 'Something went wrong in the form. Start again.',
     retry: 'Start again',
   },

@@ -34,7 +34,7 @@ export const signIn = {
     } satisfies Record<SocialProviderName, string>,
   },
   formBroken: {
-    title: 'The form has failed',
+    title: 'The form has stopped',
     text: 'Something went wrong in the form. Start again.',
   },
   broken: {

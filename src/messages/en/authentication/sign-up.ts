@@ -28,7 +28,7 @@ export const signUp = {
     text: 'Ask an administrator of your organisation to invite you. The invitation tells you how to sign in.',
   },
   broken: {
-    title: 'The form has failed',
+    title: 'The form has stopped',
     text: 'Something went wrong in the form. Start again.',
     retry: 'Start again',
   },

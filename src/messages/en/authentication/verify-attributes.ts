@@ -20,7 +20,7 @@ export const verifyAttributes = {
     back: 'Choose again',
   },
   broken: {
-    title: 'The form has failed',
+    title: 'The form has stopped',
     text: 'Something went wrong in the form. You are signed in, and can try again or continue.',
     retry: 'Try again',
   },
