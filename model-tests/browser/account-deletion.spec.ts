@@ -10,7 +10,7 @@ import {
 import { currentScreen } from '#machines/conventions/screen.ts';
 import type { FormEvent } from '#machines/form/form.types.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
-import { see, type Seen } from '#model-tests/kit/seen.ts';
+import { readContent, type PageContent } from '#model-tests/kit/page-content.ts';
 import { accountDeletionModel } from '#model-tests/models/account-deletion.model.ts';
 import { projectAccountDeletion } from '#model-tests/models/account-deletion.projection.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
@@ -27,14 +27,14 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: t.title });
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
 const password = (page: Page) => dialog(page).getByLabel(t.password, { exact: true });
 
-function screenOf({ text, fields }: Seen): AccountDeletionScreen | null {
+function screenOf({ text, fields }: PageContent): AccountDeletionScreen | null {
   if (text.includes(t.summary)) return 'deletionConsequences';
   if (text.includes(t.broken)) return 'deletionBroken';
   return fields.some(({ label }) => label === t.password) ? 'deletionProof' : null;
 }
 
 async function read(page: Page): Promise<ReturnType<typeof projectAccountDeletion>> {
-  const seen = await see(dialog(page));
+  const seen = await readContent(dialog(page));
   if (seen === null) return { screen: null, isSignInWanted: false, busy: false, form: null };
   const screen = screenOf(seen);
   const field = seen.fields.find(({ label }) => label === t.password);

@@ -9,7 +9,7 @@ import type { AppReviewScreen, ReviewAnswer, ReviewProblem } from '#machines/app
 import type { FormEvent } from '#machines/form/form.types.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
-import { see, type Seen } from '#model-tests/kit/seen.ts';
+import { readContent, type PageContent } from '#model-tests/kit/page-content.ts';
 import { sampleApps } from '#proxy/sample/apps.ts';
 import { appSubmission } from '#src/messages/en/app-submission.ts';
 import { visitAs } from '../../tests/browser/support/test.ts';
@@ -22,14 +22,14 @@ const row = (page: Page) => page.getByRole('main').getByRole('listitem').filter(
 const button = (page: Page, name: string) => row(page).getByRole('button', { name, exact: true });
 const reason = (page: Page) => row(page).getByLabel(t.reason, { exact: true });
 
-function screenOf({ text, buttons, fields }: Seen): AppReviewScreen {
+function screenOf({ text, buttons, fields }: PageContent): AppReviewScreen {
   if (text.includes(t.overtaken)) return 'overtaken';
   if (buttons.some(({ name }) => name === t.undo || name === t.undoing)) return 'decided';
   return fields.some(({ label }) => label === t.reason) ? 'declining' : 'open';
 }
 
 async function read(page: Page): Promise<AppReviewProjection | null> {
-  const seen = await see(row(page));
+  const seen = await readContent(row(page));
   if (seen === null) return null;
   const field = seen.fields.find(({ label }) => label === t.reason);
   const verdicts = { approved: t.approved(NAME), declined: t.declined(NAME) } as const;

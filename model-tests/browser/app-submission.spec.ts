@@ -17,7 +17,7 @@ import type {
 } from '#machines/app-submission/app-submission.types.ts';
 import type { FormEvent } from '#machines/form/form.types.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
-import { see, type Seen } from '#model-tests/kit/seen.ts';
+import { readContent, type PageContent } from '#model-tests/kit/page-content.ts';
 import { drawPng } from '#proxy/sample/picture.ts';
 import { appSubmission as t } from '#src/messages/en/app-submission.ts';
 import { components } from '#src/messages/en/components.ts';
@@ -32,7 +32,7 @@ const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => main(page).getByLabel(label, { exact: true });
 
-function screenOf({ text, fields, statuses }: Seen): AppSubmissionScreen | null {
+function screenOf({ text, fields, statuses }: PageContent): AppSubmissionScreen | null {
   if (statuses.includes(t.opening)) return 'opening';
   if (text.includes(t.unavailable)) return 'unavailable';
   if (text.includes(t.unknown.title)) return 'unknown';
@@ -41,7 +41,7 @@ function screenOf({ text, fields, statuses }: Seen): AppSubmissionScreen | null 
 }
 
 async function read(page: Page): Promise<AppSubmissionProjection> {
-  const seen = await see(main(page));
+  const seen = await readContent(main(page));
   if (seen === null) return { screen: null, form: null };
   const screen = screenOf(seen);
   const [name, file] = [t.fields.name, t.fields.picture].map((wanted) =>

@@ -1,6 +1,6 @@
 /** How any screen of authentication is read: sentences as codes, signs that must agree, fields, codes that were sent. */
 import type { CodeDelivery } from '#machines/identity/delivery.ts';
-import type { Seen } from '#model-tests/kit/seen.ts';
+import type { PageContent } from '#model-tests/kit/page-content.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 
 const { errors, fields, shared } = authentication;
@@ -17,7 +17,7 @@ export const codeOf = (sentence: string): string =>
   Object.entries(sentences).find(([, words]) => words === sentence)?.[0] ?? `“${sentence}”`;
 
 /** Everything that is announced above the fields, as codes. */
-export const alertOf = ({ alerts }: Seen): string | null => alerts.map(codeOf).join(', ') || null;
+export const alertOf = ({ alerts }: PageContent): string | null => alerts.map(codeOf).join(', ') || null;
 
 /** What all signs say; when they do not agree they are given as they are, so that the difference shows which. */
 export function agreed(signs: Readonly<Record<string, boolean>>): boolean {
@@ -32,7 +32,7 @@ export interface Act {
 }
 
 /** The signs that a form, or a screen without one, is with the service. */
-export function signsOfWaiting(seen: Seen, { act, busy }: Act): Readonly<Record<string, boolean>> {
+export function signsOfWaiting(seen: PageContent, { act, busy }: Act): Readonly<Record<string, boolean>> {
   const resting = seen.buttons.find(({ name }) => name === act);
   const working = seen.buttons.find(({ name }) => name === busy);
   return {
@@ -45,31 +45,31 @@ export function signsOfWaiting(seen: Seen, { act, busy }: Act): Readonly<Record<
   };
 }
 
-type SeenField = Seen['fields'][number] & { readonly name: string };
+type FieldContent = PageContent['fields'][number] & { readonly name: string };
 
 /** A field that says something is wrong must also be marked as wrong. */
-export function errorsOf({ description, isInvalid }: Seen['fields'][number]): string[] {
+export function errorsOf({ description, isInvalid }: PageContent['fields'][number]): string[] {
   const codes = description.map(codeOf).filter((code) => !code.startsWith('“'));
   return isInvalid === codes.length > 0 ? codes : [...codes, `marked as ${isInvalid ? 'wrong' : 'right'}`];
 }
 
 /** What is wrong with each field. */
-export const fieldErrorsOf = (named: readonly SeenField[]): Record<string, string[]> =>
+export const fieldErrorsOf = (named: readonly FieldContent[]): Record<string, string[]> =>
   Object.fromEntries(named.map((field) => [field.name, errorsOf(field)]));
 
 /** What stands in each field. A code is a secret as well, though it is shown while it is typed. */
-export const valuesOf = (named: readonly SeenField[]): Record<string, string> =>
+export const valuesOf = (named: readonly FieldContent[]): Record<string, string> =>
   Object.fromEntries(
     named.map(({ name, value }) => [name, name === 'confirmation_code' ? '•'.repeat(value.length) : value]),
   );
 
 /** Whether one of these can be pressed. */
-export const isOpen = ({ buttons }: Seen, ...wanted: readonly string[]): boolean =>
+export const isOpen = ({ buttons }: PageContent, ...wanted: readonly string[]): boolean =>
   buttons.some(({ name, isEnabled }) => wanted.includes(name) && isEnabled);
 
 /** How a code went and where to, by the words that say it; the common ones unless others are given. */
 export function deliveryOf(
-  { text }: Seen,
+  { text }: PageContent,
   words: {
     readonly sent: Readonly<Record<CodeDelivery['medium'], string>>;
     readonly sentSomewhere: Readonly<Record<CodeDelivery['medium'], string>>;
@@ -85,7 +85,11 @@ export function deliveryOf(
 }
 
 /** Whether a code can be sent again; one that waits for another call is offered all the same. */
-export function resendOf({ buttons, text, statuses }: Seen): 'available' | 'sending' | 'pausing' | 'none' {
+export function resendOf({
+  buttons,
+  text,
+  statuses,
+}: PageContent): 'available' | 'sending' | 'pausing' | 'none' {
   if (statuses.includes(shared.code.resending)) return 'sending';
   if (buttons.some(({ name }) => name === shared.code.resend)) return 'available';
   return text.includes(shared.code.resendSoon) ? 'pausing' : 'none';

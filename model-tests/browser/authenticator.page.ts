@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 import type { AuthenticatorProjection } from '#model-tests/models/authenticator.projection.ts';
-import { see } from '#model-tests/kit/seen.ts';
+import { readContent } from '#model-tests/kit/page-content.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { en } from '#src/messages/en.ts';
 
@@ -21,9 +21,9 @@ const isAccount = (name: string) => name.includes(en.frame.account(''));
 /** Reads the header, the dialog, and the messages between them. */
 export async function readAuthenticator(page: Page): Promise<AuthenticatorProjection> {
   const [header, dialog, body] = await Promise.all([
-    see(page.getByRole('banner')),
-    see(page.getByRole('dialog')),
-    see(page.locator('body')),
+    readContent(page.getByRole('banner')),
+    readContent(page.getByRole('dialog')),
+    readContent(page.locator('body')),
   ]);
   const isInvited = header?.links.includes(en.frame.signIn) ?? false;
   const isMember = header?.buttons.some(({ name }) => isAccount(name)) ?? false;

@@ -4,7 +4,7 @@ import type { ChallengeScreen } from '#machines/challenge/challenge.types.ts';
 import type { ChallengeProjection } from '#model-tests/models/challenge.projection.ts';
 import type { MfaMethod } from '#machines/identity/step.ts';
 import { labels } from '#model-tests/gestures/challenge.ts';
-import { see, type Seen } from '#model-tests/kit/seen.ts';
+import { readContent, type PageContent } from '#model-tests/kit/page-content.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { agreed, valuesOf } from './auth.page.ts';
 
@@ -41,14 +41,16 @@ const refusalOf = (sentence: string): string | undefined =>
   Object.entries(errors).find(([, text]) => text === sentence)?.[0];
 
 /** The fields with their names in the form. */
-const fieldsOf = (seen: Seen): readonly (Seen['fields'][number] & { readonly name: string })[] =>
+const fieldsOf = (
+  seen: PageContent,
+): readonly (PageContent['fields'][number] & { readonly name: string })[] =>
   seen.fields.flatMap((field) => {
     const name = Object.keys(labels).find((known) => labels[known] === field.label);
     return name === undefined ? [] : [{ ...field, name }];
   });
 
 /** The signs that a call is under way; they must agree, and what disagrees is given as it is. */
-function busyOf(seen: Seen, screen: ChallengeScreen | null): boolean {
+function busyOf(seen: PageContent, screen: ChallengeScreen | null): boolean {
   if (screen === null || !(screen in words)) return false;
   const { act, busy } = words[screen as keyof typeof words];
   // While a code is sent again nothing is checked, and the button says what is waited for.
@@ -69,18 +71,18 @@ function busyOf(seen: Seen, screen: ChallengeScreen | null): boolean {
 }
 
 /** A field that says something is wrong must also be marked as wrong. */
-function errorsOf({ description, isInvalid }: Seen['fields'][number]): string[] {
+function errorsOf({ description, isInvalid }: PageContent['fields'][number]): string[] {
   const codes = description.flatMap((sentence) => refusalOf(sentence) ?? []);
   return isInvalid === codes.length > 0 ? codes : [...codes, `marked as ${isInvalid ? 'wrong' : 'right'}`];
 }
 
-function destinationOf({ text }: Seen): string | null {
+function destinationOf({ text }: PageContent): string | null {
   // The longer beginning first, since the shorter one is a part of others.
   const start = [shared.code.sent.sms, shared.code.sent.email].find((sent) => text.includes(sent));
   return start === undefined ? null : (text.split(`${start} `)[1]?.split('. ')[0] ?? null);
 }
 
-function resendOf({ buttons, text }: Seen): ChallengeProjection['resend'] {
+function resendOf({ buttons, text }: PageContent): ChallengeProjection['resend'] {
   if (buttons.some(({ name }) => name === shared.code.resend)) return 'available';
   if (buttons.some(({ name }) => name === shared.code.resending)) return 'sending';
   return text.includes(shared.code.resendSoon) ? 'pausing' : 'none';
@@ -105,7 +107,7 @@ const nothing: ChallengeProjection = {
 
 /** Reads the dialog. */
 export async function readChallenge(page: Page): Promise<ChallengeProjection> {
-  const seen = await see(dialog(page));
+  const seen = await readContent(dialog(page));
   if (seen === null) return nothing;
   const screen = screenOf(seen.headings[0]);
   const named = fieldsOf(seen);

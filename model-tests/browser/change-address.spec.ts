@@ -10,7 +10,7 @@ import type {
 import type { FormEvent } from '#machines/form/form.types.ts';
 import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
-import { see, type Seen } from '#model-tests/kit/seen.ts';
+import { readContent, type PageContent } from '#model-tests/kit/page-content.ts';
 import { changeAddressModel } from '#model-tests/models/change-address.model.ts';
 import {
   projectChangeAddress,
@@ -41,13 +41,13 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true });
 
-function screenOf({ text, fields }: Seen): ChangeAddressScreen {
+function screenOf({ text, fields }: PageContent): ChangeAddressScreen {
   if (text.includes(t.change.broken)) return 'changeAddressBroken';
   return fields.some(({ label }) => label === code.label) ? 'confirmAddress' : 'newAddress';
 }
 
 async function read(page: Page): Promise<ChangeAddressProjection> {
-  const seen = await see(dialog(page));
+  const seen = await readContent(dialog(page));
   if (seen === null)
     return {
       screen: null,

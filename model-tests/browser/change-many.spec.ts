@@ -5,7 +5,7 @@ import { manyScreen } from '#machines/change-many/change-many.selectors.ts';
 import type { ManyAnswer, ManyKind } from '#machines/change-many/change-many.types.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
-import { see } from '#model-tests/kit/seen.ts';
+import { readContent } from '#model-tests/kit/page-content.ts';
 import { changeManyModel, manyRows } from '#model-tests/models/change-many.model.ts';
 import { projectChangeMany, type ChangeManyProjection } from '#model-tests/models/change-many.projection.ts';
 import { datasetList } from '#src/messages/en/dataset-list.ts';
@@ -64,7 +64,7 @@ const kindOf = (names: readonly string[]): ManyKind | null =>
   (Object.keys(t.kinds) as ManyKind[]).find((kind) => names.includes(t.kinds[kind])) ?? null;
 
 async function readDialog(page: Page): Promise<ChangeManyProjection | null> {
-  const seen = await see(dialog(page));
+  const seen = await readContent(dialog(page));
   if (seen === null) return null;
   const busy = seen.buttons.some(({ isEnabled }) => !isEnabled);
   // While it is busy its button says so, and the heading alone says what is being done. Nothing else of the page is
@@ -88,8 +88,8 @@ async function readDialog(page: Page): Promise<ChangeManyProjection | null> {
 async function read(page: Page): Promise<ChangeManyProjection> {
   const asking = await readDialog(page);
   if (asking !== null) return asking;
-  const count = await see(bar(page));
-  const seen = await see(outcome(page));
+  const count = await readContent(bar(page));
+  const seen = await readContent(outcome(page));
   const isUndone = seen?.text.startsWith(t.undone(0).slice(0, 6)) ?? false;
   const names = seen?.buttons.map(({ name }) => name) ?? [];
   return {

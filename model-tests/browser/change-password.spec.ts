@@ -8,7 +8,7 @@ import { currentScreen } from '#machines/conventions/screen.ts';
 import type { FormEvent } from '#machines/form/form.types.ts';
 import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
-import { see } from '#model-tests/kit/seen.ts';
+import { readContent } from '#model-tests/kit/page-content.ts';
 import { textOf } from '#model-tests/kit/typed-text.ts';
 import { changePasswordModel, NEXT, PRESENT } from '#model-tests/models/change-password.model.ts';
 import { projectChangePassword } from '#model-tests/models/change-password.projection.ts';
@@ -34,7 +34,7 @@ const field = (page: Page, name: string) =>
   dialog(page).getByLabel(Object.keys(names).find((one) => names[one] === name) ?? '', { exact: true });
 
 async function read(page: Page): Promise<ReturnType<typeof projectChangePassword>> {
-  const seen = await see(dialog(page));
+  const seen = await readContent(dialog(page));
   if (seen === null) return { screen: null, busy: false, form: null };
   if (seen.text.includes(t.broken)) return { screen: 'changePasswordBroken', busy: false, form: null };
   const named = seen.fields.flatMap((one) =>

@@ -9,7 +9,7 @@ import type {
 } from '#machines/confirmation/confirmation.machine.ts';
 import { currentScreen } from '#machines/conventions/screen.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
-import { see } from '#model-tests/kit/seen.ts';
+import { readContent } from '#model-tests/kit/page-content.ts';
 import { confirmationModel } from '#model-tests/models/confirmation.model.ts';
 import {
   projectConfirmation,
@@ -40,7 +40,7 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 async function read(page: Page): Promise<ConfirmationProjection> {
-  const seen = await see(dialog(page));
+  const seen = await readContent(dialog(page));
   if (seen === null) return { subject: null, problem: null, busy: false };
   const subject = Object.keys(organisations).find((one) =>
     seen.text.includes(t.leaveAsk.title(organisations[one]?.name ?? '')),

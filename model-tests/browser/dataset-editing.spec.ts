@@ -11,7 +11,7 @@ import type {
   SaveInput,
 } from '#machines/dataset-editing/dataset-editing.types.ts';
 import { stopClock, testInBrowser } from '#model-tests/kit/browser.ts';
-import { see, type Seen } from '#model-tests/kit/seen.ts';
+import { readContent, type PageContent } from '#model-tests/kit/page-content.ts';
 import { datasetEditingModel } from '#model-tests/models/dataset-editing.model.ts';
 import {
   projectDatasetEditing,
@@ -32,7 +32,7 @@ const retry = (page: Page) =>
     .or(main(page).getByRole('button', { name: components.failed.retry, exact: true }))
     .first();
 
-function screenOf({ text, fields, statuses }: Seen): EditingScreen | null {
+function screenOf({ text, fields, statuses }: PageContent): EditingScreen | null {
   if (statuses.includes(t.opening)) return 'opening';
   if (text.includes(t.unavailable)) return 'unavailable';
   const ended = endedIn(text, {
@@ -51,7 +51,7 @@ const theirsIn = (alerts: readonly string[]): string | null =>
     .find((text) => text !== undefined) ?? null;
 
 async function read(page: Page): Promise<DatasetEditingProjection> {
-  const seen = await see(main(page));
+  const seen = await readContent(main(page));
   const screen = seen && screenOf(seen);
   const field = seen?.fields.find(({ label }) => label === t.fields.title);
   const saved = (Object.keys(t.saved) as SavedState[]).find((one) => seen?.statuses.includes(t.saved[one]));

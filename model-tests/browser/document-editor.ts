@@ -19,7 +19,7 @@ import type {
 import type { BrowserDriver } from '#model-tests/kit/browser-driver.ts';
 import { stopClock, testInBrowser } from '#model-tests/kit/browser.ts';
 import type { Allow } from '#model-tests/kit/graph.ts';
-import { see, type Seen } from '#model-tests/kit/seen.ts';
+import { readContent, type PageContent } from '#model-tests/kit/page-content.ts';
 import { documentEditingModel } from '#model-tests/models/document-editing.model.ts';
 import {
   projectDocumentEditing,
@@ -86,7 +86,7 @@ export function documentEditorDriver(
     message: trySayRule('text.tooLong', params) ?? '',
   };
 
-  function screenOf({ text, fields, statuses }: Seen): DocumentEditingScreen | null {
+  function screenOf({ text, fields, statuses }: PageContent): DocumentEditingScreen | null {
     if (statuses.includes(t.opening)) return 'opening';
     if (text.includes(editor.failed)) return 'unavailable';
     const { unknown, forbidden, gone } = t.ended;
@@ -104,7 +104,7 @@ export function documentEditorDriver(
     new RegExp(t.conflict.text('(\\w+)')).exec(text)?.[1] ?? null;
 
   async function read(page: Page): Promise<Read | null> {
-    const seen = await see(main(page));
+    const seen = await readContent(main(page));
     const screen = seen && screenOf(seen);
     if (seen === null || screen === null) return null;
     if (screen !== 'editing') return { ...of, screen, editor: null };

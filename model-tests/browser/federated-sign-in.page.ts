@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { FederatedSignInScreen } from '#machines/federated-sign-in/federated-sign-in.types.ts';
 import type { FederatedSignInProjection } from '#model-tests/models/federated-sign-in.projection.ts';
 import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
-import { see, type Seen } from '#model-tests/kit/seen.ts';
+import { readContent, type PageContent } from '#model-tests/kit/page-content.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 
 export const t = authentication;
@@ -21,11 +21,13 @@ const screens: Readonly<Record<string, FederatedSignInScreen>> = {
   [refused.title]: 'providerRefused',
 };
 
-const isOpen = ({ buttons }: Seen, ...names: readonly string[]): boolean =>
+const isOpen = ({ buttons }: PageContent, ...names: readonly string[]): boolean =>
   buttons.some(({ name, isEnabled }) => isEnabled && names.includes(name));
 
 /** The code of the first sentence of the alert, and the provider's words after it. */
-function refusalOf({ alerts: [alert = ''] }: Seen): Pick<FederatedSignInProjection, 'error' | 'description'> {
+function refusalOf({
+  alerts: [alert = ''],
+}: PageContent): Pick<FederatedSignInProjection, 'error' | 'description'> {
   const [sentence = '', words = ''] = alert.split(refused.words).map((part) => part.trim());
   const known = Object.entries(t.errors).find(([, text]) => text === sentence);
   // What no code stands for is given as it is, so that the difference shows it.
@@ -42,7 +44,7 @@ const nothing: FederatedSignInProjection = {
 
 /** Reads the page. */
 export async function readFederatedSignIn(page: Page): Promise<FederatedSignInProjection> {
-  const seen = await see(screen(page));
+  const seen = await readContent(screen(page));
   const shown = seen === null ? undefined : screens[seen.headings[0] ?? ''];
   if (seen === null || shown === undefined) return nothing;
   const busyWords = new Set([leaving.busy(PROVIDER), returning.busy]);

@@ -10,7 +10,7 @@ import type {
 } from '#machines/import-run/import-run.types.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
 import { stopClock, testInBrowser } from '#model-tests/kit/browser.ts';
-import { see, type Seen } from '#model-tests/kit/seen.ts';
+import { readContent, type PageContent } from '#model-tests/kit/page-content.ts';
 import { earlierRun, handedIn, importRunModel } from '#model-tests/models/import-run.model.ts';
 import { projectImportRun, type ImportRunProjection } from '#model-tests/models/import-run.projection.ts';
 import { imports as t } from '#src/messages/en/imports.ts';
@@ -81,7 +81,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true });
 
-function screenOf({ statuses, text, buttons }: Seen, hasBar: boolean): ImportRunProjection['screen'] {
+function screenOf({ statuses, text, buttons }: PageContent, hasBar: boolean): ImportRunProjection['screen'] {
   if (text.includes(t.unavailable)) return 'unavailable';
   if (statuses.includes(t.loading)) return 'loading';
   if (hasBar) return buttons.some(({ name }) => name === t.act.retry) ? 'interrupted' : 'working';
@@ -98,7 +98,7 @@ async function read(page: Page): Promise<ImportRunProjection | null> {
       mayLook: null,
       mayDiscard: null,
     };
-  const seen = await see(page.getByRole('main'));
+  const seen = await readContent(page.getByRole('main'));
   if (seen === null) return null;
   const bars = await page
     .getByRole('main')

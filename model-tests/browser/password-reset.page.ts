@@ -6,7 +6,7 @@ import type {
   PasswordResetAction,
   PasswordResetProjection,
 } from '#model-tests/models/password-reset.projection.ts';
-import { see } from '#model-tests/kit/seen.ts';
+import { readContent } from '#model-tests/kit/page-content.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import {
   agreed,
@@ -61,7 +61,7 @@ const nothing: PasswordResetProjection = {
 
 /** Reads the page. */
 export async function readPasswordReset(page: Page): Promise<PasswordResetProjection> {
-  const seen = await see(screen(page));
+  const seen = await readContent(screen(page));
   if (seen === null) return nothing;
   const shown = screens.find((name) => titles[name] === seen.headings[0]) ?? null;
   const fields = seen.fields.map((field) => ({ ...field, name: nameOf(field.label) }));

@@ -7,7 +7,7 @@ import type { Preview, TableState } from '#contract/preview.ts';
 import { previewScreen, type LookAnswer } from '#machines/resource-preview/resource-preview.machine.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
-import { see, type Seen } from '#model-tests/kit/seen.ts';
+import { readContent, type PageContent } from '#model-tests/kit/page-content.ts';
 import { resourcePreviewModel } from '#model-tests/models/resource-preview.model.ts';
 import {
   projectResourcePreview,
@@ -77,7 +77,7 @@ const call = (name: string): HeldCall => ({
   answer,
 });
 
-function screenOf({ text, statuses }: Seen): ResourcePreviewProjection['screen'] {
+function screenOf({ text, statuses }: PageContent): ResourcePreviewProjection['screen'] {
   if (statuses.includes(t.looking)) return 'looking';
   if (text.includes(t.waitingNote)) return 'waiting';
   if (text.includes(t.refused)) return 'refused';
@@ -86,7 +86,7 @@ function screenOf({ text, statuses }: Seen): ResourcePreviewProjection['screen']
 }
 
 async function read(page: Page): Promise<ResourcePreviewProjection | null> {
-  const seen = await see(part(page));
+  const seen = await readContent(part(page));
   if (seen === null) return null;
   const [untilWhen = ''] = t.retryFrom(new Date()).split(/\d/);
   return {

@@ -9,7 +9,7 @@ import {
   type RowRequestScreen,
 } from '#machines/row-request/row-request.machine.ts';
 import { stopClock, testInBrowser } from '#model-tests/kit/browser.ts';
-import { see, type Seen } from '#model-tests/kit/seen.ts';
+import { readContent, type PageContent } from '#model-tests/kit/page-content.ts';
 import { rowRequestModel } from '#model-tests/models/row-request.model.ts';
 import { projectRowRequest, type RowRequestProjection } from '#model-tests/models/row-request.projection.ts';
 import { rowRequest as t } from '#src/messages/en/row-request.ts';
@@ -35,7 +35,7 @@ const statusIn = (text: string): number | null => {
   return found === undefined ? null : Number(found);
 };
 
-function screenOf({ text, statuses, alerts }: Seen): RowRequestScreen {
+function screenOf({ text, statuses, alerts }: PageContent): RowRequestScreen {
   const told = [...statuses, ...alerts].join(' ');
   for (const [screen, words] of Object.entries(says) as [keyof typeof says, string][])
     if (told.includes(words)) return screen;
@@ -43,7 +43,7 @@ function screenOf({ text, statuses, alerts }: Seen): RowRequestScreen {
 }
 
 async function read(page: Page): Promise<RowRequestProjection | null> {
-  const seen = await see(main(page));
+  const seen = await readContent(main(page));
   if (seen === null) return null;
   return {
     screen: screenOf(seen),

@@ -4,7 +4,7 @@ import type { FlowName } from '#machines/identity/flow.ts';
 import type { SocialProviderName } from '#machines/identity/configuration.ts';
 import type { SignInNotice } from '#machines/sign-in/sign-in.types.ts';
 import type { SignInProjection } from '#model-tests/models/sign-in.projection.ts';
-import { see, type Seen } from '#model-tests/kit/seen.ts';
+import { readContent, type PageContent } from '#model-tests/kit/page-content.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { agreed, alertOf, fieldErrorsOf, isOpen, signsOfWaiting, valuesOf } from './auth.page.ts';
 
@@ -14,14 +14,14 @@ export const dialog = (page: Page) => page.getByRole('dialog');
 const { credentials } = t;
 
 /** A heading that is none of ours belongs to a challenge. */
-function screenOf({ headings: [heading], fields }: Seen): SignInProjection['screen'] {
+function screenOf({ headings: [heading], fields }: PageContent): SignInProjection['screen'] {
   if (heading === credentials.title) return fields.length > 0 ? 'signIn' : 'openingSignIn';
   if (heading === t.unavailable.title) return 'challengeUnavailable';
   return heading === t.formBroken.title ? 'signInFormBroken' : 'challenge';
 }
 
 /** The signs that a call is under way; they must agree, and what disagrees is given as it is. */
-function busyOf(seen: Seen, screen: SignInProjection['screen']): boolean {
+function busyOf(seen: PageContent, screen: SignInProjection['screen']): boolean {
   if (screen === 'openingSignIn') return true;
   if (screen !== 'signIn') return false;
   return agreed({
@@ -39,7 +39,7 @@ const waysOn: readonly (readonly [FlowName, string])[] = [
   ['passwordReset', credentials.forgotPassword],
   ['signUp', credentials.signUp],
 ];
-const isThere = ({ buttons }: Seen, name: string) => buttons.some((button) => button.name === name);
+const isThere = ({ buttons }: PageContent, name: string) => buttons.some((button) => button.name === name);
 
 const nothing: SignInProjection = {
   screen: null,
@@ -56,7 +56,7 @@ const nothing: SignInProjection = {
 
 /** Reads the dialog. */
 export async function readSignIn(page: Page): Promise<SignInProjection> {
-  const seen = await see(dialog(page));
+  const seen = await readContent(dialog(page));
   if (seen === null) return nothing;
   const screen = screenOf(seen);
   if (screen === 'challenge') return { ...nothing, screen };

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { SocialProviderName } from '#machines/identity/configuration.ts';
 import type { SignUpScreen } from '#machines/sign-up/sign-up.types.ts';
 import type { SignUpAction, SignUpProjection } from '#model-tests/models/sign-up.projection.ts';
-import { see, type Seen } from '#model-tests/kit/seen.ts';
+import { readContent, type PageContent } from '#model-tests/kit/page-content.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { agreed, alertOf, deliveryOf, fieldErrorsOf, isOpen, signsOfWaiting, valuesOf } from './auth.page.ts';
 
@@ -40,7 +40,7 @@ const registrationNames = namesBy(registrationLabels);
 const confirmationNames = namesBy(confirmationLabels);
 
 /** An offer that cannot be taken up is none here. */
-function resendOf({ buttons, text, statuses }: Seen): SignUpProjection['resend'] {
+function resendOf({ buttons, text, statuses }: PageContent): SignUpProjection['resend'] {
   if (statuses.includes(t.shared.code.resending)) return 'sending';
   if (buttons.some(({ name, isEnabled }) => name === t.shared.code.resend && isEnabled)) return 'available';
   return text.includes(t.shared.code.resendSoon) ? 'pausing' : 'none';
@@ -64,7 +64,7 @@ const nothing: SignUpProjection = {
 
 /** Reads the page. */
 export async function readSignUp(page: Page): Promise<SignUpProjection> {
-  const seen = await see(screen(page));
+  const seen = await readContent(screen(page));
   if (seen === null) return nothing;
   const shown = screens.find((name) => titles[name] === seen.headings[0]) ?? null;
   const isCode = shown === 'confirmSignUp';

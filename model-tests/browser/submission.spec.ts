@@ -6,7 +6,7 @@ import type { FormEvent } from '#machines/form/form.types.ts';
 import { submissionScreen } from '#machines/submission/submission.machine.ts';
 import type { SubmissionAnswer } from '#machines/submission/submission.types.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
-import { see } from '#model-tests/kit/seen.ts';
+import { readContent } from '#model-tests/kit/page-content.ts';
 import { textOf } from '#model-tests/kit/typed-text.ts';
 import { submissionModel } from '#model-tests/models/submission.model.ts';
 import { projectSubmission, type SubmissionProjection } from '#model-tests/models/submission.projection.ts';
@@ -31,7 +31,7 @@ const sentences: Readonly<Record<string, string>> = {
 const codesIn = (said: readonly string[]): string[] => said.map((one) => sentences[one] ?? one);
 
 async function read(page: Page): Promise<SubmissionProjection> {
-  const seen = await see(form(page));
+  const seen = await readContent(form(page));
   const name = seen?.fields.find(({ label }) => label === t.givenName);
   if (seen === null || name === undefined) return { screen: 'broken', busy: false, form: null };
   const errors = codesIn(name.description);

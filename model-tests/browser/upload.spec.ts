@@ -7,7 +7,7 @@ import type { EventObject } from 'xstate';
 import { uploadScreen } from '#machines/upload/upload.machine.ts';
 import type { ChosenFile, ProcessedAnswer, UploadScreen } from '#machines/upload/upload.types.ts';
 import { stopClock, testInBrowser } from '#model-tests/kit/browser.ts';
-import { see } from '#model-tests/kit/seen.ts';
+import { readContent } from '#model-tests/kit/page-content.ts';
 import { uploadModel } from '#model-tests/models/upload.model.ts';
 import { projectUpload, type UploadProjection } from '#model-tests/models/upload.projection.ts';
 import { datasetEdit } from '#src/messages/en/dataset-edit.ts';
@@ -47,7 +47,7 @@ const problems: Readonly<Record<string, { readonly problem: string; readonly scr
 };
 
 async function read(page: Page): Promise<UploadProjection | null> {
-  const seen = await see(row(page));
+  const seen = await readContent(row(page));
   if (seen === null) return null;
   const [said = ''] = seen.statuses;
   const screen = (Object.keys(t.upload) as UploadScreen[]).find((one) => t.upload[one] === said) ?? null;

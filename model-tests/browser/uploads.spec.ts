@@ -8,7 +8,7 @@ import type { UploadsSnapshot } from '#machines/uploads/uploads.machine.ts';
 import type { Gestures } from '#model-tests/kit/browser-driver.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import type { Step } from '#model-tests/kit/replies.ts';
-import { see } from '#model-tests/kit/seen.ts';
+import { readContent } from '#model-tests/kit/page-content.ts';
 import { UPLOAD_IDS, uploadsModel } from '#model-tests/models/uploads.model.ts';
 import { projectUploads, type UploadsProjection } from '#model-tests/models/uploads.projection.ts';
 import { datasetEdit } from '#src/messages/en/dataset-edit.ts';
@@ -34,7 +34,7 @@ const turns = { wants: t.upload.waiting, has: t.upload.beginning, none: t.upload
 
 async function read(page: Page): Promise<UploadsProjection> {
   const rows = await main(page).locator('.upload-list').getByRole('listitem').all();
-  const seen = await Promise.all(rows.map((one) => see(one)));
+  const seen = await Promise.all(rows.map((one) => readContent(one)));
   return {
     uploads: seen.flatMap((one) => {
       const id = UPLOAD_IDS.find((name) => one?.text.startsWith(nameOf(name)));

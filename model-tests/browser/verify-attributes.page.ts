@@ -8,7 +8,7 @@ import type {
   VerifyAttributesAction,
   VerifyAttributesProjection,
 } from '#model-tests/models/verify-attributes.projection.ts';
-import { see } from '#model-tests/kit/seen.ts';
+import { readContent } from '#model-tests/kit/page-content.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import {
   agreed,
@@ -50,7 +50,7 @@ const nothing: VerifyAttributesProjection = {
 
 /** Reads the page. */
 export async function readVerifyAttributes(page: Page): Promise<VerifyAttributesProjection> {
-  const seen = await see(screen(page));
+  const seen = await readContent(screen(page));
   if (seen === null) return nothing;
   const shown = screenOf(seen.headings[0]);
   const actions: Readonly<Record<VerifyAttributesAction, boolean>> = {

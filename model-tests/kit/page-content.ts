@@ -6,7 +6,7 @@
  */
 import type { Locator } from '@playwright/test';
 
-export interface SeenField {
+export interface FieldContent {
   readonly label: string;
   /** Secret fields give dots, one for each character. */
   readonly value: string;
@@ -16,12 +16,12 @@ export interface SeenField {
   readonly description: readonly string[];
 }
 
-export interface SeenButton {
+export interface ButtonContent {
   readonly name: string;
   readonly isEnabled: boolean;
 }
 
-export interface Seen {
+export interface PageContent {
   /** The headings of the first level. */
   readonly headings: readonly string[];
   /** Everything that can be read, with single blanks. */
@@ -29,8 +29,8 @@ export interface Seen {
   readonly alerts: readonly string[];
   /** What is announced politely; empty ones are left out. */
   readonly statuses: readonly string[];
-  readonly fields: readonly SeenField[];
-  readonly buttons: readonly SeenButton[];
+  readonly fields: readonly FieldContent[];
+  readonly buttons: readonly ButtonContent[];
   /** The names of the links. */
   readonly links: readonly string[];
   /** The labels of the choices, in order. */
@@ -38,9 +38,9 @@ export interface Seen {
 }
 
 /** Reads the part; null when it is not there. */
-export async function see(part: Locator): Promise<Seen | null> {
+export async function readContent(part: Locator): Promise<PageContent | null> {
   const parts = await part.evaluateAll((found) =>
-    found.map((root): Seen => {
+    found.map((root): PageContent => {
       const visible = <T extends Element>(selector: string) =>
         [...root.querySelectorAll(selector)].filter((one): one is T => one.checkVisibility());
       const words = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim();
