@@ -54,7 +54,7 @@ function destination(url: URL): Destination {
   return { kind: 'public', key: href, route: last.fullPath };
 }
 
-/** Such a page says that a dataset was here; the router knows 404 only. */
+/** Such a page says that a dataset was here; the router has 404 only. */
 const isDeleted = ({ error }: { readonly error: unknown }): boolean =>
   isNotFound(error) && readNotFoundData(error.data).deleted !== undefined;
 

@@ -11,7 +11,7 @@ import { routeTree } from './routeTree.gen.ts';
 /** What every loader and `beforeLoad` finds in `context`. */
 export type RouterContext = AppServices;
 
-/** The parameters that the schemas of routes know. @param routes from the outermost to the innermost */
+/** The parameters that the schemas of routes declare. @param routes from the outermost to the innermost */
 export function knownSearch(routes: readonly AnyRoute[], search: object): Record<string, unknown> {
   return Object.assign(
     {},
@@ -23,7 +23,7 @@ export function knownSearch(routes: readonly AnyRoute[], search: object): Record
 
 /**
  * A page is one page whatever else its address carries: a loader depends on the parameters that its own and
- * the outer schemas know. Otherwise `?utm_source=…` would make another page of the one that the server has
+ * the outer schemas declare. Otherwise `?utm_source=…` would make another page of the one that the server has
  * rendered and cached, and hydration would throw it away.
  */
 function dependOnKnownParameters(route: AnyRoute, outer: readonly AnyRoute[] = []): void {

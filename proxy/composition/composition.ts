@@ -1,5 +1,5 @@
 /**
- * Assembles the embedded services. They know each other only through what is handed to them here, so that each
+ * Assembles the embedded services. They depend on each other only through what is handed to them here, so that each
  * can be replaced by a service elsewhere.
  */
 import { join } from 'node:path';

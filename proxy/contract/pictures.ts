@@ -6,7 +6,7 @@ export type PictureKind = (typeof pictureKinds)[number];
 export const pictureFormats = ['svg', 'png'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
-/** The size of a picture, as sites that show links want it. */
+/** The size of a picture, as sites that show links expect it. */
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
 /** For the router. */

@@ -50,7 +50,7 @@ export class DatasetDeleted extends ProblemError {
   }
 }
 
-/** A token may not do this for want of a scope. */
+/** A token may not do this for lack of a scope. */
 export class ScopeMissing extends ProblemError {
   readonly scope: string;
   readonly help: string | undefined;

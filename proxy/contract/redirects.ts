@@ -33,7 +33,7 @@ export type RedirectRule = z.infer<typeof RedirectRule>;
 
 /**
  * What becomes of an address.
- * - `follow`: another path of this site. `leave`: another site, or an address that wants a page load.
+ * - `follow`: another path of this site. `leave`: another site, or an address that needs a page load.
  * - `loop`: the rules lead in a circle, or on and on; `trail` are the paths that were passed.
  */
 export type Redirection =

@@ -77,7 +77,7 @@ export interface PictureInput extends Pick<RenderInput, 'configuration' | 'origi
   readonly guid: string;
   /** Reads the atlas of land and countries (TopoJSON). */
   readonly readAtlas: (detail: 'fine' | 'coarse') => Promise<unknown>;
-  /** `both`: its reader chooses between light and dark. `light`: written out, for what knows no such choice. */
+  /** `both`: its reader chooses between light and dark. `light`: written out, for what has no such choice. */
   readonly colours: 'both' | 'light';
 }
 
@@ -106,7 +106,7 @@ export interface Renderer {
     css: string;
   }): string;
   /**
-   * The page for a request that is not taken up for want of time: short, and the same for all, with addresses of style
+   * The page for a request that is not taken up for lack of time: short, and the same for all, with addresses of style
    * sheets instead of their text.
    */
   renderBusy(input: { configuration: RuntimeConfiguration; sheets: readonly string[] }): string;

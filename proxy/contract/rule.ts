@@ -1,6 +1,6 @@
 /**
  * The rules that a field can break, by their codes and the values of their sentences, and the way to name one: in a
- * schema, and where a service finds out what no schema can know. Their sentences are in `messages`.
+ * schema, and where a service finds out what no schema can check. Their sentences are in `messages`.
  */
 import type { Rules } from './messages/index.ts';
 

@@ -50,7 +50,7 @@ export type SchemaOrgDataset = Pick<
   | 'documentation'
 >;
 
-/** Search engines want 50 to 5,000 characters of a description. */
+/** Search engines require 50 to 5,000 characters of a description. */
 const SHORTEST = 50;
 const LONGEST = 5_000;
 /** Columns that are named; a search engine has no use for thousands. */

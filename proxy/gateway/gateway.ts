@@ -1,7 +1,7 @@
 /**
  * The same-origin gateway: every product call of the browser passes here.
  *
- * It knows the contract and nothing else. What the contract does not name is refused before anything is
+ * It depends on the contract and nothing else. What the contract does not name is refused before anything is
  * fetched; what it names is validated, forwarded with the token, bounded in time, and answered as JSON or as
  * a problem. Calls are tried again only when they are safe and the upstream never answered.
  */

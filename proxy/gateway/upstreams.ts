@@ -1,6 +1,6 @@
 /**
  * Where a call goes: an embedded service in this process, or a service at a configured address.
- * Both speak standard `Request`/`Response`, so the gateway does not know which it talks to.
+ * Both take and answer standard `Request`/`Response`, so the gateway is the same for both.
  */
 import type { ServiceName } from '#contract/call.ts';
 import type { Service } from '#proxy/platform/service/service.ts';

@@ -147,7 +147,7 @@ export const answerHeaders = (https: boolean): Record<string, string> => ({
 
 /**
  * Headers that everything around pages carries: documents, assets and what belongs to them.
- * @param embeddable it may be framed by other sites, also in those that want to be asked first (COEP)
+ * @param embeddable it may be framed by other sites, also in those that require consent first (COEP)
  */
 export const commonHeaders = (https: boolean, embeddable = false): Record<string, string> => ({
   ...answerHeaders(https),

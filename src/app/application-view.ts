@@ -18,7 +18,7 @@ export interface Authentication {
   readonly status: AuthStatus;
   /** The member as the identity service knows them; null until known. */
   readonly user: AuthUser | null;
-  /** What authentication wants shown, as a page or over the page; null when there is nothing to show. */
+  /** What authentication shows, as a page or over the page; null when there is nothing to show. */
   readonly screen: AuthenticatorScreen | ApplicationScreen | null;
   /** Why `screen` says that something is wrong. */
   readonly problem: AuthErrorCode | null;

@@ -1,6 +1,6 @@
 /**
  * Loads a chunk of the build with the styles and the code that it needs, all at once. It takes the place of Vite's own
- * helper (scripts/vite/substitutions.ts), which knows no styles but those of link elements: it would fetch what the
+ * helper (scripts/vite/substitutions.ts), which handles no styles but those of link elements: it would fetch what the
  * page has inline again, and a page would be taken over a round trip later.
  *
  * Code is imported once all of it has arrived. Many browsers never fetch a module again that failed once: Firefox, and

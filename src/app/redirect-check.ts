@@ -12,7 +12,7 @@ export function askRedirect(check: RedirectRef, href: string): Promise<RedirectA
       return answer !== null;
     };
     if (look()) return;
-    // A check that breaks knows nothing, and the page opens.
+    // A check that fails has no result, and the page opens.
     const subscription = check.subscribe({
       next: () => {
         if (look()) subscription.unsubscribe();

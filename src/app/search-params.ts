@@ -43,7 +43,7 @@ export type SearchOf<Read extends (search: object) => unknown> = {
   [Key in keyof ReturnType<Read>]: ReturnType<Read>[Key];
 };
 
-/** Reads the parameters that a route knows; all others are left out. Use it as a route's `validateSearch`. */
+/** Reads the parameters that a route declares; all others are left out. Use it as a route's `validateSearch`. */
 export const readParams =
   <P extends Params>(params: P) =>
   (search: object): ReadParams<P> => {

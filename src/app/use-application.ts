@@ -20,7 +20,7 @@ export function useApplicationView<Selected>(select: (view: ApplicationView) => 
 
 const authentication = (view: ApplicationView): Authentication => view.authenticator;
 
-/** Who is signed in, and what authentication wants shown. */
+/** Who is signed in, and what authentication shows. */
 export const useAuthentication = (): Authentication => useApplicationView(authentication);
 
 /** Sends events to the root actor; the same function on every render. Events wait until the actors run. */

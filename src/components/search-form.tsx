@@ -67,7 +67,7 @@ export function SearchForm({
     shown.current = keywords;
     if (input.current !== null) input.current.value = keywords;
   }, [keywords]);
-  // Browsers with a cross in the field report its press with an event that React does not know.
+  // Browsers with a cross in the field report its press with an event that React does not handle.
   useEffect(() => {
     const field = input.current;
     const clear = () => {

@@ -1,5 +1,5 @@
 /**
- * Numbers, sizes, days and times in words. One place knows the language, so a second one changes this file and
+ * Numbers, sizes, days and times in words. One place defines the language, so a second one changes this file and
  * adds a catalogue. Days are read in UTC: server and browser must write the same text.
  */
 import { language } from './language.ts';

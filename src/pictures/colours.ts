@@ -1,6 +1,6 @@
 /**
  * The colours of pictures are roles of the style sheets, as those of the pages are. A picture stands by itself, so it
- * carries the values of its roles: for light and dark, or written out where what reads it knows no roles.
+ * carries the values of its roles: for light and dark, or written out where what reads it has no roles.
  */
 import chartStyles from '../styles/preview-chart.css?raw';
 import tokens from '../styles/tokens.css?raw';

@@ -28,7 +28,7 @@ export const Route = createFileRoute('/discovery/')({
   },
   head: ({ match: { context, search }, loaderData }) => {
     const { origin, configuration } = context;
-    // What the page does not know makes no other page, and has no place in the feed's address.
+    // A parameter that the page does not have makes no other page, and has no place in the feed's address.
     const known = readDiscoverySearch(search as SearchInput);
     const query = listQuery(known);
     const names = loaderData?.narrowedBy ?? [];

@@ -12,7 +12,7 @@ export const Instant = z.iso.datetime({ offset: true });
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date();
 
-/** The years that the database and every reader of ISO 8601 know. */
+/** The years that the database and every reader of ISO 8601 support. */
 function hasYear(text: string): boolean {
   const year = new Date(text).getUTCFullYear();
   return year >= 1 && year <= 9999;

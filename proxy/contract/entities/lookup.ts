@@ -22,7 +22,7 @@ export const lookupTables = [
 ] as const;
 export type LookupTable = (typeof lookupTables)[number];
 
-/** A row of any lookup table. `details` contains what only that table knows (a licence's address, a frequency's days). */
+/** A row of any lookup table. `details` contains what only that table has (a licence's address, a frequency's days). */
 export const LookupItem = z.object({
   id: z.int(),
   code: z.string(),

@@ -136,7 +136,7 @@ export const Preview = z.object({
     name: z.string(),
     format: z.string(),
     bytes: z.nullable(z.int()),
-    /** Where the file is. A restricted one wants an address of `resource:link` instead. */
+    /** Where the file is. A restricted one needs an address of `resource:link` instead. */
     url: z.string(),
     restricted: z.boolean(),
     /** The sheet that was asked for. */

@@ -13,7 +13,7 @@ export interface DeletingPool {
   /** How the person proves who they are, and whether they could now. */
   proof(context: CallContext): Promise<Pick<AccountDeletion, 'proof' | 'mayProceed'>>;
   /**
-   * Deletes the account with everything that the product knows of the person, or nothing.
+   * Deletes the account with everything that the product stores about the person, or nothing.
    * @param password empty where the account has none
    * @throws ProblemError 403 for a proof that is missing or wrong, 409 for the last owner of an organisation, 429
    */

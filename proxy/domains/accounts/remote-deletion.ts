@@ -1,5 +1,5 @@
 /**
- * Deleting an account of a user pool elsewhere. The pool deletes it by the person's own token; what the product knows of
+ * Deleting an account of a user pool elsewhere. The pool deletes it by the person's own token; what the product stores about
  * them is forgotten in a transaction that ends only when the pool has done so.
  */
 import { decodeJwt } from 'jose';

@@ -30,7 +30,7 @@ async function lockApp(trx: Transaction<Schema>, appGUID: string, identityGUID: 
   return app;
 }
 
-/** Checks what only the database knows. @throws ProblemError 400 that names the field */
+/** Checks what only the database can decide. @throws ProblemError 400 that names the field */
 async function checkReferences(
   trx: Transaction<Schema>,
   { datasetGUIDs, pictureGUID, organisationGUID }: Submission,

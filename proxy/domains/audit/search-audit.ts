@@ -70,7 +70,7 @@ const FEW_IN_BLOCK = 8;
 /** That a line's words contain a text, in lower case. */
 function inWordsOf(text: string): RawBuilder<boolean> {
   if (!isRandom(text)) return sql<boolean>`${words} like ${containing(text)}`;
-  // The index reads the lines of each trigram; the function, which it does not know, compares the whole text.
+  // The index reads the lines of each trigram; the function, which it cannot use, compares the whole text.
   return sql<boolean>`(${words} like ${containing(text.slice(-INDEXED))} and strpos(${words}, ${text}) > 0)`;
 }
 

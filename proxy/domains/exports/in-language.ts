@@ -1,4 +1,4 @@
-/** A dataset with its texts in one language, for descriptions that know one: Croissant, and the feed of a dataset. */
+/** A dataset with its texts in one language, for descriptions that have one: Croissant, and the feed of a dataset. */
 import { canonicalTag, textIn } from '#contract/text-languages.ts';
 import { linesOfText } from '#contract/text-names.ts';
 import { ProblemError } from '#contract/problem.ts';

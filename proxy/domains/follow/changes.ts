@@ -4,7 +4,7 @@ import { followParts, type FollowPart } from '#contract/follow.ts';
 import { mayFind, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { FollowState } from '#proxy/platform/database/schema.follow.ts';
 
-/** The parts that differ. A part that an older look does not know is none that has changed. */
+/** The parts that differ. A part that an older state lacks does not count as changed. */
 export const changedParts = (before: FollowState, now: FollowState): FollowPart[] =>
   followParts.filter((part) => part in before && JSON.stringify(before[part]) !== JSON.stringify(now[part]));
 

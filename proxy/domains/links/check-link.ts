@@ -13,7 +13,7 @@ export type LinkAnswer =
       readonly problem: string;
       readonly isCertain: boolean;
     }
-  /** The server wants to be left alone for some seconds. */
+  /** The server asks for a pause of some seconds. */
   | { readonly kind: 'later'; readonly status: number; readonly seconds: number }
   /** The address is not asked: it leads to a private network. */
   | { readonly kind: 'notAsked'; readonly problem: string };

@@ -65,7 +65,7 @@ export function createNotices(kysely: Kysely<Schema>): NoticeHandlers {
     async 'notice/list'({ cursor }, context) {
       const { identityGUID } = requireCaller(context);
       const [{ rows }, unread] = await Promise.all([
-        // One more than a page, which says whether there is another. A newer server may write kinds that this one does not know.
+        // One more than a page, which says whether there is another. A newer server may write kinds that this one does not support.
         sql<Row>`select id, kind, params, created_at as at, read_at is null as "isUnread" from auth.notice
           where identity_guid = ${identityGUID} and kind = any (${noticeKinds}::text[])
             and ${cursor === undefined ? sql`true` : sql`id < ${cursor}::bigint`}

@@ -64,7 +64,7 @@ export async function deleteDataset(
     .set({
       removed_at: now,
       before_removal: JSON.stringify({ status: row.status_id, visibility: row.visibility }),
-      // Whatever does not know that it was deleted takes it for a private draft.
+      // Code that does not check for deletion sees a private draft.
       status_id: statuses.draft.id,
       visibility: 'private',
     })

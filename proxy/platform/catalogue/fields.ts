@@ -76,7 +76,7 @@ export function fieldsOf<C extends Columns>(alias: string, columns: C) {
 
 declare const projected: unique symbol;
 
-/** A row with the columns of a projection; only its `read` knows them. */
+/** A row with the columns of a projection; only its `read` uses them. */
 export interface Projected<Entity> {
   readonly [projected]: Entity;
 }

@@ -5,7 +5,7 @@ export interface Probed {
   readonly status: number;
   /** The words of the server beside the status. */
   readonly words: string;
-  /** Seconds after which the server wants to be asked again; null where it does not say. */
+  /** Seconds after which the server may be asked again; null where it does not say. */
   readonly retryAfter: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** Numbers, days and lists in words, by CLDR's rules. One place knows the language, as in `src/messages/format.ts`. */
+/** Numbers, days and lists in words, by CLDR's rules. One place defines the language, as in `src/messages/format.ts`. */
 import { formatsOf } from '#contract/messages/formats.ts';
 import { language } from './language.ts';
 

@@ -22,7 +22,7 @@ export interface LaneOptions {
     /** Most that wait for their turn. */
     readonly waiting: number;
     /**
-     * Most that wait once work has been refused for want of room, until none is refused for `gone`. More is then asked
+     * Most that wait once work has been refused for lack of room, until none is refused for `gone`. More is then asked
      * for than can be done, however short the queue is, and the place of each that leaves is taken at once.
      */
     readonly refusing: number;
@@ -65,7 +65,7 @@ export function createLane({ atOnce, waiting: most, patience, standing }: LaneOp
   /** Since when some wait, without a break that counts, and since when none wait. */
   let waitingSince: number | undefined;
   let emptySince = 0;
-  /** When the last was refused for want of room. */
+  /** When the last was refused for lack of room. */
   let refusedAt = -Infinity;
 
   function leave(one: Waiting): void {

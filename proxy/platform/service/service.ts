@@ -116,7 +116,7 @@ interface Asked {
   readonly input: () => Promise<Record<string, unknown>>;
 }
 
-/** Whether a call wants to know who makes it. */
+/** Whether a call needs the caller. */
 const mustKnow = ({ access }: Call, caller: Caller | null): boolean => access !== 'anyone' && caller === null;
 
 /**

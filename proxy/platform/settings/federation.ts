@@ -73,7 +73,7 @@ export function isSafeAddress(text: string, schemes: 'web' | 'any' = 'web'): boo
   const { protocol, hostname } = new URL(text);
   if (protocol === 'https:') return true;
   if (protocol === 'http:') return loopback.has(hostname);
-  // What a browser would run instead of opening is no address of an app; RFC 8252 wants a dot in its scheme.
+  // What a browser would run instead of opening is no address of an app; RFC 8252 requires a dot in its scheme.
   return schemes === 'any' && /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(protocol);
 }
 

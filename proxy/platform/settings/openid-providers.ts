@@ -72,7 +72,7 @@ export function openIdProviders(isSafeAddress: (text: string) => boolean) {
       issuer: z.string().refine(isSafeAddress, 'must be an https address, or http on this machine'),
       clientId: text,
       clientSecret: z.string().min(1).max(4_096).optional(),
-      /** PKCS #8 in PEM, for providers that want a signed assertion (`private_key_jwt`). */
+      /** PKCS #8 in PEM, for providers that require a signed assertion (`private_key_jwt`). */
       privateKey: z
         .string()
         .transform((value) => value.replaceAll('\\n', '\n'))

@@ -19,7 +19,7 @@ export interface AttributeFieldProps {
 
 type Input = Pick<TextFieldProps, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck'>;
 
-/** A name or another proper noun, which no dictionary knows. */
+/** A name or another proper noun, which is in no dictionary. */
 const noun = (autoComplete: string): Input => ({ autoComplete, autoCapitalize: 'words', spellCheck: false });
 /** What is typed to the letter. */
 const verbatim = (input: Input): Input => ({ ...input, autoCapitalize: 'none', spellCheck: false });
@@ -43,7 +43,7 @@ const standard = {
   zoneinfo: verbatim({ autoComplete: 'off' }),
 } satisfies Record<Exclude<StandardAttribute, 'phone_number'>, Input>;
 
-/** An attribute of the deployment's own is nothing that a browser knows. */
+/** A browser cannot fill in an attribute of the deployment's own. */
 const inputs: Readonly<Record<string, Input>> = standard;
 
 export function AttributeField({

@@ -1,4 +1,4 @@
-/** A challenge that cannot continue: a step this site does not know, or a form that has failed. The way back is open. */
+/** A challenge that cannot continue: a step that this site does not support, or a form that has failed. The way back is open. */
 import { useSelector } from '@xstate/react';
 import { unsupportedStep } from '#machines/challenge/challenge.selectors.ts';
 import type { ChallengeRef } from '#machines/challenge/challenge.machine.ts';

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import { useMemo } from 'react';
 import { useAuthText } from '../authentication/auth-text.ts';
 
-/** Four modules of white all round, as ISO/IEC 18004 wants. */
+/** Four modules of white all round, as ISO/IEC 18004 requires. */
 const QUIET_ZONE = 4;
 
 /** The black modules as a path in a grid of one unit a module; neighbours in a row are one stroke. */

@@ -7,7 +7,7 @@ export interface Target {
   readonly format: string;
   /** Under which name to keep the answer; null for one that is read at once. */
   readonly fileName: string | null;
-  /** The address wants an access token. */
+  /** The address requires an access token. */
   readonly token: boolean;
   /** Of a JSON answer that has its records in one of its keys: the key. */
   readonly records?: string;

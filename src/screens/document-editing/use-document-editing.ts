@@ -48,7 +48,7 @@ export interface EditedKind<Document> {
     save: { readonly guid: string; readonly document: Document; readonly base: number },
     options: { readonly keepalive: boolean },
   ): Promise<Saved<Document>>;
-  /** The machine knows fields and items alone; what they are is the contract's. */
+  /** The machine has fields and items alone; what they are is the contract's. */
   toEdited(document: Document): EditedDocument;
   fromEdited(document: EditedDocument): Document;
   /** Queries whose answers are of before, once a document is saved. */

@@ -19,7 +19,7 @@ interface FigureProps {
   readonly onRemove: () => void;
 }
 
-/** Columns of which a figure can be made: sums and means want numbers, and rows can be counted without any. */
+/** Columns of which a figure can be made: sums and means need numbers, and rows can be counted without any. */
 const measured = (by: AskedFigure['by'], columns: readonly NamedColumn[]): NamedColumn[] =>
   columns.filter((column) => ['count', 'min', 'max'].includes(by) || isNumberColumn(column));
 

@@ -1,4 +1,4 @@
-/** Which search parameters the page of a request knows. Routes are in the first code of every page, so this imports nothing. */
+/** Which search parameters the page of a request has. Routes are in the first code of every page, so this imports nothing. */
 
 const names = new Set(
   'select sort order group aggregate limit format escape cursor column operator value by of'.split(' '),

@@ -3,7 +3,7 @@
  * specification's section 3, each with the properties it may have.
  *
  * A property is a GUID of a thing, a whole number, or one of a few words, and never text that someone has typed:
- * what is personal does not fit in here. Pages know the types; the values are checked when they are reported.
+ * what is personal does not fit in here. Pages import the types; the values are checked when they are reported.
  */
 import { statusCodes, visibilities } from '#contract/fixed-values.ts';
 import { isGuid } from '#contract/guid.ts';

@@ -1,4 +1,4 @@
-/** The call that deletes one's own account, as the flow wants its answers. */
+/** The call that deletes one's own account, as the flow expects its answers. */
 import type {
   AccountDeletionServices,
   DeletionAnswer,

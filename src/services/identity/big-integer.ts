@@ -88,7 +88,7 @@ export class BigInteger {
     return new BigInteger(positive(this.#value, modulus.#value));
   }
 
-  /** Hands the power to `done`, as the library wants it. */
+  /** Hands the power to `done`, as the library expects it. */
   modPow(
     exponent: BigInteger,
     modulus: BigInteger,

@@ -1,4 +1,4 @@
-/** From what the identity library throws to the codes of the machines: total, and the only place that knows both. */
+/** From what the identity library throws to the codes of the machines: total, and the only place that depends on both. */
 import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 import { THROTTLED, UNREADABLE } from './transport.ts';
 

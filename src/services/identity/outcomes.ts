@@ -21,7 +21,7 @@ const unsupported = (step: string): SignInStep => challenge({ type: 'unsupported
 const methodsOf = (names: readonly string[] | undefined): readonly MfaMethod[] =>
   (names ?? []).flatMap((name) => methods[name] ?? []);
 
-/** What the library wants next, in the words of the machines. */
+/** What the library requires next, in the words of the machines. */
 export function signInOutcome({ nextStep }: LibraryAnswer): SignInStep {
   const { signInStep: step } = nextStep;
   switch (step) {
@@ -63,11 +63,11 @@ export function signInOutcome({ nextStep }: LibraryAnswer): SignInStep {
   }
 }
 
-/** What the library throws instead of a next step when it does not know what the service asks. */
+/** What the library throws instead of a next step when it does not support what the service asks for. */
 const NOT_ADDRESSED = /(\S+) challengeName returned by the underlying service was not addressed/;
 const NO_SET_UP = /^Cannot initiate MFA setup from available types/;
 
-/** The service's name for a step that not even the library knows; null for every other error. */
+/** The service's name for a step that the library does not support either; null for every other error. */
 export function unknownStep(error: unknown): string | null {
   if (!(error instanceof Error) || error.name !== 'SignInException') return null;
   if (NO_SET_UP.test(error.message)) return 'MFA_SETUP';

@@ -42,7 +42,7 @@ const DCT = 'http://purl.org/dc/terms/';
 const DCAT = 'http://www.w3.org/ns/dcat#';
 
 /**
- * Texts in other languages than the main one. The standard knows one language; its files are JSON-LD, in which a property
+ * Texts in other languages than the main one. The standard has one language; its files are JSON-LD, in which a property
  * can be named by its whole address, with values that have a language.
  */
 function translated(property: string, texts: readonly LanguageText[], main: string): object {

@@ -1,4 +1,4 @@
-/** Deletes an account, and in the same transaction what the product knows of its owner. */
+/** Deletes an account, and in the same transaction what the product stores about its owner. */
 import { sql } from 'kysely';
 import { ProblemError } from '#contract/problem.ts';
 import type { IdentityContext } from '../context.ts';

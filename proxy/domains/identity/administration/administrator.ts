@@ -1,6 +1,6 @@
 /**
  * The administrator's side: signs requests and sends them, to the embedded pool in this process or to a pool elsewhere.
- * The administration of members (invitation, forced reset, removal) uses this interface and does not know the pool.
+ * The administration of members (invitation, forced reset, removal) uses this interface and does not depend on the pool.
  */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';

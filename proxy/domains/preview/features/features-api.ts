@@ -62,7 +62,7 @@ const types: Readonly<Record<NamedColumn['type'], object>> = {
 
 const reserved = ['limit', 'bbox', 'bbox-crs', 'datetime', 'crs', 'after', 'f'];
 
-/** Columns by which features can be asked for: a parameter of that name wants this value. */
+/** Columns by which features can be asked for: a parameter of that name takes this value. */
 const queryable = ({ columns }: FeatureTable): NamedColumn[] =>
   columns.filter(({ name }) => !reserved.includes(name)).slice(0, featureLimits.queryables);
 

@@ -9,7 +9,7 @@ const refuse = (errors: readonly FieldError[]): never => {
   throw new ProblemError(400, 'The request does not fit the features', errors);
 };
 const wrong = (parameter: string): never => refuse([fieldError(parameter, 'field.notValid')]);
-/** Every parameter that is not known is refused, as the standard wants (requirement /req/core/query-param-unknown). */
+/** Every parameter that is not known is refused, as the standard requires (requirement /req/core/query-param-unknown). */
 export function checkNames(search: URLSearchParams, known: readonly string[]): void {
   const format = search.get('f');
   if (format !== null && format !== 'json' && format !== 'geojson') wrong('f');

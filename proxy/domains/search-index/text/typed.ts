@@ -1,4 +1,4 @@
-/** What is in the search field so far, as the indexes of names want it. */
+/** What is in the search field so far, as the indexes of names expect it. */
 import { foldWords } from '#proxy/platform/search/keywords.ts';
 
 export interface Typed {

@@ -13,7 +13,7 @@ interface RawJson {
   readonly rawJSON: string;
 }
 
-/** JSON of ECMAScript 2026, which the types do not know. */
+/** JSON of ECMAScript 2026, which the types lack. */
 const exactJson = JSON as typeof JSON & {
   rawJSON(text: string): RawJson;
   isRawJSON(value: unknown): value is RawJson;

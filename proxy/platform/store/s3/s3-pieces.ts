@@ -11,7 +11,7 @@ import type { Bucket } from './bucket.ts';
 
 const ROOT = 'uploads/';
 
-/** The pieces by the slot that they are in: S3 wants parts of one size. */
+/** The pieces by the slot that they are in: S3 requires parts of one size. */
 function slotsOf(pieces: readonly Piece[]): Piece[][] {
   const slots: Piece[][] = [];
   for (const piece of pieces) (slots[Math.floor(piece.start / SLOT)] ??= []).push(piece);

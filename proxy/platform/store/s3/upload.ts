@@ -26,7 +26,7 @@ export interface Upload {
   readonly waits: Limits;
 }
 
-/** Also what one upload takes of memory. S3 wants 5 MiB at least, and 10,000 parts at most. */
+/** Also what one upload takes of memory. S3 requires 5 MiB at least, and 10,000 parts at most. */
 const PART = 16 * 1_048_576;
 const PARTS = 10_000;
 

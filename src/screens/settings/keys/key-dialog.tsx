@@ -53,7 +53,7 @@ interface KeyDialogProps {
   readonly organisationGUID: string;
   /** Null for a new one. */
   readonly apiKey: ApiKey | null;
-  /** A scope that is ticked besides, since a program was refused for want of it. */
+  /** A scope that is ticked besides, since a program was refused for lack of it. */
   readonly wanted?: KeyScope | null;
   readonly onCreated: (made: { secret: string; key: ApiKey }) => void;
   readonly onClose: () => void;

@@ -42,7 +42,7 @@ function useChangeOfTags() {
   return async (request: CallRequest<'tag:replace'>) => {
     const { organisationGUID } = request;
     const { change } = await api.call('tag:replace', request);
-    // Where no dataset has the tag any more, the list does not know it yet.
+    // Where no dataset has the tag any more, the list does not contain it yet.
     if (change === null) return queryClient.invalidateQueries({ queryKey: tagsKey(organisationGUID) });
     queryClient.setQueryData(tagChangesQuery(api, organisationGUID).queryKey, addTagChange(change));
   };

@@ -35,6 +35,6 @@ export function decideAccess(level: string | null, hasData: boolean): AccessDeci
   }
 }
 
-/** True for a level that the standard knows. */
+/** True for a level of the standard. */
 export const isAccessLevel = (level: string): boolean =>
   ['public', 'restricted public', 'non-public'].includes(level.toLowerCase());

@@ -66,7 +66,7 @@ export function modPowByInteger(base: bigint, exponent: bigint): bigint {
 
 const modulusText = modulus.toString('base64url');
 
-/** What the types of `publicEncrypt` do not know: a key may be given as it is, without an object to keep it. */
+/** What the types of `publicEncrypt` lack: a key may be given as it is, without an object to keep it. */
 type DirectKey = Parameters<typeof publicEncrypt>[0];
 
 /**

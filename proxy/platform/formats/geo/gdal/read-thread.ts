@@ -20,7 +20,7 @@ const refusal = (why: 'damaged' | 'noLayer'): GdalAnswer => ({
 
 /** No system of the earth has greater numbers: GDAL would turn such a place around the earth until its time is over. */
 const FARTHEST = 1e12;
-/** What PROJ says of a system that it does not know. */
+/** What PROJ says of a system that it does not support. */
 const UNKNOWN_SYSTEM = /\bPROJ\b|crs not found|OGRSpatialReference|unknown projection|unsupported/i;
 
 /** The box of each feature of GML, which is no property of it. */
@@ -65,7 +65,7 @@ async function convert(): Promise<GdalAnswer> {
     return refusal('damaged');
   const names = layers.map(({ name }) => name);
   // What is not well-formed is read up to there, and no further.
-  // A reference system that PROJ does not know is asked for.
+  // A reference system that PROJ does not support is asked for.
   if (job.format === 'gml' && gdal.hasFailed(UNKNOWN_SYSTEM)) return refusal('damaged');
   const at = Math.max(0, job.wanted - 1);
   const layer = layers[at];
@@ -91,7 +91,7 @@ async function convert(): Promise<GdalAnswer> {
   if (found.state === 'converted') {
     if (await write(dataset, layer, toDegrees(job.system))) return done(found);
     if (gdal.reached() !== null) return refusal('damaged');
-    // A system that PROJ does not know, or a place outside its range.
+    // A system that PROJ does not support, or a place outside its range.
     const reason = gdal.all();
 
     const isUnknown = /No inverse operation/i.test(reason);
