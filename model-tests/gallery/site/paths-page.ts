@@ -95,8 +95,8 @@ function strip(shown: Shown, path: PagePath): Content {
 }
 
 /**
- * @param said what people have said of the steps of all machines
- * @param said.refusals why paths cannot be played in the product, by their ids
+ * @param shown.marks what people have said of the steps of all machines
+ * @param shown.refusals why paths cannot be played in the product, by their ids
  */
 export function pathsPage(
   chart: Chart,

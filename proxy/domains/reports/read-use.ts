@@ -50,7 +50,7 @@ async function usesBetween(
   return { between, seen };
 }
 
-/** @param period checked by `daysOf` */
+/** The use of the organisation's datasets in a period, which `daysOf` checks. */
 export async function reportUse(
   kysely: Kysely<Schema>,
   { organisationGUID, from, until }: CallRequest<'report:use'>,
