@@ -94,3 +94,24 @@ test('.nvmrc names the Node of devDependencies', () => {
   };
   expect(readFileSync('.nvmrc', 'utf8').trim()).toBe(devDependencies['node']);
 });
+
+test('docs/machines.md lists every machine once, and no other', () => {
+  const text = readFileSync('docs/machines.md', 'utf8');
+  const table = text.slice(text.indexOf('| machine '), text.indexOf('\n\nEach chart'));
+  const listed = [...table.matchAll(/^\| `([a-z-]+)`/gm)].map(([, name]) => name ?? '');
+  const present = globSync('machines/*/*.machine.ts').map((path) => path.split('/')[1] ?? '');
+  expect(listed.toSorted()).toEqual([...new Set(present)].toSorted());
+});
+
+test('docs/operations.md lists every job of the durable queue', () => {
+  const text = readFileSync('docs/operations.md', 'utf8');
+  const names = globSync('proxy/**/*.ts').flatMap((path) => {
+    const source = readFileSync(path, 'utf8');
+    if (!source.includes('defineJob')) return [];
+    return [...source.matchAll(/defineJob(?:<\w+>)?\(\{\s*name: '([^']+)'|= (?:job|lane)\('([^']+)'\)/g)].map(
+      ([, direct, named]) => direct ?? named ?? '',
+    );
+  });
+  expect(names.length).toBeGreaterThan(11);
+  expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+});
