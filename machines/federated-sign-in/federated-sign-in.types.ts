@@ -16,7 +16,7 @@ export interface AuthorizationRequest {
   readonly destination: string | null;
 }
 
-/** The browser goes away; the page lives on only if it cannot. */
+/** The browser goes away; the page stays only if it cannot. */
 export type AuthorizationRequestAnswer = { readonly kind: 'leaving' } | Refused;
 
 export interface ReturnRefused extends Refused {

@@ -103,7 +103,7 @@ const answerCode = (username: string, Session: unknown, code: string) =>
   });
 
 describe.each(ways)('after %s', (_name, recover) => {
-  test('a sign-in that was begun before comes to nothing', async () => {
+  test('a sign-in that was begun before is invalid', async () => {
     const who = await member();
     const owner = await enterByCode(pool, who);
     const device = await remembered(pool, who);
@@ -157,7 +157,7 @@ test('a code instead of a password is worth nothing after it', async () => {
   expect(told['__type']).toBe('CodeMismatchException');
 });
 
-test('a choice of factors that was begun before comes to nothing', async () => {
+test('a choice of factors that was begun before is invalid', async () => {
   const email = 'chooser@leeds.example';
   await pool.identity.ensureUser({
     password: PASSWORD,
