@@ -9,7 +9,7 @@ import { User } from './entities/user.ts';
 import { ruleCode } from './rule.ts';
 import { logoLimits } from './organisation-logo.ts';
 
-/** What stands in the address of an organisation's page. */
+/** What is in the address of an organisation's page. */
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** A text that may be left empty. */

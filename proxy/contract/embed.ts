@@ -1,5 +1,5 @@
 /**
- * Pages that are made to stand inside other sites' pages. The server lets them be framed and the browser application
+ * Pages that are made to be inside other sites' pages. The server lets them be framed and the browser application
  * opens them as a visitor; both must agree on which these are.
  */
 const PREFIX = '/embed/';

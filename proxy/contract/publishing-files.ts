@@ -117,7 +117,7 @@ export type PersonalFinding = z.infer<typeof PersonalFinding>;
 
 /**
  * How the values of a column are written. All but `text` count where every value fits; else they are as detected.
- * - `text`: as it stands.
+ * - `text`: as it is.
  * - `dayFirst`, `monthFirst`: dates in figures.
  * - `point`, `comma`: numbers with this decimal sign.
  * - `moment`: seconds, milli-, micro- or nanoseconds since 1970.

@@ -114,7 +114,7 @@ export interface Renderer {
   readonly routeIds: readonly string[];
 }
 
-/** JSON that may stand inside a `<script>`: a `<` could otherwise end it. */
+/** JSON that may be inside a `<script>`: a `<` could otherwise end it. */
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 

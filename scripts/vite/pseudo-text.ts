@@ -58,7 +58,7 @@ export function remainder(text: string): string {
   return rest.replace(new RegExp(`^[^${OPENS}]*${CLOSES}|${OPENS}[^${CLOSES}]*$`, 'gu'), '');
 }
 
-/** Translates a catalogue where it stands: texts, and what its functions answer. */
+/** Translates a catalogue where it is: texts, and what its functions answer. */
 export function pseudoCatalogue(catalogue: object): void {
   const entries = catalogue as Record<string, unknown>;
   for (const [key, value] of Object.entries(entries)) {

@@ -1,5 +1,5 @@
 /**
- * The modules of others that the browser's build replaces by modules of ours. A module stands here only while it gains
+ * The modules of others that the browser's build replaces by modules of ours. A module is here only while it gains
  * more than it costs to look after. Its package is pinned exactly in package.json, and the build fails when the module is
  * not what it was when it was replaced, or is not part of the build any more.
  */

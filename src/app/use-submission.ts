@@ -52,7 +52,7 @@ export function formErrorsBy(schema: RequestSchema, request: unknown): FieldErro
     : Object.fromEntries(checked.fieldErrors.map((error) => [error.field, [brokenRule(error)]]));
 }
 
-/** Starts a submission: one for each place on a page, for as long as it stands. */
+/** Starts a submission: one for each place on a page, for as long as it is there. */
 export function useSubmission(options: SubmissionOptions): Submission {
   const latest = useRef(options);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A message inside a page. Errors are announced at once; everything else is read where it stands. */
+/** A message inside a page. Errors are announced at once; everything else is read where it is. */
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide';
 import type { ReactNode, Ref } from 'react';
 import '../styles/banner.css';

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 
 /**
  * Splits a text into pieces, every second of which is a word that was searched for or starts with one. A word
- * is marked whole and never for what stands inside it: `age` marks neither `percentage` nor half of `aged`.
+ * is marked whole and never for what is inside it: `age` marks neither `percentage` nor half of `aged`.
  */
 export function splitByWords(text: string, keywords: string): string[] {
   const words = keywords

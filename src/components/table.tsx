@@ -14,7 +14,7 @@ export interface TableColumn<Row> {
   readonly wideOnly?: boolean;
   /** Has a line of its own on a narrow screen: addresses and lists need its width. */
   readonly ownLine?: boolean;
-  /** On a narrow screen, where no heads are seen, the head stands before what the cell says. */
+  /** On a narrow screen, where no heads are seen, the head is before what the cell says. */
   readonly namedWhenNarrow?: boolean;
   /** More classes for the cell. */
   readonly className?: string;

@@ -65,7 +65,7 @@ export function chartPicture(drawn: DrawnChart, title: string, alternative: stri
   svg.setAttribute('height', String(height));
   svg.setAttribute('color', 'var(--ink-2)');
   svg.setAttribute('font-size', '12');
-  // The picture as a whole has a name; attributes are written for HTML, which lets stand what XML does not.
+  // The picture as a whole has a name; attributes are written for HTML, which allows what XML does not.
   for (const name of ['class', 'font-family', 'role', 'aria-label', 'aria-hidden']) svg.removeAttribute(name);
   // What the library draws tips on, which a picture has none of.
   const drawing = inElements(svg.outerHTML, (written) => written.replaceAll('--plot-background', '--paper'));

@@ -9,7 +9,7 @@ export const HEIGHT = PICTURE_SIZE.height / 2;
 
 export const FONT = 'font-family="\'Hanken Grotesk\', system-ui, sans-serif"';
 
-/** Text that may stand between elements. What XML has no place for is left out of the picture as a whole. */
+/** Text that may be between elements. What XML has no place for is left out of the picture as a whole. */
 export const escaped = escapeUTF8;
 
 export interface Framed {

@@ -67,7 +67,7 @@ function Failure(props: ErrorComponentProps) {
   );
 }
 
-/** The page stands inside someone else's. */
+/** The page is inside someone else's. */
 const useIsEmbedded = () =>
   useMatches({ select: (matches) => matches.some((one) => one.staticData.frame === 'embed') });
 

@@ -39,7 +39,7 @@ export type StoredPersonal = Pick<PersonalFinding, 'column' | 'kind' | 'looked' 
 
 /** What was read of a file that fields can be proposed from. */
 export interface Clues {
-  /** The first heading or title that stands in the file. */
+  /** The first heading or title that is in the file. */
   readonly heading?: string;
   /** The least and the greatest day of a column of dates. */
   readonly days?: { readonly column: string; readonly from: string; readonly until: string };

@@ -5,7 +5,7 @@ import { Banner } from '../../components/banner.tsx';
 export interface RefusalBannerProps {
   /** The sentence; without one there is no banner. */
   readonly children: string;
-  /** The service is asked while the sentence still stands; when it has answered, that is a new refusal. */
+  /** The service is asked while the sentence is still shown; when it has answered, that is a new refusal. */
   readonly busy?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Which section of a page is being read. Sections can stand beside each other, so their order alone does not say. */
+/** Which section of a page is being read. Sections can be beside each other, so their order alone does not say. */
 
 export interface PlacedSection {
   readonly id: string;

@@ -10,7 +10,7 @@ export interface FollowButtonProps {
   readonly follow: ReturnType<typeof useFollow>;
   /** Said aloud, where several buttons would say the same. */
   readonly label?: string;
-  /** Small unless it stands beside the acts of a page. */
+  /** Small unless it is beside the acts of a page. */
   readonly size?: 'small' | 'normal';
 }
 

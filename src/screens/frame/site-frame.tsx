@@ -1,6 +1,6 @@
 /**
  * The frame around every page: header with navigation, search, colour mode and account; footer.
- * Signing in, and what stands inside other pages, have frames of their own. A route says in its `staticData` which it wants.
+ * Signing in, and what is inside other pages, have frames of their own. A route says in its `staticData` which it wants.
  */
 import { Link, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Menu, Search } from 'lucide';
@@ -19,7 +19,7 @@ import { SearchSuggestions } from '../search/search-suggestions.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** `auth`: one column, no navigation. `embed`: stands inside a page elsewhere. */
+    /** `auth`: one column, no navigation. `embed`: is inside a page elsewhere. */
     readonly frame?: 'auth' | 'embed';
     /** Visitors are led away. */
     readonly isMembersOnly?: boolean;

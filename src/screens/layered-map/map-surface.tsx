@@ -23,7 +23,7 @@ const FINE_FROM = 2.5;
 interface MapSurfaceProps {
   readonly label: string;
   readonly map: LayeredMap;
-  /** What stands in the place of the map while nothing has a place. */
+  /** What is in the place of the map while nothing has a place. */
   readonly empty: ReactNode;
 }
 

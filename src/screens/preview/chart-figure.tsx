@@ -99,7 +99,7 @@ export function ChartFigure({ drawn, level }: ChartFigureProps) {
 
   return (
     <figure className="preview-chart" aria-labelledby={titleId}>
-      {/* A saved chart without a heading of its own stands below the title of its page. */}
+      {/* A saved chart without a heading of its own is below the title of its page. */}
       <figcaption id={titleId} className={drawn.look !== undefined && level === undefined ? 'sr' : undefined}>
         {level === 2 ? <h2>{title}</h2> : level === 3 ? <h3>{title}</h3> : title}
       </figcaption>

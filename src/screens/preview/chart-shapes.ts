@@ -37,7 +37,7 @@ export function shapesOf<F extends StepFigure>(
       heights.set(key, y1 + y);
       return { ...figure, x1: from, x2: to, y1, y2: y1 + y };
     }
-    // Bars of one step stand apart from those of the next.
+    // Bars of one step are apart from those of the next.
     const gap = names.length > 1 ? (to - from) * GAP : 0;
     const share = (to - from - 2 * gap) / Math.max(1, names.length);
     const x1 = from + gap + share * Math.max(0, names.indexOf(series ?? ''));

@@ -62,7 +62,7 @@ export function isOwnForm(deployment: Deployment, c: Context, token: string): bo
 
 const hashOf = ({ context }: Deployment, browser: string) => context.secrets.hash(browser, SESSION);
 
-/** Who is signed in at this browser, if the authentication behind it still stands. */
+/** Who is signed in at this browser, if the authentication behind it is still valid. */
 export async function currentSession(deployment: Deployment, c: Context): Promise<HostedSession | null> {
   const browser = browserOf(deployment, c);
   if (browser === undefined) return null;

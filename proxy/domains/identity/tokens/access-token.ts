@@ -5,7 +5,7 @@ import { notAuthorized, passwordResetRequired, resourceNotFound } from '../proto
 import { type AccessClaims, API_SCOPE } from './tokens.ts';
 
 /**
- * Verifies an access token and that its authentication still stands.
+ * Verifies an access token and that its authentication is still valid.
  * @throws NotAuthorizedException
  */
 export async function verifyLiveAccess(

@@ -42,7 +42,7 @@ async function rowsOf(connection: DuckDBConnection, statement: string): Promise<
 const numberOf = (bound: Scalar): number =>
   typeof bound === 'string' ? Date.parse(bound.includes('T') ? `${bound}Z` : bound) / 1000 : Number(bound);
 
-/** Where a value stands between the least and the greatest, as the number of a step. */
+/** Where a value is between the least and the greatest, as the number of a step. */
 function binOf({ position, type, min, max }: PreviewColumn): string {
   const least = numberOf(min);
   const number = type === 'date' || type === 'time' ? `epoch(c${position})` : `c${position}::double`;

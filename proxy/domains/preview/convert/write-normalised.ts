@@ -23,11 +23,11 @@ const missing = `(${missingWords.map(literal).join(', ')})`;
 function valueOf(column: string, { type, skipsMissing }: FoundType): string {
   if (type === 'text') return column;
   const text = skipsMissing ? `case when ${column} not in ${missing} then ${column} end` : column;
-  // A time with an offset becomes the same moment in UTC; one without is taken as it stands.
+  // A time with an offset becomes the same moment in UTC; one without is taken as it is.
   return type === 'time' ? `(${text})::timestamptz at time zone 'UTC'` : `(${text})::${storedTypes[type]}`;
 }
 
-/** Writes the values of columns that the database does not cast as they stand: one pass, whatever the grammar. */
+/** Writes the values of columns that the database does not cast as they are: one pass, whatever the grammar. */
 async function rewritePart(path: string, target: string, columns: readonly PartColumn[]): Promise<void> {
   const parser = parse({ max_record_size: 0 });
   pipeline(createReadStream(path), parser, () => undefined);

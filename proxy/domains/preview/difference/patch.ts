@@ -122,7 +122,7 @@ export function patched(before: SourceTable, patch: string, steps: Steps): strin
     return `case when ${hasChanged(found.i, 'p.')} then p.${name} else ${cast('a', found.one)} end as ${name}`;
   });
   const names = columns.map(({ name }) => identifier(name)).join(', ');
-  // Where the order is kept, a new row stands behind as many kept rows as its number says.
+  // Where the order is kept, a new row follows as many kept rows as its number says.
   const place = isOrdered ? 'row_number() over (order by a.r) - 1' : 'p."$r2"';
   const addedPlace = isOrdered ? '"$r2" - (row_number() over (order by "$r2") - 1)' : '"$r2"';
   return `select row_number() over (order by "$place", "$kind", "$r2") - 1 as r, ${names} from (

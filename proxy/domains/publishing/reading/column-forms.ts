@@ -44,7 +44,7 @@ interface Read {
   readonly isNumber: boolean;
   readonly isDate: boolean;
   readonly hasComma: boolean;
-  /** Its comma stands between thousands. */
+  /** Its comma is between thousands. */
   readonly hasGroups: boolean;
   readonly dateForm: DateForm | null;
 }

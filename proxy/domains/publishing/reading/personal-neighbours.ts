@@ -5,7 +5,7 @@
 import type { StoredPersonal } from '#proxy/platform/database/schema.publishing.ts';
 import { placeColumns } from './covered-area.ts';
 
-/** What stands in one row about one person. A mere `name` may be that of a place. */
+/** What is in one row about one person. A mere `name` may be that of a place. */
 const PERSON =
   /(?:^|[\s_.-])(?:(?:first|last|given|family|full|sur|middle|maiden)[\s_.-]?name|forename|surname|(?:patient|resident|customer|client|tenant|pupil|student|employee|driver|applicant|complainant|claimant|victim|owner|householder|member|user)(?:[\s_.-]?(?:name|id|no|number))?|vorname|nachname|familienname|patientin?|kunde|mieter|schueler|schüler|prenom|prénom|apellidos?|cognome|voornaam|achternaam)(?:$|[\s_.-])/i;
 

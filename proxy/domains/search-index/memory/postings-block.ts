@@ -111,7 +111,7 @@ export function buildBlock(
   const frequent: number[] = [];
   let [place, sum] = [0, 0];
   for (let number = 0; number <= most; number += 1) {
-    // The count of a number stands one place after it, where the start of the next goes afterwards.
+    // The count of a number is one place after it, where the start of the next goes afterwards.
     const count = next[number + 1] ?? 0;
     next[number] = sum;
     if (count === 0) continue;

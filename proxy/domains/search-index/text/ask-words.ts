@@ -18,7 +18,7 @@ export interface Answers {
   readonly continued: readonly string[];
   /** Lexemes of compounds, such as those of `zip code` for `zipcode`. */
   readonly compounds: Readonly<Record<string, readonly string[]>>;
-  /** Lexemes of the tags that most often stand beside a tag, by the tag. */
+  /** Lexemes of the tags that most often occur with a tag, by the tag. */
   readonly together: Readonly<Record<string, readonly (readonly string[])[]>>;
   readonly phrase: string | null;
   readonly title: string;

@@ -1,6 +1,6 @@
 /**
  * What a typed word is also found by where words of related meaning count: the nearest words, and where some of the words
- * are enough, also the terms of a dictionary, for one word or several (`drug stores`), and tags that stand beside a tag.
+ * are enough, also the terms of a dictionary, for one word or several (`drug stores`), and tags that occur with a tag.
  */
 import { foldWords, type KeywordPart } from '#proxy/platform/search/keywords.ts';
 import type { Breadth } from '#proxy/platform/search/search-index.ts';

@@ -16,7 +16,7 @@ export const FORM_WEIGHTS = {
   synonym: 0.6,
   /** A word of related meaning, where the words as they are find nothing. */
   related: 0.3,
-  /** A word of a term of related meaning, such as `burial` of `burial site`, or a tag that often stands beside it. */
+  /** A word of a term of related meaning, such as `burial` of `burial site`, or a tag that often occurs with it. */
   part: 0.15,
   /** A word that goes on after what was typed. */
   beginning: 0.4,

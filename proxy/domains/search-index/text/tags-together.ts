@@ -1,5 +1,5 @@
 /**
- * Tags that stand beside a tag: related words from the catalogue itself, in whatever language it is written. Only public
+ * Tags that occur with a tag: related words from the catalogue itself, in whatever language it is written. Only public
  * datasets are looked at, so that nothing of others shows.
  */
 import { sql, type RawBuilder } from 'kysely';

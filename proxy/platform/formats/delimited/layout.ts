@@ -1,10 +1,10 @@
-/** Finds what stands around a table in a text: comments and titles above it, names of columns, notes below it. */
+/** Finds what is around a table in a text: comments and titles above it, names of columns, notes below it. */
 import { readDate } from '../values/dates.ts';
 import { grammars, numberGrammars, numberText } from '../values/numbers.ts';
 
 type Row = readonly string[];
 
-/** Most lines of text that may stand above a table. */
+/** Most lines of text that may be above a table. */
 const PREAMBLE = 30;
 /** Rows that vote on the header. */
 const VOTERS = 200;
@@ -19,7 +19,7 @@ export const widthOf = (row: Row): number => row.findLastIndex((cell) => cell.tr
 export const isEmpty = (row: Row): boolean => row.every((cell) => cell.trim() === '');
 export const isComment = (row: Row): boolean => comment.test(row[0] ?? '');
 
-/** True for a last row that is no row of the table. @param afterGap a blank line stands above it */
+/** True for a last row that is no row of the table. @param afterGap a blank line is above it */
 export const isNote = (row: Row, afterGap: boolean): boolean =>
   widthOf(row) === 1 && (note.test(row[0] ?? '') || (afterGap && /\s/.test((row[0] ?? '').trim())));
 
@@ -69,7 +69,7 @@ function voteOf(cell: string, below: readonly string[]): number {
   return repeated === 0 ? 0.2 : repeated;
 }
 
-/** Names stand within a table again where pages or files were joined; they have no part in the votes. */
+/** Names are within a table again where pages or files were joined; they have no part in the votes. */
 function withoutNamesAgain(cells: Row, rest: readonly Row[]): readonly Row[] {
   const text = JSON.stringify(cells);
   const others = rest.filter((row) => JSON.stringify(row) !== text);

@@ -151,7 +151,7 @@ async function readAs(
     repair = createRepair(stated?.repairs, names);
     for (const name of names)
       finders.push(createTypeFinder({ name, delimiter, stated: stated?.columns?.[name] }));
-    // Blank lines are wanted from the table's first row on, since notes stand below one.
+    // Blank lines are wanted from the table's first row on, since notes are below one.
     const from = table[0] === undefined ? read.length : read.indexOf(table[0] as string[]);
     for (const row of read.slice(from)) await add(row);
   };

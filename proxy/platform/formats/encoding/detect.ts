@@ -137,7 +137,7 @@ export async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   yield* createReadStream(path, { highWaterMark: Math.min(CHUNK, size + 1) }) as AsyncIterable<Buffer>;
 }
 
-/** Chunks that are cut at line ends where there are any, so that no character stands across two. */
+/** Chunks that are cut at line ends where there are any, so that no character is across two. */
 export async function* byLine(chunks: Chunks): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0);
   for await (const read of chunks) {

@@ -71,7 +71,7 @@ const isLetter = /[\p{L}\p{M}]/u;
 const isNonsense = (code: number) => code < 0xa0 || code === 0xfffd || (code >= 0xe000 && code <= 0xf8ff);
 const log = (share: number) => (share > 0 ? Math.max(FLOOR, Math.log(share)) : FLOOR);
 
-/** That a letter outside ASCII stands here is given; which one is scored. */
+/** That a letter outside ASCII is here is given; which one is scored. */
 function foreignLetter(letter: string, before: string, model: LanguageModel): number {
   const single = (model.single.get(letter) ?? 0) / model.foreignShare;
   const times = model.beginsForeign.get(before) ?? 0;

@@ -76,7 +76,7 @@ function geometryOf(view: DataView): object | null {
     : { type: 'MultiPolygon', coordinates: polygons };
 }
 
-/** The records of a file of geometries, as they stand in it. @throws ConversionError */
+/** The records of a file of geometries, as they are in it. @throws ConversionError */
 function* shapesOf(shp: Buffer): Generator<{ readonly at: number; readonly length: number }> {
   let at = HEADER;
   while (at + 12 <= shp.length) {
@@ -248,7 +248,7 @@ async function convert(shp: Buffer, prj: string | null, options: LayerOptions): 
   };
 }
 
-/** The geometries as they stand, which are no places of a map: what their numbers mean is never guessed. */
+/** The geometries as they are, which are no places of a map: what their numbers mean is never guessed. */
 const unconverted = (shp: Buffer, system: FoundSystem): Places => ({
   system,
   *geometries() {

@@ -20,7 +20,7 @@ const exactJson = JSON as typeof JSON & {
 };
 type Reviver = (this: unknown, key: string, value: unknown, context: { readonly source?: string }) => unknown;
 
-/** The text of a number that was kept as it stands; null for every other value. */
+/** The text of a number that was kept as it is; null for every other value. */
 export const rawNumber = (value: unknown): string | null =>
   exactJson.isRawJSON(value) ? value.rawJSON : null;
 

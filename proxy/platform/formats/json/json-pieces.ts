@@ -33,7 +33,7 @@ export interface ListOptions {
 }
 
 export interface ListCutter {
-  /** The elements that end in this chunk, as they stand there. */
+  /** The elements that end in this chunk, as they are there. */
   cut(chunk: string): Generator<string>;
   /** To be called after the last chunk. @throws NoSuchList, or SyntaxError when the document does not end here */
   end(): void;

@@ -40,7 +40,7 @@ const words: Record<Expected, string> = {
   'comma or end': 'a comma or the end of the list or object',
 };
 
-/** The first position at which the text is no JSON, and what should stand there. */
+/** The first position at which the text is no JSON, and what should be there. */
 function breakingPoint(source: string): { position: number; reason: string } {
   let position = 0;
   let expected: Expected = 'value';
@@ -85,7 +85,7 @@ function breakingPoint(source: string): { position: number; reason: string } {
   }
 }
 
-/** Where a text is no JSON, counted from 1, and what should stand there. */
+/** Where a text is no JSON, counted from 1, and what should be there. */
 export function findBreak(source: string): { line: number; reason: string } {
   const { position, reason } = breakingPoint(source);
   return { line: source.slice(0, position).split('\n').length, reason };

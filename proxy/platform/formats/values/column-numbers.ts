@@ -6,7 +6,7 @@ import { grammars, numberGrammars, numberText, plainForm, type NumberGrammar } f
 const DIGITS = 15;
 /** Different ways in which numbers of a column are written that are remembered. */
 const MOST_SHAPES = 1000;
-/** What DuckDB casts as it stands. */
+/** What DuckDB casts as it is. */
 const castNumber = /^[+-]?(?:\d+|\d*\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 const whole = /^[+\-−]?\d+$/;
 const leadingZero = /^[+\-−]?0\d/;

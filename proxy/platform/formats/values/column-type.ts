@@ -15,11 +15,11 @@ import { isTruthWord, yesOf } from './truth.ts';
 
 /** Characters of the longest number, date or word of truth: a longer cell is text, and is not tried as any of them. */
 const LONGEST = 400;
-/** What DuckDB casts as it stands. */
+/** What DuckDB casts as it is. */
 const castDate =
   /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}(?::\d{2})?)?)?)?$/;
 
-/** How texts become values; `cast`: the database reads them as they stand. */
+/** How texts become values; `cast`: the database reads them as they are. */
 export type Manner =
   | { readonly kind: 'cast' }
   | { readonly kind: 'number'; readonly grammar: NumberGrammar }
@@ -153,7 +153,7 @@ export function createTypeFinder({ name = '', delimiter = null, stated }: Finder
     if (wanted) return wanted;
     const [first = 'point'] = live;
     if (ambiguous === null) return first;
-    // Files with semicolons come from where a point stands between thousands.
+    // Files with semicolons come from where a point is between thousands.
     if (live.has('point') && delimiter !== ';') return 'point';
     // Where a comma separates cells, it is no decimal sign.
     if (live.has(',.') && delimiter === ',') return ',.';

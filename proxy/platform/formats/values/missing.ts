@@ -1,6 +1,6 @@
 /** Words that stand for "no value" in tables. */
 
-/** Words for "no value" that stand in columns of numbers and dates. In a column of text they are text. */
+/** Words for "no value" that are in columns of numbers and dates. In a column of text they are text. */
 export const missingWords: readonly string[] =
   'NA N/A n/a #N/A NULL null NaN nan None none - – — .. ... n.a. k.A. k.\u00a0A. ND n.d. (null) #NULL!'.split(
     ' ',

@@ -21,7 +21,7 @@ const OF_ANY = [1e9, 2.2e9] as const;
 
 const plain = /^(?:0|[1-9]\d*)(?:\.\d{1,9})?$/;
 
-/** @returns the text as ISO 8601 in UTC, without an offset; as it stands where it is no such number */
+/** @returns the text as ISO 8601 in UTC, without an offset; as it is where it is no such number */
 export function momentText(text: string, scale: MomentScale): string {
   if (!plain.test(text)) return text;
   const [whole = '', fraction = ''] = text.split('.');

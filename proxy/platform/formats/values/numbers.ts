@@ -3,7 +3,7 @@
  * per cent sign. A grammar says which texts it reads and which number it makes of them.
  */
 
-/** Spaces that stand between groups: common, no-break, narrow no-break and thin. */
+/** Spaces that are between groups: common, no-break, narrow no-break and thin. */
 const SPACES = ' \u00a0\u202f\u2009';
 
 /** Groups are named by what separates them and by their decimal sign. */

@@ -81,7 +81,7 @@ export function useAppReview(app: AppVersion, organisationGUID: string) {
   const queryClient = useQueryClient();
   const machine = useMemo(
     () => provideAppReview(services(api, queryClient, app), validateReason),
-    // A row is about one version for as long as it stands.
+    // A row is about one version for as long as it is there.
     // oxlint-disable-next-line react/exhaustive-deps
     [api, queryClient, app.appGUID, app.version],
   );

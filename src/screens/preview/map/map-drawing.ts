@@ -67,7 +67,7 @@ export function dotSizes(
   return ({ count }) => (count === 1 ? 0 : Math.sqrt(count / most));
 }
 
-/** The feature that stands nearest to a place in pixels, if one is near enough. */
+/** The feature that is nearest to a place in pixels, if one is near enough. */
 export function nearest(
   features: readonly MapFeature[],
   distance: (feature: MapFeature) => number,

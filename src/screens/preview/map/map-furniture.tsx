@@ -1,4 +1,4 @@
-/** What stands around and on a map besides its features: what it shows, its scale, its buttons, and whose outlines. */
+/** What is around and on a map besides its features: what it shows, its scale, its buttons, and whose outlines. */
 import { Maximize, Minus, Plus } from 'lucide';
 import type { MapAnswer, PlaceSource } from '#contract/preview-map.ts';
 import { useConfiguration } from '../../../app/context.ts';

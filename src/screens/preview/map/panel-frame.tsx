@@ -20,7 +20,7 @@ interface PanelFrameProps {
   readonly texts: Pick<MapMessages['panel'], 'close' | 'previous' | 'next' | 'of' | 'firstOnly'>;
   /** What a row without a name is called. */
   readonly rowName: (row: number) => string;
-  /** What stands below the heading. */
+  /** What is below the heading. */
   readonly where: ReactNode;
   readonly onClose: () => void;
   /** What is shown of a row. */

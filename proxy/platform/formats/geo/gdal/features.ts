@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** What stands before the geometry of a feature, which comes last and has no names and texts but those of GeoJSON. */
+/** What is before the geometry of a feature, which comes last and has no names and texts but those of GeoJSON. */
 const MARK = '"geometry": ';
 
 /** The geometry of a feature as its own text: nothing but the properties is parsed, since coordinates are most of a file. */
