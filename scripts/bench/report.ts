@@ -22,11 +22,13 @@ export const RESULTS = join('tests', 'bench', 'results');
 /** Processes that run or wait to run, as an average over the last minute. */
 export const currentLoad = (): number => Math.round((loadavg()[0] ?? 0) * 10) / 10;
 
+/** This machine in words: processors, memory, Node, system. */
 export function machine(): string {
   const gib = Math.round(totalmem() / 2 ** 30);
   return `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${gib} GiB, Node ${process.versions.node}, ${process.platform}`;
 }
 
+/** Writes a result. @returns the path of its file */
 export function writeReport(name: string, report: object): string {
   mkdirSync(RESULTS, { recursive: true });
   const file = join(RESULTS, `${name}.json`);

@@ -59,6 +59,7 @@ export async function hashFiles(root: string, inputs: readonly string[]): Promis
 export const hashInputs = (root: string, more: readonly string[] = []): Promise<string> =>
   hashFiles(root, [...INPUTS, ...more]);
 
+/** True when `dist` was built from inputs with this hash. */
 export async function isFresh(root: string, hash: string, folder = 'dist'): Promise<boolean> {
   return (await readFile(stampOf(root, folder), 'utf8').catch(() => '')) === hash;
 }

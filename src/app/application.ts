@@ -55,6 +55,7 @@ const whileQueued: { readonly [Type in ApplicationEvent['type']]?: Partial<Authe
   'retry.requested': { screen: null },
 };
 
+/** The application of one document: events wait until the actor system has been loaded. */
 export function createApplication({
   sessionExpected,
   colourMode,

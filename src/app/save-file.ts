@@ -11,6 +11,7 @@ export function startDownload(url: string, name = ''): void {
   link.click();
 }
 
+/** Saves a file under a name, as a download. */
 export function saveBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   startDownload(url, name);

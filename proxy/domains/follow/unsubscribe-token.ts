@@ -14,6 +14,7 @@ export const UNSUBSCRIBE_PATH = '/follow/unsubscribe';
 
 const textOf = (who: Buffer) => who.toString('hex');
 
+/** The token for a member, in base64url. */
 export function unsubscribeToken(secrets: Secrets, identityGUID: string): string {
   const who = Buffer.from(identityGUID.replaceAll('-', ''), 'hex');
   return Buffer.concat([who, secrets.hash(textOf(who), PURPOSE)]).toString('base64url');

@@ -65,6 +65,7 @@ export const mapsOff = (): MapHandlers =>
     () => never
   >;
 
+/** The handlers of the calls `map:*`. */
 export function createMaps({ kysely, drawLayer, findSources, authorise }: MapsOptions): MapHandlers {
   const person = (context: CallContext) => requireCaller(context).identityGUID;
   const maps = keptDocuments(kysely, mapKind);

@@ -53,6 +53,7 @@ export async function noticeEnds(kysely: Kysely<Schema>): Promise<void> {
   `.execute(kysely);
 }
 
+/** Deletes notices of more than `NOTICE_DAYS`. */
 export async function deleteOldNotices(kysely: Kysely<Schema>): Promise<void> {
   await sql`delete from auth.notice where created_at < now() - ${NOTICE_DAYS} * interval '1 day'`.execute(
     kysely,

@@ -64,6 +64,7 @@ async function countUsers(kysely: Kysely<Schema>, people: RawBuilder<unknown>): 
   return rows[0]?.found ?? 0;
 }
 
+/** One page of members and open invitations of an organisation. */
 export async function listUsers(
   kysely: Kysely<Schema>,
   { organisationGUID, limit, offset, order, search }: CallRequest<'organisation/users'>,

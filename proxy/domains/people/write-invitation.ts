@@ -104,6 +104,7 @@ interface Names {
   readonly groupName: string | null;
 }
 
+/** The names that an invitation mentions: of the organisation, the group and the person who invites. */
 export async function readNames(
   trx: Transaction<Schema>,
   { organisationGUID, groupId }: Pick<NewInvitation, 'organisationGUID' | 'groupId'>,

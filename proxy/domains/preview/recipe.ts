@@ -19,6 +19,7 @@ export interface ReadRecipe {
 /** What is stated is as long as `STATED_BYTES` allows. */
 export const recipePattern = /^table-3(?:\.\d{1,3}(?:\.[\w-]{1,2400})?)?$/;
 
+/** The recipe of a table, as text that can be part of a file name. */
 export function recipeOf({ wanted, stated }: ReadRecipe): Recipe {
   if (stated !== null) return `${NOW}.${wanted}.${Buffer.from(JSON.stringify(stated)).toString('base64url')}`;
   return wanted > 0 ? `${NOW}.${wanted}` : NOW;
@@ -34,6 +35,7 @@ export function renewedRecipe(recipe: string): Recipe | null {
   return stated.startsWith('eyJ') ? `${NOW}.${wanted}.${stated}` : null;
 }
 
+/** The parts of a recipe that `recipeOf` has written. */
 export function readRecipe(recipe: Recipe): ReadRecipe {
   const [, wanted = '0', stated] = recipe.split('.');
   return {

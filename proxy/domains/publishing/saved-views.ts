@@ -14,6 +14,7 @@ const ofMember = (kysely: Kysely<Schema>, identityGUID: string, organisationGUID
     .where('identity_guid', '=', identityGUID)
     .where('organisation_guid', '=', organisationGUID);
 
+/** The member's views in an organisation. */
 export async function listViews(
   kysely: Kysely<Schema>,
   { organisationGUID }: CallRequest<'dataset:listViews'>,
@@ -49,6 +50,7 @@ export async function saveView(
   return { viewGUID: rows[0]?.guid ?? '', ...view };
 }
 
+/** Removes a view of the member's; one that does not exist is not an error. */
 export async function removeView(
   kysely: Kysely<Schema>,
   { organisationGUID, viewGUID }: CallRequest<'dataset:removeView'>,

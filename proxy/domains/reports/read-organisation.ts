@@ -11,6 +11,7 @@ type Report = CallResponse<'report:organisation'>;
 /** Kinds of changes that are named. */
 const ACTIONS = 12;
 
+/** Answers `report:organisation`. @throws ProblemError 400 for a period that is too long or ends before it begins */
 export async function reportOrganisation(
   kysely: Kysely<Schema>,
   { organisationGUID, from, until }: CallRequest<'report:organisation'>,

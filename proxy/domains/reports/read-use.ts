@@ -157,6 +157,7 @@ const columns = [
   'bytes',
 ] as const;
 
+/** Answers `report:useExport`: CSV with a line for each day, dataset, file, format and key. */
 export async function exportUse(
   kysely: Kysely<Schema>,
   { organisationGUID, from, until }: CallRequest<'report:useExport'>,

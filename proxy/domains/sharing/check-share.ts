@@ -11,6 +11,7 @@ import type { Request } from './change-shares.ts';
 export const unknownGrant = () =>
   refuse(404, 'There is no such grant', fieldError('grantGUID', 'grant.unknown'));
 
+/** @throws ProblemError 400 when a share ends before it begins, or has ended already */
 export function checkEnd(until: string | null | undefined, from: string | undefined): void {
   const begin = Math.max(Date.now(), from === undefined ? 0 : Date.parse(from));
   if (until !== null && until !== undefined && Date.parse(until) <= begin)

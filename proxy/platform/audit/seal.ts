@@ -163,6 +163,7 @@ export interface HeadKeeper {
   readonly isCut: () => boolean;
 }
 
+/** The job that keeps the head of the log in `DATA_DIR`, and whether the log still contains that head. */
 export function createHeadKeeper(dataDir: string, log: Pick<Logger, 'error'>): HeadKeeper {
   let isCut = false;
   return {

@@ -27,6 +27,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** The datasets that this server has left out, with the reason of each; a new reason is logged. */
 export function createUnlisted(log?: Pick<Logger, 'error'>): Unlisted {
   const reasons = new Map<string, string>();
   return {

@@ -66,6 +66,7 @@ export interface Delivery {
   close(): Promise<void>;
 }
 
+/** Starts the workers of the channels that have a transport. */
 export function createDelivery(options: {
   readonly kysely: Kysely<Schema>;
   readonly secrets: Secrets;

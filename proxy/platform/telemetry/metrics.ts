@@ -84,6 +84,7 @@ function registerJobs(registry: Registry, read: MetricsOptions['jobs']): () => P
   };
 }
 
+/** The metrics of this process, and the handler of `/metrics`. */
 export function createMetrics({ token, open, pool, jobs }: MetricsOptions): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -45,6 +45,7 @@ const aboutData = (data: ChartData) => ({
   isOpen: data.state === 'open',
 });
 
+/** Loads a published chart with its figures, for its page. */
 export async function loadChart(context: Context, documentGUID: string) {
   await known(context);
   const [shown] = await Promise.all([
@@ -67,6 +68,7 @@ const pictureOf = ({ parts }: ShownDashboard) =>
     })
     .find((picture) => picture !== undefined);
 
+/** Loads a published dashboard with the figures of its charts, for its page. */
 export async function loadDashboard(context: Context, documentGUID: string) {
   const { api, queryClient } = context;
   await known(context);

@@ -6,6 +6,7 @@ import { levelNumber, type AccessLevel } from '#contract/access.ts';
 export const reasonPlaces = ['token', 'role', 'own', 'group', 'organisation', 'link', 'open'] as const;
 export type ReasonPlace = (typeof reasonPlaces)[number];
 
+/** Where a reason was checked. */
 export function placeOf({ code, kind }: ExplainedReason): ReasonPlace {
   if (code.startsWith('token')) return 'token';
   if (code.startsWith('public')) return 'open';

@@ -16,6 +16,7 @@ export function textLabel(t: DatasetEditMessages, named: NamedText, files: Files
   return t.languages.fileTexts[named.text](file?.name ?? '');
 }
 
+/** The label of a field; of a translation with its language. */
 export function fieldName(t: DatasetEditMessages, field: FieldKey, files: Files): string {
   const translation = splitTranslatedName(field);
   if (translation === null) return t.fields[field as keyof typeof t.fields];

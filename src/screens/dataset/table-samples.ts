@@ -33,6 +33,7 @@ const polarsReaders: Readonly<Record<string, readonly [name: string, more: strin
   PARQUET: ['read_parquet', ''],
 };
 
+/** The sample for Polars; null for a format that it does not read. */
 export function polars({ url, format, token, records }: Target): string | null {
   const reader = polarsReaders[format.toUpperCase()];
   if (reader === undefined && records === undefined) return null;

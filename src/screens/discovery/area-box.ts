@@ -12,6 +12,7 @@ const round = (degrees: number): number => Number(degrees.toFixed(3));
 export const writeBox = ({ west, south, east, north }: Box): string =>
   [west, south, east, north].map(round).join(',');
 
+/** The edges of a box as the texts of four fields; empty without a box. */
 export function edgesOf(bbox: string | undefined): Edges {
   const box = bbox === undefined ? null : readBox(bbox);
   if (box === null) return { north: '', west: '', east: '', south: '' };

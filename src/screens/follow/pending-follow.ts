@@ -16,6 +16,7 @@ export function storePendingFollow(subject: FollowSubject): void {
   }
 }
 
+/** True when this tab has stored a request to follow this subject. */
 export function isFollowPending(subject: FollowSubject): boolean {
   try {
     return sessionStorage.getItem(PENDING_FOLLOW_KEY) === nameOf(subject);

@@ -32,6 +32,7 @@ import { addsUp, shapesOf, stepEnd } from './chart-shapes.ts';
 import { notesOf, sum } from './chart-words.ts';
 import { isMoment } from './value-text.ts';
 
+/** Bars over steps of numbers or dates. */
 export function drawSteps(drawing: Drawing): PlotOptions {
   const { chart, choice, names, width, texts } = drawing;
   const figures = chart.points.flatMap((point) => {
@@ -70,6 +71,7 @@ export function drawSteps(drawing: Drawing): PlotOptions {
 const roomFor = (labels: readonly string[], width: number) =>
   Math.min(Math.max(48, 7 * Math.max(0, ...labels.map((label) => label.length)) + 16), 220, width * 0.36);
 
+/** Bars of categories. */
 export function drawBars(drawing: Drawing): PlotOptions {
   const { chart, choice, names, width, texts } = drawing;
   const labels = new Map(chart.points.map((point) => [String(point.x), texts.place(point)]));

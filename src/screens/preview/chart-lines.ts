@@ -21,6 +21,7 @@ import {
 /** Points of a line that are marked one by one. */
 const MARKED = 60;
 
+/** Lines, one for each series. */
 export function drawLines(drawing: Drawing): PlotOptions {
   const { chart, names, width, texts } = drawing;
   const groups = names.length === 0 ? [null] : names;
@@ -62,6 +63,7 @@ export function drawLines(drawing: Drawing): PlotOptions {
   };
 }
 
+/** Points of a scatter plot. */
 export function drawPoints(drawing: Drawing): PlotOptions {
   const { chart, names, width, texts } = drawing;
   const groups = names.length === 0 ? [null] : names;

@@ -80,6 +80,7 @@ export const figureTicks = ({ chart }: Drawing) =>
     ? { tickFormat: (value: number) => compact.format(value) }
     : {};
 
+/** The scale of the X axis: dates in UTC, or numbers. */
 export function scaleX(drawing: Drawing): PlotOptions['x'] {
   return isMoment(drawing.x.type) ? { type: 'utc' } : { type: 'linear' };
 }

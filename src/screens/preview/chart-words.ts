@@ -39,6 +39,7 @@ export function figureName({ choice, y, look }: DrawnChart, t: ChartMessages): s
     : t.figure.of(t.aggregates[choice.aggregate], y.name);
 }
 
+/** The title of a chart; a saved chart has its own. */
 export function chartTitle(drawn: DrawnChart, t: ChartMessages): string {
   const { choice, x, y, series, look } = drawn;
   if (look !== undefined) return look.title;

@@ -138,6 +138,7 @@ export const previewLink = (change: Partial<PreviewAddress>): LinkProps =>
     resetScroll: false,
   }) as unknown as LinkProps;
 
+/** The state of a preview in the address, and how to change it. */
 export function usePreviewAddress() {
   const search = useLocation({ select: (location) => location.search as Search });
   const navigate = useNavigate();

@@ -39,6 +39,7 @@ export const apiColumnsQuery = (api: Api, resourceGUID: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** Loads what the page of a request needs: the file, its dataset and its columns. */
 export async function loadRowRequest(context: Context, resourceGUID: string) {
   const { api, application, queryClient, noteUnfinished } = context;
   const isServer = import.meta.env.SSR;

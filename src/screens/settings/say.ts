@@ -3,6 +3,7 @@ import type { Message } from '#machines/conventions/message.ts';
 import { sayBrokenRule } from '../../messages/rules.ts';
 import type { SettingsMessages } from '../../messages/settings.ts';
 
+/** A message in words: a broken rule, or a problem of the call. */
 export function sayProblem({ problems }: Pick<SettingsMessages, 'problems'>, message: Message): string {
   const said = sayBrokenRule(message);
   if (said !== null) return said;

@@ -38,6 +38,7 @@ export interface Api {
 /** Loads the client; calling it early makes the first call quicker. */
 export const loadClient = () => import('./client.ts');
 
+/** The API of a document; its client is loaded with the first call. */
 export function createApi(options: ApiOptions): Api {
   let client: Promise<Api> | undefined;
   const open = () => {

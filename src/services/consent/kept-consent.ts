@@ -36,6 +36,7 @@ function readDecision(jar: CookieJar): Decision | null {
   return kind === 'partial' ? { kind, allowed: readFlags(jar) } : null;
 }
 
+/** The decision that the cookies have, if it is about the present policy. */
 export function readKept(jar: CookieJar): Kept {
   const [version, consentId = null] = (readCookie(jar, CONSENT_PROOF) ?? '').split('.');
   const isPresent = version === String(CONSENT_POLICY_VERSION);

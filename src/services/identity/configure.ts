@@ -12,6 +12,7 @@ import { identityTransport } from './transport.ts';
 export const isConfigured = ({ userPoolId, userPoolClientId }: RuntimeConfiguration['identity']): boolean =>
   userPoolId !== '' && userPoolClientId !== '';
 
+/** Configures aws-amplify for the user pool of this deployment. */
 export function configureIdentity(configuration: RuntimeConfiguration): void {
   const { userPoolId, userPoolClientId, identityPoolId, endpoint, loginMechanisms } = configuration.identity;
   const own = endpoint === null ? undefined : new URL(endpoint, location.origin).href;

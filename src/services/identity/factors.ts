@@ -15,6 +15,7 @@ export interface Factors {
 
 const kindOf = { TOTP: 'totp', SMS: 'sms', EMAIL: 'email' } as const;
 
+/** The second factors of the member that are turned on, and the preferred one. */
 export async function readFactors(): Promise<Factors> {
   const { enabled = [], preferred } = await fetchMFAPreference();
   const all = preferred === undefined ? enabled : [...new Set([...enabled, preferred])];

@@ -48,6 +48,7 @@ function expire(jar: CookieJar, name: string, options: CookieOptions): void {
   jar.cookie = `${name}=; Max-Age=0${attributes(options)}`;
 }
 
+/** Removes a cookie with all its pieces. */
 export function removeCookie(jar: CookieJar, key: string, options: CookieOptions): void {
   for (const name of pieces(readAll(jar), nameOf(key))) expire(jar, name, options);
 }

@@ -50,6 +50,7 @@ function toAccount(row: unknown): Account {
   return { ...account, softwareToken: tokenVerified ? { friendlyName: tokenName } : null };
 }
 
+/** The account of a `sub`; null where there is none. */
 export async function findBySub(db: Queries, sub: string): Promise<Account | null> {
   const [account] = await select(db, sql`where a.sub = ${sub}`);
   return account ?? null;
@@ -145,6 +146,7 @@ export interface NewAccount extends PasswordRecord {
   readonly temporaryPasswordExpiresAt?: Date | RawBuilder<Date>;
 }
 
+/** Stores a new account with its names. */
 export async function insertAccount(db: Queries, account: NewAccount): Promise<void> {
   await db
     .insertInto('identity.account')
@@ -208,6 +210,7 @@ export interface AccountChange extends Partial<PasswordRecord> {
   readonly temporary_password_expires_at?: Date | RawBuilder<Date> | null;
 }
 
+/** Changes columns of an account, and when it was changed. */
 export async function updateAccount(db: Queries, sub: string, change: AccountChange): Promise<void> {
   await db
     .updateTable('identity.account')

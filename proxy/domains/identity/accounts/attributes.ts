@@ -61,6 +61,7 @@ function isLookAlike(part: string): boolean {
 /** An e-mail address as it is kept and compared: full-width letters and signs that stand for letters are plain ones. */
 export const foldEmail = (text: string): string => text.normalize('NFKC');
 
+/** True for an e-mail address that can be a sign-in name: no invisible letters, and none of other alphabets that look like Latin ones. */
 export function isEmail(text: string): boolean {
   const folded = foldEmail(text);
   return (

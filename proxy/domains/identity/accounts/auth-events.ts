@@ -46,6 +46,7 @@ export const authEventRow = ({ eventId, sub, type, pass, challenges = [] }: Auth
   challenge_responses: JSON.stringify(challenges),
 });
 
+/** Adds an event to the record of an account. */
 export async function recordEvent(db: Queries, event: AuthEvent): Promise<void> {
   await db.insertInto('identity.auth_event').values(authEventRow(event)).execute();
 }

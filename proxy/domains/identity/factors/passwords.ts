@@ -27,6 +27,7 @@ export interface Passwords {
   matches(sub: string, password: string, record: PasswordRecord): Promise<boolean>;
 }
 
+/** Checks passwords against the policy and computes verifiers, for one pool. */
 export function createPasswords(options: { poolName: string; secrets: Secrets; srp: SrpPool }): Passwords {
   const { poolName, secrets, srp } = options;
   const compute = (sub: string, password: string, saltHex: string) =>

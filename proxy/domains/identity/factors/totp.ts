@@ -7,6 +7,7 @@ const STEP_MS = 30_000;
 /** A new secret of 20 bytes, as RFC 4226 recommends: 32 Base32 characters without padding. */
 export const newTotpSecret = (): Buffer => randomBytes(20);
 
+/** Base32 (RFC 4648) without padding. */
 export function toBase32(bytes: Uint8Array): string {
   let text = '';
   let bits = 0;

@@ -34,6 +34,7 @@ export async function withRequest(
   return reading.kind === 'redirect' ? onward(c, reading.location) : then(reading.request);
 }
 
+/** The handler of /oauth2/authorize. */
 export function createAuthorize(options: {
   deployment: Deployment;
   admission: Admission;

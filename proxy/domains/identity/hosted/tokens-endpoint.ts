@@ -114,6 +114,7 @@ function refusal(c: Context, error: unknown): Response {
   return oauthError(c, 'invalid_grant', error.message);
 }
 
+/** Answers /oauth2/token. */
 export async function tokenEndpoint(c: Context, context: IdentityContext): Promise<Response> {
   const form = await readForm(c);
   if (!form) return noForm(c);
@@ -132,6 +133,7 @@ export async function tokenEndpoint(c: Context, context: IdentityContext): Promi
   }
 }
 
+/** Answers /oauth2/revoke. */
 export async function revokeEndpoint(c: Context, context: IdentityContext): Promise<Response> {
   const form = await readForm(c);
   if (!form) return noForm(c);

@@ -21,6 +21,7 @@ export function createRemoteSecurity(): SecurityHandlers {
   };
 }
 
+/** The handlers of `security/*`, on the identity service of this server. */
 export function createSecurity(
   context: Pick<
     IdentityContext,

@@ -68,6 +68,7 @@ function lifetime(seconds: number): { iat: number; exp: number } {
   return { iat, exp: iat + seconds };
 }
 
+/** Issues and verifies tokens. @param options.issuer the `iss` of the tokens, known once the server listens */
 export function createTokens(options: {
   readonly keys: Keys;
   readonly pool: PoolConfiguration;

@@ -17,12 +17,14 @@ export function checkNames(search: URLSearchParams, known: readonly string[]): v
   if (unknown.length > 0) refuse(unknown.map((name) => fieldError(name, 'field.unknown', { names: name })));
 }
 
+/** The reference system that a parameter names, CRS84 without it. @throws ProblemError 400 for one that is not supported */
 export async function systemAt(search: URLSearchParams, name: string): Promise<CoordinateSystem> {
   return (await findSystem(search.get(name) ?? CRS84)) ?? wrong(name);
 }
 
 export const isWhole = (text: string): boolean => /^\d{1,15}$/.test(text);
 
+/** How many features are asked for; more than the limit is cut. @throws ProblemError 400 */
 export function readLimit(search: URLSearchParams): number {
   const text = search.get('limit');
   if (text === null) return featureLimits.usual;
@@ -31,12 +33,14 @@ export function readLimit(search: URLSearchParams): number {
   return Math.min(featureLimits.most, Number(text));
 }
 
+/** The number of the row after which to continue; -1 for the first page. @throws ProblemError 400 */
 export function readAfter(search: URLSearchParams): number {
   const text = search.get('after');
   if (text === null) return -1;
   return isWhole(text) ? Number(text) : wrong('after');
 }
 
+/** The box in longitude and latitude; null without one. @throws ProblemError 400 */
 export async function readBox(search: URLSearchParams): Promise<MapBox | null> {
   const text = search.get('bbox');
   const system = await systemAt(search, 'bbox-crs');

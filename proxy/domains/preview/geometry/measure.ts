@@ -75,6 +75,7 @@ export const classRowsOf = (
   none: placed - valued,
 });
 
+/** The mean of numbers; null for none. */
 export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

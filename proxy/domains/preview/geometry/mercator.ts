@@ -11,6 +11,7 @@ const clamp = (value: number, least: number, most: number) => Math.max(least, Ma
 export const pixelsX = (longitude: number, zoom: number): number =>
   ((longitude + 180) / 360) * WORLD * 2 ** zoom;
 
+/** Pixels from the top of the world to a latitude, at a zoom. */
 export function pixelsY(latitude: number, zoom: number): number {
   const radians = (clamp(latitude, -LAST_LATITUDE, LAST_LATITUDE) * Math.PI) / 180;
   return (0.5 - Math.log(Math.tan(Math.PI / 4 + radians / 2)) / (2 * Math.PI)) * WORLD * 2 ** zoom;

@@ -153,6 +153,7 @@ async function countParts(
   return histogramOf(rows.map(([part, n]) => ({ part: numberOf(part), rows: numberOf(n) })));
 }
 
+/** The most frequent values of the column of categories, and how many rows have others or none. */
 export async function countCategories(
   connection: DuckDBConnection,
   places: Statement,

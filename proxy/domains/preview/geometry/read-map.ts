@@ -52,6 +52,7 @@ export async function readSource(
   );
 }
 
+/** What is wrong with a column as a measure; empty if nothing is. */
 export function measureErrors(
   measure: number | null,
   types: Readonly<Record<number, PreviewType>>,

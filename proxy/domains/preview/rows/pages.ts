@@ -15,6 +15,7 @@ export interface Page {
   readonly cut: readonly { readonly row: number; readonly column: string }[];
 }
 
+/** A page of figures of groups. */
 export async function figuresPage(
   { key, services }: FoundTable,
   question: RowsQuestion,
@@ -50,6 +51,7 @@ export async function figuresPage(
   };
 }
 
+/** A page of rows. */
 export async function rowsPage(
   { key, services, totalRows }: FoundTable,
   question: RowsQuestion,

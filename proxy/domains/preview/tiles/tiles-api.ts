@@ -91,6 +91,7 @@ function send(request: Request, { gzipped, tag }: Tile): Response {
   return new Response(new Uint8Array(gzipped), { headers: answered });
 }
 
+/** Answers requests for tiles of tables and of layers of maps. */
 export function createTilesApi({ tableFor, servicesFor, findLayer, noteTile }: TilesApiOptions) {
   const tileOf = createTileStore();
   async function answer(

@@ -30,6 +30,7 @@ interface AccessClass {
 export const classKey = ({ memberOf, editorOf }: AccessScope): string =>
   `${memberOf.toSorted().join()}|${editorOf.toSorted().join()}`;
 
+/** The access classes of the datasets in the index, and those that a caller finds. */
 export function createAccessClasses(kysely: Kysely<Schema>): AccessClasses {
   const numbers = new Map<string, number>();
   const classes: AccessClass[] = [];

@@ -87,6 +87,7 @@ export interface Sorted {
 
 export type Orders = (state: Sorted, order: Order) => Ordered;
 
+/** Sorts datasets by an order; each order is kept for one state of the index. */
 export function createOrders(): Orders {
   const known = new Map<Order, OrderedColumns>();
   return (state, order) => {

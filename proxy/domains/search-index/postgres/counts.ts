@@ -23,6 +23,7 @@ export async function countWords(
   return new Map([...queries.keys()].map((word) => [word, counts.get(word) ?? 0]));
 }
 
+/** The values of a facet with their numbers of datasets, over all that the caller finds. */
 export async function countTerms(
   kysely: Kysely<Schema>,
   accessScope: AccessScope,

@@ -184,6 +184,7 @@ const around = (places: readonly Place[]): MapBox => {
   return { west: Math.min(...xs), south: Math.min(...ys), east: Math.max(...xs), north: Math.max(...ys) };
 };
 
+/** The projection between a system and longitude and latitude, by proj4, which is loaded when it is needed. */
 export async function projectionOf({ definition, degrees: used }: ReferenceSystem): Promise<Projection> {
   const { default: proj4 } = await import('proj4');
   const { forward, inverse } = proj4('EPSG:4326', definition);

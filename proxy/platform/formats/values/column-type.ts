@@ -104,6 +104,7 @@ function createDates() {
   };
 }
 
+/** A finder for one column: give it each cell, then ask for the type. */
 export function createTypeFinder({ name = '', delimiter = null, stated }: FinderOptions = {}): TypeFinder {
   const numbers = createNumbers();
   const dates = createDates();

@@ -76,6 +76,7 @@ function services(api: Api, queryClient: QueryClient, app: AppVersion): AppRevie
   };
 }
 
+/** The review of one version of an app: its actor and what it shows. */
 export function useAppReview(app: AppVersion, organisationGUID: string) {
   const api = useApi();
   const queryClient = useQueryClient();

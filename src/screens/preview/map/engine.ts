@@ -88,11 +88,13 @@ function setData(map: Engine, id: string, data: Parameters<GeoJSONSource['setDat
   void map.getSource<GeoJSONSource>(id)?.setData(data);
 }
 
+/** Draws the outlines of countries. */
 export function showOutlines(map: Engine, outlines: Outlines): void {
   setData(map, 'land', toLand(outlines));
   setData(map, 'lines', outlines.lines);
 }
 
+/** Draws the features of an answer, and the names of areas. */
 export function showFeatures(
   map: Engine,
   features: readonly MapFeature[],

@@ -20,6 +20,7 @@ export function toY(latitude: number, zoom: number): number {
 
 export const toLongitude = (x: number, zoom: number): number => (x / (WORLD * 2 ** zoom)) * 360 - 180;
 
+/** The latitude of a number of pixels from the top of the world, at a zoom. */
 export function toLatitude(y: number, zoom: number): number {
   const radians = (0.5 - y / (WORLD * 2 ** zoom)) * 2 * Math.PI;
   return (Math.atan(Math.sinh(radians)) * 180) / Math.PI;

@@ -37,6 +37,7 @@ export interface GridStop extends GridPlace {
   readonly moveTo: (place: GridPlace) => void;
 }
 
+/** The cell of the table that is its one stop of the Tab key, and how the arrow keys move it. */
 export function useGridStop({ list, users, columns, isNarrow }: Grid): GridStop {
   const keys = useMemo(() => users.map(userKey), [users]);
   const all: readonly GridColumn[] = ['name', ...columns, 'actions'];

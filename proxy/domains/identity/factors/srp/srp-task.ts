@@ -23,6 +23,7 @@ export interface SrpResults {
   readonly sign: readonly string[];
 }
 
+/** Does one task. @param power powers of g from a table; computed without it where absent */
 export function compute(task: SrpTask, power?: PowerOfG): SrpResults[SrpTask['kind']] {
   if (task.kind === 'answer') return serverAnswer(task.v, power);
   if (task.kind === 'key') return sessionKey(task.A, task.B, task.b, task.v);

@@ -22,6 +22,7 @@ const modulus = createDiffieHellmanGroup('modp15').getPrime();
 export const N = toInteger(modulus);
 export const g = 2n;
 
+/** The number of big-endian bytes; 0 for none. */
 export function toInteger(bytes: Uint8Array): bigint {
   const hex = Buffer.from(bytes).toString('hex');
   return hex === '' ? 0n : BigInt(`0x${hex}`);

@@ -86,6 +86,7 @@ function profileOf(
   }
 }
 
+/** The handler of /dev/provider/…. */
 export function createMockProvider(deployment: Deployment): (request: Request) => Promise<Response> {
   const { secrets, productName } = deployment.context;
   const names = Object.keys(characters) as SocialProviderName[];

@@ -30,6 +30,7 @@ export interface KnownAddressPage {
   readonly cancelUrl: string;
 }
 
+/** The page of one request; its links keep the request. */
 export function knownAddressPage({ productName, request, provider, cancelUrl }: KnownAddressPage): Page {
   const own = new URLSearchParams(request.query);
   own.delete('identity_provider');

@@ -42,6 +42,7 @@ function providerUrl({ query }: AuthorizationRequest, { name }: Provider): strin
   return `/identity/oauth2/authorize?${parameters.toString()}`;
 }
 
+/** The page of one request, with the problem of the try before. */
 export function loginPage(options: LoginPage): Page {
   const { productName, request, providers, csrf, username, problem, destination, cancelUrl } = options;
   const fields = loginFields(username);

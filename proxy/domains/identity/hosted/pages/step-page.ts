@@ -125,6 +125,7 @@ function wordsOf(question: Question, account: { productName: string }): Words {
   }
 }
 
+/** The page of a question of the user pool, with the problem of the try before. */
 export function stepPage(step: {
   productName: string;
   policy: PasswordPolicy;
