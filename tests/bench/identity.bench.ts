@@ -9,17 +9,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { readConfig } from '#proxy/platform/settings/config.ts';
-import { createAdministrator } from '#proxy/domains/identity/administration/administrator.ts';
-import { administratorCredentials } from '#proxy/domains/identity/administration/credentials.ts';
 import { createFixedBase } from '#proxy/domains/identity/factors/srp/fixed-base.ts';
-import { poolName, poolRegion } from '#proxy/platform/settings/pool-configuration.ts';
+import { poolName } from '#proxy/platform/settings/pool-configuration.ts';
 import { identityHash, serverAnswer, sessionKey, verifier } from '#proxy/domains/identity/factors/srp/srp.ts';
-import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
 import { buildPages, startServer, type ServerProcess } from '../support/server-process.ts';
 import { type Bench, type Figure, median, quantile, rounded } from './bench.ts';
+import { createMembers, PASSWORD } from './members.ts';
 import type { Load, LoadResult } from './sign-in-load.ts';
 
-const PASSWORD = 'Commonplace-1';
 /** As many as keep each from trying twice at once: attempts at the same time count as failures. */
 const MEMBERS = 200;
 const CLOCK_TICKS = 100;
@@ -95,25 +92,6 @@ function load(settings: Load): Promise<LoadResult> {
   });
 }
 
-/** Members of the running server, by its own administrator. */
-async function createMembers(dataDir: string, endpoint: string): Promise<string[]> {
-  const { identity } = readConfig({});
-  const secrets = createSecrets(readFileSync(join(dataDir, 'secret-key'), 'utf8').trim());
-  const administrator = createAdministrator({
-    endpoint: () => endpoint,
-    userPoolId: identity.userPoolId,
-    region: poolRegion(identity.userPoolId),
-    credentials: administratorCredentials(secrets),
-    send: (request) => fetch(request),
-  });
-  const names = Array.from({ length: MEMBERS }, (_, index) => `member-${index}@bench.example`);
-  for (const Username of names) {
-    await administrator.send('AdminCreateUser', { Username, MessageAction: 'SUPPRESS' });
-    await administrator.send('AdminSetUserPassword', { Username, Password: PASSWORD, Permanent: true });
-  }
-  return names;
-}
-
 async function timeCalls(origin: string, until: () => boolean): Promise<number[]> {
   const times: number[] = [];
   while (!until()) {
@@ -143,7 +121,7 @@ async function overHttp(
     clientId: identity.userPoolClientId,
     poolName: poolName(identity.userPoolId),
     password: PASSWORD,
-    usernames: await createMembers(dataDir, endpoint),
+    usernames: await createMembers(dataDir, endpoint, { count: MEMBERS, areVerified: false }),
   };
   say('Warming up …');
   await load({ ...settings, count: 300, parallel: 8 });

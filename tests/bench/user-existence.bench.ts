@@ -4,18 +4,14 @@
  * 0.5: no difference). Members and strangers are asked about in a random order, one request after the other.
  */
 import { randomBytes, randomInt } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAdministrator } from '#proxy/domains/identity/administration/administrator.ts';
-import { administratorCredentials } from '#proxy/domains/identity/administration/credentials.ts';
-import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
 import { readConfig } from '#proxy/platform/settings/config.ts';
-import { poolRegion } from '#proxy/platform/settings/pool-configuration.ts';
 import { buildPages, startServer } from '../support/server-process.ts';
 import { median, rounded, type Bench, type Figure } from './bench.ts';
+import { createMembers } from './members.ts';
 
-const PASSWORD = 'Commonplace-1';
 /** Each is asked about five times: a sixth wrong password would be refused without being checked. */
 const MEMBERS = 200;
 const ROUNDS = 5;
@@ -46,29 +42,6 @@ async function ask(endpoint: string, operation: string, body: object): Promise<R
     body: JSON.stringify(body),
   });
   return (await response.json()) as Record<string, unknown>;
-}
-
-/** Members of the running server, with verified addresses, by its own administrator. */
-async function createMembers(dataDir: string, endpoint: string): Promise<string[]> {
-  const { identity } = readConfig({});
-  const secrets = createSecrets(readFileSync(join(dataDir, 'secret-key'), 'utf8').trim());
-  const administrator = createAdministrator({
-    endpoint: () => endpoint,
-    userPoolId: identity.userPoolId,
-    region: poolRegion(identity.userPoolId),
-    credentials: administratorCredentials(secrets),
-    send: (request) => fetch(request),
-  });
-  const names = Array.from({ length: MEMBERS }, (_, index) => `member-${index}@bench.example`);
-  for (const Username of names) {
-    const UserAttributes = [
-      { Name: 'email', Value: Username },
-      { Name: 'email_verified', Value: 'true' },
-    ];
-    await administrator.send('AdminCreateUser', { Username, UserAttributes, MessageAction: 'SUPPRESS' });
-    await administrator.send('AdminSetUserPassword', { Username, Password: PASSWORD, Permanent: true });
-  }
-  return names;
 }
 
 /** Shuffles in place (Fisher and Yates). */
@@ -142,7 +115,7 @@ export const measure: Bench = async (say) => {
     try {
       const endpoint = `${server.origin}/identity/`;
       say('Members …');
-      const members = await createMembers(dataDir, endpoint);
+      const members = await createMembers(dataDir, endpoint, { count: MEMBERS, areVerified: true });
       const strangers = members.map((name) => name.replace('member', 'stranger'));
       const figures: Figure[] = [];
       for (const [name, prepare] of Object.entries(operations)) {
