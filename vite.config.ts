@@ -10,6 +10,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { actorSystem } from './scripts/vite/actor-system-chunk.ts';
+import { minifiedScript } from './scripts/vite/minified-script.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { staticPayloads } from './scripts/vite/static-payloads.ts';
 import { substitutions } from './scripts/vite/substitutions.ts';
@@ -62,7 +63,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     inlineCss,
     react(),
     locales,
-    ...(isSsrBuild ? [] : [substitutions(), staticPayloads(), precompress(compressed, CLIENT)]),
+    ...(isSsrBuild
+      ? [minifiedScript()]
+      : [substitutions(), staticPayloads(), precompress(compressed, CLIENT)]),
   ],
   // React has had this hook since 18; the package is for versions that lack it.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },

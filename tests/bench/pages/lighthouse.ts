@@ -7,6 +7,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { presentChromium } from '../../../scripts/test/chromium.ts';
 import { median } from '../bench.ts';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
@@ -44,10 +45,11 @@ async function run(address: string, folder: string, throttling: Throttling): Pro
     '--quiet',
     '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
   ];
+  const browser = process.env['CHROME_PATH'] ?? presentChromium();
   for (let attempt = 1; ; attempt += 1)
     try {
       await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, address, ...options], {
-        env: { CHROME_PATH: '/usr/bin/chromium', ...process.env },
+        env: browser === undefined ? process.env : { ...process.env, CHROME_PATH: browser },
         timeout: 180_000,
       });
       return JSON.parse(await readFile(path, 'utf8')) as Report;

@@ -2,7 +2,7 @@
  * Every page is its own lazily loaded chunk (specification, section 2): each route of the built application, whether it
  * is public or not.
  */
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -95,6 +95,14 @@ describe('the routes of the application', () => {
     const size = files.reduce((sum, file) => sum + statSync(`${file}.br`).size, 0);
     // The goal is 120 kB, so that the list of datasets asks for 127 at most (docs/performance.md).
     expect(size).toBeLessThan(130_000);
+  });
+
+  it('import no style sheet where they are declared: every page would begin with it', () => {
+    const folder = 'src/routes';
+    const styled = readdirSync(folder).filter((file) =>
+      /^import '.*\.css'/m.test(readFileSync(join(folder, file), 'utf8')),
+    );
+    expect(styled).toEqual(['__root.tsx']);
   });
 
   it('preload their chunk with their page', () => {
