@@ -33,6 +33,8 @@ export const Finding = z.object({
     'damaged',
     'largeWhenUnpacked',
     'manyColumns',
+    'longLine',
+    'longRecord',
   ]),
   /** A title, a name, a codec: what the sentence names. */
   what: z.optional(z.string()),

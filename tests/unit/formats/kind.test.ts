@@ -45,6 +45,11 @@ describe('called CSV', () => {
     ['%PDF-1.7\n%âãÏÓ\n', /PDF document, not a table/],
     [Buffer.from('89504e470d0a1a0a0000000d', 'hex'), /picture \(PNG\)/],
     ['<?xml version="1.0"?><!-- x --><rows><row/></rows>', /XML \(root element “rows”\)/],
+    [
+      '<?xml version="1.0"?>\n<!DOCTYPE kml [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>\n<kml><name>&b;</name></kml>',
+      /not well-formed in line 2: it has a document type, which is not read here\. Remove it/,
+    ],
+    ['<!DOCTYPE rows [<!ENTITY a "aa">]><rows><row/></rows>', /XML \(root element “rows”\)/],
     ['{\\rtf1\\ansi a,b}', /RTF/],
     ['version https://git-lfs.github.com/spec/v1\noid sha256:1\n', /pointer of Git LFS/],
     ['SQLite format 3\0', /database file \(SQLite\)/],

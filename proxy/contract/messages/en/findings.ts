@@ -54,6 +54,10 @@ const sentences: Record<FindingCode, (values: Values) => string> = {
     count === undefined
       ? 'The file is too large when it is unpacked. Publish it unpacked or in parts.'
       : `The file is larger than ${Math.round(count / 1_000_000)} MB when it is unpacked, which is more than is read of a file of its size. Publish it unpacked or in parts.`,
+  longLine: ({ count = 0, ...values }) =>
+    `The text${at(values)} goes on for more than ${count} MB, so its rows cannot be told apart. Write each row on a line of its own, end each with a line feed, and close every quotation mark; then upload it again.`,
+  longRecord: ({ count = 0, ...values }) =>
+    `The record that begins${at(values)} is longer than ${count} MB, which is more than a row of a table can have here. Write what is in it as records of their own.`,
   manyColumns: ({ count }) =>
     `The file has more columns than can be shown here${count === undefined ? '' : ` (${count})`}. Publish its columns as rows, or in several files.`,
 };

@@ -3,14 +3,16 @@
  * is most consistent wins: rows of one width, and cells of known forms (after van den Burg, Nazábal and Sutton, 2019).
  */
 
+/** Bytes of the longest row: an open quotation mark must not swallow the file. */
+export const LONGEST_ROW = 4 * 1_048_576;
+
 /** How rows are separated in text from anywhere: any line ends, rows of any length, quotes that are no quotes. */
 export const TOLERANT = {
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: false,
-  // Four mebibytes: an open quote must not swallow the file.
-  max_record_size: 4 * 1_048_576,
+  max_record_size: LONGEST_ROW,
 };
 
 /** Delimiters with how often they are met, against the most frequent. */

@@ -7,7 +7,7 @@ import type { Encoding } from '../encoding/detect.ts';
 import { createRepair, type RowRepair } from '../tables/repairs.ts';
 import type { RowSink, TableOptions, TableReading } from '../tables/reading.ts';
 import { createTypeFinder, type TypeFinder } from '../values/column-type.ts';
-import { detectCutting, TOLERANT, type Cutting } from './delimiter.ts';
+import { detectCutting, LONGEST_ROW, TOLERANT, type Cutting } from './delimiter.ts';
 import { isComment, isEmpty, isNote, layoutOf, uniqueNames } from './layout.ts';
 
 /** Characters and rows that decide on delimiter, header and width. */
@@ -64,10 +64,15 @@ async function* rowsOf(path: string, encoding: Encoding, manner: Manner): AsyncG
     for await (const row of parser as AsyncIterable<string[]>)
       yield delimiter === ' ' ? row.filter((cell, i) => cell !== '' || row.length === i + 1) : row;
   } catch (error) {
-    const code = (error as { code?: string }).code ?? '';
+    // The parser counts the line that it is in.
+    const { code = '', lines = 1 } = error as { code?: string; lines?: number };
     if (quote !== null && /QUOTE|MAX_RECORD/.test(code)) throw new Otherwise({ quote: null });
+    if (code.includes('MAX_RECORD'))
+      throw refused('unreadable', 'longLine', { line: lines, count: LONGEST_ROW / 1_048_576 });
     if (code.startsWith('CSV_'))
-      throw refused('unreadable', 'damaged', { what: 'its rows cannot be told apart' });
+      throw refused('unreadable', 'damaged', {
+        what: `the row that ends in line ${lines} cannot be told from those around it`,
+      });
     throw error;
   }
 }

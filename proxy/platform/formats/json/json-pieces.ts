@@ -10,7 +10,7 @@ const DEEPEST = 500;
 /** The longest name that is compared, with its escapes. */
 const LONGEST_NAME = 100;
 
-const [QUOTE, COMMA, COLON, BACKSLASH] = [34, 44, 58, 92];
+const [QUOTE, COMMA, COLON, BACKSLASH, LINE_FEED] = [34, 44, 58, 92, 10];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125];
 const BYTE_ORDER_MARK = 0xfe_ff;
 
@@ -19,6 +19,16 @@ export class NotRows extends Error {
   constructor() {
     super('The file is not a list of rows');
     this.name = 'NotRows';
+  }
+}
+
+/** An element that is longer than one can be. */
+export class LongElement extends NotRows {
+  /** Where it begins, counted from 1. */
+  readonly line: number;
+  constructor(line: number) {
+    super();
+    this.line = line;
   }
 }
 
@@ -62,6 +72,8 @@ export function createListCutter({ member, longest }: ListOptions): ListCutter {
   let name: string | null = null;
   let pending = '';
   let isFirst = true;
+  /** The line, and that in which the element began. */
+  let [line, begun] = [1, 1];
 
   function open(code: number): boolean {
     if (due.length === 0) {
@@ -70,6 +82,7 @@ export function createListCutter({ member, longest }: ListOptions): ListCutter {
     }
     due.push(code === OPEN_LIST ? CLOSE_LIST : CLOSE_OBJECT);
     if (due.length > DEEPEST) throw new SyntaxError('brackets are nested too deeply');
+    if (place === 'within' && due.length === level + 1) begun = line;
     return (
       place === 'before' && code === OPEN_LIST && due.length === level && (level === 1 || name === member)
     );
@@ -107,7 +120,8 @@ export function createListCutter({ member, longest }: ListOptions): ListCutter {
           yield* element(pending + chunk.slice(from, i), true);
           place = 'after';
         }
-      } else if (code <= 32 || (code === BYTE_ORDER_MARK && place === 'before')) continue;
+      } else if (code === LINE_FEED) line += 1;
+      else if (code <= 32 || (code === BYTE_ORDER_MARK && place === 'before')) continue;
       else if (due.length === 0) {
         if (place === 'before') throw new NoSuchList();
         throw new SyntaxError('something follows the end');
@@ -122,7 +136,7 @@ export function createListCutter({ member, longest }: ListOptions): ListCutter {
     }
     if (place !== 'within') return;
     pending += chunk.slice(from);
-    if (pending.length > longest) throw new NotRows();
+    if (pending.length > longest) throw new LongElement(begun);
   }
 
   function end(): void {
@@ -135,7 +149,7 @@ export function createListCutter({ member, longest }: ListOptions): ListCutter {
 /**
  * Yields the elements of a list, each parsed.
  * @param chunks the text of the document
- * @throws NoSuchList before anything is yielded, NotRows for an element that is too long, SyntaxError
+ * @throws NoSuchList before anything is yielded, LongElement, SyntaxError
  */
 export async function* listElements(chunks: AsyncIterable<string>, options: ListOptions): AsyncGenerator {
   const { cut, end } = createListCutter(options);
@@ -158,7 +172,7 @@ const RECORD_SEPARATOR = String.fromCharCode(30);
 /**
  * Yields the values of newline-delimited JSON, with or without record separators (RFC 8142).
  * @param longest the longest line, in characters
- * @throws NotRows for a line that is longer, BrokenLine
+ * @throws LongElement for a line that is longer, BrokenLine
  */
 export async function* lineElements(chunks: AsyncIterable<string>, longest: number): AsyncGenerator {
   let pending = '';
@@ -175,7 +189,7 @@ export async function* lineElements(chunks: AsyncIterable<string>, longest: numb
   for await (const chunk of chunks) {
     const lines = (pending + chunk).split('\n');
     pending = lines.pop() ?? '';
-    if (pending.length > longest) throw new NotRows();
+    if (pending.length > longest) throw new LongElement(number + lines.length + 1);
     for (const line of lines.map(read)) {
       number += 1;
       if (line !== '') yield parse(line);

@@ -9,7 +9,7 @@ import { asItIs, type TableOptions, type TableReading } from '../tables/reading.
 import { parseExact } from './exact.ts';
 import { isFeature } from './features.ts';
 import { namedSystem, placeFeatures } from './feature-system.ts';
-import { BrokenLine, lineElements, listElements, NoSuchList, NotRows } from './json-pieces.ts';
+import { BrokenLine, LongElement, lineElements, listElements, NoSuchList, NotRows } from './json-pieces.ts';
 import { findBreak } from './parse-json.ts';
 import { findRows, MEMBERS } from './shapes.ts';
 import { isTopology, topologyRecords } from './topology.ts';
@@ -116,6 +116,8 @@ async function refusalOf(error: unknown, path: string, encoding: Encoding): Prom
   if (error instanceof ConversionError) return error;
   if (error instanceof BrokenLine)
     return refused('unreadable', 'lineBroken', { line: error.line, what: error.message });
+  if (error instanceof LongElement)
+    return refused('unreadable', 'longRecord', { line: error.line, count: LONGEST / 1_048_576 });
   if (error instanceof NotRows) return refused('notTable', 'jsonNoRows');
   // What the disk refuses is no fault of the file.
   if (!(error instanceof Error) || 'code' in error) return error;

@@ -95,10 +95,25 @@ function afterComments(text: string): string {
   return rest;
 }
 
+/** Where a document type ends, whose own declarations are in brackets; -1 where its end is not there. */
+function endOfDoctype(text: string): number {
+  const [bracket, end] = [text.indexOf('['), text.indexOf('>')];
+  return bracket < 0 || bracket > end ? end : text.indexOf('>', text.indexOf(']', bracket) + 1);
+}
+
 /** The name of the outermost element. */
 function rootOf(text: string): string | undefined {
-  const body = text.replace(/^\s*(?:<\?[\s\S]*?\?>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*/i, '');
-  return /^<([a-z_][\w:.-]*)(?=[\s/>])/i.exec(body)?.[1];
+  let rest = text.trimStart();
+  for (;;) {
+    const after = afterComments(rest);
+    const end = after.startsWith('<?')
+      ? after.indexOf('?>') + 1
+      : /^<!doctype/i.test(after)
+        ? endOfDoctype(after)
+        : 0;
+    if (end <= 0) return /^<([a-z_][\w:.-]*)(?=[\s/>])/i.exec(after)?.[1];
+    rest = after.slice(end + 1).trimStart();
+  }
 }
 
 /** Features of GML, as a file or as the answer of a service. Other XML uses its elements for a box or a place at most. */
@@ -143,13 +158,17 @@ export function kindOfText(start: string, isWhole: boolean): FileKind {
   if (text.startsWith('<')) {
     const root = rootOf(text);
     if (root === 'html') throw webPage(text);
-    if (root !== undefined && /(?:^|:)kml$/.test(root)) return 'kml';
-    if (SPREADSHEET.test(text)) return 'xls';
-    if (isGml(text)) {
+    const isKml = root !== undefined && /(?:^|:)kml$/.test(root);
+    if (!isKml && SPREADSHEET.test(text)) return 'xls';
+    if (isKml || isGml(text)) {
       // A file of features has no use for entities; expanding them is how a small one fills a machine.
-      if (/<!(?:DOCTYPE|ENTITY)\b/i.test(text))
-        throw refused('unreadable', 'xmlBroken', { what: 'a document type is not read' });
-      return 'gml';
+      const doctype = text.search(/<!(?:DOCTYPE|ENTITY)\b/i);
+      if (doctype >= 0)
+        throw refused('unreadable', 'xmlBroken', {
+          line: text.slice(0, doctype).split('\n').length,
+          what: 'it has a document type, which is not read here. Remove it, and write out what its entities stand for',
+        });
+      return isKml ? 'kml' : 'gml';
     }
     if (root !== undefined) throw refused('notTable', 'xml', { what: root });
   }
