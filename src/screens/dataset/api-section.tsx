@@ -51,6 +51,7 @@ export function ApiSection({ dataset }: { readonly dataset: DatasetView }) {
       file: t.file(one.name, one.format),
       table: t.table(one.name),
       parquet: t.parquet(one.name),
+      spatial: t.spatial(one.name),
       rows: t.rows,
       record: t.record,
       list: t.list(dataset.organisation.name),
@@ -92,7 +93,11 @@ export function ApiSection({ dataset }: { readonly dataset: DatasetView }) {
           target={target}
           note={target.kind === 'table' ? null : t.browsers}
           onCopied={(language) =>
-            send(captured('plain API sample copied', { datasetGUID, target: target.kind, language }))
+            send(
+              target.kind === 'spatial'
+                ? captured('spatial API sample copied', { datasetGUID, language })
+                : captured('plain API sample copied', { datasetGUID, target: target.kind, language }),
+            )
           }
         />
       </div>

@@ -1,6 +1,6 @@
 /** What of a dataset can be asked for by a program: its files, rows of its table, its record, and the list it is in. */
 import { callByName, type CallInput, type CallName } from '#contract/index.ts';
-import { rowsDescriptionPath, rowsPath, TABLE_FILE, tableFilePath } from '#contract/rows-api.ts';
+import { ogcPath, rowsDescriptionPath, rowsPath, TABLE_FILE, tableFilePath } from '#contract/rows-api.ts';
 import { gatewayRequest } from '../../services/api/gateway-request.ts';
 import type { DatasetView } from './dataset-view.ts';
 import { downloads } from './downloads.ts';
@@ -8,7 +8,7 @@ import type { Target } from './sample-target.ts';
 
 export interface NamedTarget extends Target {
   readonly key: string;
-  readonly kind: 'file' | 'table' | 'parquet' | 'rows' | 'record' | 'list';
+  readonly kind: 'file' | 'table' | 'parquet' | 'spatial' | 'rows' | 'record' | 'list';
   /** The address of a description of its own; absent: that of all public calls. */
   readonly description?: string;
   /** The file whose rows can be asked for on a page of its own. */
@@ -30,6 +30,9 @@ function fileNameOf(url: string): string | null {
 /** A call that changes nothing, as one address. */
 const addressOf = <N extends CallName>(name: N, fields: CallInput<N>): string =>
   gatewayRequest(callByName(name), fields).address;
+
+/** Formats in which every row has a place. */
+const spatialFormats = new Set(['GEOJSON', 'TOPOJSON', 'GPKG', 'SHP', 'KML', 'KMZ', 'GML', 'FGB']);
 
 /** Rows that one request of the sample asks for. */
 const SAMPLE_ROWS = 100;
@@ -74,7 +77,7 @@ export function apiTargets(
     }),
     ...downloads(resources)
       .filter(({ external, shape }) => !external && shape !== null)
-      .flatMap(({ resourceGUID, name }) => [
+      .flatMap(({ resourceGUID, name, format, columns }) => [
         {
           ...answer,
           key: `rows ${resourceGUID}`,
@@ -94,6 +97,19 @@ export function apiTargets(
           fileName: TABLE_FILE,
           url: origin + tableFilePath(resourceGUID),
         },
+        ...(spatialFormats.has(format.toUpperCase()) || columns.some(({ type }) => type === 'place')
+          ? [
+              {
+                ...answer,
+                key: `spatial ${resourceGUID}`,
+                kind: 'spatial' as const,
+                name,
+                format: 'GeoJSON',
+                fileName: 'features.geojson',
+                url: `${origin}${ogcPath(resourceGUID)}/collections/features/items?limit=${SAMPLE_ROWS}`,
+              },
+            ]
+          : []),
       ]),
     {
       ...answer,

@@ -83,6 +83,7 @@ export const uses = define({
   'dataset source added': { concept: 'dataset source', properties: { organisationGUID: guid } },
   'dataset source removed': { concept: 'dataset source', properties: { organisationGUID: guid } },
   'plain API sample copied': { concept: 'plain API', properties: { datasetGUID, target, language } },
+  'spatial API sample copied': { concept: 'spatial API', properties: { datasetGUID, language } },
   'features downloaded': {
     concept: 'spatial API',
     properties: { resourceGUID: guid, form: words('geojson', 'gpkg') },
@@ -102,6 +103,7 @@ export const uses = define({
   'visibility set': { concept: 'visibility', properties: { datasetGUID, visibility } },
   /** What a member owned has gone to another one. */
   'data owner changed': { concept: 'data owner', properties: { organisationGUID: guid } },
+  'data owner set': { concept: 'data owner', properties: { datasetGUID } },
   'shared with a user': { concept: 'sharing with a user', properties: shared },
   'shared with a group': { concept: 'sharing with a group', properties: { ...shared, groupId: guid } },
   'no longer shared with a group': {

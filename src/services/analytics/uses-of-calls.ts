@@ -33,6 +33,10 @@ const uses: Uses = {
           use('visibility set', { datasetGUID, visibility }),
         ]
       : [],
+  'dataset:save': ({ datasetGUID, changes }, { revisions }) =>
+    changes?.dataOwner === undefined || revisions.dataOwner === undefined
+      ? []
+      : [use('data owner set', { datasetGUID })],
   'dataset:unpublish': ({ datasetGUID }) => [use('publish status set', { datasetGUID, status: 'draft' })],
   'dataset:delete': ({ datasetGUID }) => [use('dataset removed', { datasetGUID })],
   'dataset:changeMany': ({ change }, { changed }) =>

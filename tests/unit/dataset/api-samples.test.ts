@@ -79,6 +79,7 @@ describe('what can be asked for', () => {
     format: 'CSV',
     status: 'ready',
     external: false,
+    columns: [{ type: 'text' }],
     url: '/files/0b9f3c52-6a0e-4a8e-9d61-2f7c11e0a3d4/street%20trees.csv',
   };
   const view = (fields: object = {}) =>
@@ -123,6 +124,21 @@ describe('what can be asked for', () => {
     expect(targets[4]?.url).toContain('url=discovery%2Fdataset%3Aview');
     expect(targets[5]?.url).toContain('url=discovery%2Fdataset%3AlistDiscovery');
   });
+
+  it.each([[{ columns: [{ type: 'number' }, { type: 'place' }] }], [{ format: 'GeoJSON', columns: [] }]])(
+    'have the spatial API where rows have places: %j',
+    (fields) => {
+      const [, , , spatial] = apiTargets(
+        view({ resources: [{ ...file, ...fields }] }),
+        'https://data.example',
+      );
+      expect(spatial).toMatchObject({
+        kind: 'spatial',
+        format: 'GeoJSON',
+        url: `https://data.example/api/data/v1/resources/${file.resourceGUID}/ogc/collections/features/items?limit=100`,
+      });
+    },
+  );
 
   it('want a token where they are not public, but never at other sites', () => {
     const targets = apiTargets(view({ visibility: 'organisation' }), 'https://data.example');

@@ -41,6 +41,14 @@ const calls: readonly (readonly [
   ],
   ['dataset:publish', { datasetGUID }, { status: 'draft', visibility: 'private', plan: { at: 'later' } }, []],
   ['dataset:unpublish', { datasetGUID, reason: 'Wrong' }, {}, ['publish status set']],
+  [
+    'dataset:save',
+    { datasetGUID, changes: { dataOwner: other } },
+    { revisions: { dataOwner: 1 } },
+    ['data owner set'],
+  ],
+  ['dataset:save', { datasetGUID, changes: { dataOwner: other } }, { revisions: {} }, []],
+  ['dataset:save', { datasetGUID, changes: { title: 'x' } }, { revisions: { title: 1 } }, []],
   ['dataset:delete', { datasetGUID }, { undoUntil: '' }, ['dataset removed']],
   [
     'dataset:changeMany',
