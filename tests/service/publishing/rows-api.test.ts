@@ -1,4 +1,5 @@
 /** The plain API: the rows of a table, their conditions, forms and figures. */
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { ProblemError } from '#contract/problem.ts';
@@ -209,6 +210,8 @@ describe('rows', () => {
       paths: Record<string, { get: { parameters: { name: string }[] } }>;
     };
     expect(document.openapi).toBe('3.1.0');
+    const { valid, errors } = await new Validator().validate(structuredClone(document));
+    expect([valid, errors ?? []]).toEqual([true, []]);
     const { [rowsPath(resourceGUID)]: described } = document.paths;
     const names = described?.get.parameters.map(({ name }) => name) ?? [];
     expect(names).toEqual(expect.arrayContaining(['filter[day][gte]', 'filter[place][contains]', 'cursor']));

@@ -1,4 +1,5 @@
-/** The published description says what the contract says. */
+/** The published description is valid, and says what the contract says. */
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { openApiDocument, operationIdOf } from '#contract/openapi.ts';
 import { callByName, callNames } from '#contract/index.ts';
@@ -18,6 +19,11 @@ const document = openApiDocument('https://data.example.org', 'Commonplace') as {
   >;
 };
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+
+test('is valid by the schema of OpenAPI 3.1', async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone(document));
+  expect([valid, errors ?? []]).toEqual([true, []]);
+});
 
 test('describes every public call and no other', () => {
   expect(operations.map((o) => o.operationId).toSorted()).toEqual(
