@@ -118,6 +118,8 @@ export const MyDataset = z.extend(DatasetReference, {
   expectedAt: z.nullable(z.string()),
   plan: z.nullable(PublicationPlan),
   files: z.int(),
+  /** Who answers for it, by name; null where no one does, and for members of other organisations. */
+  owner: z.nullable(z.string()),
   needs: z.array(z.enum(datasetNeeds)),
   /** Open points of the checklist for what the dataset is now, a draft as if it were published; at most five. */
   hints: z.array(ChecklistItem),

@@ -67,6 +67,11 @@ export const sourceFields = [
   'spatialResolution',
   'documentation',
   'standards',
+  'highValue',
+  'relations',
+  'specialCategories',
+  'impactAssessment',
+  'retention',
 ] as const;
 export type SourceField = (typeof sourceFields)[number];
 

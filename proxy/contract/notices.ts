@@ -19,6 +19,7 @@ export const noticeKinds = [
   'datasetShared',
   'documentShared',
   'accessEnding',
+  'changePlanned',
   'keyEnding',
   'keyNewNetwork',
   'invitation',

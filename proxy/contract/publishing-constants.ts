@@ -1,4 +1,5 @@
 /** Limits and fixed values of publishing, without the parser: views import these alone. */
+import type { PersonalKind } from './publishing-files.ts';
 
 /** Days in which a deleted dataset can be restored. */
 export const DELETED_DAYS = 30;
@@ -10,6 +11,9 @@ export const HISTORY_PAGE = 50;
 export const REASON_LENGTH = 500;
 /** The furthest day on which a dataset can be set to be published. */
 export const PLAN_DAYS = 366;
+
+/** The most members that a dataset can be given to, by name. */
+export const OWNERS_MOST = 1000;
 
 /** What a dataset can be published as. */
 export const publishedStatuses = ['planned', 'published', 'onRequest'] as const;
@@ -37,3 +41,25 @@ export const datasetNeeds = [
   'unpublishedChanges',
   'expectedPassed',
 ] as const;
+
+/**
+ * What is done to a column of personal data while its table is written again. The file of before stays as it is.
+ * - `without`: the column is left out.
+ * - `number`: each different value becomes a number that is drawn at random; no list of them is kept.
+ * - `year`: of a date, the year is left.
+ * - `round`: coordinates in degrees keep two decimals, about 1 km.
+ * - `fewer`: counts of one to four become `<5`.
+ */
+export const columnRemedies = ['without', 'number', 'year', 'round', 'fewer'] as const;
+export type ColumnRemedy = (typeof columnRemedies)[number];
+
+/** What can be done to each kind of personal data. */
+export const remediesOf = {
+  email: ['without', 'number'],
+  phone: ['without', 'number'],
+  iban: ['without', 'number'],
+  nationalNumber: ['without', 'number'],
+  nameAndBirthDate: ['without', 'year'],
+  position: ['without', 'round'],
+  smallCount: ['fewer', 'without'],
+} as const satisfies Record<PersonalKind, readonly ColumnRemedy[]>;

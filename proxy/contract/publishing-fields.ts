@@ -3,8 +3,9 @@
  * needs to be published is the checklist's business.
  */
 import * as z from 'zod/mini';
-import { GivenDay } from './entities/common.ts';
+import { GivenDay, Guid } from './entities/common.ts';
 import type { LookupTable } from './entities/lookup.ts';
+import { highValues, relations, specialCategories } from './fixed-terms.ts';
 import { ruleCode } from './rule.ts';
 import {
   isTranslatedName,
@@ -43,6 +44,8 @@ const Moment = text(40).check(
 export const AGENTS_MOST = 50;
 export const DATES_MOST = 30;
 export const AGENT_NAME_LENGTH = 500;
+/** The most links to other datasets. */
+export const RELATIONS_MOST = 30;
 
 /** What kind of word a tag is. One that is no tag of the dataset is kept and not shown. */
 const TagType = z.object({
@@ -63,6 +66,14 @@ const DatasetDate = z.object({
   /** A row of the lookup `dateType`. */
   type: Row,
   date: Moment,
+});
+
+/** Another dataset, here or elsewhere, and what this one is to it. */
+const DatasetRelation = z.object({
+  type: z.enum(relations),
+  /** What it is called. */
+  title: text(500),
+  url: WebAddress.check(z.minLength(1)),
 });
 
 /** A length of time (ISO 8601), such as `P1D` or `PT15M`. */
@@ -124,6 +135,10 @@ export const DatasetFields = z.object({
   agents: z.array(DatasetAgent).check(z.maxLength(AGENTS_MOST)),
   /** A row of the lookup `priority`; for the organisation only. */
   priority: z.nullable(Row),
+  /** Categories of high-value datasets (dcatap:hvdCategory). */
+  highValue: z.array(z.enum(highValues)).check(z.maxLength(highValues.length)),
+  /** The member of the organisation who answers for the dataset; for the organisation only. */
+  dataOwner: z.nullable(Guid),
   /** Languages of the data (dct:language). */
   languages: z.array(Tag).check(z.maxLength(20)),
   /** Time that the data covers (dct:temporal); null as a start or an end: open. */
@@ -138,6 +153,7 @@ export const DatasetFields = z.object({
   /** The least distance between two places, in metres (dcat:spatialResolutionInMeters). */
   spatialResolution: z.nullable(z.int().check(z.gte(1), z.lte(10_000_000))),
   sources: z.array(z.object({ title: text(500), url: z.nullable(WebAddress) })).check(z.maxLength(50)),
+  relations: z.array(DatasetRelation).check(z.maxLength(RELATIONS_MOST)),
   landingPage: z.nullable(WebAddress),
   /** Pages that document the data (foaf:page). */
   documentation: Addresses,
@@ -151,6 +167,12 @@ export const DatasetFields = z.object({
   lawfulBases: z.array(Row).check(z.maxLength(10)),
   /** A row of the lookup `dataAnonymisationType`. */
   anonymisation: z.nullable(Row),
+  /** Kinds of personal data that the law protects more (dpv:hasPersonalData). */
+  specialCategories: z.array(z.enum(specialCategories)).check(z.maxLength(specialCategories.length)),
+  /** The assessment of what the processing means for the people in the data (dpv:hasImpactAssessment). */
+  impactAssessment: z.nullable(WebAddress),
+  /** How long the personal data is stored (dpv:hasStorageCondition). */
+  retention: z.nullable(Duration),
   /** The data dictionary, by the name of a column in the file. It applies to every file, and to those that follow. */
   dictionary: z.record(z.string().check(z.maxLength(500)), ColumnText),
 });

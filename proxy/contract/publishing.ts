@@ -47,6 +47,16 @@ export const publishingCalls = {
     request: z.object(dataset),
     response: EditedDataset,
   }),
+  'dataset:owners': defineCall({
+    ...read,
+    path: 'dataset:owners',
+    summary:
+      'Members of the organisation who can answer for the dataset: those who edit its datasets. Empty for editors of another organisation.',
+    request: z.object(dataset),
+    response: z.object({
+      result: z.array(z.object({ identityGUID: Guid, name: z.string(), email: z.string() })),
+    }),
+  }),
   'dataset:save': defineCall({
     ...change,
     path: 'dataset:save',
@@ -122,11 +132,15 @@ export const publishingCalls = {
       reason: Reason,
       /** What has changed, in words: followers read it in their next message. */
       note: Reason,
+      /** With `at`: those who use the dataset get a notice of it now. */
+      tells: z._default(z.boolean(), false),
     }),
     response: z.object({
       status: z.enum(statusCodes),
       visibility: z.enum(visibilities),
       plan: z.nullable(PublicationPlan),
+      /** How many people were told before. */
+      told: z.int(),
     }),
   }),
   'dataset:cancelPlan': defineCall({

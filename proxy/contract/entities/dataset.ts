@@ -3,6 +3,7 @@
  * Terms follow DCAT 3; the status words and colours are the specification's (section 3).
  */
 import * as z from 'zod/mini';
+import { highValues, relations, specialCategories } from '../fixed-terms.ts';
 import { statusCodes, statuses, visibilities, type StatusCode, type Visibility } from '../fixed-values.ts';
 import { textFields } from '../text-names.ts';
 import { Day, Guid, Instant, Term } from './common.ts';
@@ -168,6 +169,15 @@ export const Dataset = z.extend(DatasetSummary, {
   agents: z.optional(z.array(z.object({ role: Term, name: z.string(), url: z.nullable(z.string()) }))),
   /** Dates in the life of the data: a year, a month, a day or a point in time. */
   dates: z.optional(z.array(z.object({ type: Term, date: z.string() }))),
+  /** Categories of high-value datasets. */
+  highValue: z.optional(z.array(z.enum(highValues))),
+  /** Other datasets, and what this one is to each. */
+  relations: z.optional(z.array(z.object({ type: z.enum(relations), title: z.string(), url: z.string() }))),
+  /** Kinds of personal data that the law protects more. */
+  specialCategories: z.optional(z.array(z.enum(specialCategories))),
+  impactAssessment: z.optional(z.nullable(z.string())),
+  /** How long personal data is stored; ISO 8601. */
+  retention: z.optional(z.nullable(z.string())),
   /** Who the organisation has the data from. */
   dataProvider: z.optional(z.nullable(z.object({ name: z.string(), url: z.nullable(z.string()) }))),
   /** The last 90 days, oldest first. */

@@ -3,8 +3,10 @@
  * dates, the reference system, and what is known of personal data. Names are those of DCAT 3 without their prefix.
  */
 import type { Term } from '#contract/entities/common.ts';
+import { specialCategoryWords } from '#contract/fixed-terms.ts';
 import { webAddress } from '#contract/web-address.ts';
 import { tagTypes } from '#proxy/platform/lookups/classification.ts';
+import { highValueAddresses } from '#proxy/platform/lookups/fixed-terms.ts';
 import { agentTypes } from '#proxy/platform/lookups/party.ts';
 import { spatialReferenceSystems } from '#proxy/platform/lookups/place.ts';
 import { dataAnonymisationTypes, lawfulBases } from '#proxy/platform/lookups/privacy.ts';
@@ -140,6 +142,18 @@ export function detailsOf(dataset: ExportedDataset): Readonly<Record<string, unk
         type: addressOfRow('tagType', type) ?? type.code,
       })),
     ),
+    hvdCategory: list((dataset.highValue ?? []).map((one) => highValueAddresses[one])),
+    qualifiedRelation: list(
+      (dataset.relations ?? []).map(({ type, title, url }) => ({ relation: url, title, hadRole: type })),
+    ),
+    hasPersonalData: list(
+      (dataset.specialCategories ?? []).map((code) => ({
+        notation: code,
+        prefLabel: specialCategoryWords[code],
+      })),
+    ),
+    hasImpactAssessment: dataset.impactAssessment ?? undefined,
+    hasStorageCondition: dataset.retention ?? undefined,
     hasLegalBasis: list(bases.map((term) => coded('lawfulBasis', term))),
     hasData:
       anonymisation === null || anonymisation === undefined

@@ -21,6 +21,7 @@ function linkOf({ kind, params }: NoticeContent): string | null {
     case 'requestDeclined':
     case 'datasetShared':
     case 'accessEnding':
+    case 'changePlanned':
       return `/organisation/${params.slug}/dataset/${params.datasetGUID}`;
     case 'documentShared':
       return params.path;

@@ -7,7 +7,7 @@ import type { ChecklistItem } from '#contract/edited-dataset.ts';
 import type { Dialect } from '#contract/preview.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { licenceTypes } from '#proxy/platform/lookups/licence-type.ts';
-import { dataAnonymisationTypes } from '#proxy/platform/lookups/privacy.ts';
+import { dataAnonymisationTypes, lawfulBases as basisRows } from '#proxy/platform/lookups/privacy.ts';
 import { seedRow } from '#proxy/platform/lookups/tables.ts';
 import type { Editable } from './editable.ts';
 import { answerTo, type Working } from './working.ts';
@@ -90,9 +90,15 @@ const use: Points = ({ fields }, { status, visibility }) => {
 const isRestricted = (id: number | null): boolean =>
   id === null || dataAnonymisationTypes.find((row) => row.id === id)?.details?.['restricted'] === true;
 
+const isOfArticle9 = (id: number): boolean =>
+  basisRows.find((row) => row.id === id)?.details?.['specialCategory'] === true;
+/** Convictions are of article 10, which has no list of bases. */
+const needsArticle9 = (categories: DatasetFields['specialCategories']): boolean =>
+  categories.some((one) => one !== 'criminal');
+
 const privacy: Points = ({ fields, files, answers }, { status, visibility }) => {
   if (status === 'planned') return [];
-  const { personalData, lawfulBases, anonymisation } = fields;
+  const { personalData, lawfulBases, anonymisation, specialCategories, impactAssessment } = fields;
   const isOpen = status === 'published' && visibility === 'public';
   const findings = files.flatMap(({ entry, version }) =>
     version.personal.map((found) => ({
@@ -111,6 +117,19 @@ const privacy: Points = ({ fields, files, answers }, { status, visibility }) => 
       ),
     ]),
     ...when(isPersonal && lawfulBases.length === 0, point('blocks', 'lawfulBases.missing', 'lawfulBases')),
+    ...when(
+      isPersonal && needsArticle9(specialCategories) && !lawfulBases.some(isOfArticle9),
+      point('blocks', 'specialCategories.basis', 'lawfulBases'),
+    ),
+    ...when(
+      isPersonal && specialCategories.length > 0 && impactAssessment === null,
+      point('advice', 'impactAssessment.missing', 'impactAssessment'),
+    ),
+    ...when(isPersonal && fields.retention === null, point('advice', 'retention.missing', 'retention')),
+    ...when(
+      fields.dataOwner === null,
+      point(isPersonal ? 'blocks' : 'advice', 'dataOwner.missing', 'dataOwner'),
+    ),
     ...when(isPersonal && anonymisation === null, point('blocks', 'anonymisation.missing', 'anonymisation')),
     ...when(
       isPersonal && anonymisation !== null && isRestricted(anonymisation) && isOpen,

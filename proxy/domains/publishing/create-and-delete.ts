@@ -36,6 +36,7 @@ export const createDataset = (
         status_id: statuses.draft.id,
         visibility: 'private',
         source_kind: 'editor',
+        data_owner: actorGUID,
         updated_at: sql<Date>`now()`,
       })
       .execute();

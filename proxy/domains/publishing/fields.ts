@@ -64,6 +64,8 @@ const fields: { readonly [F in DatasetFieldName]: EditedField<DatasetFields[F]> 
   dataProvider: { read: (row) => row.data_provider_id, write: (id) => ({ data_provider_id: id }) },
   agents: { read: (row) => row.agents, write: (agents) => ({ agents: JSON.stringify(agents) }) },
   priority: { read: (row) => row.priority_id, write: (priority_id) => ({ priority_id }) },
+  highValue: { read: (row) => row.high_value, write: (high_value) => ({ high_value }) },
+  dataOwner: { read: (row) => row.data_owner, write: (data_owner) => ({ data_owner }) },
   languages: { read: (row) => row.languages, write: (languages) => ({ languages }) },
   temporal: {
     read: ({ temporal_start: start, temporal_end: end }) =>
@@ -77,11 +79,24 @@ const fields: { readonly [F in DatasetFieldName]: EditedField<DatasetFields[F]> 
     write: (id) => ({ spatial_reference_system_id: id }),
   },
   sources: { read: (row) => row.sources, write: (sources) => ({ sources: JSON.stringify(sources) }) },
+  relations: {
+    read: (row) => row.relations,
+    write: (relations) => ({ relations: JSON.stringify(relations) }),
+  },
   landingPage: { read: (row) => row.landing_page, write: (landing_page) => ({ landing_page }) },
   expectedAt: { read: (row) => row.expected_on, write: (expected_on) => ({ expected_on }) },
   personalData: { read: (row) => row.personal_data, write: (personal_data) => ({ personal_data }) },
   lawfulBases: { read: (row) => row.lawful_basis_ids, write: (ids) => ({ lawful_basis_ids: ids }) },
   anonymisation: { read: (row) => row.anonymisation_id, write: (id) => ({ anonymisation_id: id }) },
+  specialCategories: {
+    read: (row) => row.special_categories,
+    write: (special_categories) => ({ special_categories }),
+  },
+  impactAssessment: {
+    read: (row) => row.impact_assessment,
+    write: (impact_assessment) => ({ impact_assessment }),
+  },
+  retention: { read: (row) => row.retention, write: (retention) => ({ retention }) },
   dictionary: {
     read: (row) => row.dictionary,
     write: (dictionary) => ({ dictionary: JSON.stringify(dictionary) }),

@@ -22,6 +22,7 @@ import {
 import { readAffected } from './affected.ts';
 import { readChecklist } from './checklist.ts';
 import { createDataset, deleteDataset, restoreDataset } from './create-and-delete.ts';
+import { readOwners } from './data-owner.ts';
 import { findEditable } from './editable.ts';
 import { readEdited } from './edited-dataset.ts';
 import { answerFinding, attachUpload, detachUpload } from './files/attach-upload.ts';
@@ -45,6 +46,7 @@ import { createBeginnings } from './uploads/read-beginning.ts';
 import { startStoring, sweepUploads } from './uploads/store-upload.ts';
 import { createTus } from './uploads/tus.ts';
 import { createUpload, listUploads } from './uploads/uploads.ts';
+import { tellFirst } from './tell-first.ts';
 import { readWorking } from './working.ts';
 
 export interface PublishingOptions {
@@ -128,6 +130,8 @@ export function createPublishing(options: PublishingOptions): Publishing {
       ...options.previewLinks,
       'dataset:create': (request, context) => createDataset(kysely, request, personOf(context)),
       'dataset:edit': ({ datasetGUID }, context) => readEdited(kysely, datasetGUID, personOf(context)),
+      'dataset:owners': async ({ datasetGUID }, context) =>
+        readOwners(kysely, await findEditable(kysely, datasetGUID, personOf(context))),
       'dataset:save': (request, context) => saveFields(kysely, request, personOf(context)),
       'dataset:undo': (request, context) => undoRevision(kysely, request, personOf(context)),
       async 'dataset:history'(request, context) {
@@ -141,7 +145,15 @@ export function createPublishing(options: PublishingOptions): Publishing {
         };
       },
       'dataset:preview': (request, context) => previewPage(kysely, request, personOf(context)),
-      'dataset:publish': (request, context) => change((trx) => publish(trx, request, personOf(context))),
+      'dataset:publish': (request, context) =>
+        change(async (trx) => {
+          const { datasetGUID, note, tells } = request;
+          const actorGUID = personOf(context);
+          const published = await publish(trx, request, actorGUID);
+          const { plan } = published;
+          const told = tells && plan !== null ? { datasetGUID, actorGUID, at: plan.at, note } : null;
+          return { ...published, told: told === null ? 0 : await tellFirst(trx, told) };
+        }),
       async 'dataset:cancelPlan'({ datasetGUID }, context) {
         await cancelPlan(kysely, datasetGUID, personOf(context));
         return {};

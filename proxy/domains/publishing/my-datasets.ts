@@ -12,6 +12,7 @@ import { freshnessOf } from '#proxy/platform/catalogue/freshness.ts';
 import { DELETED_TIME, restorableSince } from '#proxy/platform/catalogue/kept-datasets.ts';
 import type { ChecklistItem } from '#contract/edited-dataset.ts';
 import type { DatasetReference } from '#contract/entities/dataset-reference.ts';
+import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type * as z from 'zod/mini';
@@ -31,6 +32,7 @@ interface Facts {
   due: Date | null;
   expected: string | null;
   files: number;
+  owner: string | null;
 }
 
 interface Removed {
@@ -106,7 +108,9 @@ export async function readMine(
       count(*) filter (where cardinality(needs) > 0)::int as need, count(*) filter (where ${wanted})::int as total
     from (${all}) a`.execute(kysely);
   const { rows } = await sql<Facts & Projected<z.infer<typeof DatasetReference>>>`
-    select a.guid, a.needs, a.edited_at, a.data_updated_at, a.due, a.expected, a.files, ${datasetReference.columns}
+    select a.guid, a.needs, a.edited_at, a.data_updated_at, a.due, a.expected, a.files,
+      (select ${fullName('u')} from auth."user" u where u.identity_guid = d.data_owner
+        and d.organisation_guid = any (${editorOf}::uuid[])) as owner, ${datasetReference.columns}
     from (${all}) a join catalogue.dataset d on d.dataset_guid = a.guid ${datasetReference.joins}
     where ${wanted} order by ${orders[order]}, a.guid limit ${limit} offset ${offset}`.execute(kysely);
   const result = [];
@@ -125,6 +129,7 @@ export async function readMine(
       expectedAt: row.expected,
       plan: await readPlan(kysely, row.guid),
       files: row.files,
+      owner: row.owner === '' ? null : row.owner,
       needs: row.needs,
       hints: pointsOf(await readWorking(kysely, editable), target)
         .toSorted((a, b) => urgency(b) - urgency(a))

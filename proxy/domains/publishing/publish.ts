@@ -164,9 +164,9 @@ async function giveOut(
 /** The call `dataset:publish`. @throws ProblemError 409 while a point of the checklist blocks */
 export async function publish(
   trx: Transaction<Schema>,
-  { datasetGUID, status, visibility, at, reason, note }: CallRequest<'dataset:publish'>,
+  { datasetGUID, status, visibility, at, reason, note }: Omit<CallRequest<'dataset:publish'>, 'tells'>,
   actorGUID: string,
-): Promise<CallResponse<'dataset:publish'>> {
+): Promise<Omit<CallResponse<'dataset:publish'>, 'told'>> {
   const editable = await lockEditable(trx, datasetGUID, actorGUID);
   requirePublish(editable);
   const target = { status, visibility };

@@ -16,6 +16,7 @@ import {
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { checkOwner } from './data-owner.ts';
 import { lockEditable, type Editable } from './editable.ts';
 import { splitChanges, storable, writeFields } from './fields.ts';
 import { renewFiles } from './files/current-files.ts';
@@ -61,6 +62,7 @@ export async function saveInto(
   const editors = editorsValues(row, latest);
   const present: Readonly<Record<string, unknown>> = { ...editors.fields, ...editors.translations };
   await checkLookups(trx, organisationGUID, changes, editors.fields);
+  await checkOwner(trx, organisationGUID, changes, editors.fields);
   checkLanguages(editors.translations, translations);
   // What is not translated is an empty text.
   const valueOf = (field: FieldKey) => (field in present || !isTranslatedName(field) ? present[field] : '');

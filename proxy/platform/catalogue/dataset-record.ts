@@ -9,6 +9,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Term } from '#contract/entities/common.ts';
 import { Dataset, DatasetSummary } from '#contract/entities/dataset.ts';
 import { DatasetReference } from '#contract/entities/dataset-reference.ts';
+import type { HighValue, SpecialCategory } from '#contract/fixed-terms.ts';
 import { statuses, type Visibility } from '#contract/fixed-values.ts';
 import { lookupOfPart, type DatasetFields, type PartField } from '#contract/publishing-fields.ts';
 import type { Translations } from '#contract/text-languages.ts';
@@ -91,6 +92,13 @@ export const datasetColumns = {
   tag_types: c.defaulted(c.json<DatasetFields['tagTypes']>()),
   agents: c.defaulted(c.json<DatasetFields['agents']>()),
   dates: c.defaulted(c.json<DatasetFields['dates']>()),
+  high_value: c.defaulted(c.textArrayOf<HighValue>()),
+  relations: c.defaulted(c.json<DatasetFields['relations']>()),
+  special_categories: c.defaulted(c.textArrayOf<SpecialCategory>()),
+  impact_assessment: c.nullable(c.text),
+  retention: c.nullable(c.text),
+  /** A member of the organisation; no one but its members learns it. */
+  data_owner: c.nullable(c.uuid),
   /** The data dictionary, by the name of a column. */
   dictionary: c.defaulted(c.json<DatasetFields['dictionary']>()),
   /** When it was deleted; it can be restored for a while. */
@@ -230,6 +238,11 @@ export const datasetFields = {
   spatialResolution: field(from('spatial_resolution'), (row) => row.spatial_resolution),
   documentation: field(from('documentation'), (row) => row.documentation),
   standards: field(from('standards'), (row) => row.standards),
+  highValue: field(from('high_value'), (row) => row.high_value),
+  relations: field(from('relations'), (row) => row.relations),
+  specialCategories: field(from('special_categories'), (row) => row.special_categories),
+  impactAssessment: field(from('impact_assessment'), (row) => row.impact_assessment),
+  retention: field(from('retention'), (row) => row.retention),
   tagTypes: field({ tag_types: terms.tagTypes, tags: tagLabels }, ({ tag_types: types, tags }) => {
     const known = new Set(tags.map((tag) => foldTag(tag)));
     return types.filter(({ tag }) => known.has(foldTag(tag)));

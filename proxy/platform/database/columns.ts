@@ -28,6 +28,8 @@ export type RowOf<C extends Columns> = Selectable<TableOf<C>>;
 export const uuid: Column<string> = { sql: 'uuid' };
 export const text: Column<string> = { sql: 'text' };
 export const textArray: Column<string[]> = { sql: 'text[]' };
+/** Words of a list that the contract has. */
+export const textArrayOf = <T extends string>(): Column<T[]> => ({ sql: 'text[]' });
 export const boolean: Column<boolean> = { sql: 'boolean' };
 export const smallint: Column<number> = { sql: 'smallint' };
 export const integer: Column<number> = { sql: 'integer' };

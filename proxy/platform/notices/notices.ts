@@ -37,6 +37,7 @@ interface NoticeParams {
     readonly until: string | null;
   };
   readonly accessEnding: OfDataset & { readonly until: string };
+  readonly changePlanned: OfDataset & { readonly at: string; readonly note: string };
   readonly keyEnding: { readonly name: string; readonly organisation: string; readonly until: string };
   readonly keyNewNetwork: { readonly name: string; readonly organisation: string; readonly network: string };
   readonly invitation: { readonly organisation: string };

@@ -1,7 +1,8 @@
 /** Texts of adding, editing and publishing a dataset. */
 import { plural } from '../format.ts';
 import { editedFiles } from './edited-files.ts';
-import { metadataFields } from './metadata-fields.ts';
+import { fixedTerms, metadataFields, metadataHints, relationParts } from './metadata-fields.ts';
+import { personalFindings } from './personal-findings.ts';
 import { publication } from './publication.ts';
 
 export const datasetEdit = {
@@ -72,6 +73,9 @@ export const datasetEdit = {
     renewed: 'Checking again',
     left: (count: number) => plural(count, { one: '# answer left', other: '# answers left' }),
     advice: 'Advice',
+    done: 'Done',
+    of: (done: number, all: number) => `${done} of ${all}`,
+    personal: 'Personal data',
     failed: 'The checklist could not be loaded',
   },
   languages: {
@@ -159,6 +163,7 @@ export const datasetEdit = {
     priority: 'For your organisation only.',
     contact: 'Shown to readers. A shared mailbox lasts longer than the address of one person.',
     frequency: 'The dataset is shown as overdue when an update is late.',
+    ...metadataHints,
   },
   temporal: { start: 'From', end: 'Until' },
   contact: { name: 'Name', email: 'E-mail address', url: 'Web address of a contact form' },
@@ -189,6 +194,10 @@ export const datasetEdit = {
     remove: (words: string) => `Remove ${words}`,
     numbered: (number: number) => `Date ${number}`,
   },
+  fixed: fixedTerms,
+  relation: relationParts,
+  noOwner: 'No one yet',
+  formerOwner: 'Someone who no longer edits here',
   choose: 'Choose',
   lookupLoading: 'Loading the values',
   lookupFailed: 'The values to choose from could not be loaded.',
@@ -252,20 +261,7 @@ export const datasetEdit = {
     hint: 'What you write applies to the column of this name in every file, and in files that follow.',
   },
   files: editedFiles,
-  findings: {
-    title: 'Personal data',
-    text: 'These columns look like data about people. Say for each whether it is; values are not shown here.',
-    together: (count: number) =>
-      plural(count, { one: '# column without an answer', other: '# columns without an answer' }),
-    allYes: (count: number) => `All ${count} are personal data`,
-    allNo: (count: number) => `None of the ${count} is`,
-    yes: 'It is personal data',
-    no: 'It is not',
-    yesLabel: (column: string) => `${column} is personal data`,
-    noLabel: (column: string) => `${column} is not personal data`,
-    answered: (isPersonal: boolean, by: string) =>
-      isPersonal ? `Personal data, says ${by}` : `Not personal data, says ${by}`,
-  },
+  findings: personalFindings,
   publish: publication,
   list: {
     needs: {

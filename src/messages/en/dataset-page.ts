@@ -1,5 +1,6 @@
 /** Texts of the lower parts of a dataset's page: columns, API, metadata, use, related data, contact, citation. */
 import { formatList, plural } from '../format.ts';
+import { fixedTerms } from './metadata-fields.ts';
 
 export const datasetPage = {
   copy: 'Copy',
@@ -75,6 +76,7 @@ export const datasetPage = {
     file: (name: string, format: string) => `${name} (${format})`,
     table: (name: string) => `Rows of ${name}, with filters, order and figures (JSON)`,
     parquet: (name: string) => `All rows of ${name} (Parquet)`,
+    spatial: (name: string) => `Places of ${name} (OGC API Features)`,
     tryRows: 'Try it: build a request and see the answer',
     tableSpecification: 'Columns, parameters and limits of this address (OpenAPI)',
     rows: 'Rows with the filters of the table (JSON)',
@@ -93,6 +95,7 @@ export const datasetPage = {
     notStated: 'Not stated',
     metres: (count: number) => plural(count, { one: '# metre', other: '# metres' }),
     more: 'More about this record',
+    fixed: fixedTerms,
     moreSources: (count: number) => plural(count, { one: '# more source', other: '# more sources' }),
     terms: {
       alternativeTitles: 'Also called',
@@ -118,6 +121,11 @@ export const datasetPage = {
       spatialResolution: 'Resolution in space',
       documentation: 'Documentation',
       standards: 'Standards',
+      highValue: 'High-value data',
+      relations: 'Links to other datasets',
+      specialCategories: 'Special categories',
+      impactAssessment: 'Impact assessment',
+      retention: 'Personal data is stored for',
       sources: 'Sources',
       landingPage: 'More information',
       identifier: 'Identifier',
@@ -148,6 +156,11 @@ export const datasetPage = {
       spatialResolution: 'The least distance between two places.',
       documentation: 'Pages that explain the data.',
       standards: 'Standards and schemas that the data follows.',
+      highValue: 'Categories of the European regulation on high-value datasets.',
+      relations: 'What this dataset is to others, as the publisher states it.',
+      specialCategories: 'Kinds of personal data that the law protects more.',
+      impactAssessment: 'What the processing means for the people in the data.',
+      retention: 'How long the publisher keeps the personal data.',
       sources: 'Where the publisher got the data.',
       landingPage: 'A page on another site with more information.',
       identifier: 'A name that is never used for anything else. Quote it when you write to the publisher.',

@@ -19,6 +19,28 @@ export const publication = {
     organisation: 'Members of your organisation',
     private: 'Owners, administrators and those it is shared with',
   },
+  ways: {
+    label: 'How to publish',
+    now: 'Publish now',
+    tell: (day: string) => `Tell those who use it first, publish on ${day}`,
+    later: 'Publish at a time, and tell no one before',
+    breakNow: (count: number) =>
+      count === 0
+        ? 'No key that is known to us breaks.'
+        : plural(count, { one: '# key breaks today.', other: '# keys break today.' }),
+    breakThen: (count: number, days: number) =>
+      `${plural(days, { one: '# day', other: '# days' })} to adapt. Followers, people with access and those who manage keys get a notice today.${
+        count === 0
+          ? ''
+          : ` ${plural(count, { one: '# key breaks', other: '# keys break' })} then, if nothing is done.`
+      }`,
+    laterHint: 'Followers read of it once it is published.',
+    atHint: 'Leave it empty for 14 days from now.',
+    told: (count: number) =>
+      count === 0
+        ? 'No one uses it who could be told.'
+        : plural(count, { one: '# person has a notice of it.', other: '# people have a notice of it.' }),
+  },
   at: 'Publish at',
   atHint: 'Leave it empty to publish now. The checklist is checked again when the time comes.',
   reason: 'What has changed, in your words',

@@ -61,6 +61,13 @@ function Needs({ dataset }: { readonly dataset: MyDataset | undefined }) {
   );
 }
 
+/** Who answers for a dataset. */
+function Owner({ dataset }: { readonly dataset: MyDataset | undefined }) {
+  return dataset === undefined || dataset.owner === null ? null : (
+    <p className="t13 quiet">{dataset.owner}</p>
+  );
+}
+
 function Updated({ dataset }: { dataset: DatasetSummary }) {
   const t = useMessages().dashboard;
   // A planned record has no data yet, so the age of the record would pass for that of the data.
@@ -119,6 +126,7 @@ export function DatasetTable({ caption, datasets, selection }: DatasetTableProps
                     {edit.edit}
                   </Link>
                 )}
+                <Owner dataset={needs?.get(dataset.datasetGUID)} />
                 <Needs dataset={needs?.get(dataset.datasetGUID)} />
               </span>
             </div>

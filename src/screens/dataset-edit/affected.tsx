@@ -21,7 +21,7 @@ interface ReplacedProps {
 }
 
 /** Keys that ask for a column that goes, each once. */
-const brokenKeys = (uses: readonly ColumnUse[]): number =>
+export const brokenKeys = (uses: readonly ColumnUse[]): number =>
   new Set(
     uses
       .filter(({ effect }) => effect === 'gone')

@@ -1,6 +1,6 @@
-/** The checklist: what stops a dataset from being published. Each line leads to its field. */
+/** The checklist: what stops a dataset from being published, and what is done. Each open line leads to its field. */
 import { Link } from '@tanstack/react-router';
-import { Circle, Lightbulb } from 'lucide';
+import { Check, Circle, Lightbulb } from 'lucide';
 import type { ChecklistItem } from '#contract/edited-dataset.ts';
 import { FailedState } from '../../components/failed-state.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -33,6 +33,49 @@ export function ChecklistPoints({ points }: { readonly points: readonly Checklis
   );
 }
 
+/** What every publication needs, with the fields that its points are about. */
+const parts = {
+  title: ['title'],
+  summary: ['summary'],
+  description: ['description'],
+  contact: ['contact'],
+  themes: ['themes'],
+  files: ['files'],
+  licence: ['licence'],
+  access: ['access'],
+  frequency: ['frequency'],
+  languages: ['languages'],
+  personalData: ['personalData', 'findings', 'lawfulBases', 'anonymisation', 'dataOwner'],
+} as const satisfies Readonly<Record<string, readonly ChecklistItem['field'][]>>;
+type Part = keyof typeof parts;
+
+/** How much is done, and what. */
+function Done({ blocking }: { readonly blocking: readonly ChecklistItem[] }) {
+  const { checklist: t, fields, sections } = useDatasetEditMessages();
+  const all = Object.keys(parts) as Part[];
+  const isOpen = (part: Part) =>
+    blocking.some(({ field }) => (parts[part] as readonly ChecklistItem['field'][]).includes(field));
+  const done = all.filter((part) => !isOpen(part));
+  const labels = { ...fields, files: sections.files, personalData: t.personal };
+  return (
+    <>
+      <p className="row between t14 quiet">
+        <label htmlFor="checklist-progress">{t.done}</label>
+        <span className="num">{t.of(done.length, all.length)}</span>
+      </p>
+      <progress id="checklist-progress" value={done.length} max={all.length} />
+      <ul className="checklist done" aria-label={t.done}>
+        {done.map((part) => (
+          <li key={part}>
+            <Icon of={Check} />
+            {labels[part]}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 export interface ChecklistProps {
   /** Undefined while it is loaded. */
   readonly points: readonly ChecklistItem[] | undefined;
@@ -61,6 +104,7 @@ export function Checklist({ points, error, isCountOnly, isRenewed, onRetry }: Ch
         </output>
       )}
       {!isCountOnly && !isRenewed && <ChecklistPoints points={blocking} />}
+      {points !== undefined && !isRenewed && <Done blocking={blocking} />}
       {advice.length > 0 && !isRenewed && (
         <>
           <h3>{t.advice}</h3>

@@ -121,22 +121,30 @@ export function LookupControl({ hint, ...props }: HintedProps) {
   );
 }
 
-/** Rows of the lookup of a field. */
-export function LookupsControl({ hint, ...props }: HintedProps & { readonly hint?: string }) {
-  const { data: rows, error, refetch } = useLookup(props.editing, props.field);
+interface ChoicesProps extends EditedFieldProps {
+  readonly hint?: string;
+  readonly options: readonly { readonly value: string | number; readonly label: string }[];
+  readonly children?: ReactNode;
+}
+
+/** Several values of a list. */
+export function ChoicesControl({ options, children, ...props }: ChoicesProps) {
   const value = props.editing.value(props.field);
   const chosen = Array.isArray(value) ? (value as readonly FieldValue[]) : [];
   return (
-    <FieldGroup {...props} {...(hint !== undefined && { hint })}>
-      <LookupFailure error={rows === undefined ? error : null} onRetry={() => void refetch()} />
+    <FieldGroup {...props}>
+      {children}
       <div className="choices">
-        {(rows ?? []).map(({ id, label }, index) => (
+        {options.map(({ value: one, label }, index) => (
           <Checkbox
-            key={id}
+            key={one}
             id={index === 0 ? controlId(props.field) : undefined}
-            checked={chosen.includes(id)}
+            checked={chosen.includes(one)}
             onChange={({ currentTarget }) =>
-              change(props, currentTarget.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+              change(
+                props,
+                currentTarget.checked ? [...chosen, one] : chosen.filter((other) => other !== one),
+              )
             }
           >
             {label}
@@ -145,4 +153,23 @@ export function LookupsControl({ hint, ...props }: HintedProps & { readonly hint
       </div>
     </FieldGroup>
   );
+}
+
+/** Rows of the lookup of a field. */
+export function LookupsControl(props: EditedFieldProps & { readonly hint?: string }) {
+  const { data: rows, error, refetch } = useLookup(props.editing, props.field);
+  return (
+    <ChoicesControl {...props} options={(rows ?? []).map(({ id, label }) => ({ value: id, label }))}>
+      <LookupFailure error={rows === undefined ? error : null} onRetry={() => void refetch()} />
+    </ChoicesControl>
+  );
+}
+
+/** Several words that the product fixes. */
+export function CodesControl({
+  words,
+  ...props
+}: EditedFieldProps & { readonly hint?: string; readonly words: Readonly<Record<string, string>> }) {
+  const options = Object.entries(words).map(([value, label]) => ({ value, label }));
+  return <ChoicesControl {...props} options={options} />;
 }

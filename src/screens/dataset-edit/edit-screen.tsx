@@ -44,7 +44,8 @@ import {
 } from './sections.ts';
 import { ColumnsSection } from './columns-section.tsx';
 import { ContactsSection } from './list-sections.tsx';
-import { AboutSection, AccessSection, CoverageSection } from './text-sections.tsx';
+import { AccessSection } from './access-section.tsx';
+import { AboutSection, CoverageSection } from './text-sections.tsx';
 import { useDatasetEditing, type Editing } from './use-dataset-editing.ts';
 import { useLookupsAhead } from './value-text.tsx';
 import { inLanguage } from '../../components/in-language.ts';

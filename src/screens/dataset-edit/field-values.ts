@@ -15,6 +15,8 @@ const nullable = new Set([
   'citation',
   'attribution',
   'temporalResolution',
+  'impactAssessment',
+  'retention',
 ]);
 
 const orNull = (value: FieldValue): FieldValue =>
@@ -31,6 +33,9 @@ function cleaned(field: string, value: FieldValue): FieldValue {
     return value.filter((one) => isGroup(one) && one['type'] !== null);
   if (Array.isArray(value) && field === 'dates')
     return value.filter((one) => isGroup(one) && orNull(one['date'] ?? null) !== null);
+  // A link has an address; that is asked for where there is a title.
+  if (Array.isArray(value) && field === 'relations')
+    return value.filter((one) => isGroup(one) && (one['title'] !== '' || one['url'] !== ''));
   if (Array.isArray(value) && field === 'agents')
     return value
       .map((one): FieldValue => (isGroup(one) ? { ...one, url: orNull(one['url'] ?? null) } : one))
@@ -79,6 +84,10 @@ export const listOf = (text: string): readonly string[] => (text === '' ? [] : t
 /** Text in a field that may be null, or a number. */
 export const textOf = (value: FieldValue | undefined): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+
+/** Groups of values; none where there is another value. */
+export const groupsOf = (value: FieldValue): readonly Group[] =>
+  Array.isArray(value) ? (value as readonly Group[]) : [];
 
 /** A group of values; one with nothing in it where there is none. */
 export const groupOf = (value: FieldValue): Group => (isGroup(value) ? value : {});

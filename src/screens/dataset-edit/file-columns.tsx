@@ -20,12 +20,12 @@ const COLUMNS = 40;
 export interface FileColumnsProps {
   readonly file: EditedFile;
   readonly hidden: ReadonlySet<string>;
-  readonly changes: Pick<FileChanges, 'without'>;
+  readonly changes: Pick<FileChanges, 'remedied'>;
   /** Takes a file in place of this one. */
   readonly onReplace: (chosen: File) => void;
 }
 
-export function FileColumns({ file, hidden, changes: { without }, onReplace }: FileColumnsProps) {
+export function FileColumns({ file, hidden, changes: { remedied }, onReplace }: FileColumnsProps) {
   const t = useDatasetEditMessages().files.columns;
   const { types } = useDatasetPageMessages().columns;
   const shown = file.columns.slice(0, COLUMNS);
@@ -66,9 +66,11 @@ export function FileColumns({ file, hidden, changes: { without }, onReplace }: F
               {canLeaveOut && (
                 <Button
                   small
-                  busy={without.isPending && without.variables.column === name}
+                  busy={remedied.isPending && remedied.variables.column === name}
                   aria-label={t.leaveOutLabel(name)}
-                  onClick={() => without.mutate({ file, column: name }, { onSuccess: onReplace })}
+                  onClick={() =>
+                    remedied.mutate({ file, column: name, remedy: 'without' }, { onSuccess: onReplace })
+                  }
                 >
                   {t.leaveOut}
                 </Button>

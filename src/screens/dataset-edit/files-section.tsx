@@ -2,12 +2,11 @@
 import { useSelector } from '@xstate/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, LoaderCircle, Trash2 } from 'lucide';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { begunUpload } from '#machines/upload/upload.machine.ts';
 import { uploadRefs } from '#machines/uploads/uploads.machine.ts';
 import { useApi } from '../../app/context.ts';
-import { useAuthentication } from '../../app/use-application.ts';
 import { useSubmission } from '../../app/use-submission.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -15,13 +14,13 @@ import { ModalDialog } from '../../components/modal-dialog.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { formatBytes } from '../../messages/format.ts';
 import type { EditedDataset } from '../../services/api/publishing-queries.ts';
-import { datasetUploads } from '../../services/uploads/dataset-uploads.ts';
 import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { FileDetails } from './file-details.tsx';
 import { controlId } from './sections.ts';
 import { UploadsList } from './uploads-list.tsx';
 import type { Editing } from './use-dataset-editing.ts';
+import { useDatasetUploads } from './use-dataset-uploads.ts';
 import { useFileChanges, type FileChanges } from './use-file-changes.ts';
 
 type EditedFile = EditedDataset['files'][number];
@@ -201,22 +200,10 @@ function FileRow({
 
 export function FilesSection({ editing }: { readonly editing: Editing }) {
   const t = useDatasetEditMessages().files;
-  const api = useApi();
-  const queryClient = useQueryClient();
   const { datasetGUID, dataset } = editing;
-  const uploads = useMemo(() => datasetUploads(api, datasetGUID), [api, datasetGUID]);
+  const uploads = useDatasetUploads(datasetGUID);
   const changes = useFileChanges(datasetGUID);
   const focusNext = useFocusNext();
-  useEffect(() => {
-    const subscription = uploads.actor.on('file.stored', () => {
-      void queryClient.invalidateQueries({ queryKey: ['publishing'] });
-    });
-    return () => subscription.unsubscribe();
-  }, [uploads, queryClient]);
-  const { status: session } = useAuthentication();
-  useEffect(() => {
-    if (session === 'authenticated') uploads.actor.send({ type: 'session.returned' });
-  }, [uploads, session]);
   // A file whose bytes are on their way from here is in the list of uploads.
   const sending = useSelector(uploads.actor, (snapshot) =>
     uploadRefs(snapshot)

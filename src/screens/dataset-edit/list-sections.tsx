@@ -7,6 +7,7 @@ import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { AreaControl, LookupControl, TextControl } from './controls.tsx';
 import { FieldGroup } from './field-frame.tsx';
 import { groupOf, textOf, type Group } from './field-values.ts';
+import { OwnerControl, RelationsControl } from './relations-control.tsx';
 import { controlId } from './sections.ts';
 import { AgentsControl } from './typed-lists.tsx';
 import type { Editing } from './use-dataset-editing.ts';
@@ -95,9 +96,11 @@ export function ContactsSection({ editing }: SectionProps) {
   return (
     <>
       <ContactControl editing={editing} />
+      <OwnerControl editing={editing} />
       <AgentsControl editing={editing} />
       <LookupControl editing={editing} field="dataProvider" optional hint={t.hints.dataProvider} />
       <SourcesControl editing={editing} />
+      <RelationsControl editing={editing} />
       <TextControl editing={editing} field="landingPage" type="url" optional hint={t.hints.landingPage} />
       <AreaControl
         editing={editing}

@@ -30,6 +30,7 @@ import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.
 import { Affected } from './affected.tsx';
 import { ChecklistPoints } from './checklist.tsx';
 import type { Editing } from './use-dataset-editing.ts';
+import { timeOf, Ways, ways, type Way } from './ways-to-publish.tsx';
 import { Withdraw } from './withdraw.tsx';
 
 type PublishedStatus = (typeof publishedStatuses)[number];
@@ -91,6 +92,7 @@ function Plan({ dataset }: { readonly dataset: EditedDataset }) {
 const Published = z.object({
   at: z.union([z.literal(''), z.iso.datetime({ local: true })]),
   reason: z.string().check(z.maxLength(REASON_LENGTH)),
+  way: z.enum(ways),
 });
 
 /** The form that publishes; the service checks everything again. */
@@ -107,28 +109,35 @@ function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDa
         dataset.firstPublishedAt === null && dataset.status === 'draft' ? 'public' : dataset.visibility,
       at: '',
       reason: '',
+      // A draft has no one who could be told.
+      way: dataset.firstPublishedAt === null ? 'later' : 'now',
     },
     schema: Published,
     toRequest: (values) => values,
-    submit: async ({ status, visibility, at = '', reason = '' }) => {
-      const { plan } = await api.call('dataset:publish', {
+    submit: async ({ status, visibility, at = '', reason = '', way }) => {
+      const time = timeOf(way as Way, at);
+      const { plan, told } = await api.call('dataset:publish', {
         datasetGUID: dataset.datasetGUID,
         status: status as PublishedStatus,
         visibility: visibility as Visibility,
-        ...(at !== '' && { at: new Date(at).toISOString() }),
+        ...(time !== undefined && { at: time }),
         reason,
         note: reason,
+        tells: way === 'tell',
       });
       setScheduled(plan !== null);
       await rereadPublished(queryClient);
-      showSuccess({ title: plan === null ? t.done : t.scheduled });
+      showSuccess({
+        title: plan === null ? t.done : t.scheduled,
+        ...(way === 'tell' && { text: t.ways.told(told) }),
+      });
     },
   });
   const isSaved = editing.savedState === 'saved';
   return (
     <SubmissionForm
       submission={submission}
-      act={(view) => (view.value('at') === '' ? t.act : t.schedule)}
+      act={(view) => (timeOf(view.value('way') as Way, view.value('at')) === undefined ? t.act : t.schedule)}
       acting={t.acting}
       done={isScheduled ? t.scheduled : t.done}
       held={!isSaved}
@@ -170,7 +179,16 @@ function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDa
                 />
               )}
             </Field>
-            <FormText view={view} name="at" label={t.at} hint={t.atHint} type="datetime-local" />
+            {dataset.firstPublishedAt !== null && <Ways view={view} datasetGUID={dataset.datasetGUID} />}
+            {view.value('way') !== 'now' && (
+              <FormText
+                view={view}
+                name="at"
+                label={t.at}
+                hint={view.value('way') === 'tell' ? t.ways.atHint : t.atHint}
+                type="datetime-local"
+              />
+            )}
             <FormArea view={view} name="reason" label={t.reason} hint={t.reasonHint} rows={3} />
           </>
         );

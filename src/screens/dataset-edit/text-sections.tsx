@@ -1,4 +1,4 @@
-/** The sections of a dataset that are fields alone: about, coverage, licence and access. */
+/** The sections of a dataset that are fields alone: about, and coverage. */
 import {
   DESCRIPTION_LENGTH,
   SUMMARY_LEAST,
@@ -7,12 +7,10 @@ import {
   TITLE_LENGTH,
 } from '#contract/publishing-fields.ts';
 import { Markdown } from '../../components/markdown.tsx';
-import { Select } from '../../components/select.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
-import { AreaControl, LookupControl, LookupsControl, TextControl } from './controls.tsx';
-import { Findings } from './findings.tsx';
-import { FieldFrame, FieldGroup } from './field-frame.tsx';
+import { AreaControl, CodesControl, LookupControl, LookupsControl, TextControl } from './controls.tsx';
+import { FieldGroup } from './field-frame.tsx';
 import { DatesControl, TagTypesControl } from './typed-lists.tsx';
 import { groupOf, textOf } from './field-values.ts';
 import { controlId } from './sections.ts';
@@ -63,6 +61,13 @@ export function AboutSection({ editing }: SectionProps) {
       <AreaControl editing={editing} field="provenance" rows={4} optional hint={t.hints.provenance} />
       <TextControl editing={editing} field="citation" optional hint={t.hints.citation} />
       <AreaControl editing={editing} field="identifiers" rows={2} list optional hint={t.hints.identifiers} />
+      <CodesControl
+        editing={editing}
+        field="highValue"
+        words={t.fixed.highValue}
+        optional
+        hint={t.hints.highValue}
+      />
     </>
   );
 }
@@ -113,47 +118,6 @@ export function CoverageSection({ editing }: SectionProps) {
         hint={t.hints.spatialResolution}
       />
       <TextControl editing={editing} field="expectedAt" type="date" optional hint={t.hints.expectedAt} />
-    </>
-  );
-}
-
-export function AccessSection({ editing }: SectionProps) {
-  const t = useDatasetEditMessages();
-  const personal = textOf(editing.value('personalData'));
-  return (
-    <>
-      <LookupControl editing={editing} field="licence" />
-      <LookupControl editing={editing} field="access" />
-      <AreaControl editing={editing} field="rights" rows={3} optional hint={t.hints.rights} />
-      <TextControl editing={editing} field="attribution" optional hint={t.hints.attribution} />
-      <FieldFrame editing={editing} field="personalData">
-        {(control) => (
-          <Select
-            {...control}
-            value={personal}
-            onChange={({ currentTarget }) =>
-              editing.send({
-                type: 'field.changed',
-                field: 'personalData',
-                value: currentTarget.value || null,
-              })
-            }
-            options={[
-              { value: '', label: t.notAnswered },
-              { value: 'no', label: t.personal.no },
-              { value: 'yes', label: t.personal.yes },
-            ]}
-          />
-        )}
-      </FieldFrame>
-      {personal === 'yes' && (
-        <>
-          <LookupsControl editing={editing} field="lawfulBases" />
-          <LookupControl editing={editing} field="anonymisation" />
-        </>
-      )}
-      <Findings editing={editing} />
-      <LookupControl editing={editing} field="priority" optional hint={t.hints.priority} />
     </>
   );
 }

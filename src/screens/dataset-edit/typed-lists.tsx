@@ -14,7 +14,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { lookupQuery } from '../../services/api/lookup-queries.ts';
 import { FieldGroup } from './field-frame.tsx';
-import { textOf, type Group } from './field-values.ts';
+import { groupsOf, textOf, type Group } from './field-values.ts';
 import { controlId } from './sections.ts';
 import type { Editing } from './use-dataset-editing.ts';
 import { useLookup } from './value-text.tsx';
@@ -22,9 +22,6 @@ import { useLookup } from './value-text.tsx';
 interface SectionProps {
   readonly editing: Editing;
 }
-
-const groupsOf = (value: FieldValue): readonly Group[] =>
-  Array.isArray(value) ? (value as readonly Group[]) : [];
 
 interface KindProps extends SectionProps {
   readonly field: PartField;

@@ -1,12 +1,13 @@
 /** What an editor does to the files of a dataset; each call is followed by reading the dataset again. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/index.ts';
+import type { ColumnRemedy } from '#contract/publishing-constants.ts';
 import { useApi } from '../../app/context.ts';
 import { saveBlob } from '../../app/save-file.ts';
 import { showFailure } from '../../components/toast.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import type { EditedDataset } from '../../services/api/publishing-queries.ts';
-import { fetchMarked, fetchWithout } from '../../services/uploads/marked-file.ts';
+import { fetchMarked, fetchRemedied } from '../../services/uploads/marked-file.ts';
 
 type MarkedFile = Pick<EditedDataset['files'][number], 'versionGUID' | 'fileName'>;
 
@@ -35,13 +36,13 @@ function useMarkedFile(datasetGUID: string) {
   });
 }
 
-/** The table of a file without a column, as a new file. */
-function useFileWithout(datasetGUID: string) {
+/** The table of a file with something done to a column, as a new file. */
+function useFileRemedied(datasetGUID: string) {
   const api = useApi();
   const t = useDatasetEditMessages().files;
   return useMutation({
-    mutationFn: ({ file, column }: { file: MarkedFile; column: string }) =>
-      fetchWithout(api, { datasetGUID, ...file }, column),
+    mutationFn: ({ file, ...done }: { file: MarkedFile; column: string; remedy: ColumnRemedy }) =>
+      fetchRemedied(api, { datasetGUID, ...file }, done),
     onError: () => showFailure({ title: t.failed }),
   });
 }
@@ -52,7 +53,7 @@ export function useFileChanges(datasetGUID: string) {
     restore: useFileChange('dataset:restoreFile', datasetGUID),
     useVersion: useFileChange('dataset:useVersion', datasetGUID),
     marked: useMarkedFile(datasetGUID),
-    without: useFileWithout(datasetGUID),
+    remedied: useFileRemedied(datasetGUID),
     read: useFileChange('dataset:readFile', datasetGUID),
   };
 }

@@ -12,6 +12,8 @@ import type { FieldValue } from '#machines/form/form.paths.ts';
 import { useApi } from '../../app/context.ts';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { lookupQuery } from '../../services/api/lookup-queries.ts';
+import { ownersQuery } from '../../services/api/publishing-queries.ts';
+import { groupOf, textOf } from './field-values.ts';
 import type { Editing } from './use-dataset-editing.ts';
 
 const isPartField = (field: FieldKey): field is PartField => field in lookupOfPart;
@@ -55,11 +57,26 @@ export interface ValueTextProps {
 export function ValueText({ editing, field, value }: ValueTextProps) {
   const t = useDatasetEditMessages();
   const { data: rows } = useLookup(editing, field);
+  const { data: owners } = useQuery({
+    ...ownersQuery(useApi(), editing.datasetGUID),
+    enabled: field === 'dataOwner',
+  });
   const inWords = (one: FieldValue): string => {
     if (one === null || one === '') return '';
     if (typeof one === 'number' && isLookupField(field))
       return rows?.find(({ id }) => id === one)?.label ?? String(one);
     if (field === 'personalData' && (one === 'yes' || one === 'no')) return t.personal[one];
+    if (field === 'highValue' || field === 'specialCategories') {
+      const words: Readonly<Record<string, string>> = t.fixed[field];
+      if (typeof one === 'string') return words[one] ?? one;
+    }
+    if (field === 'relations' && typeof one === 'object' && !Array.isArray(one)) {
+      const { type, title, url } = groupOf(one);
+      const words: Readonly<Record<string, string>> = t.fixed.relations;
+      return `${words[textOf(type)] ?? ''}: ${[title, url].map(textOf).filter(Boolean).join(' ')}`;
+    }
+    if (field === 'dataOwner')
+      return owners?.find(({ identityGUID }) => identityGUID === one)?.name ?? t.formerOwner;
     if (field === 'temporal' && typeof one === 'object' && !Array.isArray(one))
       return Object.values(one).map(inWords).join(' – ');
     if (Array.isArray(one)) return one.map(inWords).join(', ');

@@ -10,7 +10,7 @@ import { useDatasetPageMessages, type DatasetPageMessages } from '../../messages
 import { formatLanguage, formatList } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.ts';
 import { Coverage } from './coverage.tsx';
-import { Agents, Dates, Named, TagsByKind } from './typed-lists.tsx';
+import { Agents, Dates, Named, Relations, TagsByKind } from './typed-lists.tsx';
 import type { DatasetView } from './dataset-view.ts';
 import { isRestricted } from './downloads.ts';
 import { Address } from './address.tsx';
@@ -67,6 +67,9 @@ const folded = (dataset: DatasetView): ReadonlySet<Key> =>
     ...(dataset.visibility === 'public' ? ['visibility' as const] : []),
     'lawfulBases',
     'anonymisation',
+    'specialCategories',
+    'impactAssessment',
+    'retention',
     'identifier',
     'sourceIdentifier',
   ]);
@@ -116,6 +119,13 @@ export function MetadataSection({ dataset }: { readonly dataset: DatasetView }) 
     spatialResolution: dataset.spatialResolution && t.metres(dataset.spatialResolution),
     documentation: list((dataset.documentation ?? []).map((one) => <Address key={one} url={one} />)),
     standards: list((dataset.standards ?? []).map((one) => <Address key={one} url={one} />)),
+    highValue: formatList((dataset.highValue ?? []).map((one) => t.fixed.highValue[one])),
+    relations: (dataset.relations ?? []).length > 0 && <Relations relations={dataset.relations ?? []} />,
+    specialCategories: formatList(
+      (dataset.specialCategories ?? []).map((one) => t.fixed.specialCategories[one]),
+    ),
+    impactAssessment: dataset.impactAssessment && <Address url={dataset.impactAssessment} />,
+    retention: dataset.retention && <code>{dataset.retention}</code>,
     sources: dataset.sources.length > 0 && <Sources sources={dataset.sources} />,
     landingPage: dataset.landingPage !== null && (
       <>

@@ -1,11 +1,12 @@
 /** What a record says in groups: tags by their kinds, dates by what happened, and parties by what they did. */
 import { Link } from '@tanstack/react-router';
 import { formatList } from '../../messages/format.ts';
+import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
 import { Address } from './address.tsx';
 import type { DatasetView } from './dataset-view.ts';
 import { periodDate } from './period.ts';
 
-type Groups<Name extends 'agents' | 'dates' | 'tagTypes'> = NonNullable<DatasetView[Name]>;
+type Groups<Name extends 'agents' | 'dates' | 'tagTypes' | 'relations'> = NonNullable<DatasetView[Name]>;
 
 /** The values of each row, in the order in which rows first occur. */
 const byLabel = <T,>(values: readonly T[], labelOf: (value: T) => string) => [
@@ -44,6 +45,20 @@ export function Dates({ dates }: { readonly dates: Groups<'dates'> }) {
 
 export const Named = ({ name, url }: { readonly name: string; readonly url: string | null }) =>
   url === null ? name : <Address url={url} words={name} />;
+
+/** Links to other datasets by what this one is to them. */
+export function Relations({ relations }: { readonly relations: Groups<'relations'> }) {
+  const { relations: words } = useDatasetPageMessages().metadata.fixed;
+  return (
+    <ul className="bare">
+      {relations.map(({ type, title, url }) => (
+        <li key={`${type} ${url}`}>
+          {words[type]}: <Address url={url} {...(title !== '' && { words: title })} />
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** A party once, with everything that it has to do with the data. */
 export function Agents({ agents }: { readonly agents: Groups<'agents'> }) {

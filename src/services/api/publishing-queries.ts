@@ -85,6 +85,13 @@ export const draftPreviewQuery = (
     placeholderData: keepPreviousData,
   });
 
+/** Members who can answer for the dataset. */
+export const ownersQuery = (api: Api, datasetGUID: string) =>
+  queryOptions({
+    queryKey: ['publishing', datasetGUID, 'owners'],
+    queryFn: async ({ signal }) => (await api.call('dataset:owners', { datasetGUID }, { signal })).result,
+  });
+
 /** The revisions of a field, latest first, a page at a time. */
 export const fieldHistoryQuery = (
   api: Api,

@@ -1,4 +1,5 @@
-/** Fetches a table with a column of what is to be corrected in each row, or without some of its columns. */
+/** Fetches a table with a column of what is to be corrected in each row, or with its personal data left out or changed. */
+import type { ColumnRemedy } from '#contract/publishing-constants.ts';
 import { csvNameOf, MARKED_PATH } from '#contract/uploads.ts';
 import type { Api } from '../api/api.ts';
 
@@ -20,12 +21,12 @@ async function fetchTable(api: Api, { datasetGUID, versionGUID }: Version, query
 export const fetchMarked = (api: Api, datasetGUID: string, versionGUID: string): Promise<Blob> =>
   fetchTable(api, { datasetGUID, versionGUID });
 
-/** The table without a column, as a file to be uploaded. @throws Error as `fetchMarked` does */
-export async function fetchWithout(
+/** The table with something done to one of its columns, as a file to be uploaded. @throws Error as `fetchMarked` does */
+export async function fetchRemedied(
   api: Api,
   version: Version & { readonly fileName: string },
-  column: string,
+  { remedy, column }: { readonly remedy: ColumnRemedy; readonly column: string },
 ): Promise<File> {
-  const table = await fetchTable(api, version, `?${new URLSearchParams({ without: column })}`);
+  const table = await fetchTable(api, version, `?${new URLSearchParams({ [remedy]: column })}`);
   return new File([table], csvNameOf(version.fileName), { type: 'text/csv' });
 }

@@ -50,8 +50,16 @@ const answers: Readonly<Record<string, (page: Page, file: DroppedFile) => Promis
   languages: (page) => page.keyboard.type('en'),
   personalData: (page) => page.keyboard.press('ArrowDown'),
   findings: async (page) => {
-    // The focus is on the first answer to the column that the line names; the second is that it is not.
-    await page.keyboard.press('Tab');
+    // The focus is on the first thing to do about the column, or about all; that it is none comes after it.
+    const isNone = (name: string) => name.startsWith('None of') || name.endsWith('is not personal data');
+    do await page.keyboard.press('Tab');
+    while (
+      !isNone(
+        await page.evaluate(
+          () => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '',
+        ),
+      )
+    );
     await page.keyboard.press('Enter');
   },
   contact: async (page) => {

@@ -1,6 +1,7 @@
 /** Generated records are exported, imported again and compared: what a format can say must come back as it was. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { datasetPath } from '#contract/exports.ts';
+import { highValues, relations, specialCategories } from '#contract/fixed-terms.ts';
 import { parseDocument, readParts } from '#proxy/domains/catalogue/importer/read-document.ts';
 import type { ImportRecord } from '#proxy/domains/catalogue/importer/record.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
@@ -78,6 +79,15 @@ function generated(random: Random, number: number): ImportRecord {
     spatialResolution: 1 + random.below(1000),
     documentation: ['https://parks.example/ponds/method'],
     standards: ['https://standards.example/ponds/2.0'],
+    highValue: [random.pick(highValues)],
+    relations: [random.pick(relations), random.pick(relations)].map((type, place) => ({
+      type,
+      title: place === 0 ? `Data of ${random.pick(words)}` : '',
+      url: `https://elsewhere.example/${number}/${place}`,
+    })),
+    specialCategories: [...new Set([random.pick(specialCategories), random.pick(specialCategories)])],
+    impactAssessment: `https://parks.example/dpia/${number}`,
+    retention: random.pick(['P10Y', 'P6M']),
     personalData: 'yes',
     lawfulBasisIds: [...new Set([random.pick(bases), random.pick(bases)])],
     anonymisationId: random.pick(anonymisations),
@@ -110,6 +120,11 @@ const common = (one: ImportRecord): Compared => ({
   spatialResolution: one.spatialResolution,
   documentation: one.documentation,
   standards: one.standards,
+  highValue: one.highValue,
+  relations: sorted(one.relations?.map(({ type, title, url }) => [type, title, url])),
+  specialCategories: sorted(one.specialCategories),
+  impactAssessment: one.impactAssessment,
+  retention: one.retention,
   languages: one.languages,
   temporal: one.temporal,
   spatial: one.spatial,

@@ -69,3 +69,54 @@ it('is written without a column, and what readers get has none of it', async () 
   expect(files.map(({ columns }) => columns.map(({ name }) => name))).toEqual([['site', 'n, of']]);
   expect(findings).toEqual([]);
 });
+
+it('is written with personal data numbered, made coarser or not told, and nothing of it is found again', async () => {
+  const datasetGUID = await bench.draft('Remedied');
+  const text = `id,mail,first name,date of birth,lat,lng\n${rows(
+    (i) =>
+      `${i},${i % 2 === 0 ? 'Ann' : 'bob'}${i % 20}@mail.example,N${i},19${50 + (i % 40)}-05-${10 + (i % 9)},53.${80_123 + i},-1.${54_321 + i}`,
+    60,
+  )}`;
+  await bench.upload(datasetGUID, 'residents.csv', text);
+  const before = await edit(datasetGUID);
+  expect(before.findings.map(({ column, kind }) => [column, kind])).toEqual([
+    ['mail', 'email'],
+    ['date of birth', 'nameAndBirthDate'],
+    ['lat', 'position'],
+    ['lng', 'position'],
+  ]);
+  const [file] = before.files;
+  const path = `${datasetGUID}/${file?.versionGUID}`;
+  const query = 'number=mail&year=date%20of%20birth&round=lat&round=lng&without=first%20name';
+  const table = await (await get(`${path}?${query}`)).text();
+  const [names, ...found] = parse(table) as string[][];
+  expect([names, found.length]).toEqual([['id', 'mail', 'date of birth', 'lat', 'lng'], 60]);
+  const numbers = found.map((cells) => cells[1]);
+  // The same person, the same number: whatever is written large.
+  expect(new Set(numbers).size).toBe(20);
+  expect([numbers[0], numbers.every((one) => /^\d{9}$/.test(one ?? ''))]).toEqual([numbers[20], true]);
+  expect(found[3]?.slice(2)).toEqual(['1953', '53.80', '-1.54']);
+  // Another time, other numbers.
+  const again = parse(await (await get(`${path}?${query}`)).text()) as string[][];
+  expect(again[1]?.[1]).not.toBe(numbers[0]);
+  expect((await get(`${path}?round=none`)).status).toBe(404);
+  await bench.upload(datasetGUID, 'residents.csv', table, file?.resourceGUID);
+  expect((await edit(datasetGUID)).findings).toEqual([]);
+});
+
+it('is written without small counts, and the column stays one of numbers', async () => {
+  const datasetGUID = await bench.draft('Counts');
+  const text = `ward,age group,count\n${rows((i) => `W${i},${i % 2 === 0 ? '18-24' : '25-34'},${i + 1}`, 60)}`;
+  await bench.upload(datasetGUID, 'claims.csv', text);
+  const before = await edit(datasetGUID);
+  expect(before.findings).toMatchObject([{ column: 'count', kind: 'smallCount' }]);
+  const [file] = before.files;
+  const table = await (await get(`${datasetGUID}/${file?.versionGUID}?fewer=count`)).text();
+  const counts = (parse(table) as string[][]).slice(1).map((cells) => cells[2]);
+  expect(counts.slice(0, 6)).toEqual(['<5', '<5', '<5', '<5', '5', '6']);
+  await bench.upload(datasetGUID, 'claims.csv', table, file?.resourceGUID);
+  const after = await edit(datasetGUID);
+  expect(after.findings).toEqual([]);
+  expect(after.files[0]?.columns.find(({ name }) => name === 'count')).toMatchObject({ type: 'number' });
+  expect(after.files[0]?.violations).toEqual([]);
+});

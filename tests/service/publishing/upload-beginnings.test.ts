@@ -32,7 +32,7 @@ it('is read once the first piece is there, without values that look like persona
   expect(rows[1]).toEqual(['1', 'Straße 1', '', '2024-01-11']);
   expect(read).toMatchObject({ columns: 4, encoding: 'utf-8', delimiter: ';' });
   // What was cut is no row: those that were read are the whole lines of the first MiB.
-  const lines = bytes.subarray(0, 1_048_576).toString('latin1').split('\r\n').length - 2;
+  const lines = bytes.subarray(0, 262_144).toString('latin1').split('\r\n').length - 2;
   expect(read?.rows).toBe(lines);
   const first = performance.now() - begun;
   const again = performance.now();

@@ -50,6 +50,12 @@ export const checklist = {
   'anonymisation.missing': () => 'Say how the personal data was anonymised.',
   'anonymisation.restricted': () =>
     'Data that is still personal, or was not assessed, cannot be open to everyone. Anonymise it, choose another visibility, or publish it on request.',
+  'retention.missing': () => 'Say how long the personal data is stored.',
+  'dataOwner.missing': () => 'Name the member of your organisation who answers for the data.',
+  'specialCategories.basis': () =>
+    'Data of special categories needs a lawful basis of article 9 of the GDPR. Choose it among the lawful bases.',
+  'impactAssessment.missing': () =>
+    'Data of special categories usually needs an impact assessment. Enter its address.',
   'findings.open': ({ column = '', file = '' }: Named) =>
     `Column “${column}” of “${file}” looks like personal data. Answer whether it is.`,
   'findings.personal': ({ column = '', file = '' }: Named) =>

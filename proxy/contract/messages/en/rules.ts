@@ -123,6 +123,7 @@ export const rules = {
   'request.questionOpen': 'The person has not replied to the last question yet',
   'request.replyMissing': 'Enter a reply',
   'request.questionUnknown': 'Names no question that waits for a reply',
+  'dataOwner.noEditor': 'Choose a member of the organisation who edits its datasets',
   'lookup.rowUnknown': 'Choose one of the values that are offered',
   'field.unknownName': 'Must be the name of a field, such as title or title@cy',
   'language.notTag': 'Must be a language tag, such as cy or de-AT',

@@ -1,4 +1,5 @@
 /** The fields of a record by the names that people know: what they say in words, and who owns them. */
+import { highValueWords, relationWords, specialCategoryWords } from '#contract/fixed-terms.ts';
 import { sourceFields, type HarvestChange, type SourceField } from '#contract/harvest.ts';
 import { translatedTexts, type TextByLanguage } from '#contract/text-languages.ts';
 import { linesOfText, parseTextName, type TextField } from '#contract/text-names.ts';
@@ -42,6 +43,11 @@ const keys = {
   spatialResolution: ['spatialResolution'],
   documentation: ['documentation'],
   standards: ['standards'],
+  highValue: ['highValue'],
+  relations: ['relations'],
+  specialCategories: ['specialCategories'],
+  impactAssessment: ['impactAssessment'],
+  retention: ['retention'],
 } as const satisfies Record<SourceField, readonly (keyof ImportRecord)[]>;
 
 const labelOf = (table: SeededTable, id: number | null | undefined): string =>
@@ -107,6 +113,15 @@ const inWords: Record<SourceField, (record: ImportRecord) => string> = {
   spatialResolution: ({ spatialResolution }) => String(spatialResolution ?? ''),
   documentation: ({ documentation = [] }) => documentation.join('\n'),
   standards: ({ standards = [] }) => standards.join('\n'),
+  highValue: ({ highValue = [] }) => highValue.map((one) => highValueWords[one]).join(', '),
+  relations: ({ relations = [] }) =>
+    relations
+      .map(({ type, title, url }) => `${relationWords[type]}: ${[title, url].filter(Boolean).join(' ')}`)
+      .join('\n'),
+  specialCategories: ({ specialCategories = [] }) =>
+    specialCategories.map((one) => specialCategoryWords[one]).join(', '),
+  impactAssessment: ({ impactAssessment = '' }) => impactAssessment,
+  retention: ({ retention = '' }) => retention,
 };
 
 /** The new record with what the one before says of some fields. */

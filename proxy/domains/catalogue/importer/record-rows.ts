@@ -10,7 +10,7 @@ import { derivedFromFiles, dueAt } from '#proxy/platform/catalogue/derived.ts';
 import type { ImportRecord } from './record.ts';
 
 /** Raise it when the same record would lead to other rows than before, so that the next import writes them. */
-const ROWS_VERSION = 5;
+const ROWS_VERSION = 6;
 
 /** What an earlier import or an editor left, as far as a new version of the record keeps it. */
 export interface Existing {
@@ -132,6 +132,11 @@ export function rowsOf(
       spatial_resolution: record.spatialResolution ?? null,
       documentation: record.documentation ?? [],
       standards: record.standards ?? [],
+      high_value: [...(record.highValue ?? [])],
+      relations: record.relations ?? [],
+      special_categories: [...(record.specialCategories ?? [])],
+      impact_assessment: record.impactAssessment ?? null,
+      retention: record.retention ?? null,
       tag_types: record.tagTypes ?? [],
       agents: record.agents ?? [],
       dates: record.dates ?? [],

@@ -5,7 +5,14 @@
 import { webAddress } from '#contract/web-address.ts';
 import type { Literal, NamedNode } from 'n3';
 import type { Term } from '#contract/entities/common.ts';
+import { highValueWords, specialCategoryWords } from '#contract/fixed-terms.ts';
+import type { HighValue, SpecialCategory } from '#contract/fixed-terms.ts';
 import { accessRows, themes } from '#proxy/platform/lookups/classification.ts';
+import {
+  HIGH_VALUE_LAW,
+  HIGH_VALUE_SCHEME,
+  highValueAddresses,
+} from '#proxy/platform/lookups/fixed-terms.ts';
 import { languageRows } from '#proxy/platform/lookups/language.ts';
 import { addressOfOwnRow } from '#proxy/platform/lookups/own-row.ts';
 import { licenceTypes } from '#proxy/platform/lookups/licence-type.ts';
@@ -14,7 +21,7 @@ import { agentTypes } from '#proxy/platform/lookups/party.ts';
 import { EU_AUTHORITY, type LookupSeed } from '#proxy/platform/lookups/seed-row.ts';
 import { updateFrequencies } from '#proxy/platform/lookups/time.ts';
 import { addressOfRow } from '../details.ts';
-import { iri, name, plain, type Triples, words } from './vocabulary.ts';
+import { iri, name, plain, prefixes, type Triples, words } from './vocabulary.ts';
 
 const byCode = (rows: readonly LookupSeed[]) => new Map(rows.map((row) => [row.code, row]));
 const tables = {
@@ -29,6 +36,7 @@ const tables = {
 /** Titles of the lists that concepts are taken from, by the list. */
 const schemes: Readonly<Record<string, string>> = {
   [`${EU_AUTHORITY}data-theme`]: 'Data theme',
+  [HIGH_VALUE_SCHEME]: 'High-value dataset categories',
   [`${EU_AUTHORITY}access-right`]: 'Access right',
   [`${EU_AUTHORITY}language`]: 'Language',
   [`${EU_AUTHORITY}licence`]: 'Licence',
@@ -38,9 +46,12 @@ const schemes: Readonly<Record<string, string>> = {
   'http://purl.org/adms/publishertype/1.0': 'Publisher type',
 };
 
-/** The list that a concept is from: the address above it, but for one that has a version in its own. */
+const HIGH_VALUE_BASE = HIGH_VALUE_SCHEME.slice(0, HIGH_VALUE_SCHEME.lastIndexOf('/'));
+
+/** The list that a concept is from: the address above it, but for two that have an address of their own. */
 function schemeOf(concept: string): string {
   const above = concept.slice(0, concept.lastIndexOf('/'));
+  if (above === HIGH_VALUE_BASE) return HIGH_VALUE_SCHEME;
   return above === 'http://purl.org/adms/publishertype' ? `${above}/1.0` : above;
 }
 
@@ -201,6 +212,27 @@ export class Concepts {
 
   anonymisation(type: Term): NamedNode {
     return this.#coded(this.#own('anonymisation', type.code), type, addressOfRow('anonymisation', type));
+  }
+
+  /** A category of high-value data. */
+  highValue(category: HighValue): NamedNode {
+    return this.#concept(highValueAddresses[category], highValueWords[category]);
+  }
+
+  /** The regulation that asks for high-value data. */
+  highValueLaw(): NamedNode {
+    const node = iri(HIGH_VALUE_LAW);
+    if (this.isNew(node)) this.#triples.add(node, { 'rdf:type': name('eli:LegalResource') });
+    return node;
+  }
+
+  specialCategory(code: SpecialCategory): NamedNode {
+    const term = { id: 0, code, label: specialCategoryWords[code] };
+    return this.#coded(
+      this.#own('special-category', code),
+      term,
+      `${prefixes.dpv}SpecialCategoryPersonalData`,
+    );
   }
 
   checksumAlgorithm(algorithm: string): NamedNode {

@@ -12,7 +12,15 @@ import { boxLiteral, dateLiteral } from './coverage.ts';
 import { addService, servicesOf } from './data-service.ts';
 import { tagsOf, textsOf } from '../text-by-language.ts';
 import { allWords } from './all-words.ts';
-import { addDates, addDescription, addParties, addPersonalData, addTagsOfKinds } from './details.ts';
+import {
+  addDates,
+  addDescription,
+  addHighValue,
+  addParties,
+  addPersonalData,
+  addRelations,
+  addTagsOfKinds,
+} from './details.ts';
 import { addDistribution } from './distribution.ts';
 import { iri, mailbox, name, plain, typed, words, type Triples } from './vocabulary.ts';
 
@@ -150,7 +158,9 @@ export function addDataset(writing: Writing, dataset: ExportedDataset): Describe
     'dct:spatial': [addPlace(writing, subject, dataset), ...(kinds['dct:spatial'] ?? [])],
     'dct:subject': kinds['dct:subject'],
     ...addParties(writing, subject, dataset),
-    ...addPersonalData(writing, dataset),
+    ...addPersonalData(writing, subject, dataset),
+    ...addRelations(writing, dataset),
+    ...addHighValue(writing, dataset),
     ...addDates(dataset),
     'dct:conformsTo': [
       dataset.spatialReferenceSystem === null || dataset.spatialReferenceSystem === undefined

@@ -1,11 +1,12 @@
 /** Agents, kinds of tags, dates and what is known of personal data, as triples of a dataset. */
 import type { Literal, NamedNode } from 'n3';
 import { webAddress } from '#contract/web-address.ts';
+import { relationTerms } from '#proxy/platform/lookups/fixed-terms.ts';
 import { addressOfRow, datesByTerm, partiesOf, periodText, propertyOf } from '../details.ts';
 import type { ExportedDataset } from '../exported-dataset.ts';
 import { dateLiteral } from './coverage.ts';
 import type { Writing } from './dataset.ts';
-import { iri, name, plain, typed, words } from './vocabulary.ts';
+import { iri, name, plain, shortName, typed, words } from './vocabulary.ts';
 
 /** Nodes by the property that leads to them. */
 type Nodes = Readonly<Partial<Record<Parameters<typeof name>[0], (NamedNode | Literal)[]>>>;
@@ -110,12 +111,51 @@ export function addDescription(
   };
 }
 
-/** Lawful bases and anonymisation in the terms of the Data Privacy Vocabulary. */
-export const addPersonalData = (
-  { concepts }: Writing,
-  { lawfulBases = [], anonymisation }: ExportedDataset,
-): Nodes => ({
-  'dpv:hasLegalBasis': lawfulBases.map((term) => concepts.lawfulBasis(term)),
-  'dpv:hasData':
-    anonymisation === null || anonymisation === undefined ? [] : [concepts.anonymisation(anonymisation)],
+/** Links to other datasets, each by the term of its kind. What is known of the other is its address and its title. */
+export function addRelations({ triples, concepts }: Writing, dataset: ExportedDataset): Nodes {
+  const links = (dataset.relations ?? []).flatMap(({ url, ...one }) => {
+    const address = webAddress(url);
+    return address === undefined ? [] : [{ ...one, target: iri(address) }];
+  });
+  for (const { title, target } of links)
+    if (concepts.isNew(target))
+      triples.add(target, {
+        'rdf:type': name('dcat:Resource'),
+        'dct:title': title === '' ? undefined : words(title, dataset.language),
+      });
+  const byTerm = Map.groupBy(links, ({ type }) => shortName(relationTerms[type]));
+  return Object.fromEntries([...byTerm].map(([term, some]) => [term, some.map(({ target }) => target)]));
+}
+
+/** Categories of high-value data, with the regulation. */
+export const addHighValue = ({ concepts }: Writing, { highValue = [] }: ExportedDataset): Nodes => ({
+  'dcatap:hvdCategory': highValue.map((one) => concepts.highValue(one)),
+  'dcatap:applicableLegislation': highValue.length > 0 ? [concepts.highValueLaw()] : [],
 });
+
+/** How long personal data is stored. */
+function addRetention({ triples }: Writing, subject: NamedNode, { retention }: ExportedDataset): NamedNode[] {
+  if (retention === null || retention === undefined) return [];
+  const node = iri(`${subject.value}#retention`);
+  triples.add(node, {
+    'rdf:type': name('dpv:StorageDuration'),
+    'rdf:value': typed(retention, 'xsd:duration'),
+  });
+  return [node];
+}
+
+/** Lawful bases, kinds, storage and anonymisation in the terms of the Data Privacy Vocabulary. */
+export const addPersonalData = (writing: Writing, subject: NamedNode, dataset: ExportedDataset): Nodes => {
+  const { concepts } = writing;
+  const { lawfulBases = [], anonymisation, specialCategories = [], impactAssessment } = dataset;
+  return {
+    'dpv:hasPersonalData': specialCategories.map((one) => concepts.specialCategory(one)),
+    'dpv:hasImpactAssessment': [concepts.page(webAddress(impactAssessment))].filter(
+      (one) => one !== undefined,
+    ),
+    'dpv:hasStorageCondition': addRetention(writing, subject, dataset),
+    'dpv:hasLegalBasis': lawfulBases.map((term) => concepts.lawfulBasis(term)),
+    'dpv:hasData':
+      anonymisation === null || anonymisation === undefined ? [] : [concepts.anonymisation(anonymisation)],
+  };
+};

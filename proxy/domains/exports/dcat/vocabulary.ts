@@ -18,6 +18,9 @@ export const prefixes = {
   prov: 'http://www.w3.org/ns/prov#',
   dpv: 'https://w3id.org/dpv#',
   odrs: 'http://schema.theodi.org/odrs#',
+  pav: 'http://purl.org/pav/',
+  dcatap: 'http://data.europa.eu/r5r/',
+  eli: 'http://data.europa.eu/eli/ontology#',
 } as const;
 type Prefix = keyof typeof prefixes;
 type Name = `${Prefix}:${string}`;
@@ -33,6 +36,13 @@ export function name(short: Name): NamedNode {
     known.set(short, node);
   }
   return node;
+}
+
+/** The prefixed name of an address in one of these namespaces. @throws Error for another */
+export function shortName(address: string): Name {
+  const prefix = (Object.keys(prefixes) as Prefix[]).find((one) => address.startsWith(prefixes[one]));
+  if (prefix === undefined) throw new Error(`${address} is in no namespace`);
+  return `${prefix}:${address.slice(prefixes[prefix].length)}`;
 }
 
 /** Every syntax reads line ends as one and the same character. */

@@ -55,6 +55,11 @@ const namespaces: Readonly<Record<string, string>> = {
   hasLegalBasis: 'https://w3id.org/dpv#',
   hasData: 'https://w3id.org/dpv#',
   attributionText: 'http://schema.theodi.org/odrs#',
+  hvdCategory: 'http://data.europa.eu/r5r/',
+  qualifiedRelation: DCAT,
+  hasPersonalData: 'https://w3id.org/dpv#',
+  hasImpactAssessment: 'https://w3id.org/dpv#',
+  hasStorageCondition: 'https://w3id.org/dpv#',
   temporalResolution: DCAT,
   spatialResolutionInMeters: DCAT,
 };

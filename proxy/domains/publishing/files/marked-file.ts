@@ -1,7 +1,8 @@
 /**
  * `GET /api/uploads/marked/{datasetGUID}/{versionGUID}`: a table as CSV with a last column that says which rules each row
- * breaks. With `without=NAME`, once for each column, it is the table without these columns, unmarked. It is written while it
- * is sent, by a process of its own; one that cannot be written to its end breaks the connection.
+ * breaks. With `without=NAME`, `number=NAME` and the other remedies, once for each column, it is the table with these columns
+ * left out, numbered or made coarser, unmarked. It is written while it is sent, by a process of its own; one that cannot be
+ * written to its end breaks the connection.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
@@ -10,6 +11,7 @@ import { PassThrough } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { columnRemedies } from '#contract/publishing-constants.ts';
 import { fieldError } from '#contract/rule.ts';
 import { methodNotAllowed, ProblemError } from '#contract/problem.ts';
 import { isGuid } from '#contract/guid.ts';
@@ -77,7 +79,6 @@ export function createMarkedFiles({ kysely, authenticate, files, scratch, log }:
     if (caller === null) throw new ProblemError(401, 'Access token is missing');
     if (caller.limits !== undefined) throw new ProblemError(403, 'A token for programs cannot edit');
     const { pathname, searchParams } = new URL(request.url);
-    const without = searchParams.getAll('without');
     const [datasetGUID = '', versionGUID = '', ...more] = pathname.slice(MARKED_PATH.length).split('/');
     const unknown = () => new ProblemError(404, 'There is no such file');
     if (!isGuid(datasetGUID) || !isGuid(versionGUID) || more.length > 0) throw unknown();
@@ -91,22 +92,26 @@ export function createMarkedFiles({ kysely, authenticate, files, scratch, log }:
       .executeTakeFirst();
     if (version === undefined || version.file_key === null || version.row_count === null) throw unknown();
     const { columns } = version;
-    if (without.length > 0 && !without.every((name) => columns.some((column) => column.name === name)))
-      throw new ProblemError(404, 'There is no such column', [fieldError('without', 'column.unknown')]);
+    const remedies = Object.fromEntries(columnRemedies.map((one) => [one, searchParams.getAll(one)]));
+    const { without = [] } = remedies;
+    const unknownIn = columnRemedies.find((one) =>
+      remedies[one]?.some((name) => !columns.some((column) => column.name === name)),
+    );
+    if (unknownIn !== undefined)
+      throw new ProblemError(404, 'There is no such column', [fieldError(unknownIn, 'column.unknown')]);
     if (without.length >= columns.length)
       throw new ProblemError(400, 'A table has a column', [fieldError('without', 'column.last')]);
     if (running >= AT_ONCE)
       throw new ProblemError(503, 'The server writes as many files as it can. Try again in a minute.');
     const into = new PassThrough();
     const { reading: stated, violations } = version;
-    void send(version.file_key, { stated, violations, without }, into);
+    const isMarked = columnRemedies.every((one) => remedies[one]?.length === 0);
+    void send(version.file_key, { stated, violations, remedies: isMarked ? null : remedies }, into);
     const name = version.file_name ?? 'table';
     return new Response(streamBody(into), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': contentDisposition(
-          without.length === 0 ? `${name}.checked.csv` : csvNameOf(name),
-        ),
+        'content-disposition': contentDisposition(isMarked ? `${name}.checked.csv` : csvNameOf(name)),
         'cache-control': 'no-store',
       },
     });

@@ -1,6 +1,6 @@
 /**
  * Writes a table again: with a last column that says which rules each row breaks, so that its publisher corrects them there,
- * or without some of its columns.
+ * or with its personal data left out, numbered or made coarser.
  */
 import { rowReasons } from '#contract/messages/en/checklist.ts';
 import type { Repair } from '#contract/publishing-files.ts';
@@ -9,6 +9,7 @@ import { readTable } from '#proxy/platform/formats/tables/read-table.ts';
 import { createRepeats, repairedCell, repeatsNames } from '#proxy/platform/formats/tables/repairs.ts';
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import { quotedCell } from '#proxy/platform/service/csv-cell.ts';
+import { createRemedies, type Remedies } from './remedies.ts';
 
 /** What is marked. */
 export interface MarkingJob {
@@ -17,8 +18,8 @@ export interface MarkingJob {
   readonly scratch: string;
   /** What was found when the file was read. */
   readonly violations: readonly StoredViolation[];
-  /** Columns that are left out; rows are not marked then. Empty: all are there. */
-  readonly without: readonly string[];
+  /** What is done to columns; rows are not marked then. Null: nothing. */
+  readonly remedies: Remedies | null;
 }
 
 /** How the writing of a marked table ended. */
@@ -66,7 +67,7 @@ function createMarks(
  * @throws ConversionError for a file that is no table any more
  */
 export async function markRows(
-  { path, stated, scratch, violations, without }: MarkingJob,
+  { path, stated, scratch, violations, remedies }: MarkingJob,
   write: (text: string) => Promise<void> | undefined,
 ): Promise<void> {
   await readTable(path, {
@@ -75,15 +76,16 @@ export async function markRows(
     ...(stated !== null && { stated }),
     open(names) {
       const line = (cells: readonly string[]) => `${cells.map(quotedCell).join(',')}\r\n`;
-      const places = names.flatMap((name, place) => (without.includes(name) ? [] : [place]));
-      const isMarked = without.length === 0;
-      const marks = isMarked ? createMarks(violations, names) : null;
-      const headings = places.map((place) => names[place] ?? '');
-      let text = isMarked ? `\u{feff}${line([...headings, rowReasons.column])}` : line(headings);
+      const remedied = remedies === null ? null : createRemedies(names, remedies);
+      const marks = createMarks(violations, names);
+      let text = remedied === null ? `\u{feff}${line([...names, rowReasons.column])}` : line(remedied.names);
       return {
         write(_, cells) {
-          const kept = places.map((place) => cells[place] ?? '');
-          text += line(marks === null ? kept : [...kept, marks(cells).join('; ')]);
+          text += line(
+            remedied === null
+              ? [...names.map((_name, place) => cells[place] ?? ''), marks(cells).join('; ')]
+              : remedied.cells(cells),
+          );
           if (text.length < 65_536) return undefined;
           const part = text;
           text = '';

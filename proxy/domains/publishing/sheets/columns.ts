@@ -11,9 +11,11 @@ import {
   type LookupField,
 } from '#contract/publishing-fields.ts';
 import { sheets } from '#contract/messages/en/sheets.ts';
+import { highValueWords, specialCategoryWords } from '#contract/fixed-terms.ts';
 import { sayRule } from '#contract/messages/index.ts';
 import { validate } from '#contract/validate.ts';
 import { CellError, idOf, labelOf, readList, writeList, type SheetLookups } from './cells.ts';
+import { readCodes, readLinks, writeCodes, writeLinks } from './fixed-cells.ts';
 import {
   readAgents,
   readDates,
@@ -56,7 +58,9 @@ type GivenField =
   | 'provenance'
   | 'citation'
   | 'attribution'
-  | 'temporalResolution';
+  | 'temporalResolution'
+  | 'impactAssessment'
+  | 'retention';
 const given = (field: GivenField) =>
   define(
     field,
@@ -100,6 +104,15 @@ const rows = (field: RowsField) =>
     [field],
     (value, lookups) => [writeList(value.map((id) => labelOf(field, id, lookups)))],
     ([cell = ''], lookups) => readList(cell).map((one) => idOf(field, one, lookups)),
+  );
+
+/** Words that the product fixes. */
+const codes = (field: 'highValue' | 'specialCategories', labels: Readonly<Record<string, string>>) =>
+  define(
+    field,
+    [field],
+    (value) => [writeCodes<string>(value, labels)],
+    ([cell = '']) => readCodes(field, cell, labels),
   );
 
 /** The fields of the table, in its order. Marks of `state` are in this order too. */
@@ -181,6 +194,16 @@ export const sheetFields: readonly SheetField[] = [
   ),
   list('documentation'),
   list('standards'),
+  codes('highValue', highValueWords),
+  define(
+    'relations',
+    ['relations'],
+    (value) => [writeLinks(value)],
+    ([cell = '']) => readLinks(cell),
+  ),
+  codes('specialCategories', specialCategoryWords),
+  given('impactAssessment'),
+  given('retention'),
 ];
 
 /** Columns beside those of fields. `status` is for the reader and is not read back. */
@@ -200,10 +223,11 @@ export const cellsOf = ({ field, write }: SheetField, values: DatasetFields, loo
   write(values[field] as never, lookups).map((cell) => cell.replaceAll(/\r\n?/g, '\n').trim());
 
 const MARK_LENGTH = 8;
-const VERSION = 'v2';
+const VERSION = 'v3';
 /** How many fields tables of each version have marks of. */
 const marked: ReadonlyMap<string, number> = new Map([
   ['v1', 20],
+  ['v2', 35],
   [VERSION, sheetFields.length],
 ]);
 

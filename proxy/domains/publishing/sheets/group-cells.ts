@@ -20,10 +20,11 @@ interface Linked {
   readonly url: string | null;
 }
 
-const linked = (words: string, { url }: Linked) => (url === null ? words : `${words} <${url}>`);
+/** Words with their address in pointed brackets. */
+export const linked = (words: string, { url }: Linked) => (url === null ? words : `${words} <${url}>`);
 
 /** Takes `Words <address>` apart. */
-function splitAddress(text: string): { readonly words: string; readonly url: string | null } {
+export function splitAddress(text: string): { readonly words: string; readonly url: string | null } {
   const [, words = text, url = null] = /^(.*?)\s*<([^<>]*)>$/s.exec(text) ?? [];
   return { words, url };
 }

@@ -62,6 +62,15 @@ export const notices = {
     title: `Your access to ${oneLine(dataset)} ends on ${formatDay(new Date(until))}`,
     description: 'If you need it for longer, ask on the page of the dataset.',
   }),
+  changePlanned: ({
+    dataset,
+    organisation,
+    at,
+    note,
+  }: OfDataset & { readonly at: string; readonly note: string }) => ({
+    title: `${oneLine(dataset)} changes on ${formatDay(new Date(at))}`,
+    description: `${oneLine(organisation)} publishes another version then.${note === '' ? '' : ` “${oneLine(note)}”`}`,
+  }),
   keyEnding: (key: { readonly name: string; readonly organisation: string; readonly until: string }) => ({
     title: `The API key ${oneLine(key.name)} ends on ${formatDay(new Date(key.until))}`,
     description: `Programs of ${oneLine(key.organisation)} that use it stop working then. Roll the key to replace it.`,

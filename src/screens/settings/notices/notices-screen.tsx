@@ -2,6 +2,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import {
+  CalendarClock,
   CircleCheck,
   CircleX,
   Hourglass,
@@ -40,6 +41,7 @@ const icons: Readonly<Record<NoticeKind, IconNode>> = {
   datasetShared: Share2,
   documentShared: Share2,
   accessEnding: Hourglass,
+  changePlanned: CalendarClock,
   keyEnding: KeyRound,
   keyNewNetwork: KeyRound,
   invitation: UserPlus,

@@ -2,87 +2,32 @@
  * Reads the datasets of DCAT, DCAT-AP and its national profiles from triples. Each is translated to the terms of
  * DCAT-US, which one reader understands.
  */
-import { RDF, type Graph, type Term } from '#proxy/platform/formats/rdf/graph.ts';
+import type { Graph, Term } from '#proxy/platform/formats/rdf/graph.ts';
 import type { Fields } from '#proxy/platform/formats/json/untyped.ts';
-import { codeOfAddress } from '#proxy/platform/lookups/own-row.ts';
 import { themes } from '#proxy/platform/lookups/classification.ts';
 import { findTheme } from '../normalise/theme.ts';
 import { readEach, type Described } from '../read-each.ts';
 import type { ReadResult } from '../record.ts';
-
-const DCAT = 'http://www.w3.org/ns/dcat#';
-const DCT = 'http://purl.org/dc/terms/';
-const DC = 'http://purl.org/dc/elements/1.1/';
-const FOAF = 'http://xmlns.com/foaf/0.1/';
-const VCARD = 'http://www.w3.org/2006/vcard/ns#';
-const SKOS = 'http://www.w3.org/2004/02/skos/core#';
-const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
-const LOCN = 'http://www.w3.org/ns/locn#';
-const SCHEMA = 'http://schema.org/';
-const PROV = 'http://www.w3.org/ns/prov#';
-const DPV = 'https://w3id.org/dpv#';
-const ADMS = 'http://www.w3.org/ns/adms#';
-const ODRS = 'http://schema.theodi.org/odrs#';
-const HYDRA = 'http://www.w3.org/ns/hydra/core#';
-
-const LABELS = [
-  `${SKOS}prefLabel`,
-  `${RDFS}label`,
-  `${FOAF}name`,
-  `${DCT}title`,
-  `${VCARD}fn`,
-  `${RDF}value`,
-];
-
-/** Words of several languages: English where there is some, else those without a language, else the first. */
-function wordsOf(values: readonly Term[]): readonly string[] {
-  const literals = values.filter((term) => term.kind === 'literal');
-  const inLanguage = (test: (language: string) => boolean) =>
-    literals.filter((term) => test(term.language)).map(({ value }) => value);
-  const english = inLanguage((language) => language === 'en' || language.startsWith('en-'));
-  if (english.length > 0) return english;
-  const plain = inLanguage((language) => language === '');
-  if (plain.length > 0) return plain;
-  const first = literals[0];
-  return first === undefined ? [] : inLanguage((language) => language === first.language);
-}
+import {
+  DC,
+  DCAT,
+  DCT,
+  FOAF,
+  HYDRA,
+  LABELS,
+  LOCN,
+  SCHEMA,
+  VCARD,
+  readerOf,
+  type Reader,
+} from './graph-reader.ts';
+import { detailsOf, isTagOfKind } from './read-details.ts';
 
 /** All words of a property, with their languages. */
 const statedWords = (values: readonly Term[]) =>
   values.flatMap((term) =>
     term.kind === 'literal' ? [{ '@value': term.value, '@language': term.language }] : [],
   );
-
-/** Reads one graph. */
-function readerOf(graph: Graph) {
-  const text = (subject: string, ...predicates: readonly string[]): string | undefined =>
-    wordsOf(graph.values(subject, ...predicates))[0];
-  const nodes = (subject: string, ...predicates: readonly string[]): string[] =>
-    graph.values(subject, ...predicates).flatMap((term) => (term.kind === 'node' ? term.value : []));
-  /** An address: that of a node, or one that is written as text. */
-  const address = (subject: string, ...predicates: readonly string[]): string | undefined =>
-    graph.values(subject, ...predicates).find(({ value }) => !value.startsWith('_:'))?.value;
-  /** What a value is called: its own words, or those of the node that it is. */
-  const label = (term: Term | undefined): string | undefined =>
-    term?.kind === 'node' ? text(term.value, ...LABELS) : term?.value;
-  /** An IRI or words that a table of codes knows. */
-  const code = (subject: string, ...predicates: readonly string[]): string | undefined => {
-    const [term] = graph.values(subject, ...predicates);
-    return term === undefined || term.value.startsWith('_:') ? label(term) : codeOfAddress(term.value);
-  };
-  /** The languages of the catalogue's own records, by the dataset that each is about. */
-  const recordLanguages = new Map(
-    graph
-      .ofType(`${DCAT}CatalogRecord`)
-      .flatMap((record) =>
-        graph
-          .values(record, `${FOAF}primaryTopic`)
-          .map(({ value }) => [value, code(record, `${DCT}language`)] as const),
-      ),
-  );
-  return { graph, text, nodes, address, label, code, recordLanguages };
-}
-type Reader = ReturnType<typeof readerOf>;
 
 const lastPart = (iri: string | undefined): string | undefined =>
   iri === undefined ? undefined : /([^/#]+)[/#]?$/.exec(iri)?.[1];
@@ -163,68 +108,6 @@ function rightsOf({ graph, nodes }: Reader, dataset: string) {
   const [first] = stated ?? [];
   if (first === undefined || first.kind === 'literal') return statedWords(stated ?? []);
   return statedWords(graph.values(first.value, ...LABELS));
-}
-
-/** A party: its name, and its page or its own address. */
-function partyOf({ address, label }: Reader, term: Term | undefined): Fields {
-  if (term?.kind !== 'node') return { name: term?.value };
-  const page = address(term.value, `${FOAF}homepage`, `${FOAF}page`);
-  // An address with a fragment is a node of the document.
-  return { name: label(term), url: page ?? (term.value.includes('#') ? undefined : term.value) };
-}
-
-/** Concepts that are tags of a kind. */
-const isTagOfKind = ({ graph }: Reader, term: Term): boolean =>
-  term.kind === 'node' &&
-  graph.values(term.value, `${DCT}type`).some((type) => type.value.includes('MD_KeywordTypeCode'));
-
-/** What is beside the terms of DCAT-US 1.1, by the names of DCAT 3. */
-function detailsOf(reader: Reader, dataset: string): Fields {
-  const { graph, text, nodes, label } = reader;
-  const terms = (...names: readonly string[]) => graph.values(dataset, ...names);
-  const parties = (name: string) => terms(name).map((term) => partyOf(reader, term));
-  /** The code of a concept, where it states one, else its address or words. */
-  const coded = (name: string) =>
-    terms(name).map(({ kind, value }) =>
-      kind === 'node' ? (text(value, `${SKOS}notation`) ?? value) : value,
-    );
-  return {
-    alternative: terms(`${DCT}alternative`).map(({ value }) => value),
-    conformsTo: terms(`${DCT}conformsTo`).flatMap(({ kind, value }) =>
-      kind === 'node'
-        ? [codeOfAddress(value), ...graph.values(value, `${DCT}identifier`).map((one) => one.value)]
-        : [value],
-    ),
-    provenance: terms(`${DCT}provenance`)
-      .filter(({ value }) => !value.endsWith('#provenance'))
-      .map((term) => label(term)),
-    bibliographicCitation: text(dataset, `${DCT}bibliographicCitation`),
-    otherIdentifier: terms(`${ADMS}identifier`)
-      .filter(({ value }) => !value.endsWith('#source-identifier'))
-      .map((term) => (term.kind === 'node' ? text(term.value, `${SKOS}notation`) : term.value)),
-    attributionText: text(dataset, `${ODRS}attributionText`),
-    temporalResolution: text(dataset, `${DCAT}temporalResolution`),
-    spatialResolutionInMeters: text(dataset, `${DCAT}spatialResolutionInMeters`),
-    documentation: terms(`${FOAF}page`).map(({ value }) => value),
-    created: text(dataset, `${DCT}created`),
-    available: terms(`${DCT}available`).map(({ value }) => value),
-    valid: terms(`${DCT}valid`).map(({ value }) => value),
-    creator: parties(`${DCT}creator`),
-    rightsHolder: parties(`${DCT}rightsHolder`),
-    contributor: parties(`${DCT}contributor`),
-    qualifiedAttribution: nodes(dataset, `${PROV}qualifiedAttribution`).map((one) => ({
-      agent: partyOf(reader, graph.values(one, `${PROV}agent`)[0]),
-      hadRole: graph.values(one, `${DCAT}hadRole`).map(({ value }) => codeOfAddress(value)),
-    })),
-    subject: terms(`${DCT}subject`)
-      .filter((term) => isTagOfKind(reader, term))
-      .map(({ value }) => ({
-        prefLabel: text(value, ...LABELS),
-        type: graph.values(value, `${DCT}type`)[0]?.value,
-      })),
-    hasLegalBasis: coded(`${DPV}hasLegalBasis`),
-    hasData: coded(`${DPV}hasData`),
-  };
 }
 
 /** A dataset in the terms of DCAT-US. */

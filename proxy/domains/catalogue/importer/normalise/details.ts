@@ -21,13 +21,15 @@ import {
   findTagType,
 } from '#proxy/platform/lookups/find-row.ts';
 import { instantOf } from './date.ts';
+import { readRelations, type RecordRelations } from './relations.ts';
 import { plainText, shorten } from './text.ts';
+import { valuesOf, wordOf } from './values.ts';
 
 type Agent = DatasetFields['agents'][number];
 type StatedDate = DatasetFields['dates'][number];
 
 /** What `readDetails` finds; what a record does not state is left out. */
-export interface RecordDetails {
+export interface RecordDetails extends RecordRelations {
   readonly alternativeTitles?: readonly string[];
   readonly provenance?: string;
   readonly citation?: string;
@@ -45,33 +47,6 @@ export interface RecordDetails {
   readonly lawfulBasisIds?: readonly number[];
   readonly anonymisationId?: number;
 }
-
-const namespaces = [
-  'http://purl.org/dc/terms/',
-  'http://www.w3.org/ns/prov#',
-  'http://www.w3.org/ns/dcat#',
-  'https://w3id.org/dpv#',
-  'http://schema.theodi.org/odrs#',
-  'http://xmlns.com/foaf/0.1/',
-];
-
-/** All values of a term, by its name or by its whole address. */
-const valuesOf = (record: Fields, name: string): readonly unknown[] => [
-  ...listOf(record[name]),
-  ...namespaces.flatMap((namespace) => listOf(record[namespace + name])),
-];
-
-/** The words or the address of a value that is text or an object. */
-const wordOf = (value: unknown): string | null => {
-  const fields = fieldsOf(value);
-  return (
-    textOf(value) ??
-    textOf(fields['@value']) ??
-    textOf(fields['notation']) ??
-    textOf(fields['@id']) ??
-    textOf(fields['prefLabel'])
-  );
-};
 
 /** A party that is text, or an object with a name. */
 function partyOf(value: unknown): Omit<Agent, 'role'> | null {
@@ -217,6 +192,7 @@ export function readDetails(
     ...(citation !== undefined && { citation }),
     ...(attribution !== undefined && { attribution }),
     ...resolutionOf(record),
+    ...readRelations(record),
     identifiers: [...new Set(identifiers.map((one) => shorten(one, 500)))].slice(0, 10),
     documentation: addressesOf([
       ...valuesOf(record, 'documentation'),

@@ -1,0 +1,45 @@
+/**
+ * Words of three lists that laws and vocabularies fix, by code: categories of high-value datasets, special categories of
+ * personal data, and kinds of links between datasets. An organisation does not change them, so they are no lookups.
+ */
+
+/** Categories of the European regulation 2023/138. */
+export const highValueWords = {
+  geospatial: 'Geospatial',
+  earthObservation: 'Earth observation and environment',
+  meteorological: 'Meteorological',
+  statistics: 'Statistics',
+  companies: 'Companies and company ownership',
+  mobility: 'Mobility',
+} as const;
+export type HighValue = keyof typeof highValueWords;
+export const highValues = Object.keys(highValueWords) as [HighValue, ...HighValue[]];
+
+/** Articles 9(1) and 10 of the GDPR. */
+export const specialCategoryWords = {
+  ethnicOrigin: 'Racial or ethnic origin',
+  politicalOpinions: 'Political opinions',
+  beliefs: 'Religious or philosophical beliefs',
+  tradeUnion: 'Trade union membership',
+  genetic: 'Genetic data',
+  biometric: 'Biometric data that identifies people',
+  health: 'Health',
+  sexLife: 'Sex life or sexual orientation',
+  criminal: 'Criminal convictions and offences',
+} as const;
+export type SpecialCategory = keyof typeof specialCategoryWords;
+export const specialCategories = Object.keys(specialCategoryWords) as [SpecialCategory, ...SpecialCategory[]];
+
+/** What a dataset is to another, as Dublin Core and DCAT name it. */
+export const relationWords = {
+  partOf: 'Part of',
+  hasPart: 'Has the part',
+  versionOf: 'Version of',
+  hasVersion: 'Has the version',
+  replaces: 'Replaces',
+  replacedBy: 'Replaced by',
+  references: 'Refers to',
+  related: 'Related to',
+} as const;
+export type Relation = keyof typeof relationWords;
+export const relations = Object.keys(relationWords) as [Relation, ...Relation[]];

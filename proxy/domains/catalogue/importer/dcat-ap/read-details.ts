@@ -1,0 +1,88 @@
+/** What descriptions say beside the terms of DCAT-US 1.1, by the names of DCAT 3. */
+import { relations } from '#contract/fixed-terms.ts';
+import type { Term } from '#proxy/platform/formats/rdf/graph.ts';
+import type { Fields } from '#proxy/platform/formats/json/untyped.ts';
+import { otherRelationTerms, relationTerms } from '#proxy/platform/lookups/fixed-terms.ts';
+import { codeOfAddress } from '#proxy/platform/lookups/own-row.ts';
+import { ADMS, DCAT, DCATAP, DCT, DPV, FOAF, LABELS, ODRS, PROV, SKOS, type Reader } from './graph-reader.ts';
+
+/** A party: its name, and its page or its own address. */
+function partyOf({ address, label }: Reader, term: Term | undefined): Fields {
+  if (term?.kind !== 'node') return { name: term?.value };
+  const page = address(term.value, `${FOAF}homepage`, `${FOAF}page`);
+  // An address with a fragment is a node of the document.
+  return { name: label(term), url: page ?? (term.value.includes('#') ? undefined : term.value) };
+}
+
+/** Concepts that are tags of a kind. */
+export const isTagOfKind = ({ graph }: Reader, term: Term): boolean =>
+  term.kind === 'node' &&
+  graph.values(term.value, `${DCT}type`).some((type) => type.value.includes('MD_KeywordTypeCode'));
+
+/** What is beside the terms of DCAT-US 1.1, by the names of DCAT 3. */
+export function detailsOf(reader: Reader, dataset: string): Fields {
+  const { graph, text, nodes, label } = reader;
+  const terms = (...names: readonly string[]) => graph.values(dataset, ...names);
+  const parties = (name: string) => terms(name).map((term) => partyOf(reader, term));
+  /** The code of a concept, where it states one, else its address or words. */
+  const coded = (name: string) =>
+    terms(name).map(({ kind, value }) =>
+      kind === 'node' ? (text(value, `${SKOS}notation`) ?? value) : value,
+    );
+  return {
+    alternative: terms(`${DCT}alternative`).map(({ value }) => value),
+    conformsTo: terms(`${DCT}conformsTo`).flatMap(({ kind, value }) =>
+      kind === 'node'
+        ? [codeOfAddress(value), ...graph.values(value, `${DCT}identifier`).map((one) => one.value)]
+        : [value],
+    ),
+    provenance: terms(`${DCT}provenance`)
+      .filter(({ value }) => !value.endsWith('#provenance'))
+      .map((term) => label(term)),
+    bibliographicCitation: text(dataset, `${DCT}bibliographicCitation`),
+    otherIdentifier: terms(`${ADMS}identifier`)
+      .filter(({ value }) => !value.endsWith('#source-identifier'))
+      .map((term) => (term.kind === 'node' ? text(term.value, `${SKOS}notation`) : term.value)),
+    attributionText: text(dataset, `${ODRS}attributionText`),
+    temporalResolution: text(dataset, `${DCAT}temporalResolution`),
+    spatialResolutionInMeters: text(dataset, `${DCAT}spatialResolutionInMeters`),
+    documentation: terms(`${FOAF}page`).map(({ value }) => value),
+    created: text(dataset, `${DCT}created`),
+    available: terms(`${DCT}available`).map(({ value }) => value),
+    valid: terms(`${DCT}valid`).map(({ value }) => value),
+    creator: parties(`${DCT}creator`),
+    rightsHolder: parties(`${DCT}rightsHolder`),
+    contributor: parties(`${DCT}contributor`),
+    qualifiedAttribution: nodes(dataset, `${PROV}qualifiedAttribution`).map((one) => ({
+      agent: partyOf(reader, graph.values(one, `${PROV}agent`)[0]),
+      hadRole: graph.values(one, `${DCAT}hadRole`).map(({ value }) => codeOfAddress(value)),
+    })),
+    subject: terms(`${DCT}subject`)
+      .filter((term) => isTagOfKind(reader, term))
+      .map(({ value }) => ({
+        prefLabel: text(value, ...LABELS),
+        type: graph.values(value, `${DCT}type`)[0]?.value,
+      })),
+    hvdCategory: terms(`${DCATAP}hvdCategory`).map(({ value }) => value),
+    qualifiedRelation: nodes(dataset, `${DCAT}qualifiedRelation`).map((one) => ({
+      relation: graph.values(one, `${DCT}relation`)[0]?.value,
+      title: text(one, `${DCT}title`),
+      hadRole: graph.values(one, `${DCAT}hadRole`).map(({ value }) => codeOfAddress(value)),
+    })),
+    ...Object.fromEntries(
+      relations.map((type) => [
+        relationTerms[type],
+        terms(relationTerms[type], ...(otherRelationTerms[type] ?? [])).map((term) => ({
+          relation: term.value,
+          // An address has no words of its own.
+          title: term.kind === 'node' ? label(term) : undefined,
+        })),
+      ]),
+    ),
+    hasPersonalData: coded(`${DPV}hasPersonalData`),
+    hasImpactAssessment: terms(`${DPV}hasImpactAssessment`).map(({ value }) => value),
+    hasStorageCondition: terms(`${DPV}hasStorageCondition`).map((term) => label(term)),
+    hasLegalBasis: coded(`${DPV}hasLegalBasis`),
+    hasData: coded(`${DPV}hasData`),
+  };
+}

@@ -1,0 +1,87 @@
+/** What records state of links to other datasets, of high-value data and of personal data. */
+import {
+  highValues,
+  highValueWords,
+  relations as relationCodes,
+  specialCategories as specialCodes,
+  specialCategoryWords,
+  type HighValue,
+  type Relation,
+  type SpecialCategory,
+} from '#contract/fixed-terms.ts';
+import { DatasetFields, RELATIONS_MOST } from '#contract/publishing-fields.ts';
+import { fieldsOf, listOf, textOf, webAddress, type Fields } from '#proxy/platform/formats/json/untyped.ts';
+import { highValueAddresses, relationTerms } from '#proxy/platform/lookups/fixed-terms.ts';
+import { plainText, shorten } from './text.ts';
+import { valuesOf, wordOf } from './values.ts';
+
+/** What is found; what a record does not state is left out. */
+export interface RecordRelations {
+  readonly highValue?: readonly HighValue[];
+  readonly relations?: DatasetFields['relations'];
+  readonly specialCategories?: readonly SpecialCategory[];
+  readonly impactAssessment?: string;
+  readonly retention?: string;
+}
+
+const TITLE_LENGTH = 500;
+const sameWords = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+/** A category by its address, its code or its words. */
+const findHighValue = (words: string): HighValue | undefined =>
+  highValues.find(
+    (one) => highValueAddresses[one] === words || one === words || sameWords(highValueWords[one], words),
+  );
+const findSpecial = (words: string): SpecialCategory | undefined =>
+  specialCodes.find((one) => one === words || sameWords(specialCategoryWords[one], words));
+/** A kind of link by its code, or by the term or the role that other catalogues name. */
+const findRelation = (words: string): Relation | undefined =>
+  relationCodes.find((one) => one === words || relationTerms[one] === words);
+
+/** A link of a value that is an address, or an object with one. */
+function linkOf(value: unknown) {
+  const { relation, title } = fieldsOf(value);
+  const url = webAddress(wordOf(relation)) ?? webAddress(wordOf(value));
+  if (url === null || url.length > 2000) return null;
+  const words = shorten(plainText(textOf(title) ?? ''), TITLE_LENGTH);
+  return { url, title: words === url ? '' : words };
+}
+
+function relationsOf(record: Fields): DatasetFields['relations'] {
+  const links = new Map<string, DatasetFields['relations'][number]>();
+  const known = new Set<string>();
+  const add = (type: Relation | undefined, value: unknown) => {
+    const link = linkOf(value);
+    if (link === null || type === undefined || links.size >= RELATIONS_MOST) return;
+    links.set(`${type} ${link.url}`, { type, ...link });
+    known.add(link.url);
+  };
+  for (const value of valuesOf(record, 'qualifiedRelation')) {
+    const roles = listOf(fieldsOf(value)['hadRole']).flatMap((one) => wordOf(one) ?? []);
+    add(roles.flatMap((one) => findRelation(one) ?? [])[0] ?? 'related', value);
+  }
+  // What has a relationship is not named again by a term; DCAT-US has other meanings for some terms without their address.
+  const named = new Set(known);
+  for (const type of relationCodes)
+    for (const value of listOf(record[relationTerms[type]]))
+      if (!named.has(linkOf(value)?.url ?? '')) add(type, value);
+  return [...links.values()];
+}
+
+const wordsIn = (record: Fields, name: string) => valuesOf(record, name).flatMap((one) => wordOf(one) ?? []);
+
+export function readRelations(record: Fields): RecordRelations {
+  const [impact] = wordsIn(record, 'hasImpactAssessment').flatMap((one) => webAddress(one) ?? []);
+  const retention = wordsIn(record, 'hasStorageCondition').find(
+    (one) => DatasetFields.shape.retention.safeParse(one).success,
+  );
+  return {
+    highValue: [...new Set(wordsIn(record, 'hvdCategory').flatMap((one) => findHighValue(one) ?? []))],
+    relations: relationsOf(record),
+    specialCategories: [
+      ...new Set(wordsIn(record, 'hasPersonalData').flatMap((one) => findSpecial(one) ?? [])),
+    ],
+    ...(impact !== undefined && { impactAssessment: impact }),
+    ...(retention !== undefined && { retention }),
+  };
+}

@@ -1,0 +1,47 @@
+/** The member of the organisation who answers for a dataset: who it can be, and whether a value is one of them. */
+import { sql, type Kysely } from 'kysely';
+import { OWNERS_MOST } from '#contract/publishing-constants.ts';
+import type { CallResponse } from '#contract/index.ts';
+import { ProblemError } from '#contract/problem.ts';
+import type { FieldChanges } from '#contract/publishing-fields.ts';
+import { membershipRoleIds, roleGrants } from '#contract/roles.ts';
+import { fieldError } from '#contract/rule.ts';
+import { fullName } from '#proxy/platform/database/full-name.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { Editable } from './editable.ts';
+
+const editors = membershipRoleIds.filter((id) => roleGrants(id, 'dataset.edit'));
+
+/** The call `dataset:owners`. Editors of another organisation learn no names. */
+export async function readOwners(
+  kysely: Kysely<Schema>,
+  { organisationGUID, isMember }: Editable,
+): Promise<CallResponse<'dataset:owners'>> {
+  if (!isMember) return { result: [] };
+  const { rows } = await sql<{ identityGUID: string; name: string; email: string }>`
+    select m.identity_guid as "identityGUID", ${fullName('u')} as name, u.email
+    from auth.member m join auth."user" u using (identity_guid)
+    where m.organisation_guid = ${organisationGUID} and m.role_id = any (${editors}::integer[])
+    order by name, u.email limit ${OWNERS_MOST}`.execute(kysely);
+  return { result: rows };
+}
+
+/** @throws ProblemError 400 for a new owner who is no editor of the organisation */
+export async function checkOwner(
+  kysely: Kysely<Schema>,
+  organisationGUID: string,
+  { dataOwner }: FieldChanges,
+  present: FieldChanges,
+): Promise<void> {
+  if (dataOwner === undefined || dataOwner === null || dataOwner === present.dataOwner) return;
+  const member = await kysely
+    .selectFrom('auth.member')
+    .select('role_id')
+    .where('organisation_guid', '=', organisationGUID)
+    .where('identity_guid', '=', dataOwner)
+    .executeTakeFirst();
+  if (member === undefined || !editors.some((id) => id === member.role_id))
+    throw new ProblemError(400, 'The owner is no editor of the organisation', [
+      fieldError('changes.dataOwner', 'dataOwner.noEditor'),
+    ]);
+}
