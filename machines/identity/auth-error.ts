@@ -59,6 +59,8 @@ export const authErrorCodes = [
   'credentialsMissing',
   /** Missing or wrong configuration of the user pool. */
   'configuration',
+  /** The service answered that it, or a provider behind it, does not work at present. */
+  'unavailable',
   /** The service could not be reached. */
   'network',
   /** Anything else; the raw error is logged by the application. */

@@ -20,8 +20,9 @@ const NETWORK = 'network';
 
 const codes: Readonly<Record<string, AuthErrorCode>> = {
   [NETWORK]: 'network',
-  server_error: 'network',
-  temporarily_unavailable: 'network',
+  // An answer arrived, so the connection of the person is not at fault.
+  server_error: 'unavailable',
+  temporarily_unavailable: 'unavailable',
   // The code was used or has run out.
   invalid_grant: 'sessionExpired',
   invalid_client: 'configuration',

@@ -34,6 +34,7 @@ export const errors = {
   identityMissing: 'Received undefined response from getId operation',
   credentialsMissing: 'Cognito did not respond with either Credentials, AccessKeyId or SecretKey.',
   configuration: 'Configuration error (see console) – please contact the administrator',
+  unavailable: 'The sign-in does not work at present. Try again in a few minutes, or sign in another way.',
   network: 'The sign-in service could not be reached. Check your connection and try again.',
   unknown: 'Something went wrong. Try again.',
 } satisfies Record<AuthErrorCode, string>;
