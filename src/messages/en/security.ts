@@ -4,6 +4,13 @@ import { titles } from './titles.ts';
 
 export const security = {
   title: titles.security,
+  look: {
+    failed: (count: number, time: string) =>
+      `${plural(count, { one: '# sign-in', other: '# sign-ins' })} to your account failed in the last 7 days, the last on ${time}.`,
+    notYou: 'If that was not you, change the password, and sign out sessions that you do not know.',
+    change: 'Password',
+    sessions: 'Sessions',
+  },
   password: {
     title: 'Password',
     text: 'After a change, sessions on other devices end.',
@@ -165,6 +172,7 @@ export const security = {
     none: 'Nothing has been recorded yet',
     caption: 'Recent events of your account',
     when: 'When',
+    times: (count: number) => plural(count, { one: '# time', other: '# times' }),
     what: 'What',
     kinds: {
       SignIn: { done: 'Signed in', failed: 'Sign-in failed' },

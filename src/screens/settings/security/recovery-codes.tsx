@@ -6,6 +6,7 @@ import { RECOVERY_CODE_DIGITS, RECOVERY_CODES, securityCalls } from '#contract/s
 import type { CallResponse } from '#contract/index.ts';
 import { useApi } from '../../../app/context.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
+import '../../../styles/security.css';
 import { Banner } from '../../../components/banner.tsx';
 import { Button, buttonClass } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -138,6 +139,13 @@ export function RecoveryCodesSection({ codes, hasPassword }: SectionProps) {
         <Button onClick={() => setOpened(next)}>{t[next]}</Button>
       </div>
       <p>
+        {codes !== null && (
+          <span className="code-blocks" aria-hidden="true">
+            {Array.from({ length: RECOVERY_CODES }, (_, place) => (
+              <span key={place} data-left={place < codes.left || undefined} />
+            ))}
+          </span>
+        )}
         {codes === null ? t.none : t.left(codes.left, RECOVERY_CODES)}{' '}
         {codes !== null && <span className="quiet t14">{t.madeAt(formatInstant(codes.madeAt))}</span>}
       </p>

@@ -20,7 +20,9 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { PasswordSection } from './change-password.tsx';
 import { DeleteAccountSection } from './delete-account.tsx';
 import { FactorsSection } from './factors.tsx';
+import { NeedsLook } from './needs-look.tsx';
 import { RecoveryCodesSection } from './recovery-codes.tsx';
+import { runsOf } from './security-events.ts';
 
 /** What the session is called: the browser and the system, as far as they are known. */
 function deviceName(
@@ -131,13 +133,18 @@ function Events({ events }: { readonly events: readonly SecurityEvent[] }) {
       ) : (
         <RowTable
           caption={t.caption}
-          rows={events}
+          rows={runsOf(events)}
           rowKey={({ eventGUID }) => eventGUID}
           columns={[
             {
               key: 'what',
               head: t.what,
-              cell: ({ kind, succeeded }) => t.kinds[kind][succeeded ? 'done' : 'failed'],
+              cell: ({ kind, succeeded, times }) => (
+                <span className={succeeded ? undefined : 'ends-soon'}>
+                  {t.kinds[kind][succeeded ? 'done' : 'failed']}
+                  {times > 1 && `, ${t.times(times)}`}
+                </span>
+              ),
             },
             { key: 'when', head: t.when, className: 'quiet', cell: ({ at }) => formatInstant(at) },
           ]}
@@ -174,6 +181,7 @@ export function SecurityScreen() {
       <div className="app-head">
         <h1>{t.title}</h1>
       </div>
+      {data != null && <NeedsLook events={data.events} />}
       {data?.hasPassword !== false && (
         <PasswordSection
           username={user.email ?? ''}
