@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { accessLevels } from './access.ts';
 import { defineCall } from './call.ts';
-import { GivenInstant, Guid, Nothing } from './entities/common.ts';
-import { AccessRequest } from './entities/sharing.ts';
+import { GivenInstant, Guid, Instant, Nothing } from './entities/common.ts';
+import { AccessRequest, declineReasons, requestedKinds } from './entities/sharing.ts';
 import { NARROWED_COLUMNS, NarrowingInput } from './narrowing.ts';
 import { ruleCode } from './rule.ts';
 import { Quota } from './quota.ts';
@@ -25,6 +25,24 @@ const decides = { capability: 'request.decide' } as const;
 const Files = z._default(z.nullable(z.array(Guid).check(z.minLength(1), z.maxLength(200))), null);
 const isSaid = (text: string) => text !== '';
 
+/** What a person asks for. */
+const wish = {
+  purpose: z
+    .string()
+    .check(z.trim(), z.refine(isSaid, ruleCode('request.purposeMissing')), z.maxLength(PURPOSE_LENGTH)),
+  /** The group that the person is in, or the key that they manage, which uses the data; null for the person alone. */
+  usedBy: z._default(z.nullable(z.object({ kind: z.enum(requestedKinds), id: Guid })), null),
+  resources: Files,
+  /** Names of columns of the one file that is asked for; null for the whole file. */
+  columns: z._default(
+    z.nullable(z.array(z.string()).check(z.minLength(1), z.maxLength(NARROWED_COLUMNS))),
+    null,
+  ),
+  until: GivenInstant,
+};
+/** `changedAt` of the request as the person who decides has read it; left out: whatever it asks for by now. */
+const seenChange = z.optional(z.nullable(Instant));
+
 export const accessRequestCalls = {
   'accessRequest/create': defineCall({
     ...auth,
@@ -33,20 +51,37 @@ export const accessRequestCalls = {
       'Asks an organisation for access to a dataset, some files of it or some columns of one, for a purpose and until a day.',
     access: 'member',
     safe: false,
-    request: z.object({
-      datasetGUID: Guid,
-      purpose: z
-        .string()
-        .check(z.trim(), z.refine(isSaid, ruleCode('request.purposeMissing')), z.maxLength(PURPOSE_LENGTH)),
-      resources: Files,
-      /** Names of columns of the one file that is asked for; null for the whole file. */
-      columns: z._default(
-        z.nullable(z.array(z.string()).check(z.minLength(1), z.maxLength(NARROWED_COLUMNS))),
-        null,
-      ),
-      until: GivenInstant,
-    }),
+    request: z.object({ datasetGUID: Guid, ...wish }),
     response: AccessRequest,
+  }),
+  'accessRequest/change': defineCall({
+    ...auth,
+    path: 'accessRequest/change',
+    summary: "Changes what the caller's own request asks for while it is open. The day it is due stays.",
+    access: 'member',
+    safe: false,
+    request: z.object({ requestGUID: Guid, ...wish }),
+    response: AccessRequest,
+  }),
+  'accessRequest/promises': defineCall({
+    ...auth,
+    path: 'accessRequest/promises',
+    summary: 'How the organisation of a dataset has answered its last requests for access.',
+    access: 'member',
+    safe: true,
+    request: z.object({ datasetGUID: Guid }),
+    response: z.object({
+      /** Requests that were decided, and those of them that were decided in time. */
+      decided: z.int(),
+      inTime: z.int(),
+      /** Working days within which half of them were decided; null when there are none. */
+      halfWithin: z.nullable(z.int()),
+      approved: z.int(),
+      /** Of the approved ones, those that were given less than they asked for. */
+      inPart: z.int(),
+      /** When a request is due that is made now. */
+      dueAt: Instant,
+    }),
   }),
   'accessRequest/mine': defineCall({
     ...auth,
@@ -123,13 +158,14 @@ export const accessRequestCalls = {
       /** How many requests for files the grant opens; null for as many as the person likes. */
       quota: z._default(z.nullable(Quota), null),
       answer: z._default(z.string().check(z.trim(), z.maxLength(ANSWER_LENGTH)), ''),
+      seenChange,
     }),
     response: AccessRequest,
   }),
   'accessRequest/decline': defineCall({
     ...auth,
     path: 'accessRequest/decline',
-    summary: 'Refuses a request, with a reason that the person sees.',
+    summary: 'Refuses a request, with a reason that the person sees, and perhaps a public dataset instead.',
     access: decides,
     safe: false,
     request: z.object({
@@ -138,6 +174,10 @@ export const accessRequestCalls = {
       answer: z
         .string()
         .check(z.trim(), z.refine(isSaid, ruleCode('request.reasonMissing')), z.maxLength(ANSWER_LENGTH)),
+      reason: z._default(z.enum(declineReasons), 'other'),
+      /** A public dataset of the organisation. */
+      offered: z._default(z.nullable(Guid), null),
+      seenChange,
     }),
     response: AccessRequest,
   }),

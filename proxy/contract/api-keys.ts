@@ -17,6 +17,13 @@ export const KEYS_LIMIT = 100;
 /** Datasets that one key is limited to. */
 export const KEY_DATASETS_LIMIT = 200;
 
+/** Days of use that are shown of a key, today included. */
+export const KEY_USE_DAYS = 7;
+/** Networks that are named of a key, the latest. */
+export const KEY_NETWORKS = 5;
+/** Days for which a key that was revoked is listed. */
+export const REVOKED_DAYS = 400;
+
 /** What every key may do. */
 export const KEY_BASE_SCOPE = scopeFor('metadata');
 
@@ -38,14 +45,22 @@ export const ApiKey = z.object({
   createdBy: z.string(),
   createdAt: Instant,
   expiresAt: Instant,
+  /** Datasets of other organisations that are shared with the key. */
+  sharedDatasets: z.int(),
   lastUsedAt: z.nullable(Instant),
-  /** The network of the last use, such as `203.0.113.0/24`; null where it is not known. */
-  lastNetwork: z.nullable(z.string()),
+  /** Networks that it was used from, such as `203.0.113.0/24`, the last one first. */
+  networks: z.array(z.object({ network: z.string(), firstUsedAt: Instant, lastUsedAt: Instant })),
+  /** How many networks there are in all. */
+  networkCount: z.int(),
+  /** Requests for data on each of the last days (UTC), the oldest first. */
+  week: z.array(z.object({ day: z.iso.date(), used: z.int(), refused: z.int() })),
   /** Until when the last of the secrets before works; null when none does. */
   previousUntil: z.nullable(Instant),
   /** Null: as many requests as it likes. */
   quota: z.nullable(QuotaUse),
-  state: z.enum(['active', 'expired']),
+  state: z.enum(['active', 'expired', 'revoked']),
+  /** When it was revoked. */
+  revokedAt: z.nullable(Instant),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
@@ -74,9 +89,10 @@ export const apiKeyCalls = {
   'key/list': defineCall({
     ...auth,
     path: 'key/list',
-    summary: 'API keys of the organisation that were not revoked, without their secrets.',
+    summary:
+      'API keys of the organisation, without their secrets; those that were revoked only when asked for.',
     safe: true,
-    request: z.object({ organisationGUID: Guid }),
+    request: z.object({ organisationGUID: Guid, withRevoked: z._default(z.boolean(), false) }),
     response: z.object({ result: z.array(ApiKey) }),
   }),
   'key/create': defineCall({
@@ -104,6 +120,13 @@ export const apiKeyCalls = {
       overlap: z.enum(Object.keys(rollOverlaps) as RollOverlap[]),
     }),
     response: Secret,
+  }),
+  'key/stopPrevious': defineCall({
+    ...auth,
+    path: 'key/stopPrevious',
+    summary: 'Stops the secrets of an API key from before it was rolled. The present one works on.',
+    request: z.object({ organisationGUID: Guid, keyGUID: Guid }),
+    response: ApiKey,
   }),
   'key/revoke': defineCall({
     ...auth,

@@ -3,11 +3,14 @@ import * as z from 'zod/mini';
 import { auditActions } from './audit-actions.ts';
 import { defineCall } from './call.ts';
 import { GivenInstant, Guid, Instant } from './entities/common.ts';
+import { ruleCode } from './rule.ts';
 
 /** Entries on one page. */
 export const AUDIT_PAGE = 50;
 /** The most entries that one export contains. */
 export const AUDIT_EXPORT_LIMIT = 50_000;
+/** Days that are drawn above the log. */
+export const AUDIT_CHART_DAYS = 90;
 /** Days that the log goes back. */
 export const AUDIT_DAYS = 400;
 export const auditFormats = ['csv', 'jsonl'] as const;
@@ -31,6 +34,9 @@ export const AuditEntry = z.object({
   reason: z.string(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
+
+const isAscending = (moments: readonly string[]) =>
+  moments.every((moment, index) => index === 0 || Date.parse(moments[index - 1] ?? '') < Date.parse(moment));
 
 const filter = {
   organisationGUID: Guid,
@@ -66,6 +72,23 @@ export const auditCalls = {
       /** Null on the last page. */
       next: z.nullable(z.string()),
     }),
+  }),
+  'audit/days': defineCall({
+    ...auth,
+    path: 'audit/days',
+    summary: 'How many entries the audit log has on each of some days, whatever they are about.',
+    request: z.object({
+      organisationGUID: Guid,
+      /** The first moment of each day where the reader is, the oldest first; the last day goes on until now. */
+      starts: z
+        .array(GivenInstant)
+        .check(
+          z.minLength(1),
+          z.maxLength(AUDIT_DAYS),
+          z.refine(isAscending, ruleCode('audit.notAscending')),
+        ),
+    }),
+    response: z.object({ counts: z.array(z.int()) }),
   }),
   'audit/export': defineCall({
     ...auth,

@@ -29,6 +29,10 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
+/** Which notices a list has. */
+export const noticeLists = ['all', 'unread', 'toDo'] as const;
+export type NoticeList = (typeof noticeLists)[number];
+
 const NoticeId = z.string().check(z.regex(/^\d{1,19}$/));
 
 /** As the specification has it (id, title, description), with when, whether it was read, and where it leads. */
@@ -40,6 +44,8 @@ export const Notice = z.object({
   description: z.string(),
   at: Instant,
   isUnread: z.boolean(),
+  /** It waits for something that the member can do. */
+  isToDo: z.boolean(),
   /** Path of a page of the product; null where there is none. */
   link: z.nullable(z.string()),
 });
@@ -61,12 +67,15 @@ export const noticeCalls = {
     summary: "The caller's notices, the latest first, one page at a time.",
     safe: true,
     request: z.object({
+      which: z._default(z.enum(noticeLists), 'all'),
       /** `next` of the page before. */
       cursor: z.optional(NoticeId),
     }),
     response: z.object({
       result: z.array(Notice),
       unread: z.int(),
+      /** How many notices each list has. */
+      counts: z.object({ all: z.int(), unread: z.int(), toDo: z.int() }),
       /** Null on the last page. */
       next: z.nullable(NoticeId),
     }),

@@ -119,7 +119,8 @@ export const reportCalls = {
   'report:organisation': defineCall({
     ...call,
     path: 'report:organisation',
-    summary: 'Members, shared datasets, API keys and changes of an organisation by day, and its quotas.',
+    summary:
+      'Members, shared datasets, API keys with their requests, and changes of an organisation by day, and its quotas.',
     access: { capability: 'audit.read' },
     extension: true,
     request: z.object(period),
@@ -131,6 +132,8 @@ export const reportCalls = {
           members: z.int(),
           grants: z.int(),
           keys: z.int(),
+          /** Requests for data with these keys. */
+          keyRequests: z.int(),
           changes: z.int(),
         }),
       ),

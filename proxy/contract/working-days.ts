@@ -28,7 +28,7 @@ function walkWorkingTime(from: Date, take: (start: number, length: number) => bo
 }
 
 /** Milliseconds of working days between two moments; 0 when the second is not later. */
-function workingTimeBetween(from: Date, to: Date): number {
+export function workingTimeBetween(from: Date, to: Date): number {
   let sum = 0;
   const end = to.getTime();
   if (end <= from.getTime()) return 0;

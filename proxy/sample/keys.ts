@@ -32,6 +32,10 @@ interface SampleKey {
   readonly days: number;
   /** Hours since the last request. */
   readonly lastUsed: number;
+  /** Requests for data on the last days, today last. */
+  readonly week: readonly number[];
+  /** Networks, the last one first, each with the days since the first request from it. */
+  readonly networks: readonly { readonly network: string; readonly since: number; readonly last: number }[];
 }
 
 const keys: readonly SampleKey[] = [
@@ -47,6 +51,11 @@ const keys: readonly SampleKey[] = [
     age: 140,
     days: 366,
     lastUsed: 2,
+    week: [1640, 1702, 1588, 411, 396, 1731, 1284],
+    networks: [
+      { network: '203.0.113.0/24', since: 140, last: 2 },
+      { network: '198.51.100.0/24', since: 61, last: 700 },
+    ],
   },
   {
     id: 'hospital-study',
@@ -60,6 +69,11 @@ const keys: readonly SampleKey[] = [
     age: 78,
     days: 90,
     lastUsed: 70,
+    week: [0, 0, 18, 42, 0, 0, 0],
+    networks: [
+      { network: '192.0.2.0/24', since: 3, last: 70 },
+      { network: '203.0.113.0/24', since: 77, last: 400 },
+    ],
   },
   {
     id: 'regional-portal',
@@ -73,6 +87,8 @@ const keys: readonly SampleKey[] = [
     age: 200,
     days: 366,
     lastUsed: 1,
+    week: [2810, 2904, 3011, 2650, 2598, 3120, 1902],
+    networks: [{ network: '198.51.100.0/24', since: 200, last: 1 }],
   },
 ];
 
@@ -121,6 +137,21 @@ export async function writeSampleKeys(
           ended_by: null,
         })
         .execute();
+    for (const { network, since, last } of key.networks)
+      await trx
+        .insertInto('access.key_network')
+        .values({
+          key_guid: keyGUID,
+          network,
+          first_used_at: new Date(now - since * DAY),
+          last_used_at: new Date(now - last * HOUR),
+        })
+        .execute();
+    for (const [index, used] of key.week.entries())
+      await sql`
+        insert into access.key_use (key_guid, day, used)
+        values (${keyGUID}, (now() at time zone 'utc')::date - ${key.week.length - 1 - index}::int, ${used})
+      `.execute(trx);
     if (key.quota !== null)
       await sql`
         insert into access.quota_use (owner_guid, period, started_on, used)

@@ -1,5 +1,6 @@
 /** The group, the grants and the requests that the sample has. */
 import type { AccessLevel, PrincipalKind } from '#contract/access.ts';
+import type { declineReasons } from '#contract/entities/sharing.ts';
 import type { Narrowing } from '#contract/narrowing.ts';
 import { GROUP_GUEST_ROLE_ID, INVITED_ROLE_ID } from '#contract/roles.ts';
 import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
@@ -22,9 +23,9 @@ export const GROUP = {
 interface SampleRequest {
   readonly id: string;
   readonly dataset: string;
-  /** E-mail addresses of the person who asks and of the person who decides. */
+  /** E-mail addresses of the person who asks and of the person who decides, or is to decide. */
   readonly from: string;
-  readonly to?: string;
+  readonly to: string;
   readonly purpose: string;
   /** Days since it was sent. */
   readonly age: number;
@@ -32,8 +33,13 @@ interface SampleRequest {
   readonly until: number;
   readonly state: 'open' | 'approved' | 'declined';
   readonly answer?: string;
+  readonly declineReason?: (typeof declineReasons)[number];
+  /** A dataset that was offered instead. */
+  readonly offered?: string;
+  /** The group that uses the data, instead of the person alone. */
+  readonly group?: string;
   /** A question of the person who is to decide, and the reply to it. */
-  readonly asked?: { readonly by: string; readonly question: string; readonly reply: string };
+  readonly asked?: { readonly question: string; readonly reply: string };
 }
 
 export const requests: readonly SampleRequest[] = [
@@ -41,13 +47,14 @@ export const requests: readonly SampleRequest[] = [
     id: 'noor-mortality',
     dataset: 'crimea-mortality',
     from: 'noor@census.example',
+    to: 'marta@leeds.example',
     purpose:
       'We compare causes of death in military and civil hospitals of the 1850s. Only rates by month are published.',
+    group: GROUP.id,
     age: 2,
     until: 120,
     state: 'open',
     asked: {
-      by: 'marta@leeds.example',
       question: 'Do you need the causes that are not diseases?',
       reply: 'No. The deaths by disease of each month are enough.',
     },
@@ -56,6 +63,7 @@ export const requests: readonly SampleRequest[] = [
     id: 'marta-finance',
     dataset: 'campaign-finance',
     from: 'marta@leeds.example',
+    to: 'noor@census.example',
     purpose: 'For a workshop on how open data about elections is read.',
     age: 1,
     until: 60,
@@ -82,6 +90,8 @@ export const requests: readonly SampleRequest[] = [
     until: 300,
     state: 'declined',
     answer: 'Lists of contributors may not be used for commerce.',
+    declineReason: 'purpose',
+    offered: 'federal-budget',
   },
 ];
 

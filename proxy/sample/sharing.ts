@@ -33,6 +33,15 @@ async function filesOf(trx: Transaction<Schema>, datasetGUID: string): Promise<s
   return files.map(({ resource_guid }) => resource_guid);
 }
 
+async function nameOf(trx: Transaction<Schema>, identityGUID: string): Promise<string> {
+  const { given_name, family_name } = await trx
+    .selectFrom('auth.user')
+    .select(['given_name', 'family_name'])
+    .where('identity_guid', '=', identityGUID)
+    .executeTakeFirstOrThrow();
+  return `${given_name} ${family_name}`;
+}
+
 async function writeGrant(trx: Transaction<Schema>, grant: SampleGrant, now: number): Promise<string> {
   const { kind, guid, dataset, level, by, age, until, reason, narrowing } = grant;
   const files = narrowing === undefined ? null : await filesOf(trx, addressOf(dataset));
@@ -146,6 +155,7 @@ export async function writeSampleSharing(
     for (const grant of grants) await writeGrant(trx, grant, present);
     for (const request of requests) {
       const { id, dataset, from, to, purpose, age, until, state, answer = '', asked } = request;
+      const { declineReason = null, offered, group } = request;
       const sent = new Date(present - age * DAY);
       const guid = personOf(from);
       const grantGUID =
@@ -178,9 +188,12 @@ export async function writeSampleSharing(
           due_at: workingDaysAfter(sent, ANSWER_WORKING_DAYS),
           state,
           closed_at: state === 'open' ? null : new Date(sent.getTime() + DAY),
-          decided_by: to === undefined ? null : personOf(to),
+          decided_by: state === 'open' ? null : personOf(to),
           answer,
           grant_guid: grantGUID,
+          decline_reason: declineReason,
+          offered_guid: offered === undefined ? null : addressOf(offered),
+          ...(group !== undefined && { used_by_kind: 'group', used_by_guid: group }),
         })
         .execute();
       if (asked !== undefined)
@@ -190,14 +203,25 @@ export async function writeSampleSharing(
             question_guid: stableGuid('sample question', id),
             request_guid: stableGuid('sample request', id),
             question: asked.question,
-            asked_by: personOf(asked.by),
+            asked_by: personOf(to),
             asked_at: new Date(sent.getTime() + HOUR),
             reply: asked.reply,
             replied_at: new Date(sent.getTime() + 2 * HOUR),
           })
           .execute();
-      const about = state === 'open' ? null : await readNoticedDataset(trx, addressOf(dataset));
-      if (about !== null)
+      const about = await readNoticedDataset(trx, addressOf(dataset));
+      if (about === null) continue;
+      if (state === 'open') {
+        const requestGUID = stableGuid('sample request', id);
+        const { dataset: title, organisation } = about;
+        const due = workingDaysAfter(sent, ANSWER_WORKING_DAYS).toISOString();
+        await writeNotice(trx, {
+          identityGUID: personOf(to),
+          kind: 'requestMade',
+          params: { requestGUID, person: await nameOf(trx, guid), dataset: title, organisation, due },
+          subject: requestGUID,
+        });
+      } else
         await writeNotice(trx, {
           identityGUID: guid,
           ...(state === 'approved'

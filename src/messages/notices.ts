@@ -2,4 +2,6 @@
 import { notices } from './en/notices.ts';
 import type { Widen } from './messages.ts';
 
-export const useNoticeMessages = (): Widen<typeof notices> => notices;
+export type NoticeMessages = Widen<typeof notices>;
+
+export const useNoticeMessages = (): NoticeMessages => notices;

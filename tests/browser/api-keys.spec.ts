@@ -72,6 +72,11 @@ test('an administrator creates an API key, rolls it and revokes it', async ({ pa
   const second = await secret.inputValue();
   await expect(row).toContainText('The previous secret works until');
   expect([await statusWith(page, first), await statusWith(page, second)]).toEqual([200, 200]);
+  await row.getByRole('button', { name: 'Stop the previous secret of Nightly mirror' }).click();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog(page).getByRole('button', { name: 'Stop the previous secret' }).click();
+  await expect(row).not.toContainText('The previous secret works until');
+  expect([await statusWith(page, first), await statusWith(page, second)]).toEqual([401, 200]);
 
   await row.getByRole('button', { name: 'Change Nightly mirror' }).click();
   await dialog(page).getByLabel('Name').fill('Mirror');
@@ -92,6 +97,10 @@ test('an administrator creates an API key, rolls it and revokes it', async ({ pa
   await renamed.getByRole('button', { name: 'Revoke Mirror' }).click();
   await dialog(page).getByRole('button', { name: 'Revoke key' }).click();
   await expect(renamed).toHaveCount(0);
+  await page.getByRole('link', { name: /^Ended/ }).click();
+  await expect(page.getByRole('row', { name: /^Mirror/ })).toContainText('Revoked');
+  await expectAccessible(page);
+  await expectFits(page);
   expect([await statusWith(page, first), await statusWith(page, second)]).toEqual([401, 401]);
 });
 

@@ -31,6 +31,16 @@ test('an administrator reads, filters and exports the audit log', async ({ page 
   await page.keyboard.press('Enter');
   await expect(page.getByText('2 shown, which is all')).toBeVisible();
 
+  await page.getByText('Days as a table').click();
+  await page
+    .getByRole('link', { name: /^Show only entries of/ })
+    .first()
+    .click();
+  await expect(page.getByText('2 shown, which is all')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Remove the filter: On / }).click();
+  await expect(page.getByText('2 shown, which is all')).toBeVisible();
+
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as CSV' }).click();
   const download = await downloading;

@@ -75,6 +75,16 @@ test('a request is withdrawn, asked again and declined with a reason', async ({ 
   };
   await openDataset(asking, email);
   await ask();
+  await asking.getByRole('button', { name: 'Change' }).click();
+  const change = dialog(asking);
+  await expect(change.getByLabel('What will you use it for?')).toHaveValue('To write to families');
+  await change.getByLabel('What will you use it for?').fill('To write letters to families');
+  await expect(change.getByRole('complementary', { name: 'What happens' })).toContainText(
+    'Leeds Open Data Office decides',
+  );
+  await expectAccessible(asking, '[role=dialog]');
+  await change.getByRole('button', { name: 'Save the request' }).click();
+  await expect(asking.getByText('To write letters to families')).toBeVisible();
   await asking.getByRole('button', { name: 'Withdraw' }).click();
   await dialog(asking).getByRole('button', { name: 'Withdraw' }).click();
   await expect(asking.getByText(/You have asked for access/)).toHaveCount(0);
@@ -92,11 +102,18 @@ test('a request is withdrawn, asked again and declined with a reason', async ({ 
   await expect(request.getByText('Enter a reason')).toBeVisible();
   await expect(request.getByLabel('Reason')).toBeFocused();
   await request.getByLabel('Reason').fill('Families are not to be written to');
+  await request.getByRole('radio', { name: 'Purpose not covered' }).check();
+  const offers = request.getByRole('list', { name: 'Find a dataset of your organisation' });
+  await offers.getByRole('button').first().click();
+  await expectAccessible(page);
   await request.getByRole('button', { name: 'Decline the request' }).press('Enter');
   await expect(page.getByText('Request declined')).toBeVisible();
 
   await asking.reload();
   await expect(asking.getByText('Your request was declined')).toBeVisible();
   await expect(asking.getByText('Families are not to be written to')).toBeVisible();
+  await expect(asking.getByText('The conditions of use do not cover the purpose.')).toBeVisible();
+  await expect(asking.getByText('Open to anyone instead:').getByRole('link')).toBeVisible();
+  await expectAccessible(asking);
   await expect(asking.getByRole('button', { name: 'Ask again' })).toBeVisible();
 });

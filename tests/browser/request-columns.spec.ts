@@ -48,7 +48,7 @@ test('a person asks for columns, replies to a question, sees these columns alone
   await page.setViewportSize(narrow);
   const open = await openRequest(page, 'To decide');
   await expect(open.getByText('5 working days left')).toBeVisible();
-  await expect(open).toContainText(`the columns ${wanted} and ${given}`);
+  await expect(open.getByRole('definition').filter({ hasText: `${wanted} and ${given}` })).toBeVisible();
   await open.getByRole('radio', { name: 'Ask a question' }).check();
   await open.getByRole('button', { name: 'Send the question' }).press('Enter');
   await expect(open.getByText('Enter a question')).toBeVisible();

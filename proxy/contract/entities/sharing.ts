@@ -104,6 +104,8 @@ export type AccessHolder = z.infer<typeof AccessHolder>;
 /** Who has access to a dataset: by what it is, and by grants. */
 export const DatasetAccess = z.object({
   title: z.string(),
+  organisationName: z.string(),
+  organisationSlug: z.string(),
   status: z.enum(statusCodes),
   visibility: z.enum(visibilities),
   files: z.array(File),
@@ -162,6 +164,10 @@ export const SharingEffect = z.object({
 export type SharingEffect = z.infer<typeof SharingEffect>;
 
 export const requestStates = ['open', 'approved', 'declined', 'withdrawn'] as const;
+/** Why a request is declined; the words of the organisation say the rest. */
+export const declineReasons = ['purpose', 'people', 'notOurs', 'missing', 'other'] as const;
+/** Whom access can be asked for besides the person who asks. */
+export const requestedKinds = ['key', 'group'] as const;
 
 /** A request for access, as the person who asks and those who decide see it. */
 export const AccessRequest = z.object({
@@ -175,6 +181,19 @@ export const AccessRequest = z.object({
     files: z.array(File),
   }),
   requester: z.object({ identityGUID: Guid, name: z.string(), email: z.nullable(z.string()) }),
+  /** The group or the key that uses the data; null: the person alone. */
+  usedBy: z.nullable(
+    z.object({
+      kind: z.enum(requestedKinds),
+      id: Guid,
+      /** Empty when it is no longer there. */
+      name: z.string(),
+      /** The organisation of the group or the key. */
+      from: z.string(),
+      /** People in the group; 1 for a key. */
+      people: z.int(),
+    }),
+  ),
   purpose: z.string(),
   /** Files that are asked for; null for all. */
   resources: z.nullable(z.array(File)),
@@ -184,6 +203,8 @@ export const AccessRequest = z.object({
   until: Instant,
   state: z.enum(requestStates),
   askedAt: Instant,
+  /** When the person changed what they ask for; null when they never did. */
+  changedAt: z.nullable(Instant),
   /** By when the organisation answers. */
   dueAt: Instant,
   decidedAt: z.nullable(Instant),
@@ -191,6 +212,10 @@ export const AccessRequest = z.object({
   decidedBy: z.nullable(z.string()),
   /** What the organisation says to the person. */
   answer: z.string(),
+  /** Why it was declined; null unless it was. */
+  declineReason: z.nullable(z.enum(declineReasons)),
+  /** A public dataset that the organisation offers instead. */
+  offered: z.nullable(z.object({ datasetGUID: Guid, title: z.string(), organisationSlug: z.string() })),
   /** What the organisation asked the person before it decides, the first question first. */
   questions: z.array(
     z.object({

@@ -70,7 +70,8 @@ const scopesOf = (scopes: readonly KeyScope[]): string[] => [
 ];
 
 /**
- * Ends grants to the key that are not in the list, and gives those that are missing.
+ * Ends grants of the organisation's own datasets to the key that are not in the list, and gives those that are missing.
+ * What others share with the key is theirs.
  * @param datasets GUIDs; null for none, when the key is not limited to datasets
  * @throws ProblemError 404 for a dataset of another organisation
  */
@@ -85,6 +86,8 @@ async function setDatasets(
   await sql`
     update access.dataset_grant set ended_at = now(), ended_by = ${actorGUID}
     where principal_id = ${principal} and ended_at is null and dataset_guid <> all (${wanted}::uuid[])
+      and dataset_guid in (select d.dataset_guid from catalogue.dataset d
+        where d.organisation_guid = ${organisationGUID})
   `.execute(trx);
   const { rows } = await sql<{ found: number }>`
     select count(*)::int as found from catalogue.dataset
@@ -242,6 +245,23 @@ export async function rollKey(
   return { secret, key: await readKey(kysely, key.keyGUID) };
 }
 
+/** The call `key/stopPrevious`. */
+export async function stopPrevious(
+  { kysely }: KeyOptions,
+  key: CallRequest<'key/stopPrevious'>,
+  actorGUID: string,
+): Promise<ApiKey> {
+  await kysely.transaction().execute(async (trx) => {
+    await lockKey(trx, key);
+    const { name, previousUntil } = await readKey(trx, key.keyGUID);
+    // Stopped by two people at once, or over by itself: nothing is left to do, or to write down.
+    if (previousUntil === null) return;
+    await trx.deleteFrom('access.earlier_secret').where('key_guid', '=', key.keyGUID).execute();
+    await record(trx, key, actorGUID, 'key.previousStopped', { before: { name, previousUntil } });
+  });
+  return readKey(kysely, key.keyGUID);
+}
+
 /** The call `key/revoke`. */
 export const revokeKey = (
   { kysely }: KeyOptions,
@@ -257,6 +277,9 @@ export const revokeKey = (
       .where('key_guid', '=', key.keyGUID)
       .execute();
     await trx.deleteFrom('access.earlier_secret').where('key_guid', '=', key.keyGUID).execute();
-    await setDatasets(trx, key, null, actorGUID);
+    await sql`
+      update access.dataset_grant set ended_at = now(), ended_by = ${actorGUID}
+      where principal_id = ${await ensurePrincipal(trx, 'key', key.keyGUID)} and ended_at is null
+    `.execute(trx);
     await record(trx, key, actorGUID, 'key.revoked', { before: rightsOf(before) });
   });

@@ -18,7 +18,15 @@ import {
   type CallContext,
   type Handler,
 } from '#proxy/platform/service/service.ts';
-import { createKey, KEY_PURPOSE, revokeKey, rollKey, updateKey, type KeyOptions } from './change-keys.ts';
+import {
+  createKey,
+  KEY_PURPOSE,
+  revokeKey,
+  rollKey,
+  stopPrevious,
+  updateKey,
+  type KeyOptions,
+} from './change-keys.ts';
 import { readKeys } from './keys.ts';
 import { currentNetwork, noteKeyUse, type NetworkOptions } from './networks.ts';
 
@@ -73,14 +81,15 @@ export function createApiKeys(options: ApiKeyOptions): ApiKeys {
 
   return {
     handlers: {
-      async 'key/list'({ organisationGUID }, context) {
+      async 'key/list'({ organisationGUID, withRevoked }, context) {
         managerOf(context);
-        return { result: await readKeys(kysely, organisationGUID) };
+        return { result: await readKeys(kysely, organisationGUID, withRevoked) };
       },
       // Each is async, so that a refusal is a rejection.
       'key/create': async (request, context) => createKey(options, request, managerOf(context)),
       'key/update': async (request, context) => updateKey(options, request, managerOf(context)),
       'key/roll': async (request, context) => rollKey(options, request, managerOf(context)),
+      'key/stopPrevious': async (request, context) => stopPrevious(options, request, managerOf(context)),
       async 'key/revoke'(request, context) {
         await revokeKey(options, request, managerOf(context));
         return {};

@@ -1,12 +1,15 @@
 /** API keys as those see them who manage them: never with a secret. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { ApiKey } from '#contract/api-keys.ts';
+import { KEY_NETWORKS, KEY_USE_DAYS, KEYS_LIMIT, REVOKED_DAYS, type ApiKey } from '#contract/api-keys.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { quotaColumns, toQuotaUse, type QuotaRow } from '#proxy/platform/access/quota.ts';
 import { KEY_PREFIX } from '#proxy/platform/secrets/token-text.ts';
+
+/** Keys that are listed: those that there may be, and as many that were revoked. */
+const MOST = 2 * KEYS_LIMIT;
 
 interface Row extends QuotaRow {
   key_guid: string;
@@ -20,9 +23,13 @@ interface Row extends QuotaRow {
   created_at: Date;
   expires_at: Date;
   last_used_at: Date | null;
-  last_network: string | null;
+  networks: ApiKey['networks'];
+  network_count: number;
+  shared_datasets: number;
+  week: ApiKey['week'];
   previous_until: Date | null;
   state: ApiKey['state'];
+  revoked_at: Date | null;
 }
 
 const toKey = (row: Row): ApiKey => ({
@@ -37,11 +44,39 @@ const toKey = (row: Row): ApiKey => ({
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at.toISOString(),
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
-  lastNetwork: row.last_network,
+  sharedDatasets: row.shared_datasets,
+  networks: row.networks.map(({ network, firstUsedAt, lastUsedAt }) => ({
+    network,
+    firstUsedAt: new Date(firstUsedAt).toISOString(),
+    lastUsedAt: new Date(lastUsedAt).toISOString(),
+  })),
+  networkCount: row.network_count,
+  week: row.week,
   previousUntil: row.previous_until?.toISOString() ?? null,
   quota: toQuotaUse(row),
   state: row.state,
+  revokedAt: row.revoked_at?.toISOString() ?? null,
 });
+
+/** Datasets that are granted to a key `k`, as `g` and `d`. */
+const granted = sql`
+  access.principal p join access.dataset_grant g on g.principal_id = p.id and g.ended_at is null
+    and (g.valid_until is null or g.valid_until > now())
+  join catalogue.dataset d using (dataset_guid)
+  where p.kind = 'key' and p.guid = k.key_guid`;
+
+const networks = sql`coalesce((
+  select json_agg(json_build_object('network', n.network, 'firstUsedAt', n.first_used_at, 'lastUsedAt', n.last_used_at)
+    order by n.last_used_at desc)
+  from (select * from access.key_network n where n.key_guid = k.key_guid
+    order by n.last_used_at desc limit ${KEY_NETWORKS}) n), '[]')`;
+
+const week = sql`(
+  select json_agg(json_build_object('day', s.day::date, 'used', coalesce(w.used, 0), 'refused', coalesce(w.refused, 0))
+    order by s.day)
+  from generate_series((now() at time zone 'utc')::date - ${KEY_USE_DAYS - 1}::int, (now() at time zone 'utc')::date,
+    interval '1 day') s (day)
+  left join access.key_use w on w.key_guid = k.key_guid and w.day = s.day::date)`;
 
 /** @param condition on `k`, the key */
 async function read(kysely: Kysely<Schema>, condition: RawBuilder<boolean>): Promise<ApiKey[]> {
@@ -49,36 +84,44 @@ async function read(kysely: Kysely<Schema>, condition: RawBuilder<boolean>): Pro
     select k.key_guid, k.name, k.last_four, k.scopes, k.role_id, k.lifetime_days,
       coalesce((
         select json_agg(json_build_object('datasetGUID', d.dataset_guid, 'title', d.title) order by d.title)
-        from access.principal p
-        join access.dataset_grant g on g.principal_id = p.id and g.ended_at is null
-          and (g.valid_until is null or g.valid_until > now())
-        join catalogue.dataset d using (dataset_guid)
-        where p.kind = 'key' and p.guid = k.key_guid
+        from ${granted} and d.organisation_guid = k.organisation_guid
       ), '[]') as datasets,
+      (select count(distinct g.dataset_guid)::int from ${granted} and d.organisation_guid <> k.organisation_guid)
+        as shared_datasets,
       coalesce(${fullName('u')}, '') as created_by,
       k.created_at, k.expires_at, k.last_used_at,
-      (select n.network from access.key_network n where n.key_guid = k.key_guid
-        order by n.last_used_at desc limit 1) as last_network,
+      ${networks} as networks, (select count(*)::int from access.key_network n where n.key_guid = k.key_guid)
+        as network_count, ${week} as week,
       (select max(e.works_until) from access.earlier_secret e
         where e.key_guid = k.key_guid and e.works_until > now()) as previous_until,
       ${quotaColumns(sql`k.key_guid`, sql`k.quota_limit`, sql`k.quota_period`)},
-      case when k.expires_at <= now() then 'expired' else 'active' end as state
+      k.revoked_at, case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
+        else 'active' end as state
     from access.api_key k left join auth."user" u on u.identity_guid = k.created_by
-    where k.revoked_at is null and ${condition}
-    order by lower(k.name)
+    where ${condition}
+    order by k.revoked_at desc nulls first, lower(k.name) limit ${MOST}
   `.execute(kysely);
   return rows.map(toKey);
 }
 
-export const readKeys = (kysely: Kysely<Schema>, organisationGUID: string): Promise<ApiKey[]> =>
-  read(kysely, sql`k.organisation_guid = ${organisationGUID}`);
+/** Keys of an organisation by name, then those that were revoked, the latest first, when they are asked for. */
+export const readKeys = (
+  kysely: Kysely<Schema>,
+  organisationGUID: string,
+  withRevoked: boolean,
+): Promise<ApiKey[]> =>
+  read(
+    kysely,
+    sql`k.organisation_guid = ${organisationGUID} and (k.revoked_at is null
+      or (${withRevoked} and k.revoked_at > now() - ${REVOKED_DAYS} * interval '1 day'))`,
+  );
 
 export const unknownKey = (): ProblemError =>
   new ProblemError(404, 'There is no such API key', [fieldError('keyGUID', 'key.unknown')]);
 
 /** @throws ProblemError 404 */
 export async function readKey(kysely: Kysely<Schema>, keyGUID: string): Promise<ApiKey> {
-  const [key] = await read(kysely, sql`k.key_guid = ${keyGUID}`);
+  const [key] = await read(kysely, sql`k.key_guid = ${keyGUID} and k.revoked_at is null`);
   if (!key) throw unknownKey();
   return key;
 }

@@ -4,6 +4,7 @@ import type { auditCalls, AuditEntry } from '#contract/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { csvText } from '#proxy/platform/service/csv-cell.ts';
 import type { Handler } from '#proxy/platform/service/service.ts';
+import { countDays } from './count-days.ts';
 import { listAudit, readWhole } from './read-audit.ts';
 
 /** The columns of the file, in its order. */
@@ -30,6 +31,7 @@ const toJsonLines = (entries: readonly AuditEntry[]): string =>
 export function createAudit(kysely: Kysely<Schema>): { [N in keyof typeof auditCalls]: Handler<N> } {
   return {
     'audit/list': (request) => listAudit(kysely, request),
+    'audit/days': (request) => countDays(kysely, request),
     async 'audit/export'({ format, ...filter }) {
       const { entries, isCut } = await readWhole(kysely, filter);
       return { text: format === 'csv' ? toCsv(entries) : toJsonLines(entries), isCut };

@@ -33,6 +33,10 @@ export async function reportOrganisation(
       ), own_key as materialized (
         select k.created_at, least(k.revoked_at, k.expires_at) as ended from access.api_key k
         where k.organisation_guid = ${organisationGUID}
+      ), asked as (
+        select u.day, sum(u.used)::int as requests from access.key_use u join access.api_key k using (key_guid)
+        where k.organisation_guid = ${organisationGUID} and u.day >= ${from}::date
+        group by 1
       ), entry as (
         select (a.at at time zone 'utc')::date as day, count(*)::int as changes from access.audit a
         where a.organisation_guid = ${organisationGUID} and a.at >= (${from}::date::timestamp at time zone 'utc')
@@ -45,8 +49,8 @@ export async function reportOrganisation(
           where g.valid_from < day.ends and (g.ended is null or g.ended >= day.ends))::int as grants,
         (select count(*) from own_key k
           where k.created_at < day.ends and (k.ended is null or k.ended >= day.ends))::int as keys,
-        coalesce(entry.changes, 0) as changes
-      from day left join entry using (day) order by day.day
+        coalesce(asked.requests, 0) as "keyRequests", coalesce(entry.changes, 0) as changes
+      from day left join asked using (day) left join entry using (day) order by day.day
     `.execute(kysely),
     sql<Report['actions'][number]>`
       select a.action, count(*)::int as count from access.audit a
@@ -73,7 +77,7 @@ export async function reportOrganisation(
 }
 
 const columns = ['measure', 'name', 'day', 'value', 'of', 'period'] as const;
-const byDay = ['members', 'grants', 'keys', 'changes'] as const;
+const byDay = ['members', 'grants', 'keys', 'keyRequests', 'changes'] as const;
 
 /** The same report, a row for each figure. */
 export async function exportOrganisation(

@@ -58,12 +58,18 @@ interface KeyRow {
   last_used_at: Date | null;
 }
 
-/** Keys of the organisation that work. */
-async function readKeys(kysely: Kysely<Schema>, organisationGUID: string): Promise<Candidate[]> {
+/** Keys that work: those of the organisation, and those of others that grants are for. */
+async function readKeys(
+  kysely: Kysely<Schema>,
+  organisationGUID: string,
+  grants: readonly Grant[],
+): Promise<Candidate[]> {
   const { rows } = await sql<KeyRow>`
-    select k.key_guid as guid, k.name, o.name as from, k.role_id, k.scopes, k.expires_at, k.last_used_at
+    select k.key_guid as guid, k.name, o.name as from, k.scopes,
+      case when k.organisation_guid = ${organisationGUID} then k.role_id end as role_id, k.expires_at, k.last_used_at
     from access.api_key k join auth.organisation o using (organisation_guid)
-    where k.organisation_guid = ${organisationGUID} and k.revoked_at is null and k.expires_at > now()
+    where (k.organisation_guid = ${organisationGUID} or k.key_guid = any (${guidsOf(grants, 'key')}::uuid[]))
+      and k.revoked_at is null and k.expires_at > now()
     order by k.name
   `.execute(kysely);
   return rows.map(({ guid, name, from, role_id, scopes, expires_at, last_used_at }) => ({
@@ -107,7 +113,7 @@ async function readCandidates(
     name: person.name ?? '',
   }));
   const [keys, organisations] = await Promise.all([
-    readKeys(kysely, organisationGUID),
+    readKeys(kysely, organisationGUID, grants),
     readOrganisations(kysely, grants),
   ]);
   return [...persons, ...keys, ...organisations, ANYONE];

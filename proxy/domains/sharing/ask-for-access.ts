@@ -1,4 +1,4 @@
-/** Asking for access to a dataset that is published on request. The audit log has each request. */
+/** Asking for access to a dataset that is published on request, and changing what is asked for. The audit log has each. */
 import { sql, type Transaction } from 'kysely';
 import { ANSWER_WORKING_DAYS, OPEN_REQUESTS } from '#contract/access-requests.ts';
 import { decideAccess } from '#contract/access-decision.ts';
@@ -10,11 +10,14 @@ import { readAccessFacts } from '#proxy/platform/access/access-facts.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
+import { reopenNotices } from '#proxy/platform/notices/notices.ts';
 import type { RequestOptions } from './change-requests.ts';
+import { lockOwn } from './open-request.ts';
 import { readRequest } from './read-requests.ts';
 import { refuse } from './recipient.ts';
 import { mailDeciders } from './request-mail.ts';
 import { checkUntil, unfit } from './request-rules.ts';
+import { checkUsedBy, hasShare } from './used-by.ts';
 
 /** Whether some columns can be asked for: they are those of one file. @throws ProblemError 400 */
 async function checkColumns(trx: Transaction<Schema>, files: readonly string[], columns: readonly string[]) {
@@ -28,10 +31,12 @@ async function checkColumns(trx: Transaction<Schema>, files: readonly string[], 
   if (unknown !== -1) throw unfit(fieldError(`columns.${unknown}`, 'request.columnUnknown'));
 }
 
+type Wish = CallRequest<'accessRequest/create'>;
+
 /** Whether a person can ask for these files of a dataset. @throws ProblemError 400, 404 or 409 */
 async function checkWish(
   trx: Transaction<Schema>,
-  { datasetGUID, resources, columns, until }: CallRequest<'accessRequest/create'>,
+  { datasetGUID, usedBy, resources, columns, until }: Omit<Wish, 'purpose'>,
   identityGUID: string,
 ): Promise<{ now: number; organisationGUID: string; resources: string[] | null }> {
   const facts = await readAccessFacts(trx, datasetGUID, { identityGUID });
@@ -50,12 +55,18 @@ async function checkWish(
   checkUntil(until, facts.now);
   const wanted = resources ?? files;
   if (columns !== null) await checkColumns(trx, wanted, columns);
+  if (usedBy !== null) await checkUsedBy(trx, usedBy, identityGUID);
   // Access that ends earlier than the person needs it is no reason to refuse: they ask for longer.
   const then = { ...facts, now: Date.parse(until) };
   const isHad = (resourceGUID?: string) =>
     decideAccess(then, { action: 'download', ...(resourceGUID !== undefined && { resourceGUID }) }).allowed;
-  if (wanted.length === 0 ? isHad() : wanted.every((guid) => isHad(guid)))
-    throw refuse(409, 'Nothing is missing', fieldError('datasetGUID', 'request.alreadyAllowed'));
+  const has =
+    usedBy !== null
+      ? await hasShare(trx, usedBy, { datasetGUID, files: wanted, until })
+      : wanted.length === 0
+        ? isHad()
+        : wanted.every((guid) => isHad(guid));
+  if (has) throw refuse(409, 'Nothing is missing', fieldError('datasetGUID', 'request.alreadyAllowed'));
   const asked = columns === null ? resources : wanted;
   return {
     now: facts.now,
@@ -83,14 +94,37 @@ async function checkOpenRequests(trx: Transaction<Schema>, datasetGUID: string, 
     );
 }
 
+/** The columns of a request that say what is asked for. */
+const wishColumns = (
+  { usedBy, columns, until, purpose }: Omit<Wish, 'datasetGUID' | 'resources'>,
+  resources: string[] | null,
+) => ({
+  purpose: storableText(purpose),
+  used_by_kind: usedBy?.kind ?? null,
+  used_by_guid: usedBy?.id ?? null,
+  resource_guids: resources,
+  column_names: columns === null ? null : [...new Set(columns)],
+  valid_until: until,
+});
+
+/** What is asked for, in the audit log. */
+const recorded = (
+  { usedBy, columns, until }: Omit<Wish, 'purpose'>,
+  resources: readonly string[] | null,
+) => ({
+  resources,
+  ...(usedBy !== null && { usedBy }),
+  ...(columns !== null && { columns }),
+  until,
+});
+
 /** The call `accessRequest/create`. */
 export async function askForAccess(
   options: RequestOptions,
-  request: CallRequest<'accessRequest/create'>,
+  request: Wish,
   identityGUID: string,
 ): Promise<AccessRequest> {
-  const { datasetGUID, columns, until } = request;
-  const purpose = storableText(request.purpose);
+  const { datasetGUID } = request;
   const requestGUID = await options.kysely.transaction().execute(async (trx) => {
     await checkOpenRequests(trx, datasetGUID, identityGUID);
     const { now, organisationGUID, resources } = await checkWish(trx, request, identityGUID);
@@ -99,10 +133,7 @@ export async function askForAccess(
       .values({
         dataset_guid: datasetGUID,
         identity_guid: identityGUID,
-        purpose,
-        resource_guids: resources,
-        column_names: columns === null ? null : [...new Set(columns)],
-        valid_until: until,
+        ...wishColumns(request, resources),
         created_at: new Date(now),
         due_at: workingDaysAfter(new Date(now), ANSWER_WORKING_DAYS),
         decided_by: null,
@@ -115,11 +146,52 @@ export async function askForAccess(
       actorGUID: identityGUID,
       action: 'request.made',
       object: { kind: 'dataset', id: datasetGUID },
-      after: { requestGUID: request_guid, resources, ...(columns !== null && { columns }), until },
-      reason: purpose,
+      after: { requestGUID: request_guid, ...recorded(request, resources) },
+      reason: storableText(request.purpose),
     });
     await mailDeciders(options, trx, request_guid);
     return request_guid;
+  });
+  return readRequest(options.kysely, requestGUID);
+}
+
+/**
+ * The call `accessRequest/change`. Those who decide get their notice of the request again, and no second e-mail: the day
+ * it is due is the same.
+ */
+export async function changeRequest(
+  options: RequestOptions,
+  request: CallRequest<'accessRequest/change'>,
+  identityGUID: string,
+): Promise<AccessRequest> {
+  const { requestGUID } = request;
+  await options.kysely.transaction().execute(async (trx) => {
+    const before = await lockOwn(trx, identityGUID, requestGUID);
+    const wish = { ...request, datasetGUID: before.dataset_guid };
+    const { organisationGUID, resources } = await checkWish(trx, wish, identityGUID);
+    await trx
+      .updateTable('access.request')
+      .set({ ...wishColumns(request, resources), changed_at: before.now })
+      .where('request_guid', '=', requestGUID)
+      .execute();
+    await recordAudit(trx, {
+      organisationGUID,
+      actorGUID: identityGUID,
+      action: 'request.changed',
+      object: { kind: 'dataset', id: before.dataset_guid },
+      before: {
+        requestGUID,
+        resources: before.resource_guids,
+        ...(before.used_by_kind !== null && {
+          usedBy: { kind: before.used_by_kind, id: before.used_by_guid },
+        }),
+        ...(before.column_names !== null && { columns: before.column_names }),
+        until: before.valid_until.toISOString(),
+      },
+      after: { requestGUID, ...recorded(wish, resources) },
+      reason: storableText(request.purpose),
+    });
+    await reopenNotices(trx, { kind: 'requestMade', subject: requestGUID });
   });
   return readRequest(options.kysely, requestGUID);
 }

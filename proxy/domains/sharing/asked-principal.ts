@@ -11,6 +11,33 @@ interface AskedKey {
   readonly limits: TokenLimits;
 }
 
+/** The decision's limits of a key. */
+const limitsOf = (key: { scopes: string[]; expires_at: Date }): TokenLimits => ({
+  scopes: key.scopes,
+  until: key.expires_at.getTime(),
+});
+
+/**
+ * A key of another organisation that works and that this one knows: by what it shared with the key, or was asked to
+ * share.
+ */
+async function findForeignKey(
+  kysely: Kysely<Schema>,
+  organisationGUID: string,
+  keyGUID: string,
+): Promise<TokenLimits | undefined> {
+  const { rows } = await sql<{ scopes: string[]; expires_at: Date }>`
+    select k.scopes, k.expires_at from access.api_key k
+    where k.key_guid = ${keyGUID} and k.revoked_at is null and (
+      exists (select from access.request q join catalogue.dataset d using (dataset_guid)
+        where q.used_by_kind = 'key' and q.used_by_guid = k.key_guid and d.organisation_guid = ${organisationGUID})
+      or exists (select from access.principal p join access.dataset_grant g on g.principal_id = p.id
+        join catalogue.dataset d using (dataset_guid)
+        where p.kind = 'key' and p.guid = k.key_guid and d.organisation_guid = ${organisationGUID}))
+  `.execute(kysely);
+  return rows[0] && limitsOf(rows[0]);
+}
+
 /** A key of an organisation; undefined when it has none of this GUID, or has revoked it. */
 export async function findOwnKey(
   kysely: Kysely<Schema>,
@@ -24,12 +51,13 @@ export async function findOwnKey(
     .where('organisation_guid', '=', organisationGUID)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  return key && { name: key.name, limits: { scopes: key.scopes, until: key.expires_at.getTime() } };
+  return key && { name: key.name, limits: limitsOf(key) };
 }
 
 /**
  * What the decision needs of a person whom the organisation knows (its members, people in its groups, people whom it gave
- * access, and people who asked it for access), or of one of its keys.
+ * access, and people who asked it for access), or of a key that is
+ * its own, or that it knows in the same way.
  * @throws ProblemError 404
  */
 export async function findAskedPrincipal(
@@ -40,9 +68,10 @@ export async function findAskedPrincipal(
   const unknown = () =>
     refuse(404, 'There is no such principal', fieldError('principal.id', 'grant.principalUnknown'));
   if (kind === 'key') {
-    const key = await findOwnKey(kysely, organisationGUID, id);
-    if (key === undefined) throw unknown();
-    return { identityGUID: id, limits: key.limits };
+    const own = await findOwnKey(kysely, organisationGUID, id);
+    const limits = own?.limits ?? (await findForeignKey(kysely, organisationGUID, id));
+    if (limits === undefined) throw unknown();
+    return { identityGUID: id, limits };
   }
   const { rows } = await sql`
     select from (select ${id}::uuid as identity_guid) u

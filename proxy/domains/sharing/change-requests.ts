@@ -11,10 +11,11 @@ import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { giveGrant } from './change-shares.ts';
 import { narrowingOf, type FitNarrowing } from './check-share.ts';
 import { lockForDecision, lockOwn, openQuestion } from './open-request.ts';
-import { readRequest } from './read-requests.ts';
+import { isOffered, readRequest } from './read-requests.ts';
 import { refuse } from './recipient.ts';
 import { mailRequester, type RequestMail } from './request-mail.ts';
 import { checkUntil, unfit } from './request-rules.ts';
+import { usedByOf } from './used-by.ts';
 
 export interface RequestOptions extends RequestMail {
   readonly kysely: Kysely<Schema>;
@@ -29,6 +30,8 @@ async function close(
     readonly decided_by?: string;
     readonly answer?: string;
     readonly grant_guid?: string;
+    readonly decline_reason?: string;
+    readonly offered_guid?: string | null;
   },
 ): Promise<void> {
   await trx
@@ -75,10 +78,11 @@ export async function approveRequest(
   request: CallRequest<'accessRequest/approve'>,
   actorGUID: string,
 ): Promise<AccessRequest> {
-  const { organisationGUID, requestGUID, level, until, quota } = request;
+  const { organisationGUID, requestGUID, level, until, quota, seenChange } = request;
   const answer = storableText(request.answer);
   await options.kysely.transaction().execute(async (trx) => {
-    const open = await lockForDecision(trx, organisationGUID, requestGUID);
+    const open = await lockForDecision(trx, organisationGUID, requestGUID, seenChange);
+    const principal = await usedByOf(trx, open);
     const resources = request.resources ?? open.resource_guids;
     if (open.resource_guids !== null && !resources?.every((guid) => open.resource_guids?.includes(guid)))
       throw unfit(fieldError('resources', 'request.fileNotAsked'));
@@ -92,7 +96,7 @@ export async function approveRequest(
       {
         organisationGUID,
         datasetGUID: open.dataset_guid,
-        principal: { kind: 'person', guid: open.identity_guid },
+        principal,
         level,
         resources,
         narrowing,
@@ -144,23 +148,44 @@ async function checkFiles(
     throw refuse(404, 'There is no such file', fieldError('resources', 'grant.resourceUnknown'));
 }
 
+/** A dataset that is offered instead is one that the person finds, and has the files of. @throws ProblemError 400 */
+async function checkOffer(
+  trx: Transaction<Schema>,
+  organisationGUID: string,
+  datasetGUID: string,
+): Promise<void> {
+  const { rows } = await sql`
+    select from catalogue.dataset where dataset_guid = ${datasetGUID}
+      and organisation_guid = ${organisationGUID} and ${isOffered}
+  `.execute(trx);
+  if (rows.length === 0) throw unfit(fieldError('offered', 'request.offerNotPublic'));
+}
+
 /** The call `accessRequest/decline`. */
 export async function declineRequest(
   options: RequestOptions,
   request: CallRequest<'accessRequest/decline'>,
   actorGUID: string,
 ): Promise<AccessRequest> {
-  const { organisationGUID, requestGUID } = request;
+  const { organisationGUID, requestGUID, reason, offered, seenChange } = request;
   const answer = storableText(request.answer);
   await options.kysely.transaction().execute(async (trx) => {
-    const open = await lockForDecision(trx, organisationGUID, requestGUID);
-    await close(trx, requestGUID, { state: 'declined', decided_by: actorGUID, answer });
+    const open = await lockForDecision(trx, organisationGUID, requestGUID, seenChange);
+    if (offered !== null) await checkOffer(trx, organisationGUID, offered);
+    await close(trx, requestGUID, {
+      state: 'declined',
+      decided_by: actorGUID,
+      answer,
+      decline_reason: reason,
+      offered_guid: offered,
+    });
     await recordAudit(trx, {
       organisationGUID,
       actorGUID,
       action: 'request.declined',
       object: { kind: 'dataset', id: open.dataset_guid },
       before: { requestGUID },
+      after: { reason, offered },
       reason: answer,
     });
     await mailRequester(options, trx, requestGUID);

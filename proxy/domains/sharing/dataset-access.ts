@@ -12,6 +12,8 @@ import { readShares } from './shares.ts';
 interface Row {
   now: Date;
   title: string;
+  organisation_name: string;
+  organisation_slug: string;
   status_id: number;
   visibility: Visibility;
   is_private: boolean;
@@ -27,12 +29,12 @@ export async function readSharedDataset(
   { organisationGUID, datasetGUID }: { readonly organisationGUID: string; readonly datasetGUID: string },
 ) {
   const { rows } = await sql<Row>`
-    select now(), d.title, d.status_id, d.visibility, ${isCataloguePrivate} as is_private,
+    select now(), d.title, o.name as organisation_name, o.slug as organisation_slug, d.status_id, d.visibility, ${isCataloguePrivate} as is_private,
       d.removed_at is not null as is_removed,
       coalesce((select json_agg(json_build_object('resourceGUID', r.resource_guid, 'name', r.name)
         order by r.position, r.resource_guid) from catalogue.resource r where r.dataset_guid = d.dataset_guid), '[]') as files,
       array(select role_id::int from auth.member where organisation_guid = d.organisation_guid) as roles
-    from catalogue.dataset d
+    from catalogue.dataset d join auth.organisation o using (organisation_guid)
     where d.dataset_guid = ${datasetGUID} and d.organisation_guid = ${organisationGUID}
   `.execute(kysely);
   const [row] = rows;
@@ -43,6 +45,8 @@ export async function readSharedDataset(
   return {
     now: now.getTime(),
     title,
+    organisationName: row.organisation_name,
+    organisationSlug: row.organisation_slug,
     status,
     visibility,
     files,
@@ -57,25 +61,27 @@ export async function readDatasetAccess(
   kysely: Kysely<Schema>,
   request: CallRequest<'dataset/access'>,
 ): Promise<CallResponse<'dataset/access'>> {
-  const [{ title, status, visibility, files, roles, isCataloguePrivate: isPrivate }, shares] =
-    await Promise.all([
-      readSharedDataset(kysely, request),
-      readShares(
-        kysely,
-        sql`g.dataset_guid = ${request.datasetGUID} and d.organisation_guid = ${request.organisationGUID}
+  const [dataset, shares] = await Promise.all([
+    readSharedDataset(kysely, request),
+    readShares(
+      kysely,
+      sql`g.dataset_guid = ${request.datasetGUID} and d.organisation_guid = ${request.organisationGUID}
         and g.ended_at is null and (g.valid_until is null or g.valid_until > now())`,
-      ),
-    ]);
+    ),
+  ]);
+  const { status, visibility, roles, isCataloguePrivate: isPrivate } = dataset;
   const levelFor = (standing: Parameters<typeof classLevel>[1]) => {
     const level = classLevel({ status, visibility }, standing);
     return level === 0 ? null : levelOf(level);
   };
   const editors = roles.filter((roleId) => standingOf(roleId, isPrivate) === 'editor').length;
   return {
-    title,
+    title: dataset.title,
+    organisationName: dataset.organisationName,
+    organisationSlug: dataset.organisationSlug,
     status,
     visibility,
-    files,
+    files: dataset.files,
     classes: [
       { who: 'everyone', level: levelFor('public'), people: null },
       { who: 'members', level: levelFor(isPrivate ? 'member' : 'public'), people: roles.length - editors },

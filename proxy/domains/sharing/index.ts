@@ -12,13 +12,14 @@ import { requireCaller, type CallContext, type Handler } from '#proxy/platform/s
 import { exportHolders, listHolders } from './access-holders.ts';
 import { findAskedPrincipal } from './asked-principal.ts';
 import { askRequester, replyToQuestion } from './ask-back.ts';
-import { askForAccess } from './ask-for-access.ts';
+import { askForAccess, changeRequest } from './ask-for-access.ts';
 import { approveRequest, declineRequest, withdrawRequest, type RequestOptions } from './change-requests.ts';
 import { endShare, extendShare, share, type ShareOptions } from './change-shares.ts';
 import { readDatasetAccess } from './dataset-access.ts';
 import { createDocumentSharing, type DocumentSharingHandlers } from './documents/index.ts';
 import { explainReasons, instantOf } from './explain-reasons.ts';
 import { findAskedPerson, grantsOfDataset, waitingGrants } from './person-by-address.ts';
+import { readPromises } from './promises.ts';
 import { previewSharing } from './preview-sharing.ts';
 import { readRequests, requestsOf } from './read-requests.ts';
 import { unfit } from './request-rules.ts';
@@ -101,6 +102,9 @@ export function createSharing(options: SharingOptions): SharingHandlers {
     'dataset/explainAccess': (request) => explain(kysely, request),
     'dataset/viewAs': (request, context) => viewAs(options, request, identityOf(context)),
     'accessRequest/create': (request, context) => askForAccess(options, request, identityOf(context)),
+    'accessRequest/change': (request, context) => changeRequest(options, request, identityOf(context)),
+    'accessRequest/promises': ({ datasetGUID }, context) =>
+      readPromises(kysely, datasetGUID, identityOf(context)),
     'accessRequest/mine': async ({ datasetGUID }, context) => ({
       result: await readRequests(
         kysely,

@@ -1,6 +1,8 @@
 /** A request for access that is open: what deciding on it and asking about it need to know, locked until they are done. */
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { fieldError } from '#contract/rule.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { refuse } from './recipient.ts';
 import { unknownRequest } from './request-rules.ts';
 
 interface OpenRequest {
@@ -12,6 +14,9 @@ interface OpenRequest {
   readonly column_names: readonly string[] | null;
   readonly valid_until: Date;
   readonly due_at: Date;
+  readonly changed_at: Date | null;
+  readonly used_by_kind: 'group' | 'key' | null;
+  readonly used_by_guid: string | null;
   readonly now: Date;
 }
 
@@ -19,7 +24,7 @@ interface OpenRequest {
 async function lockOpen(trx: Transaction<Schema>, requestGUID: string): Promise<OpenRequest> {
   const { rows } = await sql<OpenRequest>`
     select q.dataset_guid, d.organisation_guid, q.identity_guid, q.purpose, q.resource_guids, q.column_names,
-      q.valid_until, q.due_at, now()
+      q.valid_until, q.due_at, q.changed_at, q.used_by_kind, q.used_by_guid, now()
     from access.request q join catalogue.dataset d using (dataset_guid)
     where q.request_guid = ${requestGUID} and q.state = 'open' for update of q
   `.execute(trx);
@@ -28,14 +33,24 @@ async function lockOpen(trx: Transaction<Schema>, requestGUID: string): Promise<
   return row;
 }
 
-/** An open request for a dataset of an organisation. @throws ProblemError 404 */
+/**
+ * An open request for a dataset of an organisation.
+ * @param seenChange when it was changed last, as far as the person who decides knows; undefined where they do not say
+ * @throws ProblemError 404, or 409 when it was changed meanwhile
+ */
 export async function lockForDecision(
   trx: Transaction<Schema>,
   organisationGUID: string,
   requestGUID: string,
+  seenChange?: string | null,
 ): Promise<OpenRequest> {
   const open = await lockOpen(trx, requestGUID);
   if (open.organisation_guid !== organisationGUID) throw unknownRequest();
+  const isSeen =
+    seenChange === undefined ||
+    (open.changed_at?.getTime() ?? 0) === (seenChange === null ? 0 : Date.parse(seenChange));
+  if (!isSeen)
+    throw refuse(409, 'The request was changed', fieldError('requestGUID', 'request.changedMeanwhile'));
   return open;
 }
 

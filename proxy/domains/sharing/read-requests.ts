@@ -3,7 +3,9 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { levelOf } from '#contract/access.ts';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
 import type { Narrowing } from '#contract/narrowing.ts';
+import { statuses } from '#contract/fixed-values.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { mayFindByClass, VISITOR } from '#proxy/platform/access/access-scope.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { grantState } from './shares.ts';
@@ -24,16 +26,20 @@ interface Row {
   identity_guid: string;
   requester_name: string;
   email: string | null;
+  used_by: AccessRequest['usedBy'];
   purpose: string;
   files: File[] | null;
   column_names: string[] | null;
   valid_until: Date;
   state: AccessRequest['state'];
   created_at: Date;
+  changed_at: Date | null;
   due_at: Date;
   closed_at: Date | null;
   decided_by: string | null;
   answer: string;
+  decline_reason: AccessRequest['declineReason'];
+  offered: AccessRequest['offered'];
   questions: AccessRequest['questions'];
   grant_level: number | null;
   grant_files: File[] | null;
@@ -53,6 +59,21 @@ const questions = sql`coalesce((
   from access.request_question w left join auth."user" a on a.identity_guid = w.asked_by
   where w.request_guid = q.request_guid), '[]')`;
 
+/** The group or the key that uses the data. */
+const usedBy = sql`case when q.used_by_kind is not null then json_build_object(
+  'kind', q.used_by_kind, 'id', q.used_by_guid, 'name', coalesce(ug.name, uk.name, ''), 'from', coalesce(uo.name, ''),
+  'people', case q.used_by_kind when 'key' then 1
+    else (select count(m.identity_guid)::int from auth.group_member m where m.group_id = ug.group_id) end) end`;
+
+/** Of `dataset`: anyone finds it and has its files, so that it can be offered instead of another one. */
+export const isOffered = sql<boolean>`dataset.status_id = ${statuses.published.id} and dataset.removed_at is null
+  and ${mayFindByClass(VISITOR, 'dataset')}`;
+
+const offered = sql`(
+  select json_build_object('datasetGUID', dataset.dataset_guid, 'title', dataset.title, 'organisationSlug', fo.slug)
+  from catalogue.dataset join auth.organisation fo using (organisation_guid)
+  where dataset.dataset_guid = q.offered_guid and ${isOffered})`;
+
 const toRequest = (row: Row): AccessRequest => ({
   requestGUID: row.request_guid,
   number: row.number,
@@ -64,16 +85,20 @@ const toRequest = (row: Row): AccessRequest => ({
     files: row.all_files,
   },
   requester: { identityGUID: row.identity_guid, name: row.requester_name, email: row.email },
+  usedBy: row.used_by,
   purpose: row.purpose,
   resources: row.files,
   columns: row.column_names,
   until: row.valid_until.toISOString(),
   state: row.state,
   askedAt: row.created_at.toISOString(),
+  changedAt: row.changed_at?.toISOString() ?? null,
   dueAt: row.due_at.toISOString(),
   decidedAt: row.state === 'withdrawn' ? null : (row.closed_at?.toISOString() ?? null),
   decidedBy: row.decided_by,
   answer: row.answer,
+  declineReason: row.decline_reason,
+  offered: row.offered,
   questions: row.questions.map((one) => ({
     ...one,
     askedAt: new Date(one.askedAt).toISOString(),
@@ -100,9 +125,9 @@ export async function readRequests(
   const { rows } = await sql<Row>`
     select q.request_guid, q.number, d.dataset_guid, d.title, o.slug, o.name as organisation_name,
       coalesce(${filesOf(sql`r.dataset_guid = d.dataset_guid`)}, '[]') as all_files,
-      q.identity_guid, coalesce(${fullName('u')}, '') as requester_name, u.email, q.purpose,
+      q.identity_guid, coalesce(${fullName('u')}, '') as requester_name, u.email, ${usedBy} as used_by, q.purpose,
       ${filesOf(sql`r.resource_guid = any (q.resource_guids)`)} as files, q.column_names, q.valid_until, q.state, q.created_at,
-      q.due_at, q.closed_at, ${fullName('b')} as decided_by, q.answer, ${questions} as questions, g.level as grant_level,
+      q.changed_at, q.decline_reason, ${offered} as offered, q.due_at, q.closed_at, ${fullName('b')} as decided_by, q.answer, ${questions} as questions, g.level as grant_level,
       ${filesOf(sql`r.resource_guid = any (g.resource_guids)`)} as grant_files, g.narrowing as grant_narrowing,
       coalesce(g.ended_at, g.valid_until) as grant_until,
       ${grantState} as grant_state
@@ -111,6 +136,9 @@ export async function readRequests(
     join auth.organisation o on o.organisation_guid = d.organisation_guid
     left join auth."user" u on u.identity_guid = q.identity_guid
     left join auth."user" b on b.identity_guid = q.decided_by
+    left join auth."group" ug on q.used_by_kind = 'group' and ug.group_id = q.used_by_guid
+    left join access.api_key uk on q.used_by_kind = 'key' and uk.key_guid = q.used_by_guid
+    left join auth.organisation uo on uo.organisation_guid = coalesce(ug.organisation_guid, uk.organisation_guid)
     left join access.dataset_grant g on g.grant_guid = q.grant_guid
     where ${condition} order by ${order}, q.number desc limit ${MOST}
   `.execute(kysely);

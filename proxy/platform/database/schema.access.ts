@@ -139,6 +139,17 @@ interface RequestTable {
   answer: Generated<string>;
   grant_guid: string | null;
   warned_at: TimestampOrNull;
+  /** Whom access is for; null for the person who made the request. */
+  used_by_kind: ColumnType<
+    'group' | 'key' | null,
+    'group' | 'key' | null | undefined,
+    'group' | 'key' | null
+  >;
+  used_by_guid: ColumnType<string | null, string | null | undefined, string | null>;
+  changed_at: TimestampOrNull;
+  decline_reason: ColumnType<string | null, string | null | undefined, string | null>;
+  /** A dataset that was offered instead. */
+  offered_guid: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /** A question to the person who made a request; without a reply the request waits for them. */
@@ -197,6 +208,14 @@ interface KeyNetworkTable {
   network: string;
   first_used_at: DefaultTimestamp;
   last_used_at: DefaultTimestamp;
+}
+
+/** Requests for data with a key on one day. */
+interface KeyUseTable {
+  key_guid: string;
+  day: ColumnType<string, string, string>;
+  used: Generated<number>;
+  refused: Generated<number>;
 }
 
 interface QuotaUseTable {
@@ -260,6 +279,7 @@ export interface AccessSchema {
   'access.personal_token': PersonalTokenTable;
   'access.api_key': ApiKeyTable;
   'access.key_network': KeyNetworkTable;
+  'access.key_use': KeyUseTable;
   'access.earlier_secret': EarlierSecretTable;
   'access.preview_link': PreviewLinkTable;
   'access.audit': AuditTable;

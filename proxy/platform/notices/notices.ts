@@ -77,6 +77,16 @@ export async function settleNotices(
   `.execute(db);
 }
 
+/** What a notice was about has changed: it is unread again for each person who has one. */
+export async function reopenNotices(
+  db: Kysely<Schema>,
+  { kind, subject }: { readonly kind: NoticeKind; readonly subject: string },
+): Promise<void> {
+  await sql`
+    update auth.notice set read_at = null where kind = ${kind} and subject = ${subject} and read_at is not null
+  `.execute(db);
+}
+
 /** Writes a notice to each person of a query, which answers `identity_guid`. */
 export async function writeNotices(
   db: Kysely<Schema>,

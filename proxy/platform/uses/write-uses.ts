@@ -137,6 +137,15 @@ async function write(kysely: Kysely<Schema>, batchGUID: string, noted: readonly 
         group by 1, 2, 3, 4, 5
         on conflict (dataset_guid, resource_guid, day, column_name, key_guid)
         do update set used = c.used + excluded.used, last_used_at = greatest(c.last_used_at, excluded.last_used_at)
+      ), keys as (
+        -- Also of the key's own organisation: those who manage the key see all that it is used for.
+        insert into access.key_use as k (key_guid, day, used, refused)
+        select key_guid, (at at time zone 'utc')::date, count(*) filter (where discounted is distinct from 'refused'),
+          count(*) filter (where discounted = 'refused')
+        from written where key_guid is not null
+        group by 1, 2
+        on conflict (key_guid, day)
+        do update set used = k.used + excluded.used, refused = k.refused + excluded.refused
       ), days as (
         insert into catalogue.use_day as d (dataset_guid, day, kind, resource_guid, format, principal_kind, key_guid,
           used, refused, rows, bytes)
@@ -251,6 +260,7 @@ export const useJobs: readonly PeriodicJob[] = [
       await sql`delete from catalogue.column_use where day < current_date - ${EVENT_DAYS}::int`.execute(
         kysely,
       );
+      await sql`delete from access.key_use where day < current_date - ${SUM_DAYS}::int`.execute(kysely);
       await sql`delete from catalogue.use_day where day < current_date - ${SUM_DAYS}::int`.execute(kysely);
     },
   },

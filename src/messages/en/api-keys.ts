@@ -7,16 +7,40 @@ export const apiKeys = {
   lead: (organisation: string) =>
     `Programs read as ${organisation} with a key, not as a person. A key still works when the person who created it leaves.`,
   create: 'Create API key',
-  count: (total: number) => plural(total, { one: '# API key', other: '# API keys' }),
+  tabs: { label: 'API keys by state', working: 'Working', ended: 'Ended' },
   caption: (organisation: string) => `API keys of ${organisation}`,
   none: 'There are no API keys yet',
   noneText: 'A program that sends a key can read datasets of the organisation. It can change nothing.',
+  noneEnded: 'No API keys have ended',
+  noneEndedText: (days: number) =>
+    `Keys that have expired are listed here, and keys that were revoked in the last ${plural(days, { one: '# day', other: '# days' })}.`,
   failed: 'API keys could not be loaded',
   full: (most: number) =>
     `An organisation has at most ${formatNumber(most)} keys. Revoke one to create another.`,
   columns: { name: 'Key', may: 'May', used: 'Last used', expires: 'Expires', actions: 'Actions' },
-  states: { active: 'Active', expired: 'Expired' },
+  states: { expired: 'Expired', revoked: 'Revoked' },
   fromNetwork: (network: string) => `From ${network}`,
+  fromNew: (network: string, day: string) => `From ${network}, a new network since ${day}`,
+  otherNetworks: (count: number) =>
+    plural(count, { one: 'and # other network', other: 'and # other networks' }),
+  lastFrom: (day: string) => `last on ${day}`,
+  moreNetworks: (count: number) => plural(count, { one: '# more', other: '# more' }),
+  week: (used: number, days: number) =>
+    `${plural(used, { one: '# request for data', other: '# requests for data' })} in ${plural(days, { one: '# day', other: '# days' })}`,
+  refused: (count: number) => `${formatNumber(count)} refused`,
+  sharedDatasets: (count: number) =>
+    plural(count, {
+      one: '# dataset that others share with it',
+      other: '# datasets that others share with it',
+    }),
+  stopPrevious: 'Stop the previous secret',
+  stopPreviousLabel: (name: string) => `Stop the previous secret of ${name}`,
+  stopAsk: {
+    title: (name: string) => `Stop the previous secret of ${name}?`,
+    text: 'Programs that still use it are refused at once. The present secret works on.',
+    act: 'Stop the previous secret',
+    done: 'Previous secret stopped',
+  },
   daysLeft: (days: number) =>
     days === 0 ? 'less than a day left' : plural(days, { one: '# day left', other: '# days left' }),
   never: 'Never',
@@ -75,6 +99,7 @@ export const apiKeys = {
     cannot: (what: string) => `It cannot ${what}.`,
     never: 'It can change nothing, and sees no people, no other keys and no audit log.',
   },
+  wantedHere: 'The program that was refused asked for this.',
   wanted: (scope: string) =>
     `A program was refused, since this key may not do one thing: ${scope}. It is ticked below; nothing else is needed for what the program asked.`,
   created: 'API key created',
@@ -99,6 +124,8 @@ export const apiKeys = {
     until: (moment: string) => `until ${moment}`,
     stopsNow: 'stops at once',
     lastUsed: 'It was used last:',
+    inDays: (used: number, days: number) =>
+      `In the last ${plural(days, { one: '# day', other: '# days' })} it made ${plural(used, { one: '# request for data', other: '# requests for data' })}.`,
     neverUsed: 'It was never used: nothing breaks if it stops now.',
     act: 'Create secret',
     done: 'API key rolled',

@@ -1,6 +1,6 @@
 /** Texts of `/settings/audit`. */
 import type { AuditAction } from '#contract/audit-actions.ts';
-import { formatNumber } from '../format.ts';
+import { formatNumber, plural } from '../format.ts';
 import { titles } from './titles.ts';
 
 /** What was done; an action without words is shown by its name. */
@@ -25,6 +25,7 @@ const actions = {
   'grant.ended': 'Stopped sharing',
   'dataset.viewedAs': 'Viewed a dataset as another person',
   'request.made': 'Asked for access',
+  'request.changed': 'Changed a request for access',
   'request.withdrawn': 'Withdrew a request for access',
   'request.approved': 'Approved a request for access',
   'request.declined': 'Declined a request for access',
@@ -39,6 +40,7 @@ const actions = {
   'key.created': 'Created an API key',
   'key.changed': 'Changed an API key',
   'key.rolled': 'Rolled an API key',
+  'key.previousStopped': 'Stopped the previous secret of an API key',
   'key.newNetwork': 'First use of an API key from a new network',
   'key.revoked': 'Revoked an API key',
   'dataset.created': 'Created a dataset',
@@ -97,13 +99,32 @@ export const audit = {
   nothing: 'Not set',
   onlyActor: (name: string) => `Only changes by ${name}`,
   onlyDataset: (title: string) => `Only changes of ${title}`,
-  filtered: { actor: 'By one person', dataset: 'Of one dataset' },
+  filtered: {
+    actor: 'By one person',
+    dataset: 'Of one dataset',
+    days: (from: string, until: string) =>
+      from === until ? `On ${from}` : `From ${from || '…'} until ${until || '…'}`,
+  },
+  accessNow: 'Who can see it now',
+  accessNowOf: (title: string) => `Who can see ${title} now`,
   removeFilter: (filter: string) => `Remove the filter: ${filter}`,
   clear: 'Clear filters',
   more: 'Show older entries',
   shown: (count: number, isAll: boolean) =>
     isAll ? `${formatNumber(count)} shown, which is all` : `${formatNumber(count)} shown, the latest first`,
   none: 'Nothing has been changed yet',
+  chart: {
+    label: (total: number, days: number, most: number) =>
+      `${plural(total, { one: '# entry', other: '# entries' })} in ${plural(days, { one: '# day', other: '# days' })}, at most ${formatNumber(most)} a day. The days are in the table below.`,
+    total: (total: number) =>
+      `${plural(total, { one: '# entry', other: '# entries' })} by day, whatever they are about`,
+    today: 'today',
+    asTable: 'Days as a table',
+    caption: (days: number) => `Entries of the last ${plural(days, { one: '# day', other: '# days' })}`,
+    day: 'Day',
+    count: 'Entries',
+    only: (day: string) => `Show only entries of ${day}`,
+  },
   noMatch: 'No entries match',
   noMatchText: 'Try other words, another action or other days.',
   failed: 'The audit log could not be loaded',

@@ -63,6 +63,16 @@ export const datasetAccess = {
     withdrawText: 'The link in the e-mail stops working.',
     sent: 'Link sent. Access begins when the person accepts',
     failed: 'The sharing of this dataset could not be loaded',
+    others: {
+      title: 'Everyone else',
+      who: {
+        everyone: 'Anyone',
+        members: (organisation: string) => `Other members of ${organisation}`,
+        editors: (organisation: string) => `Editors of ${organisation}`,
+      },
+      withoutAccount: 'visitors too',
+      change: 'Change who can find it',
+    },
     choose: 'Share a dataset',
     find: 'Find a dataset of your organisation',
     chooseAct: (title: string) => `Share ${title}`,

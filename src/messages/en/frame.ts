@@ -14,6 +14,7 @@ export const frame = {
   signOut: 'Sign out',
   account: (name: string) => `Account of ${name}`,
   accountMenu: 'Account',
+  organisationMenu: 'Organisation',
   colourMode: {
     system: 'Colour mode: system',
     light: 'Colour mode: light',

@@ -20,7 +20,15 @@ export const notices = {
   markAllRead: 'Mark all as read',
   failed: 'Notices could not be loaded',
   markFailed: 'The notice could not be marked as read',
-  none: 'No notices',
+  tabs: { label: 'Notices by state', all: 'All', unread: 'Unread', toDo: 'For you to do' },
+  /** What a notice waits for. */
+  acts: {
+    requestMade: 'Decide',
+    requestQuestion: 'Reply',
+    keyEnding: 'Roll the key',
+    accessEnding: 'Ask for longer',
+  },
+  noneOf: { all: 'No notices', unread: 'No unread notices', toDo: 'Nothing waits for you' },
   noneText: 'A notice appears here when something happens that concerns you.',
   more: 'Show older notices',
 };

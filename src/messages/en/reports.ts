@@ -17,7 +17,7 @@ export const reports = {
   leadUse: (organisation: string) =>
     `Without robots and without members and keys of ${organisation}. The public figures are the same.`,
   leadOrganisation:
-    'Members, shared datasets and API keys at the end of each day, and changes in the audit log.',
+    'Members, shared datasets and API keys at the end of each day, requests with keys, and changes in the audit log.',
   sample: 'Some of these figures are invented: they belong to sample content.',
   period: 'Period',
   periods: { 30: '30 days', 90: '90 days', 365: '12 months' } as Readonly<Record<number, string>>,
@@ -57,6 +57,7 @@ export const reports = {
     members: 'members',
     grants: 'shared datasets',
     keys: 'API keys',
+    keyRequests: 'requests with keys',
     changes: 'changes',
     used: 'used',
     refused: 'refused',
@@ -67,7 +68,13 @@ export const reports = {
     `${day}: version ${version} of ${file === '' || file === dataset ? dataset : `${file}, ${dataset}`}`,
   daysAsTable: (days: number) => plural(days, { one: 'The day as a table', other: 'The # days as a table' }),
   trend: 'Trend',
-  series: { members: 'Members', grants: 'Shared datasets', keys: 'API keys', changes: 'Changes' },
+  series: {
+    members: 'Members',
+    grants: 'Shared datasets',
+    keys: 'API keys',
+    keyRequests: 'Requests with keys',
+    changes: 'Changes',
+  },
   now: 'at the end of the period',
   inPeriod: 'in the period',
   chart: (name: string, from: string, until: string, most: number) =>

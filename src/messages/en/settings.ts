@@ -1,5 +1,6 @@
 /** Texts of settings: what its pages share, organisations, providers, sharing. Titles of toasts are the specification's (section 8). */
 import { formatNumber, plural } from '../format.ts';
+import { roles, unknownRole } from './roles.ts';
 import { requestFailed } from './request-failed.ts';
 import { myDetails, token } from './settings/account.ts';
 import { groups } from './settings/groups.ts';
@@ -30,9 +31,21 @@ export const settings = {
   },
   states: {
     count: (count: number) => formatNumber(count),
+    days: (count: number) => plural(count, { one: '# day', other: '# days' }),
     unread: (count: number) => `${formatNumber(count)} unread`,
     ending: (count: number, ending: number) =>
       `${formatNumber(count)}, ${plural(ending, { one: '# ends soon', other: '# end soon' })}`,
+  },
+  find: {
+    label: 'Find a setting',
+    none: (words: string) => `No setting matches “${words}”`,
+    found: (count: number) => plural(count, { one: '# setting', other: '# settings' }),
+  },
+  device: {
+    title: 'On this device',
+    colours: 'Colours',
+    modes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    hint: 'Kept in this browser.',
   },
   about: {
     organisationDetails: 'Name, address, description and contact of the public page',
@@ -64,17 +77,8 @@ export const settings = {
     `This form is for ${own}. You have chosen ${selected} since; the page changes when the form is saved or closed.`,
   discardForm: 'Discard the form',
   failed: 'This page could not be loaded',
-  roles: {
-    1: 'Owner',
-    2: 'Administrator',
-    3: 'Publisher',
-    4: 'Editor',
-    5: 'Data steward',
-    6: 'Submitter',
-    7: 'Member',
-    8: 'Guest',
-  },
-  unknownRole: 'Unknown role',
+  roles,
+  unknownRole,
   quota: {
     label: 'Requests at most',
     hint: 'Optional. Counted by days and months in UTC.',

@@ -48,6 +48,13 @@ export const ownRequestsQuery = (api: Api) =>
     queryFn: async ({ signal }) => (await api.call('accessRequest/mine', {}, { signal })).result,
   });
 
+/** How the organisation of a dataset has answered its last requests. */
+export const promisesQuery = (api: Api, datasetGUID: string) =>
+  queryOptions({
+    queryKey: ['requests', 'promises', datasetGUID],
+    queryFn: ({ signal }) => api.call('accessRequest/promises', { datasetGUID }, { signal }),
+  });
+
 /** Requests for datasets of an organisation. */
 export const requestsQuery = (api: Api, organisationGUID: string) =>
   queryOptions({

@@ -3,9 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { ANSWER_LENGTH, requestLevels } from '#contract/access-requests.ts';
 import type { AccessLevel } from '#contract/access.ts';
-import type { AccessRequest } from '#contract/entities/sharing.ts';
+import { declineReasons, type AccessRequest } from '#contract/entities/sharing.ts';
 import { Quota } from '#contract/quota.ts';
 import { ruleCode } from '#contract/rule.ts';
+import type { FormValues } from '#machines/form/form.values.ts';
 import { useApi } from '../../app/context.ts';
 import type { FormView } from '../../app/use-form.ts';
 import { useSubmission } from '../../app/use-submission.ts';
@@ -24,6 +25,7 @@ import { dayOf, endOfDay } from '../settings/sharing/sharing-queries.ts';
 import { QuotaFields, quotaOf, quotaValues } from '../settings/quota-fields.tsx';
 import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { onlyFile, readFiles, REQUESTS } from './access-queries.ts';
+import { DeclineFields, readOffer } from './decline-fields.tsx';
 import { FilesField } from './files-field.tsx';
 import { waitingQuestion } from './waiting-question.ts';
 import { isNarrowing, LISTED_COLUMNS, narrowedLevels, NarrowField, readNarrowing } from './narrow-field.tsx';
@@ -102,8 +104,36 @@ function Form({ organisationGUID, request, part: first, canApprove = true }: For
   const t = messages.desk;
   const api = useApi();
   const queryClient = useQueryClient();
-  const { requestGUID, dataset, resources: asked, columns } = request;
+  const { requestGUID, dataset, resources: asked, columns, changedAt: seenChange } = request;
   const files = asked ?? dataset.files;
+  const send = async (values: FormValues) => {
+    const { decision = '', level, until = '', resources = '', narrowing: part = '', answer = '' } = values;
+    const only = onlyFile(files, resources);
+    const narrowing = only === null ? null : readNarrowing(part);
+    const of = { organisationGUID, requestGUID };
+    if (decision === 'ask')
+      await api.call('accessRequest/ask', { ...of, question: values['question'] ?? '' });
+    else if (decision === 'approve')
+      await api.call('accessRequest/approve', {
+        ...of,
+        level: level as Exclude<AccessLevel, 'edit'>,
+        until: endFor(until, request.until),
+        resources: narrowing === null || only === null ? readFiles(resources) : [only],
+        narrowing,
+        quota: quotaOf(values),
+        answer,
+        seenChange,
+      });
+    else
+      await api.call('accessRequest/decline', {
+        ...of,
+        answer,
+        reason: declineReasons.find((one) => one === values['reason']) ?? 'other',
+        offered: readOffer(values['offered'] ?? '')?.datasetGUID ?? null,
+        seenChange,
+      });
+    showSuccess({ title: { ask: messages.questions.asked, approve: t.approved }[decision] ?? t.declined });
+  };
   const submission = useSubmission({
     keptAs: `request.decide ${requestGUID}`,
     values: {
@@ -114,6 +144,8 @@ function Form({ organisationGUID, request, part: first, canApprove = true }: For
       narrowing: first,
       ...quotaValues(null),
       answer: '',
+      reason: 'other',
+      offered: '',
       question: '',
     },
     schema: Filled,
@@ -122,31 +154,8 @@ function Form({ organisationGUID, request, part: first, canApprove = true }: For
       resources: readFiles(values['resources'] ?? ''),
       quota: quotaOf(values),
     }),
-    submit: async (values) => {
-      const { decision = '', level, until = '', resources = '', narrowing: part = '', answer = '' } = values;
-      const only = onlyFile(files, resources);
-      const narrowing = only === null ? null : readNarrowing(part);
-      if (decision === 'ask')
-        await api.call('accessRequest/ask', {
-          organisationGUID,
-          requestGUID,
-          question: values['question'] ?? '',
-        });
-      else if (decision === 'approve')
-        await api.call('accessRequest/approve', {
-          organisationGUID,
-          requestGUID,
-          level: level as Exclude<AccessLevel, 'edit'>,
-          until: endFor(until, request.until),
-          resources: narrowing === null || only === null ? readFiles(resources) : [only],
-          narrowing,
-          quota: quotaOf(values),
-          answer,
-        });
-      else await api.call('accessRequest/decline', { organisationGUID, requestGUID, answer });
-      showSuccess({ title: { ask: messages.questions.asked, approve: t.approved }[decision] ?? t.declined });
-      await queryClient.invalidateQueries({ queryKey: REQUESTS });
-    },
+    // It may be refused because the person has changed the request meanwhile: it is read again in any case.
+    submit: (values) => send(values).finally(() => queryClient.invalidateQueries({ queryKey: REQUESTS })),
   });
   const levelsOf = (view: FormView) =>
     onlyFile(files, view.value('resources')) !== null && view.value('narrowing') !== ''
@@ -197,7 +206,11 @@ function Form({ organisationGUID, request, part: first, canApprove = true }: For
             </>
           )}
           {view.value('decision') === 'decline' && (
-            <FormArea view={view} name="answer" label={t.reason} hint={t.reasonHint} rows={3} />
+            <DeclineFields
+              view={view}
+              organisationGUID={organisationGUID}
+              datasetGUID={dataset.datasetGUID}
+            />
           )}
           {view.value('decision') === 'ask' && (
             <FormArea

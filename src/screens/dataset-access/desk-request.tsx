@@ -1,22 +1,18 @@
 /** One request on the desk: who asks, what for, what they have already, and the decision. */
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
-import { useApi } from '../../app/context.ts';
 import { AccessLevelMark } from '../../components/access-level.tsx';
 import { DefinitionList } from '../../components/definition-list.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { formatDay, formatList } from '../../messages/format.ts';
-import { explanationQuery } from './access-queries.ts';
+import { useAskedFor } from './asked-for.tsx';
 import { DecideForm } from './decide-form.tsx';
+import { HasNow } from './has-now.tsx';
 import { NarrowingText } from './narrowing-text.tsx';
-import { decisive } from './reason-chain.ts';
 import { AskedQuestions } from './request-questions.tsx';
 import { RequestOutcome } from './request-outcome.tsx';
 import { ClockDays } from './working-clock.tsx';
-
-const DAY = 86_400_000;
 
 interface DeskRequestProps {
   readonly id: string;
@@ -24,38 +20,6 @@ interface DeskRequestProps {
   readonly request: AccessRequest;
   /** Other requests of the same person to this organisation. */
   readonly others: readonly AccessRequest[];
-}
-
-/** How far the person gets now, and by what: the way that comes nearest to the files. */
-function HasNow({ organisationGUID, request }: Pick<DeskRequestProps, 'organisationGUID' | 'request'>) {
-  const messages = useDatasetAccessMessages();
-  const { requester, dataset } = request;
-  const { data } = useQuery(
-    explanationQuery(useApi(), {
-      organisationGUID,
-      datasetGUID: dataset.datasetGUID,
-      principal: { kind: 'person', id: requester.identityGUID },
-      action: 'download',
-    }),
-  );
-  if (data === undefined) return '…';
-  const reason = decisive(data.because, data.allowed);
-  if (reason?.level === undefined || reason.code.startsWith('public')) return messages.desk.hasNothing;
-  return (
-    <>
-      <AccessLevelMark level={reason.level}>{messages.levels[reason.level]}</AccessLevelMark>.{' '}
-      {messages.explain.codes[reason.code](reason.name ?? '')}
-    </>
-  );
-}
-
-/** What was asked for: files or columns, until when, and how long that is. */
-function useAsked({ resources, columns, until, askedAt }: AccessRequest): string {
-  const { desk: t, request } = useDatasetAccessMessages();
-  const files = resources === null ? request.allFiles : formatList(resources.map(({ name }) => name));
-  const what = columns === null ? files : `${files}, ${t.someColumns(formatList(columns))}`;
-  const days = Math.round((Date.parse(until) - Date.parse(askedAt)) / DAY);
-  return t.asked(what, formatDay(until), request.duration(days));
 }
 
 /** What was given, as it is now. */
@@ -75,10 +39,22 @@ function Given({ request }: { readonly request: AccessRequest }) {
 }
 
 export function DeskRequest({ id, organisationGUID, request, others }: DeskRequestProps) {
-  const { desk: t } = useDatasetAccessMessages();
+  const messages = useDatasetAccessMessages();
+  const t = messages.desk;
   const heading = useId();
-  const asked = useAsked(request);
-  const { dataset, requester, purpose, questions, state, decidedBy, decidedAt, answer } = request;
+  const asked = useAskedFor(request, messages.request.person);
+  const {
+    dataset,
+    requester,
+    purpose,
+    questions,
+    state,
+    decidedBy,
+    decidedAt,
+    answer,
+    declineReason,
+    offered,
+  } = request;
   const isOpen = state === 'open';
   const approved = others.filter((one) => one.state === 'approved').length;
   return (
@@ -116,7 +92,7 @@ export function DeskRequest({ id, organisationGUID, request, others }: DeskReque
               </>
             ),
           },
-          { term: t.asksFor, value: asked },
+          ...asked,
           ...(isOpen
             ? [
                 {
@@ -129,6 +105,10 @@ export function DeskRequest({ id, organisationGUID, request, others }: DeskReque
             : [
                 { term: t.given, value: <Given request={request} /> },
                 {
+                  term: t.declinedBecause,
+                  value: declineReason === null ? null : t.reasons[declineReason].name,
+                },
+                {
                   term: t.decision,
                   value:
                     decidedBy === null || decidedAt === null
@@ -136,6 +116,17 @@ export function DeskRequest({ id, organisationGUID, request, others }: DeskReque
                       : t.decidedBy(decidedBy, formatDay(decidedAt)),
                 },
                 { term: t.answer, value: answer },
+                {
+                  term: t.offeredTerm,
+                  value: offered && (
+                    <Link
+                      to="/organisation/$orgSlug/dataset/$datasetGUID"
+                      params={{ orgSlug: offered.organisationSlug, datasetGUID: offered.datasetGUID }}
+                    >
+                      {offered.title}
+                    </Link>
+                  ),
+                },
               ]),
         ]}
       />

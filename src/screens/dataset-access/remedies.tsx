@@ -9,6 +9,7 @@ import type { CallInput } from '#contract/index.ts';
 import { useApi } from '../../app/context.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
+import { keysDefaults } from '../settings/keys/keys-search.ts';
 import { previewQuery } from './access-queries.ts';
 import type { Asked } from './asked.ts';
 import { levelsFor } from './narrow-field.tsx';
@@ -77,7 +78,7 @@ export function Remedies({ access, asked, because, onShare, ...of }: RemediesPro
     lines.push({
       key: 'scope',
       line: (
-        <Link to="/settings/apiKeys" search={{ key: who.id, scope: missing }}>
+        <Link to="/settings/apiKeys" search={{ ...keysDefaults, key: who.id, scope: missing }}>
           {t.scope(missing)}
         </Link>
       ),

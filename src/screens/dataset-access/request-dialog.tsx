@@ -1,8 +1,9 @@
-/** A member asks for access to a dataset that is published on request: for what, which files, until when. */
+/** A member asks for access to a dataset that is published on request, or changes what they ask for: for what, who uses it, which files, until when. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import * as z from 'zod/mini';
-import { ANSWER_WORKING_DAYS, LONGEST_REQUEST, PURPOSE_LENGTH } from '#contract/access-requests.ts';
+import { LONGEST_REQUEST, PURPOSE_LENGTH } from '#contract/access-requests.ts';
+import { requestedKinds, type AccessRequest } from '#contract/entities/sharing.ts';
 import { ruleCode } from '#contract/rule.ts';
 import type { FormValues } from '#machines/form/form.values.ts';
 import { useApi } from '../../app/context.ts';
@@ -15,11 +16,13 @@ import '../../styles/field.css';
 import '../../styles/form.css';
 import '../../styles/settings.css';
 import type { DatasetView } from '../dataset/dataset-view.ts';
-import { endOfDay } from '../settings/sharing/sharing-queries.ts';
+import { dayOf, endOfDay } from '../settings/sharing/sharing-queries.ts';
 import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { onlyFile, readFiles, REQUESTS } from './access-queries.ts';
 import { ColumnsField, readColumns } from './columns-field.tsx';
 import { FilesField } from './files-field.tsx';
+import { RequestPromises } from './request-promises.tsx';
+import { readUsedBy, UsedByField, usedByText } from './used-by-field.tsx';
 import { inLanguage } from '../../components/in-language.ts';
 
 /** What the form asks, before it becomes a call. */
@@ -28,22 +31,36 @@ const Filled = z.object({
     z.refine((text) => text !== '', ruleCode('request.purposeMissing')),
     z.maxLength(PURPOSE_LENGTH),
   ),
+  usedBy: z.nullable(z.object({ kind: z.enum(requestedKinds), id: z.uuid() })),
   until: z.iso.date(),
   resources: z.nullable(z.array(z.uuid()).check(z.minLength(1))),
   columns: z.nullable(z.array(z.string()).check(z.minLength(1))),
 });
 
+/** What the form begins with: what was asked for before, or nothing. */
+const firstValues = (like: AccessRequest | undefined, now: number) => ({
+  purpose: like?.purpose ?? '',
+  usedBy: usedByText(like?.usedBy ?? null),
+  until: like !== undefined && Date.parse(like.until) > now ? dayOf(like.until) : '',
+  resources: like?.resources?.map(({ resourceGUID }) => resourceGUID).join(' ') ?? '',
+  columns: like?.columns === undefined || like.columns === null ? '' : JSON.stringify(like.columns),
+});
+
 export interface RequestDialogProps {
   readonly dataset: DatasetView;
+  /** An open request to change, or an earlier one whose wishes the form begins with. */
+  readonly like?: AccessRequest | undefined;
   readonly onClose: () => void;
 }
 
-export function RequestDialog({ dataset, onClose }: RequestDialogProps) {
+export function RequestDialog({ dataset, like, onClose }: RequestDialogProps) {
   const { datasetGUID, title, organisation, resources: files } = dataset;
   const t = useDatasetAccessMessages().request;
   const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
+  const changed = like?.state === 'open' ? like.requestGUID : undefined;
+  const [first] = useState(() => firstValues(like, Date.now()));
   /** The columns of the one file that is chosen, or that there is. */
   const offered = (resources: string): string[] => {
     const only = onlyFile(files, resources);
@@ -57,50 +74,62 @@ export function RequestDialog({ dataset, onClose }: RequestDialogProps) {
     return isOf ? chosen.filter((name) => offered(resources).includes(name)) : null;
   };
   const submission = useSubmission({
-    keptAs: `request ${dataset.datasetGUID}`,
-    values: { purpose: '', until: '', resources: '', columns: '' },
+    keptAs: changed === undefined ? `request ${datasetGUID}` : `request.change ${changed}`,
+    values: first,
     schema: Filled,
     toRequest: (values) => ({
       ...values,
+      usedBy: readUsedBy(values['usedBy'] ?? ''),
       resources: readFiles(values['resources'] ?? ''),
       columns: columnsOf(values),
     }),
     submit: async (values) => {
-      const { purpose = '', until = '', resources = '' } = values;
-      await api.call('accessRequest/create', {
-        datasetGUID,
+      const { purpose = '', usedBy = '', until = '', resources = '' } = values;
+      const wish = {
         purpose,
-        until: endOfDay(until) ?? '',
+        usedBy: readUsedBy(usedBy),
+        // The day that was asked for before ends at its own time.
+        until: until === first.until && like !== undefined ? like.until : (endOfDay(until) ?? ''),
         resources: readFiles(resources),
         columns: columnsOf(values),
-      });
+      };
+      if (changed === undefined) await api.call('accessRequest/create', { datasetGUID, ...wish });
+      else await api.call('accessRequest/change', { requestGUID: changed, ...wish });
       await queryClient.invalidateQueries({ queryKey: REQUESTS });
-      showSuccess({ title: t.sent });
+      showSuccess({ title: changed === undefined ? t.sent : t.changed });
       onClose();
     },
   });
   return (
-    <ModalDialog labelledBy={id} onClose={onClose}>
+    <ModalDialog labelledBy={id} onClose={onClose} wide>
       <div className="stack">
-        <h2 id={id}>{t.title}</h2>
+        <h2 id={id}>{changed === undefined ? t.title : t.changeTitle}</h2>
         <p {...inLanguage(dataset.language)}>{title}</p>
-        <p className="quiet t14">{t.promise(organisation.name, ANSWER_WORKING_DAYS)}</p>
-        <SubmissionForm submission={submission} act={t.send} onCancel={onClose}>
-          {(view) => (
-            <>
-              <FormArea view={view} name="purpose" label={t.purpose} hint={t.purposeHint} rows={4} />
-              <FilesField view={view} name="resources" label={t.files} files={files} />
-              <ColumnsField view={view} name="columns" columns={offered(view.value('resources'))} />
-              <FormText
-                view={view}
-                name="until"
-                label={t.until}
-                hint={t.untilHint(LONGEST_REQUEST)}
-                type="date"
-              />
-            </>
-          )}
-        </SubmissionForm>
+        {changed !== undefined && <p className="quiet t14">{t.changeText}</p>}
+        <div className="share-columns">
+          <SubmissionForm
+            submission={submission}
+            act={changed === undefined ? t.send : t.changeAct}
+            onCancel={onClose}
+          >
+            {(view) => (
+              <>
+                <FormArea view={view} name="purpose" label={t.purpose} hint={t.purposeHint} rows={4} />
+                <UsedByField view={view} name="usedBy" present={like?.usedBy ?? null} />
+                <FilesField view={view} name="resources" label={t.files} files={files} />
+                <ColumnsField view={view} name="columns" columns={offered(view.value('resources'))} />
+                <FormText
+                  view={view}
+                  name="until"
+                  label={t.until}
+                  hint={t.untilHint(LONGEST_REQUEST)}
+                  type="date"
+                />
+              </>
+            )}
+          </SubmissionForm>
+          <RequestPromises datasetGUID={datasetGUID} organisation={organisation.name} />
+        </div>
       </div>
     </ModalDialog>
   );

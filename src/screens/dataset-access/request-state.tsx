@@ -1,34 +1,57 @@
 /** What became of a member's request: its clock while it is open, then the answer, and what can be done next. */
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
 import { useApi } from '../../app/context.ts';
 import { useConfirmation } from '../../app/use-confirmation.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
+import { DefinitionList } from '../../components/definition-list.tsx';
 import { showSuccess } from '../../components/toast.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
-import { formatDay, formatList } from '../../messages/format.ts';
+import { formatDay, formatInstant, formatList } from '../../messages/format.ts';
 import type { DatasetView } from '../dataset/dataset-view.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { REQUESTS } from './access-queries.ts';
+import { useAskedFor } from './asked-for.tsx';
 import { RequestDialog } from './request-dialog.tsx';
 import { AskedQuestions, ReplyForm } from './request-questions.tsx';
 import { waitingQuestion } from './waiting-question.ts';
 import { ClockDays } from './working-clock.tsx';
 
-function Answer({ request: { answer, dataset } }: { readonly request: AccessRequest }) {
+function Answer({ request: { answer, dataset, offered } }: { readonly request: AccessRequest }) {
   const t = useDatasetAccessMessages().request;
-  if (answer === '') return null;
   return (
     <>
-      <p>{t.answer(dataset.organisationName)}</p>
-      <blockquote className="said">{answer}</blockquote>
+      {answer !== '' && (
+        <>
+          <p>{t.answer(dataset.organisationName)}</p>
+          <blockquote className="said">{answer}</blockquote>
+        </>
+      )}
+      {offered !== null && (
+        <p>
+          {t.offered}{' '}
+          <Link
+            to="/organisation/$orgSlug/dataset/$datasetGUID"
+            params={{ orgSlug: offered.organisationSlug, datasetGUID: offered.datasetGUID }}
+          >
+            {offered.title}
+          </Link>
+        </p>
+      )}
     </>
   );
 }
 
-function OpenRequest({ request }: { readonly request: AccessRequest }) {
+function OpenRequest({
+  dataset: of,
+  request,
+}: {
+  readonly dataset: DatasetView;
+  readonly request: AccessRequest;
+}) {
   const messages = useDatasetAccessMessages();
   const t = messages.request;
   const api = useApi();
@@ -38,6 +61,8 @@ function OpenRequest({ request }: { readonly request: AccessRequest }) {
     await queryClient.invalidateQueries({ queryKey: REQUESTS });
     showSuccess({ title: t.withdrawn });
   });
+  const [isChanging, setChanging] = useState(false);
+  const asked = useAskedFor(request, t.me);
   const { requestGUID, number, dueAt, dataset, requester, questions } = request;
   const waiting = waitingQuestion(request);
   return (
@@ -52,11 +77,24 @@ function OpenRequest({ request }: { readonly request: AccessRequest }) {
         )}
         {waiting === undefined && <p>{t.due(dataset.organisationName, formatDay(dueAt))}</p>}
         <ClockDays request={request} />
-        <p>
-          <Button small onClick={() => withdrawing.send({ type: 'action.requested', subject: requestGUID })}>
+        <section aria-label={t.youAsked}>
+          <p className="strong t14">{t.youAsked}</p>
+          <blockquote className="said">{request.purpose}</blockquote>
+          <DefinitionList items={[{ term: t.sentTerm, value: formatInstant(request.askedAt) }, ...asked]} />
+        </section>
+        <p className="row wrap">
+          <Button small aria-haspopup="dialog" onClick={() => setChanging(true)}>
+            {t.change}
+          </Button>
+          <Button
+            small
+            kind="quiet"
+            onClick={() => withdrawing.send({ type: 'action.requested', subject: requestGUID })}
+          >
             {t.withdraw}
           </Button>
         </p>
+        {isChanging && <RequestDialog dataset={of} like={request} onClose={() => setChanging(false)} />}
         <ConfirmDialog
           confirmation={withdrawing}
           title={t.withdrawTitle}
@@ -72,11 +110,13 @@ function OpenRequest({ request }: { readonly request: AccessRequest }) {
 function Outcome({ request }: { readonly request: AccessRequest }) {
   const messages = useDatasetAccessMessages();
   const t = messages.request;
-  const { grant, state } = request;
+  const { grant, state, declineReason, usedBy } = request;
+  const because = t.declinedFor[declineReason ?? 'other'];
   if (state === 'declined')
     return (
       <Banner kind="warning">
         <p className="strong">{t.declined}</p>
+        {because !== '' && <p>{because}</p>}
         <Answer request={request} />
       </Banner>
     );
@@ -88,9 +128,13 @@ function Outcome({ request }: { readonly request: AccessRequest }) {
       </Banner>
     );
   const files = grant.resources === null ? t.allFiles : formatList(grant.resources.map(({ name }) => name));
+  const until = grant.until === null ? null : formatDay(grant.until);
+  const own = until === null ? t.approvedNoEnd : t.approved(until);
+  const title =
+    usedBy === null ? own : (usedBy.kind === 'key' ? t.approvedKey : t.approvedGroup)(usedBy.name, until);
   return (
     <Banner kind="good">
-      <p className="strong">{grant.until === null ? t.approvedNoEnd : t.approved(formatDay(grant.until))}</p>
+      <p className="strong">{title}</p>
       <p>{t.given(messages.levels[grant.level], files)}</p>
       <Answer request={request} />
     </Banner>
@@ -109,7 +153,7 @@ export function RequestState({ dataset, request, hasFiles }: RequestStateProps) 
   const t = useDatasetAccessMessages().request;
   const [isAsking, setAsking] = useState(false);
   const endsLater = request?.grant?.state === 'active' && request.grant.until !== null;
-  if (request?.state === 'open') return <OpenRequest request={request} />;
+  if (request?.state === 'open') return <OpenRequest dataset={dataset} request={request} />;
   return (
     <>
       {request !== undefined && <Outcome request={request} />}
@@ -121,7 +165,7 @@ export function RequestState({ dataset, request, hasFiles }: RequestStateProps) 
               {endsLater ? t.longer : request === undefined ? t.act : t.again}
             </Button>
           </p>
-          {isAsking && <RequestDialog dataset={dataset} onClose={() => setAsking(false)} />}
+          {isAsking && <RequestDialog dataset={dataset} like={request} onClose={() => setAsking(false)} />}
         </>
       )}
     </>

@@ -25,6 +25,7 @@ import { dayOf, endOfDay } from '../settings/sharing/sharing-queries.ts';
 import { QuotaFields, quotaOf, quotaValues } from '../settings/quota-fields.tsx';
 import { FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { accessQuery } from './access-queries.ts';
+import { EveryoneElse } from './everyone-else.tsx';
 import { levelsFor } from './narrow-field.tsx';
 import { ShareForm, type FirstShare } from './share-form.tsx';
 import { ShareList } from './share-list.tsx';
@@ -178,6 +179,7 @@ export function ShareDialog(props: ShareDialogProps) {
             onEnd={({ grantGUID }) => ending.send({ type: 'action.requested', subject: grantGUID })}
           />
         </section>
+        <EveryoneElse datasetGUID={datasetGUID} access={access} />
       </>
     );
   };

@@ -1,11 +1,13 @@
 /** The member's menu: who is signed in, where they can go, and the way out. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { BadgeCheck, Building2, ChevronDown, LogOut, Settings, Table2 } from 'lucide';
+import { BadgeCheck, Building2, Check, ChevronDown, LogOut, Settings, Table2 } from 'lucide';
 import { useRef } from 'react';
 import { useAuthentication, useSend } from '../../app/use-application.ts';
 import { useApi } from '../../app/context.ts';
+import type { UserOrganisation } from '#contract/entities/user.ts';
 import { useMessages } from '../../messages/messages.ts';
+import { useRoleNames } from '../../messages/roles.ts';
 import { userQuery } from '../../services/api/user-queries.ts';
 import '../../styles/account.css';
 import '../../styles/popover.css';
@@ -14,12 +16,47 @@ import { OrganisationMark } from '../../components/organisation-mark.tsx';
 import { useSelectedOrganisation } from '../../app/selected-organisation.ts';
 import { NoticeBell, NoticeItem, NoticeMark, useUnread } from './notice-bell.tsx';
 
+interface OrganisationsProps {
+  readonly organisations: readonly UserOrganisation[];
+  readonly selected: UserOrganisation | undefined;
+  readonly onChoose: (organisationGUID: string) => void;
+}
+
+/** For members of several: which organisation the pages are about, each with the member's role in it. */
+function Organisations({ organisations, selected, onChoose }: OrganisationsProps) {
+  const t = useMessages().frame;
+  const roleName = useRoleNames();
+  return (
+    <ul className="menu own-organisations" aria-label={t.organisationMenu}>
+      {organisations.map(({ organisationGUID, name, roleId }) => {
+        const isSelected = organisationGUID === selected?.organisationGUID;
+        return (
+          <li key={organisationGUID}>
+            <button
+              type="button"
+              aria-current={isSelected || undefined}
+              onClick={() => onChoose(organisationGUID)}
+            >
+              <OrganisationMark name={name} id={organisationGUID} size={28} />
+              <span>
+                <span>{name}</span>
+                <span className="quiet t13">{roleName(roleId)}</span>
+              </span>
+              {isSelected && <Icon of={Check} />}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 export function AccountMenu() {
   const t = useMessages().frame;
   const send = useSend();
   const { user: identity, hasUnverified } = useAuthentication();
   const { data: user } = useQuery(userQuery(useApi()));
-  const { organisation } = useSelectedOrganisation(user);
+  const { organisation, send: choose } = useSelectedOrganisation(user);
   const unread = useUnread(user !== undefined);
   const menu = useRef<HTMLDivElement>(null);
   const close = () => menu.current?.hidePopover();
@@ -46,6 +83,16 @@ export function AccountMenu() {
           <span className="strong">{name}</span>
           <span className="quiet">{user?.email ?? email}</span>
         </p>
+        {user !== undefined && user.organisations.length > 1 && (
+          <Organisations
+            organisations={user.organisations}
+            selected={organisation}
+            onChoose={(organisationGUID) => {
+              choose({ type: 'organisation.chosen', organisationGUID });
+              close();
+            }}
+          />
+        )}
         <ul className="menu" aria-label={t.accountMenu}>
           <li>
             <Link to="/dashboard/datasets" onClick={close}>

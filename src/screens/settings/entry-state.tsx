@@ -1,11 +1,14 @@
 /** How things stand with one page of settings, beside its name: a count, and in colour what needs a look. */
 import { useQuery } from '@tanstack/react-query';
+import { AUDIT_DAYS } from '#contract/audit.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { useApi } from '../../app/context.ts';
 import { useSettingsMessages } from '../../messages/settings.ts';
 import { noticeCountQuery } from '../../services/api/notice-queries.ts';
-import { groupsQuery, keysQuery } from '../../services/api/people-queries.ts';
+import { groupsQuery, keysQuery, userCountQuery } from '../../services/api/people-queries.ts';
 import { daysUntil } from '../dataset-access/access-queries.ts';
+import { listDefaults } from './list-address.ts';
+import { providersQuery } from './providers/providers-queries.ts';
 import type { SettingsEntry } from './settings-entries.ts';
 import { sharingQuery } from './sharing/sharing-queries.ts';
 import { useMembership } from './use-membership.ts';
@@ -43,6 +46,15 @@ function Groups({ organisationGUID }: OfOrganisation) {
   return <State count={useQuery(groupsQuery(useApi(), organisationGUID)).data?.length} />;
 }
 
+function Users({ organisationGUID }: OfOrganisation) {
+  return <State count={useQuery(userCountQuery(useApi(), organisationGUID)).data} />;
+}
+
+function Providers({ organisationGUID }: OfOrganisation) {
+  const { data } = useQuery(providersQuery(useApi(), organisationGUID, listDefaults));
+  return <State count={data?.totalCount} />;
+}
+
 function Keys({ organisationGUID }: OfOrganisation) {
   const { data } = useQuery(keysQuery(useApi(), organisationGUID));
   const ending = data?.filter(({ expiresAt, state }) => state !== 'expired' && endsSoon(expiresAt)).length;
@@ -76,10 +88,14 @@ interface EntryStateProps {
 }
 
 export function EntryState({ entry, organisation }: EntryStateProps) {
+  const { states } = useSettingsMessages();
   if (entry === 'myDetails') return <Own />;
   if (entry === 'notices') return <Unread />;
   if (organisation === undefined) return null;
   const { organisationGUID } = organisation;
+  if (entry === 'users') return <Users organisationGUID={organisationGUID} />;
+  if (entry === 'dataProvider') return <Providers organisationGUID={organisationGUID} />;
+  if (entry === 'audit') return <span className="quiet t13">{states.days(AUDIT_DAYS)}</span>;
   if (entry === 'groups') return <Groups organisationGUID={organisationGUID} />;
   if (entry === 'apiKeys') return <Keys organisationGUID={organisationGUID} />;
   if (entry === 'sharedDatasets') return <Shared organisationGUID={organisationGUID} />;

@@ -1,13 +1,28 @@
-/** `/settings`: what this person can set, by their role. */
+/** `/settings`: what this person can set, by their role, and a search among it. */
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide';
+import { useId, useState } from 'react';
+import { useApplicationView, useSend } from '../../app/use-application.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Field } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { useSettingsMessages } from '../../messages/settings.ts';
+import { Select } from '../../components/select.tsx';
+import { useSettingsMessages, type SettingsMessages } from '../../messages/settings.ts';
+import '../../styles/settings-overview.css';
 import { EntryState } from './entry-state.tsx';
 import { roleName } from './say.ts';
 import { ownEntries, useOrganisationEntries, type SettingsEntry } from './settings-entries.ts';
 import { OrganisationSwitch } from './settings-page.tsx';
 import { useMembership } from './use-membership.ts';
+
+/** Every word is in the name of the page, or in what it is about. */
+const matches = (t: SettingsMessages, key: SettingsEntry['key'], words: string): boolean => {
+  const text = `${t.nav[key]} ${t.about[key]}`.toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+};
 
 function Entries({ entries }: { readonly entries: readonly SettingsEntry[] }) {
   const t = useSettingsMessages();
@@ -31,10 +46,41 @@ function Entries({ entries }: { readonly entries: readonly SettingsEntry[] }) {
   );
 }
 
+/** What is kept in this browser and not with the account. */
+function Device() {
+  const t = useSettingsMessages().device;
+  const id = useId();
+  const mode = useApplicationView((view) => view.colourMode);
+  const send = useSend();
+  const modes = ['system', 'light', 'dark'] as const;
+  return (
+    <section aria-labelledby={`${id}-title`} className="settings-device">
+      <h2 id={`${id}-title`}>{t.title}</h2>
+      <Field id={id} label={t.colours} hint={t.hint}>
+        {(control) => (
+          <Select
+            {...control}
+            value={mode}
+            options={modes.map((value) => ({ value, label: t.modes[value] }))}
+            onChange={({ currentTarget: { value } }) =>
+              send({ type: 'mode.chosen', mode: modes.find((one) => one === value) ?? 'system' })
+            }
+          />
+        )}
+      </Field>
+    </section>
+  );
+}
+
 export function SettingsOverview() {
   const t = useSettingsMessages();
   const { organisation } = useMembership();
-  const own = useOrganisationEntries();
+  const [typed, setTyped] = useState('');
+  const words = typed.trim();
+  const fits = ({ key }: SettingsEntry) => matches(t, key, words);
+  const own = useOrganisationEntries().filter(fits);
+  const personal = ownEntries.filter(fits);
+  const found = own.length + personal.length;
   return (
     <main id="main" tabIndex={-1}>
       <div className="app-head">
@@ -46,8 +92,21 @@ export function SettingsOverview() {
               : t.yourRole(roleName(t, organisation.roleId), organisation.name)}
           </p>
         </div>
-        <OrganisationSwitch />
+        <div className="row wrap">
+          <input
+            className="input small find-setting"
+            type="search"
+            aria-label={t.find.label}
+            placeholder={t.find.label}
+            autoComplete="off"
+            value={typed}
+            onChange={({ currentTarget: { value } }) => setTyped(value)}
+          />
+          <OrganisationSwitch />
+        </div>
       </div>
+      <output className="sr">{words === '' ? '' : t.find.found(found)}</output>
+      {found === 0 && <EmptyState title={t.find.none(words)} />}
       <div className="settings-columns">
         {own.length > 0 && organisation !== undefined && (
           <section aria-labelledby="settings-organisation">
@@ -55,10 +114,17 @@ export function SettingsOverview() {
             <Entries entries={own} />
           </section>
         )}
-        <section aria-labelledby="settings-you">
-          <h2 id="settings-you">{t.nav.you}</h2>
-          <Entries entries={ownEntries} />
-        </section>
+        {(personal.length > 0 || words === '') && (
+          <div>
+            {personal.length > 0 && (
+              <section aria-labelledby="settings-you">
+                <h2 id="settings-you">{t.nav.you}</h2>
+                <Entries entries={personal} />
+              </section>
+            )}
+            {words === '' && <Device />}
+          </div>
+        )}
       </div>
     </main>
   );

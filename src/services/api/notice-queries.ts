@@ -1,5 +1,6 @@
 /** Queries of the member's notices. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { NoticeList } from '#contract/notices.ts';
 import type { Api } from './api.ts';
 
 /** How often the number is asked for while the page is looked at, in milliseconds. Coming back to it asks as well. */
@@ -18,11 +19,11 @@ export const noticeCountQuery = (api: Api) =>
     meta: { isMembersOnly: true },
   });
 
-export const noticesQuery = (api: Api) =>
+export const noticesQuery = (api: Api, which: NoticeList) =>
   infiniteQueryOptions({
-    queryKey: [...noticesKey, 'list'],
+    queryKey: [...noticesKey, 'list', which],
     queryFn: ({ pageParam, signal }) =>
-      api.call('notice/list', pageParam === null ? {} : { cursor: pageParam }, { signal }),
+      api.call('notice/list', pageParam === null ? { which } : { which, cursor: pageParam }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     meta: { isMembersOnly: true },

@@ -10,6 +10,14 @@ export const organisationUsersQuery = (api: Api, organisationGUID: string) =>
     queryFn: ({ signal }) => api.call('organisation/users', { organisationGUID }, { signal }),
   });
 
+/** How many members and invited people there are. */
+export const userCountQuery = (api: Api, organisationGUID: string) =>
+  queryOptions({
+    queryKey: ['people', 'users', organisationGUID, 'count'],
+    queryFn: async ({ signal }) =>
+      (await api.call('organisation/users', { organisationGUID, limit: 1 }, { signal })).totalCount,
+  });
+
 /** What ends and what stays when a member is removed; asked each time, since it is what is agreed to. */
 export const memberRemovalQuery = (api: Api, organisationGUID: string, identityGUID: string) =>
   queryOptions({
@@ -62,6 +70,14 @@ export const keysQuery = (api: Api, organisationGUID: string) =>
   queryOptions({
     queryKey: ['people', 'keys', organisationGUID],
     queryFn: async ({ signal }) => (await api.call('key/list', { organisationGUID }, { signal })).result,
+  });
+
+/** The same, and those that were revoked. */
+export const allKeysQuery = (api: Api, organisationGUID: string) =>
+  queryOptions({
+    queryKey: ['people', 'keys', organisationGUID, 'all'],
+    queryFn: async ({ signal }) =>
+      (await api.call('key/list', { organisationGUID, withRevoked: true }, { signal })).result,
   });
 
 /** Sessions and recent events of the member's account; null where the user pool is elsewhere. */

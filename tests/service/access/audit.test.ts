@@ -108,6 +108,23 @@ describe('the audit log', () => {
       expect([filter, actionsOf(await list(filter))]).toEqual([filter, expected]);
   });
 
+  it('is counted by the days of the reader', async () => {
+    const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+    const count = (starts: string[], as: string = OWNER) =>
+      ask(bench.auth, 'audit/days', { organisationGUID, starts }, as).then(({ counts }) => counts);
+    expect(await count([hours(-48), hours(-24), hours(-1)])).toEqual([0, 0, 3]);
+    expect(await count([hours(-48), hours(-24), hours(1)])).toEqual([0, 3, 0]);
+    expect(await count([hours(1)])).toEqual([0]);
+    const turned = { organisationGUID, starts: [hours(-1), hours(-2)] };
+    const answer = await send(bench.auth, 'audit/days', turned, OWNER);
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining('audit.notAscending'),
+    ]);
+    for (const as of [people.editor, people.stranger])
+      expect((await send(bench.auth, 'audit/days', { ...turned, starts: [hours(-1)] }, as)).status).toBe(403);
+  });
+
   it('finds people of the organisation by name, however many others have the name', async () => {
     const others = Array.from({ length: 400 }, (_, i) => ({
       // Before those of the organisation, whatever the order.

@@ -41,7 +41,7 @@ describe('the network that a key is used from', () => {
     const { secret } = await create();
     await from('203.0.113.7', secret);
     expect(await notices()).toEqual([]);
-    expect((await keys())[0]?.lastNetwork).toBe('203.0.113.0/24');
+    expect((await keys())[0]?.networks[0]?.network).toBe('203.0.113.0/24');
     // Another address of the same network.
     await from('203.0.113.200', secret);
     await view(secret);
@@ -58,7 +58,7 @@ describe('the network that a key is used from', () => {
     expect(bench.emails.map(({ to, subject }) => [to, subject])).toEqual([
       ['owner@example.org', 'API key Mirror used from a new network'],
     ]);
-    expect((await keys())[0]?.lastNetwork).toBe('198.51.100.0/24');
+    expect((await keys())[0]?.networks[0]?.network).toBe('198.51.100.0/24');
     expect(await actions()).toEqual(['key.created', 'key.newNetwork']);
   });
 

@@ -112,7 +112,7 @@ describe('use', () => {
 });
 
 describe('the organisation', () => {
-  it('counts by day: members, grants, keys and changes', async () => {
+  it('counts by day: members, grants, keys, requests with keys and changes', async () => {
     const { kysely } = db;
     await kysely.transaction().execute((trx) =>
       recordAudit(trx, {
@@ -137,7 +137,33 @@ describe('the organisation', () => {
         { ...grant, valid_from: from, valid_until: new Date(Date.now() - 2 * 86_400_000) },
       ])
       .execute();
+    const keyOf = (organisation: string, place: number) =>
+      kysely
+        .insertInto('access.api_key')
+        .values({
+          organisation_guid: organisation,
+          name: `Key ${place}`,
+          token_hash: Buffer.from(`key ${place}`),
+          last_four: '0000',
+          scopes: [],
+          role_id: null,
+          lifetime_days: 30,
+          created_by: people.owner,
+          expires_at: new Date(Date.now() + 86_400_000),
+        })
+        .returning('key_guid')
+        .executeTakeFirstOrThrow();
+    const asked = [
+      await keyOf(ORGANISATION, 1),
+      await keyOf(ORGANISATION, 2),
+      await keyOf(OTHER_ORGANISATION, 3),
+    ];
+    await kysely
+      .insertInto('access.key_use')
+      .values(asked.map(({ key_guid }, index) => ({ key_guid, day: dayAgo(1), used: 10 ** index })))
+      .execute();
     const found = await ask(discovery, 'report:organisation', period(10), people.owner);
+    expect(found.days.map(({ keyRequests }) => keyRequests)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 11, 0]);
     expect(found.days.map(({ members }) => members)).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 2, 3]);
     expect(found.days.map(({ grants }) => grants)).toEqual([0, 0, 0, 0, 2, 2, 2, 1, 1, 1]);
     expect(found.days.at(-1)?.changes).toBe(1);

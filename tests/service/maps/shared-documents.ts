@@ -211,7 +211,7 @@ export function sharedDocuments(): void {
         { ...of, principal: { kind: 'person', id: people.member }, reason: '' },
         people.owner,
       );
-      const { result } = await auth('notice/list', {}, people.member);
+      const { result } = await auth('notice/list', { which: 'all' }, people.member);
       expect(result).toMatchObject([
         { kind: 'documentShared', link: `/organisation/parks/chart/${documentGUID}` },
       ]);

@@ -1,6 +1,6 @@
 /** What the address of `/settings/audit` says, and the query of it. */
 import { auditActions, type AuditAction } from '#contract/audit-actions.ts';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { isGuid } from '#contract/guid.ts';
 import type { Api } from '../../../services/api/api.ts';
 import { endOfDay } from '../sharing/sharing-queries.ts';
@@ -64,6 +64,25 @@ export function auditFilter(organisationGUID: string, address: AuditAddress) {
     ...(until !== null && { until }),
   };
 }
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+/** The last days where the reader is, `YYYY-MM-DD`, the oldest first and today last. */
+export const lastDays = (count: number, now: Date): string[] =>
+  Array.from({ length: count }, (_, index) => {
+    const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() - (count - 1 - index));
+    return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  });
+
+/** How many entries each of these days has. */
+export const auditDaysQuery = (api: Api, organisationGUID: string, days: readonly string[]) =>
+  queryOptions({
+    queryKey: ['audit', organisationGUID, 'days', days[0], days.length],
+    queryFn: async ({ signal }) => {
+      const starts = days.map((one) => startOfDay(one) ?? '');
+      return (await api.call('audit/days', { organisationGUID, starts }, { signal })).counts;
+    },
+  });
 
 export const auditQuery = (api: Api, organisationGUID: string, address: AuditAddress) =>
   infiniteQueryOptions({

@@ -27,19 +27,41 @@ export function Actor({ entry: { actorGUID, actorName } }: { readonly entry: Aud
   );
 }
 
-export function Thing({ entry: { objectKind, objectId, objectName } }: { readonly entry: AuditEntry }) {
+/** What changes who can see a dataset. */
+const isAboutAccess = (action: string): boolean =>
+  action.startsWith('grant.') || action.startsWith('request.');
+
+export function Thing({
+  entry: { action, objectKind, objectId, objectName },
+}: {
+  readonly entry: AuditEntry;
+}) {
   const t = useAuditMessages();
   const name = objectName === '' ? objectId : objectName;
   if (objectKind !== 'dataset') return name;
   return (
-    <Link
-      className="plain"
-      to="/settings/audit"
-      search={{ ...auditDefaults, dataset: objectId }}
-      aria-label={t.onlyDataset(name)}
-    >
-      {name}
-    </Link>
+    <>
+      <Link
+        className="plain"
+        to="/settings/audit"
+        search={{ ...auditDefaults, dataset: objectId }}
+        aria-label={t.onlyDataset(name)}
+      >
+        {name}
+      </Link>
+      {isAboutAccess(action) && objectName !== '' && (
+        <p className="t13">
+          <Link
+            to="/dashboard/datasets/$datasetGUID/access"
+            params={{ datasetGUID: objectId }}
+            search={{ keywords: '', page: 1 }}
+            aria-label={t.accessNowOf(name)}
+          >
+            {t.accessNow}
+          </Link>
+        </p>
+      )}
+    </>
   );
 }
 

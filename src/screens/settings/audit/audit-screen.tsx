@@ -15,6 +15,7 @@ import { failureOf } from '../../../services/api/api-error.ts';
 import { SettingsPage } from '../settings-page.tsx';
 import { auditDefaults, auditQuery, type AuditAddress } from './audit-address.ts';
 import { Actor, Change, Thing } from './audit-entry.tsx';
+import { AuditChart } from './audit-chart.tsx';
 import { AuditExports, AuditTools } from './audit-tools.tsx';
 
 interface ListProps {
@@ -94,6 +95,7 @@ export function AuditScreen({ address }: { readonly address: AuditAddress }) {
         <div className="stack">
           <p className="quiet t14 measure">{t.lead(AUDIT_DAYS)}</p>
           <AuditTools address={address} />
+          <AuditChart organisationGUID={organisation.organisationGUID} address={address} />
           <List organisation={organisation} address={address} />
         </div>
       )}

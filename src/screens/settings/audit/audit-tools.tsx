@@ -13,7 +13,8 @@ import { SearchForm } from '../../../components/search-form.tsx';
 import { Select } from '../../../components/select.tsx';
 import { showFailure, showSuccess } from '../../../components/toast.tsx';
 import { useAuditMessages } from '../../../messages/audit.ts';
-import { auditDefaults, auditFilter, type AuditAddress } from './audit-address.ts';
+import { formatDay } from '../../../messages/format.ts';
+import { auditFilter, type AuditAddress } from './audit-address.ts';
 import { useActionName } from './audit-entry.tsx';
 
 const ANY = '';
@@ -26,7 +27,19 @@ export function AuditTools({ address }: { readonly address: AuditAddress }) {
   const name = useActionName();
   const change = (part: Partial<AuditAddress>) =>
     void navigate({ to: '/settings/audit', search: { ...address, ...part }, resetScroll: false });
-  const chips = (['actor', 'dataset'] as const).filter((key) => address[key] !== null);
+  const days = (day: string) => (day === '' ? '' : formatDay(day));
+  const chips = [
+    ...(address.actor === null ? [] : [{ label: t.filtered.actor, without: { actor: null } }]),
+    ...(address.dataset === null ? [] : [{ label: t.filtered.dataset, without: { dataset: null } }]),
+    ...(address.from === '' && address.until === ''
+      ? []
+      : [
+          {
+            label: t.filtered.days(days(address.from), days(address.until)),
+            without: { from: '', until: '' },
+          },
+        ]),
+  ];
   return (
     <>
       <div className="people-tools">
@@ -71,14 +84,9 @@ export function AuditTools({ address }: { readonly address: AuditAddress }) {
       </div>
       {chips.length > 0 && (
         <p className="row wrap">
-          {chips.map((key) => (
-            <Button
-              key={key}
-              small
-              aria-label={t.removeFilter(t.filtered[key])}
-              onClick={() => change({ [key]: auditDefaults[key] })}
-            >
-              {t.filtered[key]}
+          {chips.map(({ label, without }) => (
+            <Button key={label} small aria-label={t.removeFilter(label)} onClick={() => change(without)}>
+              {label}
               <Icon of={X} />
             </Button>
           ))}

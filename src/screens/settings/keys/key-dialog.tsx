@@ -133,7 +133,10 @@ export function KeyDialog({ organisationGUID, apiKey, wanted = null, onCreated, 
                       })
                     }
                   >
-                    {t.scopes[scope]}
+                    <span className="scope">
+                      {t.scopes[scope]} <code className="quiet t13">{scope}</code>
+                    </span>
+                    {scope === wanted && <span className="hint">{t.wantedHere}</span>}
                   </Checkbox>
                 ))}
               </fieldset>

@@ -2,16 +2,21 @@
 import { isGuid } from '#contract/guid.ts';
 import { keyScopes, type KeyScope } from '#contract/key-scopes.ts';
 
-/** What a refusal links to: a key, and the scope that it lacks. */
+export const keyTabs = ['working', 'ended'] as const;
+
 export interface KeysAddress {
+  /** Keys that work, or those that have ended. */
+  readonly tab: (typeof keyTabs)[number];
+  /** What a refusal links to: a key, and the scope that it lacks. */
   readonly key: string | null;
   readonly scope: KeyScope | null;
 }
 
-export const keysDefaults: KeysAddress = { key: null, scope: null };
+export const keysDefaults: KeysAddress = { tab: 'working', key: null, scope: null };
 
 /** Whatever cannot be read is the default. */
-export const readKeysAddress = ({ key, scope }: Record<string, unknown>): KeysAddress => ({
+export const readKeysAddress = ({ tab, key, scope }: Record<string, unknown>): KeysAddress => ({
+  tab: keyTabs.find((one) => one === tab) ?? 'working',
   key: typeof key === 'string' && isGuid(key) ? key : null,
   scope: keyScopes.find((one) => one === scope) ?? null,
 });

@@ -70,7 +70,11 @@ export function RollDialog({ organisationGUID, apiKey, onRolled, onClose }: Roll
                     t.neverUsed
                   ) : (
                     <>
-                      {t.lastUsed} <RelativeTime at={apiKey.lastUsedAt} />
+                      {t.lastUsed} <RelativeTime at={apiKey.lastUsedAt} />.{' '}
+                      {t.inDays(
+                        apiKey.week.reduce((sum, { used }) => sum + used, 0),
+                        apiKey.week.length,
+                      )}
                     </>
                   )}
                 </p>

@@ -15,8 +15,8 @@ import {
   UserPlus,
   type IconNode,
 } from 'lucide';
-import { useState } from 'react';
-import { NOTICE_DAYS, type Notice, type NoticeKind } from '#contract/notices.ts';
+import { useRef, useState } from 'react';
+import { NOTICE_DAYS, type Notice, type NoticeKind, type NoticeList } from '#contract/notices.ts';
 import { useApi } from '../../../app/context.ts';
 import { Breadcrumb } from '../../../components/breadcrumb.tsx';
 import { Button, buttonClass } from '../../../components/button.tsx';
@@ -24,13 +24,15 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
+import { Tabs } from '../../../components/tabs.tsx';
 import { showFailure } from '../../../components/toast.tsx';
 import { formatDay, formatInstant } from '../../../messages/format.ts';
-import { useNoticeMessages } from '../../../messages/notices.ts';
+import { useNoticeMessages, type NoticeMessages } from '../../../messages/notices.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { noticesKey, noticesQuery } from '../../../services/api/notice-queries.ts';
 import '../../../styles/notices.css';
+import { noticeTabs, type NoticesSearch } from './notices-search.ts';
 
 const icons: Readonly<Record<NoticeKind, IconNode>> = {
   requestMade: Inbox,
@@ -54,12 +56,17 @@ const icons: Readonly<Record<NoticeKind, IconNode>> = {
 const dayOf = (moment: string | number): string => new Date(moment).toISOString().slice(0, 10);
 const DAY = 86_400_000;
 
+/** What to do, in a word. */
+const actOf = (t: NoticeMessages, kind: NoticeKind): string =>
+  (t.acts as Readonly<Partial<Record<NoticeKind, string>>>)[kind] ?? t.open;
+
 interface ItemProps {
   readonly notice: Notice;
   readonly onRead: (id: string) => void;
 }
 
-function Item({ notice: { id, kind, title, description, at, isUnread, link }, onRead }: ItemProps) {
+function Item({ notice, onRead }: ItemProps) {
+  const { id, kind, title, description, at, isUnread, isToDo, link } = notice;
   const t = useNoticeMessages();
   return (
     <li className="notice" data-unread={isUnread || undefined}>
@@ -77,11 +84,11 @@ function Item({ notice: { id, kind, title, description, at, isUnread, link }, on
         {link !== null && (
           <Link
             to={link}
-            className={buttonClass({ small: true })}
-            aria-label={t.openLabel(title)}
+            className={buttonClass({ small: true, kind: isToDo ? 'plain' : 'quiet' })}
+            aria-label={isToDo ? `${actOf(t, kind)}: ${title}` : t.openLabel(title)}
             onClick={() => isUnread && onRead(id)}
           >
-            {t.open}
+            {isToDo ? actOf(t, kind) : t.open}
           </Link>
         )}
         {isUnread && (
@@ -94,9 +101,10 @@ function Item({ notice: { id, kind, title, description, at, isUnread, link }, on
   );
 }
 
-function List() {
+function List({ which }: { readonly which: NoticeList }) {
   const t = useNoticeMessages();
   const [now] = useState(Date.now);
+  const place = useRef<HTMLElement>(null);
   const dayName = (day: string): string => {
     if (day === dayOf(now)) return t.today;
     return day === dayOf(now - DAY) ? t.yesterday : formatDay(day);
@@ -104,10 +112,14 @@ function List() {
   const api = useApi();
   const queryClient = useQueryClient();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    noticesQuery(api),
+    noticesQuery(api, which),
   );
   const after = {
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: noticesKey }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: noticesKey });
+      // The button that was pressed is gone, and in the list of unread notices its line too: the focus stays in the list.
+      if (document.activeElement === document.body) place.current?.focus();
+    },
     onError: () => showFailure({ title: t.markFailed }),
   };
   const markRead = useMutation({
@@ -126,43 +138,64 @@ function List() {
     );
   const notices = data.pages.flatMap(({ result }) => result);
   const unread = data.pages[0]?.unread ?? 0;
+  const counts = data.pages[0]?.counts;
   const [latest] = notices;
+  const tabs = (
+    <Tabs
+      label={t.tabs.label}
+      tabs={noticeTabs.map((tab) => ({
+        key: tab,
+        label: t.tabs[tab],
+        ...(counts !== undefined && { count: counts[tab] }),
+        current: tab === which,
+        link: { to: '/settings/notices', search: { tab } },
+      }))}
+    />
+  );
   if (latest === undefined)
     return (
-      <EmptyState title={t.none}>
-        <p className="measure">{t.noneText}</p>
-      </EmptyState>
+      <>
+        {tabs}
+        <EmptyState title={t.noneOf[which]}>
+          {which === 'all' && <p className="measure">{t.noneText}</p>}
+        </EmptyState>
+      </>
     );
   return (
     <>
-      <div className="list-foot row wrap">
-        <output className="quiet t14">{t.unread(unread)}</output>
-        {unread > 0 && (
-          <Button small busy={markAllRead.isPending} onClick={() => markAllRead.mutate(latest.id)}>
-            {t.markAllRead}
+      {tabs}
+      <section ref={place} tabIndex={-1} aria-label={t.tabs[which]}>
+        {which !== 'toDo' && (
+          <div className="list-foot row wrap">
+            <output className="quiet t14">{t.unread(unread)}</output>
+            {unread > 0 && (
+              <Button small busy={markAllRead.isPending} onClick={() => markAllRead.mutate(latest.id)}>
+                {t.markAllRead}
+              </Button>
+            )}
+          </div>
+        )}
+        {[...Map.groupBy(notices, ({ at }) => dayOf(at))].map(([day, ofDay]) => (
+          <section key={day} aria-label={t.ofDay(dayName(day))}>
+            <h2 className="notice-day">{dayName(day)}</h2>
+            <ul className="notices">
+              {ofDay.map((notice) => (
+                <Item key={notice.id} notice={notice} onRead={(id) => markRead.mutate(id)} />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {hasNextPage && (
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t.more}
           </Button>
         )}
-      </div>
-      {[...Map.groupBy(notices, ({ at }) => dayOf(at))].map(([day, ofDay]) => (
-        <section key={day} aria-label={t.ofDay(dayName(day))}>
-          <h2 className="notice-day">{dayName(day)}</h2>
-          <ul className="notices">
-            {ofDay.map((notice) => (
-              <Item key={notice.id} notice={notice} onRead={(id) => markRead.mutate(id)} />
-            ))}
-          </ul>
-        </section>
-      ))}
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t.more}
-        </Button>
-      )}
+      </section>
     </>
   );
 }
 
-export function NoticesScreen() {
+export function NoticesScreen({ search: { tab } }: { readonly search: NoticesSearch }) {
   const t = useNoticeMessages();
   const { title: settings } = useSettingsMessages();
   return (
@@ -175,7 +208,7 @@ export function NoticesScreen() {
       </div>
       <div className="stack">
         <p className="quiet t14 measure">{t.lead(NOTICE_DAYS)}</p>
-        <List />
+        <List key={tab} which={tab} />
       </div>
     </main>
   );

@@ -14,7 +14,9 @@ import { failureOf } from '../../../services/api/api-error.ts';
 import { DayCharts } from './day-charts.tsx';
 import { organisationReportQuery, type ReportsAddress } from './reports-address.ts';
 
-const series = ['members', 'grants', 'keys', 'changes'] as const;
+const series = ['members', 'grants', 'keys', 'keyRequests', 'changes'] as const;
+/** Figures of each day, which are summed; of the others the last one counts. */
+const summed: ReadonlySet<string> = new Set(['keyRequests', 'changes']);
 
 interface OrganisationReportProps {
   readonly organisation: UserOrganisation;
@@ -37,38 +39,18 @@ export function OrganisationReport({
     );
   const { days, actions, quotas } = data;
   const last = days.at(-1);
-  const changes = days.reduce((sum, day) => sum + day.changes, 0);
+  const sumOf = (key: (typeof series)[number]) => days.reduce((sum, day) => sum + day[key], 0);
   return (
     <>
       <DayCharts
         days={days.map(({ day }) => day)}
         series={series.map((key) => ({
           name: t.series[key],
-          total: key === 'changes' ? changes : (last?.[key] ?? 0),
-          note: key === 'changes' ? t.inPeriod : t.now,
+          total: summed.has(key) ? sumOf(key) : (last?.[key] ?? 0),
+          note: summed.has(key) ? t.inPeriod : t.now,
           values: days.map((day) => day[key]),
         }))}
       />
-      <section>
-        <SectionHead title={t.table.days} />
-        <Table
-          caption={t.caption(t.table.days, name)}
-          className="figures"
-          rows={days.toReversed()}
-          rowKey={({ day }) => day}
-          columns={[
-            { key: 'day', head: t.columns.day, cell: ({ day }) => formatDay(day) },
-            ...series.map((key) => ({
-              key,
-              head: t.series[key],
-              end: true,
-              cell: (row: (typeof days)[number]) => (
-                <StackedFigure value={formatNumber(row[key])} unit={t.units[key]} />
-              ),
-            })),
-          ]}
-        />
-      </section>
       <section>
         <SectionHead title={t.actions} />
         {actions.length === 0 ? (
@@ -111,6 +93,26 @@ export function OrganisationReport({
             ]}
           />
         )}
+      </section>
+      <section>
+        <SectionHead title={t.table.days} />
+        <Table
+          caption={t.caption(t.table.days, name)}
+          className="figures"
+          rows={days.toReversed()}
+          rowKey={({ day }) => day}
+          columns={[
+            { key: 'day', head: t.columns.day, cell: ({ day }) => formatDay(day) },
+            ...series.map((key) => ({
+              key,
+              head: t.series[key],
+              end: true,
+              cell: (row: (typeof days)[number]) => (
+                <StackedFigure value={formatNumber(row[key])} unit={t.units[key]} />
+              ),
+            })),
+          ]}
+        />
       </section>
     </>
   );

@@ -159,6 +159,7 @@ const fields = (it: Things, word: string): Record<string, unknown> => ({
   scopes: ['dataset.read'],
   secret: 'cppl_nothing',
   size: 10,
+  starts: ['2026-01-01T00:00:00Z'],
   status: 'published',
   summary: 'Words',
   tags: [word],

@@ -1,0 +1,62 @@
+/** How an organisation has answered its last requests for access: what a person sees before they ask. */
+import { sql, type Kysely } from 'kysely';
+import { levelNumber } from '#contract/access.ts';
+import { ANSWER_WORKING_DAYS } from '#contract/access-requests.ts';
+import { decideAccess } from '#contract/access-decision.ts';
+import type { CallResponse } from '#contract/index.ts';
+import { fieldError } from '#contract/rule.ts';
+import { workingDaysAfter, workingTimeBetween } from '#contract/working-days.ts';
+import { readAccessFacts } from '#proxy/platform/access/access-facts.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { refuse } from './recipient.ts';
+
+/** Decisions that are counted, the latest. */
+const COUNTED = 100;
+const DAY = 86_400_000;
+
+interface Decided {
+  due_at: Date;
+  closed_at: Date;
+  is_approved: boolean;
+  is_in_part: boolean;
+}
+
+/** Working days from the request to the decision. Time in which the person was asked a question does not count. */
+function daysTaken({ due_at: due, closed_at: closed }: Pick<Decided, 'due_at' | 'closed_at'>): number {
+  const left = workingTimeBetween(closed, due) - workingTimeBetween(due, closed);
+  return Math.max(0, ANSWER_WORKING_DAYS - left / DAY);
+}
+
+/** The call `accessRequest/promises`. @throws ProblemError 404 for a dataset that the caller cannot find */
+export async function readPromises(
+  kysely: Kysely<Schema>,
+  datasetGUID: string,
+  identityGUID: string,
+): Promise<CallResponse<'accessRequest/promises'>> {
+  const facts = await readAccessFacts(kysely, datasetGUID, { identityGUID });
+  if (facts.dataset === null || decideAccess(facts, { action: 'metadata' }).status === 404)
+    throw refuse(404, 'There is no such dataset', fieldError('datasetGUID', 'dataset.unknown'));
+  const { rows } = await sql<Decided>`
+    select q.due_at, q.closed_at, q.state = 'approved' as is_approved,
+      coalesce(g.level < ${levelNumber('download')} or g.valid_until < q.valid_until - interval '1 day'
+        or (g.narrowing is not null and q.column_names is null)
+        or (g.resource_guids is not null and q.resource_guids is null)
+        or not g.resource_guids @> q.resource_guids, false) as is_in_part
+    from access.request q join catalogue.dataset d using (dataset_guid)
+    left join access.dataset_grant g using (grant_guid)
+    where d.organisation_guid = (select organisation_guid from catalogue.dataset where dataset_guid = ${datasetGUID})
+      and q.state in ('approved', 'declined')
+    order by q.closed_at desc limit ${COUNTED}
+  `.execute(kysely);
+  const taken = rows.map(daysTaken).toSorted((a, b) => a - b);
+  const middle = taken[Math.ceil(taken.length / 2) - 1];
+  const approved = rows.filter(({ is_approved }) => is_approved);
+  return {
+    decided: rows.length,
+    inTime: rows.filter(({ due_at, closed_at }) => closed_at <= due_at).length,
+    halfWithin: middle === undefined ? null : Math.max(1, Math.ceil(middle)),
+    approved: approved.length,
+    inPart: approved.filter(({ is_in_part }) => is_in_part).length,
+    dueAt: workingDaysAfter(new Date(facts.now), ANSWER_WORKING_DAYS).toISOString(),
+  };
+}

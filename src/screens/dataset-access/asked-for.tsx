@@ -1,0 +1,37 @@
+/** What a request asks for, a line for each: who uses the data, which files and columns, until when. */
+import type { AccessRequest } from '#contract/entities/sharing.ts';
+import type { DefinitionListProps } from '../../components/definition-list.tsx';
+import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
+import { formatDay, formatInstant, formatList } from '../../messages/format.ts';
+
+const DAY = 86_400_000;
+
+/** Who uses the data, in words. @param alone said for the person who made the request */
+export function useUsedBy(): (usedBy: AccessRequest['usedBy'], alone: string) => string {
+  const messages = useDatasetAccessMessages();
+  const t = messages.request;
+  return (usedBy, alone) => {
+    if (usedBy === null) return alone;
+    const { kind, name, from, people } = usedBy;
+    if (name === '') return t.gone;
+    return kind === 'key' ? t.key(name, from) : t.group(name, from, messages.people(people));
+  };
+}
+
+/** @param alone said when the person uses the data alone */
+export function useAskedFor(request: AccessRequest, alone: string): DefinitionListProps['items'] {
+  const t = useDatasetAccessMessages().request;
+  const say = useUsedBy();
+  const { usedBy, resources, columns, until, askedAt, changedAt } = request;
+  const days = Math.round((Date.parse(until) - Date.parse(askedAt)) / DAY);
+  return [
+    { term: t.usedByTerm, value: say(usedBy, alone) },
+    {
+      term: t.filesTerm,
+      value: resources === null ? t.allFiles : formatList(resources.map(({ name }) => name)),
+    },
+    { term: t.columnsTerm, value: columns === null ? t.allColumns : formatList(columns) },
+    { term: t.untilTerm, value: `${formatDay(until)} (${t.duration(days)})` },
+    ...(changedAt === null ? [] : [{ term: t.changedTerm, value: formatInstant(changedAt) }]),
+  ];
+}

@@ -1,0 +1,101 @@
+/** Why a request is declined, in words of a list and one's own, and a public dataset that is offered instead. */
+import { Plus, X } from 'lucide';
+import { useId } from 'react';
+import { declineReasons } from '#contract/entities/sharing.ts';
+import type { FormView } from '../../app/use-form.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorLines } from '../../components/field.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
+import { useSettingsMessages } from '../../messages/settings.ts';
+import { DatasetSearch, type FoundDataset } from '../settings/dataset-search.tsx';
+import { sayProblem } from '../settings/say.ts';
+import { FormArea } from '../settings/submission-form.tsx';
+
+/** Datasets that the search offers. */
+const FOUND = 5;
+
+interface OfferProps {
+  readonly view: FormView;
+  readonly organisationGUID: string;
+  /** The dataset of the request. */
+  readonly datasetGUID: string;
+}
+
+/** The form has the GUID and the title of the dataset as one text, empty for none. */
+export const offerText = ({ datasetGUID, title }: FoundDataset): string => `${datasetGUID} ${title}`;
+export const readOffer = (text: string): FoundDataset | null => {
+  const at = text.indexOf(' ');
+  return at === -1 ? null : { datasetGUID: text.slice(0, at), title: text.slice(at + 1) };
+};
+
+function Offer({ view, organisationGUID, datasetGUID }: OfferProps) {
+  const messages = useDatasetAccessMessages();
+  const t = messages.desk;
+  const settings = useSettingsMessages();
+  const id = useId();
+  const offer = readOffer(view.value('offered'));
+  const choose = (value: string) => view.send({ type: 'field.changed', field: 'offered', value });
+  const errors = view.errors('offered').map((message) => sayProblem(settings, message));
+  return (
+    <fieldset className="field files-field" aria-describedby={`${id}-hint`}>
+      <legend>{t.offer}</legend>
+      <p className="hint" id={`${id}-hint`}>
+        {t.offerHint}
+      </p>
+      {offer === null ? (
+        <DatasetSearch
+          organisationGUID={organisationGUID}
+          id={id}
+          label={t.offerFind}
+          noMatch={messages.share.noMatch}
+          limit={FOUND}
+          isHidden={(guid) => guid === datasetGUID}
+          act={(dataset) => (
+            <Button small aria-label={t.offerAct(dataset.title)} onClick={() => choose(offerText(dataset))}>
+              <Icon of={Plus} />
+            </Button>
+          )}
+        />
+      ) : (
+        <ul className="outcomes t14" aria-label={t.offer}>
+          <li>
+            <span>{offer.title}</span>
+            <Button small kind="quiet" aria-label={t.offerRemove(offer.title)} onClick={() => choose('')}>
+              <Icon of={X} />
+            </Button>
+          </li>
+        </ul>
+      )}
+      <div className="errors" aria-live="polite">
+        <ErrorLines errors={errors} />
+      </div>
+    </fieldset>
+  );
+}
+
+export function DeclineFields(props: OfferProps) {
+  const { view } = props;
+  const t = useDatasetAccessMessages().desk;
+  const { value, ...control } = view.field('reason');
+  return (
+    <>
+      <fieldset className="field files-field">
+        <legend>{t.why}</legend>
+        <div className="column-choice">
+          {declineReasons.map((reason) => (
+            <label key={reason} className="radio">
+              <input {...control} type="radio" value={reason} checked={value === reason} />
+              <span>
+                {t.reasons[reason].name}
+                {t.reasons[reason].hint !== '' && <span className="hint">{t.reasons[reason].hint}</span>}
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <FormArea view={view} name="answer" label={t.reason} hint={t.reasonHint} rows={3} />
+      <Offer {...props} />
+    </>
+  );
+}
