@@ -180,6 +180,11 @@ export async function readMadeAt(kysely: Kysely<Schema>, key: TableKey): Promise
 /** Asks for a table. What is made, or under way, stays; a failure that may pass is tried again after its pause. */
 export function requestTable(kysely: Kysely<Schema>, key: TableKey, request: TableRequest): Promise<void> {
   const ask = async (trx: Transaction<Schema>) => {
+    // Whatever ends a job locks the job first and its table after it. In the other order, each could wait for the other.
+    await sql`
+      select from operations.job where name = any (${lanes.map(({ name }) => name)}::text[])
+        and key = ${makeTable.key(key)} and state in ('queued', 'running') for share
+    `.execute(trx);
     const { rows } = await sql<{ failures: number }>`
       insert into catalogue.preview as p (file_key, recipe, state) values (${key.fileKey}, ${key.recipe}, 'pending')
       on conflict (file_key, recipe) do update set state = 'pending', reason = null, finished_at = null

@@ -39,7 +39,7 @@ export const metadataHints = {
 
 /** Parts of a link to another dataset. */
 export const relationParts = {
-  type: 'What this dataset is to it',
+  type: 'Kind of link',
   title: 'Title of the other dataset',
   url: 'Its web address',
   add: 'Add a link to a dataset',
