@@ -10,7 +10,7 @@ const main = (page: Page) => page.getByRole('main');
 const csv = {
   name: 'Well levels.csv',
   mimeType: 'text/csv',
-  buffer: Buffer.from('well,level\nNorth,3\nSouth,4\n'),
+  buffer: Buffer.from('well,level,latitude,longitude\nNorth,3,53.96,-1.08\nSouth,4,53.79,-1.55\n'),
 };
 
 test('a visitor with the link sees the draft and its rows until the link is ended', async ({
@@ -53,6 +53,10 @@ test('a visitor with the link sees the draft and its rows until the link is ende
   await expectAccessible(visitor);
   await visitor.setViewportSize({ width: 360, height: 740 });
   await expectFits(visitor);
+  await visitor.setViewportSize({ width: 1280, height: 800 });
+  await visitor.getByRole('button', { name: 'Map', exact: true }).click();
+  const zoomIn = visitor.getByRole('button', { name: 'Zoom in' });
+  await expect(zoomIn).toBeVisible({ timeout: 30_000 });
 
   await main(page)
     .getByRole('button', { name: t.endLabel('Anna') })
@@ -60,6 +64,12 @@ test('a visitor with the link sees the draft and its rows until the link is ende
   await page.getByRole('dialog').getByRole('button', { name: t.end, exact: true }).press('Enter');
   await expect(main(page).getByRole('button', { name: t.endLabel('Anna') })).toHaveCount(0);
   await expect(secret).toHaveCount(0);
+  // The map asks for another view, and the page says why there is none.
+  await expect(async () => {
+    if (await zoomIn.isVisible()) await zoomIn.click({ timeout: 1000 });
+    await expect(visitor.getByText(draftLink.page.ended)).toBeVisible({ timeout: 1500 });
+  }).toPass();
+  await expectAccessible(visitor);
   await visitor.reload();
   await expect(visitor.getByText(draftLink.page.ended)).toBeVisible();
   await expectAccessible(visitor);

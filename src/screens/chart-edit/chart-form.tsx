@@ -102,7 +102,7 @@ function Look({ document, drawn, changes }: Omit<ChartFormProps, 'documentGUID'>
         </Checkbox>
       )}
       <Choice
-        label={t.colour}
+        label={document.series === null ? t.colour : t.firstColour}
         value={String(colour)}
         options={Array.from({ length: CHART_COLOURS }, (_, i) => ({
           value: String(i + 1),

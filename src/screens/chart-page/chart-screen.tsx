@@ -7,7 +7,9 @@ import type { ShownChart } from '#contract/shown-documents.ts';
 import { useApi, useConfiguration, useOrigin } from '../../app/context.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { DefinitionList } from '../../components/definition-list.tsx';
+import { LicenceList } from '../../components/licence-list.tsx';
 import { Markdown } from '../../components/markdown.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
 import { useDocumentMessages } from '../../messages/documents.ts';
 import { shownChartQuery } from '../../services/api/document-queries.ts';
@@ -101,6 +103,15 @@ export function ChartScreen({ documentGUID }: { readonly documentGUID: string })
               items={[
                 { term: t.inWords, value: look?.alternative },
                 { term: t.data, value: data.state === 'unavailable' ? null : <Dataset data={data} /> },
+                ...(data.state === 'unavailable'
+                  ? []
+                  : [
+                      {
+                        term: t.licence,
+                        value: <LicenceList licences={[data.dataset.licence]} none={t.noLicence} />,
+                      },
+                      { term: t.changed, value: <RelativeTime at={data.dataset.updatedAt} /> },
+                    ]),
                 { term: t.madeBy, value: organisation.name },
               ]}
             />

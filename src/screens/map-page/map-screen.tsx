@@ -12,7 +12,7 @@ import { Breadcrumb } from '../../components/breadcrumb.tsx';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { DefinitionList } from '../../components/definition-list.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { safeHref } from '../../components/markdown-inline.ts';
+import { LicenceList } from '../../components/licence-list.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
@@ -56,18 +56,6 @@ const newestOf = (layers: ShownMap['layers']): string | undefined =>
     .flatMap((layer) => (layer.state === 'open' ? [layer.dataset.updatedAt] : []))
     .toSorted()
     .at(-1);
-
-/** Each licence once, in the order of the layers. */
-function Licences({ map }: { readonly map: ShownMap }) {
-  const t = useMapsMessages().view;
-  const licences = new Map(
-    datasetsOf(map).map(({ licence }) => [licence?.label ?? t.noLicence, licence?.url ?? null]),
-  );
-  return [...licences].map(([label, url]) => {
-    const href = url === null ? null : safeHref(url);
-    return <p key={label}>{href === null ? label : <a href={href}>{label}</a>}</p>;
-  });
-}
 
 interface MapScreenProps {
   readonly mapGUID: string;
@@ -175,7 +163,17 @@ export function MapScreen({ mapGUID, version }: MapScreenProps) {
                 { term: t.view.inWords, value: shown.alternative },
                 { term: t.view.from, value: <Datasets map={shown} /> },
                 ...(datasetsOf(shown).length > 0
-                  ? [{ term: t.view.licence, value: <Licences map={shown} /> }]
+                  ? [
+                      {
+                        term: t.view.licence,
+                        value: (
+                          <LicenceList
+                            licences={datasetsOf(shown).map(({ licence }) => licence)}
+                            none={t.view.noLicence}
+                          />
+                        ),
+                      },
+                    ]
                   : []),
                 { term: t.view.counts, value: t.view.countsText },
                 ...(downloads.length > 0
