@@ -17,6 +17,7 @@ import {
 } from './class-breaks.ts';
 import { ClassHistogram } from './class-histogram.tsx';
 import { LimitField } from './limit-field.tsx';
+import '../../styles/map-classes.css';
 
 type Graduated = Extract<LayerStyle, { kind: 'graduated' }>;
 const TYPED = 'typed';
