@@ -124,6 +124,7 @@ export const chart = {
       `from ${from} (${start}) to ${to} (${end})`,
     range: (highest: string, most: string, lowest: string, least: string) =>
       `highest ${highest}, ${most}; lowest ${lowest}, ${least}`,
+    highest: (place: string, most: string) => `highest ${place}, ${most}`,
     same: (count: number, value: string) =>
       `${plural(count, { one: '# value', other: '# values' })}, ${value}`,
   },

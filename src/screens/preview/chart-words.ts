@@ -173,6 +173,9 @@ export function chartSummary(drawn: DrawnChart, t: ChartMessages, p: PreviewMess
   ];
   const place = (point: ChartPoint) => pointText(point, drawn, t, p);
   const value = (point: ChartPoint) => inShort(point.y, drawn.y, drawn) ?? figureText(point, drawn, p);
+  // Steps without a row are no points, so the least of those that are says nothing.
+  if (drawn.choice.kind === 'histogram')
+    return `${figure}: ${t.summary.highest(place(highest), value(highest))}.`;
   const extremes = t.summary.range(place(highest), value(highest), place(lowest), value(lowest));
   if (highest.y === lowest.y) return `${figure}: ${t.summary.same(points.length, value(highest))}.`;
   const hasCourse = drawn.choice.kind === 'line' && drawn.series === null;

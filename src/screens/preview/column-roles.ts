@@ -110,7 +110,8 @@ function roleOfNumber(column: PreviewColumn, rows: number, words: readonly strin
   // Columns without a name are numbers of the file's own.
   if (words.length === 0) return 'code';
   if (isSerial(column, rows)) return 'identifier';
-  if (column.type === 'integer' && column.distinct <= FEW_CODES && rows >= SHORT) return 'code';
+  const isCounted = has(words, flows);
+  if (column.type === 'integer' && column.distinct <= FEW_CODES && rows >= SHORT && !isCounted) return 'code';
   return 'measure';
 }
 

@@ -45,6 +45,8 @@ describe('what a column says', () => {
     ['measure', ['Miles_per_Gallon', 'decimal', 129]],
     ['measure', ['house_price', 'integer', 900]],
     ['measure', ['pages', 'integer', 300]],
+    // What is counted by its name says how much, however few values it has.
+    ['measure', ['fatal_accidents_00_14', 'integer', 4]],
     ['measure', ['stage_height', 'decimal', 900, { name: 'water height' }]],
     ['time', ['date', 'date', 400]],
     ['time', ['year', 'integer', 70, year]],

@@ -151,4 +151,10 @@ test('a chart in a sentence names the highest and the lowest figure, and the cou
   });
   expect(chartSummary(drawnOf(dots, '', look), t, p)).toBe('rate: highest -1.54912, 53.8008; lowest 2, 0.1.');
   expect(chartSummary(drawnOf(figures([point('a', null)]), '', look), t, p)).toBe('No figures.');
+  // Steps of a histogram without a row are no points: none of the others is the lowest.
+  const steps = figures([point(1, 9), point(7, 1)], {
+    x: column('share', 'decimal', 0),
+    choice: { kind: 'histogram', x: 0, y: null, series: null, aggregate: 'count' },
+  });
+  expect(chartSummary(drawnOf(steps, '', look), t, p)).not.toContain('lowest');
 });
