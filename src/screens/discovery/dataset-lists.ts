@@ -121,6 +121,9 @@ export async function loadDiscovery(queryClient: QueryClient, api: Api, search: 
   return list;
 }
 
+/** One page of the list, as its screen has it. */
+export type DiscoveryList = Awaited<ReturnType<typeof loadDiscovery>>;
+
 /** A page of a list that has no filters beside it. */
 export const plainListQuery = (api: Api, filter: Filter) =>
   queryOptions({
