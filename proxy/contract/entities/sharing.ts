@@ -136,6 +136,8 @@ export const ViewedAs = z.object({
       preview: z.enum(['whole', 'part', 'none']),
       /** The parts, with `part`. */
       narrowings: z.array(Narrowing),
+      /** Rows by an API. */
+      query: z.boolean(),
       download: z.boolean(),
     }),
   ),

@@ -103,6 +103,7 @@ export async function viewAs(options: ViewAsOptions, request: Request, actorGUID
       name: file,
       preview: allowed ? (openings === null ? 'whole' : 'part') : 'none',
       narrowings: [...(openings ?? [])],
+      query: may('query', resourceGUID).allowed,
       download: may('download', resourceGUID).allowed,
     };
   });

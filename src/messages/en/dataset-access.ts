@@ -109,7 +109,7 @@ export const datasetAccess = {
     readOnly: 'You cannot change anything here.',
     files: 'Files as they see them',
     noFiles: 'The dataset has no files.',
-    columns: { name: 'File', preview: 'Preview', download: 'Download' },
+    columns: { name: 'File', preview: 'Preview', query: 'Query', download: 'Download' },
     previews: { whole: 'Everything', part: 'In part', none: 'No' },
     yes: 'Yes',
     no: 'No',

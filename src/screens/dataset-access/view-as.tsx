@@ -52,6 +52,7 @@ function Files({ files }: { readonly files: readonly File[] }) {
             </>
           ),
         },
+        { key: 'query', head: t.columns.query, cell: ({ query }) => (query ? t.yes : t.no) },
         { key: 'download', head: t.columns.download, cell: ({ download }) => (download ? t.yes : t.no) },
       ]}
     />

@@ -125,7 +125,15 @@ export function rulesOfNarrowedGrants(): void {
       expect(seen).toMatchObject({
         name: 'member Example',
         dataset: { datasetGUID, resources: [{ url: null, inPart: true }] },
-        files: [{ resourceGUID, preview: 'part', narrowings: [{ columns: [0, 1, 3] }], download: false }],
+        files: [
+          {
+            resourceGUID,
+            preview: 'part',
+            narrowings: [{ columns: [0, 1, 3] }],
+            query: true,
+            download: false,
+          },
+        ],
         sample: { columns: ['id', 'ward', 'amount'], totalCount: own.length, totalColumns: 3 },
       });
       expect(seen.sample?.rows).toEqual(
