@@ -99,7 +99,8 @@ export async function readShares(kysely: Kysely<Schema>, condition: RawBuilder<b
 }
 
 /**
- * What an organisation shares, and what others share with it, with groups of it, or with the caller.
+ * What an organisation shares, and what others share with it, with the caller or with groups of the caller. What is shared
+ * with another organisation of the caller is not of this one.
  * @param identityGUID the caller
  */
 export async function readSharing(
@@ -113,7 +114,7 @@ export async function readSharing(
       kysely,
       sql`d.organisation_guid <> ${organisationGUID} and g.ended_at is null
         and (p.kind = 'organisation' and p.guid = ${organisationGUID}
-          or g.principal_id in (select id from access.principals_of(${identityGUID})))`,
+          or p.kind <> 'organisation' and g.principal_id in (select id from access.principals_of(${identityGUID})))`,
     ),
   ]);
   return { outgoing, incoming };

@@ -74,6 +74,20 @@ describe('sharing a dataset', () => {
         principal: { kind: 'organisation', name: 'Water Board' },
       },
     ]);
+    // It is not of another organisation that they are in as well.
+    const third = crypto.randomUUID();
+    await db.kysely
+      .insertInto('auth.organisation')
+      .values({ organisation_guid: third, slug: 'roads', name: 'Roads' })
+      .execute();
+    await db.kysely
+      .insertInto('auth.member')
+      .values({ identity_guid: people.stranger, organisation_guid: third, role_id: 1 })
+      .execute();
+    const apart = await ask(bench.auth, 'dataset/getSharing', { organisationGUID: third }, people.stranger);
+    expect(apart.incoming).toEqual([]);
+    await db.kysely.deleteFrom('auth.member').where('organisation_guid', '=', third).execute();
+    await db.kysely.deleteFrom('auth.organisation').where('organisation_guid', '=', third).execute();
   });
 
   it('does not choose one of several accounts of an address that the organisation knows', async () => {
