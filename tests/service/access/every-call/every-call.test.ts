@@ -167,6 +167,24 @@ describe.each([
     expect(count).toBeGreaterThan(8 * asked.length);
   });
 
+  it('pages, embeds and pictures are made of what a visitor is answered, and that is what the gateway says', async () => {
+    const faults: string[] = [];
+    for (const name of safe) {
+      const request = requestOf(name, harness.secret, SECRET);
+      const { service } = callByName(name);
+      const inside = await harness.embedded.services[service].answerVisitor?.(name, request);
+      if (inside === undefined) throw new Error(`The service ${service} answers pages by its gateway`);
+      const outside = await harness.send(name, request, null);
+      const text = JSON.stringify(inside);
+      const status = inside.ok ? 200 : inside.problem.status;
+      if (status !== outside.status) faults.push(`${name}: ${status} for pages, ${outside.status} outside`);
+      // What was asked for comes back in the answer of a search.
+      if (inside.ok && plain(text) !== plain(JSON.stringify({ ok: true, answer: await outside.json() })))
+        faults.push(`${name}: ${text.slice(0, 200)}`);
+    }
+    expect(faults).toEqual([]);
+  });
+
   it('what each role may do is what the table of roles says', async () => {
     const faults: string[] = [];
     const none = note(nothing(ORGANISATION));
