@@ -55,9 +55,11 @@ test('an invitation is accepted with the account that one has', async ({ page, b
   await visitAs(guest, email, link);
   await guest.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(guest).toHaveURL(/\/dashboard\/datasets/);
-  // The role of an invited person does not include managing users, and says so.
-  await guest.goto('/settings/users');
-  await expect(guest.getByRole('heading', { name: 'Your role does not include this page' })).toBeVisible();
+  // The role of an invited person does not include the pages of administrators, and each says so.
+  for (const name of ['users', 'dataProvider', 'individual-users', 'organisationDetails']) {
+    await guest.goto(`/settings/${name}`);
+    await expect(guest.getByRole('heading', { name: 'Your role does not include this page' })).toBeVisible();
+  }
   await context.close();
 
   await page.reload();
