@@ -13,28 +13,30 @@ export const csv = ['site,place,latitude,longitude']
   .concat(Array.from({ length: 40 }, (_, i) => `${SECRET} ${i % 5},Leeds,53.${100 + i},-1.${200 + i}`))
   .join('\n');
 
+/** A file of a record: a table that is in the store. */
+export const storedFile = (name: string, stored: StoredFile) => ({
+  key: 'file',
+  name,
+  description: null,
+  format: 'CSV',
+  mimeType: 'text/csv',
+  status: 'ready' as const,
+  statusReason: null,
+  bytes: stored.bytes,
+  checksum: null,
+  profile: null,
+  url: null,
+  file: { name: `${name}.csv`, key: stored.key },
+});
+
 /** Writes the datasets of both organisations; `stored` is the table of the hidden one. */
 export async function writeDatasets(db: Database, stored: StoredFile): Promise<void> {
-  const file = (name: string) => ({
-    key: 'file',
-    name,
-    description: null,
-    format: 'CSV',
-    mimeType: 'text/csv',
-    status: 'ready' as const,
-    statusReason: null,
-    bytes: stored.bytes,
-    checksum: null,
-    profile: null,
-    url: null,
-    file: { name: `${name}.csv`, key: stored.key },
-  });
   const hidden = {
     title: `The ${SECRET} survey`,
     summary: `A ${SECRET}`,
     tags: [{ tag: SECRET, label: SECRET }],
     visibility: 'private' as const,
-    resources: [file(SECRET)],
+    resources: [storedFile(SECRET, stored)],
   };
   const write = (organisationGUID: string, ...records: Parameters<typeof record>[0][]) =>
     writeRecords(
