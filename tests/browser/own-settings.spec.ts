@@ -3,11 +3,13 @@ import { lastCode, newAccount } from '#model-tests/browser/accounts.ts';
 import type { User } from '#contract/entities/user.ts';
 import { drawPng, risingLine } from '#proxy/sample/picture.ts';
 import { SELECTED_ORGANISATION_KEY } from '#src/services/storage/keys.ts';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { expect, test, visit, visitAs } from './support/test.ts';
 import { dialog } from './settings-bench.ts';
 
-test('a form keeps its organisation when another window chooses another, and says so', async ({ page }) => {
+/** Signs in the owner of several organisations, on the page of groups; `choose` is done in another window. */
+async function asPavel(page: Page) {
   const known = page.waitForResponse((answer) => answer.url().includes('auth%2Fuser%2Fget'));
   await visitAs(page, 'pavel@census.example', '/settings/groups');
   const { organisations } = (await (await known).json()) as User;
@@ -20,6 +22,11 @@ test('a form keeps its organisation when another window chooses another, and say
       SELECTED_ORGANISATION_KEY,
       organisationGUID,
     ] as const);
+  return { own, other, choose };
+}
+
+test('a form keeps its organisation when another window chooses another, and says so', async ({ page }) => {
+  const { own, other, choose } = await asPavel(page);
   await choose(own.organisationGUID);
   await page.getByRole('button', { name: 'Create group' }).click();
   await dialog(page).getByLabel('Name').fill('Typed before');
@@ -113,4 +120,55 @@ test('a logo is chosen, shown on the public page, and removed', async ({ page })
 test('/my-organisation leads to the page of the organisation', async ({ page }) => {
   await visitAs(page, 'marta', '/my-organisation');
   await expect(page).toHaveURL(/\/organisation\/leeds-open-data$/);
+});
+
+test('nothing of the organisation before is shown while that of another is on its way', async ({ page }) => {
+  const { own, other, choose } = await asPavel(page);
+  const calls = [
+    'organisation/users',
+    'dataset/getSharing',
+    'dataset:mine',
+    'dataset:listDiscovery',
+    'map:list',
+  ];
+  /** Addresses and names of the lines of the page. */
+  const lines = async () => [
+    ...(await page
+      .getByRole('main')
+      .getByRole('link')
+      .evaluateAll((links) =>
+        links
+          .map((link) => link.getAttribute('href') ?? '')
+          .filter((href) => href.startsWith('/organisation/')),
+      )),
+    ...(await page.getByRole('main').getByRole('rowheader').allInnerTexts()),
+  ];
+  for (const path of [
+    '/settings/users',
+    '/dashboard/datasets',
+    '/settings/sharedDatasets',
+    '/dashboard/maps',
+  ]) {
+    await choose(own.organisationGUID);
+    await page.goto(path);
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+    const chosen = (name: string) =>
+      page.getByRole('main').getByRole('button', { name: `${name} Organisation` });
+    await expect(chosen(own.name)).toBeVisible();
+    const before = await lines();
+    const release = Promise.withResolvers<void>();
+    await page.route(
+      (url) => calls.some((call) => url.searchParams.get('url')?.includes(call)),
+      async (route) => {
+        await release.promise;
+        await route.continue();
+      },
+    );
+    await choose(other.organisationGUID);
+    await expect(chosen(other.name)).toBeVisible();
+    const kept = (await lines()).filter((line) => before.includes(line));
+    expect(kept, `${path} has lines of ${own.name}`).toEqual([]);
+    release.resolve();
+    await page.unrouteAll({ behavior: 'wait' });
+  }
 });

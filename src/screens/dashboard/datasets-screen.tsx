@@ -1,7 +1,7 @@
 /** The datasets of the member's organisation, drafts included, by status, with a filter. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Fragment, Suspense, useEffect } from 'react';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { roleGrants } from '#contract/roles.ts';
 import { useApi } from '../../app/context.ts';
@@ -197,9 +197,12 @@ export function DatasetsScreen({ search }: { readonly search: DashboardSearch })
           </Suspense>
         )}
       </div>
-      {mayEdit && <NeedsPanel organisationGUID={organisation.organisationGUID} />}
-      <UnlistedDatasets organisationGUID={organisation.organisationGUID} />
-      <List key={organisation.organisationGUID} organisation={organisation} search={search} />
+      {/* Nothing of the organisation before stays while that of another is read. */}
+      <Fragment key={organisation.organisationGUID}>
+        {mayEdit && <NeedsPanel organisationGUID={organisation.organisationGUID} />}
+        <UnlistedDatasets organisationGUID={organisation.organisationGUID} />
+        <List organisation={organisation} search={search} />
+      </Fragment>
     </main>
   );
 }
