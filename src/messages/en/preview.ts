@@ -79,7 +79,7 @@ export const preview = {
   inPart: 'Some columns or rows of this file are shared with you. Everything here is about those.',
   access: {
     previewOnly:
-      'You can see this preview. The API of its rows and the download need the access “Query” or “Download”.',
+      'You can see this preview. The API of its rows needs the access “Query”, the download the access “Download”.',
     noExport:
       'You can see this preview and use the API of its rows. The download needs the access “Download”.',
     noDownload: 'You can see this preview. The download needs the access “Download”.',

@@ -47,7 +47,7 @@ export function RowRequestScreen({ resource, dataset }: RowRequestScreenProps) {
         <Link to="/preview/$resourceGUID" params={{ resourceGUID }}>
           {t.preview}
         </Link>
-        <a href={rowsDescriptionPath(resourceGUID)}>{t.description}</a>
+        {preview.may.query && <a href={rowsDescriptionPath(resourceGUID)}>{t.description}</a>}
       </p>
       {table === null && (
         <Banner kind="info">
