@@ -30,7 +30,7 @@ test('a column becomes numbers, another is kept, and what the law asks follows',
   await expect(findings.getByText(f.isAnswered)).toBeVisible();
   // A column of personal data is enough for the questions, whatever the dataset answers.
   await expect(main.getByRole('group', { name: t.fields.lawfulBases })).toBeVisible();
-  await main.getByRole('checkbox', { name: t.fixed.specialCategories.health }).press('Space');
+  await main.getByRole('checkbox', { name: t.fixed.specialCategories.health, exact: true }).press('Space');
   await expect(
     page.getByRole('complementary').getByRole('link', { name: /lawful basis for processing/ }),
   ).toBeVisible();
