@@ -66,6 +66,10 @@ export const isPreparing = (error: unknown): boolean => error instanceof ApiErro
 /** How often a table that is being made is asked for, and how long apart, in milliseconds. */
 const TRIES = 40;
 const PAUSE = 1500;
+const whilePreparing = {
+  retry: (count: number, error: Error) => isPreparing(error) && count < TRIES,
+  retryDelay: PAUSE,
+};
 
 const drawing = (
   api: Api,
@@ -84,8 +88,7 @@ const drawing = (
         throw error;
       }
     },
-    retry: (count: number, error: Error) => isPreparing(error) && count < TRIES,
-    retryDelay: PAUSE,
+    ...whilePreparing,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
@@ -142,5 +145,7 @@ export const layerColumnsQuery = (
         .filter(({ min }) => typeof min !== 'string' || !GEOMETRY.test(min))
         .map(({ position, name, type }) => ({ position, name, type }));
     },
+    // The layer itself asks for a table that is not made yet.
+    ...whilePreparing,
     staleTime: 60_000,
   });
