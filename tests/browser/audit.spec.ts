@@ -29,17 +29,17 @@ test('an administrator reads, filters and exports the audit log', async ({ page 
   await page.getByRole('link', { name: 'Clear filters' }).click();
   await page.getByRole('searchbox', { name: /Search by person/ }).fill(name);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('2 shown, which is all')).toBeVisible();
+  await expect(page.getByText('All 2 entries are shown')).toBeVisible();
 
   await page.getByText('Days as a table').click();
   await page
     .getByRole('link', { name: /^Show only entries of/ })
     .first()
     .click();
-  await expect(page.getByText('2 shown, which is all')).toBeVisible();
+  await expect(page.getByText('All 2 entries are shown')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Remove the filter: On / }).click();
-  await expect(page.getByText('2 shown, which is all')).toBeVisible();
+  await expect(page.getByText('All 2 entries are shown')).toBeVisible();
 
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as CSV' }).click();

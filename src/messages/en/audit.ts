@@ -111,7 +111,9 @@ export const audit = {
   clear: 'Clear filters',
   more: 'Show older entries',
   shown: (count: number, isAll: boolean) =>
-    isAll ? `${formatNumber(count)} shown, which is all` : `${formatNumber(count)} shown, the latest first`,
+    isAll
+      ? plural(count, { one: 'The only entry is shown', other: 'All # entries are shown' })
+      : plural(count, { one: 'The newest entry is shown', other: 'The newest # entries are shown' }),
   none: 'Nothing has been changed yet',
   chart: {
     label: (total: number, days: number, most: number) =>
