@@ -82,7 +82,7 @@ test('a dashboard is made of charts and words, ordered by keyboard, published an
   await page.getByRole('button', { name: 'New dashboard' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit dashboard' })).toBeVisible();
   await page.getByLabel('Title', { exact: true }).fill('Seattle');
-  await page.getByRole('button', { name: 'Add words' }).click();
+  await page.getByRole('button', { name: 'Add text' }).click();
   const parts = page.getByRole('list', { name: 'Parts' }).getByRole('listitem');
   await parts.first().getByLabel('Text').fill('Two views of one city.');
   await page.getByRole('button', { name: 'Add chart' }).click();

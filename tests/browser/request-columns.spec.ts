@@ -58,7 +58,7 @@ test('a person asks for columns, replies to a question, sees these columns alone
   await open.getByRole('button', { name: 'Send the question' }).press('Enter');
   await expect(page.getByText('Question sent')).toBeVisible();
   const waiting = await openRequest(page, 'Waiting for them');
-  await expect(waiting.getByText('the clock stands still, 5 working days left')).toBeVisible();
+  await expect(waiting.getByText('paused, 5 working days left')).toBeVisible();
   await expect(waiting.getByText('No reply yet')).toBeVisible();
   await expect(waiting.getByRole('radio', { name: 'Ask a question' })).toHaveCount(0);
   await expectAccessible(page);
@@ -68,7 +68,7 @@ test('a person asks for columns, replies to a question, sees these columns alone
   await expect(asking.getByText('Waits for your reply')).toBeVisible();
   await openDataset(asking, email);
   await expect(asking.getByText('Leeds Open Data Office has a question about your request')).toBeVisible();
-  await expect(asking.getByText('the clock stands still, 5 working days left')).toBeVisible();
+  await expect(asking.getByText('paused, 5 working days left')).toBeVisible();
   await expectAccessible(asking);
   await asking.getByRole('button', { name: 'Send the reply' }).click();
   await expect(asking.getByText('Enter a reply')).toBeVisible();

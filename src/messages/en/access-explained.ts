@@ -148,7 +148,7 @@ export const accessExplained = {
       }),
     columns: {
       who: 'Who',
-      may: 'May',
+      may: 'Access',
       because: 'Because',
       until: 'Until',
       used: 'Last used',

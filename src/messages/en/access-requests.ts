@@ -72,8 +72,8 @@ export const accessRequests = {
       lastHour: 'less than an hour left',
       stands: (count: number) =>
         plural(count, {
-          one: 'the clock stands still, # working day left',
-          other: 'the clock stands still, # working days left',
+          one: 'paused, # working day left',
+          other: 'paused, # working days left',
         }),
       overdue: (days: number) =>
         days === 0 ? 'overdue since today' : plural(days, { one: '# day overdue', other: '# days overdue' }),

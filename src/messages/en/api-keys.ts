@@ -17,7 +17,7 @@ export const apiKeys = {
   failed: 'API keys could not be loaded',
   full: (most: number) =>
     `An organisation has at most ${formatNumber(most)} keys. Revoke one to create another.`,
-  columns: { name: 'Key', may: 'May', used: 'Last used', expires: 'Expires', actions: 'Actions' },
+  columns: { name: 'Key', may: 'Access', used: 'Last used', expires: 'Expires', actions: 'Actions' },
   states: { expired: 'Expired', revoked: 'Revoked' },
   fromNetwork: (network: string) => `From ${network}`,
   fromNew: (network: string, day: string) => `From ${network}, a new network since ${day}`,

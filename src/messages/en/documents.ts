@@ -122,7 +122,7 @@ export const documents = {
       unsaved: 'Not saved yet',
       saving: 'Saving',
       unreachable: 'The service cannot be reached. Your changes are on this page and are sent again soon.',
-      failing: 'The service did not save your changes. It is asked again soon.',
+      failing: 'The service did not save your changes. The page will try again soon.',
       conflict: 'Not saved: another version exists',
       refused: 'The service does not accept this as it is.',
       signedOut: 'You are signed out. Sign in in another tab, then try again: your changes are on this page.',
@@ -136,10 +136,10 @@ export const documents = {
     ended: {
       unknown: { title: 'There is nothing here', text: 'It may have been deleted, or the address is wrong.' },
       forbidden: {
-        title: 'You may not edit this',
+        title: 'You cannot edit this',
         text: 'Your role in its organisation does not allow this.',
       },
-      gone: { title: 'This is gone', text: 'It was deleted, or you may no longer edit it.' },
+      gone: { title: 'This no longer exists', text: 'It was deleted, or you may no longer edit it.' },
     },
     chart: {
       data: 'Data',
@@ -174,7 +174,7 @@ export const documents = {
       onPage: 'Show it on the public page of the organisation',
       parts: 'Parts',
       noParts: 'Add charts, maps and words. Their order here is the order on the page.',
-      addWords: 'Add words',
+      addWords: 'Add text',
       addChart: 'Add chart',
       addMap: 'Add map',
       kinds: { chart: 'Chart', map: 'Map', words: 'Words' },

@@ -45,7 +45,7 @@ export const imports = {
     rollingBack: 'Rolling back',
     rolledBack: 'Rolled back',
     failed: 'Failed',
-    cancelled: 'Put aside',
+    cancelled: 'Discarded',
   },
   sheet: {
     title: 'Metadata in a spreadsheet',
@@ -151,7 +151,7 @@ export const imports = {
     lookAgain: 'Look again',
     choose: 'Choose a file',
     apply: (count: number) => `Apply ${formatNumber(count)}`,
-    discard: 'Put aside',
+    discard: 'Discard',
     cancel: 'Cancel',
     retry: 'Try again',
     rollBack: 'Roll back',

@@ -29,7 +29,7 @@ export const mapEditing = {
     unsaved: 'Not saved yet',
     saving: 'Saving',
     unreachable: 'The service cannot be reached. Your changes are on this page and are sent again soon.',
-    failing: 'The service did not save your changes. It is asked again soon.',
+    failing: 'The service did not save your changes. The page will try again soon.',
     conflict: 'Not saved: another version exists',
     refused: 'The service does not accept the map as it is.',
     signedOut: 'You are signed out. Sign in in another tab, then try again: your changes are on this page.',
@@ -43,10 +43,10 @@ export const mapEditing = {
   ended: {
     unknown: { title: 'There is no such map', text: 'It may have been deleted, or the address is wrong.' },
     forbidden: {
-      title: 'You may not edit this map',
+      title: 'You cannot edit this map',
       text: 'Your role in its organisation does not allow this.',
     },
-    gone: { title: 'This map is gone', text: 'It was deleted, or you may no longer edit it.' },
+    gone: { title: 'This map no longer exists', text: 'It was deleted, or you may no longer edit it.' },
   },
   style: {
     label: 'Style',
