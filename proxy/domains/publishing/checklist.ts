@@ -9,6 +9,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { licenceTypes } from '#proxy/platform/lookups/licence-type.ts';
 import { dataAnonymisationTypes, lawfulBases as basisRows } from '#proxy/platform/lookups/privacy.ts';
 import { seedRow } from '#proxy/platform/lookups/tables.ts';
+import { isEditorOf } from './data-owner.ts';
 import type { Editable } from './editable.ts';
 import { answerTo, type Working } from './working.ts';
 
@@ -207,6 +208,17 @@ const links: Points = ({ fields, files, brokenLinks }) =>
 export const pointsOf = (working: Working, target: Target): ChecklistItem[] =>
   [texts, announcement, data, links, use, privacy].flatMap((points) => points(working, target));
 
+/** The dataset as one without an owner, where its owner is no longer an editor of the organisation. */
+async function withoutFormerOwner(
+  kysely: Kysely<Schema>,
+  organisationGUID: string,
+  working: Working,
+): Promise<Working> {
+  const { dataOwner } = working.fields;
+  if (dataOwner === null || (await isEditorOf(kysely, organisationGUID, dataOwner))) return working;
+  return { ...working, fields: { ...working.fields, dataOwner: null } };
+}
+
 /** All points, those that block first. */
 export async function readChecklist(
   kysely: Kysely<Schema>,
@@ -224,7 +236,7 @@ export async function readChecklist(
     .limit(1)
     .execute();
   const items = [
-    ...pointsOf(working, target),
+    ...pointsOf(await withoutFormerOwner(kysely, organisationGUID, working), target),
     ...when(same.length > 0, point('advice', 'title.taken', 'title')),
   ];
   return items.toSorted((a, b) => Number(b.level === 'blocks') - Number(a.level === 'blocks'));

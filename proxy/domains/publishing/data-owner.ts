@@ -26,6 +26,21 @@ export async function readOwners(
   return { result: rows };
 }
 
+/** Whether a person may edit the datasets of an organisation, and so answer for one. */
+export async function isEditorOf(
+  kysely: Kysely<Schema>,
+  organisationGUID: string,
+  identityGUID: string,
+): Promise<boolean> {
+  const member = await kysely
+    .selectFrom('auth.member')
+    .select('role_id')
+    .where('organisation_guid', '=', organisationGUID)
+    .where('identity_guid', '=', identityGUID)
+    .executeTakeFirst();
+  return editors.some((id) => id === member?.role_id);
+}
+
 /** @throws ProblemError 400 for a new owner who is no editor of the organisation */
 export async function checkOwner(
   kysely: Kysely<Schema>,
@@ -34,13 +49,7 @@ export async function checkOwner(
   present: FieldChanges,
 ): Promise<void> {
   if (dataOwner === undefined || dataOwner === null || dataOwner === present.dataOwner) return;
-  const member = await kysely
-    .selectFrom('auth.member')
-    .select('role_id')
-    .where('organisation_guid', '=', organisationGUID)
-    .where('identity_guid', '=', dataOwner)
-    .executeTakeFirst();
-  if (member === undefined || !editors.some((id) => id === member.role_id))
+  if (!(await isEditorOf(kysely, organisationGUID, dataOwner)))
     throw new ProblemError(400, 'The owner is no editor of the organisation', [
       fieldError('changes.dataOwner', 'dataOwner.noEditor'),
     ]);

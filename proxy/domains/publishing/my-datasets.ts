@@ -110,7 +110,8 @@ export async function readMine(
   const { rows } = await sql<Facts & Projected<z.infer<typeof DatasetReference>>>`
     select a.guid, a.needs, a.edited_at, a.data_updated_at, a.due, a.expected, a.files,
       (select ${fullName('u')} from auth."user" u where u.identity_guid = d.data_owner
-        and d.organisation_guid = any (${editorOf}::uuid[])) as owner, ${datasetReference.columns}
+        and d.organisation_guid = any (${editorOf}::uuid[]) and exists (select from auth.member m
+          where m.identity_guid = u.identity_guid and m.organisation_guid = d.organisation_guid)) as owner, ${datasetReference.columns}
     from (${all}) a join catalogue.dataset d on d.dataset_guid = a.guid ${datasetReference.joins}
     where ${wanted} order by ${orders[order]}, a.guid limit ${limit} offset ${offset}`.execute(kysely);
   const result = [];

@@ -107,6 +107,30 @@ describe('the owner of a dataset', () => {
     expect(mine[0]?.owner).toEqual(expect.any(String));
   });
 
+  it('is missing again once the person is no longer an editor', async () => {
+    const datasetGUID = await bench.draft('Left');
+    const changes = { dataOwner: people.editor };
+    await bench.ask('dataset:save', { datasetGUID, changes, base: { dataOwner: 0 } });
+    const isMissing = async () => {
+      const target = { datasetGUID, status: 'published', visibility: 'private' } as const;
+      const { result } = await bench.ask('dataset:checklist', target);
+      return result.some(({ id }) => id === 'dataOwner.missing');
+    };
+    const named = async () =>
+      (await bench.ask('dataset:mine', { datasetGUIDs: [datasetGUID] })).result[0]?.owner;
+    expect(await isMissing()).toBe(false);
+    expect(await named()).toEqual(expect.any(String));
+    const { rows: before } = await sql<{ role_id: number; organisation_guid: string }>`
+      delete from auth.member where identity_guid = ${people.editor}::uuid
+      returning role_id, organisation_guid`.execute(bench.db.kysely);
+    expect(before.length).toBeGreaterThan(0);
+    expect(await isMissing()).toBe(true);
+    expect(await named()).toBeNull();
+    for (const { role_id, organisation_guid } of before)
+      await sql`insert into auth.member (identity_guid, organisation_guid, role_id)
+        values (${people.editor}::uuid, ${organisation_guid}::uuid, ${role_id})`.execute(bench.db.kysely);
+  });
+
   it('and a basis of article 9 are needed where special categories of personal data are published', async () => {
     const datasetGUID = await bench.draft('Special');
     const blocks = async () =>
