@@ -126,8 +126,8 @@ describe('everyone with access', () => {
     await makeKey('Another dataset', [datasetGuid(organisationGUID, 'hidden')]);
     const keyed = (await list({ kind: 'keys' })).result;
     expect(keyed.map(({ name, level }) => [name, level])).toEqual([
-      ['All datasets', 'read'],
-      ['One dataset', 'read'],
+      ['All datasets', 'query'],
+      ['One dataset', 'query'],
     ]);
     const [first, second] = keyed;
     for (const key of keyed)
