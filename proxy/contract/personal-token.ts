@@ -23,9 +23,6 @@ export const PersonalToken = z.object({
 });
 export type PersonalToken = z.infer<typeof PersonalToken>;
 
-/** The detail of the refusal where there is no token yet (specification, section 8). */
-export const NO_TOKEN = 'Client does not exists.';
-
 const auth = {
   service: 'auth',
   method: 'POST',

@@ -5,7 +5,8 @@
 import type { AuditAction } from '#contract/audit-actions.ts';
 import { sql, type Kysely } from 'kysely';
 import type { personalTokenCalls, PersonalToken } from '#contract/personal-token.ts';
-import { NO_TOKEN, PERSONAL_QUOTA } from '#contract/personal-token.ts';
+import { NO_TOKEN } from '#contract/no-token.ts';
+import { PERSONAL_QUOTA } from '#contract/personal-token.ts';
 import { scopeFor } from '#contract/access.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { quotaColumns, toQuotaUse, type QuotaRow } from '#proxy/platform/access/quota.ts';

@@ -1,5 +1,6 @@
 /** Queries of people, groups and tokens of members. */
 import { queryOptions } from '@tanstack/react-query';
+import { NO_TOKEN } from '#contract/no-token.ts';
 import type { Api } from './api.ts';
 import { ApiError } from './api-error.ts';
 
@@ -60,7 +61,7 @@ export const personalTokenQuery = (api: Api) =>
       try {
         return (await api.call('oauth/get_personal_token', {}, { signal })).token;
       } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
+        if (error instanceof ApiError && error.message === NO_TOKEN) return null;
         throw error;
       }
     },
