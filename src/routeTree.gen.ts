@@ -76,7 +76,7 @@ import { Route as OrganisationOrgSlugDashboardDashboardGUIDRouteImport } from '.
 import { Route as OrganisationOrgSlugDatasetDatasetGUIDRouteImport } from './routes/organisation.$orgSlug.dataset.$datasetGUID.tsx'
 import { Route as OrganisationOrgSlugDiscoveryDatasetGUIDRouteImport } from './routes/organisation.$orgSlug.discovery.$datasetGUID.tsx'
 import { Route as MemberDashboardDatasetsDatasetGUIDAccessRouteImport } from './routes/_member.dashboard.datasets_.$datasetGUID.access.tsx'
-import { Route as MemberSettingsGroupsGroupIdTitleRouteImport } from './routes/_member.settings.groups.$groupId.$title.tsx'
+import { Route as MemberSettingsGroupsGroupIdChar123TitleChar125RouteImport } from './routes/_member.settings.groups.$groupId.{-$title}.tsx'
 import { Route as MemberOrganisationOrgSlugChartChartGUIDEditRouteImport } from './routes/_member.organisation.$orgSlug.chart.$chartGUID.edit.tsx'
 import { Route as MemberOrganisationOrgSlugDashboardDashboardGUIDEditRouteImport } from './routes/_member.organisation.$orgSlug.dashboard.$dashboardGUID.edit.tsx'
 import { Route as MemberOrganisationOrgSlugDatasetDatasetGUIDEditRouteImport } from './routes/_member.organisation.$orgSlug.dataset.$datasetGUID.edit.tsx'
@@ -438,10 +438,10 @@ const MemberDashboardDatasetsDatasetGUIDAccessRoute =
     path: '/datasets/$datasetGUID/access',
     getParentRoute: () => MemberDashboardRoute,
   } as any)
-const MemberSettingsGroupsGroupIdTitleRoute =
-  MemberSettingsGroupsGroupIdTitleRouteImport.update({
-    id: '/groups/$groupId/$title',
-    path: '/groups/$groupId/$title',
+const MemberSettingsGroupsGroupIdChar123TitleChar125Route =
+  MemberSettingsGroupsGroupIdChar123TitleChar125RouteImport.update({
+    id: '/groups/$groupId/{-$title}',
+    path: '/groups/$groupId/{-$title}',
     getParentRoute: () => MemberSettingsRoute,
   } as any)
 const MemberOrganisationOrgSlugChartChartGUIDEditRoute =
@@ -541,7 +541,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/imports/': typeof MemberDashboardImportsIndexRoute
   '/settings/groups/': typeof MemberSettingsGroupsIndexRoute
   '/dashboard/datasets/$datasetGUID/access': typeof MemberDashboardDatasetsDatasetGUIDAccessRoute
-  '/settings/groups/$groupId/$title': typeof MemberSettingsGroupsGroupIdTitleRoute
+  '/settings/groups/$groupId/{-$title}': typeof MemberSettingsGroupsGroupIdChar123TitleChar125Route
   '/organisation/$orgSlug/chart/$chartGUID/edit': typeof MemberOrganisationOrgSlugChartChartGUIDEditRoute
   '/organisation/$orgSlug/dashboard/$dashboardGUID/edit': typeof MemberOrganisationOrgSlugDashboardDashboardGUIDEditRoute
   '/organisation/$orgSlug/dataset/$datasetGUID/edit': typeof MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute
@@ -612,7 +612,7 @@ export interface FileRoutesByTo {
   '/dashboard/imports': typeof MemberDashboardImportsIndexRoute
   '/settings/groups': typeof MemberSettingsGroupsIndexRoute
   '/dashboard/datasets/$datasetGUID/access': typeof MemberDashboardDatasetsDatasetGUIDAccessRoute
-  '/settings/groups/$groupId/$title': typeof MemberSettingsGroupsGroupIdTitleRoute
+  '/settings/groups/$groupId/{-$title}': typeof MemberSettingsGroupsGroupIdChar123TitleChar125Route
   '/organisation/$orgSlug/chart/$chartGUID/edit': typeof MemberOrganisationOrgSlugChartChartGUIDEditRoute
   '/organisation/$orgSlug/dashboard/$dashboardGUID/edit': typeof MemberOrganisationOrgSlugDashboardDashboardGUIDEditRoute
   '/organisation/$orgSlug/dataset/$datasetGUID/edit': typeof MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute
@@ -688,7 +688,7 @@ export interface FileRoutesById {
   '/_member/dashboard/imports/': typeof MemberDashboardImportsIndexRoute
   '/_member/settings/groups/': typeof MemberSettingsGroupsIndexRoute
   '/_member/dashboard/datasets_/$datasetGUID/access': typeof MemberDashboardDatasetsDatasetGUIDAccessRoute
-  '/_member/settings/groups/$groupId/$title': typeof MemberSettingsGroupsGroupIdTitleRoute
+  '/_member/settings/groups/$groupId/{-$title}': typeof MemberSettingsGroupsGroupIdChar123TitleChar125Route
   '/_member/organisation/$orgSlug/chart/$chartGUID/edit': typeof MemberOrganisationOrgSlugChartChartGUIDEditRoute
   '/_member/organisation/$orgSlug/dashboard/$dashboardGUID/edit': typeof MemberOrganisationOrgSlugDashboardDashboardGUIDEditRoute
   '/_member/organisation/$orgSlug/dataset/$datasetGUID/edit': typeof MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute
@@ -763,7 +763,7 @@ export interface FileRouteTypes {
     | '/dashboard/imports/'
     | '/settings/groups/'
     | '/dashboard/datasets/$datasetGUID/access'
-    | '/settings/groups/$groupId/$title'
+    | '/settings/groups/$groupId/{-$title}'
     | '/organisation/$orgSlug/chart/$chartGUID/edit'
     | '/organisation/$orgSlug/dashboard/$dashboardGUID/edit'
     | '/organisation/$orgSlug/dataset/$datasetGUID/edit'
@@ -834,7 +834,7 @@ export interface FileRouteTypes {
     | '/dashboard/imports'
     | '/settings/groups'
     | '/dashboard/datasets/$datasetGUID/access'
-    | '/settings/groups/$groupId/$title'
+    | '/settings/groups/$groupId/{-$title}'
     | '/organisation/$orgSlug/chart/$chartGUID/edit'
     | '/organisation/$orgSlug/dashboard/$dashboardGUID/edit'
     | '/organisation/$orgSlug/dataset/$datasetGUID/edit'
@@ -909,7 +909,7 @@ export interface FileRouteTypes {
     | '/_member/dashboard/imports/'
     | '/_member/settings/groups/'
     | '/_member/dashboard/datasets_/$datasetGUID/access'
-    | '/_member/settings/groups/$groupId/$title'
+    | '/_member/settings/groups/$groupId/{-$title}'
     | '/_member/organisation/$orgSlug/chart/$chartGUID/edit'
     | '/_member/organisation/$orgSlug/dashboard/$dashboardGUID/edit'
     | '/_member/organisation/$orgSlug/dataset/$datasetGUID/edit'
@@ -1424,11 +1424,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardDatasetsDatasetGUIDAccessRouteImport
       parentRoute: typeof MemberDashboardRoute
     }
-    '/_member/settings/groups/$groupId/$title': {
-      id: '/_member/settings/groups/$groupId/$title'
-      path: '/groups/$groupId/$title'
-      fullPath: '/settings/groups/$groupId/$title'
-      preLoaderRoute: typeof MemberSettingsGroupsGroupIdTitleRouteImport
+    '/_member/settings/groups/$groupId/{-$title}': {
+      id: '/_member/settings/groups/$groupId/{-$title}'
+      path: '/groups/$groupId/{-$title}'
+      fullPath: '/settings/groups/$groupId/{-$title}'
+      preLoaderRoute: typeof MemberSettingsGroupsGroupIdChar123TitleChar125RouteImport
       parentRoute: typeof MemberSettingsRoute
     }
     '/_member/organisation/$orgSlug/chart/$chartGUID/edit': {
@@ -1538,7 +1538,7 @@ interface MemberSettingsRouteChildren {
   MemberSettingsUsersRoute: typeof MemberSettingsUsersRoute
   MemberSettingsIndexRoute: typeof MemberSettingsIndexRoute
   MemberSettingsGroupsIndexRoute: typeof MemberSettingsGroupsIndexRoute
-  MemberSettingsGroupsGroupIdTitleRoute: typeof MemberSettingsGroupsGroupIdTitleRoute
+  MemberSettingsGroupsGroupIdChar123TitleChar125Route: typeof MemberSettingsGroupsGroupIdChar123TitleChar125Route
 }
 
 const MemberSettingsRouteChildren: MemberSettingsRouteChildren = {
@@ -1557,7 +1557,8 @@ const MemberSettingsRouteChildren: MemberSettingsRouteChildren = {
   MemberSettingsUsersRoute: MemberSettingsUsersRoute,
   MemberSettingsIndexRoute: MemberSettingsIndexRoute,
   MemberSettingsGroupsIndexRoute: MemberSettingsGroupsIndexRoute,
-  MemberSettingsGroupsGroupIdTitleRoute: MemberSettingsGroupsGroupIdTitleRoute,
+  MemberSettingsGroupsGroupIdChar123TitleChar125Route:
+    MemberSettingsGroupsGroupIdChar123TitleChar125Route,
 }
 
 const MemberSettingsRouteWithChildren = MemberSettingsRoute._addFileChildren(

@@ -5,4 +5,4 @@ import { slugOf } from '#contract/slug.ts';
 const titleOf = (name: string): string => slugOf(name) || 'group';
 
 export const groupLink = ({ groupId, name }: { readonly groupId: string; readonly name: string }) =>
-  ({ to: '/settings/groups/$groupId/$title', params: { groupId, title: titleOf(name) } }) as const;
+  ({ to: '/settings/groups/$groupId/{-$title}', params: { groupId, title: titleOf(name) } }) as const;

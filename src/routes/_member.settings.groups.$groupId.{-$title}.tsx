@@ -1,4 +1,4 @@
-/** `/settings/groups/{id}/{title}`: one group. A title that is not its own is replaced in the address. */
+/** `/settings/groups/{id}/{title}`: one group. A title that is not its own, or none, is replaced in the address. */
 import { createFileRoute, redirect, type ErrorComponentProps } from '@tanstack/react-router';
 import { isGuid } from '#contract/guid.ts';
 import { load, requireValid } from '../app/loading.ts';
@@ -10,7 +10,7 @@ import { groupLink } from '../screens/settings/groups/group-link.ts';
 import { GroupScreen } from '../screens/settings/groups/group-screen.tsx';
 import { groupQuery } from '../services/api/people-queries.ts';
 
-export const Route = createFileRoute('/_member/settings/groups/$groupId/$title')({
+export const Route = createFileRoute('/_member/settings/groups/$groupId/{-$title}')({
   loader: async ({ context: { queryClient, api }, params, location }) => {
     requireValid(isGuid(params.groupId), location.pathname);
     const group = await load(queryClient, groupQuery(api, params.groupId));
