@@ -15,12 +15,16 @@ describe('organisation/users', () => {
   const list = (more: object = {}) =>
     ask(bench.auth, 'organisation/users', { organisationGUID, ...more }, ADMIN);
 
-  it('answers members and invited people, by last access', async () => {
-    await db.kysely
-      .updateTable('auth.member')
-      .set({ last_access_time: new Date('2026-11-01T00:00:00Z') })
-      .where('identity_guid', '=', people.member)
-      .execute();
+  it('answers members and invited people, the latest access first and those without one last', async () => {
+    for (const [identityGUID, time] of [
+      [people.editor, '2026-10-31T23:59:00Z'],
+      [people.member, '2026-11-01T00:00:00Z'],
+    ] as const)
+      await db.kysely
+        .updateTable('auth.member')
+        .set({ last_access_time: new Date(time) })
+        .where('identity_guid', '=', identityGUID)
+        .execute();
     await ask(bench.auth, 'user/create', { organisationGUID, email: 'New@Example.org', roleId: 1 }, ADMIN);
     const { result, totalCount } = await list();
     expect(totalCount).toBe(4);

@@ -179,6 +179,11 @@ describe('data providers', () => {
     for (let i = 0; i < 11; i += 1) expect((await save({ name: `Gauge ${i}` })).status).toBe(200);
     const { result, totalCount } = await list();
     expect([result.length, totalCount]).toEqual([10, 12]);
+    const second = await list({ offset: 10 });
+    expect([second.result.map(({ name }) => name), second.totalCount]).toEqual([
+      ['Gauge 9', 'Tree team'],
+      12,
+    ]);
     expect((await list({ query: 'TREE' })).result).toMatchObject([{ name: 'Tree team', datasetCount: 0 }]);
     expect((await list({ query: '%' })).totalCount).toBe(0);
   });
@@ -197,6 +202,9 @@ describe('data providers', () => {
     const [used, heir] = [await make('Used'), await make('Heir')];
     await writeRecords(db.kysely, [record({ sourceIdentifier: 'rain' })], { ...key, kind: 'test' });
     await db.kysely.updateTable('catalogue.dataset').set({ data_provider_id: used }).execute();
+    expect((await list({ order: 'datasetCount', limit: 1 })).result).toMatchObject([
+      { id: used, name: 'Used', datasetCount: 1 },
+    ]);
     const remove = (more: object = {}, as: string = people.owner) =>
       send(data, 'lut:delete', { ...key, lutTableName: 'dataProvider', id: used, ...more } as never, as);
     expect((await remove({}, people.member)).status).toBe(403);

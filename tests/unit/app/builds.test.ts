@@ -41,6 +41,7 @@ describe('the newest build', () => {
 });
 
 test('a page is loaded again once within ten seconds', async () => {
+  expect(RELOAD_GUARD_MS).toBe(10_000);
   const { services, location, clock } = browser();
   await expect(services.reload()).resolves.toEqual({ kind: 'reloading' });
   clock.now += RELOAD_GUARD_MS - 1;

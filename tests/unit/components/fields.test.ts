@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Button } from '#src/components/button.tsx';
 import { CodeField } from '#src/components/code-field.tsx';
 import { PasswordField } from '#src/components/password-field.tsx';
+import { PICTURE_MS } from '#src/components/picture.tsx';
 import { Status } from '#src/components/status.tsx';
 import { TextField } from '#src/components/text-field.tsx';
 import { NOTIFICATION_MS } from '#machines/notifications/notifications.machine.ts';
@@ -66,10 +67,10 @@ describe('fixed words and figures', () => {
       expect(render(createElement(Status, { status }))).toContain(statuses[status].label);
   });
 
-  it('keeps the texts of the select and the time of a toast', () => {
+  it('keeps the texts of the select and the times of a toast and a picture', () => {
     expect(en.components.select.search).toBe('Search...');
     expect(en.components.select.noOptions).toBe('No options.');
     expect(en.components.select.noResults('gpl')).toBe('No results for "gpl".');
-    expect(NOTIFICATION_MS).toBe(5000);
+    expect([NOTIFICATION_MS, PICTURE_MS]).toEqual([5000, 1500]);
   });
 });
