@@ -5,6 +5,7 @@ import { startProduct } from '../support/product.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { arrowTo, tabTo } from './support/keyboard.ts';
 import { expect, signIn, test as base } from './support/test.ts';
+import { breakCall } from './settings-bench.ts';
 
 const test = base.extend<object, { keysOrigin: string }>({
   keysOrigin: [
@@ -179,6 +180,7 @@ test('a member creates a personal token, replaces it and deletes it', async ({ p
   await page.getByRole('button', { name: 'Replace token' }).click();
   await dialog(page).getByRole('button', { name: 'Replace token' }).click();
   await expect(token).not.toHaveValue(first);
+  await expect(page.getByText('Personal Token Reset.')).toBeVisible();
   const second = await token.inputValue();
   expect([await statusWith(page, first), await statusWith(page, second)]).toEqual([401, 200]);
 
@@ -188,4 +190,36 @@ test('a member creates a personal token, replaces it and deletes it', async ({ p
   await dialog(page).getByRole('button', { name: 'Delete token' }).click();
   await expect(page.getByRole('button', { name: 'Create token' })).toBeVisible();
   expect(await statusWith(page, second)).toBe(401);
+});
+
+test('what fails about a personal token is shown, and that there is none yet is no failure', async ({
+  page,
+}) => {
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  const create = page.getByRole('button', { name: 'Create token' });
+  const expectFailure = async () => {
+    await expect(toasts.getByText('Something went wrong')).toBeVisible();
+    await expect(toasts.getByText('Please try again later')).toBeVisible();
+  };
+  await signIn(page, '/settings/myDetails');
+  await expect(create).toBeVisible();
+  await expect(toasts).toHaveCount(0);
+  await breakCall(page, 'auth/generate_personal_token');
+  await create.click();
+  await expectFailure();
+  await breakCall(page, 'auth/oauth/get_personal_token');
+  await page.reload();
+  await expectFailure();
+
+  await page.unrouteAll();
+  await page.reload();
+  await create.click();
+  await breakCall(page, 'auth/reset_personal_token');
+  await page.getByRole('button', { name: 'Replace token' }).click();
+  await dialog(page).getByRole('button', { name: 'Replace token' }).click();
+  await expectFailure();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete token' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete token' }).click();
+  await expect(create).toBeVisible();
 });

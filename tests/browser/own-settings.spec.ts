@@ -117,6 +117,12 @@ test('a logo is chosen, shown on the public page, and removed', async ({ page })
   await expect(page.getByText('Logo removed')).toBeVisible();
 });
 
+test('details of an organisation are saved', async ({ page }) => {
+  await visitAs(page, 'marta', '/settings/organisationDetails');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Updated organisation')).toBeVisible();
+});
+
 test('/my-organisation leads to the page of the organisation', async ({ page }) => {
   await visitAs(page, 'marta', '/my-organisation');
   await expect(page).toHaveURL(/\/organisation\/leeds-open-data$/);

@@ -44,6 +44,7 @@ test('an invitation is accepted with the account that one has', async ({ page, b
   await dialog(page).getByLabel('E-mail addresses').fill('other-address@example.org');
   await dialog(page).getByRole('button', { name: 'Send invitations' }).click();
   await expect(page.getByText('1 person invited')).toBeVisible();
+  await expect(page.getByText('Invited user', { exact: true })).toBeVisible();
   const link = await invitationFor(page, 'other-address@example.org');
 
   const context = await otherBrowser(browser, page);
@@ -60,6 +61,16 @@ test('an invitation is accepted with the account that one has', async ({ page, b
     await guest.goto(`/settings/${name}`);
     await expect(guest.getByRole('heading', { name: 'Your role does not include this page' })).toBeVisible();
   }
+  // Beside each page of settings are those that the role includes.
+  await expect(guest.getByRole('navigation', { name: 'Settings' }).getByRole('link')).toHaveText([
+    'Overview',
+    'Groups',
+    'Shared datasets',
+    'Reports',
+    'My details',
+    'Notices',
+    'Security',
+  ]);
   await context.close();
 
   await page.reload();
@@ -72,6 +83,7 @@ test('an invitation is accepted with the account that one has', async ({ page, b
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(dialog(page).getByRole('heading', { name: 'Remove Ada Walker?' })).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Removed Member')).toBeVisible();
   await expect(row).toHaveCount(0);
 });
 
@@ -90,23 +102,35 @@ test('users are searched, filtered and ordered, and the address says so', async 
   await expect(page).toHaveURL(/order=email/);
 });
 
-test('a group gives its members datasets', async ({ page }) => {
+test('a group gives its members datasets, and each change of it is confirmed', async ({ page }) => {
+  const toasts = page.getByRole('region', { name: 'Notifications' });
   await visitAs(page, 'marta', '/settings/groups');
   await page.getByRole('button', { name: 'Create group' }).click();
   await dialog(page).getByRole('button', { name: 'Create group' }).click();
   await expect(dialog(page).getByText('Must be at least 1 character')).toBeVisible();
   await dialog(page).getByLabel('Name').fill('Air quality partners');
   await dialog(page).getByRole('button', { name: 'Create group' }).click();
+  await expect(toasts.getByText('Group created')).toBeVisible();
   await expect(page).toHaveURL(/\/settings\/groups\/[0-9a-f-]{36}\/air-quality-partners$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Air quality partners' })).toBeVisible();
+  // The title in the address is decoration.
+  const { pathname } = new URL(page.url());
+  for (const title of ['/another-title', '']) {
+    await page.goto(pathname.replace(/\/[^/]+$/, title));
+    await expect(page).toHaveURL((url) => url.pathname === pathname);
+  }
 
   await page.getByRole('button', { name: 'Add member' }).click();
   await dialog(page).getByLabel('E-mail').fill('ade@leeds.example');
   await dialog(page).getByRole('button', { name: 'Add member' }).click();
+  await expect(toasts.getByText('Added Member')).toBeVisible();
   await expect(page.getByRole('row', { name: /Ade Okonkwo/ })).toBeVisible();
+  await page.getByLabel('Role of Ade Okonkwo').selectOption('Administrator of the group');
+  await expect(toasts.getByText('Updated Member')).toBeVisible();
 
   await page.getByRole('button', { name: 'Add datasets' }).click();
   await dialog(page).getByRole('button', { name: /^Add / }).first().click();
+  await expect(toasts.getByText('Added Dataset')).toBeVisible();
   await expect(dialog(page).getByText('Added', { exact: true })).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByText('1 member, 1 dataset')).toBeVisible();
@@ -117,11 +141,28 @@ test('a group gives its members datasets', async ({ page }) => {
 
   await page.goto('/settings/groups');
   await page.getByRole('link', { name: 'Air quality partners' }).click();
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await dialog(page).getByLabel('Name').fill('Air quality friends');
+  await dialog(page).getByRole('button', { name: 'Rename' }).click();
+  await expect(toasts.getByText('Group updated')).toBeVisible();
+  await expect(page).toHaveURL(/\/air-quality-friends$/);
+  for (const [table, act, said] of [
+    ['Datasets', 'Remove dataset', 'Removed dataset'],
+    ['Members', 'Remove', 'Removed Member'],
+  ] as const) {
+    await page
+      .getByRole('grid', { name: table })
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    await dialog(page).getByRole('button', { name: act }).click();
+    await expect(toasts.getByText(said)).toBeVisible();
+  }
   await page.getByRole('button', { name: 'Delete' }).click();
   await dialog(page).getByRole('button', { name: 'Delete group' }).click();
+  await expect(toasts.getByText('Group deleted')).toBeVisible();
   await expect(page).toHaveURL(/\/settings\/groups$/);
   await expect(page.getByRole('link', { name: 'Public health researchers' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Air quality partners' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Air quality friends' })).toHaveCount(0);
 });
 
 test('a failed action has the words of the specification', async ({ page }) => {
@@ -160,16 +201,20 @@ test('a failed action has the words of the specification', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete' }).click();
   await dialog(page).getByRole('button', { name: 'Delete group' }).click();
   await expect(toasts.getByText('Error Deleting Group.')).toBeVisible();
+  await breakCall(page, 'auth/dataset/getSharing');
+  await page.goto('/settings/sharedDatasets');
+  await expect(page.getByText('Error fetching shared data.')).toBeVisible();
 });
 
 test('details of a member that cannot be saved are named, those that cannot be loaded only logged', async ({
   page,
 }) => {
   const toasts = page.getByRole('region', { name: 'Notifications' });
-  await breakCall(page, 'auth/user/update');
+  await breakCall(page, 'auth/user/update', 'The directory is closed');
   await visitAs(page, 'marta', '/settings/myDetails');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(toasts.getByText('Something went wrong')).toBeVisible();
+  await expect(toasts.getByText('The directory is closed')).toBeVisible();
 
   // What the menu knows of the member is not there: that is for the log alone.
   await breakCall(page, 'auth/user/get');
@@ -212,8 +257,11 @@ test('a data provider is added, changed and removed', async ({ page }) => {
   await page.getByRole('button', { name: 'Remove Rain gauges' }).click();
   await dialog(page).getByRole('button', { name: 'Remove' }).click();
   await expect(dialog(page).getByText('Choose another one for them')).toBeVisible();
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  await expect(toasts.getByText('Error removing Data source organisation.')).toBeVisible();
   await dialog(page).getByLabel('Replacement').selectOption({ index: 1 });
   await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(toasts.getByText('Data source organisation removed')).toBeVisible();
   await expect(page.getByText('No data providers match')).toBeVisible();
 });
 

@@ -152,6 +152,17 @@ test('after a removal the focus is on the next row, and after the last one in th
   await expect(page.getByRole('searchbox', { name: 'Search by name or e-mail' })).toBeFocused();
 });
 
+test('an administrator resets the account of a member', async ({ page }) => {
+  await page.route(
+    (url) => url.searchParams.get('url') === 'auth/user/adminForceReset',
+    (route) => route.fulfill({ json: {} }),
+  );
+  const grid = await openUsers(page, 3, '?order=email');
+  await choose(page, rowAt(grid, 1).getByRole('button', { name: /^Actions for/ }), 'Reset password');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click();
+  await expect(page.getByText('User authorisation reset.')).toBeVisible();
+});
+
 /** What the Tab key stops at in the grid, from the control before it. */
 async function tabInto(page: Page, before: Locator): Promise<Locator> {
   await before.focus();
