@@ -19,7 +19,7 @@ export async function readOwners(
 ): Promise<CallResponse<'dataset:owners'>> {
   if (!isMember) return { result: [] };
   const { rows } = await sql<{ identityGUID: string; name: string; email: string }>`
-    select m.identity_guid as "identityGUID", ${fullName('u')} as name, u.email
+    select m.identity_guid as "identityGUID", coalesce(${fullName('u')}, '') as name, coalesce(u.email, '') as email
     from auth.member m join auth."user" u using (identity_guid)
     where m.organisation_guid = ${organisationGUID} and m.role_id = any (${editors}::integer[])
     order by name, u.email limit ${OWNERS_MOST}`.execute(kysely);

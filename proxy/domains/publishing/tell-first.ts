@@ -1,15 +1,34 @@
 /** Tells those who use a dataset that a change is planned, so that they have time until then (`dataset:publish` with `tells`). */
 import { sql, type Transaction } from 'kysely';
-import { roleGrants, roles } from '#contract/roles.ts';
+import { roleGrants, roles, type Capability } from '#contract/roles.ts';
 import { isLiveGrant } from '#proxy/platform/access/access-scope.ts';
+import { isCataloguePrivate } from '#proxy/platform/database/private-catalogue.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { readNoticedDataset, writeNotices } from '#proxy/platform/notices/notices.ts';
 
 /** Days in which a key has asked for rows of the dataset. */
 const DAYS = 90;
-const keepers = Object.keys(roles)
-  .map(Number)
-  .filter((roleId) => roleGrants(roleId, 'key.manage'));
+const having = (capability: Capability) =>
+  Object.keys(roles)
+    .map(Number)
+    .filter((roleId) => roleGrants(roleId, capability));
+const keepers = having('key.manage');
+const editors = having('dataset.edit');
+const readers = having('dataset.readDrafts');
+
+/** Whether a person or a key finds `d`, a dataset, at this moment: the rule of `mayFind`, for many callers at once. */
+function finds(column: string) {
+  const caller = sql.ref(column);
+  const edited = sql`select organisation_guid from access.memberships_of(${caller})
+    where role_id = any (${editors}::integer[])`;
+  const read = sql`select organisation_guid from access.memberships_of(${caller})
+    where ${isCataloguePrivate} and role_id = any (${readers}::integer[])`;
+  return sql<boolean>`(catalogue.may_find(d.status_id, d.visibility, d.organisation_guid,
+      array(${edited} union ${read}), array(${edited}))
+    or exists (select from access.principals_of(${caller}) own join access.dataset_grant g on g.principal_id = own.id
+      where g.dataset_guid = d.dataset_guid and ${isLiveGrant}))`;
+}
 
 interface Told {
   readonly datasetGUID: string;
@@ -21,7 +40,8 @@ interface Told {
 }
 
 /**
- * Followers who can find the dataset, people with a grant, and those who manage keys that have asked for its rows.
+ * Followers who find the dataset, people with a grant, and those who manage keys that have asked for its rows and still
+ * find it.
  * @returns how many have a notice
  */
 export async function tellFirst(
@@ -33,17 +53,23 @@ export async function tellFirst(
   const people = sql`
     select w.identity_guid from (
       select f.identity_guid from catalogue.followed_dataset f join catalogue.dataset d using (dataset_guid)
-      where f.dataset_guid = ${datasetGUID} and (d.visibility = 'public' and d.status_id <> 1 or exists (
-        select from auth.member m where m.organisation_guid = d.organisation_guid and m.identity_guid = f.identity_guid))
+      where f.dataset_guid = ${datasetGUID} and ${finds('f.identity_guid')}
       union select p.guid from access.dataset_grant g
         join access.principal p on p.id = g.principal_id and p.kind = 'person'
       where g.dataset_guid = ${datasetGUID} and ${isLiveGrant}
-      union select m.identity_guid from catalogue.column_use c
+      union select m.identity_guid from (
+          select distinct dataset_guid, key_guid from catalogue.column_use
+          where dataset_guid = ${datasetGUID} and day > current_date - ${DAYS}::int
+        ) c
+        join catalogue.dataset d using (dataset_guid)
         join access.api_key k on k.key_guid = c.key_guid and k.revoked_at is null
         join auth.member m on m.organisation_guid = k.organisation_guid and m.role_id = any (${keepers}::integer[])
-      where c.dataset_guid = ${datasetGUID} and c.day > current_date - ${DAYS}::int
+      where ${finds('k.key_guid')}
     ) w where w.identity_guid <> ${actorGUID}`;
   const { rows } = await sql<{ told: number }>`select count(*)::int as told from (${people}) p`.execute(trx);
-  await writeNotices(trx, people, { kind: 'changePlanned', params: { ...dataset, at, note } });
+  await writeNotices(trx, people, {
+    kind: 'changePlanned',
+    params: { ...dataset, at, note: storableText(note) },
+  });
   return rows[0]?.told ?? 0;
 }

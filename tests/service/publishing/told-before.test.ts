@@ -1,7 +1,8 @@
 /** Those who use a dataset get a notice of a planned change; and a dataset has an owner among its editors. */
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { people } from '../../support/catalogue.ts';
+import { OTHER_ORGANISATION, people } from '../../support/catalogue.ts';
 import { complete, publishingBench, type PublishingBench } from './bench.ts';
 
 let bench: PublishingBench;
@@ -76,6 +77,56 @@ describe('a planned change', () => {
     expect((await noticesOf(datasetGUID)).map((one) => one.identity_guid)).toEqual([people.member]);
   });
 
+  it('says nothing of a private dataset to members who do not find it, or to keys that no longer do', async () => {
+    const { kysely } = bench.db;
+    const datasetGUID = await announced('Private now');
+    await follow(datasetGUID, people.member);
+    const { key_guid: keyGUID } = await kysely
+      .insertInto('access.api_key')
+      .values({
+        organisation_guid: OTHER_ORGANISATION,
+        name: 'Reads rows',
+        token_hash: randomBytes(32),
+        last_four: 'abcd',
+        scopes: ['dataset.metadata', 'dataset.read'],
+        role_id: null,
+        quota_limit: null,
+        quota_period: null,
+        lifetime_days: 30,
+        created_by: people.stranger,
+        expires_at: sql<Date>`now() + interval '30 days'`,
+      })
+      .returning('key_guid')
+      .executeTakeFirstOrThrow();
+    await sql`insert into catalogue.column_use
+      (dataset_guid, resource_guid, day, column_name, key_guid, used, last_used_at)
+      values (${datasetGUID}, ${datasetGUID}, current_date, '', ${keyGUID}, 1, now())`.execute(kysely);
+    const tell = (visibility: 'public' | 'private') =>
+      bench.ask(
+        'dataset:publish',
+        { datasetGUID, status: 'planned', visibility, at: inDays(1), tells: true },
+        people.owner,
+      );
+    expect(await tell('public')).toMatchObject({ told: 2 });
+    await sql`update catalogue.dataset set visibility = 'private' where dataset_guid = ${datasetGUID}`.execute(
+      kysely,
+    );
+    expect(await tell('private')).toMatchObject({ told: 0 });
+  });
+
+  it('is told in words that can be stored, whatever is typed', async () => {
+    const datasetGUID = await announced('Typed');
+    await follow(datasetGUID, people.newcomer);
+    const request = { datasetGUID, status: 'planned', visibility: 'public', at: inDays(2) } as const;
+    const note = 'Wards\u0000 and \ud800 parts';
+    expect(await bench.ask('dataset:publish', { ...request, note, tells: true }, people.owner)).toMatchObject(
+      { told: 1 },
+    );
+    expect((await noticesOf(datasetGUID)).map(({ params }) => params.note)).toEqual([
+      'Wards and \ufffd parts',
+    ]);
+  });
+
   it('that is published at once tells no one before', async () => {
     const datasetGUID = await announced('At once');
     await follow(datasetGUID, people.newcomer);
@@ -103,6 +154,16 @@ describe('the owner of a dataset', () => {
     expect(await save(other)).toBe(200);
     expect(await owner()).toBe(other);
     expect(await bench.status('dataset:owners', { datasetGUID }, people.stranger)).toBe(404);
+    // Of an account from another provider neither name nor address may be known.
+    await sql`update auth."user" set email = null, email_verified = false, given_name = '', family_name = ''
+      where identity_guid = ${people.owner}`.execute(bench.db.kysely);
+    const nameless = await bench.ask('dataset:owners', { datasetGUID });
+    expect(nameless.result.find(({ identityGUID }) => identityGUID === people.owner)).toMatchObject({
+      name: '',
+      email: '',
+    });
+    await sql`update auth."user" set email = 'owner@example.org', email_verified = true, given_name = 'owner',
+      family_name = 'Example' where identity_guid = ${people.owner}`.execute(bench.db.kysely);
     const { result: mine } = await bench.ask('dataset:mine', { datasetGUIDs: [datasetGUID] });
     expect(mine[0]?.owner).toEqual(expect.any(String));
   });
