@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { auditActions } from './audit-actions.ts';
 import { defineCall } from './call.ts';
-import { GivenInstant, Guid, Instant } from './entities/common.ts';
+import { GivenInstant, Guid, Instant, RowId } from './entities/common.ts';
 import { ruleCode } from './rule.ts';
 
 /** Entries on one page. */
@@ -65,7 +65,7 @@ export const auditCalls = {
     request: z.object({
       ...filter,
       /** `next` of the page before. */
-      cursor: z.optional(z.string().check(z.regex(/^\d{1,19}$/))),
+      cursor: z.optional(RowId),
     }),
     response: z.object({
       result: z.array(AuditEntry),

@@ -4,6 +4,7 @@
  * that was replaced by another never opens what was not meant.
  */
 import * as z from 'zod/mini';
+import { isStorable } from './entities/common.ts';
 import { Filters, Position, PreviewFilter, Sheet } from './preview/question.ts';
 import { previewTypes } from './preview/table.ts';
 import { ruleCode } from './rule.ts';
@@ -23,6 +24,11 @@ export const NarrowingInput = z
     z.refine(({ columns, filters }) => columns !== null || filters.length > 0, {
       path: ['columns'],
       error: ruleCode('grant.notNarrowed'),
+    }),
+    // A condition that is kept is compared as it was written, so nothing of it may be left out.
+    z.refine(({ filters }) => filters.every((filter) => !('text' in filter) || isStorable(filter.text)), {
+      path: ['filters'],
+      error: ruleCode('text.unstorable'),
     }),
   );
 export type NarrowingInput = z.infer<typeof NarrowingInput>;

@@ -1,7 +1,7 @@
 /** Calls about notices: what happened that concerns the member, kept for a while and read when they want. */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Instant, Nothing } from './entities/common.ts';
+import { Instant, Nothing, RowId } from './entities/common.ts';
 
 /** Notices on one page. */
 export const NOTICES_PAGE = 30;
@@ -33,12 +33,10 @@ export type NoticeKind = (typeof noticeKinds)[number];
 export const noticeLists = ['all', 'unread', 'toDo'] as const;
 export type NoticeList = (typeof noticeLists)[number];
 
-const NoticeId = z.string().check(z.regex(/^\d{1,19}$/));
-
 /** As the specification has it (id, title, description), with when, whether it was read, and where it leads. */
 export const Notice = z.object({
   /** Grows with time. */
-  id: NoticeId,
+  id: RowId,
   kind: z.enum(noticeKinds),
   title: z.string(),
   description: z.string(),
@@ -69,7 +67,7 @@ export const noticeCalls = {
     request: z.object({
       which: z._default(z.enum(noticeLists), 'all'),
       /** `next` of the page before. */
-      cursor: z.optional(NoticeId),
+      cursor: z.optional(RowId),
     }),
     response: z.object({
       result: z.array(Notice),
@@ -77,7 +75,7 @@ export const noticeCalls = {
       /** How many notices each list has. */
       counts: z.object({ all: z.int(), unread: z.int(), toDo: z.int() }),
       /** Null on the last page. */
-      next: z.nullable(NoticeId),
+      next: z.nullable(RowId),
     }),
   }),
   'notice/count': defineCall({
@@ -93,7 +91,7 @@ export const noticeCalls = {
     path: 'notice/markRead',
     summary: 'Marks notices as read. Those of other people are left as they are.',
     safe: false,
-    request: z.object({ ids: z.array(NoticeId).check(z.minLength(1), z.maxLength(100)) }),
+    request: z.object({ ids: z.array(RowId).check(z.minLength(1), z.maxLength(100)) }),
     response: Unread,
   }),
   'notice/markAllRead': defineCall({
@@ -101,7 +99,7 @@ export const noticeCalls = {
     path: 'notice/markAllRead',
     summary: 'Marks all notices up to one as read, so that none is marked that was not shown.',
     safe: false,
-    request: z.object({ upTo: NoticeId }),
+    request: z.object({ upTo: RowId }),
     response: Unread,
   }),
 };

@@ -20,7 +20,7 @@ import {
   PublicationPlan,
   Saved,
 } from './edited-dataset.ts';
-import { GivenInstant, Guid, Instant, limit, Nothing, offset } from './entities/common.ts';
+import { GivenInstant, Guid, Instant, limit, Nothing, offset, RowId } from './entities/common.ts';
 import { Dataset } from './entities/dataset.ts';
 import { statusCodes, visibilities } from './fixed-values.ts';
 import { change, dataset, read, Reason } from './publishing-call.ts';
@@ -78,7 +78,7 @@ export const publishingCalls = {
       ...dataset,
       field: z.optional(FieldKey),
       /** `next` of the page before. */
-      cursor: z.optional(z.string().check(z.regex(/^\d{1,19}$/))),
+      cursor: z.optional(RowId),
     }),
     response: z.object({ result: z.array(FieldRevision), next: z.nullable(z.string()) }),
   }),

@@ -6,6 +6,9 @@ import { canonicalTag, LANGUAGE_TAG_LENGTH } from '../text-languages.ts';
 /** An identifier that never changes and is never used again (DCAT: dct:identifier). */
 export const Guid = z.uuid();
 
+/** The number of a row, as text. Of 19 digits some would be more than the database has. */
+export const RowId = z.string().check(z.regex(/^\d{1,18}$/));
+
 /** A point in time, ISO 8601 with offset. */
 export const Instant = z.iso.datetime({ offset: true });
 
@@ -24,11 +27,11 @@ export const GivenInstant = Instant.check(z.refine(hasYear, ruleCode('text.notIn
 /** A calendar day that a request gives, in the years 1 to 9999. */
 export const GivenDay = Day.check(z.refine(hasYear, ruleCode('text.notDay')));
 
-/** Text that the database can store: without the character NUL and without halves of surrogate pairs. */
-export const storable = z.refine<string>(
-  (text) => !text.includes('\0') && !/\p{Surrogate}/u.test(text),
-  ruleCode('text.unstorable'),
-);
+/** Whether the database can store a text: without the character NUL and without halves of surrogate pairs. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+
+/** Text that the database can store. */
+export const storable = z.refine<string>(isStorable, ruleCode('text.unstorable'));
 
 /** A well-formed BCP 47 tag: the language in which texts are asked for. */
 export const AskedLanguage = z.string().check(

@@ -1,5 +1,6 @@
 /** What is asked of a table: conditions by type, and an order. Columns go by their position. */
 import * as z from 'zod/mini';
+import { storable } from '../entities/common.ts';
 import { ruleCode, ruleOfMost } from '../rule.ts';
 
 /** Place of a column, counted from 0. */
@@ -43,7 +44,9 @@ export type PreviewSort = z.infer<typeof PreviewSort>;
 export const Filters = z._default(z.array(PreviewFilter).check(z.maxLength(20)), []);
 
 /** The name of a column, as the table has it. */
-export const ColumnName = z.string().check(z.minLength(1, ruleCode('field.missing')), z.maxLength(300));
+export const ColumnName = z
+  .string()
+  .check(z.minLength(1, ruleCode('field.missing')), z.maxLength(300), storable);
 
 /** A condition that is kept: positions are those of one table, and a table of a part of it has others. */
 export const NamedFilter = filterOn(ColumnName);

@@ -9,7 +9,7 @@ import { publishedStatuses, type publishedStatuses as Published } from '#contrac
 import { fieldError } from '#contract/rule.ts';
 import { many } from '#contract/messages/en/many-datasets.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { foldTag, storableText } from '#proxy/platform/database/storable-text.ts';
+import { foldTag, storableJson, storableText } from '#proxy/platform/database/storable-text.ts';
 import { deleteDataset, restoreDataset } from './create-and-delete.ts';
 import { lockEditable, type Editable } from './editable.ts';
 import { publish, readPlan, unpublish } from './publish.ts';
@@ -169,7 +169,7 @@ export async function changeMany(
     and changed_at < now() - make_interval(hours => ${MANY_UNDO_HOURS})`.execute(kysely);
   await kysely
     .insertInto('catalogue.change_of_many')
-    .values({ change_guid: changeGUID, changed_by: actorGUID, change: JSON.stringify(change) })
+    .values({ change_guid: changeGUID, changed_by: actorGUID, change: storableJson(change) })
     .execute();
   const outcome = await each(kysely, [...new Set(datasetGUIDs)], async (trx, datasetGUID) => {
     const undo = await changeOne(trx, datasetGUID, change, actorGUID);

@@ -50,6 +50,11 @@ export function rulesOfNarrowedGrants(): void {
         400,
         'narrowing.filters.0.column table.columnNotNumbers',
       ]);
+      for (const text of ['a\u0000', '\ud800'])
+        expect(await errors({ ...ward, filters: [{ kind: 'equals', column: 0, text }] })).toEqual([
+          400,
+          'narrowing.filters text.unstorable',
+        ]);
       expect(await errors({ sheet: 0, columns: null, filters: [] })).toEqual([
         400,
         'narrowing.columns grant.notNarrowed',

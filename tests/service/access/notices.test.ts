@@ -49,6 +49,14 @@ const many = async (count: number, identityGUID: string) => {
 };
 
 describe('reading', () => {
+  it('refuses a place that no notice and no line of the audit log can have', async () => {
+    const cursor = '9'.repeat(19);
+    const { auth } = bench;
+    expect((await send(auth, 'notice/list', { cursor }, people.member)).status).toBe(400);
+    expect((await send(auth, 'notice/markAllRead', { upTo: cursor }, people.member)).status).toBe(400);
+    expect((await send(auth, 'audit/list', { organisationGUID, cursor }, people.owner)).status).toBe(400);
+  });
+
   it('gives the latest first, page by page, and those of the person alone', async () => {
     await many(NOTICES_PAGE + 1, people.member);
     await many(1, people.editor);

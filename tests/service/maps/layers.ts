@@ -87,6 +87,8 @@ export function layersOfMaps(): void {
       });
       const filters = [{ kind: 'equals' as const, column: 'nothing', text: 'a' }];
       expect(await status('map:tryLayer', { layer: layer(open, { filters }) }, people.owner)).toBe(403);
+      const unstorable = layer(open, { popup: ['a\u0000'] });
+      expect(await status('map:tryLayer', { layer: unstorable }, people.owner)).toBe(400);
     });
   });
 }

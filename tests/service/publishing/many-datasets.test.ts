@@ -228,3 +228,9 @@ it('what each dataset of a page needs can be asked for', async () => {
   const { result } = await ask(bench.data, 'dataset:mine', { datasetGUIDs: [datasetGUID] }, people.editor);
   expect(result.map((one) => [one.datasetGUID, one.hints[0]?.level])).toEqual([[datasetGUID, 'blocks']]);
 });
+
+it('takes a tag with characters that are not stored', async () => {
+  const datasetGUID = await bench.draft('Odd tag');
+  const { changed } = await change([datasetGUID], { kind: 'addTag', tag: 'Ri\u0000vers' });
+  expect([changed, await tagsOf(datasetGUID)]).toEqual([[datasetGUID], ['Rivers']]);
+});
