@@ -96,7 +96,7 @@ export const AccessHolder = z.object({
   because: z.array(ExplainedReason),
   /** When the last of the ways ends; null when one of them has no end. */
   until: z.nullable(Instant),
-  /** Of a key: of people it is not stored what they read. */
+  /** Of a key of the organisation: of people it is not stored what they read. */
   lastUsedAt: z.nullable(Instant),
 });
 export type AccessHolder = z.infer<typeof AccessHolder>;

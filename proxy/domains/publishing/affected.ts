@@ -107,12 +107,15 @@ export async function readAffected(
       coalesce(r.api_calls, 0)::int as api_calls
     from (select) one left join catalogue.rank r on r.dataset_guid = ${datasetGUID}`.execute(kysely);
   const { rows: keys } = await sql<{ name: string; last_used_at: Date | null; total: number }>`
-    select k.name, k.last_used_at, (count(*) over ())::int as total from access.api_key k
+    select k.name, (count(*) over ())::int as total,
+      -- A key of others may have been used elsewhere.
+      case when k.organisation_guid = ${editable.organisationGUID} then k.last_used_at end as last_used_at
+    from access.api_key k
     where k.revoked_at is null and k.expires_at > now() and (
       k.role_id is not null and k.organisation_guid = ${editable.organisationGUID}
       or exists (select from access.dataset_grant g join access.principal p on p.id = g.principal_id
         where p.kind = 'key' and p.guid = k.key_guid and g.dataset_guid = ${datasetGUID} and ${isLiveGrant}))
-    order by k.last_used_at desc nulls last, k.name limit 100`.execute(kysely);
+    order by last_used_at desc nulls last, k.name limit 100`.execute(kysely);
   const { rows: apps } = await sql<{ app_guid: string; name: string; total: number }>`
     select v.app_guid, v.name, (count(*) over ())::int as total from catalogue.app a
     join catalogue.app_version v on v.app_guid = a.app_guid and v.version = a.shown_version

@@ -66,7 +66,9 @@ async function readKeys(
 ): Promise<Candidate[]> {
   const { rows } = await sql<KeyRow>`
     select k.key_guid as guid, k.name, o.name as from, k.scopes,
-      case when k.organisation_guid = ${organisationGUID} then k.role_id end as role_id, k.expires_at, k.last_used_at
+      case when k.organisation_guid = ${organisationGUID} then k.role_id end as role_id, k.expires_at,
+      -- A key of others may have been used elsewhere.
+      case when k.organisation_guid = ${organisationGUID} then k.last_used_at end as last_used_at
     from access.api_key k join auth.organisation o using (organisation_guid)
     where (k.organisation_guid = ${organisationGUID} or k.key_guid = any (${guidsOf(grants, 'key')}::uuid[]))
       and k.revoked_at is null and k.expires_at > now()

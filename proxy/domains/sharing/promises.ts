@@ -38,7 +38,9 @@ export async function readPromises(
     throw refuse(404, 'There is no such dataset', fieldError('datasetGUID', 'dataset.unknown'));
   const { rows } = await sql<Decided>`
     select q.due_at, q.closed_at, q.state = 'approved' as is_approved,
-      coalesce(g.level < ${levelNumber('download')} or g.valid_until < q.valid_until - interval '1 day'
+      -- Columns are given up to the level "query", and that is all of what was asked for.
+      coalesce(g.level < case when q.column_names is null then ${levelNumber('download')}::int
+          else ${levelNumber('query')}::int end or g.valid_until < q.valid_until - interval '1 day'
         or (g.narrowing is not null and q.column_names is null)
         or (g.resource_guids is not null and q.resource_guids is null)
         or not g.resource_guids @> q.resource_guids, false) as is_in_part

@@ -54,6 +54,7 @@ describe('a request for a key', () => {
     const asks = () => ask(bench.auth, 'dataset/explainAccess', explain, OWNER);
     expect((await asks()).allowed).toBe(false);
     await approve(made.requestGUID);
+    await db.kysely.updateTable('access.api_key').set({ last_used_at: new Date() }).execute();
     expect((await asks()).allowed).toBe(true);
     expect([await mayHave(files[0], usedBy.id), await mayHave(files[0], STRANGER)]).toEqual([true, false]);
     const { result: holders } = await ask(
@@ -62,7 +63,10 @@ describe('a request for a key', () => {
       { organisationGUID, datasetGUID, kind: 'keys' },
       OWNER,
     );
-    expect(holders.map(({ name, level }) => [name, level])).toEqual([['Forecast', 'download']]);
+    // When it was used last is known to those who manage it: it may have been elsewhere.
+    expect(holders.map(({ name, level, lastUsedAt }) => [name, level, lastUsedAt])).toEqual([
+      ['Forecast', 'download', null],
+    ]);
 
     const own = { organisationGUID: OTHER_ORGANISATION };
     const listed = async () =>
@@ -252,6 +256,27 @@ describe('how requests were answered', () => {
       approved: 3,
       inPart: 1,
     });
+  });
+
+  it('takes the columns that were asked for as the whole of it', async () => {
+    const { requestGUID, until } = await create({ resources: files.slice(0, 1) });
+    await approve(requestGUID, { until, level: 'query' });
+    expect(await promises(people.newcomer)).toMatchObject({ approved: 1, inPart: 1 });
+    const narrowing = {
+      sheet: 0,
+      columns: [0],
+      filters: [],
+      fields: [{ position: 0, name: 'lsoa', type: 'text' }],
+    };
+    await db.kysely
+      .updateTable('access.request')
+      .set({ column_names: ['lsoa'] })
+      .execute();
+    await db.kysely
+      .updateTable('access.dataset_grant')
+      .set({ narrowing: JSON.stringify(narrowing) })
+      .execute();
+    expect(await promises(people.newcomer)).toMatchObject({ approved: 1, inPart: 0 });
   });
 
   it('is not shown for what cannot be found', async () => {
