@@ -63,6 +63,7 @@ export class Concepts {
   readonly #triples: Triples;
   readonly #base: string;
   readonly #described = new Set<string>();
+  readonly #linked = new Set<string>();
 
   /** @param base address below which words without an IRI of their own get one */
   constructor(triples: Triples, base: string) {
@@ -74,6 +75,13 @@ export class Concepts {
   isNew({ value }: NamedNode): boolean {
     if (this.#described.has(value)) return false;
     this.#described.add(value);
+    return true;
+  }
+
+  /** True the first time that a link leads to a node, which may be described apart from that. */
+  isNewLink({ value }: NamedNode): boolean {
+    if (this.#linked.has(value)) return false;
+    this.#linked.add(value);
     return true;
   }
 

@@ -111,18 +111,23 @@ export function addDescription(
   };
 }
 
-/** Links to other datasets, each by the term of its kind. What is known of the other is its address and its title. */
-export function addRelations({ triples, concepts }: Writing, dataset: ExportedDataset): Nodes {
+/**
+ * Links to other datasets, each by the term of its kind. What is known of the other is its address and its title. What this
+ * catalogue has is called as its own publisher calls it.
+ */
+export function addRelations({ triples, concepts, publication }: Writing, dataset: ExportedDataset): Nodes {
   const links = (dataset.relations ?? []).flatMap(({ url, ...one }) => {
     const address = webAddress(url);
     return address === undefined ? [] : [{ ...one, target: iri(address) }];
   });
   for (const { title, target } of links)
-    if (concepts.isNew(target))
+    if (concepts.isNewLink(target)) {
+      const isNamed = title !== '' && !target.value.startsWith(`${publication.origin}/`);
       triples.add(target, {
         'rdf:type': name('dcat:Resource'),
-        'dct:title': title === '' ? undefined : words(title, dataset.language),
+        'dct:title': isNamed ? words(title, dataset.language) : undefined,
       });
+    }
   const byTerm = Map.groupBy(links, ({ type }) => shortName(relationTerms[type]));
   return Object.fromEntries([...byTerm].map(([term, some]) => [term, some.map(({ target }) => target)]));
 }
