@@ -1,4 +1,5 @@
 /** What has changed between two versions of a file: figures, rows, the patch, and who may ask. */
+import { readdir, readlink } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { levelNumber } from '#contract/access.ts';
@@ -27,11 +28,12 @@ async function compared(as?: string) {
   await bench.previews.idle();
   return bench.ask('resource:compare', versions, as);
 }
-const patch = (as?: string) =>
+const patch = (as?: string, method = 'GET') =>
   api(
     new Request(
       `https://data.example/api/data/v1/resources/${versions.after}/patch?from=${versions.before}`,
       {
+        method,
         headers: as === undefined ? {} : { authorization: `Bearer ${as}` },
       },
     ),
@@ -98,6 +100,21 @@ it('has a patch to download', async () => {
   expect(new TextDecoder().decode(bytes.subarray(0, 4))).toBe('PAR1');
   expect(bytes.length).toBe(Number(answer.headers.get('content-length')));
 });
+
+it.runIf(process.platform === 'linux')(
+  'leaves no file open where its headers alone are asked for',
+  async () => {
+    const files = '/proc/self/fd';
+    const open = async () =>
+      (
+        await Promise.all((await readdir(files)).map((one) => readlink(`${files}/${one}`).catch(() => '')))
+      ).filter((path) => path.endsWith('patch.parquet')).length;
+    const answer = await patch(people.editor, 'HEAD');
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
+    expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(0);
+    await expect.poll(open).toBe(0);
+  },
+);
 
 it('is open to everyone once both versions are public, and stays after a sweep', async () => {
   await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });

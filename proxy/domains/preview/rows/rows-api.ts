@@ -80,7 +80,7 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
       throw new ProblemError(404, 'There is no such address');
     if (!Guid.safeParse(resourceGUID).success) throw new ProblemError(404, 'There is no such file');
     const caller = await authenticate(request);
-    if (what === 'patch') return sendPatch(context, new URL(request.url), resourceGUID, caller);
+    if (what === 'patch') return sendPatch(context, request, resourceGUID, caller);
     if (what === 'openapi.json') return describe(resourceGUID, caller);
     try {
       if (what === 'tiles') return await tiles.ofTable(request, resourceGUID, more, caller);

@@ -67,10 +67,11 @@ export async function sendFile(
 /** What has changed between two versions of a table. @throws ProblemError 400 where the version from before is not named */
 export async function sendPatch(
   { findFor, openPatch, signedFor }: RowsContext,
-  url: URL,
+  request: Request,
   after: string,
   asked: Caller | null,
 ): Promise<Response> {
+  const url = new URL(request.url);
   const before = url.searchParams.get('from') ?? '';
   if (!Guid.safeParse(before).success)
     throw new ProblemError(400, 'Name the version from before', [fieldError('from', 'field.notValid')]);
@@ -79,7 +80,10 @@ export async function sendPatch(
   const { bytes, size, found } = await openPatch({ before, after }, caller, (resourceGUID) =>
     findFor(resourceGUID, caller, 'download'),
   );
-  return new Response(streamBody(bytes), {
+  const isHead = request.method === 'HEAD';
+  // A file that no one reads would stay open.
+  if (isHead) bytes.destroy();
+  return new Response(isHead ? null : streamBody(bytes), {
     headers: {
       ...headers,
       'content-type': PARQUET_TYPE,
