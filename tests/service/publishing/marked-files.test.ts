@@ -50,6 +50,18 @@ it('is for editors, of files with a table', async () => {
   expect((await get(`${other}/${table}`)).status).toBe(404);
 });
 
+it('is written for two at a time, also where several ask at once', async () => {
+  const datasetGUID = await bench.draft('At once');
+  await bench.upload(datasetGUID, 'benches.csv', 'a,b\n1,2\n2,3\n');
+  const [file] = (await edit(datasetGUID)).files;
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => get(`${datasetGUID}/${file?.versionGUID}`)),
+  );
+  const statuses = answers.map(({ status }) => status);
+  await Promise.all(answers.map((answer) => answer.text()));
+  expect(statuses.toSorted()).toEqual([200, 200, 503, 503, 503, 503]);
+});
+
 it('is written without a column, and what readers get has none of it', async () => {
   const datasetGUID = await bench.draft('Without');
   const text = `site;mail;"n, of"\n${rows((i) => `S${i};p${i}@mail.example;${i}`, 30)}`;

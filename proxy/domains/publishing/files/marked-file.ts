@@ -59,9 +59,10 @@ export function createMarkedFiles({ kysely, authenticate, files, scratch, log }:
 
   async function send(fileKey: string, job: Omit<MarkingJob, 'path' | 'scratch'>, into: PassThrough) {
     const own = join(scratch, `marked-${randomBytes(8).toString('hex')}`);
-    await mkdir(own, { recursive: true });
+    // Before anything is waited for: requests that come together see each other.
     running += 1;
     try {
+      await mkdir(own, { recursive: true });
       await files.withFile(fileKey, (path) => writeMarked({ ...job, path, scratch: own }, into));
       into.end();
     } catch (error) {
