@@ -49,7 +49,7 @@ export const personalFindings = {
     },
   },
   remediesNote:
-    'A CSV with the change takes the place of the file. Your organisation keeps the file as it came among the earlier versions, and readers never get it.',
+    'A CSV with the change takes the place of the file. Your organisation keeps the file as it came among the earlier versions. Readers get it only if it was published before.',
   writing: 'The file is written again. Its new version is below “Files”.',
   written: (column: string) => `The new version of the file is on its way, with ${column} changed.`,
 };
