@@ -64,3 +64,9 @@ export const groupRoleIds: readonly RoleId[] = [2, 7, 8];
 export function roleGrants(roleId: number, capability: Capability): boolean {
   return isRoleId(roleId) && (roles[roleId].capabilities as readonly Capability[]).includes(capability);
 }
+
+/** The roles that grant a capability, for conditions of SQL. */
+export const rolesWith = (capability: Capability): readonly RoleId[] =>
+  Object.keys(roles)
+    .map(Number)
+    .filter((roleId): roleId is RoleId => roleGrants(roleId, capability));

@@ -3,7 +3,7 @@
  * from a network that is not the last one: the secret may be in other hands.
  */
 import { sql, type Kysely } from 'kysely';
-import { roleGrants, roles } from '#contract/roles.ts';
+import { rolesWith } from '#contract/roles.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
@@ -28,9 +28,7 @@ const MOST_TOLD = 50;
 /** Days for which a network that is no longer used is known. */
 const KNOWN_DAYS = 400;
 
-const keepers = Object.keys(roles)
-  .map(Number)
-  .filter((roleId) => roleGrants(roleId, 'key.manage'));
+const keyManagers = rolesWith('key.manage');
 
 /**
  * The network that the request of this call comes from: less than an address, because addresses within a network change.
@@ -90,12 +88,12 @@ export async function noteKeyUse(
     });
     if (found.today > A_DAY) return;
     const managers = sql`select m.identity_guid from auth.member m
-      where m.organisation_guid = ${organisationGUID} and m.role_id = any (${keepers}::int[])`;
+      where m.organisation_guid = ${organisationGUID} and m.role_id = any (${keyManagers}::int[])`;
     await writeNotices(trx, managers, { kind: 'keyNewNetwork', params: { name, organisation, network } });
     if (sendEmail === undefined) return;
     const people = await sql<{ email: string }>`
       select u.email from auth.member m join auth."user" u using (identity_guid)
-      where m.organisation_guid = ${organisationGUID} and m.role_id = any (${keepers}::int[])
+      where m.organisation_guid = ${organisationGUID} and m.role_id = any (${keyManagers}::int[])
         and u.email is not null and u.email_verified
       order by m.role_id, u.email limit ${MOST_TOLD}
     `.execute(trx);

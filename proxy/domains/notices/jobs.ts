@@ -1,7 +1,7 @@
 /** Notices that time writes: of access and of keys that end soon. And the end of old notices. */
 import { sql, type Kysely } from 'kysely';
 import { NOTICE_DAYS, NOTICE_OF_END_DAYS } from '#contract/notices.ts';
-import { roleGrants, roles } from '#contract/roles.ts';
+import { rolesWith } from '#contract/roles.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 
@@ -9,9 +9,7 @@ const HOUR = 3_600_000;
 /** Notices of one run; the next run writes the others. */
 const BATCH = 1_000;
 
-const keepers = Object.keys(roles)
-  .map(Number)
-  .filter((roleId) => roleGrants(roleId, 'key.manage'));
+const keyManagers = rolesWith('key.manage');
 
 /** What ends within the days of the warning, and began longer before its end than they are. */
 const endsSoon = (begin: string, end: string) => sql`
@@ -44,7 +42,7 @@ export async function noticeEnds(kysely: Kysely<Schema>): Promise<void> {
       'until', ${iso('k.expires_at')}), concat(k.key_guid, ' ', ${iso('k.expires_at')})
     from access.api_key k
     join auth.organisation o on o.organisation_guid = k.organisation_guid
-    join auth.member m on m.organisation_guid = k.organisation_guid and m.role_id = any (${keepers}::int[])
+    join auth.member m on m.organisation_guid = k.organisation_guid and m.role_id = any (${keyManagers}::int[])
     where k.revoked_at is null and ${endsSoon('k.created_at', 'k.expires_at')}
       and not exists (select from auth.notice n where n.identity_guid = m.identity_guid and n.kind = 'keyEnding'
         and n.subject = concat(k.key_guid, ' ', ${iso('k.expires_at')}))

@@ -4,13 +4,13 @@ import { OWNERS_MOST } from '#contract/publishing-constants.ts';
 import type { CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { FieldChanges } from '#contract/publishing-fields.ts';
-import { membershipRoleIds, roleGrants } from '#contract/roles.ts';
+import { rolesWith } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Editable } from './editable.ts';
 
-const editors = membershipRoleIds.filter((id) => roleGrants(id, 'dataset.edit'));
+const editors = rolesWith('dataset.edit');
 
 /** The call `dataset:owners`. Editors of another organisation learn no names. */
 export async function readOwners(

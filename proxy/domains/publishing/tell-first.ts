@@ -1,6 +1,6 @@
 /** Tells those who use a dataset that a change is planned, so that they have time until then (`dataset:publish` with `tells`). */
 import { sql, type Transaction } from 'kysely';
-import { roleGrants, roles, type Capability } from '#contract/roles.ts';
+import { rolesWith } from '#contract/roles.ts';
 import { isLiveGrant } from '#proxy/platform/access/access-scope.ts';
 import { isCataloguePrivate } from '#proxy/platform/database/private-catalogue.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -9,13 +9,9 @@ import { readNoticedDataset, writeNotices } from '#proxy/platform/notices/notice
 
 /** Days in which a key has asked for rows of the dataset. */
 const DAYS = 90;
-const having = (capability: Capability) =>
-  Object.keys(roles)
-    .map(Number)
-    .filter((roleId) => roleGrants(roleId, capability));
-const keepers = having('key.manage');
-const editors = having('dataset.edit');
-const readers = having('dataset.readDrafts');
+const keyManagers = rolesWith('key.manage');
+const editors = rolesWith('dataset.edit');
+const readers = rolesWith('dataset.readDrafts');
 
 /** Whether a person or a key finds `d`, a dataset, at this moment: the rule of `mayFind`, for many callers at once. */
 function finds(column: string) {
@@ -63,7 +59,7 @@ export async function tellFirst(
         ) c
         join catalogue.dataset d using (dataset_guid)
         join access.api_key k on k.key_guid = c.key_guid and k.revoked_at is null
-        join auth.member m on m.organisation_guid = k.organisation_guid and m.role_id = any (${keepers}::integer[])
+        join auth.member m on m.organisation_guid = k.organisation_guid and m.role_id = any (${keyManagers}::integer[])
       where ${finds('k.key_guid')}
     ) w where w.identity_guid <> ${actorGUID}`;
   const { rows } = await sql<{ told: number }>`select count(*)::int as told from (${people}) p`.execute(trx);

@@ -1,7 +1,7 @@
 /** E-mails and notices about requests for access: to those who decide, and to the person who asked. */
 import { sql, type Transaction } from 'kysely';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
-import { roleGrants, roles } from '#contract/roles.ts';
+import { rolesWith } from '#contract/roles.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
 import type { SendEmail } from '#proxy/platform/outbox/email.ts';
@@ -19,9 +19,7 @@ const PATIENCE = 3 * 86_400;
 /** People of one organisation who get a message about a request. */
 const MOST_TOLD = 50;
 
-const deciding = Object.keys(roles)
-  .map(Number)
-  .filter((roleId) => roleGrants(roleId, 'request.decide'));
+const deciders = rolesWith('request.decide');
 
 interface Person {
   readonly identity_guid: string;
@@ -34,7 +32,7 @@ async function decidersOf(trx: Transaction<Schema>, requestGUID: string): Promis
   const { rows } = await sql<Person>`
     select u.identity_guid, case when u.email_verified then u.email end as email from access.request q
     join catalogue.dataset d using (dataset_guid)
-    join auth.member m on m.organisation_guid = d.organisation_guid and m.role_id = any (${deciding}::int[])
+    join auth.member m on m.organisation_guid = d.organisation_guid and m.role_id = any (${deciders}::int[])
     join auth."user" u on u.identity_guid = m.identity_guid
     where q.request_guid = ${requestGUID}
     order by m.role_id, u.email limit ${MOST_TOLD}

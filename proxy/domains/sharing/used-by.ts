@@ -1,7 +1,7 @@
 /** Whom access is asked for: the person who asks, a group that they are in, or a key that they manage. */
 import { sql, type Transaction } from 'kysely';
 import type { CallRequest } from '#contract/index.ts';
-import { roleGrants, roles } from '#contract/roles.ts';
+import { rolesWith } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
 import { levelNumber } from '#contract/access.ts';
 import { isLiveGrant } from '#proxy/platform/access/access-scope.ts';
@@ -10,9 +10,7 @@ import { refuse, type Principal } from './recipient.ts';
 
 type UsedBy = NonNullable<CallRequest<'accessRequest/create'>['usedBy']>;
 
-const keepers = Object.keys(roles)
-  .map(Number)
-  .filter((roleId) => roleGrants(roleId, 'key.manage'));
+const keyManagers = rolesWith('key.manage');
 
 /** @throws ProblemError 404 for a group that the person is not in, and for a key that they do not manage or that has ended */
 export async function checkUsedBy(
@@ -26,7 +24,7 @@ export async function checkUsedBy(
       : sql`
         select from access.api_key k join auth.member m on m.organisation_guid = k.organisation_guid
         where k.key_guid = ${id} and k.revoked_at is null and k.expires_at > now()
-          and m.identity_guid = ${identityGUID} and m.role_id = any (${keepers}::int[])`
+          and m.identity_guid = ${identityGUID} and m.role_id = any (${keyManagers}::int[])`
   ).execute(trx);
   if (rows.length === 0)
     throw refuse(404, 'There is no such group or key', fieldError('usedBy', 'request.usedByUnknown'));

@@ -5,14 +5,12 @@
 import type { Kysely } from 'kysely';
 import { Guid } from '#contract/entities/common.ts';
 import { CapabilityMissing, ProblemError } from '#contract/problem.ts';
-import { isRoleId, roleGrants, roles, type RoleId } from '#contract/roles.ts';
+import { roleGrants, rolesWith, type RoleId } from '#contract/roles.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Authorise } from '#proxy/platform/service/service.ts';
 
 /** The roles that manage members. An organisation keeps a member with one of them. */
-export const managingRoleIds: readonly RoleId[] = Object.keys(roles)
-  .map(Number)
-  .filter((id): id is RoleId => isRoleId(id) && roleGrants(id, 'user.manage'));
+export const managingRoleIds: readonly RoleId[] = rolesWith('user.manage');
 
 const refused = () => new ProblemError(403, 'Your role in this organisation does not allow this');
 
