@@ -133,14 +133,14 @@ export const publishingCalls = {
       /** What has changed, in words: followers read it in their next message. */
       note: Reason,
       /** With `at`: those who use the dataset get a notice of it now. */
-      tells: z._default(z.boolean(), false),
+      notify: z._default(z.boolean(), false),
     }),
     response: z.object({
       status: z.enum(statusCodes),
       visibility: z.enum(visibilities),
       plan: z.nullable(PublicationPlan),
-      /** How many people were told before. */
-      told: z.int(),
+      /** How many people got that notice. */
+      notified: z.int(),
     }),
   }),
   'dataset:cancelPlan': defineCall({

@@ -34,6 +34,7 @@ import { noteUpload, startReading, type PreparePreview } from './files/read-vers
 import { readHistory } from './history.ts';
 import { changeMany, undoMany } from './many-datasets.ts';
 import { readMine } from './my-datasets.ts';
+import { notifyUsers } from './notify-users.ts';
 import type { PreviewLinks } from './preview-links.ts';
 import { previewPage } from './preview-page.ts';
 import { startProjecting } from './project-draft.ts';
@@ -46,7 +47,6 @@ import { createBeginnings } from './uploads/read-beginning.ts';
 import { startStoring, sweepUploads } from './uploads/store-upload.ts';
 import { createTus } from './uploads/tus.ts';
 import { createUpload, listUploads } from './uploads/uploads.ts';
-import { tellFirst } from './tell-first.ts';
 import { readWorking } from './working.ts';
 
 export interface PublishingOptions {
@@ -147,12 +147,12 @@ export function createPublishing(options: PublishingOptions): Publishing {
       'dataset:preview': (request, context) => previewPage(kysely, request, personOf(context)),
       'dataset:publish': (request, context) =>
         change(async (trx) => {
-          const { datasetGUID, note, tells } = request;
+          const { datasetGUID, note, notify } = request;
           const actorGUID = personOf(context);
           const published = await publish(trx, request, actorGUID);
           const { plan } = published;
-          const told = tells && plan !== null ? { datasetGUID, actorGUID, at: plan.at, note } : null;
-          return { ...published, told: told === null ? 0 : await tellFirst(trx, told) };
+          const planned = notify && plan !== null ? { datasetGUID, actorGUID, at: plan.at, note } : null;
+          return { ...published, notified: planned === null ? 0 : await notifyUsers(trx, planned) };
         }),
       async 'dataset:cancelPlan'({ datasetGUID }, context) {
         await cancelPlan(kysely, datasetGUID, personOf(context));

@@ -164,9 +164,9 @@ async function giveOut(
 /** The call `dataset:publish`. @throws ProblemError 409 while a point of the checklist blocks */
 export async function publish(
   trx: Transaction<Schema>,
-  { datasetGUID, status, visibility, at, reason, note }: Omit<CallRequest<'dataset:publish'>, 'tells'>,
+  { datasetGUID, status, visibility, at, reason, note }: Omit<CallRequest<'dataset:publish'>, 'notify'>,
   actorGUID: string,
-): Promise<Omit<CallResponse<'dataset:publish'>, 'told'>> {
+): Promise<Omit<CallResponse<'dataset:publish'>, 'notified'>> {
   const editable = await lockEditable(trx, datasetGUID, actorGUID);
   requirePublish(editable);
   const target = { status, visibility };

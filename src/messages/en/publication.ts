@@ -22,7 +22,7 @@ export const publication = {
   ways: {
     label: 'How to publish',
     now: 'Publish now',
-    tell: (day: string) => `Tell those who use it first, publish on ${day}`,
+    notify: (day: string) => `Tell those who use it first, publish on ${day}`,
     later: 'Publish at a time, and tell no one before',
     breakNow: (count: number) =>
       count === 0
@@ -36,7 +36,7 @@ export const publication = {
       }`,
     laterHint: 'Followers read of it once it is published.',
     atHint: 'Leave it empty for 14 days from now.',
-    told: (count: number) =>
+    notified: (count: number) =>
       count === 0
         ? 'No one uses it who could be told.'
         : plural(count, { one: '# person has a notice of it.', other: '# people have a notice of it.' }),

@@ -109,27 +109,27 @@ function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDa
         dataset.firstPublishedAt === null && dataset.status === 'draft' ? 'public' : dataset.visibility,
       at: '',
       reason: '',
-      // A draft has no one who could be told.
+      // A draft has no users to notify.
       way: dataset.firstPublishedAt === null ? 'later' : 'now',
     },
     schema: Published,
     toRequest: (values) => values,
     submit: async ({ status, visibility, at = '', reason = '', way }) => {
       const time = timeOf(way as Way, at);
-      const { plan, told } = await api.call('dataset:publish', {
+      const { plan, notified } = await api.call('dataset:publish', {
         datasetGUID: dataset.datasetGUID,
         status: status as PublishedStatus,
         visibility: visibility as Visibility,
         ...(time !== undefined && { at: time }),
         reason,
         note: reason,
-        tells: way === 'tell',
+        notify: way === 'notify',
       });
       setScheduled(plan !== null);
       await rereadPublished(queryClient);
       showSuccess({
         title: plan === null ? t.done : t.scheduled,
-        ...(way === 'tell' && { text: t.ways.told(told) }),
+        ...(way === 'notify' && { text: t.ways.notified(notified) }),
       });
     },
   });
@@ -185,7 +185,7 @@ function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDa
                 view={view}
                 name="at"
                 label={t.at}
-                hint={view.value('way') === 'tell' ? t.ways.atHint : t.atHint}
+                hint={view.value('way') === 'notify' ? t.ways.atHint : t.atHint}
                 type="datetime-local"
               />
             )}

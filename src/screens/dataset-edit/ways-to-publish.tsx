@@ -7,7 +7,7 @@ import { affectedQuery } from '../../services/api/publishing-queries.ts';
 import type { FormView } from '../../app/use-form.ts';
 import { brokenKeys } from './affected.tsx';
 
-export const ways = ['now', 'tell', 'later'] as const;
+export const ways = ['now', 'notify', 'later'] as const;
 export type Way = (typeof ways)[number];
 
 /** Days that those who use the data have to adapt, unless the publisher says otherwise. */
@@ -18,7 +18,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 export function timeOf(way: Way, typed: string): string | undefined {
   if (way === 'now') return undefined;
   if (typed !== '') return new Date(typed).toISOString();
-  return way === 'tell' ? inDays(NOTICE_DAYS) : undefined;
+  return way === 'notify' ? inDays(NOTICE_DAYS) : undefined;
 }
 
 export interface WaysProps {
@@ -33,12 +33,12 @@ export function Ways({ view, datasetGUID }: WaysProps) {
   const { value, ...control } = view.field('way');
   const labels: Readonly<Record<Way, string>> = {
     now: t.now,
-    tell: t.tell(formatDay(inDays(NOTICE_DAYS))),
+    notify: t.notify(formatDay(inDays(NOTICE_DAYS))),
     later: t.later,
   };
   const effects: Readonly<Record<Way, string>> = {
     now: t.breakNow(broken),
-    tell: t.breakThen(broken, NOTICE_DAYS),
+    notify: t.breakThen(broken, NOTICE_DAYS),
     later: t.laterHint,
   };
   return (

@@ -36,7 +36,7 @@ describe('publishing', () => {
       status: 'planned',
       visibility: 'public',
       plan: null,
-      told: 0,
+      notified: 0,
     });
     expect(await view(datasetGUID)).toBe(200);
     expect(await listed('rangers')).toBe(1);

@@ -1,4 +1,4 @@
-/** Tells those who use a dataset that a change is planned, so that they have time until then (`dataset:publish` with `tells`). */
+/** Writes a notice of a planned change to the people who use a dataset (`dataset:publish` with `notify`). */
 import { sql, type Transaction } from 'kysely';
 import { rolesWith } from '#contract/roles.ts';
 import { isLiveGrant } from '#proxy/platform/access/access-scope.ts';
@@ -26,7 +26,7 @@ function finds(column: string) {
       where g.dataset_guid = d.dataset_guid and ${isLiveGrant}))`;
 }
 
-interface Told {
+interface PlannedChange {
   readonly datasetGUID: string;
   readonly actorGUID: string;
   /** When it is published. */
@@ -36,13 +36,13 @@ interface Told {
 }
 
 /**
- * Followers who find the dataset, people with a grant, and those who manage keys that have asked for its rows and still
- * find it.
- * @returns how many have a notice
+ * Writes the notice to followers who can find the dataset, to people with a grant, and to those who manage keys that have
+ * asked for its rows and can still find it.
+ * @returns the number of people
  */
-export async function tellFirst(
+export async function notifyUsers(
   trx: Transaction<Schema>,
-  { datasetGUID, actorGUID, at, note }: Told,
+  { datasetGUID, actorGUID, at, note }: PlannedChange,
 ): Promise<number> {
   const dataset = await readNoticedDataset(trx, datasetGUID);
   if (dataset === null) return 0;
@@ -62,10 +62,12 @@ export async function tellFirst(
         join auth.member m on m.organisation_guid = k.organisation_guid and m.role_id = any (${keyManagers}::integer[])
       where ${finds('k.key_guid')}
     ) w where w.identity_guid <> ${actorGUID}`;
-  const { rows } = await sql<{ told: number }>`select count(*)::int as told from (${people}) p`.execute(trx);
+  const { rows } = await sql<{ people: number }>`select count(*)::int as people from (${people}) p`.execute(
+    trx,
+  );
   await writeNotices(trx, people, {
     kind: 'changePlanned',
     params: { ...dataset, at, note: storableText(note) },
   });
-  return rows[0]?.told ?? 0;
+  return rows[0]?.people ?? 0;
 }
