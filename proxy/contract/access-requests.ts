@@ -63,9 +63,9 @@ export const accessRequestCalls = {
     request: z.object({ requestGUID: Guid, ...wish }),
     response: AccessRequest,
   }),
-  'accessRequest/promises': defineCall({
+  'accessRequest/statistics': defineCall({
     ...auth,
-    path: 'accessRequest/promises',
+    path: 'accessRequest/statistics',
     summary: 'How the organisation of a dataset has answered its last requests for access.',
     access: 'member',
     safe: true,

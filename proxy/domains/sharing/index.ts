@@ -19,10 +19,10 @@ import { readDatasetAccess } from './dataset-access.ts';
 import { createDocumentSharing, type DocumentSharingHandlers } from './documents/index.ts';
 import { explainReasons, instantOf } from './explain-reasons.ts';
 import { findAskedPerson, grantsOfDataset, waitingGrants } from './person-by-address.ts';
-import { readPromises } from './promises.ts';
 import { previewSharing } from './preview-sharing.ts';
 import { readRequests, requestsOf } from './read-requests.ts';
 import { unfit } from './request-rules.ts';
+import { readRequestStatistics } from './request-statistics.ts';
 import { readSharing } from './shares.ts';
 import { viewAs, type ViewAsOptions } from './view-as.ts';
 
@@ -103,8 +103,8 @@ export function createSharing(options: SharingOptions): SharingHandlers {
     'dataset/viewAs': (request, context) => viewAs(options, request, identityOf(context)),
     'accessRequest/create': (request, context) => askForAccess(options, request, identityOf(context)),
     'accessRequest/change': (request, context) => changeRequest(options, request, identityOf(context)),
-    'accessRequest/promises': ({ datasetGUID }, context) =>
-      readPromises(kysely, datasetGUID, identityOf(context)),
+    'accessRequest/statistics': ({ datasetGUID }, context) =>
+      readRequestStatistics(kysely, datasetGUID, identityOf(context)),
     'accessRequest/mine': async ({ datasetGUID }, context) => ({
       result: await readRequests(
         kysely,

@@ -25,7 +25,7 @@ export const accessRequests = {
       begins: 'Access begins by itself',
       ends: 'and ends by itself, on the day that you choose',
     },
-    promises: {
+    statistics: {
       title: 'How requests were answered',
       none: 'No request has been answered yet.',
       failed: 'Earlier answers could not be loaded.',
@@ -167,8 +167,8 @@ export const accessRequests = {
     noEarlier: 'no other request',
     earlierRequests: (all: number, approved: number) =>
       `${plural(all, { one: '# request', other: '# requests' })}, ${approved} approved`,
-    hasNow: 'Has now',
-    hasNothing: 'nothing but the public record',
+    currentAccess: 'Has now',
+    noAccess: 'nothing but the public record',
     due: 'Answer due',
     purpose: 'Purpose',
     given: 'Given',

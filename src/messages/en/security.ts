@@ -4,9 +4,9 @@ import { titles } from './titles.ts';
 
 export const security = {
   title: titles.security,
-  look: {
-    failed: (count: number, time: string) =>
-      `${plural(count, { one: '# sign-in', other: '# sign-ins' })} to your account failed in the last 7 days, the last on ${time}.`,
+  failedSignIns: {
+    failed: (count: number, days: number, time: string) =>
+      `${plural(count, { one: '# sign-in', other: '# sign-ins' })} to your account failed in the last ${plural(days, { one: '# day', other: '# days' })}, the last on ${time}.`,
     notYou: 'If that was not you, change the password, and sign out sessions that you do not know.',
     change: 'Password',
     sessions: 'Sessions',

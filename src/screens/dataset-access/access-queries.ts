@@ -49,10 +49,10 @@ export const ownRequestsQuery = (api: Api) =>
   });
 
 /** How the organisation of a dataset has answered its last requests. */
-export const promisesQuery = (api: Api, datasetGUID: string) =>
+export const requestStatisticsQuery = (api: Api, datasetGUID: string) =>
   queryOptions({
-    queryKey: ['requests', 'promises', datasetGUID],
-    queryFn: ({ signal }) => api.call('accessRequest/promises', { datasetGUID }, { signal }),
+    queryKey: ['requests', 'statistics', datasetGUID],
+    queryFn: ({ signal }) => api.call('accessRequest/statistics', { datasetGUID }, { signal }),
   });
 
 /** Requests for datasets of an organisation. */

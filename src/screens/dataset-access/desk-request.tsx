@@ -6,12 +6,12 @@ import { AccessLevelMark } from '../../components/access-level.tsx';
 import { DefinitionList } from '../../components/definition-list.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { formatDay, formatList } from '../../messages/format.ts';
-import { useAskedFor } from './asked-for.tsx';
+import { CurrentAccess } from './current-access.tsx';
 import { DecideForm } from './decide-form.tsx';
-import { HasNow } from './has-now.tsx';
 import { NarrowingText } from './narrowing-text.tsx';
 import { AskedQuestions } from './request-questions.tsx';
 import { RequestOutcome } from './request-outcome.tsx';
+import { useRequestTerms } from './request-terms.tsx';
 import { ClockDays } from './working-clock.tsx';
 
 interface DeskRequestProps {
@@ -42,7 +42,7 @@ export function DeskRequest({ id, organisationGUID, request, others }: DeskReque
   const messages = useDatasetAccessMessages();
   const t = messages.desk;
   const heading = useId();
-  const asked = useAskedFor(request, messages.request.person);
+  const terms = useRequestTerms(request, messages.request.person);
   const {
     dataset,
     requester,
@@ -92,14 +92,17 @@ export function DeskRequest({ id, organisationGUID, request, others }: DeskReque
               </>
             ),
           },
-          ...asked,
+          ...terms,
           ...(isOpen
             ? [
                 {
                   term: t.earlier,
                   value: others.length === 0 ? t.noEarlier : t.earlierRequests(others.length, approved),
                 },
-                { term: t.hasNow, value: <HasNow organisationGUID={organisationGUID} request={request} /> },
+                {
+                  term: t.currentAccess,
+                  value: <CurrentAccess organisationGUID={organisationGUID} request={request} />,
+                },
                 { term: t.due, value: formatDay(request.dueAt) },
               ]
             : [

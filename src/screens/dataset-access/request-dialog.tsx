@@ -21,7 +21,7 @@ import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.
 import { onlyFile, readFiles, REQUESTS } from './access-queries.ts';
 import { ColumnsField, readColumns } from './columns-field.tsx';
 import { FilesField } from './files-field.tsx';
-import { RequestPromises } from './request-promises.tsx';
+import { RequestOutlook } from './request-outlook.tsx';
 import { readUsedBy, UsedByField, usedByText } from './used-by-field.tsx';
 import { inLanguage } from '../../components/in-language.ts';
 
@@ -128,7 +128,7 @@ export function RequestDialog({ dataset, like, onClose }: RequestDialogProps) {
               </>
             )}
           </SubmissionForm>
-          <RequestPromises datasetGUID={datasetGUID} organisation={organisation.name} />
+          <RequestOutlook datasetGUID={datasetGUID} organisation={organisation.name} />
         </div>
       </div>
     </ModalDialog>

@@ -14,9 +14,9 @@ import { formatDay, formatInstant, formatList } from '../../messages/format.ts';
 import type { DatasetView } from '../dataset/dataset-view.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { REQUESTS } from './access-queries.ts';
-import { useAskedFor } from './asked-for.tsx';
 import { RequestDialog } from './request-dialog.tsx';
 import { AskedQuestions, ReplyForm } from './request-questions.tsx';
+import { useRequestTerms } from './request-terms.tsx';
 import { waitingQuestion } from './waiting-question.ts';
 import { ClockDays } from './working-clock.tsx';
 
@@ -62,7 +62,7 @@ function OpenRequest({
     showSuccess({ title: t.withdrawn });
   });
   const [isChanging, setChanging] = useState(false);
-  const asked = useAskedFor(request, t.me);
+  const terms = useRequestTerms(request, t.me);
   const { requestGUID, number, dueAt, dataset, requester, questions } = request;
   const waiting = waitingQuestion(request);
   return (
@@ -80,7 +80,7 @@ function OpenRequest({
         <section aria-label={t.youAsked}>
           <p className="strong t14">{t.youAsked}</p>
           <blockquote className="said">{request.purpose}</blockquote>
-          <DefinitionList items={[{ term: t.sentTerm, value: formatInstant(request.askedAt) }, ...asked]} />
+          <DefinitionList items={[{ term: t.sentTerm, value: formatInstant(request.askedAt) }, ...terms]} />
         </section>
         <p className="row wrap">
           <Button small aria-haspopup="dialog" onClick={() => setChanging(true)}>

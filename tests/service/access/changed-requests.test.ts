@@ -221,10 +221,10 @@ describe('a request that is declined', () => {
 });
 
 describe('how requests were answered', () => {
-  const promises = (as: string) => ask(bench.auth, 'accessRequest/promises', { datasetGUID }, as);
+  const statistics = (as: string) => ask(bench.auth, 'accessRequest/statistics', { datasetGUID }, as);
 
   it('is shown to members before they ask', async () => {
-    const none = await promises(STRANGER);
+    const none = await statistics(STRANGER);
     expect(none).toMatchObject({ decided: 0, inTime: 0, halfWithin: null, approved: 0, inPart: 0 });
     expect(Date.parse(none.dueAt)).toBeGreaterThan(Date.now());
     const sent = new Date('2026-03-02T09:00:00Z');
@@ -249,7 +249,7 @@ describe('how requests were answered', () => {
     await decide(2, false);
     // Late.
     await decide(8, true);
-    expect(await promises(people.newcomer)).toMatchObject({
+    expect(await statistics(people.newcomer)).toMatchObject({
       decided: 4,
       inTime: 3,
       halfWithin: 2,
@@ -281,6 +281,6 @@ describe('how requests were answered', () => {
 
   it('is not shown for what cannot be found', async () => {
     const hidden = { datasetGUID: datasetGuid(organisationGUID, 'hidden') };
-    expect((await refused('accessRequest/promises', hidden, STRANGER))[0]).toBe(404);
+    expect((await refused('accessRequest/statistics', hidden, STRANGER))[0]).toBe(404);
   });
 });

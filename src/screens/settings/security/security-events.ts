@@ -1,9 +1,9 @@
-/** Recent events of an account: equal ones that follow each other as one line, and sign-ins that need a look. */
+/** Recent events of an account: equal ones that follow each other as one line, and sign-ins that failed. */
 import type { SecurityEvent } from '#contract/security.ts';
 
 const DAY = 86_400_000;
-/** Days for which a wrong password needs a look. */
-const LOOK_DAYS = 7;
+/** Days for which a sign-in that failed is shown above the page. */
+export const FAILED_DAYS = 7;
 
 export interface EventRun extends SecurityEvent {
   /** How often it happened, one after the other on one day; `at` is the last time. */
@@ -31,7 +31,7 @@ export function failedSignIns(
   now: number,
 ): { readonly count: number; readonly lastAt: string } | null {
   const failed = events.filter(
-    ({ kind, succeeded, at }) => kind === 'SignIn' && !succeeded && now - Date.parse(at) < LOOK_DAYS * DAY,
+    ({ kind, succeeded, at }) => kind === 'SignIn' && !succeeded && now - Date.parse(at) < FAILED_DAYS * DAY,
   );
   const [last] = failed;
   return last === undefined ? null : { count: failed.length, lastAt: last.at };

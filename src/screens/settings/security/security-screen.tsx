@@ -20,7 +20,7 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { PasswordSection } from './change-password.tsx';
 import { DeleteAccountSection } from './delete-account.tsx';
 import { FactorsSection } from './factors.tsx';
-import { NeedsLook } from './needs-look.tsx';
+import { FailedSignIns } from './failed-sign-ins.tsx';
 import { RecoveryCodesSection } from './recovery-codes.tsx';
 import { runsOf } from './security-events.ts';
 
@@ -181,7 +181,7 @@ export function SecurityScreen() {
       <div className="app-head">
         <h1>{t.title}</h1>
       </div>
-      {data != null && <NeedsLook events={data.events} />}
+      {data != null && <FailedSignIns events={data.events} />}
       {data?.hasPassword !== false && (
         <PasswordSection
           username={user.email ?? ''}

@@ -6,11 +6,11 @@ import { useApi } from '../../app/context.ts';
 import { DefinitionList } from '../../components/definition-list.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { formatDay } from '../../messages/format.ts';
-import { promisesQuery } from './access-queries.ts';
+import { requestStatisticsQuery } from './access-queries.ts';
 
-function Answers({ promises }: { readonly promises: CallResponse<'accessRequest/promises'> }) {
-  const t = useDatasetAccessMessages().request.promises;
-  const { decided, inTime, halfWithin, approved, inPart } = promises;
+function Answers({ statistics }: { readonly statistics: CallResponse<'accessRequest/statistics'> }) {
+  const t = useDatasetAccessMessages().request.statistics;
+  const { decided, inTime, halfWithin, approved, inPart } = statistics;
   if (decided === 0) return <p className="quiet t14">{t.none}</p>;
   return (
     <DefinitionList
@@ -23,14 +23,14 @@ function Answers({ promises }: { readonly promises: CallResponse<'accessRequest/
   );
 }
 
-interface RequestPromisesProps {
+interface RequestOutlookProps {
   readonly datasetGUID: string;
   readonly organisation: string;
 }
 
-export function RequestPromises({ datasetGUID, organisation }: RequestPromisesProps) {
+export function RequestOutlook({ datasetGUID, organisation }: RequestOutlookProps) {
   const t = useDatasetAccessMessages().request;
-  const { data, isError } = useQuery(promisesQuery(useApi(), datasetGUID));
+  const { data, isError } = useQuery(requestStatisticsQuery(useApi(), datasetGUID));
   const steps = [
     [t.next.decides(organisation), t.next.who],
     [t.next.within(ANSWER_WORKING_DAYS), data === undefined ? '' : t.next.by(formatDay(data.dueAt))],
@@ -47,9 +47,9 @@ export function RequestPromises({ datasetGUID, organisation }: RequestPromisesPr
           </li>
         ))}
       </ol>
-      <h4>{t.promises.title}</h4>
-      {data !== undefined && <Answers promises={data} />}
-      {isError && <p className="quiet t14">{t.promises.failed}</p>}
+      <h4>{t.statistics.title}</h4>
+      {data !== undefined && <Answers statistics={data} />}
+      {isError && <p className="quiet t14">{t.statistics.failed}</p>}
     </aside>
   );
 }

@@ -1,4 +1,4 @@
-/** What a request asks for, a line for each: who uses the data, which files and columns, until when. */
+/** The terms of a request as a list: who uses the data, which files and columns, until when. */
 import type { AccessRequest } from '#contract/entities/sharing.ts';
 import type { DefinitionListProps } from '../../components/definition-list.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
@@ -18,8 +18,8 @@ export function useUsedBy(): (usedBy: AccessRequest['usedBy'], alone: string) =>
   };
 }
 
-/** @param alone said when the person uses the data alone */
-export function useAskedFor(request: AccessRequest, alone: string): DefinitionListProps['items'] {
+/** The terms of a request with their values. @param alone said when the person uses the data alone */
+export function useRequestTerms(request: AccessRequest, alone: string): DefinitionListProps['items'] {
   const t = useDatasetAccessMessages().request;
   const say = useUsedBy();
   const { usedBy, resources, columns, until, askedAt, changedAt } = request;

@@ -1,4 +1,4 @@
-/** What the person, the key or the group of a request has already, and by what: the way that comes nearest to the files. */
+/** The access that the person, the key or the group of a request has already, and the reason for it. */
 import { useQuery } from '@tanstack/react-query';
 import type { AccessLevel } from '#contract/access.ts';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
@@ -8,7 +8,7 @@ import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { accessQuery, explanationQuery } from './access-queries.ts';
 import { decisive } from './reason-chain.ts';
 
-interface HasNowProps {
+interface CurrentAccessProps {
   readonly organisationGUID: string;
   readonly request: AccessRequest;
 }
@@ -31,9 +31,9 @@ function Explained({
   const { data, isError } = useQuery(
     explanationQuery(useApi(), { organisationGUID, datasetGUID, principal, action: 'download' }),
   );
-  if (data === undefined) return isError ? messages.desk.hasNothing : '…';
+  if (data === undefined) return isError ? messages.desk.noAccess : '…';
   const reason = decisive(data.because, data.allowed);
-  if (reason?.level === undefined || reason.code.startsWith('public')) return messages.desk.hasNothing;
+  if (reason?.level === undefined || reason.code.startsWith('public')) return messages.desk.noAccess;
   return (
     <>
       <Level level={reason.level} />. {messages.explain.codes[reason.code](reason.name ?? '')}
@@ -55,10 +55,10 @@ function OfGroup({
   const { data, isError } = useQuery(accessQuery(useApi(), organisationGUID, datasetGUID));
   if (data === undefined && !isError) return '…';
   const share = data?.shares.find(({ principal, state }) => principal.id === groupId && state === 'active');
-  return share === undefined ? t.hasNothing : <Level level={share.level} />;
+  return share === undefined ? t.noAccess : <Level level={share.level} />;
 }
 
-export function HasNow({ organisationGUID, request }: HasNowProps) {
+export function CurrentAccess({ organisationGUID, request }: CurrentAccessProps) {
   const { usedBy, requester, dataset } = request;
   const of = { organisationGUID, datasetGUID: dataset.datasetGUID };
   if (usedBy?.kind === 'group') return <OfGroup {...of} groupId={usedBy.id} />;

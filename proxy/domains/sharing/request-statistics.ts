@@ -27,12 +27,12 @@ function daysTaken({ due_at: due, closed_at: closed }: Pick<Decided, 'due_at' | 
   return Math.max(0, ANSWER_WORKING_DAYS - left / DAY);
 }
 
-/** The call `accessRequest/promises`. @throws ProblemError 404 for a dataset that the caller cannot find */
-export async function readPromises(
+/** The call `accessRequest/statistics`. @throws ProblemError 404 for a dataset that the caller cannot find */
+export async function readRequestStatistics(
   kysely: Kysely<Schema>,
   datasetGUID: string,
   identityGUID: string,
-): Promise<CallResponse<'accessRequest/promises'>> {
+): Promise<CallResponse<'accessRequest/statistics'>> {
   const facts = await readAccessFacts(kysely, datasetGUID, { identityGUID });
   if (facts.dataset === null || decideAccess(facts, { action: 'metadata' }).status === 404)
     throw refuse(404, 'There is no such dataset', fieldError('datasetGUID', 'dataset.unknown'));
