@@ -142,6 +142,10 @@ export interface AccessDecision {
   readonly spends: readonly string[];
 }
 
+/** Whether the access suffices; a quota that is used up begins again with the next period. */
+export const hasAccess = ({ status }: Pick<AccessDecision, 'status'>): boolean =>
+  status === 200 || status === 429;
+
 /**
  * How far status, visibility and role reach without grants: 0 (not to be found) to 5. The SQL function
  * `catalogue.may_find` is true where this is more than 0.

@@ -52,7 +52,7 @@ export const shadeOf = (step: number, classes: number): number =>
 export const RAMP_STEP = 20;
 
 /** The shade of a class in a choice of colours; what is no class of a measure stays as it is. */
-export const inRamp = (shade: number, ramp: Ramp = 'jade'): number =>
+export const inRamp = (shade: number, ramp: Ramp = ramps[0]): number =>
   shade >= 1 && shade <= SHADES ? shade + ramps.indexOf(ramp) * RAMP_STEP : shade;
 
 /** The colour of those values that have none of their own is the last one. */

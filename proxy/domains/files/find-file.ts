@@ -1,6 +1,12 @@
 /** Decides whether a caller gets the bytes of a resource. */
 import type { Kysely } from 'kysely';
-import { scopeFor, type AccessDecision, type AccessLevel, type AccessQuestion } from '#contract/access.ts';
+import {
+  hasAccess,
+  scopeFor,
+  type AccessDecision,
+  type AccessLevel,
+  type AccessQuestion,
+} from '#contract/access.ts';
 import { Guid } from '#contract/entities/common.ts';
 import { statuses } from '#contract/entities/dataset.ts';
 import type { Narrowing } from '#contract/narrowing.ts';
@@ -18,7 +24,7 @@ export interface FoundFile {
   readonly updatedAt: Date;
   /** Parts of the table in it that the caller may see; null for the whole file. */
   readonly openings: readonly Narrowing[] | null;
-  /** What else the caller may do with it. A quota that is used up comes back. */
+  /** What else the caller may do with it. */
   readonly may: { readonly query: boolean; readonly export: boolean; readonly download: boolean };
 }
 
@@ -112,7 +118,7 @@ export async function findFile(
       ...questionOf(row.is_draft ? 'edit' : wanted),
       resourceGUID: row.resource_guid,
     });
-  const may = (wanted: FileAction) => [200, 429].includes(decide(wanted).status);
+  const may = (wanted: FileAction) => hasAccess(decide(wanted));
   const decision = decide(action);
   if (decision.status === 404 || (row.is_draft && !decision.allowed)) throw nothing();
   // A grant of a part was fitted to the table that readers have. In an earlier one its columns may be others.

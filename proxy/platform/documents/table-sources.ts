@@ -1,5 +1,6 @@
 /** The tables that maps and charts are made of, as far as one caller may read their data. */
 import { sql, type Kysely } from 'kysely';
+import { hasAccess } from '#contract/access.ts';
 import { decideAccess } from '#contract/access-decision.ts';
 import { readAccessFacts } from '#proxy/platform/access/access-facts.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -86,9 +87,7 @@ async function showSource(
   };
   if (!allowed) return { state: 'restricted', dataset };
   if (!source.is_readable) return { state: 'unavailable' };
-  const { status: exported } = decideAccess(facts, { action: 'download', isExport: true, resourceGUID });
-  // A quota that is used up comes back.
-  const mayExport = exported === 200 || exported === 429;
+  const mayExport = hasAccess(decideAccess(facts, { action: 'download', isExport: true, resourceGUID }));
   return {
     state: 'open',
     dataset,

@@ -1,6 +1,17 @@
 /** Borders between the classes of a layer, as an editor types and moves them. */
-import type { DrawnLayer } from '#contract/maps.ts';
+import type { DrawnLayer, LayerStyle } from '#contract/maps.ts';
 import { MOST_CLASSES } from '#contract/map-constants.ts';
+
+export type Graduated = Extract<LayerStyle, { kind: 'graduated' }>;
+
+/** What a graduated style keeps for another column: borders and a limit are values of one column. */
+export const withoutValues = ({ kind, column, classes, method, colours }: Graduated): Graduated => ({
+  kind,
+  column,
+  classes,
+  method,
+  ...(colours !== undefined && { colours }),
+});
 
 /** Digits of a proposed border: as many as a person would type. */
 const DIGITS = 4;

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { classMethods, MOST_CLASSES, ramps, type Ramp } from '#contract/map-constants.ts';
 import { inRamp, shadeOf } from '#contract/map-shades.ts';
-import type { DrawnLayer, LayerStyle } from '#contract/maps.ts';
+import type { DrawnLayer } from '#contract/maps.ts';
 import { Field } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
 import { formatNumber } from '../../messages/format.ts';
@@ -14,12 +14,13 @@ import {
   roundedBreaks,
   rowsByClass,
   withClasses,
+  withoutValues,
+  type Graduated,
 } from './class-breaks.ts';
 import { ClassHistogram } from './class-histogram.tsx';
 import { LimitField } from './limit-field.tsx';
 import '../../styles/map-classes.css';
 
-type Graduated = Extract<LayerStyle, { kind: 'graduated' }>;
 const TYPED = 'typed';
 
 interface ClassFieldsProps {
@@ -122,15 +123,17 @@ export function ClassFields({ id, style, drawn, onChange, onPause }: ClassFields
   const hasValues = drawn !== undefined && least !== undefined && greatest !== undefined && least < greatest;
   const shown = style.breaks ?? (drawn === undefined ? [] : drawnBreaks(drawn));
   const set = (breaks: number[]) => onChange({ ...style, classes: breaks.length + 1, breaks }, true);
-  const { kind, column, classes, breaks, limit, colours } = style;
-  const divided = { kind, column, classes, ...(colours !== undefined && { colours }) };
+  const { column, breaks, limit, colours } = style;
   const limited = limit === undefined ? {} : { limit };
-  const byMethod = (method: Graduated['method']): Graduated => ({ ...divided, method, ...limited });
+  const byMethod = (method: Graduated['method']): Graduated => ({
+    ...withoutValues(style),
+    method,
+    ...limited,
+  });
   const setLimit = (value: number | undefined) =>
     onChange(
       {
-        ...divided,
-        method: style.method,
+        ...withoutValues(style),
         ...(breaks !== undefined && { breaks }),
         ...(value !== undefined && { limit: value }),
       },

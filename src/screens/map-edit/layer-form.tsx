@@ -13,6 +13,7 @@ import { useMapsMessages } from '../../messages/maps.ts';
 import { layerColumnsQuery, type LayerColumn } from '../../services/api/map-queries.ts';
 import '../../styles/segments.css';
 import { LongText } from '../document-editing/words-fields.tsx';
+import { withoutValues } from './class-breaks.ts';
 import { ClassFields } from './class-fields.tsx';
 import { LayerFilters } from './layer-filters.tsx';
 
@@ -89,16 +90,10 @@ function StyleFields({
               onChange={({ currentTarget: { value } }) =>
                 // Borders of one column say nothing about another.
                 onChange({
-                  style:
-                    style.kind === 'graduated'
-                      ? {
-                          kind: style.kind,
-                          column: value,
-                          classes: style.classes,
-                          method: style.method,
-                          ...(style.colours !== undefined && { colours: style.colours }),
-                        }
-                      : { ...style, column: value },
+                  style: {
+                    ...(style.kind === 'graduated' ? withoutValues(style) : style),
+                    column: value,
+                  },
                 })
               }
             />

@@ -5,7 +5,12 @@ import type { FoundSystem } from '#contract/preview/states.ts';
 import { partPath, partsOf } from '../parts.ts';
 import { identifier, literal, storedTypes } from './engine.ts';
 import { ConversionError, refused } from '#proxy/platform/formats/conversion-error.ts';
-import { candidatesOf, metresIn, systemOfNumbers } from '#proxy/platform/formats/geo/number-columns.ts';
+import {
+  candidatesOf,
+  metresIn,
+  PAIRS_EXAMINED,
+  systemOfNumbers,
+} from '#proxy/platform/formats/geo/number-columns.ts';
 import { placeGeometries, type PlacedColumn } from './place-geometries.ts';
 import type { ConversionJob } from './protocol.ts';
 
@@ -86,9 +91,6 @@ interface Pairs {
   readonly stated: string | null;
 }
 
-/** Pairs of numbers of a column that are looked at. */
-const LOOKED_AT = 1_000;
-
 /** The reference system of two columns of numbers; null where no two are metres. */
 async function systemOfPairs(
   connection: DuckDBConnection,
@@ -104,7 +106,7 @@ async function systemOfPairs(
     const [across, up] = [identifier(names[x] ?? ''), identifier(names[y] ?? '')];
     const found = await connection.runAndReadAll(
       `select ${across}::double, ${up}::double from ${source}
-       where ${across} is not null and ${up} is not null limit ${LOOKED_AT}`,
+       where ${across} is not null and ${up} is not null limit ${PAIRS_EXAMINED}`,
     );
     values.set(
       `${x},${y}`,

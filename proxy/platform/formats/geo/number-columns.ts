@@ -14,8 +14,8 @@ import {
 } from './column-pairs.ts';
 import { projectionOf, referenceSystem } from './reference-systems.ts';
 
-/** Pairs of values that are looked at. */
-const LOOKED_AT = 1_000;
+/** Pairs of values that are examined. */
+export const PAIRS_EXAMINED = 1_000;
 /** Beyond these, numbers are no longitude (the world twice more on each side) and no latitude. */
 const DEGREES = { longitude: 540, latitude: 90.5 };
 /** Any two numbers may be called x and y: those that are metres of a country are long. */
@@ -173,7 +173,7 @@ export function createNumberWatch(names: readonly string[]) {
       for (const candidate of watched) {
         const key = keyOf(candidate);
         const values = kept.get(key) ?? [];
-        if (values.length >= LOOKED_AT) continue;
+        if (values.length >= PAIRS_EXAMINED) continue;
         const pair = [numberIn(cells[candidate.x] ?? ''), numberIn(cells[candidate.y] ?? '')] as const;
         if (!pair.every(Number.isFinite)) continue;
         values.push(pair);

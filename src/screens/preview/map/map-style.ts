@@ -7,7 +7,7 @@ import type { Outlines } from '../../../services/outline-shapes.ts';
 import type { MapColours } from './map-colours.ts';
 import { dotSize, STROKE, type Look } from './map-drawing.ts';
 import { isShort, LEAST_ROOM, namesOf, NAME_SIZE, type MapName } from './map-names.ts';
-import { FIRST_CATEGORY, NO_MEASURE, NO_VALUE } from '#contract/map-shades.ts';
+import { FIRST_CATEGORY, NO_MEASURE, NO_VALUE, RAMP_STEP } from '#contract/map-shades.ts';
 
 /** Layers that can be pressed, the uppermost first. */
 export const pressable = ['points', 'lines', 'areas'];
@@ -83,21 +83,21 @@ const shades = {
   3: 'shade3',
   4: 'shade4',
   5: 'shade5',
-  21: 'blue1',
-  22: 'blue2',
-  23: 'blue3',
-  24: 'blue4',
-  25: 'blue5',
-  41: 'amber1',
-  42: 'amber2',
-  43: 'amber3',
-  44: 'amber4',
-  45: 'amber5',
-  61: 'plum1',
-  62: 'plum2',
-  63: 'plum3',
-  64: 'plum4',
-  65: 'plum5',
+  [RAMP_STEP + 1]: 'blue1',
+  [RAMP_STEP + 2]: 'blue2',
+  [RAMP_STEP + 3]: 'blue3',
+  [RAMP_STEP + 4]: 'blue4',
+  [RAMP_STEP + 5]: 'blue5',
+  [2 * RAMP_STEP + 1]: 'amber1',
+  [2 * RAMP_STEP + 2]: 'amber2',
+  [2 * RAMP_STEP + 3]: 'amber3',
+  [2 * RAMP_STEP + 4]: 'amber4',
+  [2 * RAMP_STEP + 5]: 'amber5',
+  [3 * RAMP_STEP + 1]: 'plum1',
+  [3 * RAMP_STEP + 2]: 'plum2',
+  [3 * RAMP_STEP + 3]: 'plum3',
+  [3 * RAMP_STEP + 4]: 'plum4',
+  [3 * RAMP_STEP + 5]: 'plum5',
   [FIRST_CATEGORY]: 'category1',
   [FIRST_CATEGORY + 1]: 'category2',
   [FIRST_CATEGORY + 2]: 'category3',

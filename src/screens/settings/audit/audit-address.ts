@@ -3,7 +3,7 @@ import { auditActions, type AuditAction } from '#contract/audit-actions.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { isGuid } from '#contract/guid.ts';
 import type { Api } from '../../../services/api/api.ts';
-import { endOfDay } from '../sharing/sharing-queries.ts';
+import { endOfDay, localDay } from '../sharing/sharing-queries.ts';
 
 export interface AuditAddress {
   readonly keywords: string;
@@ -65,14 +65,11 @@ export function auditFilter(organisationGUID: string, address: AuditAddress) {
   };
 }
 
-const two = (number: number): string => String(number).padStart(2, '0');
-
 /** The last days where the reader is, `YYYY-MM-DD`, the oldest first and today last. */
 export const lastDays = (count: number, now: Date): string[] =>
-  Array.from({ length: count }, (_, index) => {
-    const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() - (count - 1 - index));
-    return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  });
+  Array.from({ length: count }, (_, index) =>
+    localDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() - (count - 1 - index))),
+  );
 
 /** How many entries each of these days has. */
 export const auditDaysQuery = (api: Api, organisationGUID: string, days: readonly string[]) =>

@@ -1,9 +1,10 @@
 /** What the address of `/settings/notices` says: which notices are listed. */
 import type { SearchSchemaInput } from '@tanstack/react-router';
+import type { NoticeList } from '#contract/notices.ts';
 import { choiceParam, readParams, type SearchOf } from '../../../app/search-params.ts';
 
-/** The lists in their order; the contract has the same, and the first chunk reads addresses without it. */
-export const noticeTabs = ['all', 'unread', 'toDo'] as const;
+/** The lists of the contract in their order; only its type is imported, because the first chunk reads addresses without it. */
+export const noticeTabs = ['all', 'unread', 'toDo'] as const satisfies readonly NoticeList[];
 
 const toNoticesSearch = readParams({ tab: choiceParam(noticeTabs, 'all') });
 export type NoticesSearch = SearchOf<typeof toNoticesSearch>;

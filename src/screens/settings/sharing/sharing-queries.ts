@@ -19,10 +19,12 @@ export function endOfDay(day: string): string | null {
   return Number.isNaN(end.getTime()) ? null : end.toISOString();
 }
 
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
+/** The day of a moment where the reader is, `YYYY-MM-DD`. */
+export const localDay = (at: Date): string =>
+  `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
+
 /** The day of an instant where the reader is, as a date field has it; empty for no end. */
-export function dayOf(instant: string | null): string {
-  if (instant === null) return '';
-  const at = new Date(instant);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-}
+export const dayOf = (instant: string | null): string =>
+  instant === null ? '' : localDay(new Date(instant));
