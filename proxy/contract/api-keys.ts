@@ -124,7 +124,7 @@ export const apiKeyCalls = {
   'key/stopPrevious': defineCall({
     ...auth,
     path: 'key/stopPrevious',
-    summary: 'Stops the secrets of an API key from before it was rolled. The present one works on.',
+    summary: 'Stops the secrets of an API key from before it was rolled. The current one continues to work.',
     request: z.object({ organisationGUID: Guid, keyGUID: Guid }),
     response: ApiKey,
   }),

@@ -10,7 +10,7 @@ export const accessRequests = {
     purposeHint: 'The organisation decides on this.',
     until: 'Until when do you need it?',
     untilHint: (days: number) =>
-      `The access ends by itself on this day. ${plural(days, { one: '# day', other: '# days' })} from now at most.`,
+      `The access ends automatically on this day. ${plural(days, { one: '# day', other: '# days' })} from now at most.`,
     files: 'Files you need',
     usedBy: 'Who uses it',
     onlyMe: 'Only me',
@@ -22,8 +22,8 @@ export const accessRequests = {
       who: 'People whose role includes requests',
       within: (days: number) => `Within ${plural(days, { one: '# working day', other: '# working days' })}`,
       by: (day: string) => `By ${day} if you send it now`,
-      begins: 'Access begins by itself',
-      ends: 'and ends by itself, on the day that you choose',
+      begins: 'Access starts automatically',
+      ends: 'It ends automatically on the day that you choose',
     },
     statistics: {
       title: 'How requests were answered',

@@ -37,7 +37,7 @@ export const apiKeys = {
   stopPreviousLabel: (name: string) => `Stop the previous secret of ${name}`,
   stopAsk: {
     title: (name: string) => `Stop the previous secret of ${name}?`,
-    text: 'Programs that still use it are refused at once. The present secret works on.',
+    text: 'Programs that still use it are refused at once. The current secret continues to work.',
     act: 'Stop the previous secret',
     done: 'Previous secret stopped',
   },

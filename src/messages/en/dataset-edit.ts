@@ -197,7 +197,7 @@ export const datasetEdit = {
   fixed: fixedTerms,
   relation: relationParts,
   noOwner: 'No one yet',
-  formerOwner: 'Someone who no longer edits here',
+  formerOwner: 'A former editor',
   choose: 'Choose',
   lookupLoading: 'Loading the values',
   lookupFailed: 'The values to choose from could not be loaded.',
@@ -215,7 +215,7 @@ export const datasetEdit = {
       }),
   },
   conflict: {
-    title: (name: string) => `${name} has changed this field meanwhile`,
+    title: (name: string) => `${name} has changed this field in the meantime`,
     theirs: 'Their value',
     mine: 'Keep mine',
     take: 'Take theirs',

@@ -54,7 +54,7 @@ export const maps = {
     from: 'Data',
     licence: 'Licence',
     noLicence: 'Not stated',
-    dataOf: 'Data of',
+    changed: 'Data changed',
     inWords: 'In words',
     madeBy: 'Made by',
     embed: 'Embed',

@@ -28,7 +28,7 @@ export const notices = {
     keyEnding: 'Roll the key',
     accessEnding: 'Ask for longer',
   },
-  noneOf: { all: 'No notices', unread: 'No unread notices', toDo: 'Nothing waits for you' },
+  noneOf: { all: 'No notices', unread: 'No unread notices', toDo: 'You have nothing to do' },
   noneText: 'A notice appears here when something happens that concerns you.',
   more: 'Show older notices',
 };

@@ -18,14 +18,13 @@ export const personalFindings = {
   answered: (isPersonal: boolean, by: string) =>
     isPersonal ? `Personal data, says ${by}` : `Not personal data, says ${by}`,
   isAnswered: 'Answered',
-  reason: 'Reason',
-  reasonLabel: (column: string) => `Why ${column} is no personal data`,
+  reasonLabel: (column: string) => `Why ${column} is not personal data`,
   saveReason: 'Save the reason',
   remedies: {
     without: {
       act: 'Leave the column out',
       label: (column: string) => `Leave the column ${column} out`,
-      hint: 'It is gone from the file.',
+      hint: 'The new file does not contain it.',
     },
     number: {
       act: 'A number for each value',
@@ -35,21 +34,19 @@ export const personalFindings = {
     year: {
       act: 'Keep only the year',
       label: (column: string) => `Keep only the year of ${column}`,
-      hint: 'Month and day are gone from the file.',
+      hint: 'The new file does not contain month and day.',
     },
     round: {
       act: 'Round to about 1 km',
       label: (column: string) => `Round ${column} to about 1 km`,
-      hint: 'Two decimals of a degree stay.',
+      hint: 'Degrees keep two decimals.',
     },
     fewer: {
       act: 'Write <5 for small counts',
       label: (column: string) => `Write <5 for small counts of ${column}`,
-      hint: 'Totals may still give a count away: check them.',
+      hint: 'Totals may still reveal a count. Check them.',
     },
   },
   remediesNote:
-    'A CSV with the change takes the place of the file. Your organisation keeps the file as it came among the earlier versions. Readers get it only if it was published before.',
-  writing: 'The file is written again. Its new version is below “Files”.',
-  written: (column: string) => `The new version of the file is on its way, with ${column} changed.`,
+    'A CSV file with the change replaces the file. Your organisation keeps the original among the earlier versions. Readers can get it only if it was published before.',
 };

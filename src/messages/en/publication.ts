@@ -22,11 +22,11 @@ export const publication = {
   ways: {
     label: 'How to publish',
     now: 'Publish now',
-    notify: (day: string) => `Tell those who use it first, publish on ${day}`,
-    later: 'Publish at a time, and tell no one before',
+    notify: (day: string) => `Notify users now, publish on ${day}`,
+    later: 'Publish at a set time, without notice',
     breakNow: (count: number) =>
       count === 0
-        ? 'No key that is known to us breaks.'
+        ? 'No known key breaks.'
         : plural(count, { one: '# key breaks today.', other: '# keys break today.' }),
     breakThen: (count: number, days: number) =>
       `${plural(days, { one: '# day', other: '# days' })} to adapt. Followers, people with access and those who manage keys get a notice today.${
@@ -34,12 +34,13 @@ export const publication = {
           ? ''
           : ` ${plural(count, { one: '# key breaks', other: '# keys break' })} then, if nothing is done.`
       }`,
-    laterHint: 'Followers read of it once it is published.',
-    atHint: 'Leave it empty for 14 days from now.',
+    laterHint: 'Followers get a message after it is published.',
+    atHint: (days: number) =>
+      `Leave it empty for ${plural(days, { one: '# day', other: '# days' })} from now.`,
     notified: (count: number) =>
       count === 0
-        ? 'No one uses it who could be told.'
-        : plural(count, { one: '# person has a notice of it.', other: '# people have a notice of it.' }),
+        ? 'There was no one to notify.'
+        : plural(count, { one: '# person was notified.', other: '# people were notified.' }),
   },
   at: 'Publish at',
   atHint: 'Leave it empty to publish now. The checklist is checked again when the time comes.',

@@ -7,7 +7,7 @@ export const security = {
   failedSignIns: {
     failed: (count: number, days: number, time: string) =>
       `${plural(count, { one: '# sign-in', other: '# sign-ins' })} to your account failed in the last ${plural(days, { one: '# day', other: '# days' })}, the last on ${time}.`,
-    notYou: 'If that was not you, change the password, and sign out sessions that you do not know.',
+    notYou: 'If that was not you, change the password, and sign out sessions that you do not recognise.',
     change: 'Password',
     sessions: 'Sessions',
   },

@@ -44,7 +44,7 @@ export const settings = {
   device: {
     title: 'On this device',
     colours: 'Colours',
-    modes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    modes: { system: 'System', light: 'Light', dark: 'Dark' },
     hint: 'Kept in this browser.',
   },
   about: {

@@ -30,7 +30,7 @@ import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.
 import { Affected } from './affected.tsx';
 import { ChecklistPoints } from './checklist.tsx';
 import type { Editing } from './use-dataset-editing.ts';
-import { timeOf, Ways, ways, type Way } from './ways-to-publish.tsx';
+import { NOTICE_DAYS, timeOf, Ways, ways, type Way } from './ways-to-publish.tsx';
 import { Withdraw } from './withdraw.tsx';
 
 type PublishedStatus = (typeof publishedStatuses)[number];
@@ -185,7 +185,7 @@ function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDa
                 view={view}
                 name="at"
                 label={t.at}
-                hint={view.value('way') === 'notify' ? t.ways.atHint : t.atHint}
+                hint={view.value('way') === 'notify' ? t.ways.atHint(NOTICE_DAYS) : t.atHint}
                 type="datetime-local"
               />
             )}

@@ -11,7 +11,7 @@ export const ways = ['now', 'notify', 'later'] as const;
 export type Way = (typeof ways)[number];
 
 /** Days that those who use the data have to adapt, unless the publisher says otherwise. */
-const NOTICE_DAYS = 14;
+export const NOTICE_DAYS = 14;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 /** When it is published; undefined: at once. @param typed by the publisher, in local time */

@@ -100,7 +100,7 @@ export function MapScreen({ mapGUID, version }: MapScreenProps) {
               )}
               {newest !== undefined && (
                 <span>
-                  {t.view.dataOf} <RelativeTime at={newest} />
+                  {t.view.changed} <RelativeTime at={newest} />
                 </span>
               )}
             </p>

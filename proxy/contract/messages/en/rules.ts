@@ -108,7 +108,7 @@ export const rules = {
   'audit.notAscending': 'Must contain moments, each later than the one before it',
   'request.usedByUnknown': 'Choose a group that you are in, or a key of your organisation that works',
   'request.userGone': 'The group or the key that the request is for no longer exists',
-  'request.changedMeanwhile': 'The person has changed the request meanwhile. Read it again',
+  'request.changedMeanwhile': 'The person has changed the request in the meantime. Read it again',
   'request.offerNotPublic': 'Choose a published dataset of your organisation that anyone can find',
   'request.unknown': 'Names no request that is open',
   'request.purposeMissing': 'Say what you will use the data for',
