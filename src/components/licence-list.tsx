@@ -1,10 +1,10 @@
-/** The licences of what a page is made of, each once, with the way to its text. */
+/** The licences of the datasets of a page, each once, with a link to its text. */
 import { safeHref } from './markdown-inline.ts';
 
 interface LicenceListProps {
   /** Null: none is stated. */
   readonly licences: readonly ({ readonly label: string; readonly url: string | null } | null)[];
-  /** What stands for none. */
+  /** The text where none is stated. */
   readonly none: string;
 }
 

@@ -41,7 +41,7 @@ export async function isEditorOf(
   return editors.some((id) => id === member?.role_id);
 }
 
-/** @throws ProblemError 400 for a new owner who is no editor of the organisation */
+/** Checks a change of the owner. @throws ProblemError 400 for a new owner who is no editor of the organisation */
 export async function checkOwner(
   kysely: Kysely<Schema>,
   organisationGUID: string,

@@ -18,8 +18,7 @@ const limitsOf = (key: { scopes: string[]; expires_at: Date }): TokenLimits => (
 });
 
 /**
- * A key of another organisation that works and that this one knows: by what it shared with the key, or was asked to
- * share.
+ * A key of another organisation that was not revoked, and that this organisation has shared a dataset with or was asked to.
  */
 async function findForeignKey(
   kysely: Kysely<Schema>,
@@ -55,9 +54,8 @@ export async function findOwnKey(
 }
 
 /**
- * What the decision needs of a person whom the organisation knows (its members, people in its groups, people whom it gave
- * access, and people who asked it for access), or of a key that is
- * its own, or that it knows in the same way.
+ * What the decision needs of a principal that an organisation may ask about: its members and keys, people in its groups,
+ * and people and keys of others that had access or for whom access was requested.
  * @throws ProblemError 404
  */
 export async function findAskedPrincipal(

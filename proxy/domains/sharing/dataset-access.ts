@@ -29,7 +29,8 @@ export async function readSharedDataset(
   { organisationGUID, datasetGUID }: { readonly organisationGUID: string; readonly datasetGUID: string },
 ) {
   const { rows } = await sql<Row>`
-    select now(), d.title, o.name as organisation_name, o.slug as organisation_slug, d.status_id, d.visibility, ${isCataloguePrivate} as is_private,
+    select now(), d.title, o.name as organisation_name, o.slug as organisation_slug, d.status_id, d.visibility,
+      ${isCataloguePrivate} as is_private,
       d.removed_at is not null as is_removed,
       coalesce((select json_agg(json_build_object('resourceGUID', r.resource_guid, 'name', r.name)
         order by r.position, r.resource_guid) from catalogue.resource r where r.dataset_guid = d.dataset_guid), '[]') as files,

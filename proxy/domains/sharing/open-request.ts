@@ -35,7 +35,7 @@ async function lockOpen(trx: Transaction<Schema>, requestGUID: string): Promise<
 
 /**
  * An open request for a dataset of an organisation.
- * @param seenChange when it was changed last, as far as the person who decides knows; undefined where they do not say
+ * @param seenChange when it was changed last, as the person who decides has read it; undefined: not compared
  * @throws ProblemError 404, or 409 when it was changed meanwhile
  */
 export async function lockForDecision(

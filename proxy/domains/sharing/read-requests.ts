@@ -127,7 +127,8 @@ export async function readRequests(
       coalesce(${filesOf(sql`r.dataset_guid = d.dataset_guid`)}, '[]') as all_files,
       q.identity_guid, coalesce(${fullName('u')}, '') as requester_name, u.email, ${usedBy} as used_by, q.purpose,
       ${filesOf(sql`r.resource_guid = any (q.resource_guids)`)} as files, q.column_names, q.valid_until, q.state, q.created_at,
-      q.changed_at, q.decline_reason, ${offered} as offered, q.due_at, q.closed_at, ${fullName('b')} as decided_by, q.answer, ${questions} as questions, g.level as grant_level,
+      q.changed_at, q.decline_reason, ${offered} as offered, q.due_at, q.closed_at, ${fullName('b')} as decided_by, q.answer,
+      ${questions} as questions, g.level as grant_level,
       ${filesOf(sql`r.resource_guid = any (g.resource_guids)`)} as grant_files, g.narrowing as grant_narrowing,
       coalesce(g.ended_at, g.valid_until) as grant_until,
       ${grantState} as grant_state

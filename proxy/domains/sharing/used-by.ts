@@ -12,7 +12,10 @@ type UsedBy = NonNullable<CallRequest<'accessRequest/create'>['usedBy']>;
 
 const keyManagers = rolesWith('key.manage');
 
-/** @throws ProblemError 404 for a group that the person is not in, and for a key that they do not manage or that has ended */
+/**
+ * Checks whom access is asked for.
+ * @throws ProblemError 404 for a group that the person is not in, and for a key that they do not manage or that has ended
+ */
 export async function checkUsedBy(
   trx: Transaction<Schema>,
   { kind, id }: UsedBy,

@@ -7,6 +7,7 @@ import type { Narrowing } from '#contract/narrowing.ts';
 type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type TimestampOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type TextOrNull = ColumnType<string | null, string | null | undefined, string | null>;
 /** JSON is written as text, so that lists are not mistaken for PostgreSQL arrays. */
 type Json = ColumnType<unknown, string | null | undefined, string | null>;
 
@@ -35,7 +36,7 @@ interface InvitationTable {
   organisation_guid: string;
   group_id: string | null;
   /** The grant to an address whose link it is. */
-  grant_guid: ColumnType<string | null, string | null | undefined, string | null>;
+  grant_guid: TextOrNull;
   email: string;
   role_id: number;
   token_hash: Buffer;
@@ -145,11 +146,11 @@ interface RequestTable {
     'group' | 'key' | null | undefined,
     'group' | 'key' | null
   >;
-  used_by_guid: ColumnType<string | null, string | null | undefined, string | null>;
+  used_by_guid: TextOrNull;
   changed_at: TimestampOrNull;
-  decline_reason: ColumnType<string | null, string | null | undefined, string | null>;
+  decline_reason: TextOrNull;
   /** A dataset that was offered instead. */
-  offered_guid: ColumnType<string | null, string | null | undefined, string | null>;
+  offered_guid: TextOrNull;
 }
 
 /** A question to the person who made a request; without a reply the request waits for them. */

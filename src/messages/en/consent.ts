@@ -80,7 +80,7 @@ export const consent = {
       inFlight: 'That you are signing in with a provider.',
       typed:
         'What you had typed into a form when your session ended, so that it is there when you have signed in again.',
-      wish: 'What you wanted to follow when you were asked to sign in.',
+      pendingFollow: 'What you wanted to follow when you were asked to sign in.',
       reload: 'When the page was last reloaded because the site had changed.',
       scroll: 'How far you had scrolled on the pages you go back to.',
     },

@@ -22,8 +22,10 @@ interface OfferProps {
   readonly datasetGUID: string;
 }
 
-/** The form has the GUID and the title of the dataset as one text, empty for none. */
-export const offerText = ({ datasetGUID, title }: FoundDataset): string => `${datasetGUID} ${title}`;
+/** The value of the field: the GUID and the title of the dataset as one text, empty for none. */
+const offerText = ({ datasetGUID, title }: FoundDataset): string => `${datasetGUID} ${title}`;
+
+/** Reads the value of the field. */
 export const readOffer = (text: string): FoundDataset | null => {
   const at = text.indexOf(' ');
   return at === -1 ? null : { datasetGUID: text.slice(0, at), title: text.slice(at + 1) };

@@ -1,4 +1,4 @@
-/** A member asks for access to a dataset that is published on request, or changes what they ask for: for what, who uses it, which files, until when. */
+/** The form of a request for access to a dataset that is published on request: purpose, user, files, end. It also changes one. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
@@ -48,7 +48,7 @@ const firstValues = (like: AccessRequest | undefined, now: number) => ({
 
 export interface RequestDialogProps {
   readonly dataset: DatasetView;
-  /** An open request to change, or an earlier one whose wishes the form begins with. */
+  /** An open request to change, or an earlier one whose values the form begins with. */
   readonly like?: AccessRequest | undefined;
   readonly onClose: () => void;
 }

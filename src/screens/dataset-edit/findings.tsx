@@ -32,7 +32,7 @@ interface RowProps {
   /** The id of the control that the checklist leads to; only one finding has it. */
   readonly id: string | undefined;
   readonly remedied: FileChanges['remedied'];
-  /** A version is on its way: what is written now would be from the one before. */
+  /** A new version is being written or uploaded: a remedy now would be made of the version before. */
   readonly isWriting: boolean;
   readonly onAnswer: (isPersonal: boolean, reason?: string) => void;
   readonly onReplace: (chosen: File) => void;
@@ -41,7 +41,7 @@ interface RowProps {
 function FindingRow({ finding, file, id, remedied, isWriting, onAnswer, onReplace }: RowProps) {
   const t = useDatasetEditMessages().findings;
   const { column, kind, text, answer } = finding;
-  // What is at another address cannot be changed here, and a table has a column.
+  // A file at another address cannot be changed here, and a table needs a column.
   const canWrite = file !== undefined && file.url === null && file.status === 'ready';
   const remedies = canWrite
     ? remediesOf[kind].filter((one) => one !== 'without' || file.columns.length > 1)
@@ -132,7 +132,7 @@ export function Findings({ editing }: { readonly editing: Editing }) {
   const count = findings.length;
   const before = useRef(count);
   useEffect(() => {
-    // What was pressed has gone with the column that it was about.
+    // The button that was pressed was removed with its column.
     if (count < before.current && document.activeElement === document.body)
       document.getElementById(count > 0 ? TITLE : controlId('personalData'))?.focus();
     before.current = count;

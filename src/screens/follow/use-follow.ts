@@ -101,12 +101,12 @@ export function useFollow(kind: FollowSubject['kind'], guid: string, known?: Fol
   });
   const data = isPending ? expectedFollowing(confirmed, variables) : confirmed;
   const perform = useMemo(() => () => mutateAsync(true), [mutateAsync]);
-  const wish = useFollowAfterSignIn(subject, perform);
+  const sendFollow = useFollowAfterSignIn(subject, perform);
 
   const toggle = async () => {
     if ((await settled()) === 'authenticated') return mutate(data?.following !== true);
     send({ type: 'signIn.requested', destination: location.pathname + location.search });
-    wish({ type: 'act.wished' });
+    sendFollow({ type: 'act.wished' });
   };
   return {
     following: data?.following === true,

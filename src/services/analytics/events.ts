@@ -101,7 +101,7 @@ export const uses = define({
   },
   'XML downloaded': { concept: 'XML download', properties: { record: words('rows', 'rdfXml') } },
   'visibility set': { concept: 'visibility', properties: { datasetGUID, visibility } },
-  /** What a member owned has gone to another one. */
+  /** The datasets of a member who was removed were reassigned. */
   'data owner changed': { concept: 'data owner', properties: { organisationGUID: guid } },
   'data owner set': { concept: 'data owner', properties: { datasetGUID } },
   'shared with a user': { concept: 'sharing with a user', properties: shared },

@@ -75,7 +75,7 @@ export type StoredWhat =
   | 'challenge'
   | 'challengeState'
   | 'inFlight'
-  | 'wish'
+  | 'pendingFollow'
   | 'typed'
   | 'reload'
   | 'scroll';
@@ -123,7 +123,7 @@ export const storedEntries: readonly StoredEntry[] = [
   session(CHALLENGE, { what: 'challenge', lifetime: minutes(3) }),
   session('CognitoSignInState.', { isPrefix, what: 'challengeState', lifetime: minutes(3) }),
   session(IN_FLIGHT, { what: 'inFlight', lifetime: until('tab') }),
-  session(PENDING_FOLLOW_KEY, { what: 'wish', lifetime: until('tab') }),
+  session(PENDING_FOLLOW_KEY, { what: 'pendingFollow', lifetime: until('tab') }),
   session(TYPED_KEY, { what: 'typed', lifetime: until('tab') }),
   session(OWN_DRAFT, { isPrefix, what: 'draft', lifetime: until('tab') }),
   session(RELOADED_AT, { what: 'reload', lifetime: until('tab') }),

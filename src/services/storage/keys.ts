@@ -2,7 +2,7 @@
 
 /** Session storage: when the page was last loaded again. */
 export const RELOADED_AT = 'reloadedAt';
-/** Session storage: what a visitor wanted to follow. */
+/** Session storage: what a visitor asked to follow before signing in. */
 export const PENDING_FOLLOW_KEY = 'wishToFollow';
 /** Session storage: what a member had typed into a form when their session ended. */
 export const TYPED_KEY = 'typedBeforeSignIn';

@@ -70,7 +70,7 @@ async function chooseRows(
   return Number(counted.getRowsJS()[0]?.[0] ?? 0);
 }
 
-/** How the file is written tells of the rest of it; the reference system of two columns goes with both of them. */
+/** A part gets no dialect, which reveals something of the rest; but the reference system, where both its columns are in it. */
 function dialectOf({ dialect }: Written, names: readonly string[]): Written['dialect'] {
   const { system } = dialect ?? {};
   const { columns } = system ?? {};

@@ -7,9 +7,9 @@ export type Remedies = Readonly<Partial<Record<ColumnRemedy, readonly string[]>>
 
 /** Different values of a column that can be numbered: each is kept until the table is written. */
 const NUMBERED_MOST = 3_000_000;
-/** Numbers are of nine digits, so that one says nothing of where its value stands. */
+/** Numbers are of nine digits, so that one says nothing of the place of its value. */
 const [LOWEST, HIGHEST] = [100_000_000, 1_000_000_000];
-/** Counts below this are not told. */
+/** Counts below this are not written. */
 const FEW = 5;
 /** Decimals of degrees that are kept: about 1 km. */
 const DECIMALS = 2;
@@ -63,7 +63,7 @@ export interface Remedied {
   readonly cells: (cells: readonly string[]) => string[];
 }
 
-/** @param names of all columns of the table */
+/** Applies remedies to the rows of a table. @param names of all columns of the table */
 export function createRemedies(names: readonly string[], { without = [], ...others }: Remedies): Remedied {
   const changes = names.flatMap((name, place) => {
     if (without.includes(name)) return [];

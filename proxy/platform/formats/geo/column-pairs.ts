@@ -1,4 +1,4 @@
-/** Two columns of a table that hold the coordinates of its rows, by what they are called. */
+/** Two columns of a table with the coordinates of its rows, by their names. */
 
 /** "startLatitude", "start_lat" and "Start Lat" all become "start lat". */
 export const plainName = (name: string): string =>
@@ -8,15 +8,18 @@ export const plainName = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
+/** Patterns of the names of a pair. */
 export interface PairNames {
   readonly x: RegExp;
   readonly y: RegExp;
 }
 
+/** Names of longitude and latitude. */
 export const degreeNames: PairNames = {
   x: /(^| )(longitude|longitud|longitudine|lon|lng|long)( |$)/,
   y: /(^| )(latitude|latitud|latitudine|lat)( |$)/,
 };
+/** Names that may be anything: x and y. */
 export const letterNames: PairNames = { x: /(^| )(x)( |$)/, y: /(^| )(y)( |$)/ };
 /** Names of metres alone. */
 export const metreNames: PairNames = {
@@ -24,13 +27,13 @@ export const metreNames: PairNames = {
   y: /(^| )(northings?|hochwert|nordwert|ycoord|ykoord)( |$)/,
 };
 
-/** A column, and its `plainName`: names are taken apart once each, since there may be hundreds. */
+/** A column and its `plainName`, which is computed once, since there may be hundreds. */
 export interface Called<Column> {
   readonly column: Column;
   readonly plain: string;
 }
 
-/** Columns whose names hold a word, and what the name is without it. */
+/** Columns whose names contain a word, and what the name is without it. */
 const having = <Column>(columns: readonly Called<Column>[], word: RegExp) =>
   columns.flatMap(({ column, plain }) =>
     word.test(plain) ? [{ column, rest: plain.replace(word, '$1*$3') }] : [],

@@ -77,6 +77,7 @@ const OF_DEGREES = new Set([
 ]);
 
 /**
+ * The reference system of two columns, and whether their values are in its area.
  * @param stated the system that the publisher names, which is stronger than what the file says
  */
 export async function systemOfNumbers(
@@ -162,7 +163,7 @@ export function createNumberWatch(names: readonly string[]) {
   let rows = 0;
   let hasGeometry = false;
   const keyOf = ({ x, y }: Pick<Candidate, 'x' | 'y'>) => `${x},${y}`;
-  // Without metres there is nothing to ask, so nothing is looked at.
+  // Without metres there is nothing to ask, so nothing is examined.
   const watched = metres.length === 0 ? [] : [...metres, ...degrees].slice(0, 8);
   return {
     /** False: rows need not be shown. */

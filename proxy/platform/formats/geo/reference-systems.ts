@@ -1,7 +1,7 @@
 /**
  * Coordinate reference systems of metres that the numbers in two columns may be of: those of the lookup, and every zone of
  * UTM. Each is data: its definition goes to PROJ's port proj4, which is loaded with the first question about such a table.
- * The shifts to WGS 84 are those that PROJ chooses; proj4 wants the rotations as position vectors.
+ * The shifts to WGS 84 are those that PROJ chooses; proj4 expects the rotations as position vectors.
  */
 import type { MapBox } from '#contract/preview-map.ts';
 
