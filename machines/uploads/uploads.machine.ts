@@ -17,6 +17,7 @@ import {
   needsNoTurn,
   provideUpload,
   uploadMachine,
+  uploadScreen,
   wantsTurn,
   type UploadRef,
   type UploadSnapshot,
@@ -185,6 +186,13 @@ export type UploadsSnapshot = SnapshotFrom<typeof uploadsMachine>;
 /** The uploads, in the order in which they were added. */
 export const uploadRefs = ({ context, children }: UploadsSnapshot): readonly UploadRef[] =>
   context.items.flatMap(({ id }) => (children[id] as UploadRef | undefined) ?? []);
+
+/** True while an upload is neither over nor refused. */
+export const hasUnfinished = (snapshot: UploadsSnapshot): boolean =>
+  uploadRefs(snapshot).some((ref) => {
+    const screen = uploadScreen(ref.getSnapshot());
+    return screen !== null && screen !== 'refused';
+  });
 
 /** The machine with the application's services. */
 export const provideUploads = (services: UploadServices): typeof uploadsMachine =>

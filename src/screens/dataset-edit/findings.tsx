@@ -3,8 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { remediesOf } from '#contract/publishing-constants.ts';
-import { uploadScreen } from '#machines/upload/upload.machine.ts';
-import { uploadRefs } from '#machines/uploads/uploads.machine.ts';
+import { hasUnfinished } from '#machines/uploads/uploads.machine.ts';
 import { useApi } from '../../app/context.ts';
 import { Button } from '../../components/button.tsx';
 import { showFailure } from '../../components/toast.tsx';
@@ -122,12 +121,7 @@ export function Findings({ editing }: { readonly editing: Editing }) {
   const { datasetGUID, dataset } = editing;
   const uploads = useDatasetUploads(datasetGUID);
   const { remedied } = useFileChanges(datasetGUID);
-  const isSending = useSelector(uploads.actor, (snapshot) =>
-    uploadRefs(snapshot).some((ref) => {
-      const screen = uploadScreen(ref.getSnapshot());
-      return screen !== null && screen !== 'refused';
-    }),
-  );
+  const isSending = useSelector(uploads.actor, hasUnfinished);
   const findings = dataset?.findings ?? [];
   const count = findings.length;
   const before = useRef(count);

@@ -1,16 +1,13 @@
-/** Links to other datasets, and the member who answers for this one. */
-import { useQuery } from '@tanstack/react-query';
+/** Links to other datasets. */
 import { Plus, Trash2 } from 'lucide';
 import { relations } from '#contract/fixed-terms.ts';
-import { useApi } from '../../app/context.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Select } from '../../components/select.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
-import { ownersQuery } from '../../services/api/publishing-queries.ts';
-import { FieldFrame, FieldGroup } from './field-frame.tsx';
+import { FieldGroup } from './field-frame.tsx';
 import { groupsOf, textOf, type Group } from './field-values.ts';
 import { controlId } from './sections.ts';
 import type { Editing } from './use-dataset-editing.ts';
@@ -83,33 +80,5 @@ export function RelationsControl({ editing }: ControlProps) {
         </Button>
       </p>
     </FieldGroup>
-  );
-}
-
-export function OwnerControl({ editing }: ControlProps) {
-  const t = useDatasetEditMessages();
-  const { data: owners } = useQuery(ownersQuery(useApi(), editing.datasetGUID));
-  const value = textOf(editing.value('dataOwner'));
-  const isListed = value === '' || owners?.some(({ identityGUID }) => identityGUID === value) === true;
-  return (
-    <FieldFrame editing={editing} field="dataOwner" hint={t.hints.dataOwner}>
-      {(control) => (
-        <Select
-          {...control}
-          value={value}
-          onChange={({ currentTarget }) =>
-            editing.send({ type: 'field.changed', field: 'dataOwner', value: currentTarget.value || null })
-          }
-          options={[
-            { value: '', label: t.noOwner },
-            ...(isListed ? [] : [{ value, label: owners === undefined ? t.lookupLoading : t.formerOwner }]),
-            ...(owners ?? []).map(({ identityGUID, name, email }) => ({
-              value: identityGUID,
-              label: name === '' ? email : name,
-            })),
-          ]}
-        />
-      )}
-    </FieldFrame>
   );
 }

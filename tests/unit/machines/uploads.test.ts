@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { uploadScreen } from '#machines/upload/upload.machine.ts';
 import type { ProcessedAnswer, TransferEvent } from '#machines/upload/upload.types.ts';
-import { MOST_AT_ONCE, provideUploads, uploadRefs } from '#machines/uploads/uploads.machine.ts';
+import {
+  hasUnfinished,
+  MOST_AT_ONCE,
+  provideUploads,
+  uploadRefs,
+} from '#machines/uploads/uploads.machine.ts';
 import { settled } from './asked.ts';
 
 /** @param answer what the server makes of every file */
@@ -79,6 +84,23 @@ test('a file that is stored is reported once, and leaves the list', async () => 
   tell('b', { type: 'transfer.completed' });
   await settled();
   expect([stored, screens(), state()]).toEqual([['r', 'r'], [], 'empty']);
+});
+
+test('an upload is unfinished until it is stored or refused', async () => {
+  for (const answer of [
+    { kind: 'stored', resourceGUID: 'r' },
+    { kind: 'refused', message: { code: 'damaged' } },
+  ] as const) {
+    const { actor, add, tell } = open(answer);
+    const isUnfinished = () => hasUnfinished(actor.getSnapshot());
+    expect(isUnfinished()).toBe(false);
+    add('a');
+    expect(isUnfinished()).toBe(true);
+    tell('a', { type: 'transfer.completed' });
+    expect(isUnfinished()).toBe(true);
+    await settled();
+    expect(isUnfinished()).toBe(false);
+  }
 });
 
 test('a file that is put away leaves the list, gives its turn to the next, and is not reported', async () => {
