@@ -28,9 +28,11 @@ export const RIGHTS_LENGTH = 5000;
 export const THEMES_MOST = 5;
 export const TAGS_MOST = 30;
 export const TAG_LENGTH = 100;
+/** The longest web address. */
+export const ADDRESS_LENGTH = 2000;
 
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
-const WebAddress = text(2000).check(z.refine(isWebAddress, ruleCode('url.notWeb')));
+const WebAddress = text(ADDRESS_LENGTH).check(z.refine(isWebAddress, ruleCode('url.notWeb')));
 /** The id of a row of a lookup table (`lut:view`). */
 const Row = z.int().check(z.gte(1));
 /** A BCP 47 tag; the lookup `language` has those that are offered. */
@@ -44,8 +46,9 @@ const Moment = text(40).check(
 export const AGENTS_MOST = 50;
 export const DATES_MOST = 30;
 export const AGENT_NAME_LENGTH = 500;
-/** The most links to other datasets. */
+/** The most links to other datasets, and the length of a title of one. */
 export const RELATIONS_MOST = 30;
+export const RELATION_TITLE_LENGTH = 500;
 
 /** What kind of word a tag is. One that is no tag of the dataset is kept and not shown. */
 const TagType = z.object({
@@ -72,7 +75,7 @@ const DatasetDate = z.object({
 const DatasetRelation = z.object({
   type: z.enum(relations),
   /** What it is called. */
-  title: text(500),
+  title: text(RELATION_TITLE_LENGTH),
   url: WebAddress.check(z.minLength(1)),
 });
 

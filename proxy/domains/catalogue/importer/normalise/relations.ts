@@ -9,7 +9,12 @@ import {
   type Relation,
   type SpecialCategory,
 } from '#contract/fixed-terms.ts';
-import { DatasetFields, RELATIONS_MOST } from '#contract/publishing-fields.ts';
+import {
+  ADDRESS_LENGTH,
+  DatasetFields,
+  RELATION_TITLE_LENGTH,
+  RELATIONS_MOST,
+} from '#contract/publishing-fields.ts';
 import { fieldsOf, listOf, textOf, webAddress, type Fields } from '#proxy/platform/formats/json/untyped.ts';
 import { highValueAddresses, relationTerms } from '#proxy/platform/lookups/fixed-terms.ts';
 import { plainText, shorten } from './text.ts';
@@ -24,7 +29,6 @@ export interface RecordRelations {
   readonly retention?: string;
 }
 
-const TITLE_LENGTH = 500;
 const sameWords = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 /** A category by its address, its code or its words. */
@@ -42,8 +46,8 @@ const findRelation = (words: string): Relation | undefined =>
 function linkOf(value: unknown) {
   const { relation, title } = fieldsOf(value);
   const url = webAddress(wordOf(relation)) ?? webAddress(wordOf(value));
-  if (url === null || url.length > 2000) return null;
-  const words = shorten(plainText(textOf(title) ?? ''), TITLE_LENGTH);
+  if (url === null || url.length > ADDRESS_LENGTH) return null;
+  const words = shorten(plainText(textOf(title) ?? ''), RELATION_TITLE_LENGTH);
   return { url, title: words === url ? '' : words };
 }
 
