@@ -201,9 +201,6 @@ test('a failed action has the words of the specification', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete' }).click();
   await dialog(page).getByRole('button', { name: 'Delete group' }).click();
   await expect(toasts.getByText('Error Deleting Group.')).toBeVisible();
-  await breakCall(page, 'auth/dataset/getSharing');
-  await page.goto('/settings/sharedDatasets');
-  await expect(page.getByText('Error fetching shared data.')).toBeVisible();
 });
 
 test('details of a member that cannot be saved are named, those that cannot be loaded only logged', async ({

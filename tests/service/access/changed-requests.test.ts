@@ -261,7 +261,7 @@ describe('how requests were answered', () => {
   it('takes the columns that were asked for as the whole of it', async () => {
     const { requestGUID, until } = await create({ resources: files.slice(0, 1) });
     await approve(requestGUID, { until, level: 'query' });
-    expect(await promises(people.newcomer)).toMatchObject({ approved: 1, inPart: 1 });
+    expect(await statistics(people.newcomer)).toMatchObject({ approved: 1, inPart: 1 });
     const narrowing = {
       sheet: 0,
       columns: [0],
@@ -276,7 +276,7 @@ describe('how requests were answered', () => {
       .updateTable('access.dataset_grant')
       .set({ narrowing: JSON.stringify(narrowing) })
       .execute();
-    expect(await promises(people.newcomer)).toMatchObject({ approved: 1, inPart: 0 });
+    expect(await statistics(people.newcomer)).toMatchObject({ approved: 1, inPart: 0 });
   });
 
   it('is not shown for what cannot be found', async () => {
