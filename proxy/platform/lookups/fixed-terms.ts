@@ -1,4 +1,5 @@
 /** Addresses of the words that laws and vocabularies fix (`contract/fixed-terms.ts`). */
+import { namespaces } from '#proxy/platform/formats/rdf/namespaces.ts';
 import type { HighValue, Relation } from '#contract/fixed-terms.ts';
 
 /** The list of categories of high-value datasets, and the regulation that made it. */
@@ -15,7 +16,7 @@ export const highValueAddresses: Readonly<Record<HighValue, string>> = {
   mobility: `${BNA}c_b79e35eb`,
 };
 
-const DCT = 'http://purl.org/dc/terms/';
+const { dct: DCT, dcat: DCAT, pav: PAV } = namespaces;
 
 /**
  * The terms of links: those of Dublin Core; for a version that of the vocabulary that DCAT has its own from, whose profile
@@ -25,7 +26,7 @@ export const relationTerms = {
   partOf: `${DCT}isPartOf`,
   hasPart: `${DCT}hasPart`,
   versionOf: `${DCT}isVersionOf`,
-  hasVersion: 'http://purl.org/pav/hasVersion',
+  hasVersion: `${PAV}hasVersion`,
   replaces: `${DCT}replaces`,
   replacedBy: `${DCT}isReplacedBy`,
   references: `${DCT}references`,
@@ -34,6 +35,6 @@ export const relationTerms = {
 
 /** Other terms with the same meaning, which are read. */
 export const otherRelationTerms: Readonly<Partial<Record<Relation, readonly string[]>>> = {
-  versionOf: ['http://www.w3.org/ns/dcat#isVersionOf'],
-  hasVersion: [`${DCT}hasVersion`, 'http://www.w3.org/ns/dcat#hasVersion'],
+  versionOf: [`${DCAT}isVersionOf`],
+  hasVersion: [`${DCT}hasVersion`, `${DCAT}hasVersion`],
 };

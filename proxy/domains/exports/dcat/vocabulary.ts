@@ -1,26 +1,27 @@
 /** Namespaces of the export, and the terms of the RDF model written briefly. */
 import { DataFactory, type Literal, type NamedNode, type Quad } from 'n3';
 import { xmlText } from '#contract/xml-text.ts';
+import { namespaces } from '#proxy/platform/formats/rdf/namespaces.ts';
 
 /** Prefixes by namespace, as every serialisation declares them. */
 export const prefixes = {
-  rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
-  rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
-  xsd: 'http://www.w3.org/2001/XMLSchema#',
-  dcat: 'http://www.w3.org/ns/dcat#',
-  dct: 'http://purl.org/dc/terms/',
-  foaf: 'http://xmlns.com/foaf/0.1/',
-  vcard: 'http://www.w3.org/2006/vcard/ns#',
-  skos: 'http://www.w3.org/2004/02/skos/core#',
-  adms: 'http://www.w3.org/ns/adms#',
-  spdx: 'http://spdx.org/rdf/terms#',
-  gsp: 'http://www.opengis.net/ont/geosparql#',
-  prov: 'http://www.w3.org/ns/prov#',
-  dpv: 'https://w3id.org/dpv#',
-  odrs: 'http://schema.theodi.org/odrs#',
-  pav: 'http://purl.org/pav/',
-  dcatap: 'http://data.europa.eu/r5r/',
-  eli: 'http://data.europa.eu/eli/ontology#',
+  rdf: namespaces.rdf,
+  rdfs: namespaces.rdfs,
+  xsd: namespaces.xsd,
+  dcat: namespaces.dcat,
+  dct: namespaces.dct,
+  foaf: namespaces.foaf,
+  vcard: namespaces.vcard,
+  skos: namespaces.skos,
+  adms: namespaces.adms,
+  spdx: namespaces.spdx,
+  gsp: namespaces.gsp,
+  prov: namespaces.prov,
+  dpv: namespaces.dpv,
+  odrs: namespaces.odrs,
+  pav: namespaces.pav,
+  dcatap: namespaces.dcatap,
+  eli: namespaces.eli,
 } as const;
 type Prefix = keyof typeof prefixes;
 type Name = `${Prefix}:${string}`;

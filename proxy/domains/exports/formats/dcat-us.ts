@@ -1,4 +1,5 @@
 /** DCAT-US 1.1 (https://resources.data.gov/resources/dcat-us/): the `data.json` of American catalogues. */
+import { namespaces } from '#proxy/platform/formats/rdf/namespaces.ts';
 import { readBox } from '#contract/bounding-box.ts';
 import { formatWords } from '#contract/format-words.ts';
 import { CATALOGUE_PATH, datasetPagePath } from '#contract/exports.ts';
@@ -38,8 +39,7 @@ function publisherOf({ publisher, organisation }: ExportedDataset): object {
 /** The standard accepts no record without an address; this one says that mail is not answered. */
 const noMail = (origin: string) => `mailto:no-reply@${new URL(origin).hostname}`;
 
-const DCT = 'http://purl.org/dc/terms/';
-const DCAT = 'http://www.w3.org/ns/dcat#';
+const { dct: DCT, dcat: DCAT } = namespaces;
 
 /**
  * Texts in other languages than the main one. The standard has one language; its files are JSON-LD, in which a property
@@ -50,20 +50,20 @@ function translated(property: string, texts: readonly LanguageText[], main: stri
 }
 
 /** Terms that the standard does not have, by their whole addresses. */
-const namespaces: Readonly<Record<string, string>> = {
-  qualifiedAttribution: 'http://www.w3.org/ns/prov#',
-  hasLegalBasis: 'https://w3id.org/dpv#',
-  hasData: 'https://w3id.org/dpv#',
-  attributionText: 'http://schema.theodi.org/odrs#',
-  hvdCategory: 'http://data.europa.eu/r5r/',
+const namespaceOfTerm: Readonly<Record<string, string>> = {
+  qualifiedAttribution: namespaces.prov,
+  hasLegalBasis: namespaces.dpv,
+  hasData: namespaces.dpv,
+  attributionText: namespaces.odrs,
+  hvdCategory: namespaces.dcatap,
   qualifiedRelation: DCAT,
-  hasPersonalData: 'https://w3id.org/dpv#',
-  hasImpactAssessment: 'https://w3id.org/dpv#',
-  hasStorageCondition: 'https://w3id.org/dpv#',
+  hasPersonalData: namespaces.dpv,
+  hasImpactAssessment: namespaces.dpv,
+  hasStorageCondition: namespaces.dpv,
   temporalResolution: DCAT,
   spatialResolutionInMeters: DCAT,
 };
-const namespaceOf = (term: string): string => namespaces[term] ?? DCT;
+const namespaceOf = (term: string): string => namespaceOfTerm[term] ?? DCT;
 const asJsonLd = (details: Readonly<Record<string, unknown>>): object =>
   Object.fromEntries(Object.entries(details).map(([term, value]) => [namespaceOf(term) + term, value]));
 

@@ -1,4 +1,5 @@
 /** Triples of a document that was read, by subject and predicate. */
+import { namespaces } from './namespaces.ts';
 
 export type Term =
   | { readonly kind: 'node'; readonly value: string }
@@ -11,7 +12,7 @@ export interface Triple {
   readonly object: Term;
 }
 
-export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+export const RDF = namespaces.rdf;
 
 export const node = (value: string): Term => ({ kind: 'node', value });
 export const literal = (value: string, language = ''): Term => ({

@@ -1,22 +1,25 @@
-/** Reads words, addresses and codes of one graph, and the namespaces that descriptions of datasets use. */
+/** Reads words, addresses and codes of one graph; and the namespaces of its terms, by the names that the code uses. */
 import { RDF, type Graph, type Term } from '#proxy/platform/formats/rdf/graph.ts';
+import { namespaces } from '#proxy/platform/formats/rdf/namespaces.ts';
 import { codeOfAddress } from '#proxy/platform/lookups/own-row.ts';
 
-export const DCAT = 'http://www.w3.org/ns/dcat#';
-export const DCT = 'http://purl.org/dc/terms/';
-export const DC = 'http://purl.org/dc/elements/1.1/';
-export const FOAF = 'http://xmlns.com/foaf/0.1/';
-export const VCARD = 'http://www.w3.org/2006/vcard/ns#';
-export const SKOS = 'http://www.w3.org/2004/02/skos/core#';
-export const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
-export const LOCN = 'http://www.w3.org/ns/locn#';
-export const SCHEMA = 'http://schema.org/';
-export const PROV = 'http://www.w3.org/ns/prov#';
-export const DPV = 'https://w3id.org/dpv#';
-export const ADMS = 'http://www.w3.org/ns/adms#';
-export const ODRS = 'http://schema.theodi.org/odrs#';
-export const DCATAP = 'http://data.europa.eu/r5r/';
-export const HYDRA = 'http://www.w3.org/ns/hydra/core#';
+export const {
+  dcat: DCAT,
+  dct: DCT,
+  dc: DC,
+  foaf: FOAF,
+  vcard: VCARD,
+  skos: SKOS,
+  rdfs: RDFS,
+  locn: LOCN,
+  schema: SCHEMA,
+  prov: PROV,
+  dpv: DPV,
+  adms: ADMS,
+  odrs: ODRS,
+  dcatap: DCATAP,
+  hydra: HYDRA,
+} = namespaces;
 
 export const LABELS = [
   `${SKOS}prefLabel`,

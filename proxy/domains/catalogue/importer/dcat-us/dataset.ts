@@ -1,4 +1,5 @@
 /** Reads a dataset of DCAT-US (1.1 or 3.0). Only a record without a title is refused; the rest is repaired. */
+import { namespaces } from '#proxy/platform/formats/rdf/namespaces.ts';
 import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import { instantOf, periodOf } from '../normalise/date.ts';
 import { findFrequency, isInterval } from '../normalise/frequency.ts';
@@ -119,8 +120,8 @@ function identify(dataset: Fields, title: string, note: Note): string {
   return `urn:uuid:${stableGuid('dcat-us', title, publisherName(dataset) ?? '')}`;
 }
 
-const DCT = 'http://purl.org/dc/terms/';
-const KEYWORD = 'http://www.w3.org/ns/dcat#keyword';
+const { dct: DCT } = namespaces;
+const KEYWORD = `${namespaces.dcat}keyword`;
 
 /** Keywords by language: a language has many, and they are not said again in another. */
 function readKeywords(dataset: Fields, language: string) {

@@ -1,4 +1,5 @@
 /** Reads a distribution of DCAT-US (1.1 or 3.0) as a resource. */
+import { namespaces } from '#proxy/platform/formats/rdf/namespaces.ts';
 import { detectFormat, UNKNOWN_FORMAT } from '#proxy/platform/lookups/find-format.ts';
 import { plainText, shorten } from '../normalise/text.ts';
 import type { ImportResource } from '../record.ts';
@@ -7,7 +8,7 @@ import { listOf, textOf, webAddress, type Fields } from '#proxy/platform/formats
 import { splitTexts, statedTexts } from '../normalise/language-texts.ts';
 
 /** Texts in several languages are in the terms of JSON-LD. */
-const DCT = 'http://purl.org/dc/terms/';
+const { dct: DCT } = namespaces;
 
 /** A name for a resource that has none: the last part of its address, or its host. */
 function nameFromAddress(address: string): string {
