@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { AccountDeletion } from '#contract/own-account.ts';
 import type { ownAccountCalls } from '#contract/own-account.ts';
 import { OWNER_ROLE_ID } from '#contract/roles.ts';
+import { hasNotEnded } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { requireCaller, type CallContext, type Handler } from '#proxy/platform/service/service.ts';
 
@@ -26,8 +27,7 @@ async function readConsequences(kysely: Kysely<Schema>, identityGUID: string) {
   const { rows } = await sql<AccountDeletion['ends'] & AccountDeletion['stays']>`select
     ${count(sql`auth.group_member where identity_guid = ${identityGUID}`)} as groups,
     ${count(sql`access.dataset_grant g join access.principal p on p.id = g.principal_id
-      where p.kind = 'person' and p.guid = ${identityGUID} and g.ended_at is null
-        and (g.valid_until is null or g.valid_until > now())`)} as grants,
+      where p.kind = 'person' and p.guid = ${identityGUID} and ${hasNotEnded}`)} as grants,
     ${count(sql`access.request where identity_guid = ${identityGUID} and state = 'open'`)} as "openRequests",
     ${count(sql`catalogue.followed_dataset where identity_guid = ${identityGUID}`)}
       + ${count(sql`catalogue.followed_organisation where identity_guid = ${identityGUID}`)} as followed,

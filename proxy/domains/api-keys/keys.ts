@@ -4,6 +4,7 @@ import { KEY_NETWORKS, KEY_USE_DAYS, KEYS_LIMIT, REVOKED_DAYS, type ApiKey } fro
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
+import { hasNotEnded } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { quotaColumns, toQuotaUse, type QuotaRow } from '#proxy/platform/access/quota.ts';
 import { KEY_PREFIX } from '#proxy/platform/secrets/token-text.ts';
@@ -60,8 +61,7 @@ const toKey = (row: Row): ApiKey => ({
 
 /** Datasets that are granted to a key `k`, as `g` and `d`. */
 const granted = sql`
-  access.principal p join access.dataset_grant g on g.principal_id = p.id and g.ended_at is null
-    and (g.valid_until is null or g.valid_until > now())
+  access.principal p join access.dataset_grant g on g.principal_id = p.id and ${hasNotEnded}
   join catalogue.dataset d using (dataset_guid)
   where p.kind = 'key' and p.guid = k.key_guid`;
 

@@ -7,6 +7,7 @@ import { refusalOf } from '#contract/refusal.ts';
 import { fieldError } from '#contract/rule.ts';
 import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
+import { readRole } from '#proxy/platform/access/read-role.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { claimEvent } from './allowance.ts';
 import { raiseRevision } from '#proxy/platform/catalogue/revision.ts';
@@ -52,13 +53,8 @@ async function checkReferences(
     if (!picture) throw refusalOf(400, fieldError('pictureGUID', 'app.pictureGone'));
   }
   if (organisationGUID !== null) {
-    const member = await trx
-      .selectFrom('auth.member')
-      .select('role_id')
-      .where('identity_guid', '=', identityGUID)
-      .where('organisation_guid', '=', organisationGUID)
-      .executeTakeFirst();
-    if (!member) throw refusalOf(400, fieldError('organisationGUID', 'app.notMember'));
+    const roleId = await readRole(trx, organisationGUID, identityGUID);
+    if (roleId === null) throw refusalOf(400, fieldError('organisationGUID', 'app.notMember'));
   }
 }
 

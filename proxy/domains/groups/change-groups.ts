@@ -9,6 +9,7 @@ import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import { endDocumentGrants } from '#proxy/platform/documents/end-grants.ts';
+import { hasNotEnded } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { lockGroup, type GroupFacts } from './groups.ts';
 
@@ -224,8 +225,7 @@ export const attachDatasets = (
       from unnest(${wanted}::uuid[]) as w(dataset_guid)
       where not exists (
         select from access.dataset_grant g
-        where g.principal_id = ${principal} and g.dataset_guid = w.dataset_guid and g.ended_at is null
-          and (g.valid_until is null or g.valid_until > now()))
+        where g.principal_id = ${principal} and g.dataset_guid = w.dataset_guid and ${hasNotEnded})
       returning dataset_guid
     `.execute(trx);
     for (const { dataset_guid } of added)

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { groupCalls } from '#contract/groups.ts';
 import { roleGrants } from '#contract/roles.ts';
+import { readRole } from '#proxy/platform/access/read-role.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { requireCaller, type CallContext, type Handler } from '#proxy/platform/service/service.ts';
 import {
@@ -39,13 +40,8 @@ export function createGroups({ kysely, invite }: GroupOptions): GroupHandlers {
   return {
     async 'group/list'({ organisationGUID }, context) {
       const identityGUID = identityOf(context);
-      const membership = await kysely
-        .selectFrom('auth.member')
-        .select('role_id')
-        .where('organisation_guid', '=', organisationGUID)
-        .where('identity_guid', '=', identityGUID)
-        .executeTakeFirst();
-      const managesAll = membership !== undefined && roleGrants(membership.role_id, 'group.manage');
+      const roleId = await readRole(kysely, organisationGUID, identityGUID);
+      const managesAll = roleId !== null && roleGrants(roleId, 'group.manage');
       return { result: await listGroups(kysely, organisationGUID, identityGUID, managesAll) };
     },
     'group/mine': async (_, context) => ({ result: await listOwnGroups(kysely, identityOf(context)) }),

@@ -4,6 +4,7 @@ import { INDIVIDUAL_USERS_LIMIT, type IndividualUser } from '#contract/individua
 import type { CallResponse } from '#contract/index.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
 import { hadAccess } from '#proxy/platform/access/address-grants.ts';
+import { isLiveGrant } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 interface Row extends Omit<IndividualUser, 'datasetsUntil' | 'invitedUntil'> {
@@ -24,8 +25,7 @@ export async function listIndividualUsers(
       from access.dataset_grant g
       join access.principal p on p.id = g.principal_id and p.kind = 'person'
       join catalogue.dataset d on d.dataset_guid = g.dataset_guid
-      where d.organisation_guid = ${organisationGUID} and g.ended_at is null and g.valid_from <= now()
-        and (g.valid_until is null or g.valid_until > now())
+      where d.organisation_guid = ${organisationGUID} and ${isLiveGrant}
       union all
       select m.identity_guid, m.email, null, null, g.name, null
       from auth.group_member m join auth."group" g using (group_id) where g.organisation_guid = ${organisationGUID}

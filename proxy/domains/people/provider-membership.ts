@@ -5,6 +5,7 @@
 import type { Kysely } from 'kysely';
 import { OWNER_ROLE_ID, roles } from '#contract/roles.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import { readRole } from '#proxy/platform/access/read-role.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { domainOf, type ProviderMembership } from '#proxy/platform/settings/openid-providers.ts';
 
@@ -66,13 +67,8 @@ export async function joinByProvider(
       .executeTakeFirst();
     if (organisation === undefined) return;
     const { organisation_guid: organisationGUID } = organisation;
-    const known = await trx
-      .selectFrom('auth.member')
-      .select('role_id')
-      .where('organisation_guid', '=', organisationGUID)
-      .where('identity_guid', '=', identityGUID)
-      .executeTakeFirst();
-    if (known !== undefined && (known.role_id === roleId || known.role_id === OWNER_ROLE_ID)) return;
+    const before = await readRole(trx, organisationGUID, identityGUID);
+    if (before === roleId || before === OWNER_ROLE_ID) return;
     await trx
       .insertInto('auth.member')
       .values({ identity_guid: identityGUID, organisation_guid: organisationGUID, role_id: roleId })
@@ -83,9 +79,9 @@ export async function joinByProvider(
     await recordAudit(trx, {
       organisationGUID,
       actorGUID: identityGUID,
-      action: known === undefined ? 'member.joined' : 'member.roleChanged',
+      action: before === null ? 'member.joined' : 'member.roleChanged',
       object: { kind: 'member', id: identityGUID },
-      ...(known !== undefined && { before: { role: nameOf(known.role_id) } }),
+      ...(before !== null && { before: { role: nameOf(before) } }),
       after: { role: nameOf(roleId) },
       reason: `Signed in by ${provider}`,
     });

@@ -3,9 +3,9 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
+import { readRole } from '#proxy/platform/access/read-role.ts';
+import { hasNotEnded } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-
-const live = sql`g.ended_at is null and (g.valid_until is null or g.valid_until > now())`;
 
 /** The call `user/removal`. @throws ProblemError 404 for a person who is no member */
 export async function readRemoval(
@@ -19,13 +19,13 @@ export async function readRemoval(
       (select count(distinct g.dataset_guid) from access.dataset_grant g
         join access.principal p on p.id = g.principal_id and p.kind = 'person' and p.guid = m.identity_guid
         join catalogue.dataset d on d.dataset_guid = g.dataset_guid and d.organisation_guid = m.organisation_guid
-        where ${live})::int as datasets,
+        where ${hasNotEnded})::int as datasets,
       (select count(*) from access.api_key k
         where k.organisation_guid = m.organisation_guid and k.created_by = m.identity_guid
           and k.revoked_at is null and k.expires_at > now())::int as keys,
       (select count(*) from access.dataset_grant g
         join catalogue.dataset d on d.dataset_guid = g.dataset_guid and d.organisation_guid = m.organisation_guid
-        where g.granted_by = m.identity_guid and ${live})::int as grants,
+        where g.granted_by = m.identity_guid and ${hasNotEnded})::int as grants,
       (select count(*) from catalogue.publication_plan l
         join catalogue.dataset d on d.dataset_guid = l.dataset_guid and d.organisation_guid = m.organisation_guid
         where l.planned_by = m.identity_guid)::int as plans
@@ -48,13 +48,7 @@ export async function handOver(
     to,
   }: { readonly organisationGUID: string; readonly from: string; readonly to: string },
 ): Promise<void> {
-  const heir = await trx
-    .selectFrom('auth.member')
-    .select('identity_guid')
-    .where('organisation_guid', '=', organisationGUID)
-    .where('identity_guid', '=', to)
-    .executeTakeFirst();
-  if (heir === undefined)
+  if ((await readRole(trx, organisationGUID, to)) === null)
     throw new ProblemError(404, 'There is no such member', [fieldError('reassignTo', 'person.unknown')]);
   await sql`
     update access.dataset_grant g set granted_by = ${to}

@@ -7,6 +7,7 @@ import type { FieldChanges } from '#contract/publishing-fields.ts';
 import { rolesWith } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
+import { readRole } from '#proxy/platform/access/read-role.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Editable } from './editable.ts';
 
@@ -32,13 +33,8 @@ export async function isEditorOf(
   organisationGUID: string,
   identityGUID: string,
 ): Promise<boolean> {
-  const member = await kysely
-    .selectFrom('auth.member')
-    .select('role_id')
-    .where('organisation_guid', '=', organisationGUID)
-    .where('identity_guid', '=', identityGUID)
-    .executeTakeFirst();
-  return editors.some((id) => id === member?.role_id);
+  const roleId = await readRole(kysely, organisationGUID, identityGUID);
+  return editors.some((id) => id === roleId);
 }
 
 /** Checks a change of the owner. @throws ProblemError 400 for a new owner who is no editor of the organisation */

@@ -6,6 +6,7 @@ import { statusCodes, statuses, type Visibility } from '#contract/fixed-values.t
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
 import { isCataloguePrivate } from '#proxy/platform/database/private-catalogue.ts';
+import { hasNotEnded } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { readShares } from './shares.ts';
 
@@ -67,7 +68,7 @@ export async function readDatasetAccess(
     readShares(
       kysely,
       sql`g.dataset_guid = ${request.datasetGUID} and d.organisation_guid = ${request.organisationGUID}
-        and g.ended_at is null and (g.valid_until is null or g.valid_until > now())`,
+        and ${hasNotEnded}`,
     ),
   ]);
   const { status, visibility, roles, isCataloguePrivate: isPrivate } = dataset;

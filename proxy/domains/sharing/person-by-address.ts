@@ -8,6 +8,7 @@ import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
 import { foldedAddress, knownAccounts } from '#proxy/platform/access/address-grants.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
+import { hasNotEnded } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 export interface AskedPerson {
@@ -75,7 +76,7 @@ export async function waitingGrants(
     join access.dataset_grant g on g.principal_id = p.id
     join auth.invitation i on i.grant_guid = g.grant_guid and i.expires_at > now() and i.withdrawn_at is null
     where a.organisation_guid = ${organisationGUID} and a.email = ${foldedAddress(email)}
-      and g.dataset_guid = ${datasetGUID} and g.ended_at is null and (g.valid_until is null or g.valid_until > now())
+      and g.dataset_guid = ${datasetGUID} and ${hasNotEnded}
     order by g.level desc
   `.execute(kysely);
   return rows.map(({ grant_guid, level }) => ({ grantGUID: grant_guid, level: levelOf(level) }));

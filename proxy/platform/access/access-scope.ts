@@ -66,9 +66,11 @@ export async function readAccessScope(
   };
 }
 
+/** A grant that has not ended, though it may begin later, as an SQL condition on `g`, a grant of a dataset or a document. */
+export const hasNotEnded = sql<boolean>`g.ended_at is null and (g.valid_until is null or g.valid_until > now())`;
+
 /** A grant that counts at this moment, as an SQL condition on `g`, a row of `access.dataset_grant`. */
-export const isLiveGrant = sql<boolean>`g.ended_at is null and g.valid_from <= now()
-  and (g.valid_until is null or g.valid_until > now())`;
+export const isLiveGrant = sql<boolean>`g.valid_from <= now() and ${hasNotEnded}`;
 
 /** The rule of status, visibility and role alone, on `alias`, which need not be a stored dataset. */
 export function mayFindByClass(

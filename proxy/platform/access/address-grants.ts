@@ -5,6 +5,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import { readNoticedDataset, writeNotice } from '#proxy/platform/notices/notices.ts';
+import { hasNotEnded } from './access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { ensurePrincipal } from './principals.ts';
@@ -103,7 +104,7 @@ async function take(
       where p.id = g.principal_id and p.kind = 'address' and a.address_guid = p.guid and ${addresses}
         and d.dataset_guid = g.dataset_guid and d.removed_at is null
         and i.grant_guid = g.grant_guid and i.withdrawn_at is null and i.expires_at > now()
-        and g.ended_at is null and (g.valid_until is null or g.valid_until > now())
+        and ${hasNotEnded}
       returning g.grant_guid, g.dataset_guid, d.organisation_guid, g.valid_until
     ), accepted as (
       update auth.invitation i set accepted_at = now(), accepted_by = ${identityGUID}

@@ -7,6 +7,7 @@ import { Guid } from '#contract/entities/common.ts';
 import { CapabilityMissing, ProblemError } from '#contract/problem.ts';
 import { roleGrants, rolesWith, type RoleId } from '#contract/roles.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { readRole } from './read-role.ts';
 import type { Authorise } from '#proxy/platform/service/service.ts';
 
 /** The roles that manage members. An organisation keeps a member with one of them. */
@@ -23,14 +24,9 @@ export function createAuthorise(kysely: Kysely<Schema>): Authorise {
     if (access === 'anyone' || access === 'member') return;
     const organisation = Guid.safeParse(request['organisationGUID']);
     if (!organisation.success) throw refused();
-    const membership = await kysely
-      .selectFrom('auth.member')
-      .select('role_id')
-      .where('identity_guid', '=', caller.identityGUID)
-      .where('organisation_guid', '=', organisation.data)
-      .executeTakeFirst();
+    const roleId = await readRole(kysely, organisation.data, caller.identityGUID);
     const capability = access === 'organisationMember' ? 'organisation.read' : access.capability;
-    if (!membership) throw refused();
-    if (!roleGrants(membership.role_id, capability)) throw new CapabilityMissing(capability);
+    if (roleId === null) throw refused();
+    if (!roleGrants(roleId, capability)) throw new CapabilityMissing(capability);
   };
 }

@@ -11,6 +11,7 @@ import {
 } from './change-document-shares.ts';
 import { explainDocument } from './explain-document.ts';
 import { findShared, placeOf, readDocumentShares, sharedWith } from './shared-documents.ts';
+import { hasNotEnded } from '#proxy/platform/access/access-scope.ts';
 
 export type DocumentSharingHandlers = { [N in keyof typeof documentSharingCalls]: Handler<N> };
 
@@ -38,10 +39,7 @@ async function access(
     isPublished: published !== null,
     visibility,
     people,
-    shares: await readDocumentShares(
-      kysely,
-      sql`${column} = ${guid} and g.ended_at is null and (g.valid_until is null or g.valid_until > now())`,
-    ),
+    shares: await readDocumentShares(kysely, sql`${column} = ${guid} and ${hasNotEnded}`),
   };
 }
 

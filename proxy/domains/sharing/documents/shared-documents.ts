@@ -7,6 +7,7 @@ import { takeByAccount } from '#proxy/platform/access/address-grants.ts';
 import { joinedPrincipal, principalName, principalPeople } from '#proxy/platform/access/principals.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { StoredPrincipalKind } from '#proxy/platform/database/schema.access.ts';
+import { hasNotEnded } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import {
   documentsTable,
@@ -130,8 +131,7 @@ export async function sharedWith(
       -- Of several grants the last one to end counts.
       nullif(max(coalesce(g.valid_until, 'infinity')), 'infinity') as until
     from access.principals_of(${identityGUID}::uuid) own
-    join access.document_grant g on g.principal_id = own.id and g.ended_at is null
-      and (g.valid_until is null or g.valid_until > now())
+    join access.document_grant g on g.principal_id = own.id and ${hasNotEnded}
     join (
       select 'map' as kind, map_guid as guid, organisation_guid, published, removed_at from catalogue.map
       union all

@@ -129,9 +129,9 @@ export function metresIn(
   valuesOf: (candidate: Candidate) => readonly Pair[],
 ): NumberColumns | null {
   const { metres, degrees } = candidatesOf(names);
-  const holds = (candidate: Candidate) => most(valuesOf(candidate), candidate.fits);
-  const found = metres.find(holds);
-  if (found === undefined || degrees.some(holds)) return null;
+  const isPair = (candidate: Candidate) => most(valuesOf(candidate), candidate.fits);
+  const found = metres.find(isPair);
+  if (found === undefined || degrees.some(isPair)) return null;
   return { x: names[found.x] ?? '', y: names[found.y] ?? '', values: valuesOf(found) };
 }
 
