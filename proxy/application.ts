@@ -20,6 +20,7 @@ import { createMachineReview, REVIEW_PATH } from '#proxy/gallery/machine-review.
 import type { Fetch } from '#proxy/http/request-listener.ts';
 import { createPageFailures } from '#proxy/http/page-failures.ts';
 import { createGateway } from './gateway/gateway.ts';
+import { createOfferedCalls } from './gateway/offered-calls.ts';
 import { chooseUpstreams } from './gateway/upstreams.ts';
 import { createVisitorCalls } from './gateway/visitor-calls.ts';
 import { createLane } from '#proxy/platform/service/lane.ts';
@@ -103,8 +104,11 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const { config, origin, log } = options;
   const embedded = await createEmbedded(options);
   const upstreams = chooseUpstreams(config.upstreams, embedded.services);
+  const offered = createOfferedCalls(upstreams, log);
+  await offered.ready;
   const gateway = createGateway({
     upstreams,
+    offered,
     log,
     describe: () => ({ origin: origin(), title: config.productName }),
   });
@@ -117,6 +121,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     origin,
     log,
     revision: () => embedded.revision(),
+    missingCalls: () => offered.missing(),
   });
 
   const app = new Hono();

@@ -104,6 +104,7 @@ const configuration: RuntimeConfiguration = {
   productName: config.productName,
   mode: 'development',
   buildId: 'walk',
+  missingCalls: [],
   flags: { MAPPING_SOLUTION: true, PERSONAL_TOKENS: true, PRIVATE_DATA_CATALOGUE: true, API_KEYS: true },
   identity: {
     userPoolId: ordinary.id,

@@ -20,7 +20,7 @@ export const OPEN_REQUESTS = 20;
 /** What can be given on request: everything but editing. */
 export const requestLevels = accessLevels.filter((level) => level !== 'edit');
 
-const auth = { service: 'auth', method: 'POST', audience: 'application', extension: true } as const;
+const auth = { service: 'auth', method: 'POST', audience: 'application' } as const;
 const decides = { capability: 'request.decide' } as const;
 const Files = z._default(z.nullable(z.array(Guid).check(z.minLength(1), z.maxLength(200))), null);
 const isSaid = (text: string) => text !== '';

@@ -95,7 +95,6 @@ export const authCalls = {
     access: { capability: 'organisation.manage' },
     safe: false,
     audience: 'application',
-    extension: true,
     request: z.object({
       organisationGUID: Guid,
       /** The bytes in Base64; null for no logo. */

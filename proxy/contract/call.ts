@@ -43,8 +43,6 @@ export interface Call<Request extends $ZodType = $ZodType, Response extends $Zod
    * usual is `metadata` for a safe call, and that a token cannot make any other.
    */
   readonly scope?: AccessLevel;
-  /** True for a call that is not in the specification's section 7, so that a service elsewhere may lack it. */
-  readonly extension?: true;
   readonly request: Request;
   readonly response: Response;
 }

@@ -13,7 +13,7 @@ import { Guid, limit, offset, storable } from './entities/common.ts';
 import { keptCalls } from './kept-calls.ts';
 import { ChartFigures, ShownChart, ShownDashboard, ShownPart } from './shown-documents.ts';
 
-const data = { service: 'data', method: 'POST', audience: 'application', extension: true } as const;
+const data = { service: 'data', method: 'POST', audience: 'application' } as const;
 const change = { ...data, access: 'member', safe: false } as const;
 const document = { documentGUID: Guid };
 const on = z._default(z.enum(['made', 'current']), 'made');

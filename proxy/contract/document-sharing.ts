@@ -19,7 +19,6 @@ const auth = {
   method: 'POST',
   audience: 'application',
   access: 'member',
-  extension: true,
 } as const;
 const which = { kind: z.enum(sharedDocumentKinds), documentGUID: Guid };
 

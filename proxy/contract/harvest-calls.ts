@@ -19,7 +19,6 @@ const ofOrganisation = {
   service: 'data',
   method: 'POST',
   audience: 'application',
-  extension: true,
   access: { capability: 'dataset.publish' },
 } as const;
 export const organisation = { organisationGUID: Guid };

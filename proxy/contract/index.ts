@@ -12,6 +12,7 @@ import { differenceCalls } from './difference.ts';
 import { discoveryCalls } from './discovery-calls.ts';
 import { documentCalls } from './document-calls.ts';
 import { documentSharingCalls } from './document-sharing.ts';
+import { extensionCalls } from './extensions.ts';
 import { followCalls } from './follow.ts';
 import { groupCalls } from './groups.ts';
 import { harvestCalls } from './harvest-calls.ts';
@@ -47,6 +48,7 @@ export const calls = {
   ...differenceCalls,
   ...documentCalls,
   ...documentSharingCalls,
+  ...extensionCalls,
   ...followCalls,
   ...groupCalls,
   ...harvestCalls,

@@ -33,7 +33,6 @@ export const individualUserCalls = {
     access: { capability: 'user.manage' },
     safe: true,
     audience: 'application',
-    extension: true,
     request: z.object({ organisationGUID: Guid }),
     response: z.object({ result: z.array(IndividualUser), totalCount: z.int() }),
   }),

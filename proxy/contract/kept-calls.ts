@@ -8,7 +8,6 @@ const shared = {
   service: 'data',
   method: 'POST',
   audience: 'application',
-  extension: true,
   access: 'member',
 } as const;
 

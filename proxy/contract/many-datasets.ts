@@ -48,7 +48,7 @@ export const SavedView = z.object({
 });
 export type SavedView = z.infer<typeof SavedView>;
 
-const data = { service: 'data', method: 'POST', audience: 'application', extension: true } as const;
+const data = { service: 'data', method: 'POST', audience: 'application' } as const;
 const ofOrganisation = { ...data, access: 'organisationMember' } as const;
 
 export const manyDatasetsCalls = {

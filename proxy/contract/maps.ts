@@ -190,7 +190,7 @@ export const MapSource = z.object({
 });
 export type MapSource = z.infer<typeof MapSource>;
 
-const data = { service: 'data', method: 'POST', audience: 'application', extension: true } as const;
+const data = { service: 'data', method: 'POST', audience: 'application' } as const;
 const change = { ...data, access: 'member', safe: false } as const;
 const map = { mapGUID: Guid };
 /** A version that readers had; null: the one that they have. */

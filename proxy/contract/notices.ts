@@ -54,7 +54,6 @@ const auth = {
   method: 'POST',
   audience: 'application',
   access: 'member',
-  extension: true,
 } as const;
 const Unread = z.object({ unread: z.int() });
 

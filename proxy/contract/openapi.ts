@@ -4,8 +4,9 @@
  */
 import * as z from 'zod';
 import type { Call } from './call.ts';
-import { callByName, callNames } from './index.ts';
+import { callByName, callNames, type CallName } from './index.ts';
 import { Problem } from './entities/problem.ts';
+import { isExtension } from './specified-calls.ts';
 
 type Json = Record<string, unknown>;
 
@@ -75,11 +76,13 @@ function bodyOf(call: Call): Json {
   };
 }
 
-function operation(name: string, call: Call): Json {
+function operation(name: CallName, call: Call): Json {
   return {
     operationId: operationIdOf(name),
     summary: call.summary,
     tags: [call.service],
+    // Another implementation may lack it, which the call `extensions` of the service says.
+    ...(isExtension(name) && { 'x-extension': true }),
     parameters: parametersOf(call),
     ...(call.method === 'POST'
       ? { requestBody: { required: true, ...content('application/json', bodyOf(call)) } }
@@ -97,9 +100,14 @@ function operation(name: string, call: Call): Json {
   };
 }
 
-/** @param origin where this deployment answers, for example `https://data.example.org` */
-export function openApiDocument(origin: string, title: string): Json {
-  const documented = callNames.filter((name) => callByName(name).audience === 'public');
+/**
+ * @param origin where this deployment answers, for example `https://data.example.org`
+ * @param missing calls that its services do not answer
+ */
+export function openApiDocument(origin: string, title: string, missing: readonly CallName[] = []): Json {
+  const documented = callNames.filter(
+    (name) => callByName(name).audience === 'public' && !missing.includes(name),
+  );
   return {
     openapi: '3.1.0',
     info: { title: `${title} API`, version: '1' },

@@ -47,7 +47,6 @@ const auth = {
   method: 'POST',
   audience: 'application',
   access: 'member',
-  extension: true,
 } as const;
 
 export const ownAccountCalls = {

@@ -32,7 +32,6 @@ const data = {
   service: 'data',
   method: 'POST',
   audience: 'application',
-  extension: true,
 } as const;
 const dataset = { datasetGUID: Guid };
 

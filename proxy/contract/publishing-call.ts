@@ -8,7 +8,6 @@ const data = {
   method: 'POST',
   audience: 'application',
   access: 'member',
-  extension: true,
 } as const;
 /** A call that changes something. */
 export const change = { ...data, safe: false } as const;

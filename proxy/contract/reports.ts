@@ -39,7 +39,6 @@ export const reportCalls = {
     summary:
       'Use of the datasets of an organisation that the caller may find, beside that of the time before.',
     access: 'organisationMember',
-    extension: true,
     request: z.object(period),
     response: z.object({
       /** True: some figures are generated ones of sample content. */
@@ -98,7 +97,6 @@ export const reportCalls = {
     path: 'report:useExport',
     summary: 'The sums that a report of use is made of, as CSV.',
     access: 'organisationMember',
-    extension: true,
     request: z.object(period),
     response: z.object({
       text: z.string(),
@@ -112,7 +110,6 @@ export const reportCalls = {
     summary:
       'The report of an organisation as CSV: a row for each figure of each day, kind of change and quota.',
     access: { capability: 'audit.read' },
-    extension: true,
     request: z.object(period),
     response: z.object({ text: z.string() }),
   }),
@@ -122,7 +119,6 @@ export const reportCalls = {
     summary:
       'Members, shared datasets, API keys with their requests, and changes of an organisation by day, and its quotas.',
     access: { capability: 'audit.read' },
-    extension: true,
     request: z.object(period),
     response: z.object({
       /** What there was at the end of each day, and changes of that day. */

@@ -36,6 +36,8 @@ export const RuntimeConfiguration = z.object({
     PRIVATE_DATA_CATALOGUE: z.boolean(),
     API_KEYS: z.boolean(),
   }),
+  /** Calls by name that the services of this deployment do not answer, so that nothing is offered that needs them. */
+  missingCalls: z.array(z.string()),
   identity: z.object({
     userPoolId: z.string(),
     userPoolClientId: z.string(),

@@ -85,7 +85,6 @@ export const securityCalls = {
     path: 'security/makeRecoveryCodes',
     summary: 'Makes recovery codes in place of those before, and answers them this once.',
     safe: false,
-    extension: true,
     request: z.object({
       /** For an account that has one; else the sign-in must be recent. */
       password: z._default(z.string().check(z.maxLength(256)), ''),

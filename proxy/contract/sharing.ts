@@ -21,7 +21,6 @@ const auth = { service: 'auth', method: 'POST', audience: 'application', safe: f
 const shares = { capability: 'dataset.share' } as const;
 /** Why something is shared, or is no longer. */
 export const SharingReason = z._default(z.string().check(z.trim(), z.maxLength(REASON_LENGTH)), '');
-const extension = true;
 /** People whom a preview of sharing names; the counts are of all. */
 export const NAMED_PEOPLE = 20;
 
@@ -69,7 +68,6 @@ export const sharingCalls = {
   }),
   'dataset/share': defineCall({
     ...auth,
-    extension,
     path: 'dataset/share',
     summary:
       'Grants a dataset to a person, a group, an organisation or a key. Someone the organisation does not know gets a link by e-mail, with or without an account.',
@@ -84,7 +82,6 @@ export const sharingCalls = {
   }),
   'dataset/extendSharing': defineCall({
     ...auth,
-    extension,
     path: 'dataset/extendSharing',
     summary: 'Sets when a grant ends, how far it goes, and how many requests it opens. No end is null.',
     access: shares,
@@ -101,7 +98,6 @@ export const sharingCalls = {
   }),
   'dataset/endSharing': defineCall({
     ...auth,
-    extension,
     path: 'dataset/endSharing',
     summary: 'Takes a grant back, at once.',
     access: shares,
@@ -110,7 +106,6 @@ export const sharingCalls = {
   }),
   'dataset/access': defineCall({
     ...auth,
-    extension,
     path: 'dataset/access',
     summary: 'Who has access to a dataset of the organisation: everyone, members, editors, and grants.',
     access: shares,
@@ -120,7 +115,6 @@ export const sharingCalls = {
   }),
   'dataset/accessHolders': defineCall({
     ...auth,
-    extension,
     path: 'dataset/accessHolders',
     summary:
       'Each person and key with access to a dataset of the organisation, how far it goes and why; those with the most access first.',
@@ -140,7 +134,6 @@ export const sharingCalls = {
   }),
   'dataset/exportAccess': defineCall({
     ...auth,
-    extension,
     path: 'dataset/exportAccess',
     summary: 'The same list as CSV, whole.',
     access: shares,
@@ -150,7 +143,6 @@ export const sharingCalls = {
   }),
   'dataset/previewSharing': defineCall({
     ...auth,
-    extension,
     path: 'dataset/previewSharing',
     summary: 'Who would gain access to a dataset, and who would lose it, by a change that is not made.',
     access: shares,
@@ -178,7 +170,6 @@ export const sharingCalls = {
   }),
   'dataset/explainAccess': defineCall({
     ...auth,
-    extension,
     path: 'dataset/explainAccess',
     summary:
       'Whether a person may do something with a dataset of the organisation, with every reason for and against.',
@@ -202,7 +193,6 @@ export const sharingCalls = {
   }),
   'dataset/viewAs': defineCall({
     ...auth,
-    extension,
     path: 'dataset/viewAs',
     summary:
       'A dataset of the organisation as a visitor, a person or a key sees it: its page, files and first rows. The audit log names it.',

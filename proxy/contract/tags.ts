@@ -51,7 +51,6 @@ const data = {
   method: 'POST',
   audience: 'application',
   access: { capability: 'lookup.edit' },
-  extension: true,
 } as const;
 
 export const tagCalls = {

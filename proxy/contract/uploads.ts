@@ -103,7 +103,7 @@ export const safeFileName = (name: string): string =>
     .replace(/^\.+/, '')
     .slice(-150) || 'data';
 
-const data = { service: 'data', method: 'POST', audience: 'application', extension: true } as const;
+const data = { service: 'data', method: 'POST', audience: 'application' } as const;
 
 export const uploadCalls = {
   'upload:create': defineCall({

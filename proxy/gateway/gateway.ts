@@ -9,6 +9,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Call } from '#contract/call.ts';
 import { OPENAPI_PATH } from '#contract/exports.ts';
+import { EXTENSIONS_SECONDS, extensionsCall } from '#contract/extensions.ts';
 import { fillPath } from '#contract/match.ts';
 import { CALLS_PATH, openApiDocument } from '#contract/openapi.ts';
 import { methodNotAllowed, ProblemError, problemResponse } from '#contract/problem.ts';
@@ -18,10 +19,13 @@ import { RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
 import { compressAnswer } from '#proxy/platform/service/encoding.ts';
 import { readText } from '#proxy/platform/service/read-body.ts';
 import { readGatewayCall, readGatewayInput, type GatewayCall } from './read-call.ts';
+import { createOfferedCalls, type OfferedCalls } from './offered-calls.ts';
 import { SERVICE_TIMEOUT_MS, upstreamRequest, type Upstreams } from './upstreams.ts';
 
 export interface GatewayOptions {
   readonly upstreams: Upstreams;
+  /** What is not there is refused here: what a service elsewhere answers to a call that it does not know may be anything. */
+  readonly offered?: OfferedCalls;
   readonly log: Logger;
   /** Where this deployment answers and what it is called, for the OpenAPI document. */
   readonly describe?: () => { origin: string; title: string };
@@ -29,6 +33,7 @@ export interface GatewayOptions {
   readonly timeout?: number;
 }
 
+const extensionsHeaders = { 'cache-control': `public, max-age=${EXTENSIONS_SECONDS}` };
 /** Attempts for a safe call whose upstream did not answer at all. */
 const SAFE_ATTEMPTS = 2;
 /** The largest answer that is passed on, in bytes. */
@@ -101,6 +106,7 @@ function envelope(request: Request): Request {
 export function createGateway({
   upstreams,
   log,
+  offered = createOfferedCalls(upstreams, log),
   describe,
   timeout = SERVICE_TIMEOUT_MS,
 }: GatewayOptions): Hono {
@@ -108,7 +114,10 @@ export function createGateway({
   async function send(call: GatewayCall, input: Record<string, unknown>, asked: Request, requestId: string) {
     const { headers: from } = asked;
     const authorization = from.get('authorization');
-    const upstream = upstreams[call.call.service];
+    const { service } = call.call;
+    const upstream = upstreams[service];
+    if (upstream.remote && call.name === extensionsCall[service])
+      return Response.json({ result: offered.of(service) }, { headers: extensionsHeaders });
     // One limit for all attempts: the browser waits a little longer than this.
     const signal = AbortSignal.timeout(timeout);
     // In this process nothing is written as a request and read again.
@@ -155,6 +164,10 @@ export function createGateway({
     try {
       if (request.method !== 'GET' && request.method !== 'POST') return methodNotAllowed('GET, POST');
       const call = readGatewayCall(request);
+      if (offered.missing().some((name) => name === call.name))
+        return problemResponse(404, {
+          detail: `The ${call.call.service} service does not offer ${call.name}`,
+        });
       if (call.call.access !== 'anyone' && !request.headers.has('authorization'))
         return problemResponse(401, { detail: 'Access token is missing' });
       return await send(call, await readGatewayInput(request, call), request, requestId);
@@ -176,7 +189,10 @@ export function createGateway({
   if (describe)
     app.get(OPENAPI_PATH, (c) => {
       const { origin, title } = describe();
-      return compressAnswer(c.json(openApiDocument(origin, title)), c.req.header('accept-encoding'));
+      return compressAnswer(
+        c.json(openApiDocument(origin, title, offered.missing())),
+        c.req.header('accept-encoding'),
+      );
     });
   // The same calls at paths of their own, for clients that are generated from the document.
   for (const service of ['auth', 'data', 'discovery'])

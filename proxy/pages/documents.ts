@@ -130,6 +130,8 @@ function servePrerendered(pages: PageFactory, { prerendered, origin, configurati
     return page;
   };
   return ({ incoming, route, headers }) => {
+    // They lead to everything.
+    if (configuration.missingCalls.length > 0) return undefined;
     const page = route.kind === 'public' ? find(route.key) : undefined;
     return page && sendPage(incoming, page, headers);
   };

@@ -31,6 +31,8 @@ export interface PagesOptions {
   readonly fetch: (request: Request) => Promise<Response>;
   /** Makes calls of services in this process. */
   readonly call: VisitorCall;
+  /** Calls that no service answers, by name. None by default. */
+  readonly missingCalls?: () => readonly string[];
   /** Scheme and host of the product, known once the server listens. */
   readonly origin: () => string;
   readonly log: Logger;
@@ -60,7 +62,9 @@ export async function createPages(options: PagesOptions): Promise<Pick<Hono, 'fe
     ...addressHeaders(url),
   });
   const buildId = readBuildId(distDir);
-  const configuration = runtimeConfiguration(config, buildId);
+  const configuration = runtimeConfiguration(config, buildId, options.missingCalls);
+  /** Pages also show what the services offer. */
+  const revision = async () => `${await options.revision?.()} ${configuration.missingCalls.join()}`;
   const renderer = await loadRenderer(distDir);
   const documents = createDocuments({
     renderer,
@@ -73,7 +77,7 @@ export async function createPages(options: PagesOptions): Promise<Pick<Hono, 'fe
     origin,
     connect: [...identityOrigins(config), ...analyticsOrigins(config), ...tileOrigins(config.mapTiles)],
     prerendered: readPrerendered(distDir, buildId),
-    revision: options.revision ?? (() => ''),
+    revision,
     log: options.log,
   });
 
@@ -102,7 +106,7 @@ export async function createPages(options: PagesOptions): Promise<Pick<Hono, 'fe
       origin,
       fetch: options.fetch,
       call: options.call,
-      revision: options.revision ?? (() => ''),
+      revision,
     }),
   );
   app.get('/robots.txt', (c) =>

@@ -7,19 +7,28 @@ import { poolConfiguration } from '#proxy/platform/settings/pool-configuration.t
 /** The path at which the embedded user pool and identity pool answer. */
 const IDENTITY_PATH = '/identity/';
 
-/** Builds and checks the browser's configuration. @throws when the settings do not make one. */
-export function runtimeConfiguration(config: Config, buildId: string): RuntimeConfiguration {
+/**
+ * Builds and checks the browser's configuration.
+ * @param missing the calls that are not answered, asked for with every page, since a service elsewhere may be replaced
+ * @throws when the settings do not make one
+ */
+export function runtimeConfiguration(
+  config: Config,
+  buildId: string,
+  missing: () => readonly string[] = () => [],
+): RuntimeConfiguration {
   const { embedded, userPoolId, userPoolClientId, identityPoolId } = config.identity;
   // A pool elsewhere does not publish its rules before someone breaks them; the settings describe it as well.
   const { loginMechanisms, passwordPolicy, selfSignUp, requiredAttributes } = poolConfiguration(
     config.identity,
   );
   const { remote, providers } = config.identity.federation;
-  return parse(RuntimeConfiguration, {
+  const written = parse(RuntimeConfiguration, {
     productName: config.productName,
     mode: config.mode,
     buildId,
     flags: config.flags,
+    missingCalls: [],
     identity: {
       userPoolId,
       userPoolClientId,
@@ -51,6 +60,12 @@ export function runtimeConfiguration(config: Config, buildId: string): RuntimeCo
     mapTiles: config.mapTiles,
     cookieDomain: config.cookieDomain ?? null,
   });
+  return {
+    ...written,
+    get missingCalls() {
+      return [...missing()];
+    },
+  };
 }
 
 /** The origin that pages may send uses to, when it is not their own. */

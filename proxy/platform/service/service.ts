@@ -8,12 +8,14 @@ import type { Logger } from 'pino';
 import { scopeFor, type AccessLevel, type TokenLimits } from '#contract/access.ts';
 import type { Access, Call, ServiceName } from '#contract/call.ts';
 import type { CallName, CallRequest, CallResponse, calls } from '#contract/index.ts';
-import { callByName } from '#contract/index.ts';
+import { callByName, callNames } from '#contract/index.ts';
+import { EXTENSIONS_SECONDS, extensionsCall } from '#contract/extensions.ts';
 import { matchCall } from '#contract/match.ts';
 import { ProblemError, problemResponse, ScopeMissing } from '#contract/problem.ts';
 import { refusalResponse } from '#contract/refusal.ts';
 import type { VisitorAnswer } from '#contract/rendering.ts';
 import { fieldError } from '#contract/rule.ts';
+import { isExtension } from '#contract/specified-calls.ts';
 import { metered } from '#proxy/platform/access/quota.ts';
 import { errorResponse, describeError } from './error-handler.ts';
 import { readAnswer, validateRequest } from '#contract/validate.ts';
@@ -83,6 +85,9 @@ export type CallsOf<S extends ServiceName> = {
   [N in CallName]: (typeof calls)[N] extends { service: infer T } ? (T extends S ? N : never) : never;
 }[CallName];
 
+/** Every call of a service but the one that names its extensions, which the frame answers. */
+type HandledCall<S extends ServiceName> = Exclude<CallsOf<S>, (typeof extensionsCall)[ServiceName]>;
+
 /** Looks at the Authorization header. @throws ProblemError 401 for a token that is not valid. */
 export type Authenticate = (request: Request) => Promise<Caller | null>;
 
@@ -107,6 +112,8 @@ function readInput(call: Call, fields: Record<string, unknown>) {
 }
 
 const answerHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+/** Of an answer that is the same for everyone while the server runs. */
+const lastingHeaders = { ...answerHeaders, 'cache-control': `public, max-age=${EXTENSIONS_SECONDS}` };
 
 interface Asked {
   readonly name: CallName;
@@ -125,10 +132,12 @@ const mustKnow = ({ access }: Call, caller: Caller | null): boolean => access !=
  */
 export function createService<S extends ServiceName>(
   service: S,
-  handlers: { [N in CallsOf<S>]: Handler<N> },
+  handlers: { [N in HandledCall<S>]: Handler<N> },
   { authenticate, authorise, log }: ServiceOptions,
 ): Service {
-  const handlerOf = (name: CallName) => (handlers as unknown as Record<string, AnyHandler>)[name];
+  const extensions = callNames.filter((name) => callByName(name).service === service && isExtension(name));
+  const all = { ...handlers, [extensionsCall[service]]: async () => ({ result: extensions }) };
+  const handlerOf = (name: CallName) => (all as unknown as Record<string, AnyHandler>)[name];
 
   async function answer(request: Request): Promise<Response> {
     const match = matchCall(service + new URL(request.url).pathname);
@@ -155,7 +164,9 @@ export function createService<S extends ServiceName>(
     const acceptLanguage = request.headers.get('accept-language');
     const result = await handler(input, { caller, acceptLanguage, log });
     // Not `Response.json`, whose body is a stream: the server writes a text at once.
-    return new Response(JSON.stringify(readAnswer(call, result)), { headers: answerHeaders });
+    return new Response(JSON.stringify(readAnswer(call, result)), {
+      headers: name === extensionsCall[service] ? lastingHeaders : answerHeaders,
+    });
   }
 
   /** Counts what is read, and answers what is thrown. */

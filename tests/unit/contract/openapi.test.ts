@@ -59,3 +59,15 @@ test('shows the fields of a request and their limits', () => {
   const list = operations.find((o) => o.operationId === 'datasetListDiscovery');
   expect(JSON.stringify(list?.requestBody)).toContain('"maximum":100');
 });
+
+test('marks the calls that another implementation may lack', () => {
+  const extensions = operations.filter((o) => 'x-extension' in o).map((o) => o.operationId);
+  expect(extensions).toContain('authExtensions');
+  expect(extensions).not.toContain('datasetListDiscovery');
+});
+
+test('leaves out what the services of a deployment do not answer', () => {
+  const written = JSON.stringify(openApiDocument('https://data.example.org', 'Commonplace', ['app:list']));
+  expect(written).not.toContain('appList');
+  expect(written).toContain('appView');
+});

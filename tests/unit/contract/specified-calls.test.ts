@@ -1,8 +1,9 @@
 /** The calls of the specification (section 7), to the letter: where each is sent, what it carries, and what it returns. */
 import type { $ZodObject, $ZodType } from 'zod/v4/core';
 import { expect, it } from 'vitest';
-import { callByName } from '#contract/index.ts';
+import { callByName, callNames } from '#contract/index.ts';
 import { matchCall } from '#contract/match.ts';
+import { isExtension } from '#contract/specified-calls.ts';
 
 const organisation = 'org/0b9f3c52-6a0e-4a8e-9d61-2f7c11e0a3d4';
 
@@ -52,7 +53,13 @@ it.each(specified)('%s %s carries “%s”', (method, address, carries, returns 
   if (name === undefined) throw new Error(`The contract has no call at ${address}`);
   const call = callByName(name);
   expect(call.method).toBe(method);
-  expect(call.extension).toBeUndefined();
+  expect(isExtension(name)).toBe(false);
   expect(fieldsOf(call.request)).toEqual(expect.arrayContaining(words(carries)));
   expect(fieldsOf(call.response)).toEqual(expect.arrayContaining(words(returns)));
+});
+
+it('every other call of the contract is an extension', () => {
+  const found = callNames.filter((name) => !isExtension(name));
+  const listed = specified.map(([, address]) => matchCall(address)?.name);
+  expect(new Set(found)).toEqual(new Set(listed));
 });

@@ -16,7 +16,9 @@ describe('upstreams that misbehave', () => {
     const remote = (answer: () => Response) => {
       const fetch = async () => answer();
       const upstream = { fetch, remote: true } as const;
-      const app = createGateway({ upstreams: { auth: upstream, data: upstream, discovery: upstream }, log });
+      const upstreams = { auth: upstream, data: upstream, discovery: upstream };
+      const offered = { missing: () => [], of: () => [], ready: Promise.resolve() };
+      const app = createGateway({ upstreams, offered, log });
       return app.request('/api/proxy?method=GET&url=auth/organisation/list');
     };
 
