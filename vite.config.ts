@@ -11,6 +11,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { actorSystem } from './scripts/vite/actor-system-chunk.ts';
 import { minifiedScript } from './scripts/vite/minified-script.ts';
+import { isApart, partsOf } from './scripts/vite/route-parts.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { staticPayloads } from './scripts/vite/static-payloads.ts';
 import { substitutions } from './scripts/vite/substitutions.ts';
@@ -59,7 +60,13 @@ const cssTarget = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom' as const,
   plugins: [
-    tanstackRouter({ target: 'react', autoCodeSplitting: true, addExtensions: true, disableLogging: true }),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      codeSplittingOptions: { splitBehavior: partsOf },
+      addExtensions: true,
+      disableLogging: true,
+    }),
     inlineCss,
     react(),
     locales,
@@ -92,9 +99,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         // The engine of maps is one megabyte, and is loaded with a map.
         chunkSizeWarningLimit: 1200,
         modulePreload: {
-          // A chunk that needs no other names itself too: `loadChunk` imports what has arrived (src/app/load-chunk.ts).
-          resolveDependencies: (file, deps, { hostType }) =>
-            hostType === 'js' && !deps.includes(file) ? [file, ...deps] : deps,
+          resolveDependencies: (file, deps, { hostType }) => {
+            if (hostType !== 'js') return deps;
+            // `loadChunk` finds what a page apart imports in its code, so that the list is not in every page.
+            const named = isApart(file) ? deps.filter((dep) => dep.endsWith('.css')) : deps;
+            // A chunk that needs no other names itself too: what has arrived is imported (src/app/load-chunk.ts).
+            return named.includes(file) ? named : [file, ...named];
+          },
         },
         rolldownOptions: {
           input: 'src/entry-client.tsx',
@@ -102,6 +113,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: { groups },
             // A group's own name lists every chunk that shares it, and each name is in the page twice.
             chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+            assetFileNames: ({ names: [name = ''] }) =>
+              `assets/${name.replace(/~.*(?=\.)/, '').replace(/\.\w+$/, '')}-[hash][extname]`,
           },
         },
       },

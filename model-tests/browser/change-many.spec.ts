@@ -9,7 +9,7 @@ import { readContent } from '#model-tests/kit/page-content.ts';
 import { changeManyModel, manyRows } from '#model-tests/models/change-many.model.ts';
 import { projectChangeMany, type ChangeManyProjection } from '#model-tests/models/change-many.projection.ts';
 import { datasetList } from '#src/messages/en/dataset-list.ts';
-import { en } from '#src/messages/en.ts';
+import { dashboard } from '#src/messages/en/dashboard.ts';
 import { visitAs } from '../../tests/browser/support/test.ts';
 import { origin } from './accounts.ts';
 import { dataOf, isCall, refusalOf } from './gateway.ts';
@@ -149,7 +149,7 @@ testInBrowser({
   },
   childGestures: {},
   pageObjects: {
-    choosing: (page) => expect(page.getByRole('heading', { name: en.dashboard.datasets })).toBeVisible(),
+    choosing: (page) => expect(page.getByRole('heading', { name: dashboard.datasets })).toBeVisible(),
     asking: (page) => expect(dialog(page).getByText(t.undo(24))).toBeVisible(),
     done: (page) => expect(outcome(page).locator('strong')).toBeVisible(),
     undone: (page) => expect(outcome(page).locator('strong')).toContainText('Undone'),

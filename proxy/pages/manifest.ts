@@ -20,8 +20,8 @@ type ViteManifest = z.infer<typeof ViteManifest>;
 
 const ENTRY = 'src/entry-client.tsx';
 
-/** A route's component is a chunk of its own, named by its file. */
-const routeChunk = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/;
+/** A route's component is a chunk of its own, named by its file. The chunk of a page apart has the rest of the route too. */
+export const routeChunk = /^src\/routes\/(.+)\.tsx\?tsr-split=component(?:---\w+)*$/;
 
 /** The id the router gives to a route file: dots and folders are levels, a file `index` is its folder. */
 export function routeIdOf(file: string): string {

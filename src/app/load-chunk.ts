@@ -10,8 +10,8 @@
 /** How inline styles name the file that they were: `proxy/pages/manifest.ts` writes it. */
 const fileName = /\/\*(\S+?\.css)\*\//g;
 
-/** Styles by the end of their address, and code by its address, that are there or on their way. */
-const asked = new Map<string, Promise<void> | undefined>();
+/** Styles by the end of their address, and code by its address, that are there or on their way; each with what it imports. */
+const asked = new Map<string, Promise<readonly string[]> | undefined>();
 
 /** Notes what the document came with. */
 function readDocument(): void {
@@ -28,13 +28,13 @@ function fail(error: unknown): void {
 }
 
 /** Adds a style sheet to the document. */
-const addStyles = (href: string): Promise<void> =>
+const addStyles = (href: string): Promise<readonly string[]> =>
   new Promise((resolve, reject) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
     link.crossOrigin = '';
     link.href = href;
-    link.addEventListener('load', () => resolve());
+    link.addEventListener('load', () => resolve([]));
     link.addEventListener('error', () => {
       link.remove();
       reject(new Error(`The style sheet ${href} could not be loaded`));
@@ -42,14 +42,21 @@ const addStyles = (href: string): Promise<void> =>
     document.head.append(link);
   });
 
+/** What a chunk begins with: the list of the files that it may load later, then import statements, some with comments between. */
+const head = /^(?:const __vite__mapDeps=.*\n)?((?:import\b[^"';]*"\.\/[^"]+";|\/\*[^*]*\*\/)*)/;
+
+/** The files that a chunk imports, as the build lists them. @param code of the chunk */
+export const importsOf = (code: string): string[] =>
+  [...(head.exec(code)?.[1] ?? '').matchAll(/"\.\/([^"]+)"/g)].map(([, name]) => `assets/${name}`);
+
 /** Fetches code into the browser's cache. By no link: a failed preload counts as a failed import. */
-async function fetchCode(href: string): Promise<void> {
+async function fetchCode(href: string): Promise<readonly string[]> {
   const response = await fetch(href);
   if (!response.ok) throw new Error(`The code ${href} could not be loaded: ${response.status}`);
-  await response.blob();
+  return importsOf(await response.text());
 }
 
-function ask(dep: string): Promise<void> | undefined {
+function ask(dep: string): Promise<readonly string[]> | undefined {
   const href = `/${dep}`;
   const isStyle = dep.endsWith('.css');
   const key = isStyle ? dep.slice(-12) : href;
@@ -61,6 +68,14 @@ function ask(dep: string): Promise<void> | undefined {
   });
   asked.set(key, arrived);
   return arrived;
+}
+
+/** Waits for a file and for what it imports: of pages apart the build lists nothing else (scripts/vite/route-parts.ts). */
+async function arrive(dep: string, met: Set<string>): Promise<void> {
+  if (met.has(dep)) return;
+  met.add(dep);
+  const imports = (await ask(dep)) ?? [];
+  await Promise.all(imports.map((next) => arrive(next, met)));
 }
 
 /**
@@ -75,7 +90,8 @@ export async function loadChunk<T>(
 ): Promise<T | undefined> {
   if (asked.size === 0) readDocument();
   try {
-    await Promise.all(deps.map(async (dep) => ask(dep)));
+    const met = new Set<string>();
+    await Promise.all(deps.map((dep) => arrive(dep, met)));
     return await load();
   } catch (error) {
     fail(error);

@@ -6,24 +6,16 @@
  */
 import { authPages } from './en/auth-pages.ts';
 import { components } from './en/components.ts';
-import { dashboard } from './en/dashboard.ts';
-import { dataset } from './en/dataset.ts';
 import { discovery } from './en/discovery.ts';
 import { frame } from './en/frame.ts';
-import { home } from './en/home.ts';
-import { organisation } from './en/organisation.ts';
 import { pages } from './en/pages.ts';
 import { shell } from './en/shell.ts';
 
 export const en = {
   authPages,
   components,
-  dashboard,
-  dataset,
   discovery,
   frame,
-  home,
-  organisation,
   pages,
   shell,
 };

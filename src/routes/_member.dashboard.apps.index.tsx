@@ -3,6 +3,7 @@ import { createFileRoute, stripSearchParams, type ErrorComponentProps } from '@t
 import { load } from '../app/loading.ts';
 import { hiddenPage } from '../components/page-meta.ts';
 import { en } from '../messages/en.ts';
+import { titles } from '../messages/en/titles.ts';
 import { appsAddressDefaults, readAppsAddress } from '../screens/apps/dashboard/apps-address.ts';
 import { AppsDashboard } from '../screens/apps/dashboard/apps-dashboard.tsx';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/_member/dashboard/apps/')({
   loader: async ({ context: { queryClient, api } }) => {
     await load(queryClient, userQuery(api));
   },
-  head: hiddenPage(en.dashboard.apps),
+  head: hiddenPage(titles.apps),
   component: AppsRoute,
   errorComponent: AppsFailed,
 });

@@ -2,7 +2,8 @@
 import { createFileRoute, stripSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
 import { load } from '../app/loading.ts';
 import { hiddenPage } from '../components/page-meta.ts';
-import { en } from '../messages/en.ts';
+import { dashboard } from '../messages/en/dashboard.ts';
+import { titles } from '../messages/en/titles.ts';
 import { documentsDefaults, readDocumentsSearch } from '../screens/documents/documents-search.ts';
 import { DocumentsScreen } from '../screens/documents/documents-screen.tsx';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/_member/dashboard/charts')({
   loader: async ({ context: { queryClient, api } }) => {
     await load(queryClient, userQuery(api));
   },
-  head: hiddenPage(en.dashboard.charts),
+  head: hiddenPage(titles.charts),
   component: ChartsRoute,
   errorComponent: ChartsFailed,
 });
@@ -24,5 +25,5 @@ function ChartsRoute() {
 }
 
 function ChartsFailed(props: ErrorComponentProps) {
-  return <FailedPage {...props} title={en.dashboard.failed} />;
+  return <FailedPage {...props} title={dashboard.failed} />;
 }

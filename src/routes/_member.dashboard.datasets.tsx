@@ -3,7 +3,8 @@ import { createFileRoute, stripSearchParams, type ErrorComponentProps } from '@t
 import { load } from '../app/loading.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { hiddenPage } from '../components/page-meta.ts';
-import { en } from '../messages/en.ts';
+import { dashboard } from '../messages/en/dashboard.ts';
+import { titles } from '../messages/en/titles.ts';
 import { dashboardDefaults, readDashboardSearch } from '../screens/dashboard/dashboard-search.ts';
 import { DatasetsScreen } from '../screens/dashboard/datasets-screen.tsx';
 import { userQuery } from '../services/api/user-queries.ts';
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/_member/dashboard/datasets')({
   loader: async ({ context: { queryClient, api } }) => {
     await load(queryClient, userQuery(api));
   },
-  head: hiddenPage(en.dashboard.datasets),
+  head: hiddenPage(titles.datasets),
   component: DatasetsRoute,
   errorComponent: DatasetsFailed,
 });
@@ -24,5 +25,5 @@ function DatasetsRoute() {
 }
 
 function DatasetsFailed(props: ErrorComponentProps) {
-  return <FailedPage {...props} title={en.dashboard.failed} />;
+  return <FailedPage {...props} title={dashboard.failed} />;
 }

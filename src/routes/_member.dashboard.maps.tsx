@@ -2,7 +2,8 @@
 import { createFileRoute, stripSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
 import { load } from '../app/loading.ts';
 import { hiddenPage } from '../components/page-meta.ts';
-import { en } from '../messages/en.ts';
+import { dashboard } from '../messages/en/dashboard.ts';
+import { titles } from '../messages/en/titles.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { mapsDefaults, readMapsSearch } from '../screens/maps/maps-search.ts';
 import { MapsScreen } from '../screens/maps/maps-screen.tsx';
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/_member/dashboard/maps')({
   loader: async ({ context: { queryClient, api } }) => {
     await load(queryClient, userQuery(api));
   },
-  head: hiddenPage(en.dashboard.maps),
+  head: hiddenPage(titles.maps),
   component: MapsRoute,
   errorComponent: MapsFailed,
 });
@@ -24,5 +25,5 @@ function MapsRoute() {
 }
 
 function MapsFailed(props: ErrorComponentProps) {
-  return <FailedPage {...props} title={en.dashboard.failed} />;
+  return <FailedPage {...props} title={dashboard.failed} />;
 }

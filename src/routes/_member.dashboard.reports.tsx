@@ -2,7 +2,8 @@
 import { createFileRoute, stripSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
 import { load } from '../app/loading.ts';
 import { hiddenPage } from '../components/page-meta.ts';
-import { en } from '../messages/en.ts';
+import { dashboard } from '../messages/en/dashboard.ts';
+import { titles } from '../messages/en/titles.ts';
 import { DashboardReports } from '../screens/dashboard/reports-screen.tsx';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { readReportsAddress, reportsDefaults } from '../screens/settings/reports/reports-address.ts';
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/_member/dashboard/reports')({
   loader: async ({ context: { queryClient, api } }) => {
     await load(queryClient, userQuery(api));
   },
-  head: hiddenPage(en.dashboard.reports),
+  head: hiddenPage(titles.reports),
   component: ReportsRoute,
   errorComponent: ReportsFailed,
 });
@@ -24,5 +25,5 @@ function ReportsRoute() {
 }
 
 function ReportsFailed(props: ErrorComponentProps) {
-  return <FailedPage {...props} title={en.dashboard.failed} />;
+  return <FailedPage {...props} title={dashboard.failed} />;
 }

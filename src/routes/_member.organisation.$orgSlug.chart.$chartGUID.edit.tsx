@@ -1,7 +1,8 @@
 /** `/organisation/{orgSlug}/chart/{chartGUID}/edit`: editing and publishing a chart. */
 import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
 import { hiddenPage } from '../components/page-meta.ts';
-import { en } from '../messages/en.ts';
+import { dashboard } from '../messages/en/dashboard.ts';
+import { titles } from '../messages/en/titles.ts';
 import { EditChartScreen } from '../screens/chart-edit/edit-chart-screen.tsx';
 import { loadEditor } from '../screens/document-editing/load-editor.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
@@ -9,7 +10,7 @@ import { FailedPage } from '../screens/failure/failed-page.tsx';
 export const Route = createFileRoute('/_member/organisation/$orgSlug/chart/$chartGUID/edit')({
   loader: ({ context, params: { chartGUID: guid, orgSlug }, location }) =>
     loadEditor(context, { guid, orgSlug, path: location.pathname }),
-  head: hiddenPage(en.dashboard.editChart),
+  head: hiddenPage(titles.editChart),
   staticData: { section: 'dashboard' },
   component: EditRoute,
   errorComponent: EditFailed,
@@ -22,5 +23,5 @@ function EditRoute() {
 }
 
 function EditFailed(props: ErrorComponentProps) {
-  return <FailedPage {...props} title={en.dashboard.chartFailed} />;
+  return <FailedPage {...props} title={dashboard.chartFailed} />;
 }

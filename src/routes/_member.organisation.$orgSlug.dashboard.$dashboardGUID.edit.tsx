@@ -1,7 +1,8 @@
 /** `/organisation/{orgSlug}/dashboard/{dashboardGUID}/edit`: editing and publishing a dashboard. */
 import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
 import { hiddenPage } from '../components/page-meta.ts';
-import { en } from '../messages/en.ts';
+import { dashboard } from '../messages/en/dashboard.ts';
+import { titles } from '../messages/en/titles.ts';
 import { EditDashboardScreen } from '../screens/dashboard-edit/edit-dashboard-screen.tsx';
 import { loadEditor } from '../screens/document-editing/load-editor.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
@@ -9,7 +10,7 @@ import { FailedPage } from '../screens/failure/failed-page.tsx';
 export const Route = createFileRoute('/_member/organisation/$orgSlug/dashboard/$dashboardGUID/edit')({
   loader: ({ context, params: { dashboardGUID: guid, orgSlug }, location }) =>
     loadEditor(context, { guid, orgSlug, path: location.pathname }),
-  head: hiddenPage(en.dashboard.editDashboard),
+  head: hiddenPage(titles.editDashboard),
   staticData: { section: 'dashboard' },
   component: EditRoute,
   errorComponent: EditFailed,
@@ -22,5 +23,5 @@ function EditRoute() {
 }
 
 function EditFailed(props: ErrorComponentProps) {
-  return <FailedPage {...props} title={en.dashboard.dashboardFailed} />;
+  return <FailedPage {...props} title={dashboard.dashboardFailed} />;
 }

@@ -3,7 +3,8 @@ import { createFileRoute, type ErrorComponentProps, type SearchSchemaInput } fro
 import { isGuid } from '#contract/guid.ts';
 import { load, requireValid } from '../app/loading.ts';
 import { hiddenPage } from '../components/page-meta.ts';
-import { en } from '../messages/en.ts';
+import { dashboard } from '../messages/en/dashboard.ts';
+import { titles } from '../messages/en/titles.ts';
 import { EditScreen } from '../screens/dataset-edit/edit-screen.tsx';
 import { readEditSearch, type EditSearch } from '../screens/dataset-edit/sections.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/_member/organisation/$orgSlug/dataset/$da
     requireValid(isGuid(params.datasetGUID), location.pathname);
     await load(queryClient, userQuery(api));
   },
-  head: hiddenPage(en.dashboard.editDataset),
+  head: hiddenPage(titles.editDataset),
   staticData: { section: 'dashboard' },
   component: EditRoute,
   errorComponent: EditFailed,
@@ -27,5 +28,5 @@ function EditRoute() {
 }
 
 function EditFailed(props: ErrorComponentProps) {
-  return <FailedPage {...props} title={en.dashboard.failed} />;
+  return <FailedPage {...props} title={dashboard.failed} />;
 }

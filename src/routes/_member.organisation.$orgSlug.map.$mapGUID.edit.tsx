@@ -1,7 +1,8 @@
 /** `/organisation/{orgSlug}/map/{mapGUID}/edit`: editing and publishing a map. */
 import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
 import { hiddenPage } from '../components/page-meta.ts';
-import { en } from '../messages/en.ts';
+import { dashboard } from '../messages/en/dashboard.ts';
+import { titles } from '../messages/en/titles.ts';
 import { loadEditor } from '../screens/document-editing/load-editor.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { EditMapScreen } from '../screens/map-edit/edit-map-screen.tsx';
@@ -9,7 +10,7 @@ import { EditMapScreen } from '../screens/map-edit/edit-map-screen.tsx';
 export const Route = createFileRoute('/_member/organisation/$orgSlug/map/$mapGUID/edit')({
   loader: ({ context, params: { mapGUID: guid, orgSlug }, location }) =>
     loadEditor(context, { guid, orgSlug, path: location.pathname }),
-  head: hiddenPage(en.dashboard.editMap),
+  head: hiddenPage(titles.editMap),
   staticData: { section: 'dashboard' },
   component: EditRoute,
   errorComponent: EditFailed,
@@ -22,5 +23,5 @@ function EditRoute() {
 }
 
 function EditFailed(props: ErrorComponentProps) {
-  return <FailedPage {...props} title={en.dashboard.mapFailed} />;
+  return <FailedPage {...props} title={dashboard.mapFailed} />;
 }

@@ -8,7 +8,8 @@ import {
 import { isGuid } from '#contract/guid.ts';
 import { requireValid } from '../app/loading.ts';
 import { pageMeta } from '../components/page-meta.ts';
-import { en } from '../messages/en.ts';
+import { dashboard } from '../messages/en/dashboard.ts';
+import { titles } from '../messages/en/titles.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { MapScreen } from '../screens/map-page/map-screen.tsx';
 
@@ -31,7 +32,7 @@ export const Route = createFileRoute('/_member/organisation/$orgSlug/map/$mapGUI
     return { title };
   },
   head: ({ match: { context }, loaderData }) => ({
-    meta: pageMeta(context.configuration, { title: loaderData?.title ?? en.dashboard.map, hidden: true }),
+    meta: pageMeta(context.configuration, { title: loaderData?.title ?? titles.map, hidden: true }),
   }),
   staticData: { section: 'dashboard' },
   component: MapRoute,
@@ -45,5 +46,5 @@ function MapRoute() {
 }
 
 function MapFailed(props: ErrorComponentProps) {
-  return <FailedPage {...props} title={en.dashboard.mapFailed} />;
+  return <FailedPage {...props} title={dashboard.mapFailed} />;
 }

@@ -4,7 +4,7 @@
  */
 import { createFileRoute, redirect, type ErrorComponentProps } from '@tanstack/react-router';
 import { load, requireValid } from '../app/loading.ts';
-import { en } from '../messages/en.ts';
+import { dataset } from '../messages/en/dataset.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { fileAnchor } from '../screens/dataset/file-anchor.ts';
 import { readFormerPath } from '../screens/dataset/former-path.ts';
@@ -29,5 +29,5 @@ export const Route = createFileRoute('/dataset_/$name/$')({
 });
 
 function FormerFailed(props: ErrorComponentProps) {
-  return <FailedPage {...props} title={en.dataset.failed} />;
+  return <FailedPage {...props} title={dataset.failed} />;
 }

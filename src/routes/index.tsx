@@ -5,6 +5,7 @@ import { CATALOGUE_PATH } from '#contract/exports.ts';
 import { schemaOrgCatalogue, schemaOrgSite } from '#contract/schema-org.ts';
 import { descriptions, feed, pageHead } from '../components/page-head.ts';
 import { en } from '../messages/en.ts';
+import { titles } from '../messages/en/titles.ts';
 import { briefListQuery } from '../screens/discovery/dataset-lists.ts';
 import { HomeScreen } from '../screens/home/home-screen.tsx';
 import { largestOrganisations, mostUsedFilter, recentFilter } from '../screens/home/home-filters.ts';
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/')({
     const { origin, configuration } = context;
     const site = { origin, productName: configuration.productName };
     return pageHead(context, {
-      title: en.home.title,
+      title: titles.home,
       description: en.shell.description(configuration.productName),
       path: '/',
       alternates: [feed(en.discovery.feed), ...descriptions(CATALOGUE_PATH)],

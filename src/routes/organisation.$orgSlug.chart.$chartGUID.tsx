@@ -7,7 +7,7 @@ import { chartPath } from '#contract/embed.ts';
 import { isGuid } from '#contract/guid.ts';
 import { requireValid } from '../app/loading.ts';
 import { documentHead } from '../components/document-head.ts';
-import { en } from '../messages/en.ts';
+import { dashboard } from '../messages/en/dashboard.ts';
 import { MissingDocument } from '../screens/chart-page/missing-document.tsx';
 import { ChartScreen } from '../screens/chart-page/chart-screen.tsx';
 import { DiscoveryPending } from '../screens/discovery/discovery-pending.tsx';
@@ -52,5 +52,5 @@ function ChartRoute() {
 }
 
 function ChartFailed(props: ErrorComponentProps) {
-  return <FailedPage {...props} title={en.dashboard.chartFailed} />;
+  return <FailedPage {...props} title={dashboard.chartFailed} />;
 }

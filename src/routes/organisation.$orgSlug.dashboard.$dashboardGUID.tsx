@@ -7,7 +7,7 @@ import { dashboardPath } from '#contract/embed.ts';
 import { isGuid } from '#contract/guid.ts';
 import { requireValid } from '../app/loading.ts';
 import { documentHead } from '../components/document-head.ts';
-import { en } from '../messages/en.ts';
+import { dashboard } from '../messages/en/dashboard.ts';
 import { MissingDocument } from '../screens/chart-page/missing-document.tsx';
 import { DashboardScreen } from '../screens/dashboard-page/dashboard-screen.tsx';
 import { DiscoveryPending } from '../screens/discovery/discovery-pending.tsx';
@@ -52,5 +52,5 @@ function DashboardRoute() {
 }
 
 function DashboardFailed(props: ErrorComponentProps) {
-  return <FailedPage {...props} title={en.dashboard.dashboardFailed} />;
+  return <FailedPage {...props} title={dashboard.dashboardFailed} />;
 }

@@ -8,6 +8,7 @@ import { load, requireValid } from '../app/loading.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { pageMeta } from '../components/page-meta.ts';
 import { en } from '../messages/en.ts';
+import { dataset } from '../messages/en/dataset.ts';
 import { DatasetScreen } from '../screens/dataset/dataset-screen.tsx';
 import { DiscoveryPending } from '../screens/discovery/discovery-pending.tsx';
 import { readDatasetSearch } from '../screens/dataset/dataset-search.ts';
@@ -51,5 +52,5 @@ function DatasetRoute() {
 }
 
 function DatasetFailed(props: ErrorComponentProps) {
-  return <FailedPage {...props} title={en.dataset.failed} />;
+  return <FailedPage {...props} title={dataset.failed} />;
 }

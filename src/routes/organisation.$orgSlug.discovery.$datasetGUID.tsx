@@ -6,7 +6,8 @@ import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { datasetPagePath, datasetPath } from '#contract/exports.ts';
 import { schemaOrgBreadcrumb, schemaOrgDataset } from '#contract/schema-org.ts';
 import { datasetFeed, descriptions, pageHead } from '../components/page-head.ts';
-import { en } from '../messages/en.ts';
+import { dataset as texts } from '../messages/en/dataset.ts';
+import { titles } from '../messages/en/titles.ts';
 import type { RouterContext } from '../router.tsx';
 import { madeWithQuery } from '../screens/apps/apps-queries.ts';
 import { DatasetScreen } from '../screens/dataset/dataset-screen.tsx';
@@ -23,7 +24,7 @@ function thingsOf(
   const dataset = queryClient.getQueryData(datasetViewQuery(api, datasetGUID, language).queryKey);
   const site = { origin, productName: configuration.productName };
   const way = [
-    { name: en.dataset.above, path: '/discovery' },
+    { name: titles.discover, path: '/discovery' },
     { name: organisation, path: `/organisation/${orgSlug}` },
     { name: title, path: datasetPagePath(orgSlug, datasetGUID) },
   ];
@@ -69,7 +70,7 @@ export const Route = createFileRoute('/organisation/$orgSlug/discovery/$datasetG
       path: pathIn(language),
       translations: languages.map((tag) => ({ language: tag, href: pathIn(tag) })),
       alternates: [
-        datasetFeed(en.dataset.feed(title), params.datasetGUID),
+        datasetFeed(titles.feedOfDataset(title), params.datasetGUID),
         ...descriptions(datasetPath(params.datasetGUID)),
       ],
       things: import.meta.env.SSR ? thingsOf(context, params, loaderData) : [],
@@ -86,5 +87,5 @@ function DatasetRoute() {
 }
 
 function DatasetFailed(props: ErrorComponentProps) {
-  return <FailedPage {...props} title={en.dataset.failed} />;
+  return <FailedPage {...props} title={texts.failed} />;
 }

@@ -11,6 +11,7 @@ import { organisationPath } from '#contract/exports.ts';
 import { schemaOrgBreadcrumb, schemaOrgOrganisation } from '#contract/schema-org.ts';
 import { descriptions, feed, pageHead } from '../components/page-head.ts';
 import { en } from '../messages/en.ts';
+import { titles } from '../messages/en/titles.ts';
 import { madeWithQuery } from '../screens/apps/apps-queries.ts';
 import { plainListQuery } from '../screens/discovery/dataset-lists.ts';
 import { loadOrganisationFollow } from '../screens/organisation/lazy-follow.ts';
@@ -68,7 +69,7 @@ export const Route = createFileRoute('/organisation/$orgSlug/')({
     const path = `/organisation/${params.orgSlug}`;
     return pageHead(context, {
       title: name,
-      description: en.organisation.description(name),
+      description: titles.ofOrganisation(name),
       path,
       // Its datasets searched, sorted or turned over are the same organisation.
       hidden: search.keywords !== '' || search.order !== undefined || search.page > 1,

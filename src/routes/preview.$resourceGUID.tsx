@@ -6,8 +6,8 @@ import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-route
 import { isGuid } from '#contract/guid.ts';
 import { requireValid } from '../app/loading.ts';
 import { pageMeta } from '../components/page-meta.ts';
-import { en } from '../messages/en.ts';
-import { useMessages } from '../messages/messages.ts';
+import { dataset } from '../messages/en/dataset.ts';
+import { titles } from '../messages/en/titles.ts';
 import { DiscoveryPending } from '../screens/discovery/discovery-pending.tsx';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { PreviewScreen } from '../screens/preview/preview-screen.tsx';
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/preview/$resourceGUID')({
       ? {}
       : {
           meta: pageMeta(context.configuration, {
-            title: en.dataset.previewPage.title(`${loaderData.resource.name} (${loaderData.dataset.title})`),
+            title: titles.previewOf(`${loaderData.resource.name} (${loaderData.dataset.title})`),
             // The dataset's page is the one to be found.
             hidden: true,
           }),
@@ -40,5 +40,5 @@ function PreviewRoute() {
 }
 
 function PreviewFailed(props: ErrorComponentProps) {
-  return <FailedPage {...props} title={useMessages().dataset.previewPage.failed} />;
+  return <FailedPage {...props} title={dataset.previewPage.failed} />;
 }

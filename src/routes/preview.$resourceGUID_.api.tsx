@@ -6,8 +6,8 @@ import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-route
 import { isGuid } from '#contract/guid.ts';
 import { requireValid } from '../app/loading.ts';
 import { pageMeta } from '../components/page-meta.ts';
-import { en } from '../messages/en.ts';
-import { useMessages } from '../messages/messages.ts';
+import { dataset } from '../messages/en/dataset.ts';
+import { titles } from '../messages/en/titles.ts';
 import { MissingDocument } from '../screens/chart-page/missing-document.tsx';
 import { DiscoveryPending } from '../screens/discovery/discovery-pending.tsx';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/preview/$resourceGUID_/api')({
       ? {}
       : {
           meta: pageMeta(context.configuration, {
-            title: en.dataset.rowRequestPage.title(loaderData.resource.name),
+            title: titles.apiOf(loaderData.resource.name),
             // The dataset's page is the one to be found.
             hidden: true,
           }),
@@ -43,5 +43,5 @@ function RowRequestRoute() {
 }
 
 function RowRequestFailed(props: ErrorComponentProps) {
-  return <FailedPage {...props} title={useMessages().dataset.rowRequestPage.failed} />;
+  return <FailedPage {...props} title={dataset.rowRequestPage.failed} />;
 }

@@ -1,20 +1,21 @@
 /** The start page and what is around every list: figures that lead to their lists, ways for keyboards, paper and programs. */
 import { en } from '#src/messages/en.ts';
+import { home } from '#src/messages/en/home.ts';
 import { expect, hydrated, test, visit } from './support/test.ts';
 
 test('the start page says what it is, and that no account is needed', async ({ page }) => {
   await visit(page, '/');
-  await expect(page.getByRole('main').getByText(en.home.lede)).toBeVisible();
+  await expect(page.getByRole('main').getByText(home.lede)).toBeVisible();
 });
 
 for (const name of ['updated', 'added', 'planned', 'overdue'] as const)
-  test(`the figure “${en.home[name]}” leads to exactly its datasets`, async ({ page }) => {
+  test(`the figure “${home[name]}” leads to exactly its datasets`, async ({ page }) => {
     await page.goto('/');
     await hydrated(page);
     const line = page
-      .getByRole('region', { name: en.home.week })
+      .getByRole('region', { name: home.week })
       .locator('dl > div')
-      .filter({ has: page.getByRole('link', { name: en.home[name], exact: true }) });
+      .filter({ has: page.getByRole('link', { name: home[name], exact: true }) });
     const figure = Number.parseInt((await line.getByRole('definition').textContent()) ?? '', 10);
     await line.getByRole('link').click();
     await expect(page).toHaveURL(/\/discovery\?/);

@@ -1,11 +1,10 @@
 /** Texts of a dataset's page. */
 import { plural } from '../format.ts';
 import { requestFailed } from './request-failed.ts';
+import { titles } from './titles.ts';
 
 export const dataset = {
-  above: 'Discover',
-  /** Of its feed, in programs that follow feeds. */
-  feed: (title: string) => `Updates of ${title}`,
+  above: titles.discover,
   firstPublished: (day: string) => `First published ${day}`,
   download: (format: string) => `Download ${format}`,
   openAtSource: (format: string) => `Open ${format} at source`,
@@ -82,11 +81,9 @@ export const dataset = {
   failed: 'The dataset could not be loaded',
   requestFailed,
   previewPage: {
-    title: (name: string) => `Preview of ${name}`,
     failed: 'The preview could not be loaded',
   },
   rowRequestPage: {
-    title: (name: string) => `Try the API: ${name}`,
     failed: 'The page could not be loaded',
   },
 };

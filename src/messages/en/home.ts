@@ -1,8 +1,9 @@
 /** Texts of the start page. */
 import { plural } from '../format.ts';
+import { titles } from './titles.ts';
 
 export const home = {
-  title: 'Find data',
+  title: titles.home,
   catalogueSize: (datasets: number, organisations: number) =>
     `${plural(datasets, { one: '# dataset', other: '# datasets' })} from ${plural(organisations, {
       one: '# organisation',

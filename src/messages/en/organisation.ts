@@ -3,7 +3,6 @@ import { plural } from '../format.ts';
 
 export const organisation = {
   above: 'Organisations',
-  description: (name: string) => `Datasets published by ${name}.`,
   dashboards: {
     title: 'Dashboards',
     parts: (count: number) => plural(count, { one: '# part', other: '# parts' }),

@@ -15,7 +15,7 @@ import {
 import type { ReactNode } from 'react';
 import { useConfiguration } from '../../app/context.ts';
 import { Icon } from '../../components/icon.tsx';
-import { useMessages } from '../../messages/messages.ts';
+import { useDashboardMessages } from '../../messages/dashboard.ts';
 import '../../styles/dashboard.css';
 import '../../styles/side-nav.css';
 import '../../styles/tabs.css';
@@ -59,7 +59,7 @@ const allEntries: readonly Entry[] = [
 ];
 
 export function DashboardFrame({ children }: { readonly children: ReactNode }) {
-  const t = useMessages().dashboard;
+  const t = useDashboardMessages();
   const { flags } = useConfiguration();
   const entries = allEntries.filter(({ flag }) => flag === undefined || flags[flag]);
   const isRailNeeded = entries.length > 1;

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { useMessages } from '../../messages/messages.ts';
+import { useDashboardMessages } from '../../messages/dashboard.ts';
 import { OrganisationSwitch } from '../settings/settings-page.tsx';
 import { useMembership } from '../settings/use-membership.ts';
 
@@ -20,7 +20,7 @@ interface DashboardPageProps {
 
 /** Another organisation starts the page again. */
 export function DashboardPage({ title, above, actions, children, below }: DashboardPageProps) {
-  const t = useMessages().dashboard.noOrganisation;
+  const t = useDashboardMessages().noOrganisation;
   const { organisation } = useMembership();
   return (
     <main id="main" tabIndex={-1}>

@@ -15,6 +15,7 @@ import { RowTable, type RowSelection } from '../../components/row-table.tsx';
 import { formatNumber } from '../../messages/format.ts';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { useDatasetListMessages } from '../../messages/dataset-list.ts';
+import { useDashboardMessages } from '../../messages/dashboard.ts';
 import { useMessages } from '../../messages/messages.ts';
 import { needsQuery } from '../../services/api/many-queries.ts';
 import { sectionOf } from '../dataset-edit/sections.ts';
@@ -69,7 +70,7 @@ function Owner({ dataset }: { readonly dataset: MyDataset | undefined }) {
 }
 
 function Updated({ dataset }: { dataset: DatasetSummary }) {
-  const t = useMessages().dashboard;
+  const t = useDashboardMessages();
   // A planned record has no data yet, so the age of the record would pass for that of the data.
   if (dataset.overdueDays === null)
     return (
@@ -86,7 +87,8 @@ function Updated({ dataset }: { dataset: DatasetSummary }) {
 }
 
 export function DatasetTable({ caption, datasets, selection }: DatasetTableProps) {
-  const { dashboard, discovery } = useMessages();
+  const { discovery } = useMessages();
+  const dashboard = useDashboardMessages();
   const t = dashboard.columns;
   const { list: edit, untitled } = useDatasetEditMessages();
   const words = useDatasetListMessages();

@@ -14,7 +14,7 @@ import { useSelectedOrganisation } from '../../app/selected-organisation.ts';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { useImportMessages } from '../../messages/imports.ts';
-import { useMessages } from '../../messages/messages.ts';
+import { useDashboardMessages } from '../../messages/dashboard.ts';
 import { failureOf } from '../../services/api/api-error.ts';
 import { datasetListQuery, unlistedQuery } from '../../services/api/dataset-queries.ts';
 import { userQuery } from '../../services/api/user-queries.ts';
@@ -53,7 +53,7 @@ function ExportSelected({
 }
 
 function List({ organisation, search }: ListProps) {
-  const t = useMessages().dashboard;
+  const t = useDashboardMessages();
   const { name, organisationGUID } = organisation;
   const { data, error, isPlaceholderData, refetch } = useQuery(
     datasetListQuery(useApi(), dashboardFilter(organisationGUID, search)),
@@ -127,7 +127,7 @@ function List({ organisation, search }: ListProps) {
 
 /** Datasets that lists leave out, with the reason; nothing while there are none. */
 function UnlistedDatasets({ organisationGUID }: { readonly organisationGUID: string }) {
-  const t = useMessages().dashboard.unlisted;
+  const t = useDashboardMessages().unlisted;
   const { data } = useQuery(unlistedQuery(useApi(), organisationGUID));
   if (data === undefined || data.result.length === 0) return null;
   return (
@@ -148,7 +148,7 @@ function UnlistedDatasets({ organisationGUID }: { readonly organisationGUID: str
 }
 
 export function DatasetsScreen({ search }: { readonly search: DashboardSearch }) {
-  const t = useMessages().dashboard;
+  const t = useDashboardMessages();
   const { data: user } = useSuspenseQuery(userQuery(useApi()));
   const { organisation, send } = useSelectedOrganisation(user);
   if (organisation === undefined)

@@ -8,7 +8,7 @@ import { SearchForm } from '../../components/search-form.tsx';
 import { Select } from '../../components/select.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useDatasetListMessages } from '../../messages/dataset-list.ts';
-import { useMessages } from '../../messages/messages.ts';
+import { useDashboardMessages } from '../../messages/dashboard.ts';
 import { datasetListQuery } from '../../services/api/dataset-queries.ts';
 import {
   dashboardOrders,
@@ -29,7 +29,7 @@ interface ToolsProps {
 }
 
 export function ListTabs({ organisationGUID, search, page }: ToolsProps) {
-  const t = useMessages().dashboard;
+  const t = useDashboardMessages();
   const { overdue: overdueWord } = useDatasetListMessages();
   const { data: late } = useQuery(datasetListQuery(useApi(), overdueFilter(organisationGUID)));
   const { status, due, ...others } = search;
@@ -68,7 +68,7 @@ export function ListTabs({ organisationGUID, search, page }: ToolsProps) {
 }
 
 export function ListTools({ organisationGUID, search }: Omit<ToolsProps, 'page'>) {
-  const { dashboard } = useMessages();
+  const dashboard = useDashboardMessages();
   const t = useDatasetListMessages().tools;
   const navigate = useNavigate();
   const go = (next: object) =>

@@ -1,5 +1,5 @@
 /** `/dashboard/reports`: how the datasets of the member's organisation are used. */
-import { useMessages } from '../../messages/messages.ts';
+import { useDashboardMessages } from '../../messages/dashboard.ts';
 import { useReportMessages } from '../../messages/reports.ts';
 import { ReportExport, ReportTools } from '../settings/reports/report-tools.tsx';
 import type { ReportsAddress } from '../settings/reports/reports-address.ts';
@@ -14,7 +14,7 @@ interface DashboardReportsProps {
 
 export function DashboardReports({ address: given }: DashboardReportsProps) {
   const t = useReportMessages();
-  const { reports: title } = useMessages().dashboard;
+  const { reports: title } = useDashboardMessages();
   const address: ReportsAddress = { ...given, view: 'use' };
   return (
     <DashboardPage

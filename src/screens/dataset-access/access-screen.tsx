@@ -14,7 +14,7 @@ import { Icon } from '../../components/icon.tsx';
 import { inLanguage } from '../../components/in-language.ts';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
-import { useMessages } from '../../messages/messages.ts';
+import { useDashboardMessages } from '../../messages/dashboard.ts';
 import { useSettingsMessages } from '../../messages/settings.ts';
 import { ApiError } from '../../services/api/api-error.ts';
 import '../../styles/banner.css';
@@ -80,7 +80,7 @@ export interface AccessScreenProps {
 export function AccessScreen({ datasetGUID, search }: AccessScreenProps) {
   const t = useDatasetAccessMessages();
   const { refused } = useSettingsMessages();
-  const { datasets } = useMessages().dashboard;
+  const { datasets } = useDashboardMessages();
   const api = useApi();
   const { data: dataset } = useSuspenseQuery(datasetViewQuery(api, datasetGUID));
   const { organisationGUID, name, slug } = dataset.organisation;

@@ -19,7 +19,7 @@ import { Icon } from '../../components/icon.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { Status } from '../../components/status.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
-import { useMessages } from '../../messages/messages.ts';
+import { useDashboardMessages } from '../../messages/dashboard.ts';
 import { checklistQuery } from '../../services/api/publishing-queries.ts';
 import { userQuery } from '../../services/api/user-queries.ts';
 import '../../styles/banner.css';
@@ -253,7 +253,7 @@ export interface EditScreenProps {
 export function EditScreen({ datasetGUID, search }: EditScreenProps) {
   const t = useDatasetEditMessages();
   const { data: user } = useSuspenseQuery(userQuery(useApi()));
-  const heading = useMessages().dashboard.editDataset;
+  const heading = useDashboardMessages().editDataset;
   const editing = useDatasetEditing(user.identityGUID, datasetGUID);
   const { screen, send } = editing;
   const retry = () => send({ type: 'retry.requested' });

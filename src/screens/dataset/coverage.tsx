@@ -2,6 +2,7 @@
 import { readBox, type Box } from '#contract/bounding-box.ts';
 import { Picture } from '../../components/picture.tsx';
 import { formatBox, type BoxTexts } from '../../messages/format.ts';
+import { useDatasetMessages } from '../../messages/dataset.ts';
 import { useMessages } from '../../messages/messages.ts';
 
 /** Hundredths of a degree, a kilometre at most: more would not be seen, and each would be a picture of its own. */
@@ -20,7 +21,8 @@ export function coverageText({ spatial }: { readonly spatial: string | null }, t
 
 /** Words and picture. The picture is asked for when it comes near, so the page has none of its weight. */
 export function Coverage({ spatial }: { readonly spatial: string }) {
-  const { components, dataset } = useMessages();
+  const { components } = useMessages();
+  const dataset = useDatasetMessages();
   const box = readBox(spatial);
   if (box === null) return spatial;
   const area = formatBox(box, components.box);

@@ -6,13 +6,14 @@ import { safeHref } from '../../components/markdown-inline.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { isFinished } from '../../components/update-cycle.ts';
 import { formatDay } from '../../messages/format.ts';
-import { useMessages, type Messages } from '../../messages/messages.ts';
+import { type DatasetMessages, useDatasetMessages } from '../../messages/dataset.ts';
+import { useMessages } from '../../messages/messages.ts';
 import { coverageText } from './coverage.tsx';
 import type { DatasetView } from './dataset-view.ts';
 import { mainTable } from '#contract/main-file.ts';
 import { periodText } from './period.ts';
 
-type Words = Messages['dataset']['facts'];
+type Words = DatasetMessages['facts'];
 
 function shapeFact(t: Words, { resources }: DatasetView): KeyFact {
   const { shape } = mainTable(resources) ?? { shape: null };
@@ -45,7 +46,7 @@ function licenceFact(t: Words, { licence }: DatasetView): KeyFact {
 
 /** What the reader has by it; the step to the next star is the publisher's business. */
 function OpennessNote({ dataset }: { dataset: DatasetView }) {
-  const t = useMessages().dataset.facts;
+  const t = useDatasetMessages().facts;
   const isMember = useAuthentication().status === 'authenticated';
   const { licence, openness } = dataset;
   const has = () => {
@@ -62,7 +63,8 @@ function OpennessNote({ dataset }: { dataset: DatasetView }) {
 }
 
 export function DatasetFacts({ dataset }: { readonly dataset: DatasetView }) {
-  const { components, dataset: words } = useMessages();
+  const { components } = useMessages();
+  const words = useDatasetMessages();
   const t = words.facts;
   const period = periodText(t, dataset);
   const place = coverageText(dataset, components.box);

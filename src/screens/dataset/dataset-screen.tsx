@@ -9,7 +9,7 @@ import { Markdown } from '../../components/markdown.tsx';
 import { OrganisationMark } from '../../components/organisation-mark.tsx';
 import { Status } from '../../components/status.tsx';
 import { formatDay } from '../../messages/format.ts';
-import { useMessages } from '../../messages/messages.ts';
+import { useDatasetMessages } from '../../messages/dataset.ts';
 // What the lower parts wear, too: they are on the page before their code is.
 import '../../styles/app-cards.css';
 import '../../styles/dataset.css';
@@ -33,7 +33,7 @@ import { useWholePage } from './use-whole-page.ts';
 import { inLanguage } from '../../components/in-language.ts';
 
 function Head({ dataset }: { dataset: DatasetView }) {
-  const t = useMessages().dataset;
+  const t = useDatasetMessages();
   const { organisation, status, firstPublishedAt, language, title, resources } = dataset;
   return (
     <div className="dataset-head">
@@ -73,7 +73,7 @@ function Head({ dataset }: { dataset: DatasetView }) {
 }
 
 function About({ dataset }: { dataset: DatasetView }) {
-  const t = useMessages().dataset;
+  const t = useDatasetMessages();
   const { textLanguages, availableLanguages: [mainLanguage] = [] } = dataset;
   const tagsLanguage = textLanguages?.tags ?? dataset.language;
   const isTranslated = mainLanguage !== undefined && tagsLanguage !== mainLanguage;
@@ -109,7 +109,7 @@ export interface DatasetScreenProps {
 }
 
 export function DatasetScreen({ datasetGUID, language }: DatasetScreenProps) {
-  const t = useMessages().dataset;
+  const t = useDatasetMessages();
   const { data: dataset } = useSuspenseQuery(datasetViewQuery(useApi(), datasetGUID, language));
   useRecordView(dataset);
   const isWhole = useWholePage();

@@ -1,11 +1,11 @@
 /** What happens with a dataset that is not simply there: planned, on request, draft. */
 import { Banner } from '../../components/banner.tsx';
 import { formatDay } from '../../messages/format.ts';
-import { useMessages } from '../../messages/messages.ts';
+import { useDatasetMessages } from '../../messages/dataset.ts';
 import type { DatasetView } from './dataset-view.ts';
 
 export function DatasetState({ dataset }: { readonly dataset: DatasetView }) {
-  const t = useMessages().dataset.state;
+  const t = useDatasetMessages().state;
   const { status, expectedAt, contact, organisation } = dataset;
   if (status === 'published') return null;
   const email = contact?.email ?? null;

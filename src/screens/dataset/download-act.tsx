@@ -4,7 +4,7 @@ import { buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { safeHref } from '../../components/markdown-inline.ts';
 import { formatBytes } from '../../messages/format.ts';
-import { useMessages } from '../../messages/messages.ts';
+import { useDatasetMessages } from '../../messages/dataset.ts';
 import '../../styles/popover.css';
 import type { DatasetView } from './dataset-view.ts';
 import { downloads, type Resource } from './downloads.ts';
@@ -25,7 +25,7 @@ export interface DownloadActProps {
 }
 
 export function DownloadAct({ resources, restricted }: DownloadActProps) {
-  const t = useMessages().dataset;
+  const t = useDatasetMessages();
   const [best, ...others] = downloads(resources);
   if (best === undefined) return null;
   const isNamed = resources.length > 1;
@@ -82,7 +82,7 @@ export function DownloadAct({ resources, restricted }: DownloadActProps) {
 
 /** In the place of the download where the data is given out on request; nothing when there is no way to ask. */
 export function AskAct({ dataset: { contact, title } }: { readonly dataset: DatasetView }) {
-  const t = useMessages().dataset;
+  const t = useDatasetMessages();
   const page = contact?.url ? safeHref(contact.url) : null;
   const mail = contact?.email
     ? `mailto:${contact.email}?subject=${encodeURIComponent(t.askSubject(title))}`

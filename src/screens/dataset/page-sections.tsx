@@ -1,7 +1,7 @@
 /** The way to the sections of the page, which shows where one is; without scripts it shows the first. */
 import { useEffect, useState } from 'react';
 import { formatNumber } from '../../messages/format.ts';
-import { useMessages } from '../../messages/messages.ts';
+import { useDatasetMessages } from '../../messages/dataset.ts';
 import { sectionInView } from './section-in-view.ts';
 
 export interface PageSection {
@@ -67,7 +67,7 @@ export interface PageSectionsProps {
 }
 
 export function PageSections({ sections, isWhole }: PageSectionsProps) {
-  const t = useMessages().dataset;
+  const t = useDatasetMessages();
   const current = useCurrentSection(sections.map(({ id }) => id).join(' '), isWhole) ?? sections[0]?.id;
   return (
     <nav className="tabs page-tabs" aria-label={t.onThisPage}>

@@ -1,6 +1,6 @@
 /** The period that a dataset covers, as people write it. */
 import { formatDay, formatMonth } from '../../messages/format.ts';
-import type { Messages } from '../../messages/messages.ts';
+import type { DatasetMessages } from '../../messages/dataset.ts';
 import type { DatasetView } from './dataset-view.ts';
 
 /** A date of any precision: days and months are written out; years and whatever else stay as given. */
@@ -11,7 +11,7 @@ export function periodDate(moment: string): string {
 
 /** @returns null when the record names no period */
 export function periodText(
-  t: Messages['dataset']['facts'],
+  t: DatasetMessages['facts'],
   { temporal }: Pick<DatasetView, 'temporal'>,
 ): string | null {
   const start = temporal?.start ?? null;

@@ -1,11 +1,11 @@
 /** The languages that a dataset has texts in, and a note where a text is not translated. */
 import { TextLanguageLinks } from '../../components/text-language-links.tsx';
 import { formatLanguage } from '../../messages/format.ts';
-import { useMessages } from '../../messages/messages.ts';
+import { useDatasetMessages } from '../../messages/dataset.ts';
 import type { DatasetView } from './dataset-view.ts';
 
 export function TextLanguages({ dataset }: { readonly dataset: DatasetView }) {
-  const t = useMessages().dataset.languages;
+  const t = useDatasetMessages().languages;
   const { availableLanguages = [], language, textLanguages = {} } = dataset;
   if (availableLanguages.length < 2) return null;
   const untranslated = Object.entries(textLanguages).flatMap(([text, tag]) =>

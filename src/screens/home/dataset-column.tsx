@@ -8,6 +8,7 @@ import { SectionHead } from '../../components/section-head.tsx';
 import { Sparkline } from '../../components/sparkline.tsx';
 import { formatNumber } from '../../messages/format.ts';
 import type { BriefDataset } from '../discovery/dataset-lists.ts';
+import { useHomeMessages } from '../../messages/home.ts';
 import { useMessages } from '../../messages/messages.ts';
 import { inLanguage } from '../../components/in-language.ts';
 
@@ -21,7 +22,8 @@ export interface DatasetColumnProps {
 }
 
 export function DatasetColumn({ title, datasets, order, seeAll, aside }: DatasetColumnProps) {
-  const { home: t, discovery } = useMessages();
+  const { discovery } = useMessages();
+  const t = useHomeMessages();
   return (
     <section>
       <SectionHead title={title}>

@@ -2,12 +2,12 @@
 import { Fingerprint } from '../../components/fingerprint.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
 import type { BriefDataset } from '../discovery/dataset-lists.ts';
-import { useMessages } from '../../messages/messages.ts';
+import { useHomeMessages } from '../../messages/home.ts';
 
 const bar = { stroke: 'currentColor', strokeWidth: 5 };
 
 export function FingerprintLegend({ example }: { readonly example: BriefDataset }) {
-  const t = useMessages().home.legend;
+  const t = useHomeMessages().legend;
   const keys = [
     { words: t.numbers, glyph: <path d="M6 20V2" {...bar} /> },
     { words: t.textColumns, glyph: <path d="M6 20V2" {...bar} strokeDasharray="2.5 1.5" /> },

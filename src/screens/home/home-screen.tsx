@@ -11,7 +11,7 @@ import { OrganisationMark } from '../../components/organisation-mark.tsx';
 import { SearchForm } from '../../components/search-form.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
 import { formatNumber } from '../../messages/format.ts';
-import { useMessages } from '../../messages/messages.ts';
+import { useHomeMessages } from '../../messages/home.ts';
 import { catalogueSummaryQuery } from '../../services/api/dataset-queries.ts';
 import { organisationPageQuery } from '../../services/api/organisation-queries.ts';
 import '../../styles/home.css';
@@ -39,7 +39,7 @@ export function richestFingerprint(datasets: readonly BriefDataset[]): BriefData
 }
 
 function Week({ week }: { week: CatalogueSummary['week'] }) {
-  const t = useMessages().home;
+  const t = useHomeMessages();
   // Each figure is the number of datasets in the list behind it (proxy/domains/discovery/catalogue-summary.ts).
   const lines: readonly { term: string; value: number; search: Partial<DiscoverySearch> }[] = [
     {
@@ -71,7 +71,7 @@ function Week({ week }: { week: CatalogueSummary['week'] }) {
 }
 
 function Organisations() {
-  const t = useMessages().home;
+  const t = useHomeMessages();
   const { data } = useSuspenseQuery(organisationPageQuery(useApi(), largestOrganisations));
   return (
     <section className="section">
@@ -96,7 +96,7 @@ function Organisations() {
 }
 
 export function HomeScreen() {
-  const t = useMessages().home;
+  const t = useHomeMessages();
   const api = useApi();
   const navigate = useNavigate();
   const { data: summary } = useSuspenseQuery(catalogueSummaryQuery(api));

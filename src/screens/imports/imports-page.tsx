@@ -5,7 +5,7 @@ import type { UserOrganisation } from '#contract/entities/user.ts';
 import { roleGrants } from '#contract/roles.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useImportMessages } from '../../messages/imports.ts';
-import { useMessages } from '../../messages/messages.ts';
+import { useDashboardMessages } from '../../messages/dashboard.ts';
 import '../../styles/imports.css';
 import '../../styles/list.css';
 import '../../styles/settings.css';
@@ -23,7 +23,7 @@ const mayImport = ({ roleId }: UserOrganisation) => roleGrants(roleId, 'dataset.
 
 export function ImportsPage({ title, above, actions, children }: ImportsPageProps) {
   const t = useImportMessages();
-  const { datasets } = useMessages().dashboard;
+  const { datasets } = useDashboardMessages();
   return (
     <DashboardPage
       title={title ?? t.title}

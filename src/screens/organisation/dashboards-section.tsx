@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Organisation } from '#contract/entities/organisation.ts';
 import { useApi } from '../../app/context.ts';
 import { SectionHead } from '../../components/section-head.tsx';
-import { useMessages } from '../../messages/messages.ts';
+import { useOrganisationMessages } from '../../messages/organisation.ts';
 import { publicDashboardsQuery } from '../../services/api/document-queries.ts';
 
 interface DashboardsSectionProps {
@@ -12,7 +12,7 @@ interface DashboardsSectionProps {
 }
 
 export function DashboardsSection({ organisation: { organisationGUID, slug } }: DashboardsSectionProps) {
-  const t = useMessages().organisation.dashboards;
+  const t = useOrganisationMessages().dashboards;
   // Where they could not be had, there is nothing to say.
   const { data } = useQuery(publicDashboardsQuery(useApi(), organisationGUID));
   if (data === undefined || data.result.length === 0) return null;

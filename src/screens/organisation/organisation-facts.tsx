@@ -4,14 +4,14 @@ import type * as z from 'zod/mini';
 import { KeyFacts } from '../../components/key-facts.tsx';
 import { Sparkline } from '../../components/sparkline.tsx';
 import { formatNumber, formatShare } from '../../messages/format.ts';
-import { useMessages } from '../../messages/messages.ts';
+import { useOrganisationMessages } from '../../messages/organisation.ts';
 
 export function OrganisationFacts({
   statistics,
 }: {
   readonly statistics: z.infer<typeof OrganisationStatistics>;
 }) {
-  const t = useMessages().organisation;
+  const t = useOrganisationMessages();
   const { datasets, onTime, sample } = statistics;
   const trend = ({ total, trend: values }: { total: number; trend: number[] }) => ({
     value: formatNumber(total),

@@ -20,6 +20,7 @@ import { SearchForm } from '../../components/search-form.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
 import { Select } from '../../components/select.tsx';
 import { formatNumber } from '../../messages/format.ts';
+import { useOrganisationMessages } from '../../messages/organisation.ts';
 import { useMessages } from '../../messages/messages.ts';
 import { organisationQuery, organisationStatisticsQuery } from '../../services/api/organisation-queries.ts';
 import '../../styles/follow.css';
@@ -55,7 +56,7 @@ function Head({ organisation }: { organisation: Organisation }) {
 
 /** Whom to write to; a sentence where no one is named. */
 function Contact({ organisation }: { organisation: Organisation }) {
-  const t = useMessages().organisation.contact;
+  const t = useOrganisationMessages().contact;
   const { email, name } = organisation;
   return (
     <section aria-labelledby="contact" className="t14">
@@ -74,7 +75,8 @@ function Contact({ organisation }: { organisation: Organisation }) {
 }
 
 function Datasets({ organisation, search }: { organisation: Organisation; search: OrganisationSearch }) {
-  const { discovery, organisation: t } = useMessages();
+  const { discovery } = useMessages();
+  const t = useOrganisationMessages();
   const { organisationGUID, slug, name } = organisation;
   const navigate = useNavigate();
   const { data } = useSuspenseQuery(plainListQuery(useApi(), organisationFilter(organisationGUID, search)));
@@ -167,7 +169,7 @@ export function OrganisationScreen({
   readonly slug: string;
   readonly search: OrganisationSearch;
 }) {
-  const t = useMessages().organisation;
+  const t = useOrganisationMessages();
   const api = useApi();
   const { data: organisation } = useSuspenseQuery(organisationQuery(api, slug));
   const { organisationGUID, name } = organisation;

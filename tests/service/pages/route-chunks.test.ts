@@ -6,9 +6,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { readManifest, routeIdOf } from '#proxy/pages/manifest.ts';
+import { readManifest, routeChunk, routeIdOf } from '#proxy/pages/manifest.ts';
 import { publicRoutes } from '#src/app/access.ts';
 import { renderer } from '#src/entry-server.tsx';
+import { importsOf } from '#src/app/load-chunk.ts';
 import { routeTree } from '#src/routeTree.gen.ts';
 import { buildPages } from '../../support/server-process.ts';
 
@@ -56,7 +57,7 @@ beforeAll(async () => {
 
 const chunksOf = (id: string) =>
   Object.entries(vite).filter(([key]) => {
-    const file = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/.exec(key)?.[1];
+    const file = routeChunk.exec(key)?.[1];
     return file !== undefined && routeIdOf(file) === id;
   });
 
@@ -95,6 +96,18 @@ describe('the routes of the application', () => {
     const size = files.reduce((sum, file) => sum + statSync(`${file}.br`).size, 0);
     // The goal is 120 kB, so that the list of datasets asks for 127 at most (docs/performance.md).
     expect(size).toBeLessThan(130_000);
+  });
+
+  it('say what they import where the browser looks for it', () => {
+    const asked = (file: string) => importsOf(readFileSync(join('dist/client', file), 'utf8'));
+    const wrong = Object.values(vite)
+      .filter(({ file }) => file.endsWith('.js') && file.startsWith('assets/'))
+      .filter(({ file, imports }) => {
+        const listed = new Set(imports.map((key) => vite[key]?.file));
+        const found = asked(file);
+        return found.length !== listed.size || found.some((one) => !listed.has(one));
+      });
+    expect(wrong.map(({ file }) => file)).toEqual([]);
   });
 
   it('import no style sheet where they are declared: every page would begin with it', () => {

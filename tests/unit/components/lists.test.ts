@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { splitByWords } from '#src/components/highlight.tsx';
 import { en } from '#src/messages/en.ts';
+import { dataset } from '#src/messages/en/dataset.ts';
 import { pagesToShow } from '#src/components/pagination.tsx';
 import { periodText } from '#src/screens/dataset/period.ts';
 import { downloads, type Resource } from '#src/screens/dataset/downloads.ts';
@@ -190,7 +191,7 @@ describe('downloads', () => {
 });
 
 describe('the period that is covered', () => {
-  const words = en.dataset.facts;
+  const words = dataset.facts;
   it.each([
     ['2006-01', null, 'From January 2006'],
     ['2006', '2010', '2006 to 2010'],
