@@ -1,4 +1,4 @@
-/** The jobs of the product. */
+/** What the product does at intervals: the jobs of its domains, those of its stores, and e-mails where they can be sent. */
 import { removeUnusedPictures } from '#proxy/domains/apps/pictures/unused.ts';
 import { deleteOldQuotaUse } from '#proxy/platform/access/quota.ts';
 import { removeOldConsent } from '#proxy/domains/consent/record-consent.ts';
@@ -14,6 +14,13 @@ import { noticeJobs } from '#proxy/domains/notices/jobs.ts';
 import { deleteOldMessages } from '#proxy/platform/outbox/retention.ts';
 import { deleteEndedJobs } from '#proxy/platform/jobs/retention.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
+import { digestJob } from '#proxy/domains/follow/digest.ts';
+import { sweepPreviews, sweepSharedTables } from '#proxy/domains/preview/sweep-previews.ts';
+import { warnOfEndJob } from '#proxy/domains/sharing/warn-of-end.ts';
+import { sealAuditJob } from '#proxy/platform/audit/seal.ts';
+import { sweepScratch } from '#proxy/platform/store/sweep-scratch.ts';
+import type { Domains } from './domains.ts';
+import type { Foundation } from './foundation.ts';
 
 const HOUR = 3_600_000;
 
@@ -34,3 +41,45 @@ export const jobs: readonly PeriodicJob[] = [
   ...noticeJobs,
   { name: 'remove unused pictures of apps', every: HOUR, work: removeUnusedPictures },
 ];
+
+/** E-mails that no one asks for: the ends of grants, and what has changed in followed datasets. */
+function mailJobs({ config, db, log, secrets, outbox, origin, sendEmail }: Foundation): PeriodicJob[] {
+  const { productName } = config;
+  if (sendEmail === undefined) return [];
+  return [
+    warnOfEndJob({
+      send: (email, kysely) => outbox.send({ ...email, channel: 'email' }, kysely),
+      origin,
+      productName,
+    }),
+    digestJob(db.kysely, {
+      outbox,
+      log,
+      secrets,
+      origin,
+      productName,
+      accounts: config.identity.embedded ? 'here' : 'elsewhere',
+    }),
+  ];
+}
+
+/** All jobs of this process. @param keepHead keeps the head of the audit log outside of the database */
+export const allJobs = (
+  foundation: Foundation,
+  { publishing, harvest, linkChecks }: Domains,
+  keepHead: PeriodicJob,
+): PeriodicJob[] => {
+  const { tables, scratch } = foundation.stores;
+  return [
+    ...jobs,
+    sweepPreviews(tables),
+    ...(tables.shared === null ? [] : [sweepSharedTables(tables.shared)]),
+    sweepScratch(scratch),
+    publishing.sweep,
+    harvest.schedule,
+    ...linkChecks.schedules,
+    sealAuditJob(foundation.secrets),
+    keepHead,
+    ...mailJobs(foundation),
+  ];
+};
