@@ -1,7 +1,8 @@
 /**
  * Maps of a table of 500,000 points, or as many as BENCH_ROWS says, and of 20,000 areas (BENCH_AREAS): how long a view takes the first time and again, how
  * large its answer is, with everything open, with a condition and without WebGL, vector tiles the first time and again, and a page of
- * OGC API Features; and frames while a map is dragged in Chromium, of a product that was built before.
+ * OGC API Features; and frames while a map is dragged in Chromium, of a product that was built before. BENCH_PART=frames
+ * or BENCH_PART=tables measures one of the two.
  */
 import { gzipSync } from 'node:zlib';
 import type { CallInput, CallRequest } from '#contract/index.ts';
@@ -10,11 +11,12 @@ import { tilesPath } from '#contract/rows-api.ts';
 import { createRandom } from '../support/random.ts';
 import { rowsApiOf } from '../support/rows-api.ts';
 import { ready } from '../service/preview/harness.ts';
-import { median, quantile, rounded, type Bench, type Figure } from './bench.ts';
+import { median, quantile, rounded, type Bench, type Figure, type Say } from './bench.ts';
 import { benchFolder, openProduct } from './bench-product.ts';
 import { makeAreas } from './maps/areas.ts';
 import { measureFrames } from './maps/frames.ts';
 import { measureTiles } from './maps/tile-figures.ts';
+import { isWanted, resultsOf } from './parts.ts';
 
 const ROWS = Number(process.env['BENCH_ROWS'] ?? 500_000);
 const VIEWS = 60;
@@ -34,7 +36,10 @@ function makeTable(): string {
   return `${lines.join('\n')}\n`;
 }
 
-export const measure: Bench = async (say, piece) => {
+export const results = resultsOf('maps');
+
+/** What is measured of stored tables, without a browser. */
+async function measureTables(say: Say): Promise<Figure[]> {
   const { folder, remove } = benchFolder();
   const { harness, opened } = await openProduct(folder);
   const random = createRandom(7);
@@ -132,10 +137,15 @@ export const measure: Bench = async (say, piece) => {
       unit: 'ms',
       better: 'lower',
     });
-    return [...figures, ...(await piece('frames', () => measureFrames(say)))];
+    return figures;
   } finally {
     await opened.previews.close();
     await harness.close();
     remove();
   }
-};
+}
+
+export const measure: Bench = async (say, piece) => [
+  ...(isWanted('tables') ? await piece('tables', () => measureTables(say)) : []),
+  ...(isWanted('frames') ? await piece('frames', () => measureFrames(say)) : []),
+];

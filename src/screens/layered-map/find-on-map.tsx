@@ -7,7 +7,8 @@ import { Button, LinkButton } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useMapMessages } from '../../messages/map.ts';
 import { useMapsMessages } from '../../messages/maps.ts';
-import { isPreparing, type LayerQuery } from '../../services/api/map-queries.ts';
+import { isPreparing } from '../../services/api/awaited-table.ts';
+import type { LayerQuery } from '../../services/api/map-queries.ts';
 import { readCoordinates } from '../preview/map/map-place.ts';
 import type { LayeredMap } from './use-layered-map.ts';
 

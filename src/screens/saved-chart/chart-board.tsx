@@ -8,7 +8,8 @@ import { useChartMessages } from '../../messages/chart.ts';
 import { useDocumentMessages } from '../../messages/documents.ts';
 import { usePreviewMessages } from '../../messages/preview.ts';
 import { failureOf } from '../../services/api/api-error.ts';
-import { isTableAwaited, type FiguresOn, type FiguresQuery } from '../../services/api/document-queries.ts';
+import { isPreparing } from '../../services/api/awaited-table.ts';
+import type { FiguresOn, FiguresQuery } from '../../services/api/document-queries.ts';
 import '../../styles/preview-chart.css';
 import { ChartFigure } from '../preview/chart-figure.tsx';
 import { ChartTable } from '../preview/chart-table.tsx';
@@ -51,7 +52,7 @@ export function ChartBoard({ title, look, queryOf, isFiltered, level, onMove, on
     return (
       <div className="preview-wait late chart-wait" aria-busy="true" data-needs-code="">
         <span className="spin" />
-        {isTableAwaited(failureReason) ? (
+        {isPreparing(failureReason) ? (
           <AwaitedTable name={t.data.preparing} />
         ) : (
           <output>{t.data.loading}</output>

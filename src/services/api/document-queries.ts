@@ -3,8 +3,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ChartDocument, DashboardPart } from '#contract/documents.ts';
 import type { ChartFigures } from '#contract/shown-documents.ts';
 import type { CallInput } from '#contract/index.ts';
-import { ApiError } from './api-error.ts';
 import type { Api } from './api.ts';
+import { askTable, whilePreparing } from './awaited-table.ts';
 
 /** Every query about charts and dashboards begins with this. */
 export const DOCUMENTS = ['documents'] as const;
@@ -52,19 +52,11 @@ export const publicDashboardsQuery = (api: Api, organisationGUID: string) =>
 
 export type FiguresOn = 'made' | 'current';
 
-/** True while the table of a chart is being made: the service has it made when it is asked. */
-export const isTableAwaited = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
-
-/** How often a table that is being made is asked for, and how long apart, in milliseconds. */
-const TRIES = 40;
-const PAUSE = 1500;
-
 const figures = (key: readonly unknown[], ask: (signal: AbortSignal) => Promise<ChartFigures>) =>
   queryOptions({
     queryKey: [...DOCUMENTS, 'figures', ...key],
     queryFn: ({ signal }) => ask(signal),
-    retry: (count: number, error: Error) => isTableAwaited(error) && count < TRIES,
-    retryDelay: PAUSE,
+    ...whilePreparing,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
@@ -83,6 +75,9 @@ export function triedFiguresQuery(api: Api, document: ChartDocument, on: Figures
   const { resourceGUID, sheet, versionGUID, type, x, y, series, aggregate, filters } = document;
   return figures(
     ['tried', { resourceGUID, sheet, versionGUID, type, x, y, series, aggregate, filters }, on],
-    (signal) => api.call('chart:try', { document, on }, { signal }),
+    (signal) =>
+      askTable(api, { resourceGUID, sheet }, signal, (asked) =>
+        api.call('chart:try', { document, on }, { signal: asked }),
+      ),
   );
 }

@@ -4,8 +4,8 @@ import type { CallInput } from '#contract/index.ts';
 import type { DrawnLayer, MapLayer } from '#contract/maps.ts';
 import type { MapBox } from '#contract/preview-map.ts';
 import type { PreviewColumn } from '#contract/preview.ts';
-import { ApiError } from './api-error.ts';
 import type { Api } from './api.ts';
+import { askTable, whilePreparing } from './awaited-table.ts';
 
 /** Columns of a table that an editor chooses from. */
 const MOST_COLUMNS = 100;
@@ -60,17 +60,6 @@ export interface LayerAsked extends Asked {
   readonly find?: string;
 }
 
-/** True while the table that a layer is drawn of is being made. */
-export const isPreparing = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
-
-/** How often a table that is being made is asked for, and how long apart, in milliseconds. */
-const TRIES = 40;
-const PAUSE = 1500;
-const whilePreparing = {
-  retry: (count: number, error: Error) => isPreparing(error) && count < TRIES,
-  retryDelay: PAUSE,
-};
-
 const drawing = (
   api: Api,
   key: unknown[],
@@ -79,15 +68,7 @@ const drawing = (
 ) =>
   queryOptions({
     queryKey: [...MAPS, 'layer', ...key],
-    queryFn: async ({ signal }) => {
-      try {
-        return await draw(signal);
-      } catch (error) {
-        if (isPreparing(error))
-          await api.call('resource:requestPreview', { resourceGUID, sheet }, { signal });
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) => askTable(api, { resourceGUID, sheet }, signal, draw),
     ...whilePreparing,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
@@ -136,16 +117,13 @@ export const layerColumnsQuery = (
   queryOptions({
     queryKey: [...MAPS, 'columns', resourceGUID, sheet],
     queryFn: async ({ signal }): Promise<LayerColumn[]> => {
-      const { result } = await api.call(
-        'resource:previewColumns',
-        { resourceGUID, sheet, limit: MOST_COLUMNS },
-        { signal },
+      const { result } = await askTable(api, { resourceGUID, sheet }, signal, (asked) =>
+        api.call('resource:previewColumns', { resourceGUID, sheet, limit: MOST_COLUMNS }, { signal: asked }),
       );
       return result
         .filter(({ min }) => typeof min !== 'string' || !GEOMETRY.test(min))
         .map(({ position, name, type }) => ({ position, name, type }));
     },
-    // The layer itself asks for a table that is not made yet.
     ...whilePreparing,
     staleTime: 60_000,
   });
