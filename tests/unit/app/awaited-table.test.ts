@@ -44,12 +44,12 @@ const columnsOf = (api: ReturnType<typeof productWith>['api']) =>
 
 /** What comes of a promise, while as much time passes as it needs. */
 async function inTime<Value>(promise: Promise<Value>): Promise<Value> {
-  let isSettled = false;
+  const wait = { isOver: false };
   const settled = promise.finally(() => {
-    isSettled = true;
+    wait.isOver = true;
   });
   // The client of calls is loaded with the first one, which takes real time.
-  while (!isSettled) await vi.advanceTimersByTimeAsync(100);
+  while (!wait.isOver) await vi.advanceTimersByTimeAsync(100);
   return settled;
 }
 
