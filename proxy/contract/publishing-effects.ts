@@ -90,6 +90,8 @@ export const publishingEffectCalls = {
     request: z.object(dataset),
     response: z.object({
       files: z.array(VersionDifference),
+      /** Earlier versions, by their numbers, that readers lose, since a later one has a remedy for personal data. */
+      withheld: z.array(z.object({ resourceGUID: Guid, name: z.string(), versions: z.array(z.int()) })),
       /** Who asked for columns that go or get another type, the column with most calls first. */
       columnUses: z.array(ColumnUse),
       followers: z.int(),

@@ -3,10 +3,14 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { Guid, Nothing } from './entities/common.ts';
 import { change, dataset, file, Reason } from './publishing-call.ts';
+import { REASON_LENGTH } from './publishing-constants.ts';
 import { personalKinds, StatedReading } from './publishing-files.ts';
 
 /** Columns that are answered in one call. */
 const FINDINGS_MOST = 500;
+
+/** Fields of a request about a version of a file. */
+const version = { ...file, versionGUID: Guid };
 
 /** The list of files of a dataset. */
 export const publishingFileCalls = {
@@ -46,7 +50,34 @@ export const publishingFileCalls = {
     ...change,
     path: 'dataset:useVersion',
     summary: 'Makes another version of a file the current one, such as the one before.',
-    request: z.object({ ...file, versionGUID: Guid }),
+    request: z.object(version),
+    response: Nothing,
+  }),
+  'dataset:withholdVersion': defineCall({
+    ...change,
+    path: 'dataset:withholdVersion',
+    summary:
+      'Withholds an earlier version of a file from readers, with its previews, comparisons and patches. Editors keep it.',
+    request: z.object({
+      ...version,
+      reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(REASON_LENGTH)),
+    }),
+    response: Nothing,
+  }),
+  'dataset:releaseVersion': defineCall({
+    ...change,
+    path: 'dataset:releaseVersion',
+    summary:
+      'Gives a withheld version back to readers. Who publishes may do that, and who withheld it.',
+    request: z.object({ ...version, reason: Reason }),
+    response: Nothing,
+  }),
+  'dataset:purgeVersion': defineCall({
+    ...change,
+    path: 'dataset:purgeVersion',
+    summary:
+      'Deletes the bytes of a withheld version for good. Its number, its size and why it was withheld stay.',
+    request: z.object({ ...version, reason: Reason }),
     response: Nothing,
   }),
 };

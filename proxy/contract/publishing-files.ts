@@ -1,7 +1,8 @@
 /**
  * Files of a dataset as its editors see them. A file (`resourceGUID`) has versions (`versionGUID`), one for each upload.
  * Both work as `resourceGUID` of `resource:preview` and the calls beside it, and in `/files/{GUID}/{name}`: editors look
- * into a version that is not published yet, and readers can download the earlier versions of a published file.
+ * into a version that is not published yet, and readers can download the earlier versions of a published file, unless they
+ * are withheld.
  */
 import * as z from 'zod/mini';
 import { Guid, Instant } from './entities/common.ts';
@@ -167,6 +168,21 @@ export const StatedReading = z
   })
   .check(z.refine(statedFits));
 
+/**
+ * Why readers do not get a version that they could get before. `remedy`: a later version was published in which its
+ * personal data is left out or changed. `editor`: an editor withheld it, with a reason.
+ */
+export const Withheld = z.object({
+  because: z.enum(['remedy', 'editor']),
+  reason: z.string(),
+  at: Instant,
+  /** Name of the person; empty for an account that was deleted. */
+  by: z.string(),
+  /** True: its bytes were deleted for good. */
+  isPurged: z.boolean(),
+});
+export type Withheld = z.infer<typeof Withheld>;
+
 const version = {
   versionGUID: Guid,
   /** Counted from 1. */
@@ -177,6 +193,8 @@ const version = {
   addedAt: Instant,
   /** Name of the person; empty for an account that was deleted, or a file that was imported. */
   addedBy: z.string(),
+  /** Null: readers get it, or never had it. */
+  withheld: z.nullable(Withheld),
 };
 
 export const FileVersion = z.object(version);

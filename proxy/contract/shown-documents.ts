@@ -64,6 +64,8 @@ export const ChartVersions = z.object({
   newer: z.int(),
   /** True: the version of the chart is not kept any more, or not for the caller. */
   isGone: z.boolean(),
+  /** True: readers do not get the version of the chart any more, since it has personal data. */
+  isWithheld: z.boolean(),
 });
 export type ChartVersions = z.infer<typeof ChartVersions>;
 

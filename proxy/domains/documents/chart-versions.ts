@@ -4,6 +4,9 @@ import type { ChartVersions } from '#contract/shown-documents.ts';
 import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
+/** The GUID of nothing: `in ()` is no SQL. */
+const NONE = '00000000-0000-0000-0000-000000000000';
+
 export type KnownVersions = Omit<ChartVersions, 'on'>;
 
 /**
@@ -22,8 +25,13 @@ export async function readChartVersions(
     .executeTakeFirst();
   if (resource === undefined) return null;
   const currentGUID = importedVersion(resource);
-  const { rows } = await sql<{ version_guid: string; version: number; newer: number }>`
-    select version_guid, version,
+  const { rows } = await sql<{
+    version_guid: string;
+    version: number;
+    newer: number;
+    withheld: boolean;
+  }>`
+    select version_guid, version, withheld_at is not null as withheld,
       (select count(*)::int from catalogue.resource_version n where n.resource_guid = v.resource_guid
         and n.published_at is not null and n.version > v.version) as newer
     from catalogue.resource_version v
@@ -33,12 +41,27 @@ export async function readChartVersions(
   const versionOf = (guid: string) => rows.find(({ version_guid }) => version_guid === guid);
   const current = versionOf(currentGUID)?.version ?? 1;
   const known = { current, currentGUID };
-  if (versionGUID === null) return { ...known, made: null, newer: 0, isGone: false };
-  if (versionGUID === currentGUID) return { ...known, made: current, newer: 0, isGone: false };
+  if (versionGUID === null) return { ...known, made: null, newer: 0, isGone: false, isWithheld: false };
+  if (versionGUID === currentGUID)
+    return { ...known, made: current, newer: 0, isGone: false, isWithheld: false };
   const made = versionOf(versionGUID);
   return made === undefined
-    ? { ...known, made: null, newer: 0, isGone: true }
-    : { ...known, made: made.version, newer: made.newer, isGone: false };
+    ? { ...known, made: null, newer: 0, isGone: true, isWithheld: false }
+    : { ...known, made: made.version, newer: made.newer, isGone: false, isWithheld: made.withheld };
+}
+
+/** Those of some versions that are withheld from readers. */
+export async function withheldOf(
+  kysely: Kysely<Schema>,
+  versionGUIDs: readonly (string | null)[],
+): Promise<ReadonlySet<string>> {
+  const rows = await kysely
+    .selectFrom('catalogue.resource_version')
+    .select('version_guid')
+    .where('version_guid', 'in', [NONE, ...versionGUIDs.filter((guid) => guid !== null)])
+    .where('withheld_at', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ version_guid }) => version_guid));
 }
 
 /** The version that readers have now; null where there is no such file. */

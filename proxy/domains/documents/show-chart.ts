@@ -16,7 +16,7 @@ import {
   type StoredDocument,
 } from '#proxy/platform/documents/document-rows.ts';
 import { showSources, type TableSource } from '#proxy/platform/documents/table-sources.ts';
-import { readChartVersions } from './chart-versions.ts';
+import { readChartVersions, withheldOf } from './chart-versions.ts';
 import { kinds, type AnyDocument } from './kinds.ts';
 
 type WithoutVersions<Figures> = Figures extends unknown ? Omit<Figures, 'versions'> : never;
@@ -45,19 +45,22 @@ export async function readShown<Kind extends AnyDocument['kind']>(
   );
 }
 
-/** What a caller with the whole table gets of what the author has written; others get how it is drawn. */
-function lookOf(document: ChartDocument, inPart: boolean) {
+/**
+ * What a caller with the whole table gets of what the author has written; others get how it is drawn, and all do where it
+ * was written about a version that is withheld: it may name what was withheld.
+ */
+function lookOf(document: ChartDocument, isHidden: boolean) {
   const { words, alternative, type, order, xTitle, yTitle, zero, colour, highlight, notes } = document;
   const drawn = { type, order, zero, colour };
-  return inPart
+  return isHidden
     ? { ...drawn, words: '', alternative: '', xTitle: '', yTitle: '', highlight: null, notes: [] }
     : { ...drawn, words, alternative, xTitle, yTitle, highlight, notes };
 }
 
-function dataOf(document: ChartDocument, source: TableSource): ShownChart['data'] {
+function dataOf(document: ChartDocument, source: TableSource, isWithheld: boolean): ShownChart['data'] {
   if (source.state !== 'open') return source;
   const isFiltered = document.filters.length > 0;
-  return { ...source, isFiltered, look: lookOf(document, source.inPart) };
+  return { ...source, isFiltered, look: lookOf(document, source.inPart || isWithheld) };
 }
 
 type ChartRow = StoredDocument<ChartDocument> & { readonly published: ChartDocument };
@@ -73,11 +76,19 @@ export async function showCharts(
     rows.map(({ published }) => published.resourceGUID),
     identityGUID,
   );
+  const withheld = await withheldOf(
+    kysely,
+    rows.map(({ published }) => published.versionGUID),
+  );
   return rows.map((row) => ({
     documentGUID: row.guid,
     organisation: organisationOf(row),
     title: row.published.title,
-    data: dataOf(row.published, sources(row.published.resourceGUID)),
+    data: dataOf(
+      row.published,
+      sources(row.published.resourceGUID),
+      withheld.has(row.published.versionGUID ?? ''),
+    ),
     publication: publicationOf(row),
     mayEdit: mayEdit(row, kinds.chart),
     mayShare: mayShare(row),
@@ -96,7 +107,7 @@ export async function findChart(
 }
 
 const isRefusal = (error: unknown): boolean =>
-  error instanceof ProblemError && (error.status === 404 || error.status === 403);
+  error instanceof ProblemError && [403, 404, 410].includes(error.status);
 
 /**
  * The figures of a chart for one caller, of the version that it was made on or of the one that readers have. An earlier

@@ -39,6 +39,13 @@ const questionOf = (action: FileAction): Pick<AccessQuestion, 'action' | 'isExpo
 
 const nothing = () => new ProblemError(404, 'There is no such file');
 
+/** What readers learn of a version that they could get before. */
+const withheld = () =>
+  new ProblemError(
+    410,
+    'This version of the file is withheld because of personal data. Ask for the file without the version: the current one has its place.',
+  );
+
 /** The file that an address names; without a name, the resource's own. */
 export interface FileRequest {
   /** Of the resource, or of one version of it. */
@@ -82,8 +89,8 @@ function refuseSpent({ because }: AccessDecision): never {
 /**
  * Finds a stored file.
  * @param action what the caller is about to do with the bytes
- * @throws ProblemError 404 when there is none that the caller may find, 403 with the reason when the dataset
- * may be found and its files not be had, 429 when the quota of what is shared with the caller is used up
+ * @throws ProblemError 404 when there is none that the caller may find, 410 for a version that is withheld from readers,
+ * 403 with the reason when the dataset may be found and its files not be had, 429 when the quota of what is shared with the caller is used up
  */
 export async function findFile(
   kysely: Kysely<Schema>,
@@ -102,6 +109,7 @@ export async function findFile(
       'r.resource_guid',
       'r.is_draft',
       'r.is_earlier',
+      'r.is_withheld',
       'r.file_name',
       'r.file_key',
       'r.mime_type',
@@ -120,6 +128,10 @@ export async function findFile(
     });
   const may = (wanted: FileAction) => hasAccess(decide(wanted));
   const decision = decide(action);
+  if (row.is_withheld && !decision.allowed) {
+    const known = decideAccess(facts, { action: 'metadata', resourceGUID: row.resource_guid });
+    throw known.allowed ? withheld() : nothing();
+  }
   if (decision.status === 404 || (row.is_draft && !decision.allowed)) throw nothing();
   // A grant of a part was fitted to the table that readers have. In an earlier one its columns may be others.
   const isPart = decision.allowed && decision.openings !== null;

@@ -1,5 +1,6 @@
 /**
- * Takes away tables of files that no resource has any more, because it was replaced or removed, and tables that
+ * Takes away tables of files that no resource has any more, because it was replaced or removed, tables of versions that are
+ * withheld from readers, which editors have made again when they look at one, and tables that
  * were made by a recipe of before, which are made again. What is under way stays; what is taken by mistake is made
  * again when asked for.
  */
@@ -38,12 +39,12 @@ async function forget(kysely: Kysely<Schema>): Promise<void> {
     delete from catalogue.preview as p
     where (
       split_part(p.recipe, '.', 1) <> all (${recipes}::text[])
-      or not exists (select from catalogue.stored_file as r where r.file_key = p.file_key)
+      or not exists (select from catalogue.stored_file as r where r.file_key = p.file_key and not r.is_withheld)
     ) and not exists (
       select from operations.job
       where name = any (${lanes.map(({ name }) => name)}::text[]) and key = p.file_key || '.' || p.recipe and state = 'running'
     ) returning p.file_key || '.' || p.recipe as key, p.file_key, p.recipe, p.state,
-      (select max(r.bytes) from catalogue.stored_file r where r.file_key = p.file_key) as bytes
+      (select max(r.bytes) from catalogue.stored_file r where r.file_key = p.file_key and not r.is_withheld) as bytes
   `.execute(kysely);
   const keys = rows.map(({ key }) => key);
   for (const lane of lanes) await cancelJobs(kysely, lane, keys);
@@ -56,8 +57,8 @@ async function forget(kysely: Kysely<Schema>): Promise<void> {
   await sql`
     delete from catalogue.difference as d
     where split_part(d.name, '.', 2) <> ${DIFFERENCE_RECIPE}
-      or not exists (select from catalogue.stored_file as r where r.file_key = d.before_key)
-      or not exists (select from catalogue.stored_file as r where r.file_key = d.after_key)
+      or not exists (select from catalogue.stored_file as r where r.file_key = d.before_key and not r.is_withheld)
+      or not exists (select from catalogue.stored_file as r where r.file_key = d.after_key and not r.is_withheld)
   `.execute(kysely);
 }
 

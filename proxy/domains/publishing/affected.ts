@@ -11,6 +11,7 @@ import { readColumnUses } from './column-uses.ts';
 import { readDocumentUses } from './document-uses.ts';
 import { readEmbedUses } from './embed-uses.ts';
 import { findEditable } from './editable.ts';
+import { endedByRemedies } from './files/withheld-versions.ts';
 import { readWorking, type Working } from './working.ts';
 
 type Difference = CallResponse<'dataset:affected'>['files'][number];
@@ -84,6 +85,26 @@ export function differencesOf({ files, resources }: Pick<Working, 'files' | 'res
   ];
 }
 
+/** Earlier versions that readers lose. */
+function withheldBy({ files, versions }: Working): CallResponse<'dataset:affected'>['withheld'] {
+  const ended = endedByRemedies(
+    [...versions.values()],
+    files.map(({ version }) => version),
+  );
+  return files.flatMap(({ entry }) => {
+    const own = ended.filter((one) => one.resource_guid === entry.resourceGUID && one.published_at !== null);
+    return own.length === 0
+      ? []
+      : [
+          {
+            resourceGUID: entry.resourceGUID,
+            name: entry.name,
+            versions: own.map(({ version }) => version).toSorted((a, b) => a - b),
+          },
+        ];
+  });
+}
+
 interface Figures {
   followers: number;
   grants: number;
@@ -124,9 +145,11 @@ export async function readAffected(
   const [figures] = rows;
   const { documents, counts } = await readDocumentUses(kysely, datasetGUID, identityGUID);
   const { embeds, total } = await readEmbedUses(kysely, editable);
-  const files = differencesOf(await readWorking(kysely, editable));
+  const working = await readWorking(kysely, editable);
+  const files = differencesOf(working);
   return {
     files,
+    withheld: withheldBy(working),
     columnUses: await readColumnUses(kysely, editable, files),
     followers: figures?.followers ?? 0,
     grants: figures?.grants ?? 0,

@@ -11,7 +11,8 @@ import { dataAnonymisationTypes, lawfulBases as basisRows } from '#proxy/platfor
 import { seedRow } from '#proxy/platform/lookups/tables.ts';
 import { isEditorOf } from './data-owner.ts';
 import type { Editable } from './editable.ts';
-import { answerTo, type Working } from './working.ts';
+import { endedByRemedies } from './files/withheld-versions.ts';
+import { answerTo, type Working, type WorkingFile } from './working.ts';
 
 /** What it is to be published as. */
 export interface Target {
@@ -143,7 +144,32 @@ const privacy: Points = ({ fields, files, answers }, { status, visibility }) => 
 const isWithoutSystem = ({ dialect }: { readonly dialect: Dialect | null }) =>
   dialect?.system !== undefined && dialect.system.state !== 'converted';
 
-const data: Points = ({ fields, files }, { status }) => {
+/** Earlier versions that readers can get, with columns that look like personal data and are not in the version of now. */
+function openWithFindings({ files, versions, answers }: Working, { entry, version }: WorkingFile): number {
+  const all = [...versions.values()];
+  const ended = new Set(
+    endedByRemedies(
+      all,
+      files.map((file) => file.version),
+    ),
+  );
+  return all.filter(
+    (one) =>
+      one.resource_guid === entry.resourceGUID &&
+      one.version_guid !== version.version_guid &&
+      one.published_at !== null &&
+      one.withheld_at === null &&
+      !ended.has(one) &&
+      one.personal.some(
+        (found) =>
+          answerTo(answers, found)?.is_personal !== false &&
+          !version.personal.some(({ column, kind }) => column === found.column && kind === found.kind),
+      ),
+  ).length;
+}
+
+const data: Points = (working, { status }) => {
+  const { fields, files } = working;
   if (status === 'planned') return [];
   const named = new Set<string>();
   for (const { version } of files)
@@ -158,6 +184,7 @@ const data: Points = ({ fields, files }, { status }) => {
     ...files.flatMap(({ entry, version }) => {
       const file = { file: entry.name, resourceGUID: entry.resourceGUID };
       const { status: state, status_reason: reason } = version;
+      const earlier = openWithFindings(working, { entry, version });
       const problems = version.violations.reduce((sum, { count }) => sum + count, 0);
       return [
         ...when(
@@ -168,6 +195,8 @@ const data: Points = ({ fields, files }, { status }) => {
           state === 'failed',
           point('blocks', 'files.failed', 'files', { ...file, reason: reason ?? '' }),
         ),
+        ...when(version.withheld_at !== null, point('blocks', 'files.withheld', 'files', file)),
+        ...when(earlier > 0, point('advice', 'files.earlier', 'files', { ...file, count: earlier })),
         ...when(isWithoutSystem(version), point('advice', 'files.system', 'files', file)),
         ...when(entry.name === version.file_name, point('advice', 'files.name', 'files', file)),
         ...when(problems > 0, point('advice', 'files.violations', 'files', { ...file, count: problems })),

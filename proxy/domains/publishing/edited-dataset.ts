@@ -37,6 +37,16 @@ const versionOf = (row: VersionRow, names: Names) => ({
       : { rows: wholeNumber(row.row_count), columns: row.column_count ?? row.columns.length },
   addedAt: row.added_at.toISOString(),
   addedBy: nameIn(names, row.added_by),
+  withheld:
+    row.withheld_at === null || row.withheld_for === null
+      ? null
+      : {
+          because: row.withheld_for,
+          reason: row.withheld_reason,
+          at: row.withheld_at.toISOString(),
+          by: nameIn(names, row.withheld_by),
+          isPurged: row.purged_at !== null,
+        },
 });
 
 function fileOf(
@@ -118,7 +128,7 @@ export async function readEdited(
   const working = await readWorking(kysely, editable);
   const { latest, files, versions, answers } = working;
   const names = await readNames(kysely, [
-    ...[...versions.values()].map(({ added_by }) => added_by),
+    ...[...versions.values()].flatMap(({ added_by, withheld_by }) => [added_by, withheld_by]),
     ...[...latest.values()].map(({ changed_by }) => changed_by),
     ...answers.map(({ answered_by }) => answered_by),
   ]);

@@ -31,6 +31,7 @@ import { createMarkedFiles } from './files/marked-file.ts';
 import { readAgain } from './files/read-again.ts';
 import { startReadingCellWords } from './files/read-cell-words.ts';
 import { noteUpload, startReading, type PreparePreview } from './files/read-versions.ts';
+import { purgeVersion, releaseVersion, withholdVersion } from './files/withhold-version.ts';
 import { readHistory } from './history.ts';
 import { changeMany, undoMany } from './many-datasets.ts';
 import { readMine } from './my-datasets.ts';
@@ -189,6 +190,18 @@ export function createPublishing(options: PublishingOptions): Publishing {
       },
       async 'dataset:detachUpload'(request, context) {
         await detachUpload(kysely, request, personOf(context));
+        return {};
+      },
+      async 'dataset:withholdVersion'(request, context) {
+        await withholdVersion(kysely, request, personOf(context));
+        return {};
+      },
+      async 'dataset:releaseVersion'(request, context) {
+        await releaseVersion(kysely, request, personOf(context));
+        return {};
+      },
+      async 'dataset:purgeVersion'(request, context) {
+        await purgeVersion(kysely, request, personOf(context));
         return {};
       },
       async 'dataset:readFile'(request, context) {

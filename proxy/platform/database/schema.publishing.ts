@@ -5,7 +5,14 @@ import type { Visibility } from '#contract/fixed-values.ts';
 import type { ChangeOfMany } from '#contract/many-datasets.ts';
 import type { Finding } from '#contract/preview/finding.ts';
 import type { Dialect } from '#contract/preview/states.ts';
-import type { MomentColumn, PersonalFinding, PersonalKind, Violation } from '#contract/publishing-files.ts';
+import type { ColumnRemedy } from '#contract/publishing-constants.ts';
+import type {
+  MomentColumn,
+  PersonalFinding,
+  PersonalKind,
+  Violation,
+  Withheld,
+} from '#contract/publishing-files.ts';
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -90,6 +97,26 @@ export interface ResourceVersionTable {
   added_by: string | null;
   added_at: DefaultTimestamp;
   published_at: TimestampOrNull;
+  /** What was done to which columns of the version before; null: nothing. */
+  remedies: JsonOrNull<Partial<Record<ColumnRemedy, string[]>>>;
+  /** Since when readers do not get it, and why. */
+  withheld_at: TimestampOrNull;
+  withheld_for: Withheld['because'] | null;
+  withheld_by: string | null;
+  withheld_reason: Generated<string>;
+  /** When an editor last gave it back to readers. */
+  released_at: TimestampOrNull;
+  /** When its bytes were deleted for good. */
+  purged_at: TimestampOrNull;
+}
+
+/** A table that the server has written with remedies, by the SHA-256 of its bytes. */
+export interface RemediedTableTable {
+  dataset_guid: string;
+  checksum: string;
+  resource_guid: string;
+  remedies: Json<Partial<Record<ColumnRemedy, string[]>>>;
+  made_at: DefaultTimestamp;
 }
 
 /** Every stored file by the GUID that addresses name; a view. */
@@ -108,6 +135,8 @@ export interface StoredFileView {
   updated_at: Date;
   is_draft: boolean;
   is_earlier: boolean;
+  /** Readers had it, and it is withheld from them. */
+  is_withheld: boolean;
 }
 
 /** A file of the store that an upload has brought. */
@@ -181,6 +210,7 @@ export interface SavedViewTable {
 export interface PublishingSchema {
   'catalogue.dataset_revision': DatasetRevisionTable;
   'catalogue.resource_version': ResourceVersionTable;
+  'catalogue.remedied_table': RemediedTableTable;
   'catalogue.stored_file': StoredFileView;
   'catalogue.uploaded_file': UploadedFileTable;
   'catalogue.publication_plan': PublicationPlanTable;

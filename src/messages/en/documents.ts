@@ -97,6 +97,10 @@ export const documents = {
     newer: (count: number) =>
       `The data has ${plural(count, { one: '# newer version', other: '# newer versions' })}.`,
     gone: 'The version of the data that this chart was made on is not available. These are the figures of the current one.',
+    withheld:
+      'The version of the data that this chart was made on is withheld because of personal data. These are the figures of the current one.',
+    withheldFromReaders:
+      'This version is withheld from readers because of personal data. They see the figures of the current one.',
     working: 'Comparing',
     same: 'All figures are the same.',
     changed: (count: number, of: number) =>

@@ -48,5 +48,5 @@ export const personalFindings = {
     },
   },
   remediesNote:
-    'A CSV file with the change replaces the file. Your organisation keeps the original among the earlier versions. Readers can get it only if it was published before.',
+    'A CSV file with the change replaces the file. Your organisation keeps the original among the earlier versions. Once you publish, readers no longer get these.',
 };

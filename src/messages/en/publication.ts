@@ -68,6 +68,11 @@ export const publication = {
   view: 'View its page',
   affected: 'Who is affected',
   affectedFailed: 'Who is affected could not be loaded',
+  withheld: (file: string, versions: string, count: number) =>
+    plural(count, {
+      one: `Readers will no longer get version ${versions} of “${file}”, since personal data was removed.`,
+      other: `Readers will no longer get the versions ${versions} of “${file}”, since personal data was removed.`,
+    }),
   followers: (count: number) => plural(count, { one: '# follower', other: '# followers' }),
   grants: (count: number) =>
     plural(count, { one: '# person or group with access', other: '# people and groups with access' }),

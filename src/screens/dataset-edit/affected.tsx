@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ColumnUse, EmbedUse } from '#contract/publishing-effects.ts';
 import type { CallResponse } from '#contract/index.ts';
 import { useApi } from '../../app/context.ts';
-import { formatNumber, formatShare } from '../../messages/format.ts';
+import { formatList, formatNumber, formatShare } from '../../messages/format.ts';
 import { KeyFacts } from '../../components/key-facts.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
@@ -164,6 +164,9 @@ export function Affected({ dataset }: { readonly dataset: EditedDataset }) {
         ].join(', ')}
         . {t.activity(downloads, apiCalls)}.
       </p>
+      {data.withheld.map(({ resourceGUID, name, versions }) => (
+        <p key={resourceGUID}>{t.withheld(name, formatList(versions.map(formatNumber)), versions.length)}</p>
+      ))}
       <AffectedUses apps={apps} documents={documents} counts={counts} />
       {files.map((file) => {
         const { resourceGUID, name, change, columns } = file;

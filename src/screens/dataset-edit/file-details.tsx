@@ -1,15 +1,13 @@
 /** One file of a dataset from the inside: its first rows, how it was read, the rules that it breaks, earlier versions. */
 import type { PreviewRow } from '#contract/preview.ts';
 import { Banner } from '../../components/banner.tsx';
-import { Button } from '../../components/button.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
-import { RelativeTime } from '../../components/relative-time.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { Table } from '../../components/table.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import type { EditedDataset } from '../../services/api/publishing-queries.ts';
-import { DifferenceButton } from '../difference/difference-dialog.tsx';
 import { ScrollRegion } from '../preview/scroll-region.tsx';
+import { EarlierVersions } from './earlier-versions.tsx';
 import { FileColumns } from './file-columns.tsx';
 import { correctReading, Reading } from './file-reading.tsx';
 import type { FileChanges } from './use-file-changes.ts';
@@ -57,47 +55,17 @@ function Rows({ file, hidden }: { readonly file: EditedFile; readonly hidden: Re
   );
 }
 
-interface FileProps {
+interface DetailsProps {
   readonly file: EditedFile;
   readonly changes: FileChanges;
-}
-
-interface DetailsProps extends FileProps {
+  readonly datasetGUID: string;
   readonly organisationGUID: string;
+  /** True: the caller may publish. */
+  readonly mayPublish: boolean;
   /** Names of columns that look like personal data: their values are not shown. */
   readonly hidden: ReadonlySet<string>;
   /** Takes a file in place of this one. */
   readonly onReplace: (chosen: File) => void;
-}
-
-function Earlier({ file, changes }: FileProps) {
-  const t = useDatasetEditMessages().files;
-  if (file.earlier.length === 0) return null;
-  return (
-    <section className="stack s">
-      <h3>{t.versions}</h3>
-      <ul className="violation-list">
-        {file.earlier.map(({ versionGUID, version, fileName, addedAt }) => (
-          <li key={versionGUID} className="row wrap">
-            <span>
-              {t.version(version)}, {fileName}, <RelativeTime at={addedAt} />
-            </span>
-            <DifferenceButton
-              versions={{ before: versionGUID, after: file.versionGUID }}
-              name={t.version(version)}
-            />
-            <Button
-              small
-              aria-label={t.takeLabel(version)}
-              onClick={() => changes.useVersion.mutate({ resourceGUID: file.resourceGUID, versionGUID })}
-            >
-              {t.take}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }
 
 export function FileDetails({ hidden, ...props }: DetailsProps) {
@@ -119,7 +87,7 @@ export function FileDetails({ hidden, ...props }: DetailsProps) {
           onCorrect={(stated) => correctReading(props.changes, file, stated)}
         />
       )}
-      <Earlier {...props} />
+      <EarlierVersions {...props} />
       {file.checksum !== null && (
         <p className="quiet t13 checksum">
           {t.checksum} <code>{file.checksum.value}</code>

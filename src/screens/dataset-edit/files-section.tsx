@@ -73,6 +73,7 @@ function RenameDialog({ datasetGUID, file, onClose }: RenameProps) {
 interface FileRowProps {
   readonly datasetGUID: string;
   readonly organisationGUID: string;
+  readonly mayPublish: boolean;
   readonly file: EditedFile;
   readonly changes: FileChanges;
   /** Names of columns whose values are not shown. */
@@ -107,6 +108,7 @@ const stateIcon = (status: EditedFile['status']) => {
 function FileRow({
   datasetGUID,
   organisationGUID,
+  mayPublish,
   file,
   changes,
   hidden,
@@ -184,7 +186,9 @@ function FileRow({
           <summary>{t.details}</summary>
           <FileDetails
             file={file}
+            datasetGUID={datasetGUID}
             organisationGUID={organisationGUID}
+            mayPublish={mayPublish}
             changes={changes}
             hidden={hidden}
             onReplace={onReplace}
@@ -225,6 +229,7 @@ export function FilesSection({ editing }: { readonly editing: Editing }) {
               key={file.resourceGUID}
               datasetGUID={datasetGUID}
               organisationGUID={dataset?.organisation.organisationGUID ?? ''}
+              mayPublish={dataset?.may.publish ?? false}
               file={file}
               changes={changes}
               hidden={

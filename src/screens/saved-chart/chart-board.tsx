@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { ChartFigures } from '#contract/shown-documents.ts';
+import { Banner } from '../../components/banner.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { useChartMessages } from '../../messages/chart.ts';
@@ -65,7 +66,12 @@ export function ChartBoard({ title, look, queryOf, isFiltered, level, onMove, on
       {newer > 0 && first !== null && (
         <VersionNotice drawn={first} newer={newer} queryOf={queryOf} on={on} onSee={setOn} onMove={onMove} />
       )}
-      {data.versions.isGone && <p className="quiet t13">{t.versions.gone}</p>}
+      {data.versions.isGone && (
+        <p className="quiet t13">{data.versions.isWithheld ? t.versions.withheld : t.versions.gone}</p>
+      )}
+      {data.versions.isWithheld && data.versions.on === 'made' && (
+        <Banner kind="warning">{t.versions.withheldFromReaders}</Banner>
+      )}
       {data.state === 'missing' && (
         <EmptyState title={title} level={3}>
           <p>{t.data.missing(data.columns)}</p>

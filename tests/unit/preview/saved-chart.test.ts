@@ -44,6 +44,7 @@ const figures = (points: ChartPoint[], more: Partial<Drawn> = {}): Drawn => ({
     currentGUID: '0b1b8a5e-3c44-4d0a-9f52-6f2f0f1c7a01',
     newer: 0,
     isGone: false,
+    isWithheld: false,
   },
   ...more,
 });

@@ -68,6 +68,10 @@ export const checklist = {
     `The address of “${named.file ?? ''}” ${sinceDay(named)}. Correct it in the source, replace it with a file, or remove it.`,
   'landingPage.broken': (named: Named) =>
     `The landing page ${sinceDay(named)}. Enter its new address, or leave it empty.`,
+  'files.withheld': ({ file = '' }: Named) =>
+    `This version of “${file}” is withheld from readers. Choose another version, or give it back to readers.`,
+  'files.earlier': ({ file = '', count = 0 }: Named) =>
+    `Readers can get ${plural(count, { one: 'an earlier version', other: '# earlier versions' })} of “${file}” in which columns look like personal data. Withhold what they must not have.`,
   'files.name': ({ file = '' }: Named) => `Give “${file}” a name that says what is in it.`,
   'files.violations': ({ file = '', count = 0 }: Named) =>
     `“${file}” has ${plural(count, { one: '# problem', other: '# problems' })} in its rows or columns.`,

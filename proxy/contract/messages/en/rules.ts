@@ -151,6 +151,10 @@ export const rules = {
     `A dataset has at most ${plural(most, { one: '# file', other: '# files' })}. Remove one first`,
   'file.unknown': 'Names no file of this dataset',
   'file.notRemoved': 'This file was not removed',
+  'version.withheld': 'This version is withheld from readers. Give it back to them first',
+  'version.notWithheld': 'This version is not withheld',
+  'version.current': 'This is the current version. Replace the file, remove it, or unpublish the dataset',
+  'version.purged': 'The bytes of this version were deleted for good',
   'upload.tooMany': ({ most }: Most) =>
     `You have ${plural(most, { one: '# unfinished upload', other: '# unfinished uploads' })}. Finish or cancel one first`,
   'upload.quota':

@@ -47,6 +47,13 @@ const replaced = () =>
     [fieldError('cursor', 'field.notValid')],
   );
 
+const withheld = () =>
+  new ProblemError(
+    410,
+    'The version that this cursor reads is withheld because of personal data. Start again without a cursor: that reads the current version.',
+    [fieldError('cursor', 'field.notValid')],
+  );
+
 export function createTableFinder({
   kysely,
   findFile,
@@ -104,8 +111,8 @@ export function createTableFinder({
     const isCurrent = async () => (await versionOf(resourceGUID)) === cursor.version;
     const guid = cursor.version === null || (await isCurrent()) ? resourceGUID : cursor.version;
     const found = await find(guid, caller, 'query').catch((error: unknown) => {
-      const isHidden = error instanceof ProblemError && error.status === 404 && guid !== resourceGUID;
-      throw isHidden ? replaced() : error;
+      if (!(error instanceof ProblemError) || guid === resourceGUID) throw error;
+      throw error.status === 410 ? withheld() : error.status === 404 ? replaced() : error;
     });
     if (!found.key.fileKey.startsWith(cursor.fileKey)) throw replaced();
     return found;

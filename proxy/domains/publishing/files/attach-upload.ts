@@ -13,6 +13,7 @@ import { titleOfFileName } from '../proposals.ts';
 import { readWorking } from '../working.ts';
 import { changeFiles, requireRoomFor, unknownFile } from './change-files.ts';
 import type { FileEntry } from './file-versions.ts';
+import { markRemedy } from './remedied-tables.ts';
 import { readSoon } from './read-versions.ts';
 
 /** The call `dataset:attachUpload`. @throws ProblemError 404 for an upload that is not the caller's to this dataset */
@@ -68,7 +69,10 @@ export async function attachUpload(
         added_by: actorGUID,
       })
       .execute();
-    if (isStored) await readSoon(trx, versionGUID, null);
+    if (isStored) {
+      await markRemedy(trx, versionGUID);
+      await readSoon(trx, versionGUID, null);
+    }
     if (replaces !== undefined) return files.with(place, { ...(files[place] as FileEntry), versionGUID });
     const name = titleOfFileName(upload.name) || upload.name;
     return [...files, { resourceGUID, versionGUID, name, description: null }];

@@ -165,7 +165,7 @@ export const restoreFile = (
     return files.toSpliced(found.place, 0, found.entry);
   });
 
-/** The call `dataset:useVersion`. @throws ProblemError 404 for a version that the file does not have */
+/** The call `dataset:useVersion`. @throws ProblemError 404 for a version that the file does not have; 409 for a withheld one */
 export const chooseVersion = (
   kysely: Kysely<Schema>,
   { datasetGUID, resourceGUID, versionGUID }: CallRequest<'dataset:useVersion'>,
@@ -178,12 +178,16 @@ export const chooseVersion = (
       const place = placeOf(files, resourceGUID);
       const version = await trx
         .selectFrom('catalogue.resource_version')
-        .select('version_guid')
+        .select('withheld_at')
         .where('version_guid', '=', versionGUID)
         .where('resource_guid', '=', resourceGUID)
         .where('dataset_guid', '=', datasetGUID)
         .executeTakeFirst();
       if (version === undefined) throw unknownFile();
+      if (version.withheld_at !== null)
+        throw new ProblemError(409, 'The version is withheld', [
+          fieldError('versionGUID', 'version.withheld'),
+        ]);
       return files.with(place, { ...(files[place] as FileEntry), versionGUID });
     },
   );

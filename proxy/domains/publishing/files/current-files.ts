@@ -22,6 +22,7 @@ import {
   readVersions,
   editorsFiles,
 } from './file-versions.ts';
+import { withholdBeforeRemedies } from './withheld-versions.ts';
 
 /** Whether people other than editors get files of a dataset with a status. */
 const givesFiles = (status: StatusCode): boolean => status === 'published' || status === 'onRequest';
@@ -53,6 +54,7 @@ export async function keepImported(
         violations: '[]',
         personal: '[]',
         clues: '{}',
+        remedies: null,
       })
       .onConflict((conflict) => conflict.column('version_guid').doNothing())
       .execute();
@@ -171,6 +173,13 @@ export async function writeFiles(
         entries.map(({ version }) => version.version_guid),
       )
       .execute();
+  if (givesFiles(status))
+    await withholdBeforeRemedies(trx, {
+      datasetGUID,
+      organisationGUID: row.organisation_guid,
+      versions: [...versions.values()],
+      current: entries.map(({ version }) => version),
+    });
   const updatedAt = isSame ? row.updated_at : new Date();
   await trx
     .updateTable('catalogue.dataset')

@@ -56,6 +56,13 @@ export const toImported = (row: ResourceRow): VersionRow => ({
   added_by: null,
   added_at: row.updated_at,
   published_at: row.updated_at,
+  remedies: null,
+  withheld_at: null,
+  withheld_for: null,
+  withheld_by: null,
+  withheld_reason: '',
+  released_at: null,
+  purged_at: null,
 });
 
 export const readResources = (kysely: Kysely<Schema>, datasetGUID: string): Promise<ResourceRow[]> =>

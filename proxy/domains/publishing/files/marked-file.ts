@@ -4,7 +4,7 @@
  * left out, numbered or made coarser, unmarked. It is written while it is sent, by a process of its own; one that cannot be
  * written to its end breaks the connection.
  */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -24,6 +24,8 @@ import { streamBody } from '#proxy/platform/service/stream-body.ts';
 import type { FileStore } from '#proxy/platform/store/file-store.ts';
 import { findEditable } from '../editable.ts';
 import type { MarkingJob, MarkingResult } from '../reading/mark-rows.ts';
+import type { Remedies } from '../reading/remedies.ts';
+import { noteRemedied } from './remedied-tables.ts';
 
 /** Files that are written at the same time. */
 const AT_ONCE = 2;
@@ -37,8 +39,13 @@ export interface MarkedOptions {
   readonly log: Logger;
 }
 
-/** Writes a table to a stream until the stream is closed. @throws Error where it could not be written to its end */
-async function writeMarked(job: MarkingJob, into: PassThrough): Promise<void> {
+/**
+ * Writes a table to a stream until the stream is closed.
+ * @returns the SHA-256 of what was written, in hexadecimal digits
+ * @throws Error where it could not be written to its end
+ */
+async function writeMarked(job: MarkingJob, into: PassThrough): Promise<string> {
+  const hash = createHash('sha256');
   const left = new AbortController();
   into.once('close', () => left.abort());
   const result = await runChild<MarkingJob, MarkingResult>(job, {
@@ -46,24 +53,35 @@ async function writeMarked(job: MarkingJob, into: PassThrough): Promise<void> {
     scratch: job.scratch,
     limits: LIMITS,
     signal: left.signal,
-    output: (bytes) => bytes.pipe(into, { end: false }),
+    output: (bytes) =>
+      bytes.on('data', (piece: Buffer) => hash.update(piece)).pipe(into, { end: false }),
     failed: (reason, detail) => ({ kind: 'failed', detail: `${reason}: ${detail}` }),
   });
   if (result.kind === 'failed')
     throw new Error(`A table could not be written with its faults: ${result.detail}`);
+  return hash.digest('hex');
 }
 
 /** @returns what answers requests below `MARKED_PATH` */
 export function createMarkedFiles({ kysely, authenticate, files, scratch, log }: MarkedOptions) {
   let running = 0;
 
-  async function send(fileKey: string, job: Omit<MarkingJob, 'path' | 'scratch'>, into: PassThrough) {
+  async function send(
+    { fileKey, ...version }: { fileKey: string; datasetGUID: string; resourceGUID: string },
+    job: Omit<MarkingJob, 'path' | 'scratch' | 'remedies'> & { remedies: Remedies | null },
+    into: PassThrough,
+  ) {
     const own = join(scratch, `marked-${randomBytes(8).toString('hex')}`);
     // Before anything is waited for: requests that come together see each other.
     running += 1;
     try {
       await mkdir(own, { recursive: true });
-      await files.withFile(fileKey, (path) => writeMarked({ ...job, path, scratch: own }, into));
+      const checksum = await files.withFile(fileKey, (path) =>
+        writeMarked({ ...job, path, scratch: own }, into),
+      );
+      // Before its end is sent: whoever has the whole table may upload it at once.
+      if (job.remedies !== null)
+        await noteRemedied(kysely, { ...version, checksum, remedies: job.remedies });
       into.end();
     } catch (error) {
       into.destroy(error as Error);
@@ -86,7 +104,7 @@ export function createMarkedFiles({ kysely, authenticate, files, scratch, log }:
     await findEditable(kysely, datasetGUID, caller.identityGUID);
     const version = await kysely
       .selectFrom('catalogue.resource_version')
-      .select(['file_key', 'file_name', 'reading', 'violations', 'row_count', 'columns'])
+      .select(['resource_guid', 'file_key', 'file_name', 'reading', 'violations', 'row_count', 'columns'])
       .where('version_guid', '=', versionGUID)
       .where('dataset_guid', '=', datasetGUID)
       .where('status', '=', 'ready')
@@ -107,7 +125,8 @@ export function createMarkedFiles({ kysely, authenticate, files, scratch, log }:
     const into = new PassThrough();
     const { reading: stated, violations } = version;
     const isMarked = columnRemedies.every((one) => remedies[one]?.length === 0);
-    void send(version.file_key, { stated, violations, remedies: isMarked ? null : remedies }, into);
+    const { file_key: fileKey, resource_guid: resourceGUID } = version;
+    void send({ fileKey, datasetGUID, resourceGUID }, { stated, violations, remedies: isMarked ? null : remedies }, into);
     const name = version.file_name ?? 'table';
     return new Response(streamBody(into), {
       headers: {

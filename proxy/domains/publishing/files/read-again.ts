@@ -38,6 +38,7 @@ async function addVersion(trx: Transaction<Schema>, row: VersionRow): Promise<vo
       violations: JSON.stringify(row.violations),
       personal: JSON.stringify(row.personal),
       clues: JSON.stringify(row.clues),
+      remedies: jsonOrNull(row.remedies),
     })
     .onConflict((conflict) => conflict.column('version_guid').doNothing())
     .executeTakeFirstOrThrow();

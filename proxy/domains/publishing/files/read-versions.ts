@@ -15,6 +15,7 @@ import { projectLater } from '../project-draft.ts';
 import type { ReadingResult } from '../reading/protocol.ts';
 import { runReading } from '../reading/run-reading.ts';
 import { renewFiles } from './current-files.ts';
+import { markRemedy } from './remedied-tables.ts';
 
 const readVersion = defineJob({
   name: 'read uploaded file',
@@ -85,7 +86,10 @@ export async function noteUpload(
     .execute();
   for (const { version_guid, dataset_guid } of rows) {
     if (file === null) await renewFiles(trx, dataset_guid);
-    else await readSoon(trx, version_guid, null);
+    else {
+      await markRemedy(trx, version_guid);
+      await readSoon(trx, version_guid, null);
+    }
   }
 }
 

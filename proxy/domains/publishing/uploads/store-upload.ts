@@ -11,6 +11,7 @@ import type { VirusScanSettings } from '#proxy/platform/settings/virus-scan.ts';
 import { StoreUnavailable, type FileStore, type StoredFile } from '#proxy/platform/store/file-store.ts';
 import { bytesOf, type Piece, type PieceStore } from '#proxy/platform/store/piece-store.ts';
 import { UPLOAD_DAYS } from '#contract/uploads.ts';
+import { forgetRemedied } from '../files/remedied-tables.ts';
 import { noteLost } from './uploads.ts';
 import { ScannerUnavailable, scanBytes } from './virus-scan.ts';
 
@@ -192,6 +193,7 @@ export const sweepUploads = ({ pieces, ...stored }: SweepOptions): PeriodicJob =
       kysely,
     );
     await noteLost(kysely);
+    await forgetRemedied(kysely);
     for await (const uploadId of pieces.list()) {
       const { rows } = await sql`select from catalogue.upload
         where upload_id = ${uploadId} and state in ('receiving', 'received', 'processing')`.execute(kysely);

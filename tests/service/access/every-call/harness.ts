@@ -49,8 +49,8 @@ export interface Harness {
   /** A person of no organisation in a group of it, which is role 8. */
   readonly guest: string;
   send<N extends CallName>(name: N, request: object, as: Principal): Promise<Response>;
-  /** Any address outside the gateway. */
-  fetch(path: string, as: Principal): Promise<Response>;
+  /** Any address outside the gateway; with GET, unless something else is asked for. */
+  fetch(path: string, as: Principal, init?: RequestInit): Promise<Response>;
   /** Takes away everything that is hidden, as if it had never been. */
   forget(): Promise<void>;
   close(): Promise<void>;
@@ -272,10 +272,14 @@ export async function createHarness(isPrivate: boolean): Promise<Harness> {
       'secret link to another draft': foreignLink.secret,
     },
     send: sendAs,
-    async fetch(path, as) {
+    async fetch(path, as, init = {}) {
       const url = new URL(path, ORIGIN);
-      const request = new Request(url, { headers: as === null ? {} : { authorization: `Bearer ${as}` } });
-      return url.pathname.startsWith('/api/data/v1/') ? embedded.rows(request) : router.fetch(request);
+      const headers = { ...(init.headers as object), ...(as !== null && { authorization: `Bearer ${as}` }) };
+      const request = new Request(url, { ...init, headers });
+      if (url.pathname.startsWith('/api/data/v1/')) return embedded.rows(request);
+      return url.pathname.startsWith('/api/uploads/')
+        ? embedded.uploads.fetch(request)
+        : router.fetch(request);
     },
     async forget() {
       const datasets = [dataset, draft, datasetGuid(ORGANISATION, 'asked')];

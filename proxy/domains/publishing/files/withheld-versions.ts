@@ -1,0 +1,80 @@
+/**
+ * Versions of files that are withheld from readers, since they have personal data (decision 200): those before a remedy
+ * once readers have a version that follows it, and those that an editor withholds. `catalogue.stored_file` gives them to
+ * editors alone.
+ */
+import { sql, type Transaction } from 'kysely';
+import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { VersionRow } from './file-versions.ts';
+
+/**
+ * The versions that readers lose once they have others: those before a remedy that the version of their file is, or
+ * follows. What an editor has given back since the remedy was made stays with readers, and so do the bytes of the remedy.
+ */
+export function endedByRemedies(
+  versions: readonly VersionRow[],
+  current: readonly VersionRow[],
+): VersionRow[] {
+  const remedies = versions.filter(({ remedies: done }) => done !== null);
+  if (remedies.length === 0) return [];
+  const currentOf = new Map(current.map((version) => [version.resource_guid, version]));
+  return versions.filter((one) => {
+    const now = currentOf.get(one.resource_guid);
+    if (now === undefined || one.withheld_at !== null) return false;
+    if (one.version_guid === now.version_guid || (one.file_key !== null && one.file_key === now.file_key))
+      return false;
+    return remedies.some(
+      (remedy) =>
+        remedy.resource_guid === one.resource_guid &&
+        one.version < remedy.version &&
+        remedy.version <= now.version &&
+        one.file_key !== remedy.file_key &&
+        (one.released_at === null || one.released_at < remedy.added_at),
+    );
+  });
+}
+
+/** What is recorded of a version: no name of a column and no value. */
+export const recordedVersion = ({
+  resource_guid: file,
+  version_guid: guid,
+  version,
+}: Pick<VersionRow, 'resource_guid' | 'version_guid' | 'version'>) => ({ file, version: guid, number: version });
+
+interface Published {
+  readonly datasetGUID: string;
+  readonly organisationGUID: string;
+  readonly versions: readonly VersionRow[];
+  /** What readers have now. */
+  readonly current: readonly VersionRow[];
+}
+
+/** Withholds the versions that readers lose by what they have now. */
+export async function withholdBeforeRemedies(
+  trx: Transaction<Schema>,
+  { datasetGUID, organisationGUID, versions, current }: Published,
+): Promise<void> {
+  for (const version of endedByRemedies(versions, current)) {
+    const remedy = versions.find(
+      (one) => one.resource_guid === version.resource_guid && one.remedies !== null && one.version > version.version,
+    );
+    await trx
+      .updateTable('catalogue.resource_version')
+      .set({
+        withheld_at: sql<Date>`now()`,
+        withheld_for: 'remedy',
+        withheld_by: remedy?.added_by ?? null,
+        withheld_reason: '',
+      })
+      .where('version_guid', '=', version.version_guid)
+      .execute();
+    await recordAudit(trx, {
+      organisationGUID,
+      actorGUID: remedy?.added_by ?? null,
+      action: 'dataset.versionWithheld',
+      object: { kind: 'dataset', id: datasetGUID },
+      after: { ...recordedVersion(version), because: 'remedy' },
+    });
+  }
+}

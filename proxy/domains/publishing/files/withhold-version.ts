@@ -1,0 +1,186 @@
+/** The calls `dataset:withholdVersion`, `dataset:releaseVersion` and `dataset:purgeVersion`: an editor decides about one version. */
+import { sql, type Kysely, type Transaction, type UpdateObject } from 'kysely';
+import type { AuditAction } from '#contract/audit-actions.ts';
+import type { CallRequest } from '#contract/index.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { fieldError } from '#contract/rule.ts';
+import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import { raiseRevision } from '#proxy/platform/catalogue/revision.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { storableText } from '#proxy/platform/database/storable-text.ts';
+import { lockEditable, requirePublish, type Editable } from '../editable.ts';
+import { keepImported } from './current-files.ts';
+import { editorsFiles, readResources, type VersionRow } from './file-versions.ts';
+import { latestRevisions } from '../revisions.ts';
+import { recordedVersion } from './withheld-versions.ts';
+
+type Request = Omit<CallRequest<'dataset:withholdVersion'>, 'reason'>;
+
+const refuse = (rule: 'version.withheld' | 'version.notWithheld' | 'version.current' | 'version.purged') =>
+  new ProblemError(409, 'This cannot be done with the version', [fieldError('versionGUID', rule)]);
+
+/** The version and those of its file that have the same bytes. @throws ProblemError 404 where the file has no such version */
+async function findSame(
+  trx: Transaction<Schema>,
+  { datasetGUID, resourceGUID, versionGUID }: Request,
+): Promise<{ version: VersionRow; same: readonly VersionRow[] }> {
+  const all = await trx
+    .selectFrom('catalogue.resource_version')
+    .selectAll()
+    .where('dataset_guid', '=', datasetGUID)
+    .where('resource_guid', '=', resourceGUID)
+    .execute();
+  const version = all.find(({ version_guid }) => version_guid === versionGUID);
+  if (version === undefined)
+    throw new ProblemError(404, 'There is no such version', [fieldError('versionGUID', 'file.unknown')]);
+  const { file_key: key } = version;
+  return { version, same: all.filter((one) => one === version || (key !== null && one.file_key === key)) };
+}
+
+/** Writes to versions, with an entry of the audit log for each; pictures and pages that are kept are drawn again. */
+async function write(
+  trx: Transaction<Schema>,
+  { datasetGUID, organisationGUID }: Editable,
+  versions: readonly VersionRow[],
+  what: {
+    readonly action: AuditAction;
+    readonly actorGUID: string;
+    readonly reason: string;
+    readonly set: UpdateObject<Schema, 'catalogue.resource_version'>;
+  },
+): Promise<void> {
+  for (const version of versions) {
+    await trx
+      .updateTable('catalogue.resource_version')
+      .set(what.set)
+      .where('version_guid', '=', version.version_guid)
+      .execute();
+    await recordAudit(trx, {
+      organisationGUID,
+      actorGUID: what.actorGUID,
+      action: what.action,
+      object: { kind: 'dataset', id: datasetGUID },
+      after: recordedVersion(version),
+      reason: what.reason,
+    });
+  }
+  await raiseRevision(trx);
+}
+
+/** The versions that readers or editors have as the current ones. */
+async function currentVersions(trx: Transaction<Schema>, datasetGUID: string): Promise<ReadonlySet<string>> {
+  const resources = await readResources(trx, datasetGUID);
+  const latest = (await latestRevisions(trx, datasetGUID)).get('files');
+  return new Set([
+    ...editorsFiles(resources, undefined).map(({ versionGUID }) => versionGUID),
+    ...editorsFiles(resources, latest).map(({ versionGUID }) => versionGUID),
+  ]);
+}
+
+/**
+ * Withholds an earlier version, and others of the file with the same bytes.
+ * @throws ProblemError 404; 409 for a current version, or one that is withheld
+ */
+export const withholdVersion = (
+  kysely: Kysely<Schema>,
+  request: CallRequest<'dataset:withholdVersion'>,
+  actorGUID: string,
+): Promise<void> =>
+  kysely.transaction().execute(async (trx) => {
+    const { datasetGUID } = request;
+    const editable = await lockEditable(trx, datasetGUID, actorGUID);
+    await keepImported(trx, datasetGUID, editable.status);
+    const { version, same } = await findSame(trx, request);
+    if (version.withheld_at !== null) throw refuse('version.withheld');
+    const current = await currentVersions(trx, datasetGUID);
+    if (same.some(({ version_guid }) => current.has(version_guid))) throw refuse('version.current');
+    const reason = storableText(request.reason);
+    await write(
+      trx,
+      editable,
+      same.filter(({ withheld_at }) => withheld_at === null),
+      {
+        action: 'dataset.versionWithheld',
+        actorGUID,
+        reason,
+        set: {
+          withheld_at: sql<Date>`now()`,
+          withheld_for: 'editor',
+          withheld_by: actorGUID,
+          withheld_reason: reason,
+        },
+      },
+    );
+  });
+
+/**
+ * Gives a withheld version back to readers, with others of the file that have the same bytes.
+ * @throws ProblemError 403 for a caller who neither publishes nor has withheld it; 404; 409 where it is not withheld, or its
+ * bytes were deleted
+ */
+export const releaseVersion = (
+  kysely: Kysely<Schema>,
+  request: CallRequest<'dataset:releaseVersion'>,
+  actorGUID: string,
+): Promise<void> =>
+  kysely.transaction().execute(async (trx) => {
+    const editable = await lockEditable(trx, request.datasetGUID, actorGUID);
+    const { version, same } = await findSame(trx, request);
+    if (version.withheld_at === null) throw refuse('version.notWithheld');
+    if (version.purged_at !== null) throw refuse('version.purged');
+    // Readers get it, so it is a publication; people take back what they have done themselves.
+    if (!(version.withheld_for === 'editor' && version.withheld_by === actorGUID)) requirePublish(editable);
+    await write(
+      trx,
+      editable,
+      same.filter(({ withheld_at }) => withheld_at !== null),
+      {
+        action: 'dataset.versionReleased',
+        actorGUID,
+        reason: storableText(request.reason),
+        set: {
+          withheld_at: null,
+          withheld_for: null,
+          withheld_by: null,
+          withheld_reason: '',
+          released_at: sql<Date>`now()`,
+        },
+      },
+    );
+  });
+
+/**
+ * Deletes the bytes of a withheld version, and of others of the file that have the same. Its values are in no table, no list
+ * of findings and no words to search for afterwards; the store removes the file once nothing refers to it.
+ * @throws ProblemError 403 for a caller who does not publish; 404; 409 where it is not withheld, or was deleted before
+ */
+export const purgeVersion = (
+  kysely: Kysely<Schema>,
+  request: CallRequest<'dataset:purgeVersion'>,
+  actorGUID: string,
+): Promise<void> =>
+  kysely.transaction().execute(async (trx) => {
+    const editable = await lockEditable(trx, request.datasetGUID, actorGUID);
+    requirePublish(editable);
+    const { version, same } = await findSame(trx, request);
+    if (version.withheld_at === null) throw refuse('version.notWithheld');
+    if (version.purged_at !== null) throw refuse('version.purged');
+    const current = await currentVersions(trx, request.datasetGUID);
+    if (same.some(({ version_guid }) => current.has(version_guid))) throw refuse('version.current');
+    await write(trx, editable, same, {
+      action: 'dataset.versionPurged',
+      actorGUID,
+      reason: storableText(request.reason),
+      set: {
+        purged_at: sql<Date>`now()`,
+        status: 'withdrawn',
+        file_key: null,
+        upload_id: null,
+        cell_words: null,
+        columns: '[]',
+        violations: '[]',
+        personal: '[]',
+        clues: '{}',
+      },
+    });
+  });

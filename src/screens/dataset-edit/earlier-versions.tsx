@@ -1,0 +1,190 @@
+/** Earlier versions of a file: how each differs, whether readers get it, and why they do not. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import * as z from 'zod/mini';
+import { REASON_LENGTH } from '#contract/publishing-constants.ts';
+import { useApi } from '../../app/context.ts';
+import { useConfirmation } from '../../app/use-confirmation.ts';
+import { useSubmission } from '../../app/use-submission.ts';
+import { Button } from '../../components/button.tsx';
+import { ModalDialog } from '../../components/modal-dialog.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { showSuccess } from '../../components/toast.tsx';
+import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
+import { rereadPublished, type EditedDataset } from '../../services/api/publishing-queries.ts';
+import { DifferenceButton } from '../difference/difference-dialog.tsx';
+import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
+import { FormArea, SubmissionForm } from '../settings/submission-form.tsx';
+import type { FileChanges } from './use-file-changes.ts';
+
+type EditedFile = EditedDataset['files'][number];
+type Version = EditedFile['earlier'][number];
+
+const Asked = z.object({ reason: z.string().check(z.minLength(1), z.maxLength(REASON_LENGTH)) });
+
+interface WithholdProps {
+  readonly datasetGUID: string;
+  readonly resourceGUID: string;
+  readonly version: Version;
+  readonly onClose: () => void;
+}
+
+function WithholdDialog({ datasetGUID, resourceGUID, version, onClose }: WithholdProps) {
+  const t = useDatasetEditMessages().files.withheld;
+  const id = useId();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { versionGUID } = version;
+  const submission = useSubmission({
+    values: { reason: '' },
+    schema: Asked,
+    toRequest: (values) => values,
+    submit: async ({ reason = '' }) => {
+      await api.call('dataset:withholdVersion', { datasetGUID, resourceGUID, versionGUID, reason });
+      await rereadPublished(queryClient);
+      showSuccess({ title: t.done(version.version) });
+      onClose();
+    },
+  });
+  return (
+    <ModalDialog labelledBy={id} onClose={onClose}>
+      <div className="stack">
+        <h2 id={id}>{t.title(version.version)}</h2>
+        <p>{t.text}</p>
+        <SubmissionForm submission={submission} act={t.act} onCancel={onClose}>
+          {(view) => <FormArea view={view} name="reason" label={t.reason} hint={t.reasonHint} rows={3} />}
+        </SubmissionForm>
+      </div>
+    </ModalDialog>
+  );
+}
+
+/** Why readers do not get a version. */
+function Why({ withheld }: { readonly withheld: NonNullable<Version['withheld']> }) {
+  const t = useDatasetEditMessages().files.withheld;
+  const { because, reason, by, at, isPurged } = withheld;
+  return (
+    <span className="quiet t14">
+      {t.because[because](reason)} {by !== '' && `${by}, `}
+      <RelativeTime at={at} />
+      {isPurged && `. ${t.purged}`}
+    </span>
+  );
+}
+
+export interface EarlierVersionsProps {
+  readonly datasetGUID: string;
+  readonly file: EditedFile;
+  readonly changes: FileChanges;
+  /** True: the caller may publish. */
+  readonly mayPublish: boolean;
+}
+
+export function EarlierVersions({ datasetGUID, file, changes, mayPublish }: EarlierVersionsProps) {
+  const t = useDatasetEditMessages().files;
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<Version | null>(null);
+  const { resourceGUID } = file;
+  const done = async (title: string) => {
+    await rereadPublished(queryClient);
+    showSuccess({ title });
+  };
+  const releasing = useConfirmation(async (versionGUID) => {
+    await api.call('dataset:releaseVersion', { datasetGUID, resourceGUID, versionGUID });
+    await done(t.withheld.released);
+  });
+  const purging = useConfirmation(async (versionGUID) => {
+    await api.call('dataset:purgeVersion', { datasetGUID, resourceGUID, versionGUID });
+    await done(t.withheld.purgeDone);
+  });
+  if (file.earlier.length === 0) return null;
+  return (
+    <section className="stack s">
+      <h3>{t.versions}</h3>
+      <ul className="violation-list">
+        {file.earlier.map((one) => {
+          const { versionGUID, version, fileName, addedAt, withheld } = one;
+          const isPurged = withheld?.isPurged === true;
+          return (
+            <li key={versionGUID} className="row wrap">
+              <span>
+                {t.version(version)}, {fileName}, <RelativeTime at={addedAt} />
+              </span>
+              {withheld !== null && <Why withheld={withheld} />}
+              {!isPurged && (
+                <DifferenceButton
+                  versions={{ before: versionGUID, after: file.versionGUID }}
+                  name={t.version(version)}
+                />
+              )}
+              {withheld === null ? (
+                <>
+                  <Button
+                    small
+                    aria-label={t.takeLabel(version)}
+                    onClick={() => changes.useVersion.mutate({ resourceGUID, versionGUID })}
+                  >
+                    {t.take}
+                  </Button>
+                  <Button
+                    small
+                    aria-haspopup="dialog"
+                    aria-label={t.withheld.label(version)}
+                    onClick={() => setAsked(one)}
+                  >
+                    {t.withheld.act}
+                  </Button>
+                </>
+              ) : (
+                !isPurged &&
+                (mayPublish || withheld.because === 'editor') && (
+                  <>
+                    <Button
+                      small
+                      aria-haspopup="dialog"
+                      aria-label={t.withheld.releaseLabel(version)}
+                      onClick={() => releasing.send({ type: 'action.requested', subject: versionGUID })}
+                    >
+                      {t.withheld.release}
+                    </Button>
+                    {mayPublish && (
+                      <Button
+                        small
+                        aria-haspopup="dialog"
+                        aria-label={t.withheld.purgeLabel(version)}
+                        onClick={() => purging.send({ type: 'action.requested', subject: versionGUID })}
+                      >
+                        {t.withheld.purge}
+                      </Button>
+                    )}
+                  </>
+                )
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {asked !== null && (
+        <WithholdDialog
+          datasetGUID={datasetGUID}
+          resourceGUID={resourceGUID}
+          version={asked}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      <ConfirmDialog
+        confirmation={releasing}
+        title={t.withheld.releaseTitle}
+        text={t.withheld.releaseText}
+        act={t.withheld.release}
+      />
+      <ConfirmDialog
+        confirmation={purging}
+        title={t.withheld.purgeTitle}
+        text={t.withheld.purgeText}
+        act={t.withheld.purge}
+      />
+    </section>
+  );
+}
