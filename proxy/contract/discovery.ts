@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { AskedLanguage, Guid, Term, limit, offset } from './entities/common.ts';
 import { DatasetSummary, statusCodes, visibilities } from './entities/dataset.ts';
-import { DISCOVERY_PAGE_SIZE, orders, type Order } from './fixed-values.ts';
+import { DISCOVERY_PAGE_SIZE, NO_OWNER, orders, type Order } from './fixed-values.ts';
 import { ruleCode } from './rule.ts';
 
 export { DISCOVERY_PAGE_SIZE, orders, type Order };
@@ -39,6 +39,11 @@ export const DiscoveryFilter = z.object({
   licences: few(z.int()),
   visibilities: few(z.enum(visibilities)),
   organisationGUID: z.optional(Guid),
+  /**
+   * The member who answers for the data; `none`: no editor of the organisation does. For editors of the organisation, which
+   * `organisationGUID` names.
+   */
+  owner: z.optional(z.union([Guid, z.literal(NO_OWNER)])),
   /** An address answers questions about the data: a service among the resources. */
   hasApi: flag(),
   /** There is something to draw on a map: a geographic format, or a table with geometry or coordinates. */

@@ -42,3 +42,6 @@ export const statuses = {
 /** Who may find the record. */
 export const visibilities = ['public', 'organisation', 'private'] as const;
 export type Visibility = (typeof visibilities)[number];
+
+/** Stands for datasets without a data owner, in filters. */
+export const NO_OWNER = 'none';

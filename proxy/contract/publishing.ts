@@ -57,6 +57,18 @@ export const publishingCalls = {
       result: z.array(z.object({ identityGUID: Guid, name: z.string(), email: z.string() })),
     }),
   }),
+  'dataset:ownersInUse': defineCall({
+    ...read,
+    path: 'dataset:ownersInUse',
+    summary:
+      'Members who answer for datasets of an organisation, the one with most datasets first. Empty for those who do not edit its datasets.',
+    request: z.object({ organisationGUID: Guid }),
+    response: z.object({
+      result: z.array(z.object({ identityGUID: Guid, name: z.string(), datasets: z.int() })),
+      /** Datasets for which no editor answers. */
+      without: z.int(),
+    }),
+  }),
   'dataset:save': defineCall({
     ...change,
     path: 'dataset:save',

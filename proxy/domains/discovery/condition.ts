@@ -27,6 +27,8 @@ export interface Conditions {
   readonly chosen: ReadonlyMap<FacetName, readonly string[]>;
   /** One condition for each part of the filter that says something. */
   readonly parts: ReadonlyMap<Exclude<FilterPart, 'keywords'>, Partial<SearchFilters>>;
+  /** The only datasets that are asked for, whatever is left out; null: all. */
+  readonly among: readonly string[] | null;
 }
 
 function chosenValues(filter: DiscoveryFilter): Map<FacetName, string[]> {
@@ -44,8 +46,8 @@ function chosenValues(filter: DiscoveryFilter): Map<FacetName, string[]> {
   );
 }
 
-/** Takes a filter apart. */
-export function readConditions(filter: DiscoveryFilter): Conditions {
+/** Takes a filter apart. @param among the only datasets that it asks for */
+export function readConditions(filter: DiscoveryFilter, among: readonly string[] | null = null): Conditions {
   const chosen = chosenValues(filter);
   const parts = new Map<Exclude<FilterPart, 'keywords'>, Partial<SearchFilters>>();
   const choose = (part: Exclude<FilterPart, 'keywords'>, term: TermFilter) =>
@@ -58,14 +60,15 @@ export function readConditions(filter: DiscoveryFilter): Conditions {
   if (addedFrom !== undefined) parts.set('addedFrom', { addedFrom });
   if (isOverdue) parts.set('isOverdue', { isOverdue });
   if (bbox !== undefined) parts.set('bbox', { bbox });
-  return { chosen, parts };
+  return { chosen, parts, among };
 }
 
 /** All conditions together. @param except a part that is left out */
-export function filtersOf({ parts }: Conditions, except?: FilterPart): SearchFilters {
+export function filtersOf({ parts, among }: Conditions, except?: FilterPart): SearchFilters {
   const used = [...parts].filter(([part]) => part !== except).map(([, filters]) => filters);
   return {
     ...Object.assign({ ...NO_FILTERS }, ...used),
     terms: used.flatMap(({ terms }) => terms ?? []),
+    among,
   };
 }

@@ -12,6 +12,7 @@ import { filtersOf, readConditions } from './condition.ts';
 import { correct } from './correction.ts';
 import { NO_FACETS, readFacets, SHOWN_FACETS } from './facets.ts';
 import { areKnownWords } from './known-words.ts';
+import { ownedDatasets } from './owned-datasets.ts';
 import { relatedHits } from './related-hits.ts';
 import { readSummaries } from './summaries.ts';
 
@@ -30,6 +31,7 @@ const isShown = ({ title, summary, language }: DatasetSummary, match: Match): bo
 /**
  * @param identityGUID the caller; null for a visitor
  * @param acceptLanguage decides the language of texts where the filter names none
+ * @throws ProblemError 403 for an owner in the filter where the caller edits no datasets of the organisation
  */
 export async function listDiscovery(
   { kysely, index, unlisted }: Listing,
@@ -39,7 +41,7 @@ export async function listDiscovery(
 ): Promise<DiscoveryPage> {
   const accessScope = await readAccessScope(kysely, identityGUID);
   const view = await index.view(accessScope);
-  const conditions = readConditions(filter);
+  const conditions = readConditions(filter, await ownedDatasets(kysely, accessScope, filter));
   const request: SearchRequest = {
     keywords: filter.keywords,
     filters: filtersOf(conditions),

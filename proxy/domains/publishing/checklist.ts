@@ -238,7 +238,7 @@ export const pointsOf = (working: Working, target: Target): ChecklistItem[] =>
   [texts, announcement, data, links, use, privacy].flatMap((points) => points(working, target));
 
 /** The dataset as one without an owner, where its owner is no longer an editor of the organisation. */
-async function withoutFormerOwner(
+export async function withoutFormerOwner(
   kysely: Kysely<Schema>,
   organisationGUID: string,
   working: Working,

@@ -27,6 +27,31 @@ export async function readOwners(
   return { result: rows };
 }
 
+/** The call `dataset:ownersInUse`. */
+export async function readOwnersInUse(
+  kysely: Kysely<Schema>,
+  organisationGUID: string,
+  identityGUID: string,
+): Promise<CallResponse<'dataset:ownersInUse'>> {
+  if (!(await isEditorOf(kysely, organisationGUID, identityGUID))) return { result: [], without: 0 };
+  const { rows } = await sql<{ identityGUID: string | null; name: string; datasets: number }>`
+    select m.identity_guid as "identityGUID", coalesce(${fullName('u')}, u.email, '') as name, count(*)::int as datasets
+    from catalogue.dataset d
+    left join auth.member m on m.organisation_guid = d.organisation_guid and m.identity_guid = d.data_owner
+      and m.role_id = any (${editors}::integer[])
+    left join auth."user" u on u.identity_guid = m.identity_guid
+    where d.organisation_guid = ${organisationGUID} and d.removed_at is null
+    group by m.identity_guid, u.identity_guid order by datasets desc, name, m.identity_guid limit ${OWNERS_MOST + 1}`.execute(
+    kysely,
+  );
+  return {
+    result: rows.flatMap(({ identityGUID: guid, ...owner }) =>
+      guid === null ? [] : [{ identityGUID: guid, ...owner }],
+    ),
+    without: rows.find(({ identityGUID: guid }) => guid === null)?.datasets ?? 0,
+  };
+}
+
 /** Whether a person may edit the datasets of an organisation, and so answer for one. */
 export async function isEditorOf(
   kysely: Kysely<Schema>,

@@ -22,7 +22,7 @@ import {
 import { readAffected } from './affected.ts';
 import { readChecklist } from './checklist.ts';
 import { createDataset, deleteDataset, restoreDataset } from './create-and-delete.ts';
-import { readOwners } from './data-owner.ts';
+import { readOwners, readOwnersInUse } from './data-owner.ts';
 import { findEditable } from './editable.ts';
 import { readEdited } from './edited-dataset.ts';
 import { answerFinding, attachUpload, detachUpload } from './files/attach-upload.ts';
@@ -133,6 +133,8 @@ export function createPublishing(options: PublishingOptions): Publishing {
       'dataset:edit': ({ datasetGUID }, context) => readEdited(kysely, datasetGUID, personOf(context)),
       'dataset:owners': async ({ datasetGUID }, context) =>
         readOwners(kysely, await findEditable(kysely, datasetGUID, personOf(context))),
+      'dataset:ownersInUse': ({ organisationGUID }, context) =>
+        readOwnersInUse(kysely, organisationGUID, personOf(context)),
       'dataset:save': (request, context) => saveFields(kysely, request, personOf(context)),
       'dataset:undo': (request, context) => undoRevision(kysely, request, personOf(context)),
       async 'dataset:history'(request, context) {

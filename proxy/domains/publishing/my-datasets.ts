@@ -4,6 +4,7 @@ import { levelNumber } from '#contract/access.ts';
 import { statuses } from '#contract/fixed-values.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import type { datasetNeeds } from '#contract/publishing-constants.ts';
+import { rolesWith } from '#contract/roles.ts';
 import { isLiveGrant, readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import { hasBrokenLink } from '#proxy/platform/catalogue/broken-links.ts';
 import { datasetReference } from '#proxy/platform/catalogue/dataset-record.ts';
@@ -16,7 +17,7 @@ import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type * as z from 'zod/mini';
-import { isAboutLink, pointsOf } from './checklist.ts';
+import { isAboutLink, pointsOf, withoutFormerOwner } from './checklist.ts';
 import { mayRestore } from './create-and-delete.ts';
 import { findEditable } from './editable.ts';
 import { readPlan } from './publish.ts';
@@ -111,7 +112,8 @@ export async function readMine(
     select a.guid, a.needs, a.edited_at, a.data_updated_at, a.due, a.expected, a.files,
       (select ${fullName('u')} from auth."user" u where u.identity_guid = d.data_owner
         and d.organisation_guid = any (${editorOf}::uuid[]) and exists (select from auth.member m
-          where m.identity_guid = u.identity_guid and m.organisation_guid = d.organisation_guid)) as owner, ${datasetReference.columns}
+          where m.identity_guid = u.identity_guid and m.organisation_guid = d.organisation_guid
+            and m.role_id = any (${rolesWith('dataset.edit')}::integer[]))) as owner, ${datasetReference.columns}
     from (${all}) a join catalogue.dataset d on d.dataset_guid = a.guid ${datasetReference.joins}
     where ${wanted} order by ${orders[order]}, a.guid limit ${limit} offset ${offset}`.execute(kysely);
   const result = [];
@@ -132,7 +134,10 @@ export async function readMine(
       files: row.files,
       owner: row.owner === '' ? null : row.owner,
       needs: row.needs,
-      hints: pointsOf(await readWorking(kysely, editable), target)
+      hints: pointsOf(
+        await withoutFormerOwner(kysely, editable.organisationGUID, await readWorking(kysely, editable)),
+        target,
+      )
         .toSorted((a, b) => urgency(b) - urgency(a))
         .slice(0, HINTS),
     });

@@ -50,6 +50,8 @@ export interface SearchFilters {
   readonly isOverdue: boolean;
   /** Datasets whose box has a point in common with this one (degrees, WGS 84). Null: anywhere. */
   readonly bbox: BoundingBox | null;
+  /** Only these datasets, by their GUIDs. Null: all. */
+  readonly among: readonly string[] | null;
 }
 
 export const NO_FILTERS: SearchFilters = {
@@ -59,6 +61,7 @@ export const NO_FILTERS: SearchFilters = {
   addedFrom: null,
   isOverdue: false,
   bbox: null,
+  among: null,
 };
 
 /**

@@ -1,10 +1,12 @@
 /** The search parameters of the working list, and the filter they make. */
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { statusCodes, visibilities, type Order } from '#contract/fixed-values.ts';
+import { isGuid } from '#contract/guid.ts';
+import { NO_OWNER, statusCodes, visibilities, type Order } from '#contract/fixed-values.ts';
 import type { CallInput } from '#contract/index.ts';
 import {
   choiceParam,
   oneOfParam,
+  onlyParam,
   pageParam,
   readParams,
   textParam,
@@ -28,6 +30,8 @@ export const toDashboardSearch = readParams({
   visibility: oneOfParam(visibilities),
   /** Only datasets whose update is late. */
   due: oneOfParam(['overdue']),
+  /** The GUID of the data owner, or `none`. */
+  owner: onlyParam((text) => text === NO_OWNER || isGuid(text)),
   order: choiceParam(dashboardOrders, 'lastUpdated'),
   keywords: textParam(),
   page: pageParam(),
@@ -43,13 +47,16 @@ export const readDashboardSearch = (input: Partial<DashboardSearch> & SearchSche
 /** The organisation's datasets that the address asks for, drafts included. */
 export const dashboardFilter = (
   organisationGUID: string,
-  { status, visibility, due, keywords, order, page }: DashboardSearch,
+  { status, visibility, due, owner, keywords, order, page }: DashboardSearch,
+  mayEdit: boolean,
 ): CallInput<'dataset:listDiscovery'> => ({
   organisationGUID,
   keywords,
   statuses: status === undefined ? [] : [status],
   visibilities: visibility === undefined ? [] : [visibility],
   isOverdue: due !== undefined,
+  // Only editors may ask for it.
+  ...(mayEdit && owner !== undefined && { owner }),
   order,
   limit: DASHBOARD_PAGE_SIZE,
   offset: (page - 1) * DASHBOARD_PAGE_SIZE,

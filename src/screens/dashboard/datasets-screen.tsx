@@ -55,8 +55,9 @@ function ExportSelected({
 function List({ organisation, search }: ListProps) {
   const t = useDashboardMessages();
   const { name, organisationGUID } = organisation;
+  const mayEdit = roleGrants(organisation.roleId, 'dataset.edit');
   const { data, error, isPlaceholderData, refetch } = useQuery(
-    datasetListQuery(useApi(), dashboardFilter(organisationGUID, search)),
+    datasetListQuery(useApi(), dashboardFilter(organisationGUID, search, mayEdit)),
   );
   const many = useChangeMany();
   const { selected, send } = many;
@@ -67,8 +68,8 @@ function List({ organisation, search }: ListProps) {
     if (data !== undefined && kept.length < selected.length)
       send({ type: 'selection.changed', datasetGUIDs: kept });
   }, [data, selected, send]);
-  const { keywords, status, visibility, due } = search;
-  const isFiltered = keywords !== '' || visibility !== undefined || due !== undefined;
+  const { keywords, status, visibility, due, owner } = search;
+  const isFiltered = keywords !== '' || visibility !== undefined || due !== undefined || owner !== undefined;
 
   const empty = () => {
     if (keywords !== '') return t.none.matching(keywords);
@@ -77,7 +78,7 @@ function List({ organisation, search }: ListProps) {
   return (
     <>
       <ListTabs organisationGUID={organisationGUID} search={search} page={data} />
-      <ListTools organisationGUID={organisationGUID} search={search} />
+      <ListTools organisationGUID={organisationGUID} search={search} mayEdit={mayEdit} />
       <ChangeManyOutcome many={many} />
       {error !== null && data === undefined && (
         <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
@@ -97,7 +98,7 @@ function List({ organisation, search }: ListProps) {
           <DatasetTable
             caption={t.caption(name)}
             datasets={data.result}
-            {...(roleGrants(organisation.roleId, 'dataset.edit') && {
+            {...(mayEdit && {
               selection: {
                 keys: selected,
                 onChange: (datasetGUIDs: readonly string[]) =>

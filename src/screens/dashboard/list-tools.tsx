@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { DiscoveryPage } from '#contract/discovery.ts';
-import { orders, visibilities, type StatusCode } from '#contract/fixed-values.ts';
+import { NO_OWNER, orders, visibilities, type StatusCode } from '#contract/fixed-values.ts';
 import { useApi } from '../../app/context.ts';
 import { SearchForm } from '../../components/search-form.tsx';
 import { Select } from '../../components/select.tsx';
@@ -10,6 +10,7 @@ import { Tabs } from '../../components/tabs.tsx';
 import { useDatasetListMessages } from '../../messages/dataset-list.ts';
 import { useDashboardMessages } from '../../messages/dashboard.ts';
 import { datasetListQuery } from '../../services/api/dataset-queries.ts';
+import { ownersInUseQuery } from '../../services/api/many-queries.ts';
 import {
   dashboardOrders,
   overdueFilter,
@@ -67,7 +68,45 @@ export function ListTabs({ organisationGUID, search, page }: ToolsProps) {
   );
 }
 
-export function ListTools({ organisationGUID, search }: Omit<ToolsProps, 'page'>) {
+interface OwnerProps {
+  readonly organisationGUID: string;
+  readonly owner: string | undefined;
+  readonly onChoose: (owner: string) => void;
+}
+
+/** Who answers for the data. Nothing while the names are read, and where there is nothing to choose. */
+function OwnerSelect({ organisationGUID, owner, onChoose }: OwnerProps) {
+  const t = useDatasetListMessages().tools;
+  const { data } = useQuery(ownersInUseQuery(useApi(), organisationGUID));
+  if (data === undefined || (data.result.length === 0 && owner === undefined)) return null;
+  const known = new Set<string>([NO_OWNER, ...data.result.map(({ identityGUID }) => identityGUID)]);
+  return (
+    <Select
+      small
+      aria-label={t.owner}
+      value={owner ?? ''}
+      options={[
+        { value: '', label: t.anyOwner },
+        ...data.result.map(({ identityGUID, name, datasets }) => ({
+          value: identityGUID,
+          label: t.ownerOf(name, datasets),
+        })),
+        ...(data.without > 0 || owner === NO_OWNER
+          ? [{ value: NO_OWNER, label: t.ownerOf(t.noOwner, data.without) }]
+          : []),
+        // A saved view may name a person who answers for nothing any more.
+        ...(owner !== undefined && !known.has(owner) ? [{ value: owner, label: t.formerOwner }] : []),
+      ]}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    />
+  );
+}
+
+export function ListTools({
+  organisationGUID,
+  search,
+  mayEdit,
+}: Omit<ToolsProps, 'page'> & { readonly mayEdit: boolean }) {
   const dashboard = useDashboardMessages();
   const t = useDatasetListMessages().tools;
   const navigate = useNavigate();
@@ -78,8 +117,8 @@ export function ListTools({ organisationGUID, search }: Omit<ToolsProps, 'page'>
       search: (now: object) => toDashboardSearch({ ...now, page: 1, ...next }),
       resetScroll: false,
     });
-  const { status, visibility, due, keywords, order } = search;
-  const isFiltered = keywords !== '' || visibility !== undefined || due !== undefined;
+  const { status, visibility, due, owner, keywords, order } = search;
+  const isFiltered = keywords !== '' || visibility !== undefined || due !== undefined || owner !== undefined;
   return (
     <div className="app-tools">
       <SearchForm
@@ -102,6 +141,13 @@ export function ListTools({ organisationGUID, search }: Omit<ToolsProps, 'page'>
         ]}
         onChange={(event) => go({ visibility: event.currentTarget.value })}
       />
+      {mayEdit && (
+        <OwnerSelect
+          organisationGUID={organisationGUID}
+          owner={owner}
+          onChoose={(next) => go({ owner: next })}
+        />
+      )}
       <Select
         small
         aria-label={t.order}

@@ -1,7 +1,8 @@
 /** The owner of a dataset is one of its editors; publishing personal data needs one. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { people } from '../../support/catalogue.ts';
+import { NO_OWNER } from '#contract/fixed-values.ts';
+import { ask, ORGANISATION, people } from '../../support/catalogue.ts';
 import { complete, publishingBench, type PublishingBench } from './bench.ts';
 
 let bench: PublishingBench;
@@ -49,9 +50,57 @@ describe('the owner of a dataset', () => {
     expect(before).toHaveLength(1);
     expect(await isMissing()).toBe(true);
     expect(await named()).toBeNull();
+    const hints = async () =>
+      (await bench.ask('dataset:mine', { datasetGUIDs: [datasetGUID] })).result[0]?.hints.map(({ id }) => id);
+    // The list shows the first points only: nothing else is missing here.
+    const { dataOwner: _, ...rest } = { ...complete, personalData: 'no' as const, dataOwner: null };
+    await bench.ask('dataset:save', { datasetGUID, changes: { ...rest, title: 'Left' } });
+    expect(await hints()).toContain('dataOwner.missing');
+    // One who stays a member, and edits nothing any more.
+    await sql`insert into auth.member (identity_guid, organisation_guid, role_id)
+      values (${people.editor}::uuid, ${before[0]?.organisation_guid}::uuid, 7)`.execute(bench.db.kysely);
+    expect(await named()).toBeNull();
+    expect(await hints()).toContain('dataOwner.missing');
+    await sql`delete from auth.member where identity_guid = ${people.editor}::uuid`.execute(bench.db.kysely);
     for (const { role_id, organisation_guid } of before)
       await sql`insert into auth.member (identity_guid, organisation_guid, role_id)
         values (${people.editor}::uuid, ${organisation_guid}::uuid, ${role_id})`.execute(bench.db.kysely);
+  });
+
+  it('is what editors filter the list by, with the datasets that have none', async () => {
+    const own = await bench.draft('Of the editor');
+    const other = await bench.draft('Of the owner');
+    const none = await bench.draft('Of no one');
+    for (const [datasetGUID, dataOwner] of [
+      [other, people.owner],
+      [none, null],
+    ] as const)
+      await bench.ask('dataset:save', { datasetGUID, changes: { dataOwner }, base: { dataOwner: 0 } });
+    const list = (owner: string, as: string | undefined = people.owner) =>
+      ask(
+        bench.discovery,
+        'dataset:listDiscovery',
+        { organisationGUID: ORGANISATION, owner, limit: 100 },
+        as,
+      );
+    const found = async (owner: string) =>
+      (await list(owner)).result.map(({ title }) => title).filter((title) => title.startsWith('Of '));
+    await expect.poll(() => found(people.editor), { timeout: 40_000 }).toEqual(['Of the editor']);
+    expect(await found(people.owner)).toEqual(['Of the owner']);
+    expect(await found(NO_OWNER)).toEqual(['Of no one']);
+    for (const as of [undefined, people.member, people.stranger])
+      await expect(list(people.owner, as)).rejects.toThrow(/403/);
+    const used = await bench.ask('dataset:ownersInUse', { organisationGUID: ORGANISATION });
+    expect(used.result).toEqual(
+      expect.arrayContaining([{ identityGUID: people.owner, name: 'owner Example', datasets: 2 }]),
+    );
+    expect(used.without).toBeGreaterThan(0);
+    for (const as of [people.member, people.stranger])
+      expect(await bench.ask('dataset:ownersInUse', { organisationGUID: ORGANISATION }, as)).toEqual({
+        result: [],
+        without: 0,
+      });
+    expect(own).not.toBe(other);
   });
 
   it('and a basis of article 9 are needed where special categories of personal data are published', async () => {

@@ -13,6 +13,7 @@ import type { ImportRecord } from '#proxy/domains/catalogue/importer/record.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
 import { readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import {
   facetNames,
   NO_FILTERS,
@@ -68,6 +69,7 @@ export const columns = [
   'back\\slash',
 ];
 export const DATASETS = 240;
+export const organisationOf = (i: number) => (i % 3 === 0 ? OTHER_ORGANISATION : ORGANISATION);
 /** So many are there when the index is kept that is restored. */
 const KEPT = 180;
 
@@ -145,8 +147,6 @@ function generate(i: number): ImportRecord {
   });
 }
 
-export const organisationOf = (i: number) => (i % 3 === 0 ? OTHER_ORGANISATION : ORGANISATION);
-
 export let db: Database;
 let folder: string;
 let indexes: readonly (readonly [string, SearchIndex])[];
@@ -221,6 +221,7 @@ const boxes: readonly BoundingBox[] = [
   [-60, -60, -50, -50],
   [10, 10, 10, 10],
 ];
+const someDatasets = [0, 1, 2, 3, 50, 51, 200].map((i) => datasetGuid(organisationOf(i), String(i)));
 export const request: fc.Arbitrary<SearchRequest> = fc.record({
   keywords,
   breadth: fc.constantFrom('typed', 'related', 'some'),
@@ -231,6 +232,7 @@ export const request: fc.Arbitrary<SearchRequest> = fc.record({
     addedFrom: day,
     isOverdue: fc.boolean(),
     bbox: fc.option(fc.constantFrom(...boxes)),
+    among: fc.option(fc.subarray([...someDatasets])),
   }),
   facets: fc.uniqueArray(fc.constantFrom(...facetNames)),
   order: fc.option(fc.constantFrom(...(Object.keys(orders) as Order[]))),

@@ -20,6 +20,18 @@ describe('positions', () => {
     },
   );
 
+  it('are of people beside a mere owner whose values differ, and of no one where they are bodies', () => {
+    const beside = (owner: (i: number) => string) =>
+      found(['tree', 'owner', 'lat', 'lon'], (i) => [`T${i}`, owner(i), ...exact(i)]).map(
+        ([column]) => column,
+      );
+    expect(beside((i) => `Ann${i} Example`)).toEqual(['lat', 'lon']);
+    expect(beside((i) => `C${1000 + i}`)).toEqual(['lat', 'lon']);
+    expect(beside((i) => ['Leeds City Council', 'private', 'Network Rail'][i % 3] ?? '')).toEqual([]);
+    expect(beside((i) => `Parish Council ${i}`)).toEqual([]);
+    expect(beside(() => '')).toEqual([]);
+  });
+
   it('are of people beside their e-mail addresses', () => {
     expect(
       found(['contact', 'latitude', 'longitude'], (i) => [`p${i}@mail.example`, ...exact(i)]).map(

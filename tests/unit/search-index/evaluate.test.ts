@@ -50,7 +50,7 @@ const addedAndDue = fc.record({
   addedFrom: fc.constantFrom(null, 0, 2),
   dueBefore: fc.constantFrom(null, 10, 11),
 });
-const EVERYTHING = { choices: [], days: null, addedFrom: null, dueBefore: null, bbox: null };
+const EVERYTHING = { choices: [], days: null, addedFrom: null, dueBefore: null, bbox: null, among: null };
 
 /** @param allowed one for each access class that is found */
 function searched(columns: Columns, list: readonly Entry[], allowed: readonly number[]): Searched {
@@ -92,7 +92,7 @@ describe('the arrays', () => {
         const found = evaluate(
           searched(columns, list, [1, 1, 0]),
           null,
-          { choices, days: [1, 3], ...dates, bbox: null },
+          { choices, days: [1, 3], ...dates, bbox: null, among: null },
           ['theme', 'tag'],
         );
         const expected = list.filter((one) => meets(one)).map(({ id }) => id);

@@ -9,6 +9,22 @@ import { placeColumns } from './covered-area.ts';
 const PERSON =
   /(?:^|[\s_.-])(?:(?:first|last|given|family|full|sur|middle|maiden)[\s_.-]?name|forename|surname|(?:patient|resident|customer|client|tenant|pupil|student|employee|driver|applicant|complainant|claimant|victim|owner|householder|member|user)(?:[\s_.-]?(?:name|id|no|number))?|vorname|nachname|familienname|patientin?|kunde|mieter|schueler|schüler|prenom|prénom|apellidos?|cognome|voornaam|achternaam)(?:$|[\s_.-])/i;
 
+/** A mere owner may be a body: of trees, bins and roads it mostly is. */
+const OWNER = /(?:^|[\s_.-])owner$/i;
+const BODY =
+  /(?:^|[^\p{L}])(?:council|authority|borough|county|city|town|parish|department|dept|ministry|agency|office|service|services|trust|association|society|company|co|ltd|limited|plc|llp|inc|corp|gmbh|ag|bv|nv|sa|university|college|school|church|hospital|nhs|housing|highways|railway|group|public|private|state|government|council-owned|gemeinde|stadt|land|verein|ville|commune)(?:$|[^\p{L}])/iu;
+
+/** Whether the owners of a table are people: most differ from each other, and most are no bodies. */
+function arePeople(values: readonly string[]): boolean {
+  const owners = new Set(values.map((value) => value.trim().toLowerCase()).filter((value) => value !== ''));
+  const bodies = [...owners].filter((owner) => BODY.test(owner)).length;
+  return owners.size * 2 >= values.length && bodies * 2 < owners.size;
+}
+
+/** Whether a column is of the people that rows are about. */
+const isOfPerson = (name: string, values: readonly string[]): boolean =>
+  PERSON.test(name) && (!OWNER.test(name) || arePeople(values));
+
 /** Decimals of degrees with which a place is that of a house: 100 m. */
 const DECIMALS = 3;
 const exact = new RegExp(String.raw`^[+-]?\d{1,3}[.,]\d{${DECIMALS},}$`);
@@ -29,7 +45,8 @@ type Samples = readonly (readonly string[])[];
 /** Columns with coordinates of people. */
 function positions(names: readonly string[], samples: Samples, isOfPeople: boolean): StoredPersonal[] {
   const places = placeColumns(names);
-  if (places === null || !(isOfPeople || names.some((name) => PERSON.test(name)))) return [];
+  const hasPerson = isOfPeople || names.some((name, place) => isOfPerson(name, samples[place] ?? []));
+  if (places === null || !hasPerson) return [];
   return places.flatMap((place): StoredPersonal[] => {
     const values = samples[place] ?? [];
     const found = values.filter((value) => exact.test(value)).length;
@@ -41,7 +58,8 @@ function positions(names: readonly string[], samples: Samples, isOfPeople: boole
 
 /** Columns of counts in which some are of a few people. */
 function smallCounts(names: readonly string[], samples: Samples): StoredPersonal[] {
-  if (!names.some((name) => DIMENSION.test(name)) || names.some((name) => PERSON.test(name))) return [];
+  if (!names.some((name) => DIMENSION.test(name))) return [];
+  if (names.some((name, place) => isOfPerson(name, samples[place] ?? []))) return [];
   return names.flatMap((column, place): StoredPersonal[] => {
     const values = samples[place] ?? [];
     if (!COUNT.test(column) || DIMENSION.test(column)) return [];

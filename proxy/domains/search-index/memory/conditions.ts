@@ -8,8 +8,15 @@ import type { NamedTerm, TermValue } from './term-names.ts';
 export const termValuesOf = ({ terms }: SearchFilters): TermValue[] =>
   terms.flatMap(({ facet, values }) => values.map((value) => ({ facet, value })));
 
-/** @param found the terms of the values that filters name; a value without one finds nothing */
-export function conditionsOf(filters: SearchFilters, found: readonly NamedTerm[]): Conditions {
+/**
+ * @param found the terms of the values that filters name; a value without one finds nothing
+ * @param among numbers of the only datasets that are wanted; null: all
+ */
+export function conditionsOf(
+  filters: SearchFilters,
+  found: readonly NamedTerm[],
+  among: readonly number[] | null,
+): Conditions {
   const { terms, updatedFrom, updatedTo, addedFrom, isOverdue, bbox } = filters;
   return {
     choices: terms.map(({ facet, values }) => ({
@@ -29,5 +36,6 @@ export function conditionsOf(filters: SearchFilters, found: readonly NamedTerm[]
     addedFrom: addedFrom === null ? null : dayNumber(addedFrom),
     dueBefore: isOverdue ? Date.now() / 1000 : null,
     bbox,
+    among,
   };
 }

@@ -22,6 +22,8 @@ export interface Conditions {
   /** Updates due before it, in seconds since 1970. */
   readonly dueBefore: number | null;
   readonly bbox: BoundingBox | null;
+  /** The only datasets that are wanted, by their numbers. */
+  readonly among: readonly number[] | null;
 }
 
 /** So many are few: they can be ordered by what the database says this moment. */
@@ -79,12 +81,16 @@ export function visibleTo(
   return visible;
 }
 
-/** Takes out what is of other days or elsewhere. */
+/** Takes out what is of other days, elsewhere, or not wanted. */
 function narrow(
   base: Bits,
   { day, addedDay, due, bounds }: Columns,
-  { days, addedFrom, dueBefore, bbox }: Conditions,
+  { days, addedFrom, dueBefore, bbox, among }: Conditions,
 ): void {
+  if (among !== null) {
+    const wanted = new Set(among);
+    base.filter((id) => wanted.has(id));
+  }
   if (days !== null) {
     const [first, last] = days;
     base.filter((id) => (day[id] ?? 0) >= first && (day[id] ?? 0) <= last);

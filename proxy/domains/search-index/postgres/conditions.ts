@@ -51,7 +51,7 @@ export function conditionsOf(
   query: KeywordQuery | null,
   { filters, chosen, except }: { filters: SearchFilters; chosen: readonly ChosenTerms[]; except?: string },
 ): Condition {
-  const { updatedFrom, updatedTo, addedFrom, isOverdue, bbox } = filters;
+  const { updatedFrom, updatedTo, addedFrom, isOverdue, bbox, among } = filters;
   return every([
     mayFind(accessScope),
     ...(query === null ? [] : [sql<boolean>`d.doc @@ ${query.query}::tsquery`]),
@@ -61,5 +61,6 @@ export function conditionsOf(
     ...(addedFrom === null ? [] : [sql<boolean>`${addedDay} >= ${dayNumber(addedFrom)}`]),
     ...(isOverdue ? [sql<boolean>`d.due_at < now()`] : []),
     ...(bbox === null ? [] : [touches(bbox)]),
+    ...(among === null ? [] : [sql<boolean>`d.dataset_guid = any (${among}::uuid[])`]),
   ]);
 }
