@@ -79,7 +79,15 @@ const figures: ChartFigures = {
   x: columns[0],
   y: columns[1],
   series: null,
-  versions: { on: 'current', made: 1, current: 1, currentGUID: RESOURCE, newer: 0, isGone: false, isWithheld: false },
+  versions: {
+    on: 'current',
+    made: 1,
+    current: 1,
+    currentGUID: RESOURCE,
+    newer: 0,
+    isGone: false,
+    isWithheld: false,
+  },
 };
 
 /** Answers what the page asks beside the calls of a walk, and opens the editor as a member of its organisation. */

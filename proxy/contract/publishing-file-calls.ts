@@ -67,8 +67,7 @@ export const publishingFileCalls = {
   'dataset:releaseVersion': defineCall({
     ...change,
     path: 'dataset:releaseVersion',
-    summary:
-      'Gives a withheld version back to readers. Who publishes may do that, and who withheld it.',
+    summary: 'Gives a withheld version back to readers. Who publishes may do that, and who withheld it.',
     request: z.object({ ...version, reason: Reason }),
     response: Nothing,
   }),

@@ -13,7 +13,7 @@ export const datasetList = {
     anyOwner: 'Any owner',
     noOwner: 'No owner',
     formerOwner: 'An owner of before',
-    ownerOf: (name: string, datasets: number) => `${name} (${formatNumber(datasets)})`,
+    ownerOf: (name: string, count: number) => `${name} (${formatNumber(count)})`,
     order: 'Order',
     clear: 'Clear filters',
   },

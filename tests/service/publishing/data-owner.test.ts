@@ -76,19 +76,19 @@ describe('the owner of a dataset', () => {
       [none, null],
     ] as const)
       await bench.ask('dataset:save', { datasetGUID, changes: { dataOwner }, base: { dataOwner: 0 } });
-    const list = (owner: string, as: string | undefined = people.owner) =>
+    const list = (owner: string, as: string | null = people.owner) =>
       ask(
         bench.discovery,
         'dataset:listDiscovery',
         { organisationGUID: ORGANISATION, owner, limit: 100 },
-        as,
+        as ?? undefined,
       );
     const found = async (owner: string) =>
       (await list(owner)).result.map(({ title }) => title).filter((title) => title.startsWith('Of '));
     await expect.poll(() => found(people.editor), { timeout: 40_000 }).toEqual(['Of the editor']);
     expect(await found(people.owner)).toEqual(['Of the owner']);
     expect(await found(NO_OWNER)).toEqual(['Of no one']);
-    for (const as of [undefined, people.member, people.stranger])
+    for (const as of [null, people.member, people.stranger])
       await expect(list(people.owner, as)).rejects.toThrow(/403/);
     const used = await bench.ask('dataset:ownersInUse', { organisationGUID: ORGANISATION });
     expect(used.result).toEqual(

@@ -15,7 +15,7 @@ function markup(counts: CallResponse<'dataset:affected'>['counts']): string {
   const services = { queryClient } as AppServices;
   queryClient.setQueryData(affectedQuery(services.api, datasetGUID).queryKey, {
     files: [],
-  withheld: [],
+    withheld: [],
     columnUses: [],
     followers: 0,
     grants: 0,

@@ -53,8 +53,7 @@ async function writeMarked(job: MarkingJob, into: PassThrough): Promise<string> 
     scratch: job.scratch,
     limits: LIMITS,
     signal: left.signal,
-    output: (bytes) =>
-      bytes.on('data', (piece: Buffer) => hash.update(piece)).pipe(into, { end: false }),
+    output: (bytes) => bytes.on('data', (piece: Buffer) => hash.update(piece)).pipe(into, { end: false }),
     failed: (reason, detail) => ({ kind: 'failed', detail: `${reason}: ${detail}` }),
   });
   if (result.kind === 'failed')
@@ -79,9 +78,8 @@ export function createMarkedFiles({ kysely, authenticate, files, scratch, log }:
       const checksum = await files.withFile(fileKey, (path) =>
         writeMarked({ ...job, path, scratch: own }, into),
       );
-      // Before its end is sent: whoever has the whole table may upload it at once.
-      if (job.remedies !== null)
-        await noteRemedied(kysely, { ...version, checksum, remedies: job.remedies });
+      // Before its end is sent: who has the whole table may upload it at once.
+      if (job.remedies !== null) await noteRemedied(kysely, { ...version, checksum, remedies: job.remedies });
       into.end();
     } catch (error) {
       into.destroy(error as Error);
@@ -126,7 +124,11 @@ export function createMarkedFiles({ kysely, authenticate, files, scratch, log }:
     const { reading: stated, violations } = version;
     const isMarked = columnRemedies.every((one) => remedies[one]?.length === 0);
     const { file_key: fileKey, resource_guid: resourceGUID } = version;
-    void send({ fileKey, datasetGUID, resourceGUID }, { stated, violations, remedies: isMarked ? null : remedies }, into);
+    void send(
+      { fileKey, datasetGUID, resourceGUID },
+      { stated, violations, remedies: isMarked ? null : remedies },
+      into,
+    );
     const name = version.file_name ?? 'table';
     return new Response(streamBody(into), {
       headers: {

@@ -40,7 +40,11 @@ export const recordedVersion = ({
   resource_guid: file,
   version_guid: guid,
   version,
-}: Pick<VersionRow, 'resource_guid' | 'version_guid' | 'version'>) => ({ file, version: guid, number: version });
+}: Pick<VersionRow, 'resource_guid' | 'version_guid' | 'version'>) => ({
+  file,
+  version: guid,
+  number: version,
+});
 
 interface Published {
   readonly datasetGUID: string;
@@ -57,7 +61,8 @@ export async function withholdBeforeRemedies(
 ): Promise<void> {
   for (const version of endedByRemedies(versions, current)) {
     const remedy = versions.find(
-      (one) => one.resource_guid === version.resource_guid && one.remedies !== null && one.version > version.version,
+      (one) =>
+        one.resource_guid === version.resource_guid && one.remedies !== null && one.version > version.version,
     );
     await trx
       .updateTable('catalogue.resource_version')

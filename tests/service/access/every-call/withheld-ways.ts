@@ -51,7 +51,7 @@ export function waysOfVersion(it: Things, begun: Begun): readonly WithheldWay[] 
     byAddress(`If-None-Match ${path}`, path, { headers: { 'if-none-match': tag } }),
     byAddress(`Range with If-Range ${path}`, path, { headers: { range: 'bytes=0-40', 'if-range': tag } }),
   ]);
-  const heads = [file, `${file}?inline`, rows, `${rows.replace(/rows$/, 'table.parquet')}`];
+  const heads = [file, `${file}?inline`, rows, rows.replace(/rows$/, 'table.parquet')];
   return [
     ...own,
     byAddress('file', file),
