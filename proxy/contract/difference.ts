@@ -103,7 +103,36 @@ export const patchPath = (before: string, after: string): string =>
 
 const versions = { before: Guid, after: Guid };
 
+/** A version of a file that readers have had. */
+export const ReadersVersion = z.object({
+  versionGUID: Guid,
+  /** Counted from 1. */
+  version: z.int(),
+  publishedAt: Instant,
+  bytes: z.nullable(z.int()),
+  rows: z.nullable(z.int()),
+  isCurrent: z.boolean(),
+  /** Where its bytes are; null where the caller does not get them. */
+  url: z.nullable(z.string()),
+  /** True: it is withheld from readers because of personal data. */
+  isWithheld: z.boolean(),
+});
+export type ReadersVersion = z.infer<typeof ReadersVersion>;
+
 export const differenceCalls = {
+  'resource:versions': defineCall({
+    service: 'data',
+    method: 'POST',
+    path: 'resource:versions',
+    summary:
+      'The versions of a file that readers have had, the latest first. One that is withheld because of personal data is named, and has no address.',
+    access: 'anyone',
+    safe: true,
+    audience: 'public',
+    scope: 'read',
+    request: z.object({ resourceGUID: Guid }),
+    response: z.object({ result: z.array(ReadersVersion) }),
+  }),
   'resource:compare': defineCall({
     service: 'data',
     method: 'POST',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { Guid, Nothing } from './entities/common.ts';
 import { change, dataset, file, Reason } from './publishing-call.ts';
+import { FileFacts } from './file-facts.ts';
 import { REASON_LENGTH } from './publishing-constants.ts';
 import { personalKinds, StatedReading } from './publishing-files.ts';
 
@@ -17,11 +18,13 @@ export const publishingFileCalls = {
   'dataset:changeFile': defineCall({
     ...change,
     path: 'dataset:changeFile',
-    summary: 'Names and describes a file.',
+    summary:
+      'Names and describes a file. `facts` replaces all that was said before of its kind, packing, licence and languages.',
     request: z.object({
       ...file,
       name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(255))),
       description: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2000)))),
+      facts: z.optional(FileFacts),
     }),
     response: Nothing,
   }),

@@ -7,6 +7,7 @@
 import * as z from 'zod/mini';
 import { Guid, Instant } from './entities/common.ts';
 import { Column, resourceStatuses, Shape } from './entities/dataset.ts';
+import { FileFacts } from './file-facts.ts';
 import { Finding } from './preview/finding.ts';
 import { Dialect } from './preview/states.ts';
 
@@ -205,6 +206,8 @@ export const EditedFile = z.object({
   /** What readers see. */
   name: z.string(),
   description: z.nullable(z.string()),
+  /** What is stated about it; how it is packed is known by its name where this does not say it. */
+  facts: FileFacts,
   /** Code of a row of the lookup `mimeType`, by the bytes. */
   format: z.string(),
   mimeType: z.nullable(z.string()),

@@ -95,6 +95,8 @@ function downloadOf(resource: Resource, origin: string) {
       encodingFormat: resource.mimeType ?? formatWords(resource),
       contentSize: bytes === null ? undefined : `${bytes} B`,
       sha256: checksum?.algorithm === 'sha256' ? checksum.value : undefined,
+      license: resource.facts?.licence?.url,
+      inLanguage: resource.facts?.languages,
     }),
   ];
 }

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { highValues, relations, specialCategories } from '../fixed-terms.ts';
 import { statusCodes, statuses, visibilities, type StatusCode, type Visibility } from '../fixed-values.ts';
 import { textFields } from '../text-names.ts';
+import { FileFacts } from '../file-facts.ts';
 import { Day, Guid, Instant, Term } from './common.ts';
 
 export { statusCodes, statuses, visibilities, type StatusCode, type Visibility };
@@ -110,6 +111,8 @@ export const Resource = z.object({
   inPart: z.optional(z.boolean()),
   /** True: the caller may see what is in the file, and not have the file. The preview shows it. */
   readOnly: z.optional(z.boolean()),
+  /** Kind, availability and packing, and a licence and languages that are not those of the dataset. */
+  facts: z.optional(z.extend(FileFacts, { licence: z.optional(Licence) })),
   /** When an address elsewhere was last asked for that has stopped answering; absent where it answers. */
   unansweredAt: z.optional(Instant),
   updatedAt: Instant,

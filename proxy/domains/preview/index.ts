@@ -33,6 +33,7 @@ import { downloadAddress } from './rows/download-address.ts';
 import { createTableFinder } from './rows/found-table.ts';
 import { createRowsApi } from './rows/rows-api.ts';
 import { readSample } from './sample.ts';
+import { readVersionsOf } from './versions.ts';
 import { contentOf, reasonFor, tableKey } from './shown-content.ts';
 import { readCell, readColumns, readRows, type TableServices } from './table.ts';
 
@@ -167,6 +168,12 @@ export function createPreviews(options: PreviewsOptions): Previews {
       readMap(servicesFor(caller), await tableOf(request, caller), request),
     'resource:previewCell': async (request, { caller }) =>
       readCell(servicesFor(caller), await tableOf(request, caller), request),
+    'resource:versions': async ({ resourceGUID }, { caller }) =>
+      readVersionsOf(
+        kysely,
+        resourceGUID,
+        await unmetered(() => findFor({ resourceGUID, sheet: 0 }, caller)),
+      ),
     'resource:compare': (versions, { caller }) => compareVersions(differencesFor(caller), versions),
     'resource:changedRows': (request, { caller }) => readChangedRows(differencesFor(caller), request),
     'resource:previewContent': async (request, { caller }) => {

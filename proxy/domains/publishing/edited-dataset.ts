@@ -60,6 +60,7 @@ function fileOf(
     resourceGUID: entry.resourceGUID,
     name: entry.name,
     description: entry.description,
+    facts: entry.facts ?? {},
     format: row.format,
     mimeType: row.mime_type,
     status: row.status,

@@ -1,8 +1,10 @@
 /** The resources of a dataset as readers see them. */
 import { sql } from 'kysely';
 import type { Resource, StatusCode } from '#contract/entities/dataset.ts';
+import type { FileFacts } from '#contract/file-facts.ts';
 import type { Dialect } from '#contract/preview/states.ts';
 import { unansweredAt } from './broken-links.ts';
+import { factsOf } from './file-facts.ts';
 import { filePath } from './file-path.ts';
 import { resourceIn, type TextChoice } from './file-texts.ts';
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
@@ -41,6 +43,8 @@ export const resourceColumns = {
   /** How the table was read; null for files that say so themselves, and for what is no table. */
   dialect: c.nullable(c.json<Dialect>()),
   updated_at: c.timestamp,
+  /** What is stated about the file beside its name. */
+  facts: c.defaulted(c.json<FileFacts>()),
   /** The version that readers have; null for a file that no editor has touched. */
   version_guid: c.nullable(c.uuid),
 };
@@ -56,6 +60,7 @@ type Row = Omit<ResourceRow, 'bytes' | 'row_count' | 'cell_words'> &
 export function toResource(row: Row, obtainable: boolean): Resource {
   const rows = count(row.row_count);
   const external = row.url !== null;
+  const facts = factsOf(row.facts, row.file_name ?? row.url ?? '');
   const usable = obtainable && (row.status === 'ready' || row.status === 'stale');
   return {
     resourceGUID: row.resource_guid,
@@ -81,6 +86,7 @@ export function toResource(row: Row, obtainable: boolean): Resource {
           : filePath({ resourceGUID: row.resource_guid, name: row.file_name ?? '' })))
       : null,
     external,
+    ...(facts !== undefined && { facts }),
     ...(typeof row.unanswered_at === 'string' && { unansweredAt: row.unanswered_at }),
     updatedAt: row.updated_at.toISOString(),
   };

@@ -6,7 +6,7 @@ export const addressOfOwnRow = (base: string, table: string, code: string): stri
   `${base}#${table}-${encodeURIComponent(code)}`;
 
 const OWN = new RegExp(
-  `${CATALOGUE_PATH}#(?:licence|frequency|theme|reference-system|role|lawful-basis|anonymisation|special-category)-([^#]+)$`,
+  `${CATALOGUE_PATH}#(?:licence|frequency|theme|reference-system|role|lawful-basis|anonymisation|special-category|file-kind)-([^#]+)$`,
 );
 
 /** The code of such a row; other addresses as they are. */

@@ -1,20 +1,15 @@
 /** The files of a dataset: those on their way, those that are there, and those that were removed. */
 import { useSelector } from '@xstate/react';
-import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, LoaderCircle, Trash2 } from 'lucide';
-import { useEffect, useId, useRef, useState } from 'react';
-import * as z from 'zod/mini';
+import { useEffect, useRef, useState } from 'react';
 import { begunUpload } from '#machines/upload/upload.machine.ts';
 import { uploadRefs } from '#machines/uploads/uploads.machine.ts';
-import { useApi } from '../../app/context.ts';
-import { useSubmission } from '../../app/use-submission.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { ModalDialog } from '../../components/modal-dialog.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { formatBytes } from '../../messages/format.ts';
 import type { EditedDataset } from '../../services/api/publishing-queries.ts';
-import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
+import { DescribeFile } from './describe-file.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { FileDetails } from './file-details.tsx';
 import { controlId } from './sections.ts';
@@ -24,51 +19,6 @@ import { useDatasetUploads } from './use-dataset-uploads.ts';
 import { useFileChanges, type FileChanges } from './use-file-changes.ts';
 
 type EditedFile = EditedDataset['files'][number];
-
-const Named = z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)) });
-
-interface RenameProps {
-  readonly datasetGUID: string;
-  readonly file: EditedFile;
-  readonly onClose: () => void;
-}
-
-function RenameDialog({ datasetGUID, file, onClose }: RenameProps) {
-  const t = useDatasetEditMessages().files;
-  const id = useId();
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const submission = useSubmission({
-    values: { name: file.name, description: file.description ?? '' },
-    schema: Named,
-    toRequest: (values) => values,
-    submit: async ({ name, description = '' }) => {
-      await api.call('dataset:changeFile', {
-        datasetGUID,
-        resourceGUID: file.resourceGUID,
-        name,
-        description: description || null,
-      });
-      await queryClient.invalidateQueries({ queryKey: ['publishing'] });
-      onClose();
-    },
-  });
-  return (
-    <ModalDialog labelledBy={id} onClose={onClose}>
-      <div className="stack">
-        <h2 id={id}>{t.renameTitle}</h2>
-        <SubmissionForm submission={submission} act={t.save} onCancel={onClose}>
-          {(view) => (
-            <>
-              <FormText view={view} name="name" label={t.name} hint={t.nameHint} autoComplete="off" />
-              <FormArea view={view} name="description" label={t.description} hint="" rows={3} />
-            </>
-          )}
-        </SubmissionForm>
-      </div>
-    </ModalDialog>
-  );
-}
 
 interface FileRowProps {
   readonly datasetGUID: string;
@@ -196,7 +146,12 @@ function FileRow({
         </details>
       )}
       {isRenaming && (
-        <RenameDialog datasetGUID={datasetGUID} file={file} onClose={() => setRenaming(false)} />
+        <DescribeFile
+          datasetGUID={datasetGUID}
+          organisationGUID={organisationGUID}
+          file={file}
+          onClose={() => setRenaming(false)}
+        />
       )}
     </li>
   );

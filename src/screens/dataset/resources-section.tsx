@@ -2,6 +2,7 @@
 import { useHydrated } from '@tanstack/react-router';
 import { Clock, TriangleAlert } from 'lucide';
 import { useState } from 'react';
+import { availabilityWords, compressionWords, fileKindWords, packagingWords } from '#contract/file-words.ts';
 import { DefinitionList } from '../../components/definition-list.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { inLanguage } from '../../components/in-language.ts';
@@ -9,25 +10,42 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
 import { Table } from '../../components/table.tsx';
 import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
-import { formatBytes, formatDay, formatNumber } from '../../messages/format.ts';
+import { formatBytes, formatDay, formatLanguage, formatList, formatNumber } from '../../messages/format.ts';
 import '../../styles/input.css';
 import type { DatasetView } from './dataset-view.ts';
 import { downloadAddress, type Resource } from './downloads.ts';
 import { fileAnchor } from './file-anchor.ts';
 import { FileLink } from './file-link.tsx';
+import { FileVersions } from './file-versions.tsx';
 import { Unanswered } from './unanswered.tsx';
 
 /** What one needs to check a file, or to speak of it; folded, since few do. */
 function Details({ resource }: { resource: Resource }) {
   const t = useDatasetPageMessages().resource;
-  const { name, status, mimeType, checksum, resourceGUID, updatedAt } = resource;
+  const { name, status, mimeType, checksum, resourceGUID, updatedAt, facts = {} } = resource;
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details className="t13 resource-note">
+    <details className="t13 resource-note" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary aria-label={t.detailsOf(name)}>{t.details}</summary>
       <DefinitionList
         items={[
           { term: t.state, value: t.status[status] },
           { term: t.mediaType, value: mimeType },
+          { term: t.kind, value: facts.kind !== undefined && fileKindWords[facts.kind] },
+          {
+            term: t.availability,
+            value: facts.availability !== undefined && availabilityWords[facts.availability],
+          },
+          { term: t.packaging, value: facts.packaging !== undefined && packagingWords[facts.packaging] },
+          {
+            term: t.compression,
+            value: facts.compression !== undefined && compressionWords[facts.compression],
+          },
+          { term: t.licence, value: facts.licence !== undefined && facts.licence.label },
+          {
+            term: t.languages,
+            value: facts.languages !== undefined && formatList(facts.languages.map(formatLanguage)),
+          },
           { term: t.changed, value: formatDay(updatedAt) },
           {
             term: t.checksum(checksum?.algorithm ?? ''),
@@ -36,6 +54,7 @@ function Details({ resource }: { resource: Resource }) {
           { term: t.identifier, value: <code>{resourceGUID}</code> },
         ].filter(({ value }) => value !== false)}
       />
+      {isOpen && !resource.external && <FileVersions resourceGUID={resourceGUID} name={name} />}
     </details>
   );
 }

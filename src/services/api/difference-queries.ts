@@ -1,4 +1,4 @@
-/** Queries of what has changed between two versions of a file. */
+/** Queries of the versions of a file, and of what has changed between two of them. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { RowChange } from '#contract/difference.ts';
 import type { Api } from './api.ts';
@@ -8,6 +8,13 @@ export interface ComparedVersions {
   readonly before: string;
   readonly after: string;
 }
+
+/** The versions of a file that readers have had. */
+export const versionsQuery = (api: Api, resourceGUID: string) =>
+  queryOptions({
+    queryKey: ['dataset', 'versions', resourceGUID],
+    queryFn: async ({ signal }) => (await api.call('resource:versions', { resourceGUID }, { signal })).result,
+  });
 
 /** How often the server is asked again while it compares. */
 const COMPARING_MS = 1000;

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import type { CallName } from '#contract/index.ts';
 import { rowsPath } from '#contract/rows-api.ts';
-import { complete } from '../publishing/bench.ts';
+import { sweepUploads } from '#proxy/domains/publishing/uploads/store-upload.ts';
+import { complete, roomy } from '../publishing/bench.ts';
 import type { Principal } from './every-call/harness.ts';
 import { waysOfVersion } from './every-call/withheld-ways.ts';
 import { answers, ask, begun, files, harness, owner, publish } from './withheld-bench.ts';
@@ -71,7 +72,17 @@ export function withholdingByEditors(remedied: () => string): void {
       expect(await status('dataset:purgeVersion', chosen(begun.version), harness.members.get(4) ?? '')).toBe(
         403,
       );
+      const { file_key: key } = await harness.db.kysely
+        .selectFrom('catalogue.resource_version')
+        .select('file_key')
+        .where('version_guid', '=', begun.version)
+        .executeTakeFirstOrThrow();
+      expect(await harness.embedded.store.sizeOf(key ?? '')).toBeGreaterThan(0);
       await ask('dataset:purgeVersion', chosen(begun.version));
+      const pieces = { list: async function* () {}, removeAll: async () => {} };
+      const sweep = sweepUploads({ pieces: pieces as never, files: harness.embedded.store, limits: roomy });
+      await sweep.work(harness.db.kysely);
+      expect(await harness.embedded.store.sizeOf(key ?? '')).toBeNull();
       const { rows } = await sql<object>`
       select file_key, upload_id, cell_words, columns, violations, personal, clues
       from catalogue.resource_version where version_guid = ${begun.version}::uuid`.execute(harness.db.kysely);

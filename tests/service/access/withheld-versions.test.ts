@@ -144,6 +144,13 @@ describe('once a remedy is published', () => {
       detail: expect.stringContaining('Start again without a cursor'),
       errors: [{ field: 'cursor' }],
     });
+    const { result } = await ask('resource:versions', { resourceGUID: harness.secret.resource }, null);
+    expect(
+      result.map(({ version, isCurrent, isWithheld, url }) => [version, isCurrent, isWithheld, url]),
+    ).toEqual([
+      [4, true, false, expect.stringContaining(`/files/${remedied}/`)],
+      ...[3, 2, 1].map((version) => [version, false, true, null]),
+    ]);
     const { chart: documentGUID } = harness.secret;
     expect(await ask('chart:figures', { documentGUID, on: 'made' }, null)).toMatchObject({
       versions: { on: 'current', isGone: true, isWithheld: true },

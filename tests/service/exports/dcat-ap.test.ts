@@ -156,8 +156,26 @@ describe('records of every kind', () => {
       /^https:\/\/data\.example\/files\/.*\/depths%2C%20all\.csv$/,
     );
     expect(values(table, '#byteSize')).toEqual(['1234']);
+    // What is stated about the file itself; others have what their dataset has, which says it beside them.
     expect(values(table, '/license')).toEqual([
-      'http://publications.europa.eu/resource/authority/licence/CC_BY_4_0',
+      'http://publications.europa.eu/resource/authority/licence/CC0',
+    ]);
+    for (const one of [dataset, api])
+      expect(values(one, '/license')).toEqual([
+        'http://publications.europa.eu/resource/authority/licence/CC_BY_4_0',
+      ]);
+    expect(values(table, '/language')).toEqual([
+      'http://publications.europa.eu/resource/authority/language/CYM',
+    ]);
+    expect(values(table, '/type')).toEqual([`${ORIGIN}/catalogue#file-kind-documentation`]);
+    expect(values(table, '/availability')).toEqual([
+      'http://publications.europa.eu/resource/authority/planned-availability/STABLE',
+    ]);
+    expect(values(table, '#compressFormat')).toEqual([
+      'https://www.iana.org/assignments/media-types/application/gzip',
+    ]);
+    expect(values(table, '#packageFormat')).toEqual([
+      'https://www.iana.org/assignments/media-types/application/x-tar',
     ]);
     expect(values(api, '#downloadURL')).toEqual([]);
     expect(values(api, '#accessURL')).toEqual(['https://parks.example/api/ponds']);

@@ -1,6 +1,7 @@
 /** Generated records are exported, imported again and compared: what a format can say must come back as it was. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { datasetPath } from '#contract/exports.ts';
+import { availabilities, compressions, fileKinds, packagings } from '#contract/file-words.ts';
 import { highValues, relations, specialCategories } from '#contract/fixed-terms.ts';
 import { parseDocument, readParts } from '#proxy/domains/catalogue/importer/read-document.ts';
 import type { ImportRecord } from '#proxy/domains/catalogue/importer/record.ts';
@@ -44,6 +45,7 @@ const dateBy = (random: Random) => random.pick(['2019', '2019-04', '2021-12-31',
 /** A record with everything that the metadata model has. */
 function generated(random: Random, number: number): ImportRecord {
   const labels = wordsBy(random, 5);
+  const licenceId = random.pick(licences);
   const agents = wordsBy(random, 4).map((name, place) => ({
     role: random.pick(roles),
     name: `${name} ${number}`,
@@ -58,7 +60,7 @@ function generated(random: Random, number: number): ImportRecord {
     alternativeTitles: wordsBy(random, 2),
     accessId: random.pick([1, 3]),
     status: 'published',
-    licenceId: random.pick(licences),
+    licenceId,
     frequencyId: random.pick(idsOf('updateFrequency', () => true)),
     themeIds: [...new Set([random.pick([1, 5, 13]), random.pick([2, 8, 9])])],
     rights: 'Ask before you publish maps.',
@@ -92,7 +94,21 @@ function generated(random: Random, number: number): ImportRecord {
     lawfulBasisIds: [...new Set([random.pick(bases), random.pick(bases)])],
     anonymisationId: random.pick(anonymisations),
     firstPublishedAt: '2020-05-01T09:00:00.000Z',
-    resources: [resource({ key: 'a', url: `https://files.example/${number}.csv` })],
+    resources: [
+      resource({
+        key: 'a',
+        url: `https://files.example/${number}.csv`,
+        facts: {
+          kind: random.pick(fileKinds),
+          availability: random.pick(availabilities),
+          compression: random.pick(compressions),
+          packaging: random.pick(packagings),
+          licence: random.pick(licences.filter((id) => id !== licenceId)),
+          languages: ['cy'],
+        },
+      }),
+      resource({ key: 'b', url: `https://files.example/${number}-b.csv` }),
+    ],
   });
 }
 
@@ -129,6 +145,7 @@ const common = (one: ImportRecord): Compared => ({
   temporal: one.temporal,
   spatial: one.spatial,
   contact: one.contact,
+  files: sorted(one.resources.map(({ url, facts = {} }) => [url, sorted(Object.entries(facts))])),
 });
 
 const codeOf = (type: number) => lookupSeeds.dateType.find(({ id }) => id === type)?.code;

@@ -213,6 +213,14 @@ export const fullRecord = record({
       name: 'Depths',
       description: 'One row per pond.',
       bytes: 1234,
+      facts: {
+        kind: 'documentation',
+        availability: 'stable',
+        compression: 'gzip',
+        packaging: 'tar',
+        licence: 1,
+        languages: ['cy'],
+      },
       checksum: { algorithm: 'sha256', value: KEY },
       file: { name: 'depths, all.csv', key: KEY },
       profile: {

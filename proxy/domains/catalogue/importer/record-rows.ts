@@ -54,6 +54,7 @@ function resourceRows(record: ImportRecord, datasetGUID: string, updatedAt: stri
       url: resource.url,
       file_name: resource.file?.name ?? null,
       file_key: resource.file?.key ?? null,
+      facts: resource.facts ?? {},
       reading: resource.reading ?? null,
       dialect: resource.profile?.dialect ?? null,
       updated_at: updatedAt,

@@ -3,6 +3,7 @@
  * A reader translates; it neither asks the database nor decides what may be overwritten.
  */
 import type { Column, Resource } from '#contract/entities/dataset.ts';
+import type { FileFacts } from '#contract/file-facts.ts';
 import type { TextByLanguage } from '#contract/text-languages.ts';
 import type { FileText } from '#contract/text-names.ts';
 import type { Dialect } from '#contract/preview/states.ts';
@@ -55,6 +56,8 @@ export interface ImportResource {
   readonly url: string | null;
   /** Bytes that are stored here. */
   readonly file: { readonly name: string; readonly key: string } | null;
+  /** Kind, availability and packing; a licence and languages where they are not those of the dataset. */
+  readonly facts?: FileFacts;
   /** What the source says about how the file is written. */
   readonly reading?: StatedReading | null;
 }

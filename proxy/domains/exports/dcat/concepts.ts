@@ -5,9 +5,11 @@
 import { webAddress } from '#contract/web-address.ts';
 import type { Literal, NamedNode } from 'n3';
 import type { Term } from '#contract/entities/common.ts';
+import { fileKindWords, type Availability, type FileKind } from '#contract/file-words.ts';
 import { highValueWords, specialCategoryWords } from '#contract/fixed-terms.ts';
 import type { HighValue, SpecialCategory } from '#contract/fixed-terms.ts';
 import { accessRows, themes } from '#proxy/platform/lookups/classification.ts';
+import { availabilityAddresses } from '#proxy/platform/lookups/file-facts.ts';
 import {
   HIGH_VALUE_LAW,
   HIGH_VALUE_SCHEME,
@@ -43,6 +45,7 @@ const schemes: Readonly<Record<string, string>> = {
   [`${EU_AUTHORITY}frequency`]: 'Frequency',
   [`${EU_AUTHORITY}file-type`]: 'File type',
   [`${EU_AUTHORITY}distribution-status`]: 'Distribution status',
+  [`${EU_AUTHORITY}planned-availability`]: 'Planned availability',
   'http://purl.org/adms/publishertype/1.0': 'Publisher type',
 };
 
@@ -187,6 +190,15 @@ export class Concepts {
 
   distributionStatus(code: 'COMPLETED' | 'DEPRECATED' | 'WITHDRAWN' | 'DEVELOP'): NamedNode {
     return this.#concept(`${EU_AUTHORITY}distribution-status/${code}`, code.toLowerCase());
+  }
+
+  availability(code: Availability): NamedNode {
+    return this.#concept(availabilityAddresses[code], code);
+  }
+
+  /** What a file is; there is no list of the EU for it. */
+  fileKind(code: FileKind): NamedNode {
+    return this.#concept(this.#own('file-kind', code), fileKindWords[code]);
   }
 
   publisherType(code: string): NamedNode | undefined {

@@ -152,6 +152,11 @@ export function addDataset(writing: Writing, dataset: ExportedDataset): Describe
     'dcat:keyword': allWords(tagsOf(dataset)),
     'dcat:theme': dataset.themes.map((theme) => concepts.theme(theme)),
     'dct:accessRights': accessRights,
+    // The profile has it on distributions. Where these differ, the dataset says which is its own.
+    'dct:license':
+      dataset.licence !== null && dataset.resources.some(({ facts }) => facts?.licence !== undefined)
+        ? concepts.licence(dataset.licence)
+        : undefined,
     'dct:accrualPeriodicity': dataset.frequency === null ? undefined : concepts.frequency(dataset.frequency),
     'dct:language': dataset.languages.map((tag) => concepts.language(tag)),
     'dct:temporal': addPeriod(writing, subject, dataset),

@@ -3,6 +3,7 @@ import { webAddress } from '#contract/web-address.ts';
 import type { NamedNode } from 'n3';
 import type { Resource } from '#contract/entities/dataset.ts';
 import { datasetPagePath } from '#contract/exports.ts';
+import { packingTypes } from '#proxy/platform/lookups/file-facts.ts';
 import { formatByCode } from '#proxy/platform/lookups/mime-type.ts';
 import type { ExportedDataset } from '../exported-dataset.ts';
 import { fileTextsOf, textsOf } from '../text-by-language.ts';
@@ -52,13 +53,15 @@ export interface DistributionInput {
   readonly origin: string;
 }
 
-/** Describes a resource; the licence and the rights are those of its dataset. */
+/** Describes a resource; the rights are those of its dataset, and so are licence and languages where it has none of its own. */
 export function addDistribution(
   triples: Triples,
   concepts: Concepts,
   { dataset, resource, subject, service, origin }: DistributionInput,
 ): void {
   const { access, download } = addressesOf(resource, dataset, origin);
+  const { facts = {} } = resource;
+  const licence = facts.licence ?? dataset.licence;
   const checksum = iri(`${subject.value}-checksum`);
   const hasChecksum = resource.checksum !== null && /^(?:[0-9a-f]{2})+$/i.test(resource.checksum.value);
   const link = (address: string | undefined) => {
@@ -79,13 +82,17 @@ export function addDistribution(
     'dcat:byteSize':
       resource.bytes === null ? undefined : typed(String(resource.bytes), 'xsd:nonNegativeInteger'),
     'spdx:checksum': hasChecksum ? checksum : undefined,
-    'dct:license': dataset.licence === null ? undefined : concepts.licence(dataset.licence),
+    'dct:license': licence === null ? undefined : concepts.licence(licence),
     'dct:rights': concepts.rights(
       `${subject.value.split('#')[0]}#rights`,
       allWords(textsOf(dataset, 'rights')),
     ),
     'dct:modified': typed(resource.updatedAt, 'xsd:dateTime'),
-    'dct:language': dataset.languages.map((tag) => concepts.language(tag)),
+    'dct:language': (facts.languages ?? dataset.languages).map((tag) => concepts.language(tag)),
+    'dct:type': facts.kind && concepts.fileKind(facts.kind),
+    'dcatap:availability': facts.availability && concepts.availability(facts.availability),
+    'dcat:compressFormat': facts.compression && concepts.mediaType(packingTypes[facts.compression]),
+    'dcat:packageFormat': facts.packaging && concepts.mediaType(packingTypes[facts.packaging]),
     'adms:status': concepts.distributionStatus(lifeCycle[resource.status]),
   });
   if (hasChecksum && resource.checksum !== null)

@@ -4,6 +4,7 @@ import { readBox } from '#contract/bounding-box.ts';
 import { formatWords } from '#contract/format-words.ts';
 import { CATALOGUE_PATH, datasetPagePath } from '#contract/exports.ts';
 import { addressOfOwnRow } from '#proxy/platform/lookups/own-row.ts';
+import { availabilityAddresses, packingTypes } from '#proxy/platform/lookups/file-facts.ts';
 import { accessRows } from '#proxy/platform/lookups/classification.ts';
 import { updateFrequencies } from '#proxy/platform/lookups/time.ts';
 import { accessCodeOf } from '../dcat/dataset.ts';
@@ -15,6 +16,7 @@ import { jsonItems, type CreateWriter } from '../document.ts';
 import { datesByTerm, detailsOf } from '../details.ts';
 import type { ExportedDataset, ExportedOrganisation, Publication } from '../exported-dataset.ts';
 
+const MEDIA_TYPES = 'https://www.iana.org/assignments/media-types/';
 const VERSION = 'https://project-open-data.cio.gov/v1.1/schema';
 
 const accessLevels = new Map(accessRows.map((row) => [row.code, row.details?.['dcatUsAccessLevel']]));
@@ -66,6 +68,22 @@ const namespaceOfTerm: Readonly<Record<string, string>> = {
 const namespaceOf = (term: string): string => namespaceOfTerm[term] ?? DCT;
 const asJsonLd = (details: Readonly<Record<string, unknown>>): object =>
   Object.fromEntries(Object.entries(details).map(([term, value]) => [namespaceOf(term) + term, value]));
+
+/** What is stated about a file, by the whole addresses of terms: the standard has none of them. */
+function factsOf({ facts = {} }: ExportedDataset['resources'][number], origin: string): object {
+  const { kind, availability, compression, packaging, licence, languages } = facts;
+  const media = (code: typeof compression | typeof packaging) =>
+    code && `${MEDIA_TYPES}${packingTypes[code]}`;
+  return {
+    [`${DCT}type`]: kind && addressOfOwnRow(origin + CATALOGUE_PATH, 'file-kind', kind),
+    [`${namespaces.dcatap}availability`]: availability && availabilityAddresses[availability],
+    [`${DCAT}compressFormat`]: media(compression),
+    [`${DCAT}packageFormat`]: media(packaging),
+    [`${DCT}license`]:
+      licence && (licence.url ?? addressOfOwnRow(origin + CATALOGUE_PATH, 'licence', licence.code)),
+    [`${DCT}language`]: languages,
+  };
+}
 
 /** A dataset as an object of the list. Required values that are missing come from its organisation. */
 export function dcatUsDataset(
@@ -124,6 +142,7 @@ export function dcatUsDataset(
         ...translated(`${DCT}description`, fileTextsOf(dataset, resource, 'description'), language),
         format: formatWords(resource),
         mediaType: resource.mimeType ?? undefined,
+        ...factsOf(resource, origin),
         ...(download === undefined ? { accessURL: access } : { downloadURL: download }),
       };
     }),

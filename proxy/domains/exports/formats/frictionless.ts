@@ -35,6 +35,21 @@ const fieldOf = ({ name, type, label, description, unit, codes = [] }: Column) =
       : codes.map(({ code, label: meaning }) => ({ value: code, label: meaning || code })),
 });
 
+/** What is stated about a file; what the standard has no words for by the names of DCAT. */
+function factsOf({ facts = {} }: Resource): object {
+  const { kind, availability, compression, packaging, licence, languages } = facts;
+  return {
+    licenses: licence && [
+      { name: licence.code, path: webAddress(licence.url) ?? undefined, title: licence.label },
+    ],
+    kind,
+    availability,
+    compressFormat: compression,
+    packageFormat: packaging,
+    language: languages,
+  };
+}
+
 /** The file, and its table where one was read. */
 function resourcesOf(resource: Resource, dataset: ExportedDataset, origin: string): object[] {
   const { download } = addressesOf(resource, dataset, origin);
@@ -51,6 +66,7 @@ function resourcesOf(resource: Resource, dataset: ExportedDataset, origin: strin
     mediatype: mimeType ?? undefined,
     bytes: bytes ?? undefined,
     hash: checksum?.algorithm === 'sha256' ? `sha256:${checksum.value}` : undefined,
+    ...factsOf(resource),
   };
   if (external || columns.length === 0) return [file];
   const table = {

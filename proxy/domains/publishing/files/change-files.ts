@@ -71,13 +71,14 @@ const placeOf = (files: readonly FileEntry[], resourceGUID: string): number => {
 /** The call `dataset:changeFile`. */
 export const changeFile = (
   kysely: Kysely<Schema>,
-  { datasetGUID, resourceGUID, name, description }: CallRequest<'dataset:changeFile'>,
+  { datasetGUID, resourceGUID, name, description, facts }: CallRequest<'dataset:changeFile'>,
   actorGUID: string,
 ): Promise<void> => {
   const text = description === undefined || description === null ? description : storableText(description);
   const change = {
     ...(name !== undefined && { name: storableText(name) }),
     ...(text !== undefined && { description: text === '' ? null : text }),
+    ...(facts !== undefined && { facts }),
   };
   return changeFiles(
     kysely,

@@ -75,6 +75,7 @@ const toResource = (entry: FileEntry, version: VersionRow, position: number, dic
   position,
   name: entry.name,
   description: entry.description,
+  facts: JSON.stringify(entry.facts ?? {}),
   format: version.format,
   mime_type: version.mime_type,
   stated_format: version.stated_format,
@@ -157,7 +158,13 @@ export async function writeFiles(
           .doUpdateSet(
             // An imported file stays the importer's until it is replaced.
             isImported
-              ? { name: kept.name, description: kept.description, position, columns: kept.columns }
+              ? {
+                  name: kept.name,
+                  description: kept.description,
+                  facts: kept.facts,
+                  position,
+                  columns: kept.columns,
+                }
               : { ...kept, ...(isOther && { updated_at }) },
           ),
       )

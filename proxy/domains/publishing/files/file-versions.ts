@@ -1,5 +1,6 @@
 /** Files of a dataset and their versions, read from the database. */
 import type { Kysely, Selectable } from 'kysely';
+import type { FileFacts } from '#contract/file-facts.ts';
 import type { ResourceRow } from '#proxy/platform/catalogue/resource-record.ts';
 import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -11,6 +12,8 @@ export interface FileEntry {
   readonly versionGUID: string;
   readonly name: string;
   readonly description: string | null;
+  /** Absent: nothing is stated. */
+  readonly facts?: FileFacts;
 }
 
 export type VersionRow = Selectable<Schema['catalogue.resource_version']>;
@@ -20,6 +23,7 @@ export const toEntry = (row: ResourceRow): FileEntry => ({
   versionGUID: importedVersion(row),
   name: row.name,
   description: row.description,
+  ...(Object.keys(row.facts).length > 0 && { facts: row.facts }),
 });
 
 /** An imported file as the version that it is. */

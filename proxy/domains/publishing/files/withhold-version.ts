@@ -149,9 +149,25 @@ export const releaseVersion = (
     );
   });
 
+/** Has the store remove the bytes with its next sweep, unless something else has the same. */
+async function forgetBytes(
+  trx: Transaction<Schema>,
+  datasetGUID: string,
+  { file_key: key, bytes }: VersionRow,
+): Promise<void> {
+  if (key === null) return;
+  await sql`delete from catalogue.upload
+    where dataset_guid = ${datasetGUID}::uuid and checksum = ${key} and state = 'stored'`.execute(trx);
+  // Bytes of an import are in no list of uploads yet.
+  await sql`insert into catalogue.uploaded_file (file_key, bytes, unreferenced_at)
+    values (${key}, ${bytes ?? 0}, '-infinity')
+    on conflict (file_key) do update set unreferenced_at = '-infinity'`.execute(trx);
+}
+
 /**
  * Deletes the bytes of a withheld version, and of others of the file that have the same. Its values are in no table, no list
- * of findings and no words to search for afterwards; the store removes the file once nothing refers to it.
+ * of findings and no words to search for afterwards; the store removes the file with its next sweep, unless something else
+ * has the same bytes.
  * @throws ProblemError 403 for a caller who does not publish; 404; 409 where it is not withheld, or was deleted before
  */
 export const purgeVersion = (
@@ -183,4 +199,5 @@ export const purgeVersion = (
         clues: '{}',
       },
     });
+    await forgetBytes(trx, request.datasetGUID, version);
   });

@@ -36,6 +36,7 @@ const calls: readonly (readonly [Need, CallName, isOfDocument?: boolean])[] = [
   ['read', 'resource:previewChart'],
   ['read', 'resource:previewMap'],
   ['read', 'resource:previewContent'],
+  ['read', 'resource:versions'],
   ['read', 'map:drawLayer', true],
   ['read', 'chart:figures', true],
   ['export', 'resource:downloadTable'],

@@ -11,6 +11,7 @@ import type { ReadResult } from '../record.ts';
 import {
   DC,
   DCAT,
+  DCATAP,
   DCT,
   FOAF,
   HYDRA,
@@ -97,6 +98,11 @@ function distributionOf(reader: Reader, distribution: string): Fields {
         : format,
     byteSize: text(distribution, `${DCAT}byteSize`),
     license: code(distribution, `${DCT}license`),
+    type: code(distribution, `${DCT}type`),
+    availability: code(distribution, `${DCATAP}availability`),
+    compressFormat: code(distribution, `${DCAT}compressFormat`),
+    packageFormat: code(distribution, `${DCAT}packageFormat`),
+    language: graph.values(distribution, `${DCT}language`).map(({ value }) => value),
   };
 }
 

@@ -3,6 +3,7 @@ import { namespaces } from '#proxy/platform/formats/rdf/namespaces.ts';
 import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import { instantOf, periodOf } from '../normalise/date.ts';
 import { findFrequency, isInterval } from '../normalise/frequency.ts';
+import { withOwnFacts } from '../normalise/file-facts.ts';
 import { languageOf } from '../normalise/language.ts';
 import { findDateType } from '#proxy/platform/lookups/find-row.ts';
 import { findLicence } from '#proxy/platform/lookups/find-licence.ts';
@@ -244,7 +245,7 @@ export function readDataset(dataset: Fields, note: Note): ReadDataset {
       expectedAt,
       firstPublishedAt: dates.issued,
       updatedAt: dates.updatedAt,
-      resources,
+      resources: withOwnFacts(resources, { licenceId: licence?.id ?? null, languages }),
     },
   };
 }

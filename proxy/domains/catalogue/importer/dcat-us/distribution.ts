@@ -1,10 +1,14 @@
 /** Reads a distribution of DCAT-US (1.1 or 3.0) as a resource. */
 import { namespaces } from '#proxy/platform/formats/rdf/namespaces.ts';
+import type { FileFacts } from '#contract/file-facts.ts';
+import { readFacts } from '#proxy/platform/lookups/file-facts.ts';
+import { findLicence } from '#proxy/platform/lookups/find-licence.ts';
+import { languageOf } from '../normalise/language.ts';
 import { detectFormat, UNKNOWN_FORMAT } from '#proxy/platform/lookups/find-format.ts';
 import { plainText, shorten } from '../normalise/text.ts';
 import type { ImportResource } from '../record.ts';
 import { FILE_DESCRIPTION_LENGTH, FILE_NAME_LENGTH } from '#contract/publishing-fields.ts';
-import { listOf, textOf, webAddress, type Fields } from '#proxy/platform/formats/json/untyped.ts';
+import { fieldsOf, listOf, textOf, webAddress, type Fields } from '#proxy/platform/formats/json/untyped.ts';
 import { splitTexts, statedTexts } from '../normalise/language-texts.ts';
 
 /** Texts in several languages are in the terms of JSON-LD. */
@@ -43,6 +47,31 @@ const shortened = (text: string | null) => (text === null ? null : shorten(plain
 const mediaTypeOf = (distribution: Fields): string | null =>
   textOf(distribution['mediaType'])?.replace(/^.*\/assignments\/media-types\//, '') ?? null;
 
+/** A value of a term, by its name or its whole address. */
+const valueOf = (distribution: Fields, term: string, namespace: string): string | null =>
+  [distribution[term], distribution[namespace + term]]
+    .flatMap(listOf)
+    .map((value) => textOf(value) ?? textOf(fieldsOf(value)['@id']) ?? textOf(fieldsOf(value)['url']))
+    .find((value) => value !== null) ?? null;
+
+/** What is stated about the file; a licence that is not known is not taken over. */
+function factsOf(distribution: Fields): FileFacts {
+  const licence = findLicence(valueOf(distribution, 'license', DCT));
+  const languages = [distribution['language'], distribution[`${DCT}language`]]
+    .flatMap(listOf)
+    .flatMap((value) => languageOf(textOf(value) ?? textOf(fieldsOf(value)['@id'])) ?? []);
+  return {
+    ...readFacts({
+      kind: valueOf(distribution, 'type', DCT),
+      availability: valueOf(distribution, 'availability', namespaces.dcatap),
+      compression: valueOf(distribution, 'compressFormat', namespaces.dcat),
+      packaging: valueOf(distribution, 'packageFormat', namespaces.dcat),
+    }),
+    ...(licence !== undefined && { licence: licence.id }),
+    ...(languages.length > 0 && { languages: [...new Set(languages)] }),
+  };
+}
+
 /**
  * @param language that of the texts of the dataset
  * @returns the resource, or the reason why there is none: without a web address there is nothing to have.
@@ -67,6 +96,7 @@ export function readDistribution(
   const description = textsOf(distribution, 'description', { language, read: wordsOf });
   const isTranslated = [name, description].some(({ others }) => Object.keys(others).length > 0);
   const formerName = textOf(distribution['formerName']);
+  const facts = factsOf(distribution);
   const size = Number(textOf(distribution['byteSize']) ?? Number.NaN);
   return {
     key: url,
@@ -86,5 +116,6 @@ export function readDistribution(
     profile: null,
     url,
     file: null,
+    ...(Object.keys(facts).length > 0 && { facts }),
   };
 }

@@ -9,6 +9,8 @@ import { readDetails } from '../normalise/details.ts';
 import { findFrequency } from '../normalise/frequency.ts';
 import { languageOf } from '../normalise/language.ts';
 import { findLicence } from '#proxy/platform/lookups/find-licence.ts';
+import { withOwnFacts } from '../normalise/file-facts.ts';
+import { declaredLicence } from './resource-facts.ts';
 import { spatialOf } from '../normalise/place.ts';
 import { tagsOf } from '../normalise/tag.ts';
 import { description, plainText, shorten, summaryOf, TITLE_LENGTH } from '../normalise/text.ts';
@@ -46,16 +48,15 @@ export interface PackageOptions extends ResourceOptions {
 export const isPackage = (document: unknown): document is Fields & { resources: readonly unknown[] } =>
   isFields(document) && Array.isArray(document['resources']);
 
-/** The licence of the resources; that of the package applies only to resources without one of their own. */
+/**
+ * The licence of the dataset: that of the resources where each has one of its own, else that of the package. A resource
+ * keeps one that is another (`withOwnFacts`).
+ */
 function licenceOf(resources: readonly Fields[], document: Fields) {
-  const own = resources.flatMap((resource) => listOf(resource['licenses'] ?? resource['license']));
-  const declared = (own.length > 0 ? own : listOf(document['licenses'] ?? document['license'])).map(
-    (item) => ({
-      path: textOf(fieldsOf(item)['path']) ?? textOf(fieldsOf(item)['url']),
-      name: textOf(item) ?? textOf(fieldsOf(item)['name']),
-      title: textOf(fieldsOf(item)['title']),
-    }),
-  );
+  const own = resources.map((resource) => listOf(resource['licenses'] ?? resource['license']));
+  const ofPackage = listOf(document['licenses'] ?? document['license']);
+  const isOfEach = ofPackage.length === 0 || own.every((licences) => licences.length > 0);
+  const declared = (isOfEach && own.flat().length > 0 ? own.flat() : ofPackage).map(declaredLicence);
   for (const { path, name, title } of declared) {
     const licence = findLicence(path, title, name);
     if (licence) return { licenceId: licence.id, rights: null };
@@ -188,7 +189,7 @@ function recordOf(
     expectedAt: null,
     firstPublishedAt: instantOf(textOf(document['created'])),
     updatedAt: instantOf(textOf(document['updated']) ?? textOf(document['created'])),
-    resources,
+    resources: withOwnFacts(resources, { ...licenceAndRights(described, document), languages }),
   };
   return group.edit ? group.edit(record) : record;
 }

@@ -8,6 +8,7 @@ import { plainText, shorten } from '../normalise/text.ts';
 import type { ColumnHint } from '#proxy/platform/formats/profile/column-profile.ts';
 import { profileFile, type ProfileResult } from '../profile/profile-file.ts';
 import type { ImportResource } from '../record.ts';
+import { factsOfResource } from './resource-facts.ts';
 import { encodingLabel } from '#proxy/platform/formats/encoding/detect.ts';
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import { codeOf } from '#proxy/platform/settings/start-error.ts';
@@ -108,6 +109,7 @@ function frame(resource: Fields, key: string, address: string | null) {
     url: null,
     file: null,
     reading: readingOf(resource),
+    facts: factsOfResource(resource),
   } as const satisfies ImportResource;
 }
 

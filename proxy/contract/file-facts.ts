@@ -1,0 +1,27 @@
+/**
+ * What is stated about one file beside its name: its kind, for how long it stays, how it is packed, and a licence and languages
+ * where they are not those of the dataset (DCAT-AP 3: distribution).
+ */
+import * as z from 'zod/mini';
+import { availabilities, compressions, fileKinds, packagings } from './file-words.ts';
+import { canonicalTag } from './text-languages.ts';
+
+/** Languages of one file. */
+const LANGUAGES_MOST = 20;
+
+/** What an editor or a source states; what is left out is not known, or as the dataset has it. */
+export const FileFacts = z.object({
+  kind: z.optional(z.enum(fileKinds)),
+  availability: z.optional(z.enum(availabilities)),
+  compression: z.optional(z.enum(compressions)),
+  packaging: z.optional(z.enum(packagings)),
+  /** Id of a row of the lookup `licenceType`. */
+  licence: z.optional(z.int()),
+  /** BCP 47 tags. */
+  languages: z.optional(
+    z
+      .array(z.string().check(z.refine((tag: string) => canonicalTag(tag) === tag)))
+      .check(z.maxLength(LANGUAGES_MOST)),
+  ),
+});
+export type FileFacts = z.infer<typeof FileFacts>;

@@ -1,0 +1,174 @@
+/** Name and description of a file, and what is stated about it beside: kind, availability, packing, licence and languages. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import * as z from 'zod/mini';
+import { FileFacts } from '#contract/file-facts.ts';
+import {
+  availabilityWords,
+  compressionWords,
+  fileKindWords,
+  packagingWords,
+  packingOf,
+} from '#contract/file-words.ts';
+import { useApi } from '../../app/context.ts';
+import type { FormView } from '../../app/use-form.ts';
+import { useSubmission } from '../../app/use-submission.ts';
+import { Field } from '../../components/field.tsx';
+import { ModalDialog } from '../../components/modal-dialog.tsx';
+import { Select } from '../../components/select.tsx';
+import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
+import { useSettingsMessages } from '../../messages/settings.ts';
+import { lookupQuery } from '../../services/api/lookup-queries.ts';
+import type { EditedDataset } from '../../services/api/publishing-queries.ts';
+import { sayProblem } from '../settings/say.ts';
+import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
+
+type EditedFile = EditedDataset['files'][number];
+
+const Described = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(255)),
+  facts: FileFacts,
+});
+
+const factFields = ['kind', 'availability', 'compression', 'packaging', 'licence'] as const;
+type Values = Readonly<Record<string, string>>;
+
+/** What the form has as the call takes it. */
+function factsOf({ licence = '', languages = '', ...values }: Values): unknown {
+  const tags = languages.split(/[\s,;]+/).filter((tag) => tag !== '');
+  const chosen = factFields.filter((field) => field !== 'licence' && (values[field] ?? '') !== '');
+  return {
+    ...Object.fromEntries(chosen.map((field) => [field, values[field]])),
+    ...(licence !== '' && { licence: Number(licence) }),
+    ...(tags.length > 0 && { languages: tags }),
+  };
+}
+
+interface ChoiceProps {
+  readonly view: FormView;
+  readonly name: (typeof factFields)[number];
+  readonly label: string;
+  /** What counts where nothing is chosen. */
+  readonly none: string;
+  readonly options: readonly (readonly [value: string, label: string])[];
+}
+
+function Choice({ view, name, label, none, options }: ChoiceProps) {
+  return (
+    <Field id={name} label={label}>
+      {(control) => (
+        <Select
+          {...control}
+          {...view.field(name)}
+          options={[
+            { value: '', label: none },
+            ...options.map(([value, words]) => ({ value, label: words })),
+          ]}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface DescribeProps {
+  readonly datasetGUID: string;
+  readonly organisationGUID: string;
+  readonly file: EditedFile;
+  readonly onClose: () => void;
+}
+
+export function DescribeFile({ datasetGUID, organisationGUID, file, onClose }: DescribeProps) {
+  const t = useDatasetEditMessages().files;
+  const s = useSettingsMessages();
+  const id = useId();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { data: licences } = useQuery(lookupQuery(api, organisationGUID, 'licenceType'));
+  const { facts } = file;
+  const packed = packingOf(file.url ?? file.fileName);
+  const submission = useSubmission({
+    values: {
+      name: file.name,
+      description: file.description ?? '',
+      kind: facts.kind ?? '',
+      availability: facts.availability ?? '',
+      compression: facts.compression ?? '',
+      packaging: facts.packaging ?? '',
+      licence: facts.licence === undefined ? '' : String(facts.licence),
+      languages: (facts.languages ?? []).join(', '),
+    },
+    schema: Described,
+    toRequest: (values) => ({ name: values['name'], facts: factsOf(values as Values) }),
+    submit: async (values) => {
+      const { name, description = '' } = values as Values;
+      await api.call('dataset:changeFile', {
+        datasetGUID,
+        resourceGUID: file.resourceGUID,
+        name: name ?? '',
+        description: description || null,
+        facts: factsOf(values as Values) as FileFacts,
+      });
+      await queryClient.invalidateQueries({ queryKey: ['publishing'] });
+      onClose();
+    },
+  });
+  const known = (word: string | undefined) => (word === undefined ? t.facts.none : t.facts.byName(word));
+  return (
+    <ModalDialog labelledBy={id} onClose={onClose}>
+      <div className="stack">
+        <h2 id={id}>{t.renameTitle}</h2>
+        <SubmissionForm submission={submission} act={t.save} onCancel={onClose}>
+          {(view) => (
+            <>
+              <FormText view={view} name="name" label={t.name} hint={t.nameHint} autoComplete="off" />
+              <FormArea view={view} name="description" label={t.description} hint="" rows={3} />
+              <Choice
+                view={view}
+                name="kind"
+                label={t.facts.kind}
+                none={t.facts.none}
+                options={Object.entries(fileKindWords)}
+              />
+              <Choice
+                view={view}
+                name="availability"
+                label={t.facts.availability}
+                none={t.facts.none}
+                options={Object.entries(availabilityWords)}
+              />
+              <Choice
+                view={view}
+                name="packaging"
+                label={t.facts.packaging}
+                none={known(packed.packaging && packagingWords[packed.packaging])}
+                options={Object.entries(packagingWords)}
+              />
+              <Choice
+                view={view}
+                name="compression"
+                label={t.facts.compression}
+                none={known(packed.compression && compressionWords[packed.compression])}
+                options={Object.entries(compressionWords)}
+              />
+              <Choice
+                view={view}
+                name="licence"
+                label={t.facts.licence}
+                none={t.facts.ofDataset}
+                options={(licences ?? []).map((row) => [String(row.id), row.label])}
+              />
+              <Field
+                id="languages"
+                label={t.facts.languages}
+                hint={t.facts.languagesHint}
+                errors={view.errors('facts.languages').map((message) => sayProblem(s, message))}
+              >
+                {(control) => <input {...control} {...view.field('languages')} className="input" />}
+              </Field>
+            </>
+          )}
+        </SubmissionForm>
+      </div>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,73 @@
+/** An earlier version of a file is withheld from readers with a reason, and given back, by keyboard and at the width of a phone. */
+import { datasetEdit as t } from '#src/messages/en/dataset-edit.ts';
+import { expectAccessible, expectFits } from './support/accessibility.ts';
+import { expect, test, visitAs } from './support/test.ts';
+
+const w = t.files.withheld;
+const table = (name: string) => ({
+  name: `${name}.csv`,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    ['site,warden', ...Array.from({ length: 20 }, (_, i) => `S${i},${name} ${i}`)].join('\n'),
+  ),
+});
+
+test('an earlier version is withheld, says why, and is given back', async ({ page }) => {
+  await visitAs(page, 'marta', '/dashboard/datasets/new');
+  const main = page.getByRole('main');
+  await main.getByLabel(t.files.choose, { exact: true }).setInputFiles(table('first'));
+  await page.waitForURL(/\/edit\?section=files/);
+  await expect(main.locator('.file-state.ready')).toBeVisible({ timeout: 60_000 });
+  await main.getByLabel(t.files.replaceLabel('First')).setInputFiles(table('second'));
+  const details = main.getByText(t.files.details, { exact: true });
+  await expect(async () => {
+    if (!(await main.getByRole('heading', { name: t.files.versions }).isVisible()))
+      await details.press('Enter');
+    await expect(main.getByRole('heading', { name: t.files.versions })).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 60_000 });
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await main.getByRole('button', { name: w.label(1) }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: w.title(1) });
+  await expectFits(page);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: w.act, exact: true }).press('Enter');
+  await expect(dialog.getByRole('textbox', { name: w.reason })).toBeFocused();
+  await dialog.getByRole('textbox', { name: w.reason }).fill('A warden is named');
+  await dialog.getByRole('button', { name: w.act, exact: true }).press('Enter');
+  await expect(main.getByText(w.because.editor('A warden is named'))).toBeVisible();
+  await expect(main.getByRole('button', { name: t.files.takeLabel(1) })).toBeHidden();
+  await expectFits(page);
+  await expectAccessible(page);
+
+  await main.getByRole('button', { name: w.releaseLabel(1) }).press('Enter');
+  const asked = page.getByRole('dialog', { name: w.releaseTitle });
+  await asked.getByRole('button', { name: w.release, exact: true }).press('Enter');
+  await expect(main.getByRole('button', { name: t.files.takeLabel(1) })).toBeVisible();
+});
+
+test('a file is described: kind, packing and languages', async ({ page }) => {
+  const d = t.files;
+  await visitAs(page, 'marta', '/dashboard/datasets/new');
+  const main = page.getByRole('main');
+  await main.getByLabel(d.choose, { exact: true }).setInputFiles(table('counts'));
+  await page.waitForURL(/\/edit\?section=files/);
+  await expect(main.locator('.file-state.ready')).toBeVisible({ timeout: 60_000 });
+  await page.setViewportSize({ width: 360, height: 740 });
+  const open = () => main.getByRole('button', { name: d.renameLabel('Counts') }).press('Enter');
+  await open();
+  const dialog = page.getByRole('dialog', { name: d.renameTitle });
+  await expectFits(page);
+  await expectAccessible(page);
+  await dialog.getByLabel(d.facts.kind).selectOption('documentation');
+  await dialog.getByLabel(d.facts.packaging).selectOption('tar');
+  await dialog.getByLabel(d.facts.languages).fill('en_GB');
+  await dialog.getByRole('button', { name: d.save }).press('Enter');
+  await expect(dialog.getByLabel(d.facts.languages)).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel(d.facts.languages).fill('en, cy');
+  await dialog.getByRole('button', { name: d.save }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await open();
+  await expect(dialog.getByLabel(d.facts.kind)).toHaveValue('documentation');
+  await expect(dialog.getByLabel(d.facts.languages)).toHaveValue('en, cy');
+});

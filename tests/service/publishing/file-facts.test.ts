@@ -1,0 +1,79 @@
+/** What is stated about a file: readers have it once it is published, an import keeps what editors said, and faults are refused. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { FileFacts } from '#contract/file-facts.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import { keepEdits } from '#proxy/domains/publishing/keep-edits.ts';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import { ask, ORGANISATION, record } from '../../support/catalogue.ts';
+import { resource } from '../exports/support.ts';
+import { complete, publishingBench, type PublishingBench } from './bench.ts';
+
+let bench: PublishingBench;
+beforeAll(async () => {
+  bench = await publishingBench();
+});
+afterAll(() => bench.close());
+
+const said: FileFacts = {
+  kind: 'documentation',
+  availability: 'temporary',
+  packaging: 'tar',
+  licence: 1,
+  languages: ['cy'],
+};
+const shown = { ...said, licence: expect.objectContaining({ id: 1, open: true }) };
+const seen = async (datasetGUID: string) =>
+  (await ask(bench.discovery, 'dataset:view', { datasetGUID })).resources.map(({ facts }) => facts);
+
+it('is for editors until it is published, and is replaced as a whole', async () => {
+  const datasetGUID = await bench.draft('Facts');
+  await bench.ask('dataset:save', { datasetGUID, changes: complete });
+  const resourceGUID = await bench.upload(datasetGUID, 'benches.csv', 'id,age\n1,5\n2,7\n');
+  const publish = () =>
+    bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });
+  await publish();
+  expect(await seen(datasetGUID)).toEqual([undefined]);
+  await bench.ask('dataset:changeFile', { datasetGUID, resourceGUID, facts: said });
+  expect((await bench.ask('dataset:edit', { datasetGUID })).files[0]?.facts).toEqual(said);
+  expect(await seen(datasetGUID)).toEqual([undefined]);
+  await publish();
+  expect(await seen(datasetGUID)).toEqual([shown]);
+  // A name alone changes nothing else.
+  await bench.ask('dataset:changeFile', { datasetGUID, resourceGUID, name: 'Benches' });
+  await publish();
+  expect(await seen(datasetGUID)).toEqual([shown]);
+  await bench.ask('dataset:changeFile', { datasetGUID, resourceGUID, facts: { kind: 'data' } });
+  await publish();
+  expect(await seen(datasetGUID)).toEqual([{ kind: 'data' }]);
+  for (const facts of [{ kind: 'thing' }, { languages: ['en_GB'] }, { licence: 'MIT' }, { packaging: 'rar' }])
+    expect(
+      await bench.status('dataset:changeFile', { datasetGUID, resourceGUID, facts: facts as never }),
+    ).toBe(400);
+});
+
+it('of an imported file stays the source’s until an editor says something', async () => {
+  const source = (facts: object) =>
+    record({
+      sourceIdentifier: 'packed',
+      resources: [resource({ key: 'a', url: 'https://files.example/a.csv.gz', facts })],
+    });
+  const datasetGUID = datasetGuid(ORGANISATION, 'packed');
+  const imports = async (facts: object) => {
+    await writeRecords(bench.db.kysely, [source(facts)], { organisationGUID: ORGANISATION, kind: 'test' });
+    await bench.db.kysely.transaction().execute((trx) => keepEdits(trx, [datasetGUID]));
+  };
+  await imports({});
+  expect(await seen(datasetGUID)).toEqual([{ compression: 'gzip' }]);
+  await imports({ availability: 'stable' });
+  expect(await seen(datasetGUID)).toEqual([{ compression: 'gzip', availability: 'stable' }]);
+  const [file] = (await bench.ask('dataset:edit', { datasetGUID })).files;
+  await bench.ask('dataset:save', { datasetGUID, changes: complete });
+  await bench.ask('dataset:changeFile', {
+    datasetGUID,
+    resourceGUID: file?.resourceGUID ?? '',
+    facts: { ...said, compression: 'zstd' },
+  });
+  await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });
+  await imports({ availability: 'experimental' });
+  expect(await seen(datasetGUID)).toEqual([{ ...shown, compression: 'zstd' }]);
+});
