@@ -7,6 +7,9 @@ import { QuotaUse } from './quota.ts';
 /** Datasets, files and keys that a report names; figures of others are summed. */
 export const REPORT_ROWS = 50;
 
+/** The figures that datasets of a report may be ordered by, the greatest first. */
+export const reportOrders = ['views', 'previews', 'downloads', 'apiCalls', 'spatialCalls'] as const;
+
 /** Parts of the period for which the views of a dataset are given, at most. */
 export const TREND_PARTS = 13;
 /** Versions that a report names. */
@@ -39,7 +42,11 @@ export const reportCalls = {
     summary:
       'Use of the datasets of an organisation that the caller may find, beside that of the time before.',
     access: 'organisationMember',
-    request: z.object(period),
+    request: z.object({
+      ...period,
+      /** The figure that datasets are ordered by. */
+      order: z._default(z.enum(reportOrders), 'views'),
+    }),
     response: z.object({
       /** True: some figures are generated ones of sample content. */
       sample: z.boolean(),
@@ -88,6 +95,8 @@ export const reportCalls = {
           spatialCalls: z.int(),
           downloads: z.int(),
           refused: z.int(),
+          /** Milliseconds within which 95 of 100 calls were answered; null where no call was timed. */
+          within: z.nullable(z.int()),
         }),
       ),
     }),

@@ -12,6 +12,8 @@ export interface TableColumn<Row> {
   /** Numbers are at the end, so that they can be compared. */
   readonly end?: boolean;
   readonly wideOnly?: boolean;
+  /** The rows are in the order of this column, its greatest first. */
+  readonly isOrder?: boolean;
   /** Has a line of its own on a narrow screen: addresses and lists need its width. */
   readonly ownLine?: boolean;
   /** On a narrow screen, where no heads are seen, the head is before what the cell says. */
@@ -52,6 +54,7 @@ export function Table<Row>({
               key={column.key}
               scope="col"
               className={column.end ? 'end' : undefined}
+              aria-sort={column.isOrder ? 'descending' : undefined}
               data-hide={hide(column)}
             >
               {column.head}

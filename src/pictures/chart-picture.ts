@@ -3,6 +3,7 @@ import { chart as t } from '../messages/en/chart.ts';
 import { preview as p } from '../messages/en/preview.ts';
 import { drawChart } from '../screens/preview/chart-drawing.ts';
 import { colourOf, short } from '../screens/preview/chart-scales.ts';
+import { linesOf } from '../screens/preview/text-lines.ts';
 import { drawingOf, namesOf } from '../screens/preview/chart-texts.ts';
 import { chartSummary, seriesText, type DrawnChart } from '../screens/preview/chart-words.ts';
 import { inElements } from './colours.ts';
@@ -18,21 +19,6 @@ const TITLE_CHARACTERS = 60;
 const LEGEND_SIZE = 11;
 /** Mean width of a letter, in parts of the size of the font. */
 const LETTER = 0.56;
-
-/** Lines of whole words; what does not fit into the last one is cut. */
-export function linesOf(text: string, characters: number, most: number): string[] {
-  const lines: string[] = [''];
-  for (const word of text.trim().split(/\s+/)) {
-    const line = lines.at(-1) ?? '';
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (longer.length <= characters || line === '') lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  const rest = lines.slice(most - 1).join(' ');
-  return [...lines.slice(0, most - 1), rest]
-    .filter((line) => line !== '')
-    .map((line) => short(line, characters));
-}
 
 /** The names of the series with their colours, in one line as far as they fit. */
 function legendOf(drawn: DrawnChart, y: number): string {

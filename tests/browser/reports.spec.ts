@@ -26,14 +26,27 @@ test('an administrator reads and exports how data is used', async ({ page }) => 
   const viewed = lines.map((line) => line.split(',')).filter((cells) => cells.at(at('kind')) === 'view');
   expect(viewed.reduce((sum, cells) => sum + Number(cells.at(at('used'))), 0)).toBe(views);
 
+  const byDownloads = page.getByRole('columnheader', { name: /^Downloads: / });
+  await expect(byDownloads).not.toHaveAttribute('aria-sort');
+  await byDownloads.getByRole('link').press('Enter');
+  await expect(byDownloads).toHaveAttribute('aria-sort', 'descending');
+  await expect(page).toHaveURL(/order=downloads/);
+  const downloads = page.getByRole('table').first().locator('tbody tr td:nth-of-type(3)');
+  const shown = (await downloads.allInnerTexts()).map((figure) => Number(figure.replaceAll(/\D/g, '')));
+  // The last row is of all of them.
+  const of = shown.slice(0, -1);
+  expect(of).toEqual(of.toSorted((one, other) => other - one));
+  await expect(all).toContainText(views.toLocaleString('en'));
+
   await page.getByRole('link', { name: 'Formats' }).click();
   await expect(page.getByRole('columnheader', { name: 'Format' })).toBeVisible();
   await page.getByRole('link', { name: /^Days/ }).click();
   await expect(page.getByRole('row')).toHaveCount(91);
-  await page.getByLabel('Period').selectOption('30 days');
+  const period = page.getByRole('group', { name: 'Period' });
+  await period.getByRole('radio', { name: '30 days' }).check();
   await expect(page.getByRole('row')).toHaveCount(31);
   await expect(page).toHaveURL(/days=30/);
-  await page.getByLabel('Period').selectOption('Own dates');
+  await period.getByRole('radio', { name: 'Own dates' }).check();
   await page.getByLabel('From').fill(daysAgo(40));
   await page.getByLabel('To', { exact: true }).fill(daysAgo(45));
   await expect(page.getByText('The last day is before the first.')).toBeVisible();
@@ -41,7 +54,7 @@ test('an administrator reads and exports how data is used', async ({ page }) => 
   await expect(page.getByRole('row')).toHaveCount(11);
   await expect(page).toHaveURL(new RegExp(`from=${daysAgo(40)}&until=${daysAgo(31)}`));
   await expectAccessible(page);
-  await page.getByLabel('Period').selectOption('30 days');
+  await period.getByRole('radio', { name: '30 days' }).check();
   await expect(page.getByRole('row')).toHaveCount(31);
   await page.getByLabel('Compare with the days before').click();
   await expect(page.getByText('the days before, mean of 7 days')).toBeHidden();
@@ -67,7 +80,7 @@ test('a member finds the use of the datasets in the dashboard, with the same fig
   await page.getByRole('link', { name: 'Formats' }).click();
   await expect(page).toHaveURL(/\/dashboard\/reports\?table=formats/);
   await expect(page.getByRole('columnheader', { name: 'API calls' })).toBeVisible();
-  await page.getByLabel('Period').selectOption('30 days');
+  await page.getByRole('radio', { name: '30 days' }).check();
   await expect(page).toHaveURL(/\/dashboard\/reports\?.*days=30/);
   await page.goto('/settings/reports');
   // As it looks: units are there for narrow screens alone.

@@ -7,6 +7,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { csvText } from '#proxy/platform/service/csv-cell.ts';
 import { isSpatial, usedOf, usedSpatially } from '#proxy/platform/uses/use-days.ts';
 import { daysOf, type Period } from './period.ts';
+import { readKeyUse, type Between } from './read-key-use.ts';
 
 type Report = CallResponse<'report:use'>;
 
@@ -37,14 +38,15 @@ async function usesBetween(
   organisationGUID: string,
   identityGUID: string,
 ): Promise<{
-  readonly between: (from: string, until: string) => RawBuilder<unknown>;
+  readonly between: Between;
   readonly seen: RawBuilder<boolean>;
 }> {
   const seen = mayFind(await readAccessScope(kysely, identityGUID));
-  const between = (
-    from: string,
-    until: string,
-  ) => sql`catalogue.use_day t join catalogue.dataset d using (dataset_guid)
+  const between: Between = (
+    from,
+    until,
+    table = 'use_day',
+  ) => sql`catalogue.${sql.ref(table)} t join catalogue.dataset d using (dataset_guid)
     where d.organisation_guid = ${organisationGUID} and d.removed_at is null and ${seen}
       and t.day between ${from}::date and ${until}::date`;
   return { between, seen };
@@ -53,7 +55,7 @@ async function usesBetween(
 /** The use of the organisation's datasets in a period, which `daysOf` checks. */
 export async function reportUse(
   kysely: Kysely<Schema>,
-  { organisationGUID, from, until }: CallRequest<'report:use'>,
+  { organisationGUID, from, until, order }: CallRequest<'report:use'>,
   identityGUID: string,
 ): Promise<Report> {
   const { days, before }: Period = daysOf(from, until);
@@ -102,16 +104,7 @@ export async function reportUse(
       sql`select t.format, ${usedOf('download')}::int as downloads, ${usedOf('api')}::int as "apiCalls" from ${own}
         and t.kind in ('download', 'api') and t.used > 0 group by 1 order by 2 desc, 3 desc, 1 limit ${REPORT_ROWS}`,
     ),
-    rows<Report['keys'][number]>(
-      sql`select u.*, coalesce(k.name, '') as name, coalesce(o.name, '') as "organisationName" from (
-          select t.key_guid as "keyGUID", ${usedOf('api')}::int as "apiCalls",
-            ${usedSpatially}::int as "spatialCalls", ${usedOf('download')}::int as downloads,
-            coalesce(sum(t.refused), 0)::int as refused
-          from ${own} and t.kind in ('api', 'download') group by 1
-        ) u left join access.api_key k on k.key_guid = u."keyGUID"
-        left join auth.organisation o on o.organisation_guid = k.organisation_guid
-        order by u."apiCalls" + u.downloads + u.refused desc limit ${REPORT_ROWS}`,
-    ),
+    readKeyUse(kysely, between, { from, until }),
   ]);
   const ofDay = new Map(byDay.map((row) => [row.day, row]));
   const figuresOf = (day: string | undefined): Figures => {
@@ -125,13 +118,15 @@ export async function reportUse(
     for (const { part, views } of trendsOf.get(row.datasetGUID) ?? []) trend[part] = views;
     return { ...row, viewsBefore: viewsBefore.get(row.datasetGUID) ?? 0, trend };
   });
-  const others = used.slice(REPORT_ROWS);
+  // Of equals the order of the query stays.
+  const ordered = used.toSorted((one, other) => other[order] - one[order]);
+  const others = ordered.slice(REPORT_ROWS);
   return {
     sample: byDay.some(({ sample }) => sample),
     totals: sumOf(days.map((day) => figuresOf(day))),
     before: sumOf(before.map((day) => figuresOf(day))),
     days: days.map((day, i) => ({ day, ...figuresOf(day), before: figuresOf(before[i]) })),
-    datasets: used.slice(0, REPORT_ROWS),
+    datasets: ordered.slice(0, REPORT_ROWS),
     events,
     otherDatasets: { count: others.length, ...sumOf(others) },
     resources,

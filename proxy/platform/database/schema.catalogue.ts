@@ -89,6 +89,15 @@ export interface UseDayTable {
   bytes: Generated<string>;
 }
 
+/** Calls of the API of a day by how long they took (`migrations/0240_times_of_calls.sql`). */
+export interface CallTimeTable {
+  dataset_guid: string;
+  day: string;
+  key_guid: string | null;
+  step: number;
+  calls: number;
+}
+
 export interface RankTable {
   dataset_guid: string;
   views: Generated<number>;
@@ -185,6 +194,7 @@ export interface CatalogueSchema {
   'catalogue.resource': TableOf<typeof resourceColumns>;
   'catalogue.tag_usage': TableOf<typeof tagUsageColumns>;
   'catalogue.use_day': UseDayTable;
+  'catalogue.call_time': CallTimeTable;
   'catalogue.rank': RankTable;
   'catalogue.facet_term': FacetTermTable;
   'catalogue.dataset_facet': DatasetFacetView;

@@ -8,6 +8,8 @@ import { BlockList, isIP } from 'node:net';
 interface Client {
   readonly address: string | undefined;
   readonly agent: string;
+  /** When its request came, on the clock of `performance.now()`. */
+  readonly since: number;
 }
 const current = new AsyncLocalStorage<Client>();
 
@@ -22,9 +24,15 @@ export const clientAddress = (): string | undefined => current.getStore()?.addre
 /** The User-Agent of the request of this call; empty outside of requests and where there is none. */
 export const clientAgent = (): string => current.getStore()?.agent ?? '';
 
+/** Milliseconds since the request of this call came; undefined outside of requests. */
+export function requestTime(): number | undefined {
+  const client = current.getStore();
+  return client && performance.now() - client.since;
+}
+
 /** Does some work for a request from an address. @param agent its User-Agent */
 export const withClientAddress = <T>(address: string | undefined, work: () => T, agent = ''): T =>
-  current.run({ address, agent }, work);
+  current.run({ address, agent, since: performance.now() }, work);
 
 /** IPv4 addresses written as IPv6. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -9,7 +9,8 @@ import type { Logger } from 'pino';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
-import { clientAddress, clientAgent } from '#proxy/platform/service/client-address.ts';
+import { clientAddress, clientAgent, requestTime } from '#proxy/platform/service/client-address.ts';
+import { stepOf } from './call-times.ts';
 import { discountInSql, discountOf, isRobot, SAME_DOWNLOAD_SECONDS, type UseKind } from './what-counts.ts';
 
 /** Milliseconds between a use and the writing of its batch. */
@@ -80,6 +81,8 @@ interface Noted {
   discounted: string | null;
   /** Who had the file, for a kind that counts once where it is tried again. */
   reader: string | null;
+  /** How long a call of the API took until now, as a step of `call-times.ts`. */
+  step: number | null;
 }
 
 async function write(kysely: Kysely<Schema>, batchGUID: string, noted: readonly Noted[]): Promise<void> {
@@ -95,7 +98,7 @@ async function write(kysely: Kysely<Schema>, batchGUID: string, noted: readonly 
             where m.identity_guid = e.identity_guid and m.organisation_guid = d.organisation_guid) as is_own
         from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb) as e (place integer, at timestamptz, kind text,
           dataset_guid uuid, resource_guid uuid, identity_guid uuid, by text, format text, status integer,
-          rows integer, bytes bigint, columns jsonb, is_robot boolean, discounted text, reader text)
+          rows integer, bytes bigint, columns jsonb, is_robot boolean, discounted text, reader text, step smallint)
         left join lateral (
           select s.* from catalogue.stored_file s where s.guid = e.resource_guid limit 1) f on true
         -- A dataset that was deleted while it was read is left out.
@@ -146,6 +149,13 @@ async function write(kysely: Kysely<Schema>, batchGUID: string, noted: readonly 
         group by 1, 2
         on conflict (key_guid, day)
         do update set used = k.used + excluded.used, refused = k.refused + excluded.refused
+      ), times as (
+        insert into catalogue.call_time as t (dataset_guid, day, key_guid, step, calls)
+        select w.dataset_guid, (w.at at time zone 'utc')::date, w.key_guid, u.step, count(*)
+        from written w join u on u.place = w.place
+        where u.step is not null and w.discounted is null
+        group by 1, 2, 3, 4
+        on conflict (dataset_guid, day, key_guid, step) do update set calls = t.calls + excluded.calls
       ), days as (
         insert into catalogue.use_day as d (dataset_guid, day, kind, resource_guid, format, principal_kind, key_guid,
           used, refused, rows, bytes)
@@ -218,6 +228,7 @@ export function createUses({ kysely, hash, log }: UsesOptions): Uses {
     note(use) {
       const { kind, method = 'GET', status = 200, from = 0 } = use;
       const byRobot = isRobot(clientAgent());
+      const ms = kind === 'api' ? requestTime() : undefined;
       waiting.push({
         at: new Date().toISOString(),
         kind,
@@ -233,6 +244,7 @@ export function createUses({ kysely, hash, log }: UsesOptions): Uses {
         is_robot: byRobot,
         discounted: discountOf({ method, status, from, isRobot: byRobot }),
         reader: readerOf(use),
+        step: ms === undefined ? null : stepOf(ms),
       });
       if (waiting.length > WAITING) {
         waiting = waiting.slice(BATCH);
@@ -260,6 +272,7 @@ export const useJobs: readonly PeriodicJob[] = [
       await sql`delete from catalogue.column_use where day < current_date - ${EVENT_DAYS}::int`.execute(
         kysely,
       );
+      await sql`delete from catalogue.call_time where day < current_date - ${SUM_DAYS}::int`.execute(kysely);
       await sql`delete from access.key_use where day < current_date - ${SUM_DAYS}::int`.execute(kysely);
       await sql`delete from catalogue.use_day where day < current_date - ${SUM_DAYS}::int`.execute(kysely);
     },

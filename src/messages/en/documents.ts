@@ -104,7 +104,7 @@ export const documents = {
     working: 'Comparing',
     same: 'All figures are the same.',
     changed: (count: number, of: number) =>
-      `${formatNumber(count)} of ${plural(of, { one: '# figure differs', other: '# figures differ' })}.`,
+      `${formatNumber(count)} of ${plural(of, { one: '# figure', other: '# figures' })} ${count === 1 ? 'differs' : 'differ'}.`,
     most: (place: string, before: string, after: string) =>
       `Largest change: ${place}, from ${before} to ${after}.`,
     added: (count: number) => plural(count, { one: '# figure is new.', other: '# figures are new.' }),

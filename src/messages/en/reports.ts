@@ -61,6 +61,7 @@ export const reports = {
     changes: 'changes',
     used: 'used',
     refused: 'refused',
+    within: 'for 95% of calls',
   },
   panels: { downloads: 'Downloads by format', keys: 'API calls by key', calls: 'Calls' },
   /** Why a day stands out. */
@@ -91,6 +92,7 @@ export const reports = {
     day: 'Day',
     change: 'Views, change',
     refused: 'Refused',
+    within: '95% within',
     action: 'Change',
     count: 'Number',
     quota: 'Quota',
@@ -98,6 +100,10 @@ export const reports = {
   },
   others: (count: number) => plural(count, { one: '# other dataset', other: '# other datasets' }),
   all: 'All datasets',
+  /** What pressing the head of a column does. */
+  orderBy: (figure: string) => `${figure}: show the highest first`,
+  milliseconds: (ms: number) => `${formatNumber(ms)} ms`,
+  noTime: 'not timed',
   noKey: 'Without a key',
   noFormat: 'Not stated',
   noRows: 'Nothing in this period',

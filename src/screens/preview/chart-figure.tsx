@@ -82,10 +82,23 @@ export function ChartFigure({ drawn, level }: ChartFigureProps) {
   }, [drawn, width, place, t, p]);
 
   const drawing = () => place.current?.querySelector('svg') ?? null;
+  const noteText = ({ at, text, number }: (typeof notes)[number]) => {
+    const value = chart.points.find(({ x }) => String(x) === at)?.x ?? at;
+    return t.note(number, placeText(value, drawn, t, p), text);
+  };
   const savePicture = (ending: 'svg' | 'png') => {
     const svg = drawing();
     if (svg === null) return;
-    void Promise.resolve(ending === 'svg' ? svgBlob(svg) : pngBlob(svg)).then(
+    const frame = {
+      title,
+      summary: chartSummary(drawn, t, p),
+      legend: names.map((name) => ({
+        name: seriesText(name, drawn, p),
+        colour: colourOf(name, { names, look: drawn.look }),
+      })),
+      notes: notes.map(noteText),
+    };
+    void Promise.resolve(ending === 'svg' ? svgBlob(svg, frame) : pngBlob(svg, frame)).then(
       (blob) => saveBlob(fileName(title, ending), blob),
       () => showFailure({ title: t.pictureFailed }),
     );
@@ -109,10 +122,9 @@ export function ChartFigure({ drawn, level }: ChartFigureProps) {
       <div ref={place} role="img" aria-label={chartLabel(drawn, t)} className="chart-place" {...still} />
       {notes.length > 0 && (
         <ul className="chart-notes-list" aria-label={t.notesLabel}>
-          {notes.map(({ at, text, number }) => {
-            const value = chart.points.find(({ x }) => String(x) === at)?.x ?? at;
-            return <li key={number}>{t.note(number, placeText(value, drawn, t, p), text)}</li>;
-          })}
+          {notes.map((note) => (
+            <li key={note.number}>{noteText(note)}</li>
+          ))}
         </ul>
       )}
       <fieldset className="chart-acts" aria-label={t.download.label}>

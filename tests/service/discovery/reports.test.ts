@@ -8,6 +8,7 @@ import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import { withClientAddress } from '#proxy/platform/service/client-address.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
 import {
   ask,
@@ -22,7 +23,7 @@ import {
 } from '../../support/catalogue.ts';
 import { dayWithRoom } from '../../support/day.ts';
 import { searchIndex } from '../../support/search-index.ts';
-import { writeUses } from '../../support/uses.ts';
+import { usesOf, writeUses } from '../../support/uses.ts';
 
 let db: Database;
 let discovery: Service;
@@ -33,6 +34,7 @@ const period = (days: number): CallRequest<'report:use'> => ({
   organisationGUID: ORGANISATION,
   from: dayAgo(days - 1),
   until: dayAgo(0),
+  order: 'views',
 });
 const report = (as: string, days = 90) => ask(discovery, 'report:use', period(days), as);
 
@@ -88,6 +90,43 @@ describe('use', () => {
     expect((await report(people.editor)).datasets).toHaveLength(2);
     const { text } = await ask(discovery, 'report:useExport', period(90), people.member);
     expect(text).not.toContain(closed);
+  });
+
+  it('orders datasets by the figure that is asked for', async () => {
+    const order = async (by: 'views' | 'apiCalls') =>
+      (await ask(discovery, 'report:use', { ...period(30), order: by }, people.editor)).datasets.map(
+        ({ datasetGUID }) => datasetGUID,
+      );
+    // In these days it was looked at most, and called least.
+    await writeUses(db, closed, 'view', 'view');
+    expect(await order('views')).toEqual([closed, open]);
+    expect(await order('apiCalls')).toEqual([open, closed]);
+  });
+
+  it('says within which time calls of the API were answered, by key', async () => {
+    const within = async (as: string) => (await report(as)).keys.map((key) => [key.keyGUID, key.within]);
+    // No call was timed: these uses are of no request.
+    expect(await within(people.member)).toEqual([[null, null]]);
+    const uses = usesOf(db);
+    for (let call = 0; call < 20; call += 1)
+      withClientAddress('203.0.113.9', () =>
+        uses.note({ kind: 'api', datasetGUID: open, identityGUID: null }),
+      );
+    // One that is refused, and one of a page, are no calls whose time counts.
+    withClientAddress('203.0.113.9', () => {
+      uses.note({ kind: 'api', datasetGUID: open, identityGUID: null, status: 403 });
+      uses.note({ kind: 'view', datasetGUID: open, identityGUID: null });
+    });
+    await uses.close();
+    const { rows } = await db.pool.query('select sum(calls)::int as calls from catalogue.call_time');
+    expect(rows).toEqual([{ calls: 20 }]);
+    await db.pool.query(
+      `insert into catalogue.call_time (dataset_guid, day, step, calls) values ($1, $2, 64, 1), ($1, $2, 72, 1), ($3, $2, 80, 99)`,
+      [open, dayAgo(1), closed],
+    );
+    // 21 of 22 calls took at most 256 ms; what the caller may not find is not in it.
+    expect(await within(people.member)).toEqual([[null, 256]]);
+    expect(await within(people.editor)).toEqual([[null, 1024]]);
   });
 
   it('is exported to the unit, with no formula', async () => {

@@ -5,10 +5,11 @@ import { PICTURE_SIZE } from '#contract/pictures.ts';
 import type { MapFeature } from '#contract/preview-map.ts';
 import type { ChartPoint, PreviewColumn } from '#contract/preview.ts';
 import { pngOf } from '#proxy/pages/png-of-svg.ts';
-import { chartPicture, linesOf } from '#src/pictures/chart-picture.ts';
+import { chartPicture } from '#src/pictures/chart-picture.ts';
 import { inBoth, inLight } from '#src/pictures/colours.ts';
 import { mapPicture } from '#src/pictures/map-picture.ts';
 import { placeFor } from '#src/screens/preview/map/projection.ts';
+import { linesOf } from '#src/screens/preview/text-lines.ts';
 import { figureFormat } from '#src/screens/preview/value-text.ts';
 import type { DrawnChart } from '#src/screens/preview/chart-words.ts';
 

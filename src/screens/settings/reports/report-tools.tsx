@@ -1,25 +1,16 @@
 /** What is above a report: its period, the comparison, and the export. */
-import { REPORT_DAYS } from '#contract/list-choices.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Download, Printer } from 'lucide';
-import { useId, useState } from 'react';
 import { useApi } from '../../../app/context.ts';
 import { saveFile } from '../../../app/save-file.ts';
 import { Button } from '../../../components/button.tsx';
 import { Checkbox } from '../../../components/checkbox.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { Select } from '../../../components/select.tsx';
 import { showFailure, showSuccess } from '../../../components/toast.tsx';
-import { formatDay } from '../../../messages/format.ts';
 import { useReportMessages } from '../../../messages/reports.ts';
-import {
-  periodFault,
-  periodOf,
-  reportDays,
-  type ReportsAddress,
-  type ReportsPage,
-} from './reports-address.ts';
+import { PeriodChoice } from './period-choice.tsx';
+import { periodOf, type ReportsAddress, type ReportsPage } from './reports-address.ts';
 
 interface ReportToolsProps {
   readonly organisationGUID: string;
@@ -56,49 +47,6 @@ export function ReportExport({ organisationGUID, address }: ReportToolsProps) {
   );
 }
 
-const OWN = 'own';
-
-interface OwnDatesProps {
-  readonly from: string;
-  readonly until: string;
-  readonly onChange: (period: { readonly from: string; readonly until: string }) => void;
-}
-
-/** Two days of one's own. What is no period yet stays in the fields, and the report stays as it is. */
-function OwnDates({ from, until, onChange }: OwnDatesProps) {
-  const t = useReportMessages();
-  const id = useId();
-  const [typed, setTyped] = useState({ from, until });
-  const fault = periodFault(typed.from, typed.until);
-  const change = (part: Partial<typeof typed>) => {
-    const next = { ...typed, ...part };
-    setTyped(next);
-    if (periodFault(next.from, next.until) === null) onChange(next);
-  };
-  const field = (name: 'from' | 'until') => (
-    <label className="row t14">
-      {t.own[name]}
-      <input
-        type="date"
-        className="input small"
-        value={typed[name]}
-        aria-invalid={fault === 'order' || fault === 'long' || undefined}
-        aria-describedby={id}
-        onChange={({ currentTarget: { value } }) => change({ [name]: value })}
-      />
-    </label>
-  );
-  return (
-    <>
-      {field('from')}
-      {field('until')}
-      <output id={id} className="error t14">
-        {fault === null || fault === 'missing' ? '' : t.own[fault](REPORT_DAYS)}
-      </output>
-    </>
-  );
-}
-
 /** The period, and whether the time before is shown beside it. */
 export function ReportTools({
   organisationGUID,
@@ -113,31 +61,7 @@ export function ReportTools({
     void navigate({ to: page, search: { ...address, ...part }, resetScroll: false });
   return (
     <div className="report-tools">
-      <Select
-        small
-        aria-label={t.period}
-        value={isOwn ? OWN : String(address.days)}
-        options={[
-          ...reportDays.map((days) => ({ value: String(days), label: t.periods[days] ?? '' })),
-          { value: OWN, label: t.own.option },
-        ]}
-        onChange={({ currentTarget: { value } }) =>
-          change(
-            value === OWN
-              ? { from, until }
-              : {
-                  days: reportDays.find((days) => String(days) === value) ?? address.days,
-                  from: null,
-                  until: null,
-                },
-          )
-        }
-      />
-      {isOwn ? (
-        <OwnDates from={from} until={until} onChange={change} />
-      ) : (
-        <span className="t14">{t.range(formatDay(from), formatDay(until))}</span>
-      )}
+      <PeriodChoice days={address.days} from={from} until={until} isOwn={isOwn} onChange={change} />
       {address.view === 'use' && (
         <Checkbox
           checked={address.compare}

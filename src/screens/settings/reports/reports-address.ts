@@ -1,4 +1,5 @@
 /** What the addresses of `/settings/reports` and `/dashboard/reports` say, and their queries. */
+import { reportOrders } from '#contract/reports.ts';
 import { REPORT_DAYS } from '#contract/list-choices.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../../services/api/api.ts';
@@ -19,6 +20,8 @@ export interface ReportsAddress {
   readonly until: string | null;
   readonly compare: boolean;
   readonly table: (typeof reportTables)[number];
+  /** The figure that datasets are ordered by. */
+  readonly order: (typeof reportOrders)[number];
 }
 
 export const reportsDefaults: ReportsAddress = {
@@ -28,6 +31,7 @@ export const reportsDefaults: ReportsAddress = {
   until: null,
   compare: true,
   table: 'datasets',
+  order: 'views',
 };
 
 const DAY = 86_400_000;
@@ -54,6 +58,7 @@ export const readReportsAddress = (raw: Record<string, unknown>): ReportsAddress
   ...ownPeriod(raw),
   compare: String(raw['compare']) !== 'false',
   table: reportTables.find((one) => one === raw['table']) ?? reportsDefaults.table,
+  order: reportOrders.find((one) => one === raw['order']) ?? reportsDefaults.order,
 });
 
 /** The request of a report: days in UTC, as uses are summed. */
@@ -63,11 +68,19 @@ export function periodOf(organisationGUID: string, { days, from, until }: Report
   return { organisationGUID, from: day(days - 1), until: day(0) };
 }
 
-export const reportQuery = (api: Api, organisationGUID: string, address: ReportsAddress) =>
-  queryOptions({
-    queryKey: ['report', 'use', periodOf(organisationGUID, address)],
-    queryFn: ({ signal }) => api.call('report:use', periodOf(organisationGUID, address), { signal }),
+export function reportQuery(api: Api, organisationGUID: string, address: ReportsAddress) {
+  const period = periodOf(organisationGUID, address);
+  const { order } = address;
+  return queryOptions({
+    queryKey: ['report', 'use', period, order],
+    queryFn: ({ signal }) => api.call('report:use', { ...period, order }, { signal }),
+    // The same figures stay on the page while they come in another order.
+    placeholderData: (before, query) => {
+      const [, , asked] = query?.queryKey ?? [];
+      return JSON.stringify(asked) === JSON.stringify(period) ? before : undefined;
+    },
   });
+}
 
 export const organisationReportQuery = (api: Api, organisationGUID: string, address: ReportsAddress) =>
   queryOptions({

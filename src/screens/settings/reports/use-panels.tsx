@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { CallResponse } from '#contract/index.ts';
 import { SectionHead } from '../../../components/section-head.tsx';
-import { Table } from '../../../components/table.tsx';
+import { Table, type TableColumn } from '../../../components/table.tsx';
 import { StackedFigure } from '../../../components/stacked-figure.tsx';
 import { formatNumber } from '../../../messages/format.ts';
 import { useReportMessages } from '../../../messages/reports.ts';
@@ -14,6 +14,22 @@ type Report = CallResponse<'report:use'>;
 
 /** Lines of each panel; the tables have all. */
 const LINES = 8;
+
+/** How long the calls of a key took. */
+export function useWithinColumn(): TableColumn<Report['keys'][number]> {
+  const t = useReportMessages();
+  return {
+    key: 'within',
+    head: t.columns.within,
+    end: true,
+    cell: ({ within }) =>
+      within === null ? (
+        <span className="quiet">{t.noTime}</span>
+      ) : (
+        <StackedFigure value={t.milliseconds(within)} unit={t.units.within} />
+      ),
+  };
+}
 
 function DownloadsByFormat({ report: { formats, totals } }: { readonly report: Report }) {
   const t = useReportMessages();
@@ -60,6 +76,7 @@ function CallsByKey({ report: { keys } }: { readonly report: Report }) {
   const t = useReportMessages();
   const { flags } = useConfiguration();
   const { may } = useMembership();
+  const within = useWithinColumn();
   const calling = keys.filter(({ apiCalls, refused }) => apiCalls + refused > 0).slice(0, LINES);
   return (
     <section aria-label={t.panels.keys}>
@@ -106,6 +123,7 @@ function CallsByKey({ report: { keys } }: { readonly report: Report }) {
               end: true,
               cell: ({ refused }) => <StackedFigure value={formatNumber(refused)} unit={t.units.refused} />,
             },
+            within,
           ]}
         />
       )}

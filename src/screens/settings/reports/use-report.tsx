@@ -1,10 +1,12 @@
 /** Use of the organisation's data: four charts, and tables by dataset, file, format, key and day. */
 import { Link } from '@tanstack/react-router';
+import { ArrowDown } from 'lucide';
 import { useQuery } from '@tanstack/react-query';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import type { CallResponse } from '#contract/index.ts';
 import { useApi } from '../../../app/context.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
 import { Sparkline } from '../../../components/sparkline.tsx';
@@ -16,7 +18,7 @@ import { useReportMessages } from '../../../messages/reports.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { DayCharts } from './day-charts.tsx';
 import { explainedDay } from './explained-day.ts';
-import { UsePanels } from './use-panels.tsx';
+import { UsePanels, useWithinColumn } from './use-panels.tsx';
 import { reportQuery, reportTables, type ReportsAddress, type ReportsPage } from './reports-address.ts';
 
 type Report = CallResponse<'report:use'>;
@@ -41,6 +43,8 @@ function useFigureColumns<Row extends Partial<Record<Kind, number>>>(
 interface PartProps {
   readonly report: Report;
   readonly caption: string;
+  readonly page: ReportsPage;
+  readonly address: ReportsAddress;
 }
 
 interface DatasetRow extends Record<Kind, number> {
@@ -53,9 +57,28 @@ interface DatasetRow extends Record<Kind, number> {
   readonly trend: readonly number[];
 }
 
-function Datasets({ report, caption }: PartProps) {
+function Datasets({ report, caption, page, address }: PartProps) {
   const t = useReportMessages();
-  const figures = useFigureColumns<DatasetRow>(tableKinds);
+  const figures = useFigureColumns<DatasetRow>(tableKinds).map((column, i) => {
+    const order = tableKinds[i] ?? address.order;
+    const isOrder = order === address.order;
+    return {
+      ...column,
+      isOrder,
+      head: (
+        <Link
+          className="order-head"
+          to={page}
+          search={{ ...address, order }}
+          resetScroll={false}
+          aria-label={t.orderBy(t.figures[order])}
+        >
+          {t.figures[order]}
+          {isOrder && <Icon of={ArrowDown} />}
+        </Link>
+      ),
+    };
+  });
   const { otherDatasets, totals, before } = report;
   const rows: DatasetRow[] = [
     ...report.datasets.map(({ datasetGUID, slug, viewsBefore, ...row }) => ({
@@ -168,6 +191,7 @@ function Formats({ report, caption }: PartProps) {
 function Keys({ report, caption }: PartProps) {
   const t = useReportMessages();
   const figures = useFigureColumns<Report['keys'][number]>(['apiCalls', 'spatialCalls', 'downloads']);
+  const within = useWithinColumn();
   return (
     <Table
       caption={caption}
@@ -189,6 +213,7 @@ function Keys({ report, caption }: PartProps) {
         },
         ...figures,
         { key: 'refused', head: t.columns.refused, end: true, cell: ({ refused }) => formatNumber(refused) },
+        within,
       ]}
     />
   );
@@ -281,7 +306,12 @@ export function UseReport({ organisation: { organisationGUID, name }, page, addr
       {rowsOf[address.table].length === 0 ? (
         <p className="quiet">{t.noRows}</p>
       ) : (
-        <Part report={report} caption={t.caption(t.table[address.table], name)} />
+        <Part
+          report={report}
+          caption={t.caption(t.table[address.table], name)}
+          page={page}
+          address={address}
+        />
       )}
       {/* The other tables are of formats, keys and days themselves. */}
       {address.table === 'datasets' && <UsePanels report={report} />}
