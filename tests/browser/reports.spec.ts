@@ -77,6 +77,14 @@ test('a member finds the use of the datasets in the dashboard, with the same fig
   const all = page.getByRole('row', { name: /^All datasets/ });
   await expect(all).toBeVisible();
   const figures = await all.innerText();
+  // On paper there are the figures and their period, and nothing that is pressed.
+  await page.emulateMedia({ media: 'print' });
+  await expect(all).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Views by day/ })).toBeVisible();
+  await expect(page.getByRole('radio', { name: '30 days' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Imports' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
   await page.getByRole('link', { name: 'Formats' }).click();
   await expect(page).toHaveURL(/\/dashboard\/reports\?table=formats/);
   await expect(page.getByRole('columnheader', { name: 'API calls' })).toBeVisible();
