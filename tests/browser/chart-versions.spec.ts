@@ -91,17 +91,21 @@ test('an editor moves the chart to the current version, and takes that back', as
   expect(sent[1]).not.toContain(CURRENT);
 });
 
-test('a chart on a version that readers no longer get says so, with the figures of the current one', async ({
-  page,
-}) => {
-  await withVersions(page, { on: 'current', isGone: true });
-  await openChart(page);
-  await expect(
-    page.getByText(/was made on is not available. These are the figures of the current one/),
-  ).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText(/The data has 3 newer versions/)).toHaveCount(0);
-  await expectAccessible(page);
-});
+for (const [isWithheld, said] of [
+  [false, 'The version of the data that this chart was made on is not available.'],
+  [true, 'The version of the data that this chart was made on is withheld because of personal data.'],
+] as const)
+  test(`a chart on a version that readers no longer get says so, withheld: ${isWithheld}`, async ({
+    page,
+  }) => {
+    await withVersions(page, { on: 'current', isGone: true, isWithheld });
+    await openChart(page);
+    await expect(page.getByText(`${said} These are the figures of the current one.`)).toBeVisible({
+      timeout: 60_000,
+    });
+    await expect(page.getByText(/The data has 3 newer versions/)).toHaveCount(0);
+    await expectAccessible(page);
+  });
 
 test('a chart is taken along as SVG, PNG and CSV, each with what is seen', async ({ page }) => {
   await openChart(page);

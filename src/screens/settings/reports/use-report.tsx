@@ -1,145 +1,22 @@
 /** Use of the organisation's data: four charts, and tables by dataset, file, format, key and day. */
 import { Link } from '@tanstack/react-router';
-import { ArrowDown } from 'lucide';
 import { useQuery } from '@tanstack/react-query';
 import type { UserOrganisation } from '#contract/entities/user.ts';
-import type { CallResponse } from '#contract/index.ts';
 import { useApi } from '../../../app/context.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { Icon } from '../../../components/icon.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
-import { Sparkline } from '../../../components/sparkline.tsx';
-import { StackedFigure } from '../../../components/stacked-figure.tsx';
-import { Table, type TableColumn } from '../../../components/table.tsx';
+import { Table } from '../../../components/table.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { formatDay, formatNumber } from '../../../messages/format.ts';
 import { useReportMessages } from '../../../messages/reports.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
+import { DatasetFigures } from './dataset-figures.tsx';
 import { DayCharts } from './day-charts.tsx';
 import { explainedDay } from './explained-day.ts';
+import { kinds, tableKinds, useFigureColumns, type PartProps, type Report } from './figure-columns.tsx';
 import { UsePanels, useWithinColumn } from './use-panels.tsx';
 import { reportQuery, reportTables, type ReportsAddress, type ReportsPage } from './reports-address.ts';
-
-type Report = CallResponse<'report:use'>;
-const kinds = ['views', 'previews', 'downloads', 'apiCalls'] as const;
-/** The columns of a table of figures; the last is a part of the one before it. */
-const tableKinds = [...kinds, 'spatialCalls'] as const;
-type Kind = (typeof tableKinds)[number];
-
-function useFigureColumns<Row extends Partial<Record<Kind, number>>>(
-  of: readonly Kind[],
-): readonly TableColumn<Row>[] {
-  const { figures, units } = useReportMessages();
-  return of.map((kind) => ({
-    key: kind,
-    head: figures[kind],
-    end: true,
-    ...((kind === 'previews' || kind === 'spatialCalls') && { wideOnly: true }),
-    cell: (row) => <StackedFigure value={formatNumber(row[kind] ?? 0)} unit={units[kind]} />,
-  }));
-}
-
-interface PartProps {
-  readonly report: Report;
-  readonly caption: string;
-  readonly page: ReportsPage;
-  readonly address: ReportsAddress;
-}
-
-interface DatasetRow extends Record<Kind, number> {
-  readonly key: string;
-  readonly title: string;
-  /** Null for a sum. */
-  readonly link: { readonly orgSlug: string; readonly datasetGUID: string } | null;
-  readonly change: string;
-  /** Empty for a sum. */
-  readonly trend: readonly number[];
-}
-
-function Datasets({ report, caption, page, address }: PartProps) {
-  const t = useReportMessages();
-  const figures = useFigureColumns<DatasetRow>(tableKinds).map((column, i) => {
-    const order = tableKinds[i] ?? address.order;
-    const isOrder = order === address.order;
-    return {
-      ...column,
-      isOrder,
-      head: (
-        <Link
-          className="order-head"
-          to={page}
-          search={{ ...address, order }}
-          resetScroll={false}
-          aria-label={t.orderBy(t.figures[order])}
-        >
-          {t.figures[order]}
-          {isOrder && <Icon of={ArrowDown} />}
-        </Link>
-      ),
-    };
-  });
-  const { otherDatasets, totals, before } = report;
-  const rows: DatasetRow[] = [
-    ...report.datasets.map(({ datasetGUID, slug, viewsBefore, ...row }) => ({
-      ...row,
-      key: datasetGUID,
-      link: { orgSlug: slug, datasetGUID },
-      change: t.change(row.views, viewsBefore),
-    })),
-    ...(otherDatasets.count > 0
-      ? [
-          {
-            ...otherDatasets,
-            key: 'others',
-            title: t.others(otherDatasets.count),
-            link: null,
-            change: '–',
-            trend: [],
-          },
-        ]
-      : []),
-    {
-      ...totals,
-      key: 'all',
-      title: t.all,
-      link: null,
-      change: t.change(totals.views, before.views),
-      trend: [],
-    },
-  ];
-  return (
-    <Table
-      caption={caption}
-      className="figures"
-      rows={rows}
-      rowKey={({ key }) => key}
-      columns={[
-        {
-          key: 'title',
-          head: t.columns.dataset,
-          cell: ({ title, link }) =>
-            link === null ? (
-              <strong>{title}</strong>
-            ) : (
-              <Link className="plain" to="/organisation/$orgSlug/discovery/$datasetGUID" params={link}>
-                {title}
-              </Link>
-            ),
-        },
-        ...figures,
-        { key: 'change', head: t.columns.change, end: true, wideOnly: true, cell: ({ change }) => change },
-        {
-          key: 'trend',
-          // The views, and how they changed, are written beside it.
-          head: <span className="sr">{t.trend}</span>,
-          wideOnly: true,
-          cell: ({ trend }) => trend.length > 1 && <Sparkline values={trend} />,
-        },
-      ]}
-    />
-  );
-}
 
 function Files({ report, caption }: PartProps) {
   const t = useReportMessages();
@@ -233,7 +110,7 @@ function Days({ report, caption }: PartProps) {
   );
 }
 
-const parts = { datasets: Datasets, files: Files, formats: Formats, keys: Keys, days: Days };
+const parts = { datasets: DatasetFigures, files: Files, formats: Formats, keys: Keys, days: Days };
 
 interface UseReportProps {
   readonly organisation: UserOrganisation;
