@@ -5,6 +5,7 @@ import type { UserOrganisation } from '#contract/entities/user.ts';
 import { useApi } from '../../../app/context.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
+import { StackedFigure } from '../../../components/stacked-figure.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
 import { Table } from '../../../components/table.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
@@ -89,7 +90,12 @@ function Keys({ report, caption }: PartProps) {
             ),
         },
         ...figures,
-        { key: 'refused', head: t.columns.refused, end: true, cell: ({ refused }) => formatNumber(refused) },
+        {
+          key: 'refused',
+          head: t.columns.refused,
+          end: true,
+          cell: ({ refused }) => <StackedFigure value={formatNumber(refused)} unit={t.units.refused} />,
+        },
         within,
       ]}
     />
