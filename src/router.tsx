@@ -3,6 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, type AnyRoute } from '@tanstack/react-router';
 import { AppContext, type AppServices } from './app/context.ts';
 import { FailurePage } from './app/failure-pages.tsx';
+import { neededCalls } from './app/needed-calls.ts';
+import { areOffered } from './app/offered-calls.ts';
+import { notOffered } from './app/loading.ts';
 import { carryQueries } from './app/query-transfer.ts';
 import { createScrollRestoration } from './app/scroll-restoration.ts';
 import { parseSearch, stringifySearch } from './app/search-params.ts';
@@ -34,6 +37,22 @@ function dependOnKnownParameters(route: AnyRoute, outer: readonly AnyRoute[] = [
   for (const child of Object.values<AnyRoute>(route.children ?? {})) dependOnKnownParameters(child, routes);
 }
 dependOnKnownParameters(routeTree);
+
+/**
+ * A page whose calls no service answers says so, before it asks for anything. A visitor is led away from it first.
+ * @param above the full path of the route above, which the router knows only once it is made
+ */
+function requireCalls(route: AnyRoute, above = ''): void {
+  const { path = '' } = route.options as { readonly path?: string };
+  const fullPath = `${above}/${path}`.replaceAll(/\/+/g, '/').replace(/\/$/, '');
+  const calls = neededCalls[fullPath] ?? [];
+  if (calls.length > 0 && route.children === undefined)
+    route.options.beforeLoad = ({ context }: { readonly context: RouterContext }) => {
+      if (!areOffered(context.configuration, ...calls)) throw notOffered();
+    };
+  for (const child of Object.values<AnyRoute>(route.children ?? {})) requireCalls(child, fullPath);
+}
+requireCalls(routeTree);
 
 /** Data younger than this is shown without being asked for again. */
 const FRESH_MS = 60_000;

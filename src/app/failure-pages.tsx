@@ -88,11 +88,30 @@ function DeletedPage({ deleted: { kind, title, deletedAt, organisation } }: { de
   );
 }
 
+/** Status 404: the services behind this site do not have what the page is about. */
+function NotOfferedPage() {
+  const { notOffered, notFound } = useMessages().shell;
+  return (
+    <FailureFrame status={404} title={notOffered.title}>
+      <p className="measure">{notOffered.help}</p>
+      <div className="row wrap">
+        <Link className="button primary" to="/discovery">
+          {notFound.toDiscovery}
+        </Link>
+        <Link className="button" to="/">
+          {notFound.toHome}
+        </Link>
+      </div>
+    </FailureFrame>
+  );
+}
+
 /** Status 404: an address without a route, a thing the service does not know, or a route that refused its address. */
 export function NotFoundPage({ data }: NotFoundRouteProps) {
   const { notFound } = useMessages().shell;
-  const { invalidPath, deleted } = readNotFoundData(data);
+  const { invalidPath, deleted, isNotOffered } = readNotFoundData(data);
   if (deleted !== undefined) return <DeletedPage deleted={deleted} />;
+  if (isNotOffered) return <NotOfferedPage />;
   return (
     <FailureFrame
       status={404}

@@ -8,12 +8,16 @@ import { deletedBy, isNotFound } from '../services/api/api-error.ts';
 export interface NotFoundData {
   /** The address that failed a route's own rule, if one did. */
   readonly invalidPath?: string;
+  /** No service of this deployment answers what the page needs. */
+  readonly isNotOffered?: true;
   /** The dataset that was here and was deleted. */
   readonly deleted?: DeletedDataset;
 }
 
 const isNotFoundData = (data: unknown): data is NotFoundData =>
-  typeof data === 'object' && data !== null && ('invalidPath' in data || 'deleted' in data);
+  typeof data === 'object' &&
+  data !== null &&
+  ('invalidPath' in data || 'deleted' in data || 'isNotOffered' in data);
 
 /** The data that a not-found page got, if any. */
 export const readNotFoundData = (data: unknown): NotFoundData => (isNotFoundData(data) ? data : {});
@@ -36,6 +40,9 @@ export async function load<Data, Key extends QueryKey>(
     throw error;
   }
 }
+
+/** Leads to the page that says what this deployment lacks. */
+export const notOffered = () => notFound({ data: { isNotOffered: true } satisfies NotFoundData });
 
 /**
  * A route's validation rule (specification, section 2): when it fails, the page is

@@ -4,9 +4,10 @@
  */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
+import type { AppServices } from './context.ts';
 import type { AuthenticatorRef } from '#machines/authenticator/authenticator.machine.ts';
 import type { SignOutFailure } from '#machines/sign-out/sign-out.machine.ts';
-import { AFTER_SIGN_IN_PAGE } from './after-sign-in.ts';
+import { afterSignInPage } from './after-sign-in.ts';
 import { readAnswer, withoutAnswer } from '../services/identity/provider-answer.ts';
 import { openSessionChannel } from '../services/identity/session-channel.ts';
 
@@ -67,7 +68,8 @@ export function connectSession(
     // What is on the page was fetched as a visitor, and a member may see more of it. What only members have was
     // fetched with the token already.
     await queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['isMembersOnly'] !== true });
-    const target = destination ?? (!restored && isAuthPage ? AFTER_SIGN_IN_PAGE : null);
+    const { configuration } = router().options.context as Pick<AppServices, 'configuration'>;
+    const target = destination ?? (!restored && isAuthPage ? afterSignInPage(configuration) : null);
     // Anyone who has gone on meanwhile is not fetched back.
     const hasGoneOn = !isAuthPage && router().latestLocation.href !== left;
     if (target === null || hasGoneOn) await router().invalidate();

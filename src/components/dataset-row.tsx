@@ -8,7 +8,7 @@ import type { DatasetSummary } from '#contract/entities/dataset.ts';
 import { formatDay, formatNumber } from '../messages/format.ts';
 import { useMessages } from '../messages/messages.ts';
 import '../styles/results.css';
-import { publicDatasetLink } from './dataset-link.ts';
+import { DatasetTitleLink } from './dataset-title-link.tsx';
 import { Fingerprint } from './fingerprint.tsx';
 import { Highlight } from './highlight.tsx';
 import { RelativeTime } from './relative-time.tsx';
@@ -106,9 +106,9 @@ export function DatasetRow({
       <Fingerprint dataset={dataset} />
       <div>
         <Heading {...inLanguage(dataset.language)}>
-          <Link {...publicDatasetLink(dataset, textLanguage)}>
+          <DatasetTitleLink dataset={dataset} textLanguage={textLanguage}>
             <Highlight text={dataset.title} keywords={keywords} />
-          </Link>
+          </DatasetTitleLink>
         </Heading>
         <div className="by">
           {!publisherKnown && (

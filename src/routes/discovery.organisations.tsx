@@ -1,6 +1,7 @@
 /** `/discovery/organisations`: who publishes here. */
 import { createFileRoute, stripSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
 import { load } from '../app/loading.ts';
+import { areOffered } from '../app/offered-calls.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { pageHead } from '../components/page-head.ts';
 import { en } from '../messages/en.ts';
@@ -16,8 +17,11 @@ export const Route = createFileRoute('/discovery/organisations')({
   validateSearch: readOrganisationsSearch,
   search: { middlewares: [stripSearchParams(organisationsDefaults)] },
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient, api }, deps }) => {
-    await load(queryClient, organisationPageQuery(api, organisationsRequest(deps)));
+  loader: async ({ context: { queryClient, api, configuration }, deps }) => {
+    await load(
+      queryClient,
+      organisationPageQuery(api, organisationsRequest(deps), areOffered(configuration, 'organisation:find')),
+    );
   },
   head: ({ match: { context, search } }) =>
     pageHead(context, {

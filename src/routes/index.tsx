@@ -1,6 +1,7 @@
 /** `/`: the start page. */
 import { createFileRoute } from '@tanstack/react-router';
 import { load } from '../app/loading.ts';
+import { areOffered } from '../app/offered-calls.ts';
 import { CATALOGUE_PATH } from '#contract/exports.ts';
 import { schemaOrgCatalogue, schemaOrgSite } from '#contract/schema-org.ts';
 import { descriptions, feed, pageHead } from '../components/page-head.ts';
@@ -13,12 +14,15 @@ import { catalogueSummaryQuery } from '../services/api/dataset-queries.ts';
 import { organisationPageQuery } from '../services/api/organisation-queries.ts';
 
 export const Route = createFileRoute('/')({
-  loader: async ({ context: { queryClient, api } }) => {
+  loader: async ({ context: { queryClient, api, configuration } }) => {
     await Promise.all([
-      load(queryClient, catalogueSummaryQuery(api)),
+      areOffered(configuration, 'catalogue:summary') && load(queryClient, catalogueSummaryQuery(api)),
       load(queryClient, briefListQuery(api, recentFilter)),
       load(queryClient, briefListQuery(api, mostUsedFilter)),
-      load(queryClient, organisationPageQuery(api, largestOrganisations)),
+      load(
+        queryClient,
+        organisationPageQuery(api, largestOrganisations, areOffered(configuration, 'organisation:find')),
+      ),
     ]);
   },
   head: ({ match: { context } }) => {

@@ -6,6 +6,7 @@ import {
   type ErrorComponentProps,
 } from '@tanstack/react-router';
 import { load } from '../app/loading.ts';
+import { areOffered } from '../app/offered-calls.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { organisationPath } from '#contract/exports.ts';
 import { schemaOrgBreadcrumb, schemaOrgOrganisation } from '#contract/schema-org.ts';
@@ -42,7 +43,7 @@ export const Route = createFileRoute('/organisation/$orgSlug/')({
   validateSearch: readOrganisationSearch,
   search: { middlewares: [stripSearchParams(organisationDefaults)] },
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient, api }, params, deps }) => {
+  loader: async ({ context: { queryClient, api, configuration }, params, deps }) => {
     const { organisationGUID, name, slug } = await load(queryClient, organisationQuery(api, params.orgSlug));
     // It is found by its former addresses too.
     if (slug !== params.orgSlug)
@@ -57,9 +58,11 @@ export const Route = createFileRoute('/organisation/$orgSlug/')({
       load(queryClient, organisationStatisticsQuery(api, organisationGUID)),
       load(queryClient, plainListQuery(api, organisationFilter(organisationGUID, deps))),
       // The page stands without its apps and dashboards.
-      load(queryClient, madeWithQuery(api, { organisationGUID })).catch(() => undefined),
-      load(queryClient, publicDashboardsQuery(api, organisationGUID)).catch(() => undefined),
-      loadOrganisationFollow(),
+      areOffered(configuration, 'app:list') &&
+        load(queryClient, madeWithQuery(api, { organisationGUID })).catch(() => undefined),
+      areOffered(configuration, 'dashboard:public') &&
+        load(queryClient, publicDashboardsQuery(api, organisationGUID)).catch(() => undefined),
+      areOffered(configuration, 'organisation:following') && loadOrganisationFollow(),
     ]);
     return { name, organisationGUID };
   },

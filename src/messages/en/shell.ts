@@ -20,6 +20,10 @@ export const shell = {
     toDiscovery: 'Search all datasets',
     toHome: 'Go to the home page',
   },
+  notOffered: {
+    title: 'This page is not available here',
+    help: 'The services that this site uses do not offer what this page shows. Everything else works as usual.',
+  },
   deleted: {
     title: 'This dataset was deleted',
     unpublishedTitle: 'This dataset was unpublished',

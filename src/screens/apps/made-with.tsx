@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useApi } from '../../app/context.ts';
+import { useOffered } from '../../app/offered-calls.ts';
 import { SectionHead } from '../../components/section-head.tsx';
 import { useAppsMessages } from '../../messages/apps.ts';
 import '../../styles/app-cards.css';
@@ -11,7 +12,7 @@ import { madeWithQuery, type MadeWith } from './apps-queries.ts';
 export function MadeWithSection({ of }: { readonly of: MadeWith }) {
   const t = useAppsMessages();
   // Apps are an ornament of these pages: where they could not be had, there is nothing to say.
-  const { data } = useQuery(madeWithQuery(useApi(), of));
+  const { data } = useQuery({ ...madeWithQuery(useApi(), of), enabled: useOffered('app:list') });
   if (data === undefined || data.result.length === 0) return null;
   const search = 'datasetGUID' in of ? { dataset: of.datasetGUID } : { organisation: of.organisationGUID };
   return (

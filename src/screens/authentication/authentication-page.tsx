@@ -1,6 +1,8 @@
 /** The screens of authentication at addresses of their own. */
 import { Link } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { afterSignInPage } from '../../app/after-sign-in.ts';
+import { useConfiguration } from '../../app/context.ts';
 import { useAuthentication, useSend } from '../../app/use-application.ts';
 import { AuthFrame } from '../../components/auth-frame.tsx';
 import { buttonClass } from '../../components/button.tsx';
@@ -60,6 +62,7 @@ export function AuthenticationPage({
   }, [isMemberWaiting, send]);
   // Before the next page is painted, so that the flow does not follow there as a dialog.
   useLayoutEffect(() => () => send({ type: 'signIn.closed' }), [send]);
+  const configuration = useConfiguration();
   return (
     <AuthFrame>
       <main id="main" tabIndex={-1}>
@@ -70,7 +73,10 @@ export function AuthenticationPage({
               title={t.signIn.signedIn.title}
               lede={user.attributes['email'] ?? user.username}
             />
-            <Link className={buttonClass({ kind: 'primary', wide: true })} to="/dashboard/datasets">
+            <Link
+              className={buttonClass({ kind: 'primary', wide: true })}
+              to={afterSignInPage(configuration)}
+            >
               {t.signIn.signedIn.dashboard}
             </Link>
           </div>

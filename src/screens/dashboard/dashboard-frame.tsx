@@ -14,6 +14,7 @@ import {
 } from 'lucide';
 import type { ReactNode } from 'react';
 import { useConfiguration } from '../../app/context.ts';
+import { usePageOffered } from '../../app/offered-calls.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useDashboardMessages } from '../../messages/dashboard.ts';
 import '../../styles/dashboard.css';
@@ -61,7 +62,8 @@ const allEntries: readonly Entry[] = [
 export function DashboardFrame({ children }: { readonly children: ReactNode }) {
   const t = useDashboardMessages();
   const { flags } = useConfiguration();
-  const entries = allEntries.filter(({ flag }) => flag === undefined || flags[flag]);
+  const isOffered = usePageOffered();
+  const entries = allEntries.filter(({ to, flag }) => isOffered(to) && (flag === undefined || flags[flag]));
   const isRailNeeded = entries.length > 1;
   return (
     <div className={isRailNeeded ? 'container app railed' : 'container app'}>

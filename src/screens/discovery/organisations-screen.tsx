@@ -2,6 +2,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useApi } from '../../app/context.ts';
+import { useOffered } from '../../app/offered-calls.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Highlight } from '../../components/highlight.tsx';
 import { OrganisationMark } from '../../components/organisation-mark.tsx';
@@ -22,7 +23,8 @@ const PATH = '/discovery/organisations';
 export function OrganisationsScreen({ search }: { readonly search: OrganisationsSearch }) {
   const t = useMessages().discovery.organisations;
   const navigate = useNavigate();
-  const { data } = useSuspenseQuery(organisationPageQuery(useApi(), organisationsRequest(search)));
+  const canFind = useOffered('organisation:find');
+  const { data } = useSuspenseQuery(organisationPageQuery(useApi(), organisationsRequest(search), canFind));
   const { keywords, page } = search;
   const { result: shown, totalCount } = data;
   const isEmpty = totalCount === 0 && keywords === '';

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { lazyPart, RetryPart } from '../../components/lazy-part.tsx';
 import type { AuthStatus } from '#machines/authenticator/authenticator.types.ts';
 import { destinationOf } from '../../app/after-sign-in.ts';
+import { useConfiguration } from '../../app/context.ts';
 import { useAuthentication, useSend } from '../../app/use-application.ts';
 import { useMessages } from '../../messages/messages.ts';
 
@@ -13,6 +14,7 @@ function SignInLink() {
   const t = useMessages().frame;
   const send = useSend();
   const router = useRouter();
+  const configuration = useConfiguration();
   const prepareSignIn = () => send({ type: 'authentication.wanted' });
   return (
     <Link
@@ -25,7 +27,7 @@ function SignInLink() {
         // A new tab is wanted: that is the page's matter.
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        send({ type: 'signIn.requested', destination: destinationOf(router) });
+        send({ type: 'signIn.requested', destination: destinationOf(router, configuration) });
       }}
     >
       {t.signIn}

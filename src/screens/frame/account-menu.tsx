@@ -5,6 +5,7 @@ import { BadgeCheck, Building2, Check, ChevronDown, LogOut, Settings, Table2 } f
 import { useRef } from 'react';
 import { useAuthentication, useSend } from '../../app/use-application.ts';
 import { useApi } from '../../app/context.ts';
+import { usePageOffered } from '../../app/offered-calls.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { useMessages } from '../../messages/messages.ts';
 import { useRoleNames } from '../../messages/roles.ts';
@@ -57,7 +58,9 @@ export function AccountMenu() {
   const { user: identity, hasUnverified } = useAuthentication();
   const { data: user } = useQuery(userQuery(useApi()));
   const { organisation, send: choose } = useSelectedOrganisation(user);
-  const unread = useUnread(user !== undefined);
+  const isOffered = usePageOffered();
+  const hasNotices = isOffered('/settings/notices');
+  const unread = useUnread(user !== undefined && hasNotices);
   const menu = useRef<HTMLDivElement>(null);
   const close = () => menu.current?.hidePopover();
 
@@ -68,7 +71,7 @@ export function AccountMenu() {
   const shown = organisation?.name ?? name;
   return (
     <>
-      <NoticeBell unread={unread} />
+      {hasNotices && <NoticeBell unread={unread} />}
       <button type="button" className="button quiet account-button" popoverTarget="account-menu">
         <OrganisationMark name={shown} id={organisation?.organisationGUID ?? shown} size={28} />
         <span className="sr">{t.account(name)}</span>
@@ -94,13 +97,15 @@ export function AccountMenu() {
           />
         )}
         <ul className="menu" aria-label={t.accountMenu}>
-          <li>
-            <Link to="/dashboard/datasets" onClick={close}>
-              <Icon of={Table2} />
-              {t.dashboard}
-            </Link>
-          </li>
-          <NoticeItem unread={unread} onClick={close} />
+          {isOffered('/dashboard/datasets') && (
+            <li>
+              <Link to="/dashboard/datasets" onClick={close}>
+                <Icon of={Table2} />
+                {t.dashboard}
+              </Link>
+            </li>
+          )}
+          {hasNotices && <NoticeItem unread={unread} onClick={close} />}
           <li>
             <Link to="/settings" onClick={close}>
               <Icon of={Settings} />

@@ -6,6 +6,7 @@ import { Link, useMatches, useNavigate, useRouterState } from '@tanstack/react-r
 import { Menu, Search } from 'lucide';
 import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useConfiguration } from '../../app/context.ts';
+import { useOffered, usePageOffered } from '../../app/offered-calls.ts';
 import { useAuthentication } from '../../app/use-application.ts';
 import { useMessages } from '../../messages/messages.ts';
 import { AccountArea } from './account-area.tsx';
@@ -51,22 +52,27 @@ function Navigation() {
   });
   const isMember = useAuthentication().status === 'authenticated';
   const current = (of: typeof section) => (section === of ? 'true' : undefined);
+  const isOffered = usePageOffered();
   const exactly = { exact: true, includeSearch: false };
   return (
     <nav id="site-nav" className="site-nav" popover="auto" aria-label={t.mainNavigation}>
       <Link onClick={closeMenu} to="/discovery" activeOptions={exactly} aria-current={current('discover')}>
         {t.discover}
       </Link>
-      <Link onClick={closeMenu} to="/discovery/themes" aria-current={current('themes')}>
-        {t.themes}
-      </Link>
+      {isOffered('/discovery/themes') && (
+        <Link onClick={closeMenu} to="/discovery/themes" aria-current={current('themes')}>
+          {t.themes}
+        </Link>
+      )}
       <Link onClick={closeMenu} to="/discovery/organisations" aria-current={current('organisations')}>
         {t.organisations}
       </Link>
-      <Link onClick={closeMenu} to="/discovery/apps" aria-current={current('apps')}>
-        {t.apps}
-      </Link>
-      {isMember && (
+      {isOffered('/discovery/apps') && (
+        <Link onClick={closeMenu} to="/discovery/apps" aria-current={current('apps')}>
+          {t.apps}
+        </Link>
+      )}
+      {isMember && isOffered('/dashboard/datasets') && (
         <Link
           onClick={closeMenu}
           to="/dashboard/datasets"
@@ -87,6 +93,7 @@ function Header() {
   const t = useMessages().frame;
   const { productName } = useConfiguration();
   const navigate = useNavigate();
+  const suggestions = useOffered('catalogue:suggest') ? SearchSuggestions : undefined;
   const ownSearch = useMatches({ select: (matches) => matches.some((one) => one.staticData.ownSearch) });
   return (
     <header className="site-header">
@@ -104,7 +111,7 @@ function Header() {
                 action="/discovery"
                 label={t.search}
                 placeholder={t.search}
-                suggestions={SearchSuggestions}
+                suggestions={suggestions}
                 onSearch={(keywords) => void navigate({ to: '/discovery', search: { keywords } })}
               />
               <Link className="button quiet icon-only find-link" to="/discovery" aria-label={t.search}>

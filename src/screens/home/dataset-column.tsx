@@ -1,7 +1,7 @@
 /** A short list of datasets: fingerprint, title, who, and one figure. */
 import { Link } from '@tanstack/react-router';
 import type { Order } from '#contract/discovery.ts';
-import { publicDatasetLink } from '../../components/dataset-link.ts';
+import { DatasetTitleLink } from '../../components/dataset-title-link.tsx';
 import { Fingerprint } from '../../components/fingerprint.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
@@ -36,13 +36,9 @@ export function DatasetColumn({ title, datasets, order, seeAll, aside }: Dataset
           <li key={dataset.datasetGUID} className="mini">
             <Fingerprint dataset={dataset} />
             <div>
-              <Link
-                {...publicDatasetLink(dataset)}
-                className="plain strong"
-                {...inLanguage(dataset.language)}
-              >
+              <DatasetTitleLink dataset={dataset} className="plain strong" {...inLanguage(dataset.language)}>
                 {dataset.title}
-              </Link>
+              </DatasetTitleLink>
               <p className="t13 quiet">{dataset.organisation.name}</p>
             </div>
             <div className="t13 quiet num end nowrap">

@@ -16,4 +16,4 @@ export const mostUsedFilter: CallInput<'dataset:listDiscovery'> = {
   offset: 0,
 };
 /** So many organisations fit two lines; the rest are a link away. */
-export const largestOrganisations: CallInput<'organisation:find'> = { order: 'datasetCount', limit: 8 };
+export const largestOrganisations = { order: 'datasetCount', limit: 8 } as const;

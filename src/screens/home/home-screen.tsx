@@ -1,9 +1,10 @@
 /** The start page: how much there is, a search, what happened this week, themes, datasets, organisations. */
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide';
 import type { CatalogueSummary } from '#contract/discovery.ts';
 import { useApi } from '../../app/context.ts';
+import { useOffered } from '../../app/offered-calls.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { IndexList } from '../../components/index-list.tsx';
@@ -70,9 +71,31 @@ function Week({ week }: { week: CatalogueSummary['week'] }) {
   );
 }
 
+function Themes({ themes }: Pick<CatalogueSummary, 'themes'>) {
+  const t = useHomeMessages();
+  return (
+    <section className="section">
+      <SectionHead title={t.themes}>
+        <Link to="/discovery/themes">{t.allThemes}</Link>
+      </SectionHead>
+      <IndexList
+        items={themes
+          .filter(({ count }) => count > 0)
+          .map(({ id, label, count }) => ({
+            key: String(id),
+            label,
+            count,
+            link: { to: '/discovery/themes/$theme', params: { theme: slugOf(label) } },
+          }))}
+      />
+    </section>
+  );
+}
+
 function Organisations() {
   const t = useHomeMessages();
-  const { data } = useSuspenseQuery(organisationPageQuery(useApi(), largestOrganisations));
+  const canFind = useOffered('organisation:find');
+  const { data } = useSuspenseQuery(organisationPageQuery(useApi(), largestOrganisations, canFind));
   return (
     <section className="section">
       <SectionHead title={t.organisations}>
@@ -99,7 +122,12 @@ export function HomeScreen() {
   const t = useHomeMessages();
   const api = useApi();
   const navigate = useNavigate();
-  const { data: summary } = useSuspenseQuery(catalogueSummaryQuery(api));
+  // Without it the page has its lists and no figures.
+  const { data: summary } = useQuery({
+    ...catalogueSummaryQuery(api),
+    enabled: useOffered('catalogue:summary'),
+  });
+  const suggestions = useOffered('catalogue:suggest') ? SearchSuggestions : undefined;
   const { data: recent } = useSuspenseQuery(briefListQuery(api, recentFilter));
   const { data: mostUsed } = useSuspenseQuery(briefListQuery(api, mostUsedFilter));
   const examples = exampleSearches(mostUsed);
@@ -109,14 +137,14 @@ export function HomeScreen() {
     <main id="main" tabIndex={-1} className="container">
       <div className="home-top">
         <div>
-          <h1>{t.catalogueSize(summary.datasets, summary.organisations)}</h1>
+          <h1>{summary ? t.catalogueSize(summary.datasets, summary.organisations) : t.title}</h1>
           <p className="lede measure">{t.lede}</p>
           <SearchForm
             className="input-wrap search-l"
             action="/discovery"
             label={t.search}
             placeholder={t.searchPlaceholder}
-            suggestions={SearchSuggestions}
+            suggestions={suggestions}
             onSearch={(keywords) => void navigate({ to: '/discovery', search: { keywords } })}
           >
             <button className="button primary" aria-label={t.searchAct}>
@@ -138,29 +166,15 @@ export function HomeScreen() {
             </p>
           )}
         </div>
-        <Week week={summary.week} />
+        {summary !== undefined && <Week week={summary.week} />}
       </div>
-      {summary.datasets === 0 ? (
+      {recent.length + mostUsed.length === 0 && !summary?.datasets ? (
         <EmptyState title={t.nothing.title}>
           <p>{t.nothing.text}</p>
         </EmptyState>
       ) : (
         <>
-          <section className="section">
-            <SectionHead title={t.themes}>
-              <Link to="/discovery/themes">{t.allThemes}</Link>
-            </SectionHead>
-            <IndexList
-              items={summary.themes
-                .filter(({ count }) => count > 0)
-                .map(({ id, label, count }) => ({
-                  key: String(id),
-                  label,
-                  count,
-                  link: { to: '/discovery/themes/$theme', params: { theme: slugOf(label) } },
-                }))}
-            />
-          </section>
+          {summary !== undefined && <Themes themes={summary.themes} />}
           <div className="two section">
             <DatasetColumn
               title={t.recent}

@@ -2,7 +2,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { Invitation } from '#contract/entities/people.ts';
-import { useApi } from '../../app/context.ts';
+import { afterSignInPage } from '../../app/after-sign-in.ts';
+import { useApi, useConfiguration } from '../../app/context.ts';
 import { useConfirmation } from '../../app/use-confirmation.ts';
 import { useAuthentication, useSend } from '../../app/use-application.ts';
 import { Banner } from '../../components/banner.tsx';
@@ -26,6 +27,7 @@ function Accept({ token, invitation }: { readonly token: string; readonly invita
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const ownPage = afterSignInPage(useConfiguration());
   const { data: user } = useQuery(userQuery(api));
   const accepting = useConfirmation(async () => {
     await api.call('invitation/accept', { token });
@@ -39,7 +41,7 @@ function Accept({ token, invitation }: { readonly token: string; readonly invita
       });
     }
     showSuccess({ title: groupName === null ? t.invitation.accepted : t.invitation.acceptedGroup });
-    return navigate({ to: groupName === null ? '/dashboard/datasets' : '/settings/groups' });
+    return navigate({ to: groupName === null ? ownPage : '/settings/groups' });
   });
   return (
     <div className="stack">
@@ -111,6 +113,7 @@ function Open({ token, invitation }: { readonly token: string; readonly invitati
 
 export function InvitationScreen({ token }: { readonly token: string }) {
   const t = useSettingsMessages();
+  const ownPage = afterSignInPage(useConfiguration());
   const { data, error, refetch } = useQuery(invitationQuery(useApi(), token));
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
@@ -138,7 +141,7 @@ export function InvitationScreen({ token }: { readonly token: string }) {
       {data !== undefined && data.state !== 'open' && (
         <EmptyState title={t.invitation.closed[data.state]}>
           <p className="measure">{t.invitation.closedText}</p>
-          {data.state === 'accepted' && <Link to="/dashboard/datasets">{t.invitation.open}</Link>}
+          {data.state === 'accepted' && <Link to={ownPage}>{t.invitation.open}</Link>}
         </EmptyState>
       )}
     </main>

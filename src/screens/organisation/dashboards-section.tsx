@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Organisation } from '#contract/entities/organisation.ts';
 import { useApi } from '../../app/context.ts';
+import { useOffered } from '../../app/offered-calls.ts';
 import { SectionHead } from '../../components/section-head.tsx';
 import { useOrganisationMessages } from '../../messages/organisation.ts';
 import { publicDashboardsQuery } from '../../services/api/document-queries.ts';
@@ -14,7 +15,10 @@ interface DashboardsSectionProps {
 export function DashboardsSection({ organisation: { organisationGUID, slug } }: DashboardsSectionProps) {
   const t = useOrganisationMessages().dashboards;
   // Where they could not be had, there is nothing to say.
-  const { data } = useQuery(publicDashboardsQuery(useApi(), organisationGUID));
+  const { data } = useQuery({
+    ...publicDashboardsQuery(useApi(), organisationGUID),
+    enabled: useOffered('dashboard:public'),
+  });
   if (data === undefined || data.result.length === 0) return null;
   return (
     <section className="section">

@@ -8,6 +8,7 @@ import type { Organisation } from '#contract/entities/organisation.ts';
 import { captured } from '../../app/capture.ts';
 import { useSend } from '../../app/use-application.ts';
 import { useApi } from '../../app/context.ts';
+import { useOffered } from '../../app/offered-calls.ts';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
 import { DatasetRow } from '../../components/dataset-row.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -174,6 +175,7 @@ export function OrganisationScreen({
   const { data: organisation } = useSuspenseQuery(organisationQuery(api, slug));
   const { organisationGUID, name } = organisation;
   const { data: statistics } = useSuspenseQuery(organisationStatisticsQuery(api, organisationGUID));
+  const canFollow = useOffered('organisation:following', 'organisation:follow');
   const send = useSend();
   useEffect(() => {
     send(captured('organisation viewed', { organisationGUID }));
@@ -190,9 +192,11 @@ export function OrganisationScreen({
           <MadeWithSection of={{ organisationGUID }} />
         </div>
         <aside className="stack l organisation-aside">
-          <Suspense>
-            <OrganisationFollow kind="organisation" guid={organisationGUID} feedOf={organisation} />
-          </Suspense>
+          {canFollow && (
+            <Suspense>
+              <OrganisationFollow kind="organisation" guid={organisationGUID} feedOf={organisation} />
+            </Suspense>
+          )}
           <Contact organisation={organisation} />
           {statistics.themes.length > 0 && (
             <section aria-labelledby="themes-here">

@@ -11,7 +11,7 @@ import { useSettingsMessages, type SettingsMessages } from '../../messages/setti
 import '../../styles/settings-overview.css';
 import { EntryState } from './entry-state.tsx';
 import { roleName } from './say.ts';
-import { ownEntries, useOrganisationEntries, type SettingsEntry } from './settings-entries.ts';
+import { useOrganisationEntries, useOwnEntries, type SettingsEntry } from './settings-entries.ts';
 import { OrganisationSwitch } from './settings-page.tsx';
 import { useMembership } from './use-membership.ts';
 
@@ -79,7 +79,7 @@ export function SettingsOverview() {
   const words = typed.trim();
   const fits = ({ key }: SettingsEntry) => matches(t, key, words);
   const own = useOrganisationEntries().filter(fits);
-  const personal = ownEntries.filter(fits);
+  const personal = useOwnEntries().filter(fits);
   const found = own.length + personal.length;
   return (
     <main id="main" tabIndex={-1}>

@@ -18,6 +18,7 @@ import {
 } from 'lucide';
 import type { Capability } from '#contract/roles.ts';
 import { useConfiguration } from '../../app/context.ts';
+import { usePageOffered } from '../../app/offered-calls.ts';
 import { useMembership } from './use-membership.ts';
 
 export interface SettingsEntry {
@@ -79,17 +80,25 @@ const organisationEntries: readonly SettingsEntry[] = [
 ];
 
 /** Pages of the person. */
-export const ownEntries: readonly SettingsEntry[] = [
+const ownEntries: readonly SettingsEntry[] = [
   { key: 'myDetails', to: '/settings/myDetails', icon: Contact, needs: null },
   { key: 'notices', to: '/settings/notices', icon: Bell, needs: null },
   { key: 'security', to: '/settings/security', icon: ShieldCheck, needs: null },
 ];
 
+/** Pages of the person that this deployment has. */
+export function useOwnEntries(): readonly SettingsEntry[] {
+  const isOffered = usePageOffered();
+  return ownEntries.filter(({ to }) => isOffered(to));
+}
+
 /** Pages of the selected organisation that this member may open. */
 export function useOrganisationEntries(): readonly SettingsEntry[] {
   const { flags } = useConfiguration();
   const { may } = useMembership();
+  const isOffered = usePageOffered();
   return organisationEntries.filter(
-    ({ needs, flag }) => (needs === null || may(needs)) && (flag === undefined || flags[flag]),
+    ({ to, needs, flag }) =>
+      isOffered(to) && (needs === null || may(needs)) && (flag === undefined || flags[flag]),
   );
 }

@@ -11,13 +11,14 @@ import '../../styles/form.css';
 import '../../styles/list.css';
 import '../../styles/settings.css';
 import '../../styles/side-nav.css';
-import { ownEntries, useOrganisationEntries } from './settings-entries.ts';
+import { useOrganisationEntries, useOwnEntries } from './settings-entries.ts';
 import { useMembership } from './use-membership.ts';
 
 export function SettingsFrame({ children }: { readonly children: ReactNode }) {
   const t = useSettingsMessages().nav;
   const { organisation } = useMembership();
   const own = useOrganisationEntries();
+  const personal = useOwnEntries();
   return (
     <div className="container app railed">
       <aside className="side-nav only-large">
@@ -34,7 +35,7 @@ export function SettingsFrame({ children }: { readonly children: ReactNode }) {
             </Link>
           ))}
           <h2>{t.you}</h2>
-          {ownEntries.map(({ key, to, icon }) => (
+          {personal.map(({ key, to, icon }) => (
             <Link key={key} to={to}>
               <Icon of={icon} />
               {t[key]}

@@ -54,6 +54,7 @@ export function openSession({
     navigate: vi.fn(async () => {}),
     state: { matches: [{ staticData: isAuthPage ? { frame: 'auth' } : {} }] },
     latestLocation: { href: '/discovery' },
+    options: { context: { configuration } },
   };
   /** A browser's address, which the page may change without leaving. */
   const location = { href: address };

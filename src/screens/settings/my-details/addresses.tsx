@@ -6,6 +6,7 @@ import type { User } from '#contract/entities/user.ts';
 import type { ChangeAddressOutput } from '#machines/change-address/change-address.types.ts';
 import type { VerifiableAttribute } from '#machines/verify-attributes/verify-attributes.types.ts';
 import { useApi } from '../../../app/context.ts';
+import { useOffered } from '../../../app/offered-calls.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { Button } from '../../../components/button.tsx';
 import { showFailure, showSuccess } from '../../../components/toast.tsx';
@@ -27,8 +28,11 @@ export function Addresses({ user }: { readonly user: User }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [changing, setChanging] = useState<VerifiableAttribute | null>(null);
+  const canRefresh = useOffered('user/refresh');
   const refresh = async () => {
-    queryClient.setQueryData(userQuery(api).queryKey, await api.call('user/refresh', {}));
+    // A service that cannot read them again at once answers what it has.
+    const changed = await api.call(canRefresh ? 'user/refresh' : 'user/get', {});
+    queryClient.setQueryData(userQuery(api).queryKey, changed);
     // A second factor goes with its number.
     await queryClient.invalidateQueries({ queryKey: ['people', 'factors'] });
   };

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { User } from '#contract/entities/user.ts';
 import { peopleCalls } from '#contract/people.ts';
 import { useApi, useConfiguration } from '../../../app/context.ts';
+import { useOffered } from '../../../app/offered-calls.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
 import { Breadcrumb } from '../../../components/breadcrumb.tsx';
@@ -49,6 +50,7 @@ function Organisations({ user }: { readonly user: User }) {
   const t = useSettingsMessages();
   const api = useApi();
   const queryClient = useQueryClient();
+  const canLeave = useOffered('user/leave');
   const leaving = useConfirmation(async (organisationGUID) => {
     await api.call('user/leave', { organisationGUID });
     await queryClient.invalidateQueries();
@@ -67,14 +69,16 @@ function Organisations({ user }: { readonly user: User }) {
               </Link>
               <span className="quiet t14"> {roleName(t, roleId)}</span>
             </span>
-            <Button
-              small
-              kind="quiet"
-              aria-label={t.myDetails.leaveLabel(name)}
-              onClick={() => leaving.send({ type: 'action.requested', subject: organisationGUID })}
-            >
-              {t.myDetails.leave}
-            </Button>
+            {canLeave && (
+              <Button
+                small
+                kind="quiet"
+                aria-label={t.myDetails.leaveLabel(name)}
+                onClick={() => leaving.send({ type: 'action.requested', subject: organisationGUID })}
+              >
+                {t.myDetails.leave}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

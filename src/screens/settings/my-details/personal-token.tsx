@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { PersonalToken } from '#contract/personal-token.ts';
 import { useApi } from '../../../app/context.ts';
+import { useOffered } from '../../../app/offered-calls.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { Button } from '../../../components/button.tsx';
 import { showFailure, showSuccess } from '../../../components/toast.tsx';
@@ -56,6 +57,7 @@ export function PersonalTokenSection() {
     setSecret(dataValues);
     showSuccess({ title: t.wasReset });
   }, failed);
+  const canRevoke = useOffered('revoke_personal_token');
   const revoking = useConfirmation(async () => {
     await api.call('revoke_personal_token', {});
     queryClient.setQueryData(queryKey, null);
@@ -91,9 +93,11 @@ export function PersonalTokenSection() {
           {data && (
             <>
               <Button onClick={ask(resetting)}>{t.reset}</Button>
-              <Button kind="danger" onClick={ask(revoking)}>
-                {t.revoke}
-              </Button>
+              {canRevoke && (
+                <Button kind="danger" onClick={ask(revoking)}>
+                  {t.revoke}
+                </Button>
+              )}
             </>
           )}
         </p>

@@ -5,6 +5,7 @@ import type { Organisation } from '#contract/entities/organisation.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { authCalls } from '#contract/auth.ts';
 import { useApi, useAppServices } from '../../../app/context.ts';
+import { useOffered } from '../../../app/offered-calls.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
 import { FailedState } from '../../../components/failed-state.tsx';
 import { Field } from '../../../components/field.tsx';
@@ -102,11 +103,12 @@ function Details({ organisation: { organisationGUID, slug } }: { readonly organi
   const t = useSettingsMessages();
   const api = useApi();
   const kinds = useQuery(lookupQuery(api, organisationGUID, 'agentType'));
+  const hasLogo = useOffered('organisation/setLogo');
   const { data, error, refetch } = useQuery(organisationQuery(api, slug));
   if (data !== undefined && (kinds.data !== undefined || kinds.isError))
     return (
       <>
-        <LogoSection organisation={data} />
+        {hasLogo && <LogoSection organisation={data} />}
         <div className="settings-section">
           <DetailsForm organisation={data} />
         </div>

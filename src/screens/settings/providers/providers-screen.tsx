@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { DataProvider } from '#contract/entities/data-provider.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { useApi } from '../../../app/context.ts';
+import { useOffered } from '../../../app/offered-calls.ts';
 import { useKeptDialog } from '../../../app/use-kept-typing.ts';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -39,6 +40,7 @@ function ProviderTable({
 }) {
   const messages = useSettingsMessages();
   const t = messages.providers;
+  const canSave = useOffered('dataProvider:save');
   return (
     <RowTable
       caption={caption}
@@ -70,14 +72,16 @@ function ProviderTable({
           end: true,
           cell: (provider) => (
             <span className="row">
-              <Button
-                small
-                kind="quiet"
-                aria-label={t.editLabel(provider.name)}
-                onClick={() => onEdit(provider)}
-              >
-                {t.edit}
-              </Button>
+              {canSave && (
+                <Button
+                  small
+                  kind="quiet"
+                  aria-label={t.editLabel(provider.name)}
+                  onClick={() => onEdit(provider)}
+                >
+                  {t.edit}
+                </Button>
+              )}
               <Button
                 small
                 kind="quiet"
@@ -167,17 +171,20 @@ function List({
 
 export function ProvidersScreen({ search }: { readonly search: ListAddress }) {
   const t = useSettingsMessages().providers;
+  const canSave = useOffered('dataProvider:save');
   const [isAdding, setAdding] = useKeptDialog(CREATED_PROVIDER);
   return (
     <SettingsPage
       title={t.title}
       needs="user.manage"
-      actions={() => (
-        <Button kind="primary" onClick={() => setAdding(true)}>
-          <Icon of={Plus} />
-          {t.add}
-        </Button>
-      )}
+      actions={() =>
+        canSave && (
+          <Button kind="primary" onClick={() => setAdding(true)}>
+            <Icon of={Plus} />
+            {t.add}
+          </Button>
+        )
+      }
     >
       {(organisation) => (
         <>

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import type { CallResponse } from '#contract/index.ts';
 import type { AccountSession, SecurityEvent } from '#contract/security.ts';
 import { useApi } from '../../../app/context.ts';
+import { useOffered } from '../../../app/offered-calls.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { Breadcrumb } from '../../../components/breadcrumb.tsx';
 import { Button } from '../../../components/button.tsx';
@@ -172,7 +173,11 @@ export function SecurityScreen() {
   const queryClient = useQueryClient();
   const { data: user } = useSuspenseQuery(userQuery(api));
   const query = securityQuery(api);
-  const { data, error, refetch } = useQuery(query);
+  const isOffered = useOffered('security/view');
+  const { data: found, error, refetch } = useQuery({ ...query, enabled: isOffered });
+  // As where the user pool is elsewhere.
+  const data = isOffered ? found : null;
+  const canDelete = useOffered('account/deletion', 'account/delete');
   return (
     <main id="main" tabIndex={-1}>
       <div className="only-small">
@@ -195,7 +200,7 @@ export function SecurityScreen() {
       )}
       {data != null && <RecoveryCodesSection codes={data.recoveryCodes} hasPassword={data.hasPassword} />}
       {data !== undefined && <Activity security={data} />}
-      <DeleteAccountSection />
+      {canDelete && <DeleteAccountSection />}
     </main>
   );
 }

@@ -1,17 +1,18 @@
 /** `/settings/sharedDatasets`: what the organisation shares with others, and what is shared with it and the member. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Share2 } from 'lucide';
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Share } from '#contract/entities/sharing.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { useApi } from '../../../app/context.ts';
+import { useOffered } from '../../../app/offered-calls.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { useKeptSubject } from '../../../app/use-kept-typing.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
 import { AccessLevelMark } from '../../../components/access-level.tsx';
 import { Button } from '../../../components/button.tsx';
+import { DatasetTitleLink } from '../../../components/dataset-title-link.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -88,12 +89,9 @@ function useColumns(direction: 'outgoing' | 'incoming'): readonly TableColumn<Sh
       key: 'dataset',
       head: t.dataset,
       cell: ({ dataset: { datasetGUID, title, organisationSlug } }) => (
-        <Link
-          to="/organisation/$orgSlug/dataset/$datasetGUID"
-          params={{ orgSlug: organisationSlug, datasetGUID }}
-        >
+        <DatasetTitleLink dataset={{ datasetGUID, organisation: { slug: organisationSlug } }} asMember>
           {title}
-        </Link>
+        </DatasetTitleLink>
       ),
     },
     {
@@ -139,6 +137,7 @@ function Outgoing({ organisationGUID, shares }: { organisationGUID: string; shar
   const api = useApi();
   const queryClient = useQueryClient();
   const columns = useColumns('outgoing');
+  const [canExtend, canEnd] = [useOffered('dataset/extendSharing'), useOffered('dataset/endSharing')];
   const [changed, setChanged] = useState<Share | null>(null);
   const ending = useConfirmation(async (grantGUID) => {
     await api.call('dataset/endSharing', { organisationGUID, grantGUID });
@@ -154,22 +153,26 @@ function Outgoing({ organisationGUID, shares }: { organisationGUID: string; shar
     cell: (share) =>
       share.state !== 'ended' && (
         <span className="row wrap">
-          <Button
-            small
-            kind="quiet"
-            aria-label={t.changeLabel(share.dataset.title, share.principal.name)}
-            onClick={() => setChanged(share)}
-          >
-            {t.change}
-          </Button>
-          <Button
-            small
-            kind="quiet"
-            aria-label={t.endLabel(share.dataset.title, share.principal.name)}
-            onClick={() => ending.send({ type: 'action.requested', subject: share.grantGUID })}
-          >
-            {t.end}
-          </Button>
+          {canExtend && (
+            <Button
+              small
+              kind="quiet"
+              aria-label={t.changeLabel(share.dataset.title, share.principal.name)}
+              onClick={() => setChanged(share)}
+            >
+              {t.change}
+            </Button>
+          )}
+          {canEnd && (
+            <Button
+              small
+              kind="quiet"
+              aria-label={t.endLabel(share.dataset.title, share.principal.name)}
+              onClick={() => ending.send({ type: 'action.requested', subject: share.grantGUID })}
+            >
+              {t.end}
+            </Button>
+          )}
         </span>
       ),
   };
@@ -186,7 +189,7 @@ function Outgoing({ organisationGUID, shares }: { organisationGUID: string; shar
         className="people lines"
         rows={shares}
         rowKey={({ grantGUID }) => grantGUID}
-        columns={may('dataset.share') ? [...columns, actions] : columns}
+        columns={may('dataset.share') && (canExtend || canEnd) ? [...columns, actions] : columns}
       />
       {changed !== null && (
         <EndDialog organisationGUID={organisationGUID} share={changed} onClose={() => setChanged(null)} />
@@ -244,6 +247,7 @@ function Lists({ organisation: { organisationGUID } }: { readonly organisation: 
 export function SharingScreen() {
   const t = useSettingsMessages().sharing;
   const { may } = useMembership();
+  const canShare = useOffered('dataset/share', 'dataset/access', 'dataset/previewSharing', 'dataset:mine');
   const [isChoosing, setChoosing] = useState(false);
   const [shared, setShared] = useKeptSubject(SHARED);
   return (
@@ -251,7 +255,8 @@ export function SharingScreen() {
       title={t.title}
       needs="organisation.read"
       actions={() =>
-        may('dataset.share') && (
+        may('dataset.share') &&
+        canShare && (
           <Button kind="primary" onClick={() => setChoosing(true)}>
             <Icon of={Share2} />
             {t.share}

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { TagChange } from '#contract/tags.ts';
 import { useApi } from '../../../app/context.ts';
+import { useOffered } from '../../../app/offered-calls.ts';
 import { showFailure, showSuccess } from '../../../components/toast.tsx';
 import { useTagMessages } from '../../../messages/tags.ts';
 import { isUnderWay, tagChangesQuery, tagsKey } from './tags-queries.ts';
@@ -37,7 +38,10 @@ const none: readonly TagChange[] = [];
 
 export function TagChanges({ organisationGUID }: { readonly organisationGUID: string }) {
   const t = useTagMessages().tags;
-  const { data = none } = useQuery(tagChangesQuery(useApi(), organisationGUID));
+  const { data = none } = useQuery({
+    ...tagChangesQuery(useApi(), organisationGUID),
+    enabled: useOffered('tag:changes'),
+  });
   useEndOfChanges(organisationGUID, data);
   const open = data.filter(({ state }) => isUnderWay(state)).toReversed();
   if (open.length === 0) return null;

@@ -5,13 +5,17 @@ import * as z from 'zod/mini';
 import { readEmailList } from '#contract/email-address.ts';
 import type { InvitationOutcome } from '#contract/entities/people.ts';
 import { INVITATIONS_AT_ONCE } from '#contract/people.ts';
+import { INVITED_ROLE_ID } from '#contract/roles.ts';
 import { useApi } from '../../../app/context.ts';
+import { useOffered } from '../../../app/offered-calls.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
 import { ModalDialog } from '../../../components/modal-dialog.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
 import { useSettingsMessages } from '../../../messages/settings.ts';
+import { ApiError } from '../../../services/api/api-error.ts';
+import type { Api } from '../../../services/api/api.ts';
 import { ScrollRegion } from '../../preview/scroll-region.tsx';
 import { sayProblem } from '../say.ts';
 import { SubmissionForm } from '../submission-form.tsx';
@@ -30,6 +34,32 @@ export interface InviteDialogProps {
   readonly draft: string;
   readonly onDraft: (emails: string) => void;
   readonly onClose: () => void;
+}
+
+/** Rules that an address can break, as outcomes; any other refusal of it is of its form. */
+const outcomeOf: Readonly<Record<string, InvitationOutcome['outcome']>> = {
+  'person.alreadyMember': 'alreadyMember',
+  'person.alreadyInvited': 'alreadyInvited',
+};
+
+/** Where the service invites one person at a time. @throws what is not about one of the addresses */
+async function inviteEach(
+  api: Api,
+  organisationGUID: string,
+  emails: readonly string[],
+): Promise<InvitationOutcome[]> {
+  const outcomes: InvitationOutcome[] = [];
+  for (const email of emails) {
+    try {
+      await api.call('user/create', { organisationGUID, email, roleId: INVITED_ROLE_ID });
+      outcomes.push({ email, outcome: 'invited' });
+    } catch (error) {
+      const refused = error instanceof ApiError && error.fields.find(({ field }) => field === 'email');
+      if (!refused) throw error;
+      outcomes.push({ email, outcome: outcomeOf[refused.code ?? ''] ?? 'notAddress' });
+    }
+  }
+  return outcomes;
 }
 
 function Outcomes({ outcomes, onClose }: { outcomes: readonly InvitationOutcome[]; onClose: () => void }) {
@@ -76,13 +106,18 @@ export function InviteDialog({ organisationGUID, draft, onDraft, onClose }: Invi
   const api = useApi();
   const queryClient = useQueryClient();
   const [outcomes, setOutcomes] = useState<readonly InvitationOutcome[] | null>(null);
+  const canInviteMany = useOffered('user/invite');
+  const invite = async (emails: string[]): Promise<readonly InvitationOutcome[]> =>
+    canInviteMany
+      ? (await api.call('user/invite', { organisationGUID, emails })).result
+      : inviteEach(api, organisationGUID, emails);
   const submission = useSubmission({
     keptAs: INVITED,
     values: { emails: draft },
     schema: Addresses,
     toRequest: ({ emails = '' }) => ({ emails: readEmailList(emails) }),
     submit: async ({ emails = '' }) => {
-      const { result } = await api.call('user/invite', { organisationGUID, emails: readEmailList(emails) });
+      const result = await invite(readEmailList(emails));
       onDraft('');
       await queryClient.invalidateQueries({ queryKey: ['people', 'users', organisationGUID] });
       const invited = result.filter(({ outcome }) => outcome === 'invited').length;

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OrganisationUser } from '#contract/entities/people.ts';
 import { useApi } from '../../../app/context.ts';
+import { useOffered } from '../../../app/offered-calls.ts';
 import { Field } from '../../../components/field.tsx';
 import { Select } from '../../../components/select.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
@@ -20,9 +21,13 @@ interface RemovalDetailsProps {
 
 export function RemovalDetails({ organisationGUID, identityGUID, users, heir, onHeir }: RemovalDetailsProps) {
   const t = useSettingsMessages().users.removal;
-  const { data, isError } = useQuery(memberRemovalQuery(useApi(), organisationGUID, identityGUID));
+  const isCounted = useOffered('user/removal');
+  const { data, isError } = useQuery({
+    ...memberRemovalQuery(useApi(), organisationGUID, identityGUID),
+    enabled: isCounted,
+  });
   // The sentence above says what ends; without the numbers the question can still be answered.
-  if (isError) return null;
+  if (isError || !isCounted) return null;
   if (data === undefined)
     return (
       <output aria-label={t.counting}>

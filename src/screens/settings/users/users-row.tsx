@@ -22,13 +22,15 @@ interface Viewer {
   /** The caller. */
   readonly identityGUID: string;
   readonly isOwner: boolean;
+  /** What can be done with an open invitation. */
+  readonly ofInvitation: readonly UserAction[];
 }
 
 const isOwnersAlone = (user: OrganisationUser, { isOwner }: Viewer): boolean =>
   user.roleId === OWNER_ROLE_ID && !isOwner;
 
 export function actionsOf(user: OrganisationUser, viewer: Viewer): readonly UserAction[] {
-  if (user.identityGUID === null) return ['resend', 'withdraw'];
+  if (user.identityGUID === null) return viewer.ofInvitation;
   if (user.identityGUID === viewer.identityGUID || isOwnersAlone(user, viewer)) return [];
   return ['reset', 'remove'];
 }

@@ -7,6 +7,7 @@ import type { OrganisationUser } from '#contract/entities/people.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { OWNER_ROLE_ID } from '#contract/roles.ts';
 import { useApi } from '../../../app/context.ts';
+import { useOffered } from '../../../app/offered-calls.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { useKeptDialog } from '../../../app/use-kept-typing.ts';
 import { Button } from '../../../components/button.tsx';
@@ -119,6 +120,16 @@ function useUserActions(organisationGUID: string, users: readonly OrganisationUs
   };
 }
 
+/** What this deployment can do with an invitation that was not accepted. */
+function useInvitationActions(): readonly UserAction[] {
+  const canResend = useOffered('user/resendInvitation');
+  const canWithdraw = useOffered('user/withdrawInvitation');
+  return useMemo(
+    () => [...(canResend ? (['resend'] as const) : []), ...(canWithdraw ? (['withdraw'] as const) : [])],
+    [canResend, canWithdraw],
+  );
+}
+
 function List({ organisation, address }: ListProps) {
   const t = useSettingsMessages();
   const { user: self } = useMembership();
@@ -127,6 +138,7 @@ function List({ organisation, address }: ListProps) {
   const { data, error, refetch } = useQuery(organisationUsersQuery(useApi(), organisationGUID));
   const users = useMemo(() => data?.result ?? [], [data]);
   const actions = useUserActions(organisationGUID, users);
+  const ofInvitation = useInvitationActions();
   // Typing is never behind the table.
   const [search, setSearch] = useState(address.search);
   const searchField = useRef<HTMLInputElement>(null);
@@ -175,6 +187,7 @@ function List({ organisation, address }: ListProps) {
         onOrder={(order) => go({ order })}
         identityGUID={self.identityGUID}
         isOwner={roleId === OWNER_ROLE_ID}
+        ofInvitation={ofInvitation}
         onRole={actions.onRole}
         onAction={actions.onAction}
         isAsking={actions.asked !== null}

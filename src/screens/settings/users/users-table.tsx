@@ -51,6 +51,8 @@ interface UsersTableProps {
   /** The caller. */
   readonly identityGUID: string;
   readonly isOwner: boolean;
+  /** What can be done with an open invitation. */
+  readonly ofInvitation: readonly UserAction[];
   readonly onRole: (user: OrganisationUser, roleId: number) => void;
   readonly onAction: (user: OrganisationUser, action: UserAction) => void;
   /** A question about a row is open. */
@@ -195,6 +197,7 @@ export function UsersTable(props: UsersTableProps) {
                     opened={menu?.user === user ? menu.kind : null}
                     identityGUID={props.identityGUID}
                     isOwner={props.isOwner}
+                    ofInvitation={props.ofInvitation}
                     onMenu={onMenu}
                   />
                 </Fragment>

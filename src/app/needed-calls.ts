@@ -1,0 +1,51 @@
+/**
+ * The calls without which a page can show nothing: extensions, which a service elsewhere may lack (proxy/contract/
+ * specified-calls.ts). What a page needs for a part of itself is asked about by that part.
+ */
+import type { ExtensionName } from '#contract/specified-calls.ts';
+
+/** By the full path of the route. */
+export const neededCalls: Readonly<Record<string, readonly ExtensionName[]>> = {
+  '/dashboard/apps': ['app:submissions'],
+  '/dashboard/apps/submit': ['app:submit', 'app:submissions'],
+  '/dashboard/charts': ['document:list'],
+  '/dashboard/datasets': ['dataset:mine'],
+  '/dashboard/datasets/$datasetGUID/access': ['dataset/access'],
+  '/dashboard/datasets/new': ['dataset:create', 'dataset:edit'],
+  '/dashboard/following': ['follow:list'],
+  '/dashboard/imports': ['harvest:sources'],
+  '/dashboard/imports/$sourceGUID': ['harvest:sources', 'harvest:runs'],
+  '/dashboard/maps': ['map:list'],
+  '/dashboard/reports': ['report:use'],
+  '/dashboard/requests': ['accessRequest/mine'],
+  '/dataset/$name/$': ['dataset:formerAddress'],
+  '/discovery/apps': ['app:list'],
+  '/discovery/apps/$appGUID': ['app:view'],
+  '/discovery/themes': ['catalogue:summary'],
+  '/discovery/themes/$theme': ['catalogue:summary'],
+  '/draft': ['previewLink:open'],
+  '/embed/$resourceGUID': ['resource:preview'],
+  '/embed/chart/$chartGUID': ['chart:view', 'chart:figures'],
+  '/embed/dashboard/$dashboardGUID': ['dashboard:view'],
+  '/embed/map/$mapGUID': ['map:view', 'map:drawLayer'],
+  '/invitation/$token': ['invitation/view', 'invitation/accept'],
+  '/organisation/$orgSlug/chart/$chartGUID': ['chart:view', 'chart:figures'],
+  '/organisation/$orgSlug/chart/$chartGUID/edit': ['document:edit', 'document:save', 'chart:try'],
+  '/organisation/$orgSlug/dashboard/$dashboardGUID': ['dashboard:view'],
+  '/organisation/$orgSlug/dashboard/$dashboardGUID/edit': ['document:edit', 'document:save'],
+  '/organisation/$orgSlug/dataset/$datasetGUID': ['dataset:view'],
+  '/organisation/$orgSlug/dataset/$datasetGUID/edit': ['dataset:edit', 'dataset:save'],
+  '/organisation/$orgSlug/discovery/$datasetGUID': ['dataset:view'],
+  '/organisation/$orgSlug/map/$mapGUID': ['map:view', 'map:drawLayer'],
+  '/organisation/$orgSlug/map/$mapGUID/edit': ['map:edit', 'map:save'],
+  '/preview/$resourceGUID': ['dataset:view', 'resource:preview'],
+  '/preview/$resourceGUID/api': ['dataset:view', 'resource:preview'],
+  '/settings/apiKeys': ['key/list'],
+  '/settings/audit': ['audit/list'],
+  '/settings/groups': ['group/list', 'group/mine'],
+  '/settings/groups/$groupId/{-$title}': ['group/view'],
+  '/settings/individual-users': ['organisation/individualUsers'],
+  '/settings/notices': ['notice/list'],
+  '/settings/reports': ['report:organisation'],
+  '/settings/tags': ['tag:list', 'lut:rows'],
+};
