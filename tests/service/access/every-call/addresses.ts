@@ -9,6 +9,7 @@ import {
   type ExportKey,
 } from '#contract/exports.ts';
 import {
+  downloadForms,
   downloadPath,
   layerTilesPath,
   ogcPath,
@@ -44,7 +45,7 @@ export const addressesOf = (it: Things): readonly string[] => [
   `${ogcPath(it.resource)}/tiles/WebMercatorQuad/0/0/0`,
   `${tilesPath(it.resource)}/0/0/0`,
   `${layerTilesPath(it.map, it.layer)}/0/0/0`,
-  downloadPath(it.resource, 'csv'),
+  ...downloadForms.map((form) => downloadPath(it.resource, form)),
 ];
 
 /** About everything that the caller may find. */
@@ -55,6 +56,11 @@ export const listAddresses = (organisation: string, word: string): readonly stri
   FEED_PATH,
   `${FEED_PATH}?keywords=${word}`,
   `${FEED_PATH}?tags=${word}`,
+  `${FEED_PATH}?organisation=${organisation}`,
   '/sitemap.xml',
-  '/sitemap-1.xml',
+  '/sitemap-pages.xml',
+  '/sitemap-themes.xml',
+  '/sitemap-documents.xml',
+  '/sitemap-datasets-1.xml',
+  '/sitemap-tags-1.xml',
 ];

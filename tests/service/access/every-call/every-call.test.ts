@@ -210,6 +210,8 @@ describe.each([
   });
 
   it('lists, counts, facets, suggestions, feeds and site maps are as if it were not there', async () => {
+    for (const path of listAddresses(ORGANISATION, SECRET))
+      expect([path, (await harness.fetch(path, null)).status]).toEqual([path, 200]);
     const before = new Map<string, Map<string, string>>();
     for (const [who, as] of Object.entries(harness.others)) before.set(who, await lists(as));
     await harness.forget();
