@@ -20,6 +20,8 @@ export const noticeKinds = [
   'documentShared',
   'accessEnding',
   'changePlanned',
+  'changeMoved',
+  'changeDropped',
   'keyEnding',
   'keyNewNetwork',
   'invitation',

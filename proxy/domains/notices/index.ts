@@ -51,6 +51,8 @@ function linkOf({ kind, params }: NoticeContent): string | null {
     case 'datasetShared':
     case 'accessEnding':
     case 'changePlanned':
+    case 'changeMoved':
+    case 'changeDropped':
       return `/organisation/${params.slug}/dataset/${params.datasetGUID}`;
     case 'documentShared':
       return params.path;

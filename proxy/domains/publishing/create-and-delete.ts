@@ -15,6 +15,7 @@ import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { lockEditable, unknownDataset } from './editable.ts';
 import { UNTITLED } from './fields.ts';
+import { dropPlan } from './publish.ts';
 
 const HOUR = 3_600_000;
 
@@ -59,6 +60,8 @@ export async function deleteDataset(
 ): Promise<CallResponse<'dataset:delete'>> {
   const { may, row, status, organisationGUID } = await lockEditable(trx, datasetGUID, actorGUID);
   if (!may.delete) throw new CapabilityMissing('dataset.publish');
+  // While those who were informed can still find the dataset.
+  await dropPlan(trx, datasetGUID, actorGUID);
   const now = new Date();
   await trx
     .updateTable('catalogue.dataset')
@@ -72,7 +75,6 @@ export async function deleteDataset(
     .where('dataset_guid', '=', datasetGUID)
     .execute();
   await trx.deleteFrom('catalogue.discovery').where('dataset_guid', '=', datasetGUID).execute();
-  await trx.deleteFrom('catalogue.publication_plan').where('dataset_guid', '=', datasetGUID).execute();
   await recordAudit(trx, {
     organisationGUID,
     actorGUID,

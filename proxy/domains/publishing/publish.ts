@@ -29,6 +29,7 @@ import {
   numbersOf,
   type RevisionNumbers,
 } from './revisions.ts';
+import { notifyOfDropped, notifyOfMoved } from './notify-users.ts';
 import { nameOf } from './save-fields.ts';
 import { readWorking, type Working } from './working.ts';
 
@@ -75,13 +76,26 @@ export async function readPlan(kysely: Kysely<Schema>, datasetGUID: string): Pro
   };
 }
 
-async function endPlan(trx: Transaction<Schema>, datasetGUID: string): Promise<boolean> {
+/** @returns the time that was planned, if any was */
+async function endPlan(trx: Transaction<Schema>, datasetGUID: string): Promise<string | null> {
   await cancelJobs(trx, publishPlanned, [datasetGUID]);
-  const { numDeletedRows } = await trx
+  const plan = await trx
     .deleteFrom('catalogue.publication_plan')
     .where('dataset_guid', '=', datasetGUID)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+    .returning('due_at')
+    .executeTakeFirst();
+  return plan?.due_at.toISOString() ?? null;
+}
+
+/** Ends the plan of a dataset that is taken away or left as it is. @returns whether there was one */
+export async function dropPlan(
+  trx: Transaction<Schema>,
+  datasetGUID: string,
+  actorGUID: string,
+): Promise<boolean> {
+  const before = await endPlan(trx, datasetGUID);
+  if (before !== null) await notifyOfDropped(trx, { datasetGUID, actorGUID, before });
+  return before !== null;
 }
 
 /** @throws ProblemError 409 while a point of the checklist blocks */
@@ -172,8 +186,10 @@ export async function publish(
   const target = { status, visibility };
   const working = await readWorking(trx, editable);
   await requireReady(trx, editable, target, working);
-  await endPlan(trx, datasetGUID);
+  const before = await endPlan(trx, datasetGUID);
+  const moved = { datasetGUID, actorGUID, before, note };
   if (at === undefined) {
+    await notifyOfMoved(trx, { ...moved, at: new Date().toISOString() });
     await giveOut(trx, editable, { target, working, actorGUID, note });
     await record(trx, editable, { actorGUID, action: 'dataset.published', after: target, reason });
     return { status, visibility, plan: null };
@@ -181,6 +197,7 @@ export async function publish(
   const wait = Date.parse(at) - Date.now();
   if (wait <= 0 || wait > PLAN_DAYS * DAY)
     throw new ProblemError(400, 'The time cannot be planned', [fieldError('at', 'dataset.planNotLater')]);
+  await notifyOfMoved(trx, { ...moved, at: new Date(at).toISOString() });
   await closeEntries(trx, datasetGUID);
   await trx
     .insertInto('catalogue.publication_plan')
@@ -215,7 +232,7 @@ export const cancelPlan = (kysely: Kysely<Schema>, datasetGUID: string, actorGUI
   kysely.transaction().execute(async (trx) => {
     const editable = await lockEditable(trx, datasetGUID, actorGUID);
     requirePublish(editable);
-    if (!(await endPlan(trx, datasetGUID)))
+    if (!(await dropPlan(trx, datasetGUID, actorGUID)))
       throw new ProblemError(409, 'Nothing is planned', [fieldError('datasetGUID', 'dataset.noPlan')]);
     await record(trx, editable, { actorGUID, action: 'dataset.planCancelled' });
   });
@@ -232,7 +249,8 @@ export async function unpublish(
     throw new ProblemError(409, 'The dataset is a draft', [
       fieldError('datasetGUID', 'dataset.notPublished'),
     ]);
-  await endPlan(trx, datasetGUID);
+  // While those who were informed can still find the dataset.
+  await dropPlan(trx, datasetGUID, actorGUID);
   const { fields, translations } = await readWorking(trx, editable);
   // First the status: what leaves its title is what readers had.
   await trx

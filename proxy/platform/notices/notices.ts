@@ -38,6 +38,8 @@ interface NoticeParams {
   };
   readonly accessEnding: OfDataset & { readonly until: string };
   readonly changePlanned: OfDataset & { readonly at: string; readonly note: string };
+  readonly changeMoved: OfDataset & { readonly before: string; readonly at: string; readonly note: string };
+  readonly changeDropped: OfDataset & { readonly at: string };
   readonly keyEnding: { readonly name: string; readonly organisation: string; readonly until: string };
   readonly keyNewNetwork: { readonly name: string; readonly organisation: string; readonly network: string };
   readonly invitation: { readonly organisation: string };

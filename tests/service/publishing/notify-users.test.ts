@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { levelNumber } from '#contract/access.ts';
+import { messages } from '#proxy/platform/messages/index.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import { OTHER_ORGANISATION, people } from '../../support/catalogue.ts';
 import { complete, publishingBench, type PublishingBench } from './bench.ts';
@@ -169,6 +170,96 @@ describe('a planned change', () => {
     expect((await noticesOf(datasetGUID)).map(({ params }) => params.note)).toEqual([
       'Wards and \ufffd parts',
     ]);
+  });
+
+  describe('that people were informed of', () => {
+    const planOf = (datasetGUID: string, days: number) =>
+      ({ datasetGUID, status: 'planned', visibility: 'public', at: inDays(days) }) as const;
+    /** A dataset with a follower who knows of its plan, and one who does not. */
+    async function known(title: string, days = 14) {
+      const datasetGUID = await announced(title);
+      await follow(datasetGUID, people.newcomer);
+      const request = planOf(datasetGUID, days);
+      await bench.ask('dataset:publish', { ...request, notify: true }, people.owner);
+      await follow(datasetGUID, people.stranger);
+      return request;
+    }
+    const allOf = async (datasetGUID: string) => {
+      const { rows } = await sql<
+        Written & { kind: string }
+      >`select kind, identity_guid, params from auth.notice
+        where params ->> 'datasetGUID' = ${datasetGUID} order by id`.execute(bench.db.kysely);
+      return rows.map(({ kind, identity_guid, params }) => [kind, identity_guid, params.at]);
+    };
+
+    it('and is moved, is a notice to them alone, however often', async () => {
+      const { datasetGUID, at } = await known('Moved');
+      const [later, last] = [planOf(datasetGUID, 20), planOf(datasetGUID, 25)];
+      await bench.ask('dataset:publish', { ...later, note: 'The survey takes longer.' }, people.owner);
+      const moved = await allOf(datasetGUID);
+      expect(moved).toEqual([
+        ['changePlanned', people.newcomer, at],
+        ['changeMoved', people.newcomer, later.at],
+      ]);
+      // Who follows since is informed of the plan, who knows of it that it is moved again.
+      expect(await bench.ask('dataset:publish', { ...last, notify: true }, people.owner)).toMatchObject({
+        notified: 2,
+      });
+      expect((await allOf(datasetGUID)).slice(2)).toEqual([
+        ['changeMoved', people.newcomer, last.at],
+        ['changePlanned', people.stranger, last.at],
+      ]);
+      const words = {
+        dataset: 'Moved',
+        organisation: 'Parks',
+        before: at,
+        at: later.at,
+        note: 'It takes longer.',
+      };
+      const { title, description } = messages.notices.changeMoved(words);
+      expect(title).toMatch(/^Moved changes on .*, not on /);
+      expect(description).toBe('Parks has moved the change. “It takes longer.”');
+    });
+
+    it('and is planned again for the same time, is no news', async () => {
+      const request = await known('Same');
+      await bench.ask('dataset:publish', request, people.owner);
+      expect(await allOf(request.datasetGUID)).toHaveLength(1);
+    });
+
+    it('and is published before, is a notice', async () => {
+      const { datasetGUID, at } = await known('Earlier');
+      await bench.ask(
+        'dataset:publish',
+        { datasetGUID, status: 'planned', visibility: 'public' },
+        people.owner,
+      );
+      const [, moved] = await allOf(datasetGUID);
+      expect(moved?.slice(0, 2)).toEqual(['changeMoved', people.newcomer]);
+      expect(Date.parse(String(moved?.[2]))).toBeLessThan(Date.parse(at));
+    });
+
+    it.each([
+      ['cancelled', 'dataset:cancelPlan', {}],
+      ['dropped with the publication', 'dataset:unpublish', { reason: 'Wrong' }],
+      ['dropped with the dataset', 'dataset:delete', { reason: '' }],
+    ] as const)('and is %s, is a notice to them', async (words, name, more) => {
+      const { datasetGUID, at } = await known(`Not ${words}`);
+      await bench.ask(name, { datasetGUID, ...more }, people.owner);
+      expect(await allOf(datasetGUID)).toEqual([
+        ['changePlanned', people.newcomer, at],
+        ['changeDropped', people.newcomer, at],
+      ]);
+    });
+
+    it('says nothing more to who can no longer find the dataset', async () => {
+      const { datasetGUID } = await known('Gone inside');
+      await sql`update catalogue.dataset set visibility = 'private' where dataset_guid = ${datasetGUID}`.execute(
+        bench.db.kysely,
+      );
+      await bench.ask('dataset:cancelPlan', { datasetGUID }, people.owner);
+      expect(await allOf(datasetGUID)).toHaveLength(1);
+    });
   });
 
   it('that is published at once notifies no one', async () => {

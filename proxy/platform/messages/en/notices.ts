@@ -71,6 +71,20 @@ export const notices = {
     title: `${oneLine(dataset)} changes on ${formatDay(new Date(at))}`,
     description: `${oneLine(organisation)} publishes another version then.${note === '' ? '' : ` “${oneLine(note)}”`}`,
   }),
+  changeMoved: ({
+    dataset,
+    organisation,
+    before,
+    at,
+    note,
+  }: OfDataset & { readonly before: string; readonly at: string; readonly note: string }) => ({
+    title: `${oneLine(dataset)} changes on ${formatDay(new Date(at))}, not on ${formatDay(new Date(before))}`,
+    description: `${oneLine(organisation)} has moved the change.${note === '' ? '' : ` “${oneLine(note)}”`}`,
+  }),
+  changeDropped: ({ dataset, organisation, at }: OfDataset & { readonly at: string }) => ({
+    title: `${oneLine(dataset)} does not change on ${formatDay(new Date(at))}`,
+    description: `${oneLine(organisation)} has dropped the change that was planned.`,
+  }),
   keyEnding: (key: { readonly name: string; readonly organisation: string; readonly until: string }) => ({
     title: `The API key ${oneLine(key.name)} ends on ${formatDay(new Date(key.until))}`,
     description: `Programs of ${oneLine(key.organisation)} that use it stop working then. Roll the key to replace it.`,

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { Link } from '@tanstack/react-router';
 import {
   CalendarClock,
+  CalendarX2,
   CircleCheck,
   CircleX,
   Hourglass,
@@ -44,6 +45,8 @@ const icons: Readonly<Record<NoticeKind, IconNode>> = {
   documentShared: Share2,
   accessEnding: Hourglass,
   changePlanned: CalendarClock,
+  changeMoved: CalendarClock,
+  changeDropped: CalendarX2,
   keyEnding: KeyRound,
   keyNewNetwork: KeyRound,
   invitation: UserPlus,

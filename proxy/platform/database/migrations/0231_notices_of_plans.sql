@@ -1,0 +1,3 @@
+-- Who was informed of a planned change is found when it is moved or dropped.
+
+create index notice_of_plan on auth.notice ((params ->> 'datasetGUID')) where kind in ('changePlanned', 'changeMoved');
