@@ -59,6 +59,7 @@ function createAccess(foundation: Foundation, previews: Tables) {
     sendEmail,
     hasPersonalTokens: config.flags.PERSONAL_TOKENS,
     hasApiKeys: config.flags.API_KEYS,
+    hasMaps: config.flags.MAPPING_SOLUTION,
     fitNarrowing: previews.fitNarrowing,
     sampleRows: previews.sample,
     viewDataset: (datasetGUID, identityGUID) => viewDataset(db.kysely, datasetGUID, identityGUID),

@@ -23,6 +23,8 @@ export interface MembershipOptions {
   readonly hasPersonalTokens: boolean;
   /** API_KEYS. */
   readonly hasApiKeys: boolean;
+  /** MAPPING_SOLUTION. */
+  readonly hasMaps: boolean;
   readonly origin: () => string;
   readonly productName: string;
   /** Checks a part against the table of a file. */

@@ -28,6 +28,7 @@ export function authBench(
   db: Database,
   options: Partial<Pick<AuthOptions, 'getUser'>> & {
     readonly accounts?: Partial<PoolAccounts>;
+    readonly hasMaps?: boolean;
     readonly fitNarrowing?: FitNarrowing;
     readonly sampleRows?: MembershipOptions['sampleRows'];
   } = {},
@@ -61,6 +62,7 @@ export function authBench(
     },
     hasPersonalTokens: true,
     hasApiKeys: true,
+    hasMaps: options.hasMaps ?? true,
     origin: () => 'https://data.example',
     productName: 'Commonplace',
     fitNarrowing: options.fitNarrowing ?? (() => Promise.reject(new Error('No table was to be asked for'))),

@@ -16,6 +16,7 @@ import { askForAccess, changeRequest } from './ask-for-access.ts';
 import { approveRequest, declineRequest, withdrawRequest, type RequestOptions } from './change-requests.ts';
 import { endShare, extendShare, share, type ShareOptions } from './change-shares.ts';
 import { readDatasetAccess } from './dataset-access.ts';
+import type { DocumentShareOptions } from './documents/change-document-shares.ts';
 import { createDocumentSharing, type DocumentSharingHandlers } from './documents/index.ts';
 import { explainReasons, instantOf } from './explain-reasons.ts';
 import { findAskedPerson, grantsOfDataset, waitingGrants } from './person-by-address.ts';
@@ -81,7 +82,7 @@ async function explain(
   };
 }
 
-export interface SharingOptions extends RequestOptions, ViewAsOptions, ShareOptions {}
+export interface SharingOptions extends RequestOptions, ViewAsOptions, ShareOptions, DocumentShareOptions {}
 
 export function createSharing(options: SharingOptions): SharingHandlers {
   const { kysely } = options;

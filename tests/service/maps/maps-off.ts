@@ -3,8 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callByName } from '#contract/index.ts';
 import { mapCalls } from '#contract/maps.ts';
-import { ask, ORGANISATION as organisationGUID, people, send } from '../../support/catalogue.ts';
-import { call, harness, open, status } from '../preview/three-tables.ts';
+import { authBench } from '../../support/auth-service.ts';
+import {
+  ask,
+  ORGANISATION as organisationGUID,
+  OTHER_ORGANISATION,
+  people,
+  send,
+} from '../../support/catalogue.ts';
+import { bench, call, harness, open, status } from '../preview/three-tables.ts';
 import type { Opened } from '../preview/harness.ts';
 import { documentOf, layer, publishedMap } from './maps-bench.ts';
 
@@ -38,6 +45,28 @@ export function mapsTurnedOff(): void {
         expect((await send(off.data, name, request as never)).status).toBe(isOpen ? 404 : 401);
       }
       expect(await status('map:view', { mapGUID })).toBe(200);
+    });
+
+    it('are in no list of what is shared, and are neither shared nor explained', async () => {
+      const mapGUID = await publishedMap(layer(open));
+      const principal = { kind: 'organisation', id: OTHER_ORGANISATION } as const;
+      const which = { kind: 'map', documentGUID: mapGUID } as const;
+      const given = { ...which, principal, until: null, reason: '' };
+      const { grantGUID } = await ask(bench.auth, 'document/share', given, people.owner);
+      const mapless = authBench(harness.db, { hasMaps: false }).auth;
+      expect(await ask(mapless, 'document/sharedWithMe', {}, people.stranger)).toEqual({ result: [] });
+      const questions = [
+        ['document/share', given],
+        ['document/access', which],
+        ['document/explainAccess', { ...which, email: null }],
+        ['document/changeSharing', { grantGUID, until: null }],
+        ['document/endSharing', { grantGUID }],
+      ] as const;
+      for (const [name, request] of questions)
+        expect([name, (await send(mapless, name, request, people.owner)).status]).toEqual([name, 404]);
+      const { result } = await ask(bench.auth, 'document/sharedWithMe', {}, people.stranger);
+      expect(result).toMatchObject([{ documentGUID: mapGUID }]);
+      await ask(bench.auth, 'document/endSharing', { grantGUID, reason: '' }, people.owner);
     });
 
     it('are parts of dashboards that are not available, without their titles', async () => {

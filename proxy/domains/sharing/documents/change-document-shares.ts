@@ -17,6 +17,8 @@ import { findShared, readDocumentShares } from './shared-documents.ts';
 
 export interface DocumentShareOptions extends RequestMail {
   readonly kysely: Kysely<Schema>;
+  /** MAPPING_SOLUTION. Without it no map is known. */
+  readonly hasMaps: boolean;
 }
 
 const PATIENCE = 3 * 86_400;
@@ -61,7 +63,7 @@ export async function shareDocument(
   const { kysely } = options;
   checkEnd(until, undefined);
   const grantGUID = await kysely.transaction().execute(async (trx) => {
-    const row = await findShared(trx, which, actorGUID);
+    const row = await findShared(trx, options.hasMaps, which, actorGUID);
     const { organisation_guid: organisationGUID } = row;
     const recipient = await findRecipient(trx, { principal, organisationGUID });
     const guid =
@@ -110,7 +112,7 @@ export async function shareDocument(
  * A grant that was not taken back, of a document that the caller may share, locked.
  * @throws ProblemError 404 for one that they may not know of, 403 for one that they may not change
  */
-async function lockGrant(trx: Transaction<Schema>, grantGUID: string, actorGUID: string) {
+async function lockGrant(trx: Transaction<Schema>, hasMaps: boolean, grantGUID: string, actorGUID: string) {
   const { rows } = await sql<{
     kind: SharedDocumentKind;
     guid: string;
@@ -121,7 +123,7 @@ async function lockGrant(trx: Transaction<Schema>, grantGUID: string, actorGUID:
     where g.grant_guid = ${grantGUID} and g.ended_at is null for update of g`.execute(trx);
   const [row] = rows;
   if (row === undefined) throw unknownGrant();
-  const found = await findShared(trx, { kind: row.kind, documentGUID: row.guid }, actorGUID).catch(
+  const found = await findShared(trx, hasMaps, { kind: row.kind, documentGUID: row.guid }, actorGUID).catch(
     (error: unknown) => {
       if (error instanceof CapabilityMissing) throw error;
       throw unknownGrant();
@@ -132,13 +134,18 @@ async function lockGrant(trx: Transaction<Schema>, grantGUID: string, actorGUID:
 
 /** The call `document/changeSharing`. */
 export async function changeDocumentShare(
-  { kysely }: DocumentShareOptions,
+  { kysely, hasMaps }: DocumentShareOptions,
   { grantGUID, until }: CallRequest<'document/changeSharing'>,
   actorGUID: string,
 ): Promise<DocumentShare> {
   checkEnd(until, undefined);
   await kysely.transaction().execute(async (trx) => {
-    const { kind, guid, organisationGUID, until: before } = await lockGrant(trx, grantGUID, actorGUID);
+    const {
+      kind,
+      guid,
+      organisationGUID,
+      until: before,
+    } = await lockGrant(trx, hasMaps, grantGUID, actorGUID);
     await trx
       .updateTable('access.document_grant')
       .set({ valid_until: until })
@@ -158,12 +165,12 @@ export async function changeDocumentShare(
 
 /** The call `document/endSharing`. */
 export const endDocumentShare = (
-  { kysely }: DocumentShareOptions,
+  { kysely, hasMaps }: DocumentShareOptions,
   { grantGUID, reason }: CallRequest<'document/endSharing'>,
   actorGUID: string,
 ): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
-    const { kind, guid, organisationGUID } = await lockGrant(trx, grantGUID, actorGUID);
+    const { kind, guid, organisationGUID } = await lockGrant(trx, hasMaps, grantGUID, actorGUID);
     const { principal, until } = await readShare(trx, grantGUID);
     await trx
       .updateTable('access.document_grant')

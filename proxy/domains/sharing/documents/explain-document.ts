@@ -8,6 +8,7 @@ import { readDocument } from '#proxy/platform/documents/document-rows.ts';
 import { showSources, type TableSource } from '#proxy/platform/documents/table-sources.ts';
 import { explainReasons, instantOf } from '../explain-reasons.ts';
 import { findAskedPerson, waitingDocumentGrants } from '../person-by-address.ts';
+import type { DocumentShareOptions } from './change-document-shares.ts';
 import { findShared, placeOf } from './shared-documents.ts';
 
 /** GUIDs of the files that a document is made of, those of the charts and maps of a dashboard as well. */
@@ -32,11 +33,11 @@ const stateOf = (source: TableSource): DocumentTable['state'] =>
 
 /** @throws ProblemError 403 or 404 for a document that the caller may not share, 409 for an address of several accounts */
 export async function explainDocument(
-  kysely: Kysely<Schema>,
+  { kysely, hasMaps }: Pick<DocumentShareOptions, 'kysely' | 'hasMaps'>,
   { email, ...which }: CallRequest<'document/explainAccess'>,
   callerGUID: string,
 ): Promise<CallResponse<'document/explainAccess'>> {
-  const row = await findShared(kysely, which, callerGUID);
+  const row = await findShared(kysely, hasMaps, which, callerGUID);
   const place = placeOf(which.kind);
   const { guid, organisation_guid: organisationGUID } = row;
   const grants = sql`access.document_grant g where g.${sql.ref(place.guid)} = ${guid} and g.ended_at is null`;

@@ -19,12 +19,13 @@ const identityOf = (context: CallContext): string => requireCaller(context).iden
 
 /** The call `document/access`. */
 async function access(
-  { kysely }: DocumentShareOptions,
+  { kysely, hasMaps }: DocumentShareOptions,
   which: CallRequest<'document/access'>,
   identityGUID: string,
 ): Promise<CallResponse<'document/access'>> {
   const { guid, document, published, visibility, organisation_guid } = await findShared(
     kysely,
+    hasMaps,
     which,
     identityGUID,
   );
@@ -51,7 +52,6 @@ export const createDocumentSharing = (options: DocumentShareOptions): DocumentSh
     await endDocumentShare(options, request, identityOf(context));
     return {};
   },
-  'document/explainAccess': (request, context) =>
-    explainDocument(options.kysely, request, identityOf(context)),
-  'document/sharedWithMe': (_, context) => sharedWith(options.kysely, identityOf(context)),
+  'document/explainAccess': (request, context) => explainDocument(options, request, identityOf(context)),
+  'document/sharedWithMe': (_, context) => sharedWith(options, identityOf(context)),
 });

@@ -2,7 +2,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CallResponse } from '#contract/index.ts';
 import type { DocumentShare, SharedDocumentKind } from '#contract/document-sharing.ts';
-import { CapabilityMissing } from '#contract/problem.ts';
+import { CapabilityMissing, ProblemError } from '#contract/problem.ts';
 import { takeByAccount } from '#proxy/platform/access/address-grants.ts';
 import { joinedPrincipal, principalName, principalPeople } from '#proxy/platform/access/principals.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
@@ -37,13 +37,16 @@ type Titled = StoredDocument<{ readonly title: string }>;
 
 /**
  * A document that the caller may share.
+ * @param hasMaps whether this server has maps; otherwise it knows none
  * @throws ProblemError 404 for one that they may not know of, 403 for one that they may not share
  */
 export async function findShared(
   kysely: Connection,
+  hasMaps: boolean,
   { kind, documentGUID }: Which,
   identityGUID: string,
 ): Promise<Titled> {
+  if (kind === 'map' && !hasMaps) throw new ProblemError(404, 'This server has no maps');
   const row = await readDocument<{ readonly title: string }>(
     kysely,
     placeOf(kind),
@@ -114,7 +117,7 @@ export async function readDocumentShares(
 
 /** What others have granted to a person, a group or an organisation of theirs, and have published. */
 export async function sharedWith(
-  kysely: Kysely<Schema>,
+  { kysely, hasMaps }: { readonly kysely: Kysely<Schema>; readonly hasMaps: boolean },
   identityGUID: string,
 ): Promise<CallResponse<'document/sharedWithMe'>> {
   // What was shared with their address since they were read last.
@@ -138,7 +141,7 @@ export async function sharedWith(
       select kind, document_guid, organisation_guid, published, removed_at from catalogue.document
     ) t on t.guid = coalesce(g.map_guid, g.document_guid)
     join auth.organisation o on o.organisation_guid = t.organisation_guid
-    where t.published is not null and t.removed_at is null and not exists (
+    where (${hasMaps} or t.kind <> 'map') and t.published is not null and t.removed_at is null and not exists (
       select from auth.member m
       where m.organisation_guid = t.organisation_guid and m.identity_guid = ${identityGUID})
     group by t.kind, t.guid, t.published, o.slug, o.name
