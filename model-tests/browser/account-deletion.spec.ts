@@ -66,7 +66,7 @@ const meaning = (proof: Pick<AccountDeletion, 'proof' | 'mayProceed'>): AccountD
     },
   ],
   ends: { groups: 1, grants: 2, openRequests: 0, followed: 3, personalTokens: 0 },
-  stays: { keys: 1, apps: 0 },
+  stays: { ownedDatasets: 0, keys: 1, apps: 0 },
 });
 
 /** The rules that the service names; a page of a member who is refused reads nothing else. */

@@ -35,6 +35,8 @@ export const AccountDeletion = z.object({
   }),
   /** What stays, without the person's name. */
   stays: z.object({
+    /** Datasets of organisations that the person answers for. They have no data owner then. */
+    ownedDatasets: z.int(),
     /** API keys of organisations that the person has made and that are valid. */
     keys: z.int(),
     apps: z.int(),

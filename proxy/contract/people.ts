@@ -182,10 +182,10 @@ export const peopleCalls = {
     ...auth,
     method: 'POST',
     path: 'user/leave',
-    summary: "Ends the caller's own membership.",
+    summary: "Ends the caller's own membership. A member who is named takes over what the caller made.",
     access: 'organisationMember',
     safe: false,
-    request: z.object({ organisationGUID: Guid }),
+    request: z.object({ organisationGUID: Guid, reassignTo: z.optional(Guid) }),
     response: Nothing,
   }),
   'user/forgotPassword': defineCall({

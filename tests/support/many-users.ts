@@ -44,7 +44,10 @@ export async function keepUsers(page: Page, users: OrganisationUser[]): Promise<
       const url = new URL(route.request().url());
       if (url.searchParams.get('url') === 'auth/user/removal')
         return route.fulfill({
-          json: { ends: { groups: 0, datasets: 0 }, stays: { keys: 0, grants: 0, plans: 0 } },
+          json: {
+            ends: { groups: 0, datasets: 0 },
+            stays: { ownedDatasets: 0, keys: 0, grants: 0, plans: 0 },
+          },
         });
       const { identityGUID, roleId } = route.request().postDataJSON() as Partial<OrganisationUser>;
       const at = users.findIndex((user) => user.identityGUID === identityGUID);

@@ -3,8 +3,11 @@ import * as z from 'zod/mini';
 import { ruleCode } from '../rule.ts';
 import { canonicalTag, LANGUAGE_TAG_LENGTH } from '../text-languages.ts';
 
-/** An identifier that never changes and is never used again (DCAT: dct:identifier). */
-export const Guid = z.uuid();
+/**
+ * An identifier that never changes and is never used again (DCAT: dct:identifier). Callers may write it in capitals; from
+ * here on it is written as the database writes it, so that two can be compared as texts.
+ */
+export const Guid = z.uuid().check(z.toLowerCase());
 
 /** The number of a row, as text. Of 19 digits some would be more than the database has. */
 export const RowId = z.string().check(z.regex(/^\d{1,18}$/));

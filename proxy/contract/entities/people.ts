@@ -105,6 +105,8 @@ export const MemberRemoval = z.object({
   }),
   /** What they made, and another member can take over. */
   stays: z.object({
+    /** Datasets that they answer for. Without another member in their place they have no data owner. */
+    ownedDatasets: z.int(),
     keys: z.int(),
     /** Grants that they gave and that have not ended. */
     grants: z.int(),

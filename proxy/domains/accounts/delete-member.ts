@@ -5,8 +5,10 @@
  */
 import { sql, type Transaction } from 'kysely';
 import { isRoleId, roles } from '#contract/roles.ts';
+import { endGrants } from '#proxy/platform/access/end-grants.ts';
 import { lockKeptMembers, requireKeptMembers } from '#proxy/platform/access/kept-members.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import { changeDataOwner } from '#proxy/platform/catalogue/data-owners.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 /**
@@ -67,7 +69,13 @@ export async function forgetMember(trx: Transaction<Schema>, identityGUID: strin
       where q.identity_guid = ${identityGUID})
   `.execute(trx);
   await trx.deleteFrom('access.request').where('identity_guid', '=', identityGUID).execute();
+  await changeDataOwner(trx, { from: identityGUID, to: null });
   await trx.deleteFrom('access.personal_token').where('identity_guid', '=', identityGUID).execute();
+  await endGrants(
+    trx,
+    { kind: 'person', guid: identityGUID },
+    { actorGUID: identityGUID, reason: 'The account was deleted' },
+  );
   // Its grants go with it.
   await trx
     .deleteFrom('access.principal')

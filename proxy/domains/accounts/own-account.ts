@@ -4,6 +4,7 @@ import type { AccountDeletion } from '#contract/own-account.ts';
 import type { ownAccountCalls } from '#contract/own-account.ts';
 import { OWNER_ROLE_ID } from '#contract/roles.ts';
 import { hasNotEnded } from '#proxy/platform/access/access-scope.ts';
+import { ownedBy } from '#proxy/platform/catalogue/data-owners.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { requireCaller, type CallContext, type Handler } from '#proxy/platform/service/service.ts';
 
@@ -32,13 +33,14 @@ async function readConsequences(kysely: Kysely<Schema>, identityGUID: string) {
     ${count(sql`catalogue.followed_dataset where identity_guid = ${identityGUID}`)}
       + ${count(sql`catalogue.followed_organisation where identity_guid = ${identityGUID}`)} as followed,
     ${count(sql`access.personal_token where identity_guid = ${identityGUID} and expires_at > now()`)} as "personalTokens",
+    ${count(sql`catalogue.dataset d where d.removed_at is null and d.dataset_guid in ${ownedBy(identityGUID)}`)} as "ownedDatasets",
     ${count(sql`access.api_key where created_by = ${identityGUID} and revoked_at is null and expires_at > now()`)} as keys,
     ${count(sql`catalogue.app where submitter_guid = ${identityGUID}`)} as apps
   `.execute(kysely);
   const [row] = rows;
   if (row === undefined) throw new Error('A statement without tables always has a row');
-  const { keys, apps, ...ends } = row;
-  return { ends, stays: { keys, apps } };
+  const { ownedDatasets, keys, apps, ...ends } = row;
+  return { ends, stays: { ownedDatasets, keys, apps } };
 }
 
 /** Organisations of a person by name, and those that have no other owner. */

@@ -9,6 +9,7 @@ import { ProblemError } from '#contract/problem.ts';
 import type { Quota } from '#contract/quota.ts';
 import type { RoleId } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
+import { endGrants } from '#proxy/platform/access/end-grants.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -277,9 +278,15 @@ export const revokeKey = (
       .where('key_guid', '=', key.keyGUID)
       .execute();
     await trx.deleteFrom('access.earlier_secret').where('key_guid', '=', key.keyGUID).execute();
-    await sql`
-      update access.dataset_grant set ended_at = now(), ended_by = ${actorGUID}
-      where principal_id = ${await ensurePrincipal(trx, 'key', key.keyGUID)} and ended_at is null
-    `.execute(trx);
+    // Its own organisation reads in the line about the key which of its datasets the key had.
+    await endGrants(
+      trx,
+      { kind: 'key', guid: key.keyGUID },
+      {
+        actorGUID,
+        reason: 'The API key was revoked',
+        logged: sql`d.organisation_guid <> ${key.organisationGUID}`,
+      },
+    );
     await record(trx, key, actorGUID, 'key.revoked', { before: rightsOf(before) });
   });

@@ -7,6 +7,7 @@ import { ProblemError } from '#contract/problem.ts';
 import { GROUP_GUEST_ROLE_ID } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import { endGrants } from '#proxy/platform/access/end-grants.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import { endDocumentGrants } from '#proxy/platform/documents/end-grants.ts';
 import { hasNotEnded } from '#proxy/platform/access/access-scope.ts';
@@ -96,11 +97,7 @@ export const renameGroup = (
 export const removeGroup = (kysely: Kysely<Schema>, groupId: string, actorGUID: string): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
     const group = await lockGroup(trx, groupId, actorGUID);
-    await sql`
-      update access.dataset_grant g set ended_at = now(), ended_by = ${actorGUID}
-      from access.principal p
-      where p.id = g.principal_id and p.kind = 'group' and p.guid = ${groupId} and g.ended_at is null
-    `.execute(trx);
+    await endGrants(trx, { kind: 'group', guid: groupId }, { actorGUID, reason: 'The group was deleted' });
     const { organisationGUID } = group;
     await endDocumentGrants(trx, { organisationGUID, kind: 'group', guid: groupId }, actorGUID);
     await trx.deleteFrom('auth.group').where('group_id', '=', groupId).execute();
@@ -114,11 +111,15 @@ export const removeGroup = (kysely: Kysely<Schema>, groupId: string, actorGUID: 
 export const attachMember = (
   kysely: Kysely<Schema>,
   invite: Invite,
-  { groupId, email: typed, roleId }: CallRequest<'group/attachMember'>,
+  { groupId, email: typed, roleId, organisationGUID }: CallRequest<'group/attachMember'>,
   actorGUID: string,
 ): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
     const group = await lockGroup(trx, groupId, actorGUID);
+    if (organisationGUID !== group.organisationGUID)
+      throw new ProblemError(400, 'The group is of another organisation', [
+        fieldError('organisationGUID', 'group.otherOrganisation'),
+      ]);
     const email = typed.toLowerCase();
     const { rows: there } = await sql`
       select from auth.group_member where group_id = ${groupId} and lower(email) = ${email}`.execute(trx);
@@ -160,19 +161,24 @@ const noMember = () =>
 /** The call `group/updateMember`. */
 export const updateMember = (
   kysely: Kysely<Schema>,
-  { groupId, email, roleId }: CallRequest<'group/updateMember'>,
+  { groupId, email, identityGUID, roleId }: CallRequest<'group/updateMember'>,
   actorGUID: string,
 ): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
     const group = await lockGroup(trx, groupId, actorGUID);
-    const { rows } = await sql<{ before: number }>`
+    const { rows } = await sql<{ before: number; identity_guid: string | null }>`
       update auth.group_member m set role_id = ${roleId}
       from (select email, role_id from auth.group_member where group_id = ${groupId} for update) old
       where m.group_id = ${groupId} and lower(m.email) = lower(${email}) and old.email = m.email
-      returning old.role_id as before
+      returning old.role_id as before, m.identity_guid
     `.execute(trx);
     const [row] = rows;
     if (!row) throw noMember();
+    // Someone else may have taken the address, or its person may have another one.
+    if (identityGUID != null && identityGUID !== row.identity_guid)
+      throw new ProblemError(409, 'This address is of another person', [
+        fieldError('identityGUID', 'person.otherAddress'),
+      ]);
     const change = {
       before: { group: group.name, email, roleId: row.before },
       after: { group: group.name, email, roleId },
@@ -180,7 +186,7 @@ export const updateMember = (
     await record(trx, group, actorGUID, 'group.memberChanged', change);
   });
 
-/** The call `group/removeMember`. Members may take themselves out. */
+/** The call `group/removeMember`. A member who does not administer the group cannot leave it by themselves. */
 export const removeMember = (
   kysely: Kysely<Schema>,
   { groupId, email }: CallRequest<'group/removeMember'>,

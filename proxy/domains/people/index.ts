@@ -55,8 +55,8 @@ export function createPeople(options: PeopleOptions): People {
       await forceReset(options, request, requireCaller(context).identityGUID);
       return {};
     },
-    'user/leave': async ({ organisationGUID }, context) => {
-      await leave(options, organisationGUID, requireCaller(context).identityGUID);
+    'user/leave': async (request, context) => {
+      await leave(options, request, requireCaller(context).identityGUID);
       return {};
     },
     'user/forgotPassword': async ({ email }) => {

@@ -8,6 +8,7 @@ import type { CallRequest } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { isRoleId, OWNER_ROLE_ID, roles } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
+import { endGrants } from '#proxy/platform/access/end-grants.ts';
 import {
   lockKeptMembers,
   requireKeptMembers,
@@ -35,15 +36,14 @@ async function lockMembers(
   identityGUID: string,
   actorGUID: string,
 ): Promise<Members> {
-  // Callers may write GUIDs in upper case, the database never does.
-  const kept = (await lockKeptMembers(trx, [organisationGUID])).get(organisationGUID.toLowerCase());
+  const kept = (await lockKeptMembers(trx, [organisationGUID])).get(organisationGUID);
   const members = await trx
     .selectFrom('auth.member')
     .select(['identity_guid', 'role_id'])
     .where('organisation_guid', '=', organisationGUID)
     .where('identity_guid', 'in', [identityGUID, actorGUID])
     .execute();
-  const roleOf = (guid: string) => members.find((one) => one.identity_guid === guid.toLowerCase())?.role_id;
+  const roleOf = (guid: string) => members.find((one) => one.identity_guid === guid)?.role_id;
   const roleId = roleOf(identityGUID);
   if (kept === undefined || roleId === undefined) throw unknownPerson();
   return { ...kept, roleId, actorRoleId: roleOf(actorGUID) ?? 0 };
@@ -74,12 +74,11 @@ async function endMembership(
     delete from auth.group_member m using auth."group" g
     where g.group_id = m.group_id and g.organisation_guid = ${organisationGUID} and m.identity_guid = ${identityGUID}
   `.execute(trx);
-  await sql`
-    update access.dataset_grant g set ended_at = now(), ended_by = ${actorGUID}
-    from access.principal p, catalogue.dataset d
-    where p.id = g.principal_id and p.kind = 'person' and p.guid = ${identityGUID} and g.ended_at is null
-      and d.dataset_guid = g.dataset_guid and d.organisation_guid = ${organisationGUID}
-  `.execute(trx);
+  await endGrants(
+    trx,
+    { kind: 'person', guid: identityGUID },
+    { actorGUID, reason: 'The membership ended', of: sql`d.organisation_guid = ${organisationGUID}` },
+  );
   await endDocumentGrants(trx, { organisationGUID, kind: 'person', guid: identityGUID }, actorGUID);
 }
 
@@ -136,13 +135,34 @@ export async function updateRoles(
   });
 }
 
-/** The call `user/leave`. @throws ProblemError 409 for the last owner */
-export const leave = (
+/** Who takes over what the member made, as something to do with the removal. @throws ProblemError 400 or 404 */
+function handingOver({ organisationGUID, identityGUID, reassignTo }: CallRequest<'user/forceRemove'>) {
+  if (reassignTo === identityGUID)
+    throw new ProblemError(400, 'The request does not fit the call', [
+      fieldError('reassignTo', 'person.reassignToSelf'),
+    ]);
+  return async (trx: Transaction<Schema>) => {
+    if (reassignTo !== undefined)
+      await handOver(trx, { organisationGUID, from: identityGUID, to: reassignTo });
+  };
+}
+
+/** The call `user/leave`. @throws ProblemError 400 or 404 for a successor, 409 for the last owner */
+export async function leave(
   options: Pick<PeopleOptions, 'kysely'>,
-  organisationGUID: string,
+  { organisationGUID, reassignTo }: CallRequest<'user/leave'>,
   identityGUID: string,
-): Promise<void> =>
-  remove(options, { organisationGUID, identityGUID, actorGUID: identityGUID }, { action: 'member.left' });
+): Promise<void> {
+  await remove(
+    options,
+    { organisationGUID, identityGUID, actorGUID: identityGUID },
+    {
+      action: 'member.left',
+      ...(reassignTo !== undefined && { after: { reassignTo } }),
+      alsoIn: handingOver({ organisationGUID, identityGUID, reassignTo }),
+    },
+  );
+}
 
 /**
  * The call `user/forceRemove`: membership, groups, grants, personal token and sessions end at once. The account stays,
@@ -154,10 +174,7 @@ export async function forceRemove(
   { identityGUID, organisationGUID, reassignTo }: CallRequest<'user/forceRemove'>,
   actorGUID: string,
 ): Promise<void> {
-  if (reassignTo === identityGUID)
-    throw new ProblemError(400, 'The request does not fit the call', [
-      fieldError('reassignTo', 'person.reassignToSelf'),
-    ]);
+  const handOverIn = handingOver({ organisationGUID, identityGUID, reassignTo });
   await remove(
     { kysely },
     { organisationGUID, identityGUID, actorGUID },
@@ -165,8 +182,7 @@ export async function forceRemove(
       action: 'member.removed',
       after: { reassignTo: reassignTo ?? null },
       async alsoIn(trx) {
-        if (reassignTo !== undefined)
-          await handOver(trx, { organisationGUID, from: identityGUID, to: reassignTo });
+        await handOverIn(trx);
         await trx.deleteFrom('access.personal_token').where('identity_guid', '=', identityGUID).execute();
       },
     },

@@ -2,9 +2,11 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { roleGrants } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
 import { readRole } from '#proxy/platform/access/read-role.ts';
 import { hasNotEnded } from '#proxy/platform/access/access-scope.ts';
+import { changeDataOwner, isOwnedBy } from '#proxy/platform/catalogue/data-owners.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 /** The call `user/removal`. @throws ProblemError 404 for a person who is no member */
@@ -12,7 +14,9 @@ export async function readRemoval(
   kysely: Kysely<Schema>,
   { organisationGUID, identityGUID }: CallRequest<'user/removal'>,
 ): Promise<CallResponse<'user/removal'>> {
-  const { rows } = await sql<Record<'groups' | 'datasets' | 'keys' | 'grants' | 'plans', number>>`
+  const { rows } = await sql<
+    Record<'groups' | 'datasets' | 'ownedDatasets' | 'keys' | 'grants' | 'plans', number>
+  >`
     select
       (select count(*) from auth.group_member n join auth."group" t using (group_id)
         where n.identity_guid = m.identity_guid and t.organisation_guid = m.organisation_guid)::int as groups,
@@ -20,6 +24,8 @@ export async function readRemoval(
         join access.principal p on p.id = g.principal_id and p.kind = 'person' and p.guid = m.identity_guid
         join catalogue.dataset d on d.dataset_guid = g.dataset_guid and d.organisation_guid = m.organisation_guid
         where ${hasNotEnded})::int as datasets,
+      (select count(*) from catalogue.dataset d where d.organisation_guid = m.organisation_guid
+        and d.removed_at is null and ${isOwnedBy(sql.ref('m.identity_guid'))})::int as "ownedDatasets",
       (select count(*) from access.api_key k
         where k.organisation_guid = m.organisation_guid and k.created_by = m.identity_guid
           and k.revoked_at is null and k.expires_at > now())::int as keys,
@@ -39,7 +45,10 @@ export async function readRemoval(
   return { ends: { groups, datasets }, stays };
 }
 
-/** Puts another member in the place of one who made keys, gave grants or planned publications. @throws ProblemError 404 */
+/**
+ * Puts another member in the place of one who answers for datasets, made keys, gave grants or planned publications.
+ * @throws ProblemError 404 for someone who is no member, 400 for a member who cannot answer for datasets and would have to
+ */
 export async function handOver(
   trx: Transaction<Schema>,
   {
@@ -48,8 +57,14 @@ export async function handOver(
     to,
   }: { readonly organisationGUID: string; readonly from: string; readonly to: string },
 ): Promise<void> {
-  if ((await readRole(trx, organisationGUID, to)) === null)
+  const roleId = await readRole(trx, organisationGUID, to);
+  if (roleId === null)
     throw new ProblemError(404, 'There is no such member', [fieldError('reassignTo', 'person.unknown')]);
+  const owned = await changeDataOwner(trx, { from, to, organisationGUID });
+  if (owned > 0 && !roleGrants(roleId, 'dataset.edit'))
+    throw new ProblemError(400, 'The successor edits no datasets', [
+      fieldError('reassignTo', 'dataOwner.noEditor'),
+    ]);
   await sql`
     update access.dataset_grant g set granted_by = ${to}
     from catalogue.dataset d

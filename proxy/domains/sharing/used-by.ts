@@ -49,7 +49,10 @@ export async function hasShare(
   return rows.length > 0;
 }
 
-/** Whom a request that is approved gives access to. @throws ProblemError 409 when the group or the key is gone */
+/**
+ * Whom a request that is approved gives access to.
+ * @throws ProblemError 409 when the group or the key is gone, or the person who asked no longer acts for it
+ */
 export async function usedByOf(
   trx: Transaction<Schema>,
   open: {
@@ -62,10 +65,17 @@ export async function usedByOf(
   if (kind === null || guid === null) return { kind: 'person', guid: open.identity_guid };
   const { rows } = await (
     kind === 'group'
-      ? sql`select from auth."group" where group_id = ${guid} for share`
-      : sql`select from access.api_key where key_guid = ${guid} and revoked_at is null for share`
+      ? sql`select from auth."group" g join auth.group_member m using (group_id)
+          where g.group_id = ${guid} and m.identity_guid = ${open.identity_guid} for share`
+      : sql`select from access.api_key k join auth.member m on m.organisation_guid = k.organisation_guid
+          where k.key_guid = ${guid} and k.revoked_at is null and k.expires_at > now()
+            and m.identity_guid = ${open.identity_guid} and m.role_id = any (${keyManagers}::int[]) for share`
   ).execute(trx);
   if (rows.length === 0)
-    throw refuse(409, 'There is no such group or key', fieldError('requestGUID', 'request.userGone'));
+    throw refuse(
+      409,
+      'The person acts for no such group or key',
+      fieldError('requestGUID', 'request.userGone'),
+    );
   return { kind, guid };
 }

@@ -144,6 +144,11 @@ export const security = {
           one: 'Your personal token, and access of programs that use it',
           other: '# personal tokens, and access of programs that use them',
         }),
+      ownedDatasets: (count: number) =>
+        plural(count, {
+          one: '# dataset that you answer for. It has no data owner then',
+          other: '# datasets that you answer for. They have no data owner then',
+        }),
       keys: (count: number) =>
         plural(count, {
           one: '# API key that you made for an organisation. It keeps working',

@@ -1,6 +1,12 @@
 /** Groups of an organisation, and personal tokens. */
 import { describe, expect, it } from 'vitest';
-import { ask, ORGANISATION as organisationGUID, people, send } from '../../support/catalogue.ts';
+import {
+  ask,
+  ORGANISATION as organisationGUID,
+  OTHER_ORGANISATION,
+  people,
+  send,
+} from '../../support/catalogue.ts';
 import {
   OWNER,
   SECRET,
@@ -65,6 +71,34 @@ describe('a group', () => {
     );
     await ask(bench.auth, 'group/removeMember', { groupId, email: 'member@example.org' }, OWNER);
     expect((await send(bench.auth, 'group/view', { groupId }, people.member)).status).toBe(404);
+  });
+
+  it('refuses what contradicts itself: another organisation, or the address of another person', async () => {
+    const { groupId } = await create();
+    const email = 'member@example.org';
+    const elsewhere = { groupId, email, roleId: 7, organisationGUID: OTHER_ORGANISATION };
+    expect(await codes(await send(bench.auth, 'group/attachMember', elsewhere, OWNER))).toEqual([
+      400,
+      'organisationGUID group.otherOrganisation',
+    ]);
+    await attach(groupId, email);
+    const change = (identityGUID: string | null) =>
+      send(bench.auth, 'group/updateMember', { groupId, email, identityGUID, roleId: 2 }, OWNER);
+    expect(await codes(await change(people.editor))).toEqual([409, 'identityGUID person.otherAddress']);
+    expect((await change(people.member.toUpperCase())).status).toBe(200);
+    expect((await change(null)).status).toBe(200);
+  });
+
+  it('that is deleted ends what was shared with it, with a line for each dataset', async () => {
+    const { groupId } = await create();
+    await ask(bench.auth, 'group/attachDataset', { groupId, datasetGUIDs: [SECRET] }, OWNER);
+    await ask(bench.auth, 'group/remove', { groupId }, OWNER);
+    const lines = await db.kysely
+      .selectFrom('access.audit')
+      .select(['object_id', 'before'])
+      .where('action', '=', 'grant.ended')
+      .execute();
+    expect(lines).toMatchObject([{ object_id: SECRET, before: { kind: 'group', guid: groupId } }]);
   });
 
   it('asks people of other organisations by a link', async () => {

@@ -110,7 +110,7 @@ describe('ending a membership', () => {
     const who = { organisationGUID, identityGUID: people.member };
     expect(await ask(bench.auth, 'user/removal', who, ADMIN)).toEqual({
       ends: { groups: 1, datasets: 0 },
-      stays: { keys: 1, grants: 0, plans: 0 },
+      stays: { ownedDatasets: 0, keys: 1, grants: 0, plans: 0 },
     });
     expect((await send(bench.auth, 'user/removal', who, people.member)).status).toBe(403);
     const stranger = { organisationGUID, identityGUID: people.stranger };

@@ -82,7 +82,7 @@ describe('account/deletion', () => {
       mayProceed: true,
       organisations: [{ organisationGUID, roleId: 2, isLastOwner: false }],
       ends: { groups: 0, grants: 0, openRequests: 0, followed: 0, personalTokens: 1 },
-      stays: { keys: 0, apps: 0 },
+      stays: { ownedDatasets: 0, keys: 0, apps: 0 },
     });
   });
 

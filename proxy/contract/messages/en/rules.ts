@@ -72,6 +72,8 @@ export const rules = {
   'password.locked': 'Too many wrong passwords. Wait a few minutes and try again',
   'signIn.tooOld': 'You signed in too long ago. Sign in again and repeat this',
   'person.reassignToSelf': 'Must be another member',
+  'person.otherAddress': 'Has another address. Read the group again',
+  'group.otherOrganisation': 'Is not the organisation of this group',
   'group.unknown': 'Names no group of this organisation',
   'group.nameTaken': 'Another group of this organisation has this name',
   'group.datasetUnknown': 'Names no dataset that you may share',
@@ -107,7 +109,8 @@ export const rules = {
     `An organisation has at most ${formatNumber(most)} API keys. Revoke one first`,
   'audit.notAscending': 'Must contain moments, each later than the one before it',
   'request.usedByUnknown': 'Choose a group that you are in, or a key of your organisation that works',
-  'request.userGone': 'The group or the key that the request is for no longer exists',
+  'request.userGone':
+    'The person no longer acts for the group or the key of this request, or it no longer exists',
   'request.changedMeanwhile': 'The person has changed the request in the meantime. Read it again',
   'request.offerNotPublic': 'Choose a published dataset of your organisation that anyone can find',
   'request.unknown': 'Names no request that is open',

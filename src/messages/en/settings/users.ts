@@ -83,6 +83,12 @@ export const users = {
       plural(count, { one: 'Access to # shared dataset', other: 'Access to # shared datasets' }),
     nothingEnds: 'No groups and no shared datasets',
     stays: 'Stays',
+    ownedDatasets: (count: number) =>
+      plural(count, {
+        one: '# dataset that they answer for, which has no data owner until another member takes it over',
+        other:
+          '# datasets that they answer for, which have no data owner until another member takes them over',
+      }),
     keys: (count: number) =>
       plural(count, { one: '# API key that they made', other: '# API keys that they made' }),
     grants: (count: number) =>

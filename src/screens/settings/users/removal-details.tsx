@@ -39,7 +39,7 @@ export function RemovalDetails({ organisationGUID, identityGUID, users, heir, on
     ...(ends.groups > 0 ? [t.groups(ends.groups)] : []),
     ...(ends.datasets > 0 ? [t.datasets(ends.datasets)] : []),
   ];
-  const staying = (['keys', 'grants', 'plans'] as const)
+  const staying = (['ownedDatasets', 'keys', 'grants', 'plans'] as const)
     .filter((kind) => stays[kind] > 0)
     .map((kind) => t[kind](stays[kind]));
   const members = users.filter((one) => one.identityGUID !== null && one.identityGUID !== identityGUID);

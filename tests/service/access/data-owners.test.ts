@@ -1,0 +1,148 @@
+/** Who answers for datasets when the one who did leaves: another member, or no one. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import { forgetMember } from '#proxy/domains/accounts/delete-member.ts';
+import {
+  ask,
+  ORGANISATION as organisationGUID,
+  OTHER_ORGANISATION,
+  people,
+  record,
+  send,
+} from '../../support/catalogue.ts';
+import { ADMIN, bench, db, problemOf, roleOf, usePeople } from './people-bench.ts';
+
+usePeople();
+
+const names = ['readers', 'editors', 'planned'] as const;
+const [READERS, EDITORS, PLANNED] = names.map((name) => datasetGuid(organisationGUID, name)) as [
+  string,
+  string,
+  string,
+];
+const ELSEWHERE = datasetGuid(OTHER_ORGANISATION, 'elsewhere');
+const { member, owner } = people;
+
+beforeAll(async () => {
+  const write = (identifiers: readonly string[], organisation: string) =>
+    writeRecords(
+      db.kysely,
+      identifiers.map((sourceIdentifier) => record({ sourceIdentifier })),
+      { organisationGUID: organisation, kind: 'test' },
+    );
+  await write(names, organisationGUID);
+  await write(['elsewhere'], OTHER_ORGANISATION);
+});
+
+const revise = (dataset_guid: string, before: string | null, value: string | null, published = false) =>
+  db.kysely
+    .insertInto('catalogue.dataset_revision')
+    .values({
+      dataset_guid,
+      field: 'dataOwner',
+      revision: published ? 1 : 2,
+      before: JSON.stringify(before),
+      value: JSON.stringify(value),
+      changed_by: member,
+      ...(published && { published_at: new Date() }),
+    })
+    .execute();
+const setOwner = (dataset_guid: string, data_owner: string | null) =>
+  db.kysely
+    .updateTable('catalogue.dataset')
+    .set({ data_owner })
+    .where('dataset_guid', '=', dataset_guid)
+    .execute();
+const ownerOf = async (dataset_guid: string) =>
+  (
+    await db.kysely
+      .selectFrom('catalogue.dataset')
+      .select('data_owner')
+      .where('dataset_guid', '=', dataset_guid)
+      .executeTakeFirst()
+  )?.data_owner;
+const revisionsOf = async (dataset_guid: string) =>
+  (
+    await db.kysely
+      .selectFrom('catalogue.dataset_revision')
+      .select(['before', 'value'])
+      .where('dataset_guid', '=', dataset_guid)
+      .orderBy('revision')
+      .execute()
+  ).map(({ before, value }) => [before, value]);
+
+beforeEach(async () => {
+  await db.kysely.deleteFrom('catalogue.dataset_revision').execute();
+  await db.kysely
+    .updateTable('auth.member')
+    .set({ role_id: 4 })
+    .where('identity_guid', '=', member)
+    .where('organisation_guid', '=', organisationGUID)
+    .execute();
+  // Readers and editors have the same; editors have changed it since; a plan publishes what was there before.
+  await setOwner(READERS, member);
+  await revise(READERS, null, member, true);
+  await setOwner(EDITORS, null);
+  await revise(EDITORS, null, member);
+  await setOwner(PLANNED, null);
+  await revise(PLANNED, member, owner);
+  await setOwner(ELSEWHERE, member);
+});
+
+describe('a data owner who is removed', () => {
+  const who = { organisationGUID, identityGUID: member };
+
+  it('is counted by what readers have and by what editors have', async () => {
+    const { stays } = await ask(bench.auth, 'user/removal', who, ADMIN);
+    expect(stays.ownedDatasets).toBe(2);
+  });
+
+  it('is followed by the member who takes over, in all that is not history', async () => {
+    await ask(bench.auth, 'user/forceRemove', { ...who, reassignTo: owner }, ADMIN);
+    expect(await ownerOf(READERS)).toBe(owner);
+    expect(await revisionsOf(READERS)).toEqual([[null, member]]);
+    expect(await revisionsOf(EDITORS)).toEqual([[null, owner]]);
+    expect(await revisionsOf(PLANNED)).toEqual([[owner, owner]]);
+    expect(await ownerOf(ELSEWHERE)).toBe(member);
+  });
+
+  it('is not followed by someone who edits no datasets', async () => {
+    await db.kysely
+      .insertInto('auth.member')
+      .values({ identity_guid: people.newcomer, organisation_guid: organisationGUID, role_id: 7 })
+      .execute();
+    const remove = { ...who, reassignTo: people.newcomer };
+    expect(await problemOf(await send(bench.auth, 'user/forceRemove', remove, ADMIN))).toEqual({
+      status: 400,
+      errors: [['reassignTo', 'dataOwner.noEditor']],
+    });
+    expect(await roleOf(member)).toBe(4);
+    expect(await ownerOf(READERS)).toBe(member);
+  });
+
+  it('may be written in capitals, and is still not their own successor', async () => {
+    const remove = { ...who, reassignTo: member.toUpperCase() };
+    expect(await problemOf(await send(bench.auth, 'user/forceRemove', remove, ADMIN))).toEqual({
+      status: 400,
+      errors: [['reassignTo', 'person.reassignToSelf']],
+    });
+    await ask(bench.auth, 'user/forceRemove', { ...who, reassignTo: owner.toUpperCase() }, ADMIN);
+    expect(await ownerOf(READERS)).toBe(owner);
+  });
+});
+
+it('a member who leaves names who takes over', async () => {
+  const leave = (reassignTo: string) => ({ organisationGUID, reassignTo });
+  expect((await send(bench.auth, 'user/leave', leave(people.stranger), member)).status).toBe(404);
+  expect((await send(bench.auth, 'user/leave', leave(member), member)).status).toBe(400);
+  await ask(bench.auth, 'user/leave', leave(owner), member);
+  expect(await roleOf(member)).toBeUndefined();
+  expect(await ownerOf(READERS)).toBe(owner);
+});
+
+it('nothing names a person whose account was deleted', async () => {
+  await db.kysely.transaction().execute((trx) => forgetMember(trx, member));
+  expect([await ownerOf(READERS), await ownerOf(ELSEWHERE)]).toEqual([null, null]);
+  expect(await revisionsOf(EDITORS)).toEqual([[null, null]]);
+});
