@@ -15,7 +15,7 @@ import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { lockEditable, unknownDataset } from './editable.ts';
 import { UNTITLED } from './fields.ts';
-import { dropPlan } from './publish.ts';
+import { dropPlan } from './publication-plan.ts';
 
 const HOUR = 3_600_000;
 

@@ -11,7 +11,7 @@ import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
 import type { VersionRow } from './files/file-versions.ts';
 import { readRemoved } from './files/change-files.ts';
 import { readProposals } from './proposals.ts';
-import { readPlan } from './publish.ts';
+import { readPlan } from './publication-plan.ts';
 import { answerTo, readWorking, type Working, type WorkingFile } from './working.ts';
 
 type Names = ReadonlyMap<string, string>;

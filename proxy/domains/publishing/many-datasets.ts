@@ -12,7 +12,8 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { foldTag, storableJson, storableText } from '#proxy/platform/database/storable-text.ts';
 import { deleteDataset, restoreDataset } from './create-and-delete.ts';
 import { lockEditable, type Editable } from './editable.ts';
-import { publish, readPlan, unpublish } from './publish.ts';
+import { readPlan } from './publication-plan.ts';
+import { publish, unpublish } from './publish.ts';
 import { editorsValues, latestRevisions } from './revisions.ts';
 import { saveInto } from './save-fields.ts';
 

@@ -20,7 +20,7 @@ import type * as z from 'zod/mini';
 import { isAboutLink, pointsOf, withoutFormerOwner } from './checklist.ts';
 import { mayRestore } from './create-and-delete.ts';
 import { findEditable } from './editable.ts';
-import { readPlan } from './publish.ts';
+import { readPlan } from './publication-plan.ts';
 import { readWorking } from './working.ts';
 
 type Need = (typeof datasetNeeds)[number];

@@ -2,18 +2,16 @@
 import type { AuditAction } from '#contract/audit-actions.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import * as z from 'zod';
 import { statuses, type StatusCode, type Visibility } from '#contract/fixed-values.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
-import type { PublicationPlan } from '#contract/edited-dataset.ts';
 import { PLAN_DAYS, publishedStatuses } from '#contract/publishing-constants.ts';
 import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import { projectDatasets } from '#proxy/platform/catalogue/projection.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
-import { cancelJobs, defineJob, enqueue } from '#proxy/platform/jobs/queue.ts';
+import { enqueue } from '#proxy/platform/jobs/queue.ts';
 import { startWorker, type Worker } from '#proxy/platform/jobs/worker.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { readChecklist, type Target } from './checklist.ts';
@@ -22,27 +20,17 @@ import { writeFields } from './fields.ts';
 import { writeFiles } from './files/current-files.ts';
 import {
   addRevision,
-  changedSince,
   closeEntries,
   latestRevisions,
   markPublished,
   numbersOf,
   type RevisionNumbers,
 } from './revisions.ts';
-import { notifyOfDropped, notifyOfMoved } from './notify-users.ts';
-import { nameOf } from './save-fields.ts';
+import { notifyOfMoved } from './notify-users.ts';
+import { dropPlan, endPlan, publishPlanned, readPlan } from './publication-plan.ts';
 import { readWorking, type Working } from './working.ts';
 
 const DAY = 86_400_000;
-
-const publishPlanned = defineJob({
-  name: 'publish planned dataset',
-  schema: z.object({ datasetGUID: z.uuid() }),
-  key: ({ datasetGUID }) => datasetGUID,
-  backoff: [30, 300],
-  lease: 60,
-  parallel: 1,
-});
 
 const record = (
   trx: Transaction<Schema>,
@@ -56,47 +44,6 @@ const record = (
     ...entry,
     reason: storableText(entry.reason ?? ''),
   });
-
-/** The plan of a dataset; null where there is none. */
-export async function readPlan(kysely: Kysely<Schema>, datasetGUID: string): Promise<PublicationPlan | null> {
-  const plan = await kysely
-    .selectFrom('catalogue.publication_plan')
-    .selectAll()
-    .where('dataset_guid', '=', datasetGUID)
-    .executeTakeFirst();
-  if (plan === undefined) return null;
-  const status = publishedStatuses.find((code) => code === statusOf(plan.status_id));
-  return {
-    status: status ?? 'published',
-    visibility: plan.visibility,
-    at: plan.due_at.toISOString(),
-    plannedBy: await nameOf(kysely, plan.planned_by),
-    changedSince: changedSince(await latestRevisions(kysely, datasetGUID), plan.revisions),
-    failure: plan.failure,
-  };
-}
-
-/** @returns the time that was planned, if any was */
-async function endPlan(trx: Transaction<Schema>, datasetGUID: string): Promise<string | null> {
-  await cancelJobs(trx, publishPlanned, [datasetGUID]);
-  const plan = await trx
-    .deleteFrom('catalogue.publication_plan')
-    .where('dataset_guid', '=', datasetGUID)
-    .returning('due_at')
-    .executeTakeFirst();
-  return plan?.due_at.toISOString() ?? null;
-}
-
-/** Ends the plan of a dataset that is taken away or left as it is. @returns whether there was one */
-export async function dropPlan(
-  trx: Transaction<Schema>,
-  datasetGUID: string,
-  actorGUID: string,
-): Promise<boolean> {
-  const before = await endPlan(trx, datasetGUID);
-  if (before !== null) await notifyOfDropped(trx, { datasetGUID, actorGUID, before });
-  return before !== null;
-}
 
 /** @throws ProblemError 409 while a point of the checklist blocks */
 async function requireReady(
