@@ -25,9 +25,14 @@ import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.
 
 type EditedFile = EditedDataset['files'][number];
 
+const tagsOf = (text: string): string[] => text.split(/[\s,;]+/).filter((tag) => tag !== '');
+
+/** What is typed; the other fields are choices. */
 const Described = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(255)),
-  facts: FileFacts,
+  languages: z
+    .string()
+    .check(z.refine((text: string) => FileFacts.safeParse({ languages: tagsOf(text) }).success)),
 });
 
 const factFields = ['kind', 'availability', 'compression', 'packaging', 'licence'] as const;
@@ -35,7 +40,7 @@ type Values = Readonly<Record<string, string>>;
 
 /** What the form has as the call takes it. */
 function factsOf({ licence = '', languages = '', ...values }: Values): unknown {
-  const tags = languages.split(/[\s,;]+/).filter((tag) => tag !== '');
+  const tags = tagsOf(languages);
   const chosen = factFields.filter((field) => field !== 'licence' && (values[field] ?? '') !== '');
   return {
     ...Object.fromEntries(chosen.map((field) => [field, values[field]])),
@@ -98,7 +103,7 @@ export function DescribeFile({ datasetGUID, organisationGUID, file, onClose }: D
       languages: (facts.languages ?? []).join(', '),
     },
     schema: Described,
-    toRequest: (values) => ({ name: values['name'], facts: factsOf(values as Values) }),
+    toRequest: ({ name, languages }) => ({ name, languages }),
     submit: async (values) => {
       const { name, description = '' } = values as Values;
       await api.call('dataset:changeFile', {
@@ -161,7 +166,7 @@ export function DescribeFile({ datasetGUID, organisationGUID, file, onClose }: D
                 id="languages"
                 label={t.facts.languages}
                 hint={t.facts.languagesHint}
-                errors={view.errors('facts.languages').map((message) => sayProblem(s, message))}
+                errors={view.errors('languages').map((message) => sayProblem(s, message))}
               >
                 {(control) => <input {...control} {...view.field('languages')} className="input" />}
               </Field>
