@@ -198,6 +198,8 @@ export const datasetEdit = {
   relation: relationParts,
   noOwner: 'No one yet',
   formerOwner: 'A former editor',
+  /** Of a list of members that could not be loaded. */
+  someOwner: 'A member (the name could not be loaded)',
   choose: 'Choose',
   lookupLoading: 'Loading the values',
   lookupFailed: 'The values to choose from could not be loaded.',

@@ -5,6 +5,7 @@ import type { ChartDocument } from '#contract/documents.ts';
 import type { ChartChoice, PreviewColumn } from '#contract/preview.ts';
 import { useApi } from '../../app/context.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useChartMessages } from '../../messages/chart.ts';
 import { useDocumentMessages } from '../../messages/documents.ts';
@@ -125,8 +126,8 @@ function Look({ document, drawn, changes }: Omit<ChartFormProps, 'documentGUID'>
 export function ChartForm({ documentGUID, document, drawn, changes }: ChartFormProps) {
   const t = useDocumentMessages().edit.chart;
   const { resourceGUID, sheet, filters, notes } = document;
-  const { data } = useQuery(columnsQuery(useApi(), { resourceGUID, sheet, limit: OFFERED }));
-  const columns = data?.result ?? [];
+  const described = useQuery(columnsQuery(useApi(), { resourceGUID, sheet, limit: OFFERED }));
+  const columns = described.data?.result ?? [];
   const choice = choiceOf(document, columns);
   const nameOf = (position: number | null) =>
     columns.find((column) => column.position === position)?.name ?? null;
@@ -143,6 +144,7 @@ export function ChartForm({ documentGUID, document, drawn, changes }: ChartFormP
     });
   return (
     <div className="layer-form">
+      <FailedPart of={described} part="columns" />
       {choice !== null && <ChartControls choice={choice} columns={columns} onChange={choose} />}
       <LayerFilters
         layer={{ layerGUID: documentGUID, filters }}

@@ -6,6 +6,7 @@ import type { DatasetSummary } from '#contract/entities/dataset.ts';
 import type { CallResponse } from '#contract/index.ts';
 import { useApi } from '../../app/context.ts';
 import { memberDatasetLink } from '../../components/dataset-link.ts';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { Fingerprint } from '../../components/fingerprint.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
@@ -94,78 +95,82 @@ export function DatasetTable({ caption, datasets, selection }: DatasetTableProps
   const words = useDatasetListMessages();
   const isEditable = selection !== undefined;
   const guids = datasets.map(({ datasetGUID }) => datasetGUID);
-  const { data: needs } = useQuery(needsQuery(useApi(), isEditable ? guids : []));
+  const asked = useQuery(needsQuery(useApi(), isEditable ? guids : []));
+  const { data: needs } = asked;
   return (
-    <RowTable
-      caption={caption}
-      {...(selection !== undefined && {
-        selection: {
-          ...selection,
-          label: ({ title }: DatasetSummary) => words.select(title || untitled),
-        },
-      })}
-      className="dash"
-      rows={datasets}
-      rowKey={({ datasetGUID }) => datasetGUID}
-      columns={[
-        {
-          key: 'title',
-          head: t.title,
-          cell: (dataset) => (
-            <div className="dataset-cell">
-              <Fingerprint dataset={dataset} />
-              <span>
-                <Link {...memberDatasetLink(dataset)} className="plain" {...inLanguage(dataset.language)}>
-                  {dataset.title}
-                </Link>
-                {isEditable && (
-                  <Link
-                    to="/organisation/$orgSlug/dataset/$datasetGUID/edit"
-                    params={{ orgSlug: dataset.organisation.slug, datasetGUID: dataset.datasetGUID }}
-                    className="edit-link t13"
-                    aria-label={edit.editLabel(dataset.title)}
-                  >
-                    {edit.edit}
+    <>
+      <FailedPart of={asked} part="needs" />
+      <RowTable
+        caption={caption}
+        {...(selection !== undefined && {
+          selection: {
+            ...selection,
+            label: ({ title }: DatasetSummary) => words.select(title || untitled),
+          },
+        })}
+        className="dash"
+        rows={datasets}
+        rowKey={({ datasetGUID }) => datasetGUID}
+        columns={[
+          {
+            key: 'title',
+            head: t.title,
+            cell: (dataset) => (
+              <div className="dataset-cell">
+                <Fingerprint dataset={dataset} />
+                <span>
+                  <Link {...memberDatasetLink(dataset)} className="plain" {...inLanguage(dataset.language)}>
+                    {dataset.title}
                   </Link>
-                )}
-                <Owner dataset={needs?.get(dataset.datasetGUID)} />
-                <Needs dataset={needs?.get(dataset.datasetGUID)} />
-              </span>
-            </div>
-          ),
-        },
-        {
-          key: 'status',
-          head: t.status,
-          cell: ({ status, visibility }) => (
-            <>
-              <Status status={status} />
-              <p className="t13 quiet audience">{discovery.visibility[visibility]}</p>
-            </>
-          ),
-        },
-        {
-          key: 'updated',
-          head: t.updated,
-          className: 'nowrap',
-          cell: (dataset) => <Updated dataset={dataset} />,
-        },
-        {
-          key: 'use',
-          head: t.use,
-          end: true,
-          wideOnly: true,
-          cell: ({ trend, statistic }) =>
-            statistic.viewCount === 0 ? (
-              <span className="quiet">–</span>
-            ) : (
-              <span className="row use-cell">
-                <Sparkline values={trend} width={64} />
-                <span className="n">{formatNumber(statistic.viewCount)}</span>
-              </span>
+                  {isEditable && (
+                    <Link
+                      to="/organisation/$orgSlug/dataset/$datasetGUID/edit"
+                      params={{ orgSlug: dataset.organisation.slug, datasetGUID: dataset.datasetGUID }}
+                      className="edit-link t13"
+                      aria-label={edit.editLabel(dataset.title)}
+                    >
+                      {edit.edit}
+                    </Link>
+                  )}
+                  <Owner dataset={needs?.get(dataset.datasetGUID)} />
+                  <Needs dataset={needs?.get(dataset.datasetGUID)} />
+                </span>
+              </div>
             ),
-        },
-      ]}
-    />
+          },
+          {
+            key: 'status',
+            head: t.status,
+            cell: ({ status, visibility }) => (
+              <>
+                <Status status={status} />
+                <p className="t13 quiet audience">{discovery.visibility[visibility]}</p>
+              </>
+            ),
+          },
+          {
+            key: 'updated',
+            head: t.updated,
+            className: 'nowrap',
+            cell: (dataset) => <Updated dataset={dataset} />,
+          },
+          {
+            key: 'use',
+            head: t.use,
+            end: true,
+            wideOnly: true,
+            cell: ({ trend, statistic }) =>
+              statistic.viewCount === 0 ? (
+                <span className="quiet">–</span>
+              ) : (
+                <span className="row use-cell">
+                  <Sparkline values={trend} width={64} />
+                  <span className="n">{formatNumber(statistic.viewCount)}</span>
+                </span>
+              ),
+          },
+        ]}
+      />
+    </>
   );
 }

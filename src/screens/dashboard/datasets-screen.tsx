@@ -7,6 +7,7 @@ import { roleGrants } from '#contract/roles.ts';
 import { useApi } from '../../app/context.ts';
 import { Banner } from '../../components/banner.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { Pagination } from '../../components/pagination.tsx';
@@ -129,8 +130,9 @@ function List({ organisation, search }: ListProps) {
 /** Datasets that lists leave out, with the reason; nothing while there are none. */
 function UnlistedDatasets({ organisationGUID }: { readonly organisationGUID: string }) {
   const t = useDashboardMessages().unlisted;
-  const { data } = useQuery(unlistedQuery(useApi(), organisationGUID));
-  if (data === undefined || data.result.length === 0) return null;
+  const unlisted = useQuery(unlistedQuery(useApi(), organisationGUID));
+  const { data } = unlisted;
+  if (data === undefined || data.result.length === 0) return <FailedPart of={unlisted} part="unlisted" />;
   return (
     <Banner kind="warning">
       <p>

@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { DiscoveryPage } from '#contract/discovery.ts';
 import { NO_OWNER, orders, visibilities, type StatusCode } from '#contract/fixed-values.ts';
 import { useApi } from '../../app/context.ts';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { SearchForm } from '../../components/search-form.tsx';
 import { Select } from '../../components/select.tsx';
 import { Tabs } from '../../components/tabs.tsx';
@@ -32,7 +33,8 @@ interface ToolsProps {
 export function ListTabs({ organisationGUID, search, page }: ToolsProps) {
   const t = useDashboardMessages();
   const { overdue: overdueWord } = useDatasetListMessages();
-  const { data: late } = useQuery(datasetListQuery(useApi(), overdueFilter(organisationGUID)));
+  const overdue = useQuery(datasetListQuery(useApi(), overdueFilter(organisationGUID)));
+  const { data: late } = overdue;
   const { status, due, ...others } = search;
   const counts = new Map(page?.facets.statuses.map(({ value, count }) => [value, count]));
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
@@ -40,31 +42,34 @@ export function ListTabs({ organisationGUID, search, page }: ToolsProps) {
     ({ to: '/dashboard/datasets', search: { ...others, ...next, page: 1 } }) as const;
   const isLate = due !== undefined;
   return (
-    <Tabs
-      label={t.tabs.label}
-      tabs={[
-        ...[undefined, ...tabOrder].map((code) => ({
-          key: code ?? 'all',
-          label: t.tabs[code ?? 'all'],
-          // Counts of the tabs are those of the list without the choice of a tab.
-          count:
-            page === undefined || isLate ? undefined : code === undefined ? all : (counts.get(code) ?? 0),
-          current: code === status && !isLate,
-          link: link(code === undefined ? {} : { status: code }),
-        })),
-        ...(isLate || (late?.totalCount ?? 0) > 0
-          ? [
-              {
-                key: 'overdue',
-                label: overdueWord,
-                count: late?.totalCount,
-                current: isLate,
-                link: link({ due: 'overdue' as const }),
-              },
-            ]
-          : []),
-      ]}
-    />
+    <>
+      <FailedPart of={overdue} part="late" />
+      <Tabs
+        label={t.tabs.label}
+        tabs={[
+          ...[undefined, ...tabOrder].map((code) => ({
+            key: code ?? 'all',
+            label: t.tabs[code ?? 'all'],
+            // Counts of the tabs are those of the list without the choice of a tab.
+            count:
+              page === undefined || isLate ? undefined : code === undefined ? all : (counts.get(code) ?? 0),
+            current: code === status && !isLate,
+            link: link(code === undefined ? {} : { status: code }),
+          })),
+          ...(isLate || (late?.totalCount ?? 0) > 0
+            ? [
+                {
+                  key: 'overdue',
+                  label: overdueWord,
+                  count: late?.totalCount,
+                  current: isLate,
+                  link: link({ due: 'overdue' as const }),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </>
   );
 }
 

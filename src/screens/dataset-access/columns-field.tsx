@@ -6,7 +6,7 @@ import type { FormView } from '../../app/use-form.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import '../../styles/request-desk.css';
-import { LISTED_COLUMNS } from './narrow-field.tsx';
+import { LISTED_COLUMNS } from './listed-columns.tsx';
 
 /** Names of chosen columns; null for the whole file. */
 export const readColumns = (text: string): string[] | null =>

@@ -4,6 +4,7 @@ import type { AccessLevel } from '#contract/access.ts';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
 import { useApi } from '../../app/context.ts';
 import { AccessLevelMark } from '../../components/access-level.tsx';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { accessQuery, explanationQuery } from './access-queries.ts';
 import { decisive } from './reason-chain.ts';
@@ -28,10 +29,12 @@ function Explained({
   readonly principal: { readonly kind: 'person' | 'key'; readonly id: string };
 }) {
   const messages = useDatasetAccessMessages();
-  const { data, isError } = useQuery(
+  const explanation = useQuery(
     explanationQuery(useApi(), { organisationGUID, datasetGUID, principal, action: 'download' }),
   );
-  if (data === undefined) return isError ? messages.desk.noAccess : '…';
+  const { data } = explanation;
+  if (explanation.isLoadingError) return <FailedPart of={explanation} part="currentAccess" />;
+  if (data === undefined) return '…';
   const reason = decisive(data.because, data.allowed);
   if (reason?.level === undefined || reason.code.startsWith('public')) return messages.desk.noAccess;
   return (
@@ -52,9 +55,12 @@ function OfGroup({
   readonly groupId: string;
 }) {
   const { desk: t } = useDatasetAccessMessages();
-  const { data, isError } = useQuery(accessQuery(useApi(), organisationGUID, datasetGUID));
-  if (data === undefined && !isError) return '…';
-  const share = data?.shares.find(({ principal, state }) => principal.id === groupId && state === 'active');
+  const access = useQuery(accessQuery(useApi(), organisationGUID, datasetGUID));
+  if (access.isLoadingError) return <FailedPart of={access} part="currentAccess" />;
+  if (access.data === undefined) return '…';
+  const share = access.data.shares.find(
+    ({ principal, state }) => principal.id === groupId && state === 'active',
+  );
   return share === undefined ? t.noAccess : <Level level={share.level} />;
 }
 

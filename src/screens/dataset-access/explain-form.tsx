@@ -9,6 +9,7 @@ import { ruleCode } from '#contract/rule.ts';
 import type { FormValues } from '#machines/form/form.values.ts';
 import { useApi, useConfiguration } from '../../app/context.ts';
 import { useSubmission } from '../../app/use-submission.ts';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { Field } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
@@ -111,6 +112,7 @@ function Question({ organisationGUID, datasetGUID, access: { files }, asked, onA
               />
             )}
           </Field>
+          <FailedPart of={keys} part="keys" />
           {view.value('who') === EMAIL && (
             <FormText
               view={view}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { roleGrants } from '#contract/roles.ts';
 import { useApi } from '../../app/context.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { userQuery } from '../../services/api/user-queries.ts';
@@ -52,20 +53,23 @@ function Sharing({ dataset: { datasetGUID, organisation } }: MemberAccessProps) 
 export function MemberAccess({ dataset }: MemberAccessProps) {
   const { datasetGUID, status, organisation, resources } = dataset;
   const api = useApi();
-  const { data: user } = useQuery(userQuery(api));
+  const account = useQuery(userQuery(api));
   const isAsked = status === 'onRequest';
-  const { data: requests } = useQuery({ ...ownRequestsOfQuery(api, datasetGUID), enabled: isAsked });
-  if (user === undefined) return null;
+  const ownRequests = useQuery({ ...ownRequestsOfQuery(api, datasetGUID), enabled: isAsked });
+  const { data: user } = account;
+  const { data: requests } = ownRequests;
+  if (user === undefined) return <FailedPart of={account} part="account" />;
   const membership = user.organisations.find(
     ({ organisationGUID }) => organisationGUID === organisation.organisationGUID,
   );
   const mayShare = membership !== undefined && roleGrants(membership.roleId, 'dataset.share');
   const hasFiles = downloads(resources).length > 0;
   const offersRequest = isAsked && requests !== undefined && (!hasFiles || requests.length > 0);
-  if (!mayShare && !offersRequest) return null;
+  if (!mayShare && !offersRequest && !ownRequests.isLoadingError) return null;
   return (
     <div className="member-access">
       {mayShare && <Sharing dataset={dataset} />}
+      <FailedPart of={ownRequests} part="ownRequests" />
       {offersRequest && <RequestState dataset={dataset} request={requests[0]} hasFiles={hasFiles} />}
     </div>
   );

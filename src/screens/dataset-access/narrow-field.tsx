@@ -2,12 +2,10 @@
  * Which columns and rows of one file's table a grant opens. The form has the choice as a text, empty for the whole file,
  * so that it is kept and checked like any other field.
  */
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accessLevels } from '#contract/access.ts';
 import { NarrowingInput } from '#contract/narrowing.ts';
 import type { PreviewColumn } from '#contract/preview.ts';
-import { useApi } from '../../app/context.ts';
 import type { FormView } from '../../app/use-form.ts';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
@@ -17,12 +15,9 @@ import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { useSettingsMessages } from '../../messages/settings.ts';
 import { ConditionFields, readCondition, writtenCondition } from '../preview/condition-fields.tsx';
 import { FilterChips } from '../preview/filter-chips.tsx';
-import { columnsQuery } from '../preview/preview-queries.ts';
-import { useResourcePreview } from '../preview/use-resource-preview.ts';
 import { sayProblem } from '../settings/say.ts';
+import { ColumnsFailure, useListedColumns, type ListedColumns } from './listed-columns.tsx';
 
-/** Columns that are listed; a grant of a wider table names some of these, or sets a condition on rows. */
-export const LISTED_COLUMNS = 100;
 /** What a grant of a part can open. */
 export const narrowedLevels = ['read', 'query'] as const;
 
@@ -45,7 +40,6 @@ export function readNarrowing(text: string): NarrowingInput | null {
 export const isNarrowing = (text: string): boolean => text === '' || readNarrowing(text) !== null;
 
 interface ChosenProps {
-  readonly resourceGUID: string;
   /** Names of the only columns that can be chosen; null for all. */
   readonly names: readonly string[] | null;
   readonly value: NarrowingInput;
@@ -100,13 +94,13 @@ function AddCondition({
   );
 }
 
-function Chosen({ resourceGUID, names, value, onChange }: ChosenProps) {
+type ListedPage = Extract<ListedColumns, { kind: 'listed' }>['page'];
+
+function Chosen({ page, names, value, onChange }: ChosenProps & { readonly page: ListedPage }) {
   const t = useDatasetAccessMessages().narrowing;
-  const { data } = useQuery(columnsQuery(useApi(), { resourceGUID, sheet: 0, limit: LISTED_COLUMNS }));
-  if (data === undefined) return <p className="quiet">{t.preparing}</p>;
   const { columns, filters } = value;
-  const offered = names === null ? data.result : data.result.filter(({ name }) => names.includes(name));
-  const isAll = names === null && data.totalCount <= data.result.length;
+  const offered = names === null ? page.result : page.result.filter(({ name }) => names.includes(name));
+  const isAll = names === null && page.totalCount <= page.result.length;
   const all = offered.map(({ position }) => position);
   const isChosen = (position: number) => columns === null || columns.includes(position);
   const toggle = (position: number) => {
@@ -122,13 +116,13 @@ function Chosen({ resourceGUID, names, value, onChange }: ChosenProps) {
             {name}
           </Checkbox>
         ))}
-        {names === null && !isAll && <p className="hint">{t.more(data.totalCount - all.length)}</p>}
+        {names === null && !isAll && <p className="hint">{t.more(page.totalCount - all.length)}</p>}
       </fieldset>
       <fieldset className="files-field stack s">
         <legend>{t.rows}</legend>
         <FilterChips
           filters={filters}
-          known={new Map(data.result.map((column) => [column.position, column]))}
+          known={new Map(page.result.map((column) => [column.position, column]))}
           onChange={(next) => onChange({ ...value, filters: [...next] })}
         />
         <AddCondition
@@ -140,17 +134,18 @@ function Chosen({ resourceGUID, names, value, onChange }: ChosenProps) {
   );
 }
 
-function Narrowed(props: ChosenProps) {
+function Narrowed({ resourceGUID, ...props }: ChosenProps & { readonly resourceGUID: string }) {
   const t = useDatasetAccessMessages().narrowing;
-  const { screen } = useResourcePreview(props.resourceGUID, 0);
-  if (screen === 'looking' || screen === 'waiting')
+  const listed = useListedColumns(resourceGUID);
+  if (listed.kind === 'preparing')
     return (
       <p className="quiet" aria-live="polite">
         {t.preparing}
       </p>
     );
-  if (screen !== 'shown') return <p>{t.noTable}</p>;
-  return <Chosen {...props} />;
+  if (listed.kind === 'failed') return <ColumnsFailure failure={listed} />;
+  if (listed.kind === 'none') return <p>{t.noTable}</p>;
+  return <Chosen {...props} page={listed.page} />;
 }
 
 interface NarrowFieldProps {

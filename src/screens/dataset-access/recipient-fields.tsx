@@ -4,6 +4,7 @@ import type { CallInput } from '#contract/index.ts';
 import type { FormValues } from '#machines/form/form.values.ts';
 import { useApi, useConfiguration } from '../../app/context.ts';
 import type { FormView } from '../../app/use-form.ts';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { Field } from '../../components/field.tsx';
 import { SearchSelect } from '../../components/search-select.tsx';
 import { Select } from '../../components/select.tsx';
@@ -74,6 +75,7 @@ export function RecipientFields({ view, organisationGUID, proposed, emailHint }:
           />
         )}
       </Field>
+      <FailedPart of={[groups, keys, organisations]} part="recipients" />
       {recipient === PERSON && (
         <FormText view={view} name="email" label={t.email} hint={emailHint} type="email" autoComplete="off" />
       )}

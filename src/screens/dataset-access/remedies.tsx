@@ -8,6 +8,7 @@ import type { DatasetAccess, ExplainedReason } from '#contract/entities/sharing.
 import type { CallInput } from '#contract/index.ts';
 import { useApi } from '../../app/context.ts';
 import { LinkButton } from '../../components/button.tsx';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { keysDefaults } from '../settings/keys/keys-search.ts';
 import { previewQuery } from './access-queries.ts';
@@ -26,14 +27,16 @@ interface RemediesProps {
 
 type Change = CallInput<'dataset/previewSharing'>['change'];
 
-/** How many people a change lets in, as the service has it; nothing until it has answered, and where it cannot. */
+/** How many people a change lets in, as the service has it; nothing until it has answered. */
 function Gains({
   organisationGUID,
   datasetGUID,
   change,
 }: Pick<RemediesProps, 'organisationGUID' | 'datasetGUID'> & { readonly change: Change }) {
   const t = useDatasetAccessMessages().explain.remedies;
-  const { data } = useQuery(previewQuery(useApi(), { organisationGUID, datasetGUID, change }));
+  const preview = useQuery(previewQuery(useApi(), { organisationGUID, datasetGUID, change }));
+  const { data } = preview;
+  if (preview.isLoadingError) return <FailedPart of={preview} part="gains" />;
   if (data === undefined || data.gains.count === 0) return null;
   return <span className="quiet t13">{t.gains(data.gains.count)}</span>;
 }

@@ -6,6 +6,7 @@ import type { CallRequest } from '#contract/index.ts';
 import { roleGrants } from '#contract/roles.ts';
 import { useApi, useConfiguration } from '../../app/context.ts';
 import type { FormView } from '../../app/use-form.ts';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { ErrorLines } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
@@ -30,15 +31,18 @@ interface Choice {
   readonly hint?: string;
 }
 
-/** Whom the member can ask for. @param present whom the request is for already, who may have become another's to choose */
-function useChoices(present: AccessRequest['usedBy']): readonly Choice[] {
+/** Whom the member can ask for, and the calls that say so. @param present whom the request is for already, who may have become another's to choose */
+function useChoices(present: AccessRequest['usedBy']) {
   const messages = useDatasetAccessMessages();
   const t = messages.request;
   const api = useApi();
   const { flags } = useConfiguration();
-  const { data: user } = useQuery(userQuery(api));
-  const { data: groups = [] } = useQuery(ownGroupsQuery(api));
-  const managed = (user?.organisations ?? []).filter(({ roleId }) => roleGrants(roleId, 'key.manage'));
+  const account = useQuery(userQuery(api));
+  const ownGroups = useQuery(ownGroupsQuery(api));
+  const { data: groups = [] } = ownGroups;
+  const managed = (account.data?.organisations ?? []).filter(({ roleId }) =>
+    roleGrants(roleId, 'key.manage'),
+  );
   const keys = useQueries({
     queries: flags.API_KEYS ? managed.map(({ organisationGUID }) => keysQuery(api, organisationGUID)) : [],
   });
@@ -55,9 +59,11 @@ function useChoices(present: AccessRequest['usedBy']): readonly Choice[] {
       hint: messages.people(memberCount),
     })),
   ];
-  if (present === null || choices.some(({ value }) => value === usedByText(present))) return choices;
+  const calls = [account, ownGroups, ...keys];
+  if (present === null || choices.some(({ value }) => value === usedByText(present)))
+    return { choices, calls };
   const label = present.kind === 'key' ? t.byKey(present.name, present.from) : t.byGroup(present.name);
-  return [...choices, { value: usedByText(present), label }];
+  return { choices: [...choices, { value: usedByText(present), label }], calls };
 }
 
 /** Choices up to which each is a radio button. */
@@ -73,11 +79,11 @@ export function UsedByField({ view, name, present }: UsedByFieldProps) {
   const t = useDatasetAccessMessages().request;
   const settings = useSettingsMessages();
   const id = useId();
-  const choices = useChoices(present);
+  const { choices, calls } = useChoices(present);
   const errors = view.errors(name).map((message) => sayProblem(settings, message));
   const { value, ...control } = view.field(name);
   // A member without groups and keys has nothing to choose.
-  if (choices.length < 2) return null;
+  if (choices.length < 2) return <FailedPart of={calls} part="usedBy" />;
   return (
     <fieldset className="field files-field" aria-describedby={errors.length > 0 ? id : undefined}>
       <legend>{t.usedBy}</legend>
@@ -94,6 +100,7 @@ export function UsedByField({ view, name, present }: UsedByFieldProps) {
           </label>
         ))
       )}
+      <FailedPart of={calls} part="usedBy" />
       <div id={id} className="errors" aria-live="polite">
         <ErrorLines errors={errors} />
       </div>

@@ -9,6 +9,7 @@ import { ruleCode } from '#contract/rule.ts';
 import { useApi, useConfiguration } from '../../app/context.ts';
 import { useSubmission } from '../../app/use-submission.ts';
 import { Banner } from '../../components/banner.tsx';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { Field } from '../../components/field.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { Select } from '../../components/select.tsx';
@@ -167,6 +168,7 @@ export function ViewAs({ organisationGUID, datasetGUID }: ViewAsProps) {
                 />
               )}
             </Field>
+            <FailedPart of={keys} part="keys" />
             {view.value('viewer') === PERSON && (
               <FormText
                 view={view}

@@ -1,6 +1,7 @@
 /** The columns of a file: what their values are, and bars of how they are spread. Of personal data no values are drawn. */
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { StackedFigure } from '../../components/stacked-figure.tsx';
 import { Table, type TableColumn } from '../../components/table.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
@@ -30,7 +31,7 @@ export function FileColumns({ file, hidden, changes: { remedied }, onReplace }: 
   const { types } = useDatasetPageMessages().columns;
   const shown = file.columns.slice(0, COLUMNS);
   const [isOpen, setOpen] = useState(false);
-  const { data } = useTable(
+  const table = useTable(
     file,
     'columns',
     (api, resourceGUID, signal) =>
@@ -39,7 +40,7 @@ export function FileColumns({ file, hidden, changes: { remedied }, onReplace }: 
   );
   // What is at another address cannot be changed here, and a table has a column.
   const canLeaveOut = file.url === null && file.columns.length > 1;
-  const described = new Map(data?.result.map((column) => [column.name, column]));
+  const described = new Map(table.data?.result.map((column) => [column.name, column]));
   const columns: TableColumn<Column>[] = [
     { key: 'name', head: t.name, cell: ({ name }) => <code>{name}</code> },
     { key: 'type', head: t.type, cell: ({ type }) => types[type] },
@@ -86,6 +87,7 @@ export function FileColumns({ file, hidden, changes: { remedied }, onReplace }: 
   return (
     <details className="edit-preview" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{t.title(file.columns.length)}</summary>
+      <FailedPart of={table} part="columns" />
       <Table
         caption={t.title(file.columns.length)}
         className="dense"

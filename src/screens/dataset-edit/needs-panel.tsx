@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { CallResponse } from '#contract/index.ts';
 import { useApi } from '../../app/context.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { Status } from '../../components/status.tsx';
 import { showFailure, showSuccess } from '../../components/toast.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
@@ -40,7 +41,7 @@ export function NeedsPanel({ organisationGUID }: { readonly organisationGUID: st
   const queryClient = useQueryClient();
   const today = useDatasetListMessages().needs;
   const [shown, setShown] = useState(SHOWN);
-  const { data } = useQuery(
+  const mine = useQuery(
     myDatasetsQuery(api, { organisationGUID, needsAttention: true, order: 'due', limit: shown }),
   );
   const restoring = useMutation({
@@ -53,7 +54,8 @@ export function NeedsPanel({ organisationGUID }: { readonly organisationGUID: st
     },
     onError: () => showFailure({ title: messages.files.failed }),
   });
-  if (data === undefined) return null;
+  const { data } = mine;
+  if (data === undefined) return <FailedPart of={mine} part="needs" />;
   return (
     <>
       {data.result.length > 0 && (

@@ -11,6 +11,7 @@ import { useSubmission } from '../../app/use-submission.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { memberDatasetLink } from '../../components/dataset-link.ts';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { Field } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
@@ -200,9 +201,9 @@ function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDa
 /** What stops it from being published as the form says. */
 function Missing({ dataset, publication }: { dataset: EditedDataset; publication: Publication }) {
   const t = useDatasetEditMessages().publish;
-  const { data } = useQuery(checklistQuery(useApi(), dataset.datasetGUID, publication, dataset));
-  const blocking = data?.filter(({ level }) => level === 'blocks') ?? [];
-  if (blocking.length === 0) return null;
+  const checklist = useQuery(checklistQuery(useApi(), dataset.datasetGUID, publication, dataset));
+  const blocking = checklist.data?.filter(({ level }) => level === 'blocks') ?? [];
+  if (blocking.length === 0) return <FailedPart of={checklist} part="checklist" />;
   return (
     <Banner kind="warning">
       <p className="strong">{t.blocked(blocking.length)}</p>

@@ -5,6 +5,7 @@ import type { FoundSystem } from '#contract/preview/states.ts';
 import { useApi } from '../../app/context.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { lookupQuery } from '../../services/api/lookup-queries.ts';
@@ -60,7 +61,8 @@ export function ReadingSystem({ system, organisationGUID, ...part }: SystemProps
   const { columns } = system;
   const missing = columns === undefined ? t.systemMissing : t.systemOfColumns(columns.x, columns.y);
   const [isOther, setOther] = useState(false);
-  const { data: rows = [] } = useQuery(lookupQuery(useApi(), organisationGUID, 'spatialReferenceSystem'));
+  const systems = useQuery(lookupQuery(useApi(), organisationGUID, 'spatialReferenceSystem'));
+  const { data: rows = [] } = systems;
   const options = rows
     .filter(({ code }) => CODE.test(code))
     .map(({ code, label }) => ({ value: code, label: `${label} (${code})` }));
@@ -77,6 +79,7 @@ export function ReadingSystem({ system, organisationGUID, ...part }: SystemProps
       {system.state === 'missing' && <Banner kind="warning">{missing}</Banner>}
       {system.state === 'unknown' && <Banner kind="warning">{t.systemUnknown(nameOf(system))}</Banner>}
       {system.state === 'outside' && <Banner kind="warning">{t.systemOutside(nameOf(system))}</Banner>}
+      <FailedPart of={systems} part="list" />
       <div className="edit-pair">
         <Choice
           id={`${part.file.resourceGUID}-system`}

@@ -7,6 +7,7 @@ import { comparedTag } from '#contract/same-tag.ts';
 import type { FieldValue } from '#machines/form/form.paths.ts';
 import { useApi } from '../../app/context.ts';
 import { Button } from '../../components/button.tsx';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { Field } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Select } from '../../components/select.tsx';
@@ -35,23 +36,27 @@ interface KindProps extends SectionProps {
 
 /** The kind of a group. */
 function KindSelect({ editing, field, id, label, value, none, onChange }: KindProps) {
-  const { data: rows = [] } = useLookup(editing, field);
+  const lookup = useLookup(editing, field);
+  const { data: rows = [] } = lookup;
   // The lookup of roles has kinds of publishers, too.
   const offered = rows.filter(({ details }) => field !== 'agents' || details['kind'] === 'role');
   return (
     <Field id={id} label={label}>
       {(control) => (
-        <Select
-          {...control}
-          value={typeof value === 'number' ? String(value) : ''}
-          onChange={({ currentTarget }) =>
-            onChange(currentTarget.value === '' ? null : Number(currentTarget.value))
-          }
-          options={[
-            ...(none === null ? [] : [{ value: '', label: none }]),
-            ...offered.map((row) => ({ value: String(row.id), label: row.label })),
-          ]}
-        />
+        <>
+          <Select
+            {...control}
+            value={typeof value === 'number' ? String(value) : ''}
+            onChange={({ currentTarget }) =>
+              onChange(currentTarget.value === '' ? null : Number(currentTarget.value))
+            }
+            options={[
+              ...(none === null ? [] : [{ value: '', label: none }]),
+              ...offered.map((row) => ({ value: String(row.id), label: row.label })),
+            ]}
+          />
+          <FailedPart of={lookup} part="list" />
+        </>
       )}
     </Field>
   );

@@ -57,7 +57,7 @@ export interface ValueTextProps {
 export function ValueText({ editing, field, value }: ValueTextProps) {
   const t = useDatasetEditMessages();
   const { data: rows } = useLookup(editing, field);
-  const { data: owners } = useQuery({
+  const members = useQuery({
     ...ownersQuery(useApi(), editing.datasetGUID),
     enabled: field === 'dataOwner',
   });
@@ -75,8 +75,10 @@ export function ValueText({ editing, field, value }: ValueTextProps) {
       const words: Readonly<Record<string, string>> = t.fixed.relations;
       return `${words[textOf(type)] ?? ''}: ${[title, url].map(textOf).filter(Boolean).join(' ')}`;
     }
+    if (field === 'dataOwner' && members.data === undefined)
+      return members.isLoadingError ? t.someOwner : '…';
     if (field === 'dataOwner')
-      return owners?.find(({ identityGUID }) => identityGUID === one)?.name ?? t.formerOwner;
+      return members.data?.find(({ identityGUID }) => identityGUID === one)?.name ?? t.formerOwner;
     if (field === 'temporal' && typeof one === 'object' && !Array.isArray(one))
       return Object.values(one).map(inWords).join(' – ');
     if (Array.isArray(one)) return one.map(inWords).join(', ');

@@ -5,6 +5,7 @@ import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { formatDay } from '../../messages/format.ts';
 import { affectedQuery } from '../../services/api/publishing-queries.ts';
 import type { FormView } from '../../app/use-form.ts';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { brokenKeys } from './affected.tsx';
 
 export const ways = ['now', 'notify', 'later'] as const;
@@ -28,7 +29,8 @@ export interface WaysProps {
 
 export function Ways({ view, datasetGUID }: WaysProps) {
   const t = useDatasetEditMessages().publish.ways;
-  const { data } = useQuery(affectedQuery(useApi(), datasetGUID));
+  const affected = useQuery(affectedQuery(useApi(), datasetGUID));
+  const { data } = affected;
   const broken = data === undefined ? 0 : brokenKeys(data.columnUses);
   const { value, ...control } = view.field('way');
   const labels: Readonly<Record<Way, string>> = {
@@ -44,6 +46,7 @@ export function Ways({ view, datasetGUID }: WaysProps) {
   return (
     <fieldset className="stack s publish-ways">
       <legend className="label">{t.label}</legend>
+      <FailedPart of={affected} part="affected" />
       {ways.map((way) => (
         <label key={way} className="radio">
           <input {...control} id={undefined} type="radio" value={way} checked={value === way} />

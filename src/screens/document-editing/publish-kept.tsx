@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useApi } from '../../app/context.ts';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { useDocumentMessages } from '../../messages/documents.ts';
 import { DOCUMENTS, editedDocumentQuery } from '../../services/api/document-queries.ts';
 import { PublishDocument } from './publish-document.tsx';
@@ -19,8 +20,9 @@ interface PublishKeptProps {
 export function PublishKept({ documentGUID, revision, ...shown }: PublishKeptProps) {
   const t = useDocumentMessages();
   const api = useApi();
-  const { data: kept } = useQuery(editedDocumentQuery(api, documentGUID));
-  if (kept === undefined) return null;
+  const document = useQuery(editedDocumentQuery(api, documentGUID));
+  const { data: kept } = document;
+  if (kept === undefined) return <FailedPart of={document} part="publication" />;
   return (
     <PublishDocument
       {...shown}

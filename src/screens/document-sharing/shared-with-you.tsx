@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SharedDocument, SharedDocumentKind } from '#contract/document-sharing.ts';
 import { useApi } from '../../app/context.ts';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { useDocumentSharingMessages } from '../../messages/document-sharing.ts';
@@ -28,9 +29,10 @@ function Line({ document }: { readonly document: SharedDocument }) {
 
 export function SharedWithYou({ kinds }: { readonly kinds: readonly SharedDocumentKind[] }) {
   const t = useDocumentSharingMessages().withYou;
-  const { data = [] } = useQuery(sharedWithMeQuery(useApi()));
+  const shared = useQuery(sharedWithMeQuery(useApi()));
+  const { data = [] } = shared;
   const shown = data.filter(({ kind }) => kinds.includes(kind));
-  if (shown.length === 0) return null;
+  if (shown.length === 0) return <FailedPart of={shared} part="sharedWithYou" />;
   return (
     <section className="shared-with-you" aria-label={t.title}>
       <SectionHead title={t.title} />

@@ -6,6 +6,7 @@ import type { DrawnLayer, LayerStyle, MapLayer } from '#contract/maps.ts';
 import { useApi } from '../../app/context.ts';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { Field } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -262,8 +263,8 @@ function ZoomFields({
 
 export function LayerForm({ layer, drawn, onChange, onPause }: LayerFormProps) {
   const t = useMapsMessages().edit;
-  const { data } = useQuery(layerColumnsQuery(useApi(), layer));
-  const columns = data ?? [];
+  const described = useQuery(layerColumnsQuery(useApi(), layer));
+  const columns = described.data ?? [];
   const { layerGUID, name, hidden } = layer;
   return (
     <section className="layer-form" aria-label={t.layerNamed(name)}>
@@ -275,6 +276,7 @@ export function LayerForm({ layer, drawn, onChange, onPause }: LayerFormProps) {
         onChange={({ currentTarget: { value } }) => onChange({ name: value }, true)}
         onBlur={onPause}
       />
+      <FailedPart of={described} part="columns" />
       <StyleFields layer={layer} drawn={drawn} columns={columns} onChange={onChange} onPause={onPause} />
       <LayerFilters layer={layer} columns={columns} onChange={onChange} />
       <PopupFields layer={layer} columns={columns} onChange={onChange} onPause={onPause} />

@@ -5,6 +5,7 @@ import type { MapDocument } from '#contract/maps.ts';
 import { captured } from '../../app/capture.ts';
 import { useApi } from '../../app/context.ts';
 import { useSend } from '../../app/use-application.ts';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { useMapsMessages } from '../../messages/maps.ts';
 import { editedMapQuery, MAPS } from '../../services/api/map-queries.ts';
 import { PublishDocument } from '../document-editing/publish-document.tsx';
@@ -28,9 +29,10 @@ const missingIn = ({ title, alternative, layers }: MapDocument) =>
 export function PublishMap({ mapGUID, document, revision, isSaved }: PublishMapProps) {
   const t = useMapsMessages();
   const api = useApi();
-  const { data: kept } = useQuery(editedMapQuery(api, mapGUID));
+  const map = useQuery(editedMapQuery(api, mapGUID));
+  const { data: kept } = map;
   const send = useSend();
-  if (kept === undefined) return null;
+  if (kept === undefined) return <FailedPart of={map} part="publication" />;
   return (
     <PublishDocument
       id="map"

@@ -5,6 +5,7 @@ import { useApi } from '../../app/context.ts';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { usePreviewMessages } from '../../messages/preview.ts';
 import { usePreviewAddress } from './preview-address.ts';
@@ -27,9 +28,10 @@ export function ColumnPicker({ resourceGUID, chosen, onClose, onChoose }: Column
   const { sheet } = usePreviewAddress().address;
   const [name, setName] = useState('');
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set(chosen));
-  const { data } = useQuery(
+  const described = useQuery(
     columnsQuery(useApi(), { resourceGUID, sheet, name: useDeferredValue(name), limit: LISTED }),
   );
+  const { data } = described;
   const found = data?.result ?? [];
   const more = (data?.totalCount ?? 0) - found.length;
   const toggle = (position: number, on: boolean) => {
@@ -70,6 +72,7 @@ export function ColumnPicker({ resourceGUID, chosen, onClose, onChoose }: Column
             </li>
           ))}
         </ul>
+        <FailedPart of={described} part="columns" />
         {data !== undefined && found.length === 0 && <p className="quiet">{t.columns.noneFound(name)}</p>}
         {more > 0 && <p className="quiet t13">{t.columns.more(more)}</p>}
         <p className="row wrap">

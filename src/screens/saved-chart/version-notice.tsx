@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ChartFigures } from '#contract/shown-documents.ts';
 import { Banner } from '../../components/banner.tsx';
 import { LinkButton } from '../../components/button.tsx';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { useChartMessages } from '../../messages/chart.ts';
 import { useDocumentMessages, type DocumentMessages } from '../../messages/documents.ts';
 import { usePreviewMessages } from '../../messages/preview.ts';
@@ -54,13 +55,15 @@ interface VersionNoticeProps {
 
 export function VersionNotice({ drawn, newer, queryOf, on, onSee, onMove }: VersionNoticeProps) {
   const t = useDocumentMessages().versions;
-  const { data: current } = useQuery(queryOf('current'));
+  const newest = useQuery(queryOf('current'));
+  const { data: current } = newest;
   const difference = useDifference(drawn, current, t);
   return (
     <Banner kind="info">
       <p>
         {t.newer(newer)} {difference}
       </p>
+      <FailedPart of={newest} part="newer" />
       <p className="row wrap">
         <LinkButton onClick={() => onSee(on === 'made' ? 'current' : 'made')}>
           {on === 'made' ? t.see : t.back}

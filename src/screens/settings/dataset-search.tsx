@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { useApi } from '../../app/context.ts';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { datasetListQuery } from '../../services/api/dataset-queries.ts';
 import { inLanguage } from '../../components/in-language.ts';
@@ -37,7 +38,8 @@ export function DatasetSearch({
 }: DatasetSearchProps) {
   const [typed, setTyped] = useState('');
   const keywords = useDeferredValue(typed);
-  const { data } = useQuery(datasetListQuery(useApi(), { keywords, organisationGUID, limit, offset: 0 }));
+  const found = useQuery(datasetListQuery(useApi(), { keywords, organisationGUID, limit, offset: 0 }));
+  const { data } = found;
   return (
     <>
       <TextField
@@ -48,6 +50,7 @@ export function DatasetSearch({
         onChange={(event) => setTyped(event.currentTarget.value)}
         autoComplete="off"
       />
+      <FailedPart of={found} part="datasets" />
       <ul className="outcomes t14" aria-label={label} aria-busy={keywords !== typed}>
         {data?.result
           .filter(({ datasetGUID }) => !isHidden(datasetGUID))

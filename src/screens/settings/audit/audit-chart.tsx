@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AUDIT_CHART_DAYS } from '#contract/audit.ts';
 import { useApi } from '../../../app/context.ts';
+import { FailedPart } from '../../../components/failed-part.tsx';
 import { Table } from '../../../components/table.tsx';
 import { useAuditMessages } from '../../../messages/audit.ts';
 import { formatDay, formatNumber } from '../../../messages/format.ts';
@@ -29,8 +30,9 @@ const isChosen = (day: string, { from, until }: AuditAddress): boolean =>
 export function AuditChart({ organisationGUID, address }: AuditChartProps) {
   const t = useAuditMessages().chart;
   const [days] = useState(() => lastDays(AUDIT_CHART_DAYS, new Date()));
-  const { data: counts } = useQuery(auditDaysQuery(useApi(), organisationGUID, days));
-  // The list below says what is wrong when nothing can be loaded.
+  const asked = useQuery(auditDaysQuery(useApi(), organisationGUID, days));
+  const { data: counts } = asked;
+  if (asked.isLoadingError) return <FailedPart of={asked} part="days" />;
   if (counts === undefined) return <div className="audit-chart" aria-hidden="true" />;
   const most = Math.max(1, ...counts);
   const rows = days.map((day, index) => ({ day, count: counts[index] ?? 0 }));

@@ -1,8 +1,8 @@
 /** The datasets that are shared with a group: find one of the organisation and add it, or remove it. */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide';
-import { useDeferredValue, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Group } from '#contract/entities/people.ts';
 import { roleGrants } from '#contract/roles.ts';
 import { useApi } from '../../../app/context.ts';
@@ -14,13 +14,11 @@ import { ModalDialog } from '../../../components/modal-dialog.tsx';
 import { RowTable } from '../../../components/row-table.tsx';
 import { Status } from '../../../components/status.tsx';
 import { showFailure, showSuccess } from '../../../components/toast.tsx';
-import { TextField } from '../../../components/text-field.tsx';
 import { useSettingsMessages } from '../../../messages/settings.ts';
-import { datasetListQuery } from '../../../services/api/dataset-queries.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { DatasetSearch } from '../dataset-search.tsx';
 import { useMembership } from '../use-membership.ts';
 import { useGroupUpdate } from './group-members.tsx';
-import { inLanguage } from '../../../components/in-language.ts';
 
 /** Datasets that the search offers. */
 const OFFERED = 10;
@@ -30,11 +28,6 @@ function AddDialog({ group, onClose }: { readonly group: Group; readonly onClose
   const id = useId();
   const api = useApi();
   const update = useGroupUpdate(group.groupId);
-  const [typed, setTyped] = useState('');
-  const keywords = useDeferredValue(typed);
-  const { data } = useQuery(
-    datasetListQuery(api, { keywords, organisationGUID: group.organisationGUID, limit: OFFERED, offset: 0 }),
-  );
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (datasetGUID: string) =>
       api.call('group/attachDataset', { groupId: group.groupId, datasetGUIDs: [datasetGUID] }),
@@ -49,34 +42,27 @@ function AddDialog({ group, onClose }: { readonly group: Group; readonly onClose
     <ModalDialog labelledBy={id} onClose={onClose}>
       <div className="stack">
         <h2 id={id}>{t.groups.addDatasets}</h2>
-        <TextField
+        <DatasetSearch
+          organisationGUID={group.organisationGUID}
           id="find-dataset"
-          type="search"
           label={t.groups.findDataset}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          autoComplete="off"
+          noMatch={t.groups.noMatch}
+          limit={OFFERED}
+          act={({ datasetGUID, title }) =>
+            added.has(datasetGUID) ? (
+              <span className="quiet">{t.groups.added}</span>
+            ) : (
+              <Button
+                small
+                aria-label={t.groups.addDataset(title)}
+                busy={isPending && variables === datasetGUID}
+                onClick={() => mutate(datasetGUID)}
+              >
+                <Icon of={Plus} />
+              </Button>
+            )
+          }
         />
-        <ul className="outcomes t14" aria-busy={keywords !== typed}>
-          {data?.result.map(({ datasetGUID, title, language }) => (
-            <li key={datasetGUID}>
-              <span {...inLanguage(language)}>{title}</span>
-              {added.has(datasetGUID) ? (
-                <span className="quiet">{t.groups.added}</span>
-              ) : (
-                <Button
-                  small
-                  aria-label={t.groups.addDataset(title)}
-                  busy={isPending && variables === datasetGUID}
-                  onClick={() => mutate(datasetGUID)}
-                >
-                  <Icon of={Plus} />
-                </Button>
-              )}
-            </li>
-          ))}
-          {data?.result.length === 0 && <li>{t.groups.noMatch}</li>}
-        </ul>
         <p>
           <Button kind="primary" onClick={onClose}>
             {t.actions.close}

@@ -7,6 +7,7 @@ import { authCalls } from '#contract/auth.ts';
 import { useApi, useAppServices } from '../../../app/context.ts';
 import { useOffered } from '../../../app/offered-calls.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
+import { FailedPart } from '../../../components/failed-part.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
 import { Field } from '../../../components/field.tsx';
 import { Select } from '../../../components/select.tsx';
@@ -21,13 +22,17 @@ import { SettingsPage } from '../settings-page.tsx';
 import { FormArea, FormText, SubmissionForm } from '../submission-form.tsx';
 import { LogoSection } from './logo-section.tsx';
 
-function DetailsForm({ organisation }: { readonly organisation: Organisation }) {
+interface DetailsFormProps {
+  readonly organisation: Organisation;
+  readonly kinds: readonly { readonly code: string; readonly label: string }[];
+}
+
+function DetailsForm({ organisation, kinds }: DetailsFormProps) {
   const t = useSettingsMessages();
   const { api, origin } = useAppServices();
   const queryClient = useQueryClient();
   const { organisationGUID } = organisation;
-  const kinds = useQuery(lookupQuery(api, organisationGUID, 'agentType'));
-  const kind = kinds.data?.find(({ label }) => label === organisation.kind)?.code ?? '';
+  const kind = kinds.find(({ label }) => label === organisation.kind)?.code ?? '';
   const toRequest = (values: Readonly<Record<string, string>>) => ({
     organisationGUID,
     name: values['name'] ?? '',
@@ -88,7 +93,7 @@ function DetailsForm({ organisation }: { readonly organisation: Organisation }) 
                 {...view.field('kind')}
                 options={[
                   { value: '', label: t.organisation.kindNone },
-                  ...(kinds.data ?? []).map(({ code, label }) => ({ value: code, label })),
+                  ...kinds.map(({ code, label }) => ({ value: code, label })),
                 ]}
               />
             )}
@@ -105,12 +110,15 @@ function Details({ organisation: { organisationGUID, slug } }: { readonly organi
   const kinds = useQuery(lookupQuery(api, organisationGUID, 'agentType'));
   const hasLogo = useOffered('organisation/setLogo');
   const { data, error, refetch } = useQuery(organisationQuery(api, slug));
-  if (data !== undefined && (kinds.data !== undefined || kinds.isError))
+  // Without the kinds the form would have none chosen, and would save it so.
+  if (data !== undefined && kinds.data === undefined && kinds.isLoadingError)
+    return <FailedPart of={kinds} part="kinds" />;
+  if (data !== undefined && kinds.data !== undefined)
     return (
       <>
         {hasLogo && <LogoSection organisation={data} />}
         <div className="settings-section">
-          <DetailsForm organisation={data} />
+          <DetailsForm organisation={data} kinds={kinds.data} />
         </div>
       </>
     );

@@ -6,6 +6,7 @@ import { providerKinds, type DataProvider, type ProviderKind } from '#contract/e
 import { useApi } from '../../../app/context.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
+import { FailedPart } from '../../../components/failed-part.tsx';
 import { Field } from '../../../components/field.tsx';
 import { ModalDialog } from '../../../components/modal-dialog.tsx';
 import { Select } from '../../../components/select.tsx';
@@ -131,6 +132,7 @@ export function RemoveDialog({ organisationGUID, provider, onClose }: RemoveProp
       failed={words.failed}
       onClose={onClose}
     >
+      <FailedPart of={others} part="providers" />
       {isUsed && (
         <Field id="replacement" label={words.replacement}>
           {(control) => (

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { TagChange } from '#contract/tags.ts';
 import { useApi } from '../../../app/context.ts';
 import { useOffered } from '../../../app/offered-calls.ts';
+import { FailedPart } from '../../../components/failed-part.tsx';
 import { showFailure, showSuccess } from '../../../components/toast.tsx';
 import { useTagMessages } from '../../../messages/tags.ts';
 import { isUnderWay, tagChangesQuery, tagsKey } from './tags-queries.ts';
@@ -38,13 +39,14 @@ const none: readonly TagChange[] = [];
 
 export function TagChanges({ organisationGUID }: { readonly organisationGUID: string }) {
   const t = useTagMessages().tags;
-  const { data = none } = useQuery({
+  const changes = useQuery({
     ...tagChangesQuery(useApi(), organisationGUID),
     enabled: useOffered('tag:changes'),
   });
+  const { data = none } = changes;
   useEndOfChanges(organisationGUID, data);
   const open = data.filter(({ state }) => isUnderWay(state)).toReversed();
-  if (open.length === 0) return null;
+  if (open.length === 0) return <FailedPart of={changes} part="changes" />;
   return (
     <ul className="tag-changes" aria-label={t.changes}>
       {open.map(({ id, table, tags, label, state, done, total }) => {

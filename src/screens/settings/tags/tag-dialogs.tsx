@@ -6,6 +6,7 @@ import { tagCalls, type UsedTag } from '#contract/tags.ts';
 import { useApi } from '../../../app/context.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
+import { FailedPart } from '../../../components/failed-part.tsx';
 import { ModalDialog } from '../../../components/modal-dialog.tsx';
 import { useTagMessages } from '../../../messages/tags.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
@@ -27,12 +28,17 @@ function Merges({
 }: Omit<TagDialogProps, 'onClose'> & { readonly name: string }) {
   const t = useTagMessages().tags;
   const folded = name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
-  const { data } = useQuery({
+  const found = useQuery({
     ...tagsQuery(useApi(), organisationGUID, { keywords: folded, page: 1 }),
     enabled: folded !== '' && folded !== tag.tag,
   });
-  const other = data?.result.find((one) => one.tag === folded && one.tag !== tag.tag);
-  return <output>{other && t.merges(other.label, other.datasetCount)}</output>;
+  const other = found.data?.result.find((one) => one.tag === folded && one.tag !== tag.tag);
+  return (
+    <>
+      <FailedPart of={found} part="sameName" />
+      <output>{other && t.merges(other.label, other.datasetCount)}</output>
+    </>
+  );
 }
 
 /** Asks for a change, whose progress the page then shows. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { OrganisationUser } from '#contract/entities/people.ts';
 import { useApi } from '../../../app/context.ts';
 import { useOffered } from '../../../app/offered-calls.ts';
+import { FailedPart } from '../../../components/failed-part.tsx';
 import { Field } from '../../../components/field.tsx';
 import { Select } from '../../../components/select.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
@@ -22,12 +23,14 @@ interface RemovalDetailsProps {
 export function RemovalDetails({ organisationGUID, identityGUID, users, heir, onHeir }: RemovalDetailsProps) {
   const t = useSettingsMessages().users.removal;
   const isCounted = useOffered('user/removal');
-  const { data, isError } = useQuery({
+  const removal = useQuery({
     ...memberRemovalQuery(useApi(), organisationGUID, identityGUID),
     enabled: isCounted,
   });
+  const { data } = removal;
+  if (!isCounted) return null;
   // The sentence above says what ends; without the numbers the question can still be answered.
-  if (isError || !isCounted) return null;
+  if (removal.isLoadingError) return <FailedPart of={removal} part="removal" />;
   if (data === undefined)
     return (
       <output aria-label={t.counting}>
