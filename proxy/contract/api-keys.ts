@@ -7,6 +7,7 @@ import { scopeFor } from './access.ts';
 import { defineCall } from './call.ts';
 import { Guid, Instant, Nothing, storable } from './entities/common.ts';
 import { keyScopes } from './key-scopes.ts';
+import { Networks } from './networks.ts';
 import { Quota, QuotaUse } from './quota.ts';
 
 export const KEY_NAME_LENGTH = 100;
@@ -54,6 +55,8 @@ export const ApiKey = z.object({
   networkCount: z.int(),
   /** Requests for data on each of the last days (UTC), the oldest first. */
   week: z.array(z.object({ day: z.iso.date(), used: z.int(), refused: z.int() })),
+  /** The only networks that it works from, such as `203.0.113.0/24`; none of them: it works from everywhere. */
+  onlyFrom: z.array(z.string()),
   /** Until when the last of the secrets before works; null when none does. */
   previousUntil: z.nullable(Instant),
   /** Null: as many requests as it likes. */
@@ -73,6 +76,8 @@ const settings = {
   datasets: z.nullable(z.array(Guid).check(z.minLength(1), z.maxLength(KEY_DATASETS_LIMIT))),
   /** How many requests it may make; null for as many as it likes. */
   quota: z._default(z.nullable(Quota), null),
+  /** The only networks that it works from; none of them for everywhere. */
+  onlyFrom: z._default(Networks, []),
 };
 
 const auth = {
@@ -105,7 +110,8 @@ export const apiKeyCalls = {
   'key/update': defineCall({
     ...auth,
     path: 'key/update',
-    summary: 'Changes the name, the scopes, the datasets and the quota of an API key. Its secret stays.',
+    summary:
+      'Changes the name, the scopes, the datasets, the quota and the networks of an API key. Its secret stays.',
     request: z.object({ ...settings, keyGUID: Guid }),
     response: ApiKey,
   }),

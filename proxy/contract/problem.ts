@@ -62,6 +62,20 @@ export class ScopeMissing extends ProblemError {
   }
 }
 
+/** A program used an API key from an address that the key is not limited to. */
+export class NetworkRefused extends ProblemError {
+  readonly help: string | undefined;
+  /**
+   * @param address where the request came from; undefined where that is not known. The networks of the key are not
+   *   named: someone with a stolen secret would learn from where it works.
+   * @param form where networks of the key are changed, as a path of the site
+   */
+  constructor(address: string | undefined, form?: string) {
+    super(403, `The API key does not work from ${address ?? 'this address'}. It is limited to some networks`);
+    this.help = form;
+  }
+}
+
 /** A member's role lacks a capability. It is named, so that an administrator knows what to change. */
 export class CapabilityMissing extends ProblemError {
   readonly capability: Capability;

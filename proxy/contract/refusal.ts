@@ -4,6 +4,7 @@ import {
   CapabilityMissing,
   DatasetDeleted,
   methodNotAllowed,
+  NetworkRefused,
   problem,
   ProblemError,
   problemResponse,
@@ -19,10 +20,9 @@ const wordsOf = (error: ProblemError, acceptLanguage: string | null | undefined)
   ...(error.fieldErrors && { errors: describeFieldErrors(error.fieldErrors, acceptLanguage) }),
   ...(error instanceof DatasetDeleted && { deleted: error.deleted }),
   ...(error instanceof CapabilityMissing && { capability: error.capability }),
-  ...(error instanceof ScopeMissing && {
-    scope: error.scope,
-    ...(error.help !== undefined && { help: error.help }),
-  }),
+  ...(error instanceof ScopeMissing && { scope: error.scope }),
+  ...((error instanceof ScopeMissing || error instanceof NetworkRefused) &&
+    error.help !== undefined && { help: error.help }),
 });
 
 /** A refusal as its reader gets it. */

@@ -8,7 +8,8 @@ import type { Logger } from 'pino';
 import { context } from '@opentelemetry/api';
 import { matchCall } from '#contract/match.ts';
 import { problemResponse } from '#contract/problem.ts';
-import { withClientAddress } from '#proxy/platform/service/client-address.ts';
+import { withClientAddress, type ReadAddress } from '#proxy/platform/service/client-address.ts';
+import { withExactAddress } from '#proxy/platform/service/exact-address.ts';
 import { traceRequest } from '#proxy/platform/telemetry/tracing.ts';
 import { purposeOf, type Answered } from '#proxy/platform/telemetry/metrics.ts';
 
@@ -65,11 +66,8 @@ export interface ListenerOptions {
   readonly isStopping?: () => boolean;
   /** The level of the access log. */
   readonly level: 'info' | 'debug';
-  /** The address that a request comes from, by its connection and its X-Forwarded-For; undefined: no limit counts it. */
-  readonly addressOf?: (
-    connection: string | undefined,
-    forwardedFor: string | undefined,
-  ) => string | undefined;
+  /** Where a request comes from, by its connection and its X-Forwarded-For. */
+  readonly addressOf?: (connection: string | undefined, forwardedFor: string | undefined) => ReadAddress;
   /** What every answer carries unless it says otherwise itself, no matter who makes it: pages, data, and refusals above all. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -77,7 +75,14 @@ export interface ListenerOptions {
 /** Turns a fetch function into a listener for Node's server. */
 export function createRequestListener(
   fetch: Fetch,
-  { log, level, observe, isStopping, addressOf = () => undefined, headers = {} }: ListenerOptions,
+  {
+    log,
+    level,
+    observe,
+    isStopping,
+    addressOf = () => ({ counted: undefined, exact: undefined }),
+    headers = {},
+  }: ListenerOptions,
 ): RequestListener {
   const common = Object.entries(headers);
   const refuseHosts = getRequestListener(() =>
@@ -115,8 +120,12 @@ export function createRequestListener(
       const forwardedFor = incoming.headers['x-forwarded-for'];
       const from = addressOf(incoming.socket.remoteAddress, forwardedFor?.toString());
       withClientAddress(
-        from,
-        () => void (hasTwoHosts(incoming) ? refuseHosts : listener)(incoming, outgoing),
+        from.counted,
+        () =>
+          withExactAddress(
+            from.exact,
+            () => void (hasTwoHosts(incoming) ? refuseHosts : listener)(incoming, outgoing),
+          ),
         incoming.headers['user-agent'],
       );
     });

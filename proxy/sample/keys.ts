@@ -23,6 +23,8 @@ interface SampleKey {
   /** Ids of the sample datasets that it is limited to; null for all. */
   readonly datasets: readonly string[] | null;
   readonly quota: Quota | null;
+  /** The only networks that it works from. */
+  readonly onlyFrom?: readonly string[];
   /** Requests in the present period. */
   readonly used: number;
   /** E-mail address of the account that made it. */
@@ -46,6 +48,7 @@ const keys: readonly SampleKey[] = [
     scopes: ['dataset.read', 'dataset.download'],
     datasets: null,
     quota: { limit: 5000, period: 'day' },
+    onlyFrom: ['198.51.100.0/24', '203.0.113.0/24'],
     used: 1284,
     by: 'marta@leeds.example',
     age: 140,
@@ -116,6 +119,7 @@ export async function writeSampleKeys(
         lifetime_days: key.days,
         quota_limit: key.quota?.limit ?? null,
         quota_period: key.quota?.period ?? null,
+        only_from: key.onlyFrom === undefined ? null : [...key.onlyFrom],
         created_by: by,
         created_at: createdAt,
         expires_at: new Date(createdAt.getTime() + key.days * DAY),

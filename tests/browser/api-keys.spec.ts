@@ -29,6 +29,47 @@ const statusWith = async (page: Page, secret: string) => {
   return response.status();
 };
 
+test('an API key is limited to networks, and used from elsewhere it is refused with the address', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, '/settings/apiKeys');
+  await page.getByRole('button', { name: 'Create API key' }).press('Enter');
+  await dialog(page).getByLabel('Name').fill('Office only');
+  await dialog(page)
+    .getByRole('radio', { name: /^All datasets of the organisation/ })
+    .check();
+  await dialog(page).getByLabel('Only from').fill('office.leeds.example');
+  await dialog(page).getByRole('button', { name: 'Create key' }).press('Enter');
+  await expect(dialog(page).getByLabel('Only from')).toBeFocused();
+  await expect(dialog(page).getByText('Must be addresses or ranges, such as 203.0.113.7')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog(page).getByLabel('Only from').fill('203.0.113.0/24, 2001:db8::/32');
+  await expect(dialog(page).getByRole('region', { name: 'In words' })).toContainText(
+    'only from 203.0.113.0/24 and 2001:db8::/32',
+  );
+  await dialog(page).getByRole('button', { name: 'Create key' }).press('Enter');
+  const secret = await page.getByRole('textbox', { name: 'Secret of Office only' }).inputValue();
+  await expect(page.getByRole('row', { name: /^Office only/ })).toContainText(
+    'Only from 203.0.113.0/24 and 2001:db8::/32',
+  );
+  await expectAccessible(page);
+  await expectFits(page);
+  const refused = await page.request.get('/discovery.atom', {
+    headers: { authorization: `Bearer ${secret}` },
+  });
+  expect([refused.status(), await refused.text()]).toEqual([
+    403,
+    expect.stringMatching(/does not work from (?:127\.0\.0\.1|::1)/),
+  ]);
+  // Limited to where this program is, it works.
+  await page.getByRole('button', { name: 'Change Office only' }).click();
+  await dialog(page).getByLabel('Only from').fill('127.0.0.1\n::1');
+  await dialog(page).getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByText('API key changed')).toBeVisible();
+  expect(await statusWith(page, secret)).toBe(200);
+});
+
 test('an administrator creates an API key, rolls it and revokes it', async ({ page }) => {
   await signIn(page, '/settings/apiKeys');
   await expect(page.getByRole('heading', { level: 1, name: 'API keys' })).toBeVisible();

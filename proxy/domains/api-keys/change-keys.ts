@@ -64,6 +64,16 @@ const quotaValues = (quota: Quota | null) => ({
   quota_period: quota?.period ?? null,
 });
 
+/** Networks as they are stored: what an address has beyond the length of its range is left out. */
+const networkValues = (onlyFrom: readonly string[]) => ({
+  only_from:
+    onlyFrom.length === 0
+      ? null
+      : sql<
+          string[]
+        >`(select array_agg(distinct network(n::inet)) from unnest(${onlyFrom}::text[]) as o (n))`,
+});
+
 /** Every scope of the key, in one order. */
 const scopesOf = (scopes: readonly KeyScope[]): string[] => [
   KEY_BASE_SCOPE,
@@ -108,7 +118,7 @@ async function setDatasets(
 /** The call `key/create`. */
 export async function createKey(
   { kysely, secrets }: KeyOptions,
-  { organisationGUID, name, scopes, datasets, quota, days }: CallRequest<'key/create'>,
+  { organisationGUID, name, scopes, datasets, quota, onlyFrom, days }: CallRequest<'key/create'>,
   actorGUID: string,
 ) {
   const secret = makeTokenText(KEY_PREFIX);
@@ -135,6 +145,7 @@ export async function createKey(
           scopes: scopesOf(scopes),
           role_id: datasets === null ? ALL_DATASETS_ROLE : null,
           ...quotaValues(quota),
+          ...networkValues(onlyFrom),
           lifetime_days: days,
           created_by: actorGUID,
           expires_at: sql<Date>`now() + ${days} * interval '1 day'`,
@@ -145,7 +156,7 @@ export async function createKey(
     const key = { organisationGUID, keyGUID: key_guid };
     await setDatasets(trx, key, datasets, actorGUID);
     await record(trx, key, actorGUID, 'key.created', {
-      after: { name, scopes: scopesOf(scopes), datasets, quota, days },
+      after: { name, scopes: scopesOf(scopes), datasets, quota, onlyFrom, days },
     });
     return key_guid;
   });
@@ -167,17 +178,18 @@ async function lockKey(trx: Transaction<Schema>, { organisationGUID, keyGUID }: 
 }
 
 /** What a key allows, for the audit log. */
-const rightsOf = ({ name, scopes, datasets, quota }: ApiKey) => ({
+const rightsOf = ({ name, scopes, datasets, quota, onlyFrom }: ApiKey) => ({
   name,
   scopes,
   datasets: datasets?.map(({ datasetGUID }) => datasetGUID) ?? null,
   quota: quota && { limit: quota.limit, period: quota.period },
+  onlyFrom,
 });
 
 /** The call `key/update`. */
 export async function updateKey(
   { kysely }: KeyOptions,
-  { name, scopes, datasets, quota, ...key }: CallRequest<'key/update'>,
+  { name, scopes, datasets, quota, onlyFrom, ...key }: CallRequest<'key/update'>,
   actorGUID: string,
 ) {
   await kysely.transaction().execute(async (trx) => {
@@ -191,6 +203,7 @@ export async function updateKey(
           scopes: scopesOf(scopes),
           role_id: datasets === null ? ALL_DATASETS_ROLE : null,
           ...quotaValues(quota),
+          ...networkValues(onlyFrom),
         })
         .where('key_guid', '=', key.keyGUID)
         .executeTakeFirst(),
@@ -198,7 +211,7 @@ export async function updateKey(
     await setDatasets(trx, key, datasets, actorGUID);
     await record(trx, key, actorGUID, 'key.changed', {
       before: rightsOf(before),
-      after: { name, scopes: scopesOf(scopes), datasets, quota },
+      after: { name, scopes: scopesOf(scopes), datasets, quota, onlyFrom },
     });
   });
   return readKey(kysely, key.keyGUID);

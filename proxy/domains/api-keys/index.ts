@@ -4,8 +4,9 @@
  */
 import { sql } from 'kysely';
 import type { apiKeyCalls } from '#contract/api-keys.ts';
-import { ProblemError } from '#contract/problem.ts';
+import { NetworkRefused, ProblemError } from '#contract/problem.ts';
 import { KEY_PREFIX } from '#proxy/platform/secrets/token-text.ts';
+import { exactAddress } from '#proxy/platform/service/exact-address.ts';
 import {
   authenticateProgram,
   isUseStale,
@@ -35,6 +36,9 @@ export interface ApiKeyOptions extends KeyOptions, NetworkOptions {
   readonly enabled: boolean;
 }
 
+/** Where a key is changed, as a path of the site. */
+const formOf = (keyGUID: string): string => `/settings/apiKeys?key=${keyGUID}`;
+
 export interface ApiKeys {
   readonly handlers: { [N in keyof typeof apiKeyCalls]: Handler<N> };
   /** Knows an API key in the Authorization header, and asks on for everything else. */
@@ -56,8 +60,9 @@ export function createApiKeys(options: ApiKeyOptions): ApiKeys {
     refusal: 'The API key is not valid',
     async find(text) {
       const network = currentNetwork();
+      const address = exactAddress() ?? null;
       const hashes = secrets.hashes(text, KEY_PURPOSE);
-      const { rows } = await sql<ProgramToken>`
+      const { rows } = await sql<ProgramToken & { is_refused: boolean }>`
         with found as (
           select key_guid, expires_at as until from access.api_key where token_hash = any (${hashes}::bytea[])
           union all
@@ -69,13 +74,17 @@ export function createApiKeys(options: ApiKeyOptions): ApiKeys {
               where n.key_guid = found.key_guid and n.network = ${network}) as stale,
           case when quota_limit is not null
             then json_build_object('limit', quota_limit, 'period', quota_period) end as quota,
-          until
+          until,
+          -- An address that is not known is in no network.
+          only_from is not null and coalesce(not ${address}::inet <<= any (only_from), true) as is_refused
         from found join access.api_key using (key_guid)
         where revoked_at is null and expires_at > now()
       `.execute(kysely);
-      return rows[0];
+      const [token] = rows;
+      if (token?.is_refused === true) throw new NetworkRefused(address ?? undefined, formOf(token.guid));
+      return token;
     },
-    formOf: (guid) => `/settings/apiKeys?key=${guid}`,
+    formOf,
     noteUse: (guid) => noteKeyUse(options, guid),
   };
 

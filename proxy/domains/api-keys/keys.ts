@@ -28,10 +28,15 @@ interface Row extends QuotaRow {
   network_count: number;
   shared_datasets: number;
   week: ApiKey['week'];
+  only_from: string[];
   previous_until: Date | null;
   state: ApiKey['state'];
   revoked_at: Date | null;
 }
+
+/** A network as it is typed: a single address without its length. */
+const typedNetwork = (network: string): string =>
+  network.includes(':') ? network.replace(/\/128$/, '') : network.replace(/\/32$/, '');
 
 const toKey = (row: Row): ApiKey => ({
   keyGUID: row.key_guid,
@@ -53,6 +58,7 @@ const toKey = (row: Row): ApiKey => ({
   })),
   networkCount: row.network_count,
   week: row.week,
+  onlyFrom: row.only_from.map(typedNetwork),
   previousUntil: row.previous_until?.toISOString() ?? null,
   quota: toQuotaUse(row),
   state: row.state,
@@ -91,7 +97,7 @@ async function read(kysely: Kysely<Schema>, condition: RawBuilder<boolean>): Pro
       coalesce(${fullName('u')}, '') as created_by,
       k.created_at, k.expires_at, k.last_used_at,
       ${networks} as networks, (select count(*)::int from access.key_network n where n.key_guid = k.key_guid)
-        as network_count, ${week} as week,
+        as network_count, ${week} as week, coalesce(k.only_from::text[], '{}') as only_from,
       (select max(e.works_until) from access.earlier_secret e
         where e.key_guid = k.key_guid and e.works_until > now()) as previous_until,
       ${quotaColumns(sql`k.key_guid`, sql`k.quota_limit`, sql`k.quota_period`)},

@@ -188,6 +188,8 @@ interface ApiKeyTable {
   /** Requests in a period; null for as many as it likes. */
   quota_limit: number | null;
   quota_period: QuotaPeriod | null;
+  /** Null: everywhere. */
+  only_from: string[] | null;
   created_by: string;
   created_at: DefaultTimestamp;
   expires_at: Timestamp;

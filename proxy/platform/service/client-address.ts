@@ -87,23 +87,33 @@ function network(address: string): string {
     .join(':')}::/64`;
 }
 
+/** Where a request comes from. */
+export interface ReadAddress {
+  /** As limits count it; undefined where it says nothing about who asks. */
+  readonly counted: string | undefined;
+  /** The address itself; undefined where it is that of a trusted proxy, or cannot be read. */
+  readonly exact: string | undefined;
+}
+
+const UNKNOWN: ReadAddress = { counted: undefined, exact: undefined };
+
 /**
  * Finds out where requests come from.
  * @param trusted proxies whose header `X-Forwarded-For` is believed
  */
 export const createAddressReader =
   (trusted: BlockList) =>
-  (connection: string | undefined, forwardedFor: string | undefined): string | undefined => {
-    if (connection === undefined) return undefined;
+  (connection: string | undefined, forwardedFor: string | undefined): ReadAddress => {
+    if (connection === undefined) return UNKNOWN;
     let address = plain(connection);
     // From the right: each proxy appends the address that it was asked from.
     const hops = forwardedFor?.split(',') ?? [];
     while (hops.length > 0 && within(trusted, address)) {
       const next = plain(hops.pop()?.trim() ?? '');
-      if (isIP(next) === 0) return undefined;
+      if (isIP(next) === 0) return UNKNOWN;
       address = next;
     }
-    return isIP(address) === 0 || within(local, address) || within(trusted, address)
-      ? undefined
-      : network(address);
+    if (isIP(address) === 0 || within(trusted, address)) return UNKNOWN;
+    const [exact] = address.split('%');
+    return { counted: within(local, address) ? undefined : network(address), exact };
   };

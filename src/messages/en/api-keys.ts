@@ -21,6 +21,8 @@ export const apiKeys = {
   states: { expired: 'Expired', revoked: 'Revoked' },
   fromNetwork: (network: string) => `From ${network}`,
   fromNew: (network: string, day: string) => `From ${network}, a new network since ${day}`,
+  onlyFrom: (networks: string, more: number) =>
+    more === 0 ? `Only from ${networks}` : `Only from ${networks} and ${formatNumber(more)} more`,
   otherNetworks: (count: number) =>
     plural(count, { one: 'and # other network', other: 'and # other networks' }),
   lastFrom: (day: string) => `last on ${day}`,
@@ -75,6 +77,9 @@ export const apiKeys = {
     remove: (title: string) => `Remove ${title}`,
     noMatch: 'No datasets match',
     noneChosen: 'Choose at least one dataset',
+    onlyFrom: 'Only from',
+    onlyFromHint:
+      'Optional. Addresses or ranges, such as 203.0.113.0/24. Requests from elsewhere are refused.',
     expires: 'Expires',
     inDays: (days: number) => `In ${plural(days, { one: '# day', other: '# days' })}`,
     act: 'Create key',
@@ -94,8 +99,15 @@ export const apiKeys = {
       count === 0 ? 'no dataset yet' : plural(count, { one: '# chosen dataset', other: '# chosen datasets' }),
     atMost: (limit: number, period: 'day' | 'month') =>
       `, with at most ${plural(limit, { one: '# request', other: '# requests' })} ${period === 'day' ? 'a day' : 'a month'}`,
-    sentence: (it: { name: string; may: string; where: string; limit: string; until: string }) =>
-      `${it.name} can ${it.may}, of ${it.where}${it.limit}, until ${it.until}.`,
+    from: (networks: string) => `, only from ${networks}`,
+    sentence: (it: {
+      name: string;
+      may: string;
+      where: string;
+      limit: string;
+      from: string;
+      until: string;
+    }) => `${it.name} can ${it.may}, of ${it.where}${it.limit}${it.from}, until ${it.until}.`,
     cannot: (what: string) => `It cannot ${what}.`,
     never: 'It can change nothing, and sees no people, no other keys and no audit log.',
   },

@@ -70,6 +70,67 @@ describe('the network that a key is used from', () => {
   });
 });
 
+describe('a key that is limited to networks', () => {
+  const from = (address: string | undefined, secret: string) =>
+    withClientAddress(address, () => send(discovery, 'dataset:view', { datasetGUID: SECRET }, secret));
+  const statuses = (secret: string, addresses: readonly string[]) =>
+    Promise.all(addresses.map(async (address) => (await from(address, secret)).status));
+
+  it('works from them and from nowhere else; the refusal names the address and the form', async () => {
+    const { secret, key } = await create({ onlyFrom: ['203.0.113.9/24', '198.51.100.7', '2001:DB8::/32'] });
+    expect(key.onlyFrom).toEqual(['198.51.100.7', '203.0.113.0/24', '2001:db8::/32']);
+    expect(await statuses(secret, ['203.0.113.1', '203.0.113.254', '198.51.100.7', '2001:db8:5::1'])).toEqual(
+      [200, 200, 200, 200],
+    );
+    expect(await statuses(secret, ['203.0.114.1', '198.51.100.8', '2001:db9::1', '10.0.0.1'])).toEqual([
+      403, 403, 403, 403,
+    ]);
+    const refused = await from('192.0.2.66', secret);
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      expect.objectContaining({
+        detail: 'The API key does not work from 192.0.2.66. It is limited to some networks',
+        help: `/settings/apiKeys?key=${key.keyGUID}`,
+      }),
+    ]);
+    // Where it comes from is not known.
+    expect((await from(undefined, secret)).status).toBe(403);
+    // A use that was refused is no use.
+    const [listed] = await keys();
+    expect(listed?.networks.map(({ network }) => network)).not.toContain('192.0.2.0/24');
+  });
+
+  it('works from elsewhere at once when its networks are changed, also with its secret before', async () => {
+    const { secret, key } = await create({ name: 'Moved', onlyFrom: ['198.51.100.7'] });
+    const rolled = await ask(
+      bench.auth,
+      'key/roll',
+      { organisationGUID: wish().organisationGUID, keyGUID: key.keyGUID, overlap: 'day' },
+      OWNER,
+    );
+    const both = [secret, rolled.secret];
+    const asked = (address: string) =>
+      Promise.all(both.map(async (one) => (await from(address, one)).status));
+    expect(await asked('192.0.2.1')).toEqual([403, 403]);
+    const { days: _, ...settings } = wish({ name: 'Moved', onlyFrom: ['192.0.2.0/28'] });
+    await ask(bench.auth, 'key/update', { ...settings, keyGUID: key.keyGUID }, OWNER);
+    expect([await asked('192.0.2.1'), await asked('198.51.100.7')]).toEqual([
+      [200, 200],
+      [403, 403],
+    ]);
+    await ask(bench.auth, 'key/update', { ...settings, onlyFrom: [], keyGUID: key.keyGUID }, OWNER);
+    expect([await asked('192.0.2.17'), (await from(undefined, secret)).status]).toEqual([[200, 200], 200]);
+  });
+
+  it('is refused with the name of its field when a network is none', async () => {
+    for (const onlyFrom of [['leeds.example'], ['203.0.113.0/33'], ['203.0.113'], ['::1/129'], ['']])
+      expect([
+        onlyFrom,
+        await refusal(await send(bench.auth, 'key/create', wish({ onlyFrom }), OWNER)),
+      ]).toEqual([onlyFrom, [400, 'onlyFrom key.notNetwork']]);
+  });
+});
+
 describe('the quota of an API key', () => {
   const limitsOf = ({ headers, status }: Response) => [
     status,

@@ -38,6 +38,7 @@ export interface Wish {
   datasets?: string[] | null;
   days?: number;
   quota?: Quota | null;
+  onlyFrom?: string[];
 }
 export const wish = ({
   name = 'Mirror',
@@ -45,6 +46,7 @@ export const wish = ({
   datasets = [SECRET],
   days = 90,
   quota = null,
+  onlyFrom = [],
 }: Wish = {}) => ({
   organisationGUID,
   name,
@@ -52,6 +54,7 @@ export const wish = ({
   datasets,
   days,
   quota,
+  onlyFrom,
 });
 export const create = (more?: Wish) => ask(bench.auth, 'key/create', wish(more), OWNER);
 export const keys = async () => (await ask(bench.auth, 'key/list', { organisationGUID }, OWNER)).result;

@@ -29,7 +29,22 @@ describe('the address of a request', () => {
     ['a private network', '192.168.1.5', '203.0.113.5', undefined],
     ['no address', undefined, undefined, undefined],
   ])('%s', (_, connection, forwardedFor, expected) => {
-    expect(addressOf(connection, forwardedFor)).toBe(expected);
+    expect(addressOf(connection, forwardedFor).counted).toBe(expected);
+  });
+});
+
+describe('the address itself', () => {
+  it.each([
+    ['a stranger', '203.0.113.5', undefined, '203.0.113.5'],
+    ['a stranger who writes another', '203.0.113.5', '192.0.2.1', '203.0.113.5'],
+    ['a trusted proxy', '198.51.100.7', '203.0.113.5', '203.0.113.5'],
+    ['a trusted proxy that says nothing', '198.51.100.7', undefined, undefined],
+    ['IPv6, whole', '2001:db8:1:2:3:4:5:6', undefined, '2001:db8:1:2:3:4:5:6'],
+    ['IPv6 of one link', 'fe80::1%eth0', undefined, 'fe80::1'],
+    ['a private network', '192.168.1.5', '203.0.113.5', '192.168.1.5'],
+    ['this machine', '127.0.0.1', undefined, '127.0.0.1'],
+  ])('%s', (_, connection, forwardedFor, expected) => {
+    expect(addressOf(connection, forwardedFor).exact).toBe(expected);
   });
 });
 

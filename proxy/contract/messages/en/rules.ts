@@ -105,6 +105,7 @@ export const rules = {
   'grant.ownOrganisation': 'The organisation has this dataset already',
   'key.unknown': 'Names no API key of this organisation',
   'key.nameTaken': 'Another API key of this organisation has this name',
+  'key.notNetwork': 'Must be addresses or ranges, such as 203.0.113.7 or 203.0.113.0/24',
   'key.tooMany': ({ most }: Most) =>
     `An organisation has at most ${formatNumber(most)} API keys. Revoke one first`,
   'audit.notAscending': 'Must contain moments, each later than the one before it',

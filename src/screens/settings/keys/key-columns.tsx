@@ -4,12 +4,14 @@ import type { Confirmation } from '../../../app/use-confirmation.ts';
 import { Button } from '../../../components/button.tsx';
 import type { TableColumn } from '../../../components/table.tsx';
 import { useApiKeyMessages } from '../../../messages/api-keys.ts';
-import { formatDay, formatInstant } from '../../../messages/format.ts';
+import { formatDay, formatInstant, formatList } from '../../../messages/format.ts';
 import { daysUntil } from '../../dataset-access/access-queries.ts';
 import { KeyUse } from './key-use.tsx';
 
 /** Days before its end from which a key is shown as one to roll. */
 const ENDS_SOON = 14;
+/** Networks that a line names. */
+const SHOWN_NETWORKS = 2;
 
 export type Opened = { readonly kind: 'create' } | { readonly kind: 'edit' | 'roll'; readonly key: ApiKey };
 
@@ -102,10 +104,18 @@ export function useKeyColumns(acts: KeyActs): readonly TableColumn<ApiKey>[] {
       key: 'may',
       head: t.columns.may,
       ownLine: true,
-      cell: ({ scopes, datasets, sharedDatasets }) => (
+      cell: ({ scopes, datasets, sharedDatasets, onlyFrom }) => (
         <>
           {scopes.map((scope) => t.short[scope as keyof typeof t.short] ?? scope).join(', ')}
           <p className="quiet t13">{datasets === null ? t.allDatasets : t.someDatasets(datasets.length)}</p>
+          {onlyFrom.length > 0 && (
+            <p className="quiet t13">
+              {t.onlyFrom(
+                formatList(onlyFrom.slice(0, SHOWN_NETWORKS)),
+                onlyFrom.slice(SHOWN_NETWORKS).length,
+              )}
+            </p>
+          )}
           {sharedDatasets > 0 && <p className="quiet t13">{t.sharedDatasets(sharedDatasets)}</p>}
         </>
       ),

@@ -17,7 +17,7 @@ import { useApiKeyMessages } from '../../../messages/api-keys.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { keysQuery } from '../../../services/api/people-queries.ts';
 import { QuotaFields, quotaOf, quotaValues } from '../quota-fields.tsx';
-import { FormText, SubmissionForm } from '../submission-form.tsx';
+import { FormArea, FormText, SubmissionForm } from '../submission-form.tsx';
 import type { FoundDataset } from '../dataset-search.tsx';
 import { KeyDatasets } from './key-datasets.tsx';
 import { KeyWords } from './key-words.tsx';
@@ -36,6 +36,9 @@ const TICKED = 'yes';
 
 type Values = Readonly<Record<string, string>>;
 
+/** Networks are separated by commas, blanks or lines. */
+const networksOf = (values: Values): string[] => (values['onlyFrom'] ?? '').split(/[\s,;]+/).filter(Boolean);
+
 /** What the form asks, as a request of `key/create`. */
 const toRequest = (organisationGUID: string) => (values: Values) => ({
   organisationGUID,
@@ -43,6 +46,7 @@ const toRequest = (organisationGUID: string) => (values: Values) => ({
   scopes: keyScopes.filter((scope) => values[fieldOf[scope]] === TICKED),
   datasets: values['which'] === 'all' ? null : (values['datasets'] ?? '').split(' ').filter(Boolean),
   quota: quotaOf(values),
+  onlyFrom: networksOf(values),
   days: Number(values['days']),
 });
 
@@ -82,6 +86,7 @@ export function KeyDialog({ organisationGUID, apiKey, wanted = null, onCreated, 
       which: apiKey !== null && apiKey.datasets === null ? 'all' : 'chosen',
       datasets: chosen.map(({ datasetGUID }) => datasetGUID).join(' '),
       ...quotaValues(apiKey?.quota ?? null),
+      onlyFrom: apiKey?.onlyFrom.join('\n') ?? '',
       days: String(USUAL_DAYS),
     },
     schema: apiKeyCalls['key/create'].request,
@@ -154,6 +159,13 @@ export function KeyDialog({ organisationGUID, apiKey, wanted = null, onCreated, 
                 }}
               />
               <QuotaFields view={view} />
+              <FormArea
+                view={view}
+                name="onlyFrom"
+                label={t.form.onlyFrom}
+                hint={t.form.onlyFromHint}
+                rows={2}
+              />
               {apiKey === null && (
                 <Field id={`${id}-days`} label={t.form.expires}>
                   {(control) => (
@@ -169,6 +181,7 @@ export function KeyDialog({ organisationGUID, apiKey, wanted = null, onCreated, 
                 name={view.value('name')}
                 scopes={keyScopes.filter((scope) => view.value(fieldOf[scope]) === TICKED)}
                 datasets={view.value('which') === 'all' ? null : chosen.length}
+                networks={networksOf({ onlyFrom: view.value('onlyFrom') })}
                 quota={quotaOf({ quota: view.value('quota'), period: view.value('period') })}
                 until={apiKey?.expiresAt ?? inDays(Number(view.value('days')))}
               />

@@ -11,11 +11,13 @@ interface KeyWordsProps {
   /** How many it is limited to; null: all of the organisation. */
   readonly datasets: number | null;
   readonly quota: Quota | null;
+  /** The only ones that it works from; none of them for everywhere. */
+  readonly networks: readonly string[];
   /** The last moment at which its secret works. */
   readonly until: string;
 }
 
-export function KeyWords({ name, scopes, datasets, quota, until }: KeyWordsProps) {
+export function KeyWords({ name, scopes, datasets, quota, networks, until }: KeyWordsProps) {
   const t = useApiKeyMessages();
   const may = scopes.map((scope) => t.words.may[scope]);
   const cannot = keyScopes.filter((scope) => !scopes.includes(scope)).map((scope) => t.words.may[scope]);
@@ -30,6 +32,7 @@ export function KeyWords({ name, scopes, datasets, quota, until }: KeyWordsProps
           may: formatList([t.words.find, ...may]),
           where,
           limit,
+          from: networks.length === 0 ? '' : t.words.from(formatList(networks)),
           until: formatDay(until),
         })}
       </p>

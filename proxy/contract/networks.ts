@@ -1,0 +1,17 @@
+/** Networks that an API key is limited to: single addresses such as `203.0.113.7`, and ranges such as `2001:db8::/32`. */
+import * as z from 'zod/mini';
+import { ruleCode } from './rule.ts';
+
+/** Networks that one key is limited to. */
+export const KEY_NETWORKS_LIMIT = 20;
+
+const kinds = [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()];
+
+/** True for an IPv4 or IPv6 address, and for a range of them in CIDR notation. */
+export const isNetwork = (text: string): boolean => kinds.some((kind) => kind.safeParse(text).success);
+
+/** The networks; none of them for a key that works from everywhere. The rule is that of the list, which is one field of a form. */
+export const Networks = z.array(z.string().check(z.trim())).check(
+  z.maxLength(KEY_NETWORKS_LIMIT),
+  z.refine((networks) => networks.every(isNetwork), ruleCode('key.notNetwork')),
+);
