@@ -1,5 +1,6 @@
 /** `/settings/audit`: who changed what in an organisation, found, filtered and exported. */
 import { readFile } from 'node:fs/promises';
+import { dialog, narrow, openDataset, TITLE } from './support/access.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { expect, test, visit, visitAs } from './support/test.ts';
 
@@ -53,4 +54,42 @@ test('an administrator reads, filters and exports the audit log', async ({ page 
   await expect(page.getByRole('button', { name: 'Remove the filter: By one person' })).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   await expectFits(page);
+});
+
+test('a change of sharing is undone from its entry, with who gains and who loses', async ({ page }) => {
+  await openDataset(page, 'marta');
+  await page.getByRole('button', { name: 'Share with people' }).click();
+  const reason = `Undone ${Date.now()}`;
+  await dialog(page).getByLabel('Share with').selectOption('Group: Public health researchers');
+  await dialog(page).getByLabel('Reason').fill(reason);
+  await dialog(page).getByRole('button', { name: 'Save sharing' }).click();
+  await expect(page.getByText('Dataset shared')).toBeVisible();
+
+  await page.setViewportSize(narrow);
+  await visit(page, '/settings/audit');
+  const open = async (what: string) => {
+    const row = page.getByRole('row').filter({ hasText: TITLE }).filter({ hasText: what }).first();
+    await row.getByText('Before and after').click();
+    await row.getByRole('button', { name: new RegExp(`^Undo: ${what}`) }).press('Enter');
+  };
+  await open('Shared');
+  await expect(dialog(page).getByRole('heading', { name: `Undo “Shared” of ${TITLE}?` })).toBeVisible();
+  await expect(dialog(page).getByRole('region', { name: 'If you stop sharing' })).toContainText(
+    '1 person loses',
+  );
+  await expectAccessible(page, '[role=dialog]');
+  await dialog(page).getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(page.getByText('Change undone').first()).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText('Stopped sharing');
+  await expect(page.getByRole('row').nth(1)).toContainText('Reason: Undo of “Shared”');
+  await expectAccessible(page);
+  await expectFits(page);
+
+  // What was undone is an entry like others.
+  await open('Stopped sharing');
+  await dialog(page).getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(page.getByRole('row').nth(1)).toContainText('Reason: Undo of “Stopped sharing”');
+  await open('Shared');
+  await dialog(page).getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(page.getByRole('row').nth(1)).toContainText('Stopped sharing');
 });

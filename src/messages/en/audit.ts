@@ -100,6 +100,16 @@ export const audit = {
   before: 'Before',
   after: 'After',
   nothing: 'Not set',
+  undo: 'Undo',
+  undoLabel: (what: string, when: string) => `Undo: ${what}, ${when}`,
+  undoAsk: {
+    title: (what: string, dataset: string) => `Undo “${what}” of ${dataset}?`,
+    text: 'It is done as it was before this entry, whatever has changed since. The audit log gets another entry.',
+    act: 'Undo',
+    done: 'Change undone',
+    reason: (what: string, when: string) => `Undo of “${what}”, ${when}`,
+  },
+  field: 'Field',
   onlyActor: (name: string) => `Only changes by ${name}`,
   onlyDataset: (title: string) => `Only changes of ${title}`,
   filtered: {

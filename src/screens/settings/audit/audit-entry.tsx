@@ -1,6 +1,7 @@
 /** One entry of the audit log: who did what, and what changed by it. */
 import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '#contract/audit.ts';
+import { Button } from '../../../components/button.tsx';
 import { useAuditMessages } from '../../../messages/audit.ts';
 import { formatInstant } from '../../../messages/format.ts';
 import { auditDefaults } from './audit-address.ts';
@@ -75,7 +76,14 @@ function Value({ of }: { readonly of: unknown }) {
 }
 
 /** What changed, field by field, folded away; nothing where nothing was recorded. */
-export function Change({ entry }: { readonly entry: AuditEntry }) {
+export function Change({
+  entry,
+  onUndo,
+}: {
+  readonly entry: AuditEntry;
+  /** Asks whether to undo it; left out where it cannot be undone. */
+  readonly onUndo?: (() => void) | undefined;
+}) {
   const t = useAuditMessages();
   const name = useActionName();
   const before = fieldsOf(entry.before);
@@ -94,15 +102,27 @@ export function Change({ entry }: { readonly entry: AuditEntry }) {
                 <dt>
                   <code>{field}</code>
                 </dt>
-                <dd>
+                <dd className="before">
                   <span className="quiet">{t.before}:</span> <Value of={before[field]} />
                 </dd>
-                <dd>
+                <dd className="after">
                   <span className="quiet">{t.after}:</span> <Value of={after[field]} />
                 </dd>
               </div>
             ))}
           </dl>
+          {onUndo !== undefined && (
+            <p>
+              <Button
+                small
+                aria-haspopup="dialog"
+                aria-label={t.undoLabel(name(entry.action), formatInstant(entry.at))}
+                onClick={onUndo}
+              >
+                {t.undo}
+              </Button>
+            </p>
+          )}
         </details>
       )}
     </>

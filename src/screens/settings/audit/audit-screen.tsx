@@ -13,10 +13,13 @@ import { useAuditMessages } from '../../../messages/audit.ts';
 import { formatInstant } from '../../../messages/format.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { SettingsPage } from '../settings-page.tsx';
+import { useMembership } from '../use-membership.ts';
 import { auditDefaults, auditQuery, type AuditAddress } from './audit-address.ts';
 import { Actor, Change, Thing } from './audit-entry.tsx';
 import { AuditChart } from './audit-chart.tsx';
 import { AuditExports, AuditTools } from './audit-tools.tsx';
+import { undoOf } from './undo.ts';
+import { UndoDialog, useUndo } from './undo-dialog.tsx';
 
 interface ListProps {
   readonly organisation: UserOrganisation;
@@ -28,13 +31,15 @@ function List({ organisation: { organisationGUID, name }, address }: ListProps) 
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     auditQuery(useApi(), organisationGUID, address),
   );
+  const entries = data?.pages.flatMap(({ result }) => result) ?? [];
+  const { may } = useMembership();
+  const undoing = useUndo(organisationGUID, entries);
   if (data === undefined)
     return error === null ? (
       <SkeletonRows rows={6} />
     ) : (
       <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
     );
-  const entries = data.pages.flatMap(({ result }) => result);
   const isFiltered = JSON.stringify(address) !== JSON.stringify(auditDefaults);
   if (entries.length === 0)
     return (
@@ -57,7 +62,20 @@ function List({ organisation: { organisationGUID, name }, address }: ListProps) 
         rows={entries}
         rowKey={({ id }) => id}
         columns={[
-          { key: 'what', head: t.columns.what, cell: (entry) => <Change entry={entry} /> },
+          {
+            key: 'what',
+            head: t.columns.what,
+            cell: (entry) => (
+              <Change
+                entry={entry}
+                onUndo={
+                  may('dataset.share') && undoOf(entry) !== null
+                    ? () => undoing.send({ type: 'action.requested', subject: entry.id })
+                    : undefined
+                }
+              />
+            ),
+          },
           { key: 'on', head: t.columns.on, ownLine: true, cell: (entry) => <Thing entry={entry} /> },
           { key: 'who', head: t.columns.who, cell: (entry) => <Actor entry={entry} /> },
           {
@@ -69,6 +87,7 @@ function List({ organisation: { organisationGUID, name }, address }: ListProps) 
           },
         ]}
       />
+      <UndoDialog organisationGUID={organisationGUID} entries={entries} undoing={undoing} />
       <div className="list-foot row wrap">
         <output className="quiet t14">{t.shown(entries.length, !hasNextPage)}</output>
         {hasNextPage && (

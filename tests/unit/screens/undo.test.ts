@@ -1,0 +1,96 @@
+/** What takes a change of sharing back, by its entry in the audit log. */
+import { describe, expect, it, vi } from 'vitest';
+import type { AuditEntry } from '#contract/audit.ts';
+import type { Api } from '#src/services/api/api.ts';
+import { undoOf } from '#src/screens/settings/audit/undo.ts';
+
+const DATASET = '11111111-1111-4111-8111-111111111111';
+const GRANT = '22222222-2222-4222-8222-222222222222';
+const GROUP = '33333333-3333-4333-8333-333333333333';
+const organisationGUID = '44444444-4444-4444-8444-444444444444';
+const until = '2027-03-31T22:59:59.000Z';
+
+const entry = (action: string, more: Partial<AuditEntry>): AuditEntry => ({
+  id: '1',
+  at: '2026-11-20T10:00:00.000Z',
+  actorGUID: null,
+  actorName: '',
+  action,
+  objectKind: 'dataset',
+  objectId: DATASET,
+  objectName: 'Asthma',
+  before: null,
+  after: null,
+  reason: '',
+  ...more,
+});
+
+/** The call that an undo makes. */
+async function callOf(one: AuditEntry) {
+  const call = vi.fn<(name: string, request: unknown) => Promise<object>>(async () => ({}));
+  await undoOf(one)?.run({ call } as unknown as Api, organisationGUID, 'why');
+  return call.mock.calls[0];
+}
+
+describe('the undo of a change of sharing', () => {
+  it('ends what was given', async () => {
+    const given = entry('grant.given', { after: { grantGUID: GRANT, kind: 'key', guid: GROUP } });
+    expect(undoOf(given)).toMatchObject({ change: { kind: 'end', grantGUID: GRANT }, isOfKey: true });
+    expect(await callOf(given)).toEqual([
+      'dataset/endSharing',
+      { organisationGUID, grantGUID: GRANT, reason: 'why' },
+    ]);
+  });
+
+  it('gives a changed grant the end, the level and the quota that it had', async () => {
+    const before = { grantGUID: GRANT, until, level: 'query', quota: { limit: 5, period: 'day' } };
+    const changed = entry('grant.changed', {
+      before,
+      after: { ...before, until: null, level: 'edit', quota: null },
+    });
+    expect(undoOf(changed)?.change).toEqual({ kind: 'change', grantGUID: GRANT, level: 'query', until });
+    expect(await callOf(changed)).toEqual(['dataset/extendSharing', { organisationGUID, ...before }]);
+  });
+
+  it('shares what was stopped again, with its part and its end', async () => {
+    const narrowing = { sheet: 0, columns: [1, 2], filters: [] };
+    const ended = entry('grant.ended', {
+      before: {
+        grantGUID: GRANT,
+        kind: 'group',
+        guid: GROUP,
+        name: 'Researchers',
+        level: 'query',
+        resources: [DATASET],
+        narrowing: { ...narrowing, fields: ['a', 'b'] },
+        from: '2026-01-01T00:00:00.000Z',
+        until,
+      },
+    });
+    expect(await callOf(ended)).toEqual([
+      'dataset/share',
+      {
+        organisationGUID,
+        datasetGUID: DATASET,
+        principal: { kind: 'group', id: GROUP },
+        level: 'query',
+        resources: [DATASET],
+        narrowing,
+        until,
+        reason: 'why',
+      },
+    ]);
+  });
+
+  it('is not offered for other changes, for a link to an address, and where the entry says too little', () => {
+    const before = { kind: 'address', guid: GROUP, level: 'query', resources: null, until: null };
+    for (const one of [
+      entry('group.renamed', { objectKind: 'group' }),
+      entry('dataset.published', { before, after: { grantGUID: GRANT } }),
+      entry('grant.ended', { before }),
+      entry('grant.given', { after: {} }),
+      entry('grant.changed', { before: { grantGUID: GRANT } }),
+    ])
+      expect([one.action, undoOf(one)]).toEqual([one.action, null]);
+  });
+});
