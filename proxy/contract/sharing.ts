@@ -30,12 +30,15 @@ export const SharedWith = z.union([
   z.object({ kind: z.literal('person'), email: z.string().check(z.trim(), z.maxLength(254)) }),
 ]);
 const Resources = z.optional(z.nullable(z.array(Guid).check(z.minLength(1), z.maxLength(200))));
-const Given = {
-  principal: SharedWith,
-  level: z._default(z.enum(accessLevels), 'download'),
+const GivenPart = {
   resources: Resources,
   /** Columns and rows of the table in the one file that `resources` names; the level is below `download`. */
   narrowing: z.optional(z.nullable(NarrowingInput)),
+};
+const Given = {
+  principal: SharedWith,
+  level: z._default(z.enum(accessLevels), 'download'),
+  ...GivenPart,
   from: z.optional(GivenInstant),
   until: z.optional(z.nullable(GivenInstant)),
   /** How many requests for files it opens, for all whom it reaches together; null for as many as they like. */
@@ -159,6 +162,14 @@ export const sharingCalls = {
           until: z.nullable(GivenInstant),
         }),
         z.object({ kind: z.literal('end'), grantGUID: Guid }),
+        /** A request for access that is approved as stated, for whom it was made. */
+        z.object({
+          kind: z.literal('approve'),
+          requestGUID: Guid,
+          level: z.enum(accessLevels),
+          until: GivenInstant,
+          ...GivenPart,
+        }),
       ]),
     }),
     response: z.object({

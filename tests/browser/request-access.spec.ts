@@ -40,6 +40,8 @@ test('a member asks for access; it is approved for a shorter time, and the files
   await request.getByRole('button', { name: /^Approve until/ }).click();
   await expect(request.getByText('Must not be later than the request asks for')).toBeVisible();
   await request.getByLabel('Ends on').fill(inDays(20));
+  // Who gains, before it is saved.
+  await expect(request.getByRole('region', { name: 'If you approve' })).toContainText('1 person gains');
   await request.getByLabel('Message to the person').fill('Rates by month only');
   await request.getByRole('button', { name: /^Approve until/ }).click();
   await expect(page.getByText('Request approved')).toBeVisible();

@@ -3,7 +3,7 @@
  * concerns it asks the decision that enforces access, before and after.
  */
 import { sql, type Kysely } from 'kysely';
-import { levelOf, type AccessLevel, type GrantFacts } from '#contract/access.ts';
+import { levelOf, type AccessLevel, type GrantFacts, type PrincipalKind } from '#contract/access.ts';
 import type { SharingEffect } from '#contract/entities/sharing.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import type { Narrowing, NarrowingInput } from '#contract/narrowing.ts';
@@ -15,10 +15,11 @@ import { readSharedDataset } from './dataset-access.ts';
 import { askedFiles, grantsOf, levelsOf, readGrants, type Grant, type Target } from './reach.ts';
 import { readPeople, type ReachedPerson } from './reached-people.ts';
 import { findRecipient } from './recipient.ts';
+import { unknownRequest } from './request-rules.ts';
 
 type Request = CallRequest<'dataset/previewSharing'>;
 
-/** The people of a principal, each with the groups and organisations that matter here. */
+/** The people of a principal, each with the groups and organisations that matter here; a key is alone. */
 async function peopleOf(
   kysely: Kysely<Schema>,
   to: Target,
@@ -29,6 +30,11 @@ async function peopleOf(
   if (to.kind === 'address')
     return [{ guid: to.guid, name: to.email, roleId: null, from: '', groups: [], organisations: [] }];
   const { kind, guid } = to;
+  if (kind === 'key') {
+    const { rows } = await sql<{ name: string | null }>`
+      select (select name from access.api_key where key_guid = ${guid}) as name`.execute(kysely);
+    return [{ guid, name: rows[0]?.name ?? '', roleId: null, from: '', groups: [], organisations: [] }];
+  }
   const concerned = sql`
     select ${guid}::uuid as identity_guid where ${kind} = 'person'
     union select identity_guid from auth.group_member
@@ -44,13 +50,57 @@ const momentOf = (instant: string | null | undefined): number | null =>
 const partOf = (narrowing: NarrowingInput | null | undefined): Narrowing | null =>
   narrowing === null || narrowing === undefined ? null : { ...narrowing, fields: [] };
 
+/** Whom an open request is for. @throws ProblemError 404 */
+async function askedFor(
+  kysely: Kysely<Schema>,
+  { organisationGUID, datasetGUID }: Request,
+  requestGUID: string,
+): Promise<Target> {
+  const { rows } = await sql<{ kind: PrincipalKind; guid: string }>`
+    select coalesce(q.used_by_kind, 'person') as kind, coalesce(q.used_by_guid, q.identity_guid) as guid
+    from access.request q join catalogue.dataset d using (dataset_guid)
+    where q.request_guid = ${requestGUID} and q.dataset_guid = ${datasetGUID} and q.state = 'open'
+      and d.organisation_guid = ${organisationGUID}
+  `.execute(kysely);
+  const [row] = rows;
+  if (row === undefined) throw unknownRequest();
+  return row;
+}
+
+/** A grant that is not made. */
+const proposed = (
+  to: Target,
+  given: Pick<GrantFacts, 'level' | 'from' | 'until'> & {
+    readonly resources?: string[] | null | undefined;
+    readonly narrowing?: NarrowingInput | null | undefined;
+  },
+): Grant => ({
+  to,
+  facts: {
+    grantGUID: crypto.randomUUID(),
+    principal: { kind: to.kind === 'address' ? 'person' : to.kind, name: '' },
+    level: given.level,
+    from: given.from,
+    until: given.until,
+    resources: given.resources ?? null,
+    narrowing: partOf(given.narrowing),
+    quota: null,
+  },
+});
+
 /** The grants as the change would make them, and whom it concerns. */
 async function applyChange(
   kysely: Kysely<Schema>,
-  { organisationGUID, change }: Request,
+  request: Request,
   grants: readonly Grant[],
   now: number,
 ): Promise<{ to: Target; after: Grant[]; at: number }> {
+  const { organisationGUID, change } = request;
+  if (change.kind === 'approve') {
+    const to = await askedFor(kysely, request, change.requestGUID);
+    const grant = proposed(to, { ...change, from: now, until: momentOf(change.until) });
+    return { to, after: [...grants, grant], at: now };
+  }
   if (change.kind === 'give') {
     const found = await findRecipient(kysely, { organisationGUID, principal: change.principal });
     const to: Target =
@@ -61,18 +111,9 @@ async function applyChange(
           }
         : found;
     const from = momentOf(change.from) ?? now;
-    const facts: GrantFacts = {
-      grantGUID: crypto.randomUUID(),
-      principal: { kind: to.kind === 'address' ? 'person' : to.kind, name: '' },
-      level: change.level,
-      from,
-      until: momentOf(change.until),
-      resources: change.resources ?? null,
-      narrowing: partOf(change.narrowing),
-      quota: null,
-    };
+    const grant = proposed(to, { ...change, from, until: momentOf(change.until) });
     // What begins later is checked at its beginning.
-    return { to, after: [...grants, { to, facts }], at: Math.max(now, from) };
+    return { to, after: [...grants, grant], at: Math.max(now, from) };
   }
   const changed = grants.find(({ facts }) => facts.grantGUID === change.grantGUID);
   if (changed === undefined) throw unknownGrant();

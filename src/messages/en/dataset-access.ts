@@ -121,10 +121,14 @@ export const datasetAccess = {
   preview: {
     title: 'If you save',
     titleOfEnd: 'If you stop sharing',
+    titleOfApproval: 'If you approve',
     none: 'Choose who you share with to see who gains access.',
     loading: 'Looking up who gains and who loses',
     gains: (count: number) => plural(count, { one: '# person gains', other: '# people gain' }),
     loses: (count: number) => plural(count, { one: '# person loses', other: '# people lose' }),
+    keyGains: 'The API key gains access',
+    keyLoses: 'The API key loses access',
+    keyUnchanged: 'The API key keeps what it has',
     unchanged: (count: number) =>
       plural(count, { one: '# person keeps what they have', other: '# people keep what they have' }),
     noChange: 'No one gains or loses access.',

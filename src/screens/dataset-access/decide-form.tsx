@@ -1,5 +1,5 @@
 /** Decides on a request: approves it, perhaps for less or for a shorter time, or declines it with a reason. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { ANSWER_LENGTH, requestLevels } from '#contract/access-requests.ts';
 import type { AccessLevel } from '#contract/access.ts';
@@ -19,16 +19,16 @@ import '../../styles/dataset-access.css';
 import '../../styles/field.css';
 import '../../styles/form.css';
 import '../../styles/settings.css';
-import { columnsQuery } from '../preview/preview-queries.ts';
-import { useResourcePreview } from '../preview/use-resource-preview.ts';
 import { dayOf, endOfDay } from '../settings/sharing/sharing-queries.ts';
 import { QuotaFields, quotaOf, quotaValues } from '../settings/quota-fields.tsx';
 import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
-import { onlyFile, readFiles, REQUESTS } from './access-queries.ts';
+import { NO_FILE, onlyFile, readFiles, REQUESTS } from './access-queries.ts';
 import { DeclineFields, readOffer } from './decline-fields.tsx';
 import { FilesField } from './files-field.tsx';
+import { ColumnsFailure, useListedColumns } from './listed-columns.tsx';
+import { SharePreview } from './share-preview.tsx';
 import { waitingQuestion } from './waiting-question.ts';
-import { isNarrowing, LISTED_COLUMNS, narrowedLevels, NarrowField, readNarrowing } from './narrow-field.tsx';
+import { isNarrowing, narrowedLevels, NarrowField, readNarrowing } from './narrow-field.tsx';
 
 const Answer = z.string().check(z.maxLength(ANSWER_LENGTH));
 /** What the form asks, before it becomes a call. */
@@ -106,10 +106,14 @@ function Form({ organisationGUID, request, part: first, canApprove = true }: For
   const queryClient = useQueryClient();
   const { requestGUID, dataset, resources: asked, columns, changedAt: seenChange } = request;
   const files = asked ?? dataset.files;
-  const send = async (values: FormValues) => {
-    const { decision = '', level, until = '', resources = '', narrowing: part = '', answer = '' } = values;
+  /** The files, and of one of them the columns and rows, that the values name. */
+  const partOf = ({ resources = '', narrowing: part = '' }: FormValues) => {
     const only = onlyFile(files, resources);
     const narrowing = only === null ? null : readNarrowing(part);
+    return { resources: narrowing === null || only === null ? readFiles(resources) : [only], narrowing };
+  };
+  const send = async (values: FormValues) => {
+    const { decision = '', level, until = '', answer = '' } = values;
     const of = { organisationGUID, requestGUID };
     if (decision === 'ask')
       await api.call('accessRequest/ask', { ...of, question: values['question'] ?? '' });
@@ -118,8 +122,7 @@ function Form({ organisationGUID, request, part: first, canApprove = true }: For
         ...of,
         level: level as Exclude<AccessLevel, 'edit'>,
         until: endFor(until, request.until),
-        resources: narrowing === null || only === null ? readFiles(resources) : [only],
-        narrowing,
+        ...partOf(values),
         quota: quotaOf(values),
         answer,
         seenChange,
@@ -161,6 +164,15 @@ function Form({ organisationGUID, request, part: first, canApprove = true }: For
     onlyFile(files, view.value('resources')) !== null && view.value('narrowing') !== ''
       ? narrowedLevels
       : requestLevels;
+  /** What approving would give, once it can be sent. */
+  const proposedIn = (view: FormView) => {
+    const names = ['until', 'level', 'resources', 'narrowing'] as const;
+    const values: FormValues = Object.fromEntries(names.map((name) => [name, view.value(name)]));
+    const { until = '', level } = values;
+    if (endOfDay(until) === null || values['resources'] === NO_FILE) return null;
+    const given = { level: level as AccessLevel, until: endFor(until, request.until), ...partOf(values) };
+    return { kind: 'approve', requestGUID, ...given } as const;
+  };
   const act = (view: FormView) => {
     const until = view.value('until');
     if (view.value('decision') === 'decline') return t.declineAct;
@@ -203,6 +215,12 @@ function Form({ organisationGUID, request, part: first, canApprove = true }: For
               />
               <QuotaFields view={view} hint={messages.share.quotaHint} />
               <FormArea view={view} name="answer" label={t.answer} hint={t.answerHint} rows={3} />
+              <SharePreview
+                organisationGUID={organisationGUID}
+                datasetGUID={dataset.datasetGUID}
+                change={proposedIn(view)}
+                isOfKey={request.usedBy?.kind === 'key'}
+              />
             </>
           )}
           {view.value('decision') === 'decline' && (
@@ -230,18 +248,16 @@ function Form({ organisationGUID, request, part: first, canApprove = true }: For
 /** Of a request for columns: the form once their places in the table are known. */
 function ColumnsForm({ resourceGUID, ...props }: DecideProps & { readonly resourceGUID: string }) {
   const t = useDatasetAccessMessages().narrowing;
-  const { screen } = useResourcePreview(resourceGUID, 0);
-  const { data } = useQuery({
-    ...columnsQuery(useApi(), { resourceGUID, sheet: 0, limit: LISTED_COLUMNS }),
-    enabled: screen === 'shown',
-  });
-  if (screen === 'looking' || screen === 'waiting' || (screen === 'shown' && data === undefined))
+  const listed = useListedColumns(resourceGUID);
+  if (listed.kind === 'preparing')
     return (
       <p className="quiet" aria-live="polite">
         {t.preparing}
       </p>
     );
-  const columns = (data?.result ?? [])
+  // It is not known what was asked for: neither approving nor declining is offered.
+  if (listed.kind === 'failed') return <ColumnsFailure failure={listed} />;
+  const columns = (listed.kind === 'listed' ? listed.page.result : [])
     .filter(({ name }) => props.request.columns?.includes(name) === true)
     .map(({ position }) => position);
   if (columns.length === 0)

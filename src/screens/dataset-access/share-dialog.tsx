@@ -118,6 +118,7 @@ function ChangeForm({
                 level: view.field('level').value as AccessLevel,
                 until: endOfDay(view.field('until').value),
               }}
+              isOfKey={share.principal.kind === 'key'}
             />
           </div>
         )}
@@ -203,6 +204,7 @@ export function ShareDialog(props: ShareDialogProps) {
             organisationGUID={organisationGUID}
             datasetGUID={datasetGUID}
             change={{ kind: 'end', grantGUID: ending.subject }}
+            isOfKey={asked?.principal.kind === 'key'}
           />
         )}
       </ConfirmDialog>

@@ -174,6 +174,7 @@ export function ShareForm({ organisationGUID, datasetGUID, access, first, onClos
               organisationGUID={organisationGUID}
               datasetGUID={datasetGUID}
               change={isComplete ? { kind: 'give', ...grantOf(values, only) } : null}
+              isOfKey={isComplete && principalOf(values).kind === 'key'}
             />
           </div>
         );

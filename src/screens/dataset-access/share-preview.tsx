@@ -53,9 +53,11 @@ export interface SharePreviewProps {
   readonly datasetGUID: string;
   /** Null while it is not complete. */
   readonly change: CallInput<'dataset/previewSharing'>['change'] | null;
+  /** It concerns an API key and no person. */
+  readonly isOfKey?: boolean;
 }
 
-export function SharePreview({ organisationGUID, datasetGUID, change }: SharePreviewProps) {
+export function SharePreview({ organisationGUID, datasetGUID, change, isOfKey = false }: SharePreviewProps) {
   const t = useDatasetAccessMessages().preview;
   const settings = useSettingsMessages();
   const id = useId();
@@ -68,6 +70,7 @@ export function SharePreview({ organisationGUID, datasetGUID, change }: SharePre
     }),
     enabled: change !== null,
   });
+  const titles = { end: t.titleOfEnd, approve: t.titleOfApproval, give: t.title, change: t.title };
   const body = () => {
     if (change === null) return <p className="quiet">{t.none}</p>;
     if (error instanceof ApiError) return <p>{sayProblem(settings, refusalMessage(error))}</p>;
@@ -75,16 +78,16 @@ export function SharePreview({ organisationGUID, datasetGUID, change }: SharePre
     const { gains, loses, unchanged } = data;
     return (
       <>
-        <Effects title={t.gains(gains.count)} icon={Plus} effects={gains} />
-        <Effects title={t.loses(loses.count)} icon={Minus} effects={loses} />
+        <Effects title={isOfKey ? t.keyGains : t.gains(gains.count)} icon={Plus} effects={gains} />
+        <Effects title={isOfKey ? t.keyLoses : t.loses(loses.count)} icon={Minus} effects={loses} />
         {gains.count + loses.count === 0 && <p>{t.noChange}</p>}
-        {unchanged > 0 && <p className="quiet t13">{t.unchanged(unchanged)}</p>}
+        {unchanged > 0 && <p className="quiet t13">{isOfKey ? t.keyUnchanged : t.unchanged(unchanged)}</p>}
       </>
     );
   };
   return (
     <section className="share-preview t14" aria-labelledby={id}>
-      <h3 id={id}>{change?.kind === 'end' ? t.titleOfEnd : t.title}</h3>
+      <h3 id={id}>{titles[change?.kind ?? 'give']}</h3>
       <div aria-live="polite" aria-busy={isPlaceholderData}>
         {body()}
       </div>

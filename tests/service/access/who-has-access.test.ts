@@ -10,8 +10,10 @@ import {
 } from '../../support/catalogue.ts';
 import type { CallRequest } from '#contract/index.ts';
 import {
+  OPEN,
   OWNER,
   bench,
+  create,
   datasetGUID,
   db,
   files,
@@ -66,6 +68,27 @@ describe('who has access', () => {
           )
         ).status,
       ).toBe(403);
+  });
+
+  it('is previewed for a request, for whom it was made', async () => {
+    const { requestGUID } = await create();
+    const approve = { kind: 'approve' as const, requestGUID, level: 'query' as const, until: inDays(5) };
+    expect(await preview(approve)).toMatchObject({
+      gains: { count: 1, people: [{ name: 'newcomer Example', before: 'metadata', after: 'query' }] },
+      loses: { count: 0 },
+    });
+    // A request that there is not, and this one for another dataset.
+    for (const [dataset, request] of [
+      [datasetGUID, datasetGUID],
+      [OPEN, requestGUID],
+    ] as const)
+      expect(
+        await refused('dataset/previewSharing', {
+          organisationGUID,
+          datasetGUID: dataset,
+          change: { ...approve, requestGUID: request },
+        }),
+      ).toEqual([404, 'requestGUID', 'request.unknown']);
   });
 
   it('is previewed as the decision has it, person by person', async () => {

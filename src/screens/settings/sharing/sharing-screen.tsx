@@ -1,22 +1,19 @@
 /** `/settings/sharedDatasets`: what the organisation shares with others, and what is shared with it and the member. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Share2 } from 'lucide';
-import { useId, useState } from 'react';
-import * as z from 'zod/mini';
+import { useState } from 'react';
 import type { Share } from '#contract/entities/sharing.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { useApi } from '../../../app/context.ts';
 import { useOffered } from '../../../app/offered-calls.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { useKeptSubject } from '../../../app/use-kept-typing.ts';
-import { useSubmission } from '../../../app/use-submission.ts';
 import { AccessLevelMark } from '../../../components/access-level.tsx';
 import { Button } from '../../../components/button.tsx';
 import { DatasetTitleLink } from '../../../components/dataset-title-link.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { ModalDialog } from '../../../components/modal-dialog.tsx';
 import { RowTable } from '../../../components/row-table.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
 import type { TableColumn } from '../../../components/table.tsx';
@@ -26,60 +23,13 @@ import { useSettingsMessages } from '../../../messages/settings.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { ShareDialog } from '../../dataset-access/share-dialog.tsx';
 import { SHARED } from '../../dataset-access/share-form.tsx';
+import { SharePreview } from '../../dataset-access/share-preview.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SettingsPage } from '../settings-page.tsx';
-import { FormText, SubmissionForm } from '../submission-form.tsx';
 import { useMembership } from '../use-membership.ts';
 import { ChooseDatasetDialog } from './choose-dataset-dialog.tsx';
-import { dayOf, endOfDay, sharingQuery } from './sharing-queries.ts';
-
-const End = z.object({ until: z.union([z.literal(''), z.iso.date()]) });
-
-interface EndDialogProps {
-  readonly organisationGUID: string;
-  readonly share: Share;
-  readonly onClose: () => void;
-}
-
-/** Sets another end, or none. */
-function EndDialog({ organisationGUID, share, onClose }: EndDialogProps) {
-  const t = useSettingsMessages();
-  const id = useId();
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const submission = useSubmission({
-    keptAs: `share.end ${share.grantGUID}`,
-    values: { until: dayOf(share.until) },
-    schema: End,
-    toRequest: (values) => values,
-    submit: async ({ until = '' }) => {
-      const request = { organisationGUID, grantGUID: share.grantGUID, until: endOfDay(until) };
-      await api.call('dataset/extendSharing', request);
-      await queryClient.invalidateQueries({ queryKey: sharingQuery(api, organisationGUID).queryKey });
-      showSuccess({ title: t.sharing.changed });
-      onClose();
-    },
-  });
-  return (
-    <ModalDialog labelledBy={id} onClose={onClose}>
-      <div className="stack">
-        <h2 id={id}>{t.sharing.change}</h2>
-        <p>{share.dataset.title}</p>
-        <SubmissionForm submission={submission} act={t.actions.save} onCancel={onClose}>
-          {(view) => (
-            <FormText
-              view={view}
-              name="until"
-              label={t.sharing.until}
-              hint={t.sharing.untilHint}
-              type="date"
-            />
-          )}
-        </SubmissionForm>
-      </div>
-    </ModalDialog>
-  );
-}
+import { EndDialog } from './end-dialog.tsx';
+import { sharingQuery } from './sharing-queries.ts';
 
 /** The columns that both directions have. */
 function useColumns(direction: 'outgoing' | 'incoming'): readonly TableColumn<Share>[] {
@@ -199,7 +149,16 @@ function Outgoing({ organisationGUID, shares }: { organisationGUID: string; shar
         title={t.endAsk.title(asked?.dataset.title ?? '', asked?.principal.name ?? '')}
         text={t.endAsk.text}
         act={t.endAsk.act}
-      />
+      >
+        {asked !== undefined && asked.state !== 'pending' && (
+          <SharePreview
+            organisationGUID={organisationGUID}
+            datasetGUID={asked.dataset.datasetGUID}
+            change={{ kind: 'end', grantGUID: asked.grantGUID }}
+            isOfKey={asked.principal.kind === 'key'}
+          />
+        )}
+      </ConfirmDialog>
     </>
   );
 }
