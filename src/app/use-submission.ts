@@ -12,7 +12,7 @@ import {
   typedValues,
   type SubmissionRef,
 } from '#machines/submission/submission.machine.ts';
-import type { SubmissionScreen } from '#machines/submission/submission.types.ts';
+import type { SubmissionAnswer, SubmissionScreen } from '#machines/submission/submission.types.ts';
 import { brokenRule } from '../messages/rules.ts';
 import { useHold } from './held-forms.ts';
 import { refusalsOf, showFailed, type FailureToast } from './refusal.ts';
@@ -41,7 +41,7 @@ export interface Submission {
   readonly form: FormRef | null;
   readonly isSending: boolean;
   readonly screen: SubmissionScreen;
-  readonly send: SubmissionRef['send'];
+  readonly send: (event: Parameters<SubmissionRef['send']>[0]) => void;
 }
 
 /** What the contract says of the values, by field. */
@@ -50,6 +50,31 @@ export function formErrorsBy(schema: RequestSchema, request: unknown): FieldErro
   return checked.ok
     ? {}
     : Object.fromEntries(checked.fieldErrors.map((error) => [error.field, [brokenRule(error)]]));
+}
+
+/** Makes a call with the values of a form. @param failed the toast of a call that failed */
+export async function answerTo(
+  call: (values: FormValues) => Promise<void>,
+  values: FormValues,
+  failed?: FailureToast,
+): Promise<SubmissionAnswer> {
+  try {
+    await call(values);
+    return { kind: 'saved' };
+  } catch (error) {
+    showFailed(failed, error);
+    return { kind: 'refused', refusals: refusalsOf(error, Object.keys(values)) };
+  }
+}
+
+/** Keeps what is typed into a form when the session ends, and counts it among the forms that are open. */
+export function useOpenForm(
+  { keptAs, notKept = [], values }: Pick<SubmissionOptions, 'keptAs' | 'notKept' | 'values'>,
+  { typed, isSaved }: { readonly typed: FormValues; readonly isSaved: boolean },
+): void {
+  const [first] = useState(values);
+  useKeepTyping(keptAs, { initial: values, values: typed, notKept, isSaved });
+  useHold(!isSaved && Object.entries(typed).some(([field, value]) => value !== first[field]));
 }
 
 /** Starts a submission: one for each place on a page, for as long as it is there. */
@@ -64,15 +89,7 @@ export function useSubmission(options: SubmissionOptions): Submission {
         // The options are read when the machine asks for them, never while the page is drawn.
         // oxlint-disable-next-line react/refs
         {
-          submit: async (values) => {
-            try {
-              await latest.current.submit(values);
-              return { kind: 'saved' };
-            } catch (error) {
-              showFailed(latest.current.failed, error);
-              return { kind: 'refused', refusals: refusalsOf(error, Object.keys(values)) };
-            }
-          },
+          submit: (values) => answerTo(latest.current.submit, values, latest.current.failed),
         },
         // oxlint-disable-next-line react/refs
         (values) => formErrorsBy(latest.current.schema, latest.current.toRequest(values)),
@@ -80,17 +97,9 @@ export function useSubmission(options: SubmissionOptions): Submission {
     [],
   );
   const kept = useKeptTyping(options.keptAs);
-  const [first] = useState(options.values);
   const [snapshot, send] = useActor(machine, { input: { values: { ...options.values, ...kept } } });
   const screen = submissionScreen(snapshot);
-  useKeepTyping(options.keptAs, {
-    initial: options.values,
-    values: typedValues(snapshot),
-    notKept: options.notKept ?? [],
-    isSaved: screen === 'saved',
-  });
-  const typed = typedValues(snapshot);
-  useHold(screen !== 'saved' && Object.entries(typed).some(([field, value]) => value !== first[field]));
+  useOpenForm(options, { typed: typedValues(snapshot), isSaved: screen === 'saved' });
   return {
     form: submissionForm(snapshot),
     isSending: isSending(snapshot),

@@ -6,10 +6,10 @@ import type { AccessLevel } from '#contract/access.ts';
 import { declineReasons, type AccessRequest } from '#contract/entities/sharing.ts';
 import { Quota } from '#contract/quota.ts';
 import { ruleCode } from '#contract/rule.ts';
+import type { Decision } from '#machines/access-decision/access-decision.machine.ts';
 import type { FormValues } from '#machines/form/form.values.ts';
 import { useApi } from '../../app/context.ts';
 import type { FormView } from '../../app/use-form.ts';
-import { useSubmission } from '../../app/use-submission.ts';
 import { Field } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
 import { showSuccess } from '../../components/toast.tsx';
@@ -27,6 +27,7 @@ import { DeclineFields, readOffer } from './decline-fields.tsx';
 import { FilesField } from './files-field.tsx';
 import { ColumnsFailure, useListedColumns } from './listed-columns.tsx';
 import { SharePreview } from './share-preview.tsx';
+import { useAccessDecision } from './use-access-decision.ts';
 import { waitingQuestion } from './waiting-question.ts';
 import { isNarrowing, narrowedLevels, NarrowField, readNarrowing } from './narrow-field.tsx';
 
@@ -76,7 +77,7 @@ interface DecisionProps {
   readonly canAsk: boolean;
 }
 
-function Decision({ view, canApprove, canAsk }: DecisionProps) {
+function DecisionField({ view, canApprove, canAsk }: DecisionProps) {
   const { desk: t, questions } = useDatasetAccessMessages();
   const { value, ...control } = view.field('decision');
   const words = { approve: t.approve, decline: t.decline, ask: questions.ask };
@@ -112,13 +113,10 @@ function Form({ organisationGUID, request, part: first, canApprove = true }: For
     const narrowing = only === null ? null : readNarrowing(part);
     return { resources: narrowing === null || only === null ? readFiles(resources) : [only], narrowing };
   };
-  const send = async (values: FormValues) => {
-    const { decision = '', level, until = '', answer = '' } = values;
-    const of = { organisationGUID, requestGUID };
-    if (decision === 'ask')
-      await api.call('accessRequest/ask', { ...of, question: values['question'] ?? '' });
-    else if (decision === 'approve')
-      await api.call('accessRequest/approve', {
+  const of = { organisationGUID, requestGUID };
+  const calls: Readonly<Record<Decision, (values: FormValues) => Promise<unknown>>> = {
+    approve: ({ level, until = '', answer = '', ...values }) =>
+      api.call('accessRequest/approve', {
         ...of,
         level: level as Exclude<AccessLevel, 'edit'>,
         until: endFor(until, request.until),
@@ -126,18 +124,24 @@ function Form({ organisationGUID, request, part: first, canApprove = true }: For
         quota: quotaOf(values),
         answer,
         seenChange,
-      });
-    else
-      await api.call('accessRequest/decline', {
+      }),
+    decline: ({ answer = '', reason, offered = '' }) =>
+      api.call('accessRequest/decline', {
         ...of,
         answer,
-        reason: declineReasons.find((one) => one === values['reason']) ?? 'other',
-        offered: readOffer(values['offered'] ?? '')?.datasetGUID ?? null,
+        reason: declineReasons.find((one) => one === reason) ?? 'other',
+        offered: readOffer(offered)?.datasetGUID ?? null,
         seenChange,
-      });
-    showSuccess({ title: { ask: messages.questions.asked, approve: t.approved }[decision] ?? t.declined });
+      }),
+    ask: ({ question = '' }) => api.call('accessRequest/ask', { ...of, question }),
   };
-  const submission = useSubmission({
+  const said = { approve: t.approved, decline: t.declined, ask: messages.questions.asked };
+  const deciding = (decision: Decision) => async (values: FormValues) => {
+    // It may be refused because the person has changed the request meanwhile: it is read again in any case.
+    await calls[decision](values).finally(() => queryClient.invalidateQueries({ queryKey: REQUESTS }));
+    showSuccess({ title: said[decision] });
+  };
+  const submission = useAccessDecision({
     keptAs: `request.decide ${requestGUID}`,
     values: {
       decision: canApprove ? 'approve' : 'decline',
@@ -157,8 +161,7 @@ function Form({ organisationGUID, request, part: first, canApprove = true }: For
       resources: readFiles(values['resources'] ?? ''),
       quota: quotaOf(values),
     }),
-    // It may be refused because the person has changed the request meanwhile: it is read again in any case.
-    submit: (values) => send(values).finally(() => queryClient.invalidateQueries({ queryKey: REQUESTS })),
+    calls: { approve: deciding('approve'), decline: deciding('decline'), ask: deciding('ask') },
   });
   const levelsOf = (view: FormView) =>
     onlyFile(files, view.value('resources')) !== null && view.value('narrowing') !== ''
@@ -183,7 +186,11 @@ function Form({ organisationGUID, request, part: first, canApprove = true }: For
     <SubmissionForm submission={submission} act={act}>
       {(view) => (
         <>
-          <Decision view={view} canApprove={canApprove} canAsk={waitingQuestion(request) === undefined} />
+          <DecisionField
+            view={view}
+            canApprove={canApprove}
+            canAsk={waitingQuestion(request) === undefined}
+          />
           {view.value('decision') === 'approve' && (
             <>
               <div className="share-days">

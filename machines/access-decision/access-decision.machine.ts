@@ -1,0 +1,257 @@
+/**
+ * A decision on one request for access: approve it, decline it, or ask the person a question first. One form takes all
+ * three; what it has chosen says which call is made.
+ */
+import { assign, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { answered, answerIs, calling, type Call } from '../conventions/call.ts';
+import { currentScreen } from '../conventions/screen.ts';
+import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
+import { unprovided } from '../conventions/unprovided.ts';
+import { unprovidedForm, type FormRef, type FormSnapshot } from '../form/form.machine.ts';
+import { isFormEditing, isFormSubmitting } from '../form/form.parent.ts';
+import { provideForm } from '../form/form.provide.ts';
+import { submittedValues } from '../form/form.selectors.ts';
+import type { FormValues, Refusal, Validator } from '../form/form.values.ts';
+import { UNREACHABLE, type SubmissionAnswer, type SubmissionScreen } from '../submission/submission.types.ts';
+
+export type Decision = 'approve' | 'decline' | 'ask';
+
+/** Each takes the values of the form, trimmed. */
+export type AccessDecisionServices = Readonly<Record<Decision, Call<FormValues, SubmissionAnswer>>>;
+
+export interface AccessDecisionInput {
+  /** Every field with its first value; `decision` is one of them. */
+  readonly values: FormValues;
+}
+
+interface AccessDecisionContext extends AccessDecisionInput {
+  /** What the service has accepted last; null before. */
+  readonly decided: Decision | null;
+}
+
+const SENDING = '#accessDecision.open.sending';
+
+const refusalsOf = (answer: SubmissionAnswer): readonly Refusal[] =>
+  answer.kind === 'refused' ? answer.refusals : [];
+
+const broken: readonly Refusal[] = [{ field: null, message: { code: UNREACHABLE } }];
+
+const placeholder = (decision: Decision) =>
+  unprovided<SubmissionAnswer, FormValues>('accessDecision', decision);
+
+export const accessDecisionMachine = setup({
+  types: {
+    context: {} as AccessDecisionContext,
+    events: {} as { readonly type: 'form.reopened' },
+    input: {} as AccessDecisionInput,
+    meta: {} as StateMeta<SubmissionScreen>,
+    tags: {} as StateTag,
+    children: {} as { form: 'form'; approve: 'approve'; decline: 'decline'; ask: 'ask' },
+  },
+  actors: {
+    form: unprovidedForm,
+    approve: placeholder('approve'),
+    decline: placeholder('decline'),
+    ask: placeholder('ask'),
+  },
+  guards: {
+    isSubmitted: (_, { form, decision }: { form: FormSnapshot; decision: Decision }) =>
+      isFormSubmitting(_, { form }) && submittedValues(form)['decision'] === decision,
+    isFormEditing,
+    isSaved: answerIs('saved'),
+  },
+  actions: {
+    storeValues: assign((_, params: { form: FormSnapshot }) => ({ values: submittedValues(params.form) })),
+    storeDecision: assign((_, params: { decided: Decision }) => ({ decided: params.decided })),
+    accept: sendTo('form', { type: 'submission.accepted' }),
+    refuse: sendTo('form', (_, params: { refusals: readonly Refusal[] }) => ({
+      type: 'submission.refused' as const,
+      refusals: params.refusals,
+    })),
+  },
+}).createMachine({
+  id: 'accessDecision',
+  description: 'A decision on one request for access.',
+  context: ({ input: { values } }) => ({ values, decided: null }),
+  initial: 'open',
+  states: {
+    open: {
+      description: 'The form is on the page.',
+      invoke: {
+        id: 'form',
+        src: 'form',
+        input: ({ context }) => ({ values: context.values }),
+        onSnapshot: [
+          // The values are with the service; what the form says meanwhile changes nothing.
+          { guard: stateIn(SENDING) },
+          {
+            guard: {
+              type: 'isSubmitted',
+              params: ({ event }) => ({ form: event.snapshot, decision: 'approve' }),
+            },
+            target: '.sending.approving',
+            actions: { type: 'storeValues', params: ({ event }) => ({ form: event.snapshot }) },
+          },
+          {
+            guard: {
+              type: 'isSubmitted',
+              params: ({ event }) => ({ form: event.snapshot, decision: 'decline' }),
+            },
+            target: '.sending.declining',
+            actions: { type: 'storeValues', params: ({ event }) => ({ form: event.snapshot }) },
+          },
+          {
+            guard: {
+              type: 'isSubmitted',
+              params: ({ event }) => ({ form: event.snapshot, decision: 'ask' }),
+            },
+            target: '.sending.asking',
+            actions: { type: 'storeValues', params: ({ event }) => ({ form: event.snapshot }) },
+          },
+          {
+            guard: { type: 'isFormEditing', params: ({ event }) => ({ form: event.snapshot }) },
+            target: '.filling',
+            actions: { type: 'storeValues', params: ({ event }) => ({ form: event.snapshot }) },
+          },
+        ],
+        onError: { target: 'broken' },
+      },
+      initial: 'filling',
+      states: {
+        filling: {
+          description: 'The person who decides fills the form in.',
+          meta: { screen: 'filling' },
+        },
+        sending: {
+          description: 'The service is given the decision.',
+          meta: { screen: 'filling' },
+          tags: ['busy'],
+          initial: 'approving',
+          states: {
+            approving: {
+              description: 'The service is asked to grant what the form says.',
+              invoke: {
+                id: 'approve',
+                src: 'approve',
+                input: ({ context }) => context.values,
+                onDone: [
+                  {
+                    guard: { type: 'isSaved', params: answered },
+                    target: '#accessDecision.open.decided',
+                    actions: ['accept', { type: 'storeDecision', params: { decided: 'approve' } }],
+                  },
+                  {
+                    target: '#accessDecision.open.filling',
+                    actions: {
+                      type: 'refuse',
+                      params: ({ event }) => ({ refusals: refusalsOf(event.output) }),
+                    },
+                  },
+                ],
+                onError: {
+                  target: '#accessDecision.open.filling',
+                  actions: { type: 'refuse', params: { refusals: broken } },
+                },
+              },
+            },
+            declining: {
+              description: 'The service is asked to decline the request.',
+              invoke: {
+                id: 'decline',
+                src: 'decline',
+                input: ({ context }) => context.values,
+                onDone: [
+                  {
+                    guard: { type: 'isSaved', params: answered },
+                    target: '#accessDecision.open.decided',
+                    actions: ['accept', { type: 'storeDecision', params: { decided: 'decline' } }],
+                  },
+                  {
+                    target: '#accessDecision.open.filling',
+                    actions: {
+                      type: 'refuse',
+                      params: ({ event }) => ({ refusals: refusalsOf(event.output) }),
+                    },
+                  },
+                ],
+                onError: {
+                  target: '#accessDecision.open.filling',
+                  actions: { type: 'refuse', params: { refusals: broken } },
+                },
+              },
+            },
+            asking: {
+              description: 'The service is asked to send the question.',
+              invoke: {
+                id: 'ask',
+                src: 'ask',
+                input: ({ context }) => context.values,
+                onDone: [
+                  {
+                    guard: { type: 'isSaved', params: answered },
+                    target: '#accessDecision.open.decided',
+                    actions: ['accept', { type: 'storeDecision', params: { decided: 'ask' } }],
+                  },
+                  {
+                    target: '#accessDecision.open.filling',
+                    actions: {
+                      type: 'refuse',
+                      params: ({ event }) => ({ refusals: refusalsOf(event.output) }),
+                    },
+                  },
+                ],
+                onError: {
+                  target: '#accessDecision.open.filling',
+                  actions: { type: 'refuse', params: { refusals: broken } },
+                },
+              },
+            },
+          },
+        },
+        decided: {
+          description: 'The service has the decision, or the question. The list of requests is read again.',
+          meta: { screen: 'saved' },
+        },
+      },
+    },
+    broken: {
+      description: 'The form has stopped by a defect. It can be opened again with what was typed.',
+      meta: { screen: 'broken' },
+      on: { 'form.reopened': { target: 'open' } },
+    },
+  },
+});
+
+export type AccessDecisionRef = ActorRefFrom<typeof accessDecisionMachine>;
+export type AccessDecisionSnapshot = SnapshotFrom<typeof accessDecisionMachine>;
+
+/** What the person sees. */
+export const decisionScreen = (snapshot: AccessDecisionSnapshot): SubmissionScreen =>
+  currentScreen<SubmissionScreen>(snapshot) ?? 'filling';
+
+/** True while the service is given the decision. */
+export const isSending = (snapshot: AccessDecisionSnapshot): boolean => snapshot.hasTag('busy');
+
+/** What stands in the form, or is with the service. */
+export const typedValues = (snapshot: AccessDecisionSnapshot): FormValues => snapshot.context.values;
+
+/** The form. */
+export const decisionForm = (snapshot: AccessDecisionSnapshot): FormRef | null =>
+  snapshot.children.form ?? null;
+
+/** What the service has accepted last; null before. */
+export const decided = (snapshot: AccessDecisionSnapshot): Decision | null => snapshot.context.decided;
+
+/** The machine with its services and the rules of its form. */
+export const provideAccessDecision = (
+  { approve, decline, ask }: AccessDecisionServices,
+  validate: Validator,
+): typeof accessDecisionMachine =>
+  accessDecisionMachine.provide({
+    actors: {
+      approve: calling(approve),
+      decline: calling(decline),
+      ask: calling(ask),
+      form: provideForm({ validate }),
+    },
+  });
