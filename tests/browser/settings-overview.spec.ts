@@ -37,7 +37,10 @@ test('a member of several organisations changes between them in the menu', async
   await visitAs(page, 'pavel@census.example', '/settings');
   await page.getByRole('button', { name: /^Account/ }).click();
   const organisations = page.getByRole('list', { name: 'Organisation' }).getByRole('button');
-  await expect(organisations.first()).toContainText(/Owner|Administrator|Publisher|Editor|Member/);
+  // The role, and how much there is.
+  await expect(organisations.first()).toContainText(
+    /(?:Owner|Administrator|Publisher|Editor|Member), \d+ datasets?/,
+  );
   await expectAccessible(page);
   const other = page
     .getByRole('list', { name: 'Organisation' })

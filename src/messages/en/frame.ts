@@ -1,4 +1,6 @@
 /** Texts of the frame around every page. */
+import { plural } from '../format.ts';
+
 export const frame = {
   mainNavigation: 'Main',
   menu: 'Menu',
@@ -15,6 +17,8 @@ export const frame = {
   account: (name: string) => `Account of ${name}`,
   accountMenu: 'Account',
   organisationMenu: 'Organisation',
+  roleWithDatasets: (role: string, datasets: number) =>
+    `${role}, ${plural(datasets, { one: '# dataset', other: '# datasets' })}`,
   colourMode: {
     system: 'Colour mode: system',
     light: 'Colour mode: light',

@@ -1,14 +1,15 @@
 /** The member's menu: who is signed in, where they can go, and the way out. */
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Building2, Check, ChevronDown, LogOut, Settings, Table2 } from 'lucide';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useAuthentication, useSend } from '../../app/use-application.ts';
 import { useApi } from '../../app/context.ts';
 import { usePageOffered } from '../../app/offered-calls.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { useMessages } from '../../messages/messages.ts';
 import { useRoleNames } from '../../messages/roles.ts';
+import { datasetListQuery } from '../../services/api/dataset-queries.ts';
 import { userQuery } from '../../services/api/user-queries.ts';
 import '../../styles/account.css';
 import '../../styles/popover.css';
@@ -20,16 +21,27 @@ import { NoticeBell, NoticeItem, NoticeMark, useUnread } from './notice-bell.tsx
 interface OrganisationsProps {
   readonly organisations: readonly UserOrganisation[];
   readonly selected: UserOrganisation | undefined;
+  /** False while nothing of it is on the screen. */
+  readonly isOpen: boolean;
   readonly onChoose: (organisationGUID: string) => void;
 }
 
 /** For members of several: which organisation the pages are about, each with the member's role in it. */
-function Organisations({ organisations, selected, onChoose }: OrganisationsProps) {
+function Organisations({ organisations, selected, isOpen, onChoose }: OrganisationsProps) {
   const t = useMessages().frame;
   const roleName = useRoleNames();
+  const api = useApi();
+  // How much there is in each, once someone looks; a choice that needs no count is there before.
+  const counts = useQueries({
+    queries: organisations.map(({ organisationGUID }) => ({
+      ...datasetListQuery(api, { organisationGUID, limit: 1, offset: 0 }),
+      enabled: isOpen,
+    })),
+  });
   return (
     <ul className="menu own-organisations" aria-label={t.organisationMenu}>
-      {organisations.map(({ organisationGUID, name, roleId }) => {
+      {organisations.map(({ organisationGUID, name, roleId }, index) => {
+        const count = counts[index]?.data?.totalCount;
         const isSelected = organisationGUID === selected?.organisationGUID;
         return (
           <li key={organisationGUID}>
@@ -41,7 +53,9 @@ function Organisations({ organisations, selected, onChoose }: OrganisationsProps
               <OrganisationMark name={name} id={organisationGUID} size={28} />
               <span>
                 <span>{name}</span>
-                <span className="quiet t13">{roleName(roleId)}</span>
+                <span className="quiet t13">
+                  {count === undefined ? roleName(roleId) : t.roleWithDatasets(roleName(roleId), count)}
+                </span>
               </span>
               {isSelected && <Icon of={Check} />}
             </button>
@@ -62,6 +76,7 @@ export function AccountMenu() {
   const hasNotices = isOffered('/settings/notices');
   const unread = useUnread(user !== undefined && hasNotices);
   const menu = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const close = () => menu.current?.hidePopover();
 
   // The identity service knows the member before the product's own service has answered.
@@ -81,7 +96,13 @@ export function AccountMenu() {
         <Icon of={ChevronDown} />
         <NoticeMark unread={unread} />
       </button>
-      <div ref={menu} id="account-menu" className="popover header-popover" popover="auto">
+      <div
+        ref={menu}
+        id="account-menu"
+        className="popover header-popover"
+        popover="auto"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
         <p className="account-name">
           <span className="strong">{name}</span>
           <span className="quiet">{user?.email ?? email}</span>
@@ -90,6 +111,7 @@ export function AccountMenu() {
           <Organisations
             organisations={user.organisations}
             selected={organisation}
+            isOpen={isOpen}
             onChoose={(organisationGUID) => {
               choose({ type: 'organisation.chosen', organisationGUID });
               close();

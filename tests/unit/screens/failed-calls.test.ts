@@ -20,7 +20,8 @@ const leftOut: Readonly<Record<string, string>> = {
   'dataset-edit/value-text.tsx rows': 'the number of the value stands in place of its name',
   'dataset/related-section.tsx': 'a section that a public page is complete without',
   'follow/use-follow.ts': 'its machine says when it failed',
-  'frame/account-menu.tsx': 'the menu has no name to show',
+  'frame/account-menu.tsx counts': 'a figure beside a choice that is made without it',
+  'frame/account-menu.tsx user': 'the menu has no name to show',
   'imports/run-part.tsx runs': 'its machine asks, and says when it could not',
   'imports/source-screen.tsx sources': 'the title of a page whose list says that it failed',
   'invitation/invitation-screen.tsx user':
