@@ -5,11 +5,14 @@ import { defineCall } from './call.ts';
 import { GivenInstant, Guid, Instant, Nothing } from './entities/common.ts';
 import { AccessRequest, declineReasons, requestedKinds } from './entities/sharing.ts';
 import { NARROWED_COLUMNS, NarrowingInput } from './narrowing.ts';
+import { RIGHTS_LENGTH } from './publishing-fields.ts';
 import { ruleCode } from './rule.ts';
 import { Quota } from './quota.ts';
 
 export const PURPOSE_LENGTH = 2_000;
 export const ANSWER_LENGTH = 1_000;
+/** The longest number of a contract or an approval. */
+export const CONTRACT_LENGTH = 100;
 /** Days for which access can be asked for at most. */
 export const LONGEST_REQUEST = 366;
 /** Working days within which an organisation answers. */
@@ -39,6 +42,10 @@ const wish = {
     null,
   ),
   until: GivenInstant,
+  /** The number of a contract or of an approval, such as that of an ethics committee; empty for none. */
+  contract: z._default(z.string().check(z.trim(), z.maxLength(CONTRACT_LENGTH)), ''),
+  /** The conditions of use of the dataset (`rights`) as the person has read and accepted them; null where it has none. */
+  conditions: z._default(z.nullable(z.string().check(z.maxLength(RIGHTS_LENGTH))), null),
 };
 /** `changedAt` of the request as the person who decides has read it; left out: whatever it asks for by now. */
 const seenChange = z.optional(z.nullable(Instant));
@@ -109,6 +116,15 @@ export const accessRequestCalls = {
     safe: true,
     request: z.object({ organisationGUID: Guid }),
     response: z.object({ result: z.array(AccessRequest) }),
+  }),
+  'accessRequest/open': defineCall({
+    ...auth,
+    path: 'accessRequest/open',
+    summary: 'Notes that someone who can decide on a request has opened it. The person who asked sees it.',
+    access: decides,
+    safe: false,
+    request: z.object({ organisationGUID: Guid, requestGUID: Guid }),
+    response: AccessRequest,
   }),
   'accessRequest/ask': defineCall({
     ...auth,

@@ -40,6 +40,12 @@ interface SampleRequest {
   readonly group?: string;
   /** A question of the person who is to decide, and the reply to it. */
   readonly asked?: { readonly question: string; readonly reply: string };
+  /** The number of a contract or an approval. */
+  readonly contract?: string;
+  /** The conditions of use of the dataset were accepted. */
+  readonly accepted?: boolean;
+  /** The person who is to decide has opened it. */
+  readonly opened?: boolean;
 }
 
 export const requests: readonly SampleRequest[] = [
@@ -51,6 +57,9 @@ export const requests: readonly SampleRequest[] = [
     purpose:
       'We compare causes of death in military and civil hospitals of the 1850s. Only rates by month are published.',
     group: GROUP.id,
+    contract: 'NCB/2026/0117',
+    accepted: true,
+    opened: true,
     age: 2,
     until: 120,
     state: 'open',
@@ -65,6 +74,8 @@ export const requests: readonly SampleRequest[] = [
     from: 'marta@leeds.example',
     to: 'noor@census.example',
     purpose: 'For a workshop on how open data about elections is read.',
+    accepted: true,
+    opened: true,
     age: 1,
     until: 60,
     state: 'open',

@@ -1,5 +1,5 @@
 /** A group, shared datasets, requests for access and keys of the sample, so that no page about them is empty. */
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { ANSWER_WORKING_DAYS } from '#contract/access-requests.ts';
 import { levelNumber } from '#contract/access.ts';
 import { workingDaysAfter } from '#contract/working-days.ts';
@@ -155,7 +155,7 @@ export async function writeSampleSharing(
     for (const grant of grants) await writeGrant(trx, grant, present);
     for (const request of requests) {
       const { id, dataset, from, to, purpose, age, until, state, answer = '', asked } = request;
-      const { declineReason = null, offered, group } = request;
+      const { declineReason = null, offered, group, contract = '', accepted, opened } = request;
       const sent = new Date(present - age * DAY);
       const guid = personOf(from);
       const grantGUID =
@@ -194,6 +194,12 @@ export async function writeSampleSharing(
           decline_reason: declineReason,
           offered_guid: offered === undefined ? null : addressOf(offered),
           ...(group !== undefined && { used_by_kind: 'group', used_by_guid: group }),
+          contract,
+          conditions:
+            accepted === true
+              ? sql<string>`(select rights from catalogue.dataset where dataset_guid = ${addressOf(dataset)})`
+              : null,
+          ...(opened === true && { opened_at: new Date(sent.getTime() + HOUR), opened_by: personOf(to) }),
         })
         .execute();
       if (asked !== undefined)

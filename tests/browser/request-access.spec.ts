@@ -1,5 +1,5 @@
 /** Requests for access: asking, the desk of those who decide, and what the person who asked sees. */
-import { another, dialog, inDays, narrow, openDataset, TITLE } from './support/access.ts';
+import { acceptConditions, another, dialog, inDays, narrow, openDataset, TITLE } from './support/access.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { expect, test } from './support/test.ts';
 
@@ -18,6 +18,8 @@ test('a member asks for access; it is approved for a shorter time, and the files
   await expect(dialog(asking).getByLabel('What will you use it for?')).toBeFocused();
   await dialog(asking).getByLabel('What will you use it for?').fill('A study of hospital hygiene');
   await dialog(asking).getByLabel('Until when do you need it?').fill(inDays(90));
+  await dialog(asking).getByLabel('Contract or approval number').fill('NCB/2026/0042');
+  await acceptConditions(asking);
   await dialog(asking).getByRole('button', { name: 'Send the request' }).click();
   await expect(asking.getByText(/You have asked for access/)).toBeVisible();
   await expect(asking.getByText(/Leeds Open Data Office answers by/)).toBeVisible();
@@ -33,6 +35,7 @@ test('a member asks for access; it is approved for a shorter time, and the files
   await expect(request).toBeFocused();
   await expect(request.getByText('A study of hospital hygiene')).toBeVisible();
   await expect(request.getByText('5 working days left')).toBeVisible();
+  await expect(request.getByRole('definition').filter({ hasText: 'NCB/2026/0042' })).toBeVisible();
   await expect(request.getByText('nothing but the public record')).toBeVisible();
   await expectAccessible(page);
   await expectFits(page);
@@ -72,6 +75,7 @@ test('a request is withdrawn, asked again and declined with a reason', async ({ 
     await asking.getByRole('button', { name: /^Ask (?:for access|again)$/ }).click();
     await dialog(asking).getByLabel('What will you use it for?').fill('To write to families');
     await dialog(asking).getByLabel('Until when do you need it?').fill(inDays(9));
+    await acceptConditions(asking);
     await dialog(asking).getByRole('button', { name: 'Send the request' }).click();
     await expect(asking.getByText(/You have asked for access/)).toBeVisible();
   };
@@ -118,4 +122,48 @@ test('a request is withdrawn, asked again and declined with a reason', async ({ 
   await expect(asking.getByText('Open to anyone instead:').getByRole('link')).toBeVisible();
   await expectAccessible(asking);
   await expect(asking.getByRole('button', { name: 'Ask again' })).toBeVisible();
+});
+
+test('the conditions of use are accepted before a request is sent; who has opened it is seen', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  await openDataset(page, 'marta');
+  const { page: asking, email } = await another(browser, page);
+  await openDataset(asking, email);
+  await asking.setViewportSize(narrow);
+  await asking.getByRole('button', { name: 'Ask for access' }).press('Enter');
+  const form = dialog(asking);
+  await form.getByLabel('What will you use it for?').fill('A lesson about hospitals');
+  await form.getByLabel('Until when do you need it?').fill(inDays(9));
+  const conditions = form.getByRole('group', { name: 'Conditions of use' });
+  await expect(conditions).toContainText('Terms of Use');
+  await form.getByRole('button', { name: 'Send the request' }).press('Enter');
+  await expect(conditions.getByText('Read the conditions of use, and accept them')).toBeVisible();
+  await expect(conditions.getByRole('checkbox')).toBeFocused();
+  await expectAccessible(asking, '[role=dialog]');
+  await conditions.getByRole('checkbox').press('Space');
+  await form.getByRole('button', { name: 'Send the request' }).press('Enter');
+  await expect(asking.getByText(/You have asked for access/)).toBeVisible();
+  await expect(asking.getByRole('definition').filter({ hasText: 'not yet' })).toBeVisible();
+  await expect(asking.getByRole('definition').filter({ hasText: 'accepted' })).toBeVisible();
+  await expectAccessible(asking);
+  await expectFits(asking);
+
+  await page.goto('/dashboard/requests');
+  await page
+    .getByRole('link', { name: /^Ada Walker/ })
+    .last()
+    .press('Enter');
+  await expect(page.getByRole('region', { name: 'Ada Walker' })).toContainText('A lesson about hospitals');
+  // It is noted once it is on the screen.
+  await expect(async () => {
+    await asking.reload();
+    const opened = asking.getByRole('definition').filter({ hasText: /^by Marta Kowalczyk/ });
+    await expect(opened).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  await asking.getByRole('button', { name: 'Withdraw' }).click();
+  await dialog(asking).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(asking.getByText(/You have asked for access/)).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 /** A request for some columns: asked, asked back, approved for less, seen by the person, made longer and ended. */
 import type { Page } from '@playwright/test';
-import { another, dialog, inDays, narrow, openDataset } from './support/access.ts';
+import { acceptConditions, another, dialog, inDays, narrow, openDataset } from './support/access.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { expect, test } from './support/test.ts';
 
@@ -41,6 +41,7 @@ test('a person asks for columns, replies to a question, sees these columns alone
   for (const column of (await columns.all()).slice(2)) await column.uncheck();
   await expect(dialog(asking).getByText(`2 of ${names.length}`)).toBeVisible();
   await expectAccessible(asking, '[role=dialog]');
+  await acceptConditions(asking);
   await dialog(asking).getByRole('button', { name: 'Send the request' }).click();
   await expect(asking.getByText('5 working days left')).toBeVisible();
 
@@ -125,6 +126,7 @@ test('a person asks for columns, replies to a question, sees these columns alone
   await asking.getByRole('button', { name: 'Ask for longer' }).click();
   await dialog(asking).getByLabel('What will you use it for?').fill('A second edition');
   await dialog(asking).getByLabel('Until when do you need it?').fill(inDays(80));
+  await acceptConditions(asking);
   await dialog(asking).getByRole('button', { name: 'Send the request' }).click();
   await expect(asking.getByText(/You have asked for access/)).toBeVisible();
   const longer = await openRequest(page, 'To decide');

@@ -203,10 +203,16 @@ export const AccessRequest = z.object({
   columns: z.nullable(z.array(z.string())),
   /** Until when access is asked for. */
   until: Instant,
+  /** The number of a contract or an approval; empty for none. */
+  contract: z.string(),
+  /** The conditions of use that the person has accepted; null where the dataset had none. */
+  conditions: z.nullable(z.string()),
   state: z.enum(requestStates),
   askedAt: Instant,
   /** When the person changed what they ask for; null when they never did. */
   changedAt: z.nullable(Instant),
+  /** Who opened it first of those who can decide, since it was changed last; null while no one did. */
+  opened: z.nullable(z.object({ by: z.string(), at: Instant })),
   /** By when the organisation answers. */
   dueAt: Instant,
   decidedAt: z.nullable(Instant),

@@ -15,6 +15,24 @@ import { readRequest } from './read-requests.ts';
 import { refuse } from './recipient.ts';
 import { mailQuestion, mailReply } from './request-mail.ts';
 
+/** The call `accessRequest/open`. Who opened it first is kept; the person who asked sees it. */
+export async function openForDecision(
+  { kysely }: RequestOptions,
+  { organisationGUID, requestGUID }: CallRequest<'accessRequest/open'>,
+  actorGUID: string,
+): Promise<AccessRequest> {
+  await kysely.transaction().execute(async (trx) => {
+    const { now } = await lockForDecision(trx, organisationGUID, requestGUID);
+    await trx
+      .updateTable('access.request')
+      .set({ opened_at: now, opened_by: actorGUID })
+      .where('request_guid', '=', requestGUID)
+      .where('opened_at', 'is', null)
+      .execute();
+  });
+  return readRequest(kysely, requestGUID);
+}
+
 /** The call `accessRequest/ask`. */
 export async function askRequester(
   options: RequestOptions,

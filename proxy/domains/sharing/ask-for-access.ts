@@ -33,10 +33,26 @@ async function checkColumns(trx: Transaction<Schema>, files: readonly string[], 
 
 type Wish = CallRequest<'accessRequest/create'>;
 
+/**
+ * Whether what the person has accepted are the conditions of use, in one of their languages.
+ * @throws ProblemError 400 or 409
+ */
+function checkConditions(rights: readonly string[], accepted: string | null): void {
+  const present = rights.map((text) => text.trim()).filter((text) => text !== '');
+  if (present.length === 0) return;
+  if (accepted === null) throw unfit(fieldError('conditions', 'request.conditionsNotRead'));
+  if (!present.includes(accepted.trim()))
+    throw refuse(
+      409,
+      'The conditions of use have changed',
+      fieldError('conditions', 'request.conditionsChanged'),
+    );
+}
+
 /** Whether a person can ask for these files of a dataset. @throws ProblemError 400, 404 or 409 */
 async function checkWish(
   trx: Transaction<Schema>,
-  { datasetGUID, usedBy, resources, columns, until }: Omit<Wish, 'purpose'>,
+  { datasetGUID, usedBy, resources, columns, until, conditions }: Omit<Wish, 'purpose' | 'contract'>,
   identityGUID: string,
 ): Promise<{ now: number; organisationGUID: string; resources: string[] | null }> {
   const facts = await readAccessFacts(trx, datasetGUID, { identityGUID });
@@ -44,12 +60,14 @@ async function checkWish(
     throw refuse(404, 'There is no such dataset', fieldError('datasetGUID', 'dataset.unknown'));
   if (facts.dataset.status !== 'onRequest')
     throw refuse(409, 'Nothing can be asked for', fieldError('datasetGUID', 'request.notOffered'));
-  const { rows } = await sql<{ organisation_guid: string; files: string[] }>`
+  const { rows } = await sql<{ organisation_guid: string; files: string[]; rights: string[] }>`
     select d.organisation_guid, array(
+      select coalesce(d.rights, '') union all select value from jsonb_each_text(d.translations -> 'rights')) as rights, array(
       select resource_guid from catalogue.resource r where r.dataset_guid = d.dataset_guid) as files
     from catalogue.dataset d where d.dataset_guid = ${datasetGUID}
   `.execute(trx);
-  const { organisation_guid = '', files = [] } = rows[0] ?? {};
+  const { organisation_guid = '', files = [], rights = [] } = rows[0] ?? {};
+  checkConditions(rights, conditions);
   if (resources !== null && !resources.every((guid) => files.includes(guid)))
     throw refuse(404, 'There is no such file', fieldError('resources', 'grant.resourceUnknown'));
   checkUntil(until, facts.now);
@@ -96,7 +114,7 @@ async function checkOpenRequests(trx: Transaction<Schema>, datasetGUID: string, 
 
 /** The columns of a request that say what is asked for. */
 const wishColumns = (
-  { usedBy, columns, until, purpose }: Omit<Wish, 'datasetGUID' | 'resources'>,
+  { usedBy, columns, until, purpose, contract, conditions }: Omit<Wish, 'datasetGUID' | 'resources'>,
   resources: string[] | null,
 ) => ({
   purpose: storableText(purpose),
@@ -105,17 +123,20 @@ const wishColumns = (
   resource_guids: resources,
   column_names: columns === null ? null : [...new Set(columns)],
   valid_until: until,
+  contract: storableText(contract),
+  conditions: conditions === null ? null : storableText(conditions),
 });
 
 /** What is asked for, in the audit log. */
 const recorded = (
-  { usedBy, columns, until }: Omit<Wish, 'purpose'>,
+  { usedBy, columns, until, contract }: Omit<Wish, 'purpose' | 'conditions'>,
   resources: readonly string[] | null,
 ) => ({
   resources,
   ...(usedBy !== null && { usedBy }),
   ...(columns !== null && { columns }),
   until,
+  ...(contract !== '' && { contract }),
 });
 
 /** The call `accessRequest/create`. */
@@ -171,7 +192,7 @@ export async function changeRequest(
     const { organisationGUID, resources } = await checkWish(trx, wish, identityGUID);
     await trx
       .updateTable('access.request')
-      .set({ ...wishColumns(request, resources), changed_at: before.now })
+      .set({ ...wishColumns(request, resources), changed_at: before.now, opened_at: null, opened_by: null })
       .where('request_guid', '=', requestGUID)
       .execute();
     await recordAudit(trx, {

@@ -11,7 +11,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { requireCaller, type CallContext, type Handler } from '#proxy/platform/service/service.ts';
 import { exportHolders, listHolders } from './access-holders.ts';
 import { findAskedPrincipal } from './asked-principal.ts';
-import { askRequester, replyToQuestion } from './ask-back.ts';
+import { askRequester, openForDecision, replyToQuestion } from './ask-back.ts';
 import { askForAccess, changeRequest } from './ask-for-access.ts';
 import { approveRequest, declineRequest, withdrawRequest, type RequestOptions } from './change-requests.ts';
 import { endShare, extendShare, share, type ShareOptions } from './change-shares.ts';
@@ -121,6 +121,7 @@ export function createSharing(options: SharingOptions): SharingHandlers {
     'accessRequest/list': async ({ organisationGUID }) => ({
       result: await requestsOf(kysely, organisationGUID),
     }),
+    'accessRequest/open': (request, context) => openForDecision(options, request, identityOf(context)),
     'accessRequest/ask': (request, context) => askRequester(options, request, identityOf(context)),
     'accessRequest/reply': (request, context) => replyToQuestion(options, request, identityOf(context)),
     'accessRequest/approve': (request, context) => approveRequest(options, request, identityOf(context)),

@@ -31,6 +31,10 @@ interface Row {
   files: File[] | null;
   column_names: string[] | null;
   valid_until: Date;
+  contract: string;
+  conditions: string | null;
+  opened_at: Date | null;
+  opened_by: string | null;
   state: AccessRequest['state'];
   created_at: Date;
   changed_at: Date | null;
@@ -90,9 +94,12 @@ const toRequest = (row: Row): AccessRequest => ({
   resources: row.files,
   columns: row.column_names,
   until: row.valid_until.toISOString(),
+  contract: row.contract,
+  conditions: row.conditions,
   state: row.state,
   askedAt: row.created_at.toISOString(),
   changedAt: row.changed_at?.toISOString() ?? null,
+  opened: row.opened_at === null ? null : { by: row.opened_by ?? '', at: row.opened_at.toISOString() },
   dueAt: row.due_at.toISOString(),
   decidedAt: row.state === 'withdrawn' ? null : (row.closed_at?.toISOString() ?? null),
   decidedBy: row.decided_by,
@@ -126,7 +133,8 @@ export async function readRequests(
     select q.request_guid, q.number, d.dataset_guid, d.title, o.slug, o.name as organisation_name,
       coalesce(${filesOf(sql`r.dataset_guid = d.dataset_guid`)}, '[]') as all_files,
       q.identity_guid, coalesce(${fullName('u')}, '') as requester_name, u.email, ${usedBy} as used_by, q.purpose,
-      ${filesOf(sql`r.resource_guid = any (q.resource_guids)`)} as files, q.column_names, q.valid_until, q.state, q.created_at,
+      ${filesOf(sql`r.resource_guid = any (q.resource_guids)`)} as files, q.column_names, q.valid_until, q.contract, q.conditions,
+      q.opened_at, ${fullName('w')} as opened_by, q.state, q.created_at,
       q.changed_at, q.decline_reason, ${offered} as offered, q.due_at, q.closed_at, ${fullName('b')} as decided_by, q.answer,
       ${questions} as questions, g.level as grant_level,
       ${filesOf(sql`r.resource_guid = any (g.resource_guids)`)} as grant_files, g.narrowing as grant_narrowing,
@@ -137,6 +145,7 @@ export async function readRequests(
     join auth.organisation o on o.organisation_guid = d.organisation_guid
     left join auth."user" u on u.identity_guid = q.identity_guid
     left join auth."user" b on b.identity_guid = q.decided_by
+    left join auth."user" w on w.identity_guid = q.opened_by
     left join auth."group" ug on q.used_by_kind = 'group' and ug.group_id = q.used_by_guid
     left join access.api_key uk on q.used_by_kind = 'key' and uk.key_guid = q.used_by_guid
     left join auth.organisation uo on uo.organisation_guid = coalesce(ug.organisation_guid, uk.organisation_guid)

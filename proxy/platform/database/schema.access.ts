@@ -151,6 +151,10 @@ interface RequestTable {
   decline_reason: TextOrNull;
   /** A dataset that was offered instead. */
   offered_guid: TextOrNull;
+  contract: Generated<string>;
+  conditions: TextOrNull;
+  opened_at: TimestampOrNull;
+  opened_by: TextOrNull;
 }
 
 /** A question to the person who made a request; without a reply the request waits for them. */

@@ -174,6 +174,8 @@ export const census: SampleOrganisation = {
       title: 'Contributions to election candidates, 2015',
       summary:
         'Receipts, spending and debts of 58 candidates. Contributor lists may not be used for commerce.',
+      rights:
+        'Lists of contributors may not be used for commerce, and no one may be approached on the basis of them. Name the Federal Election Commission as the source.',
       themes: ['GOVE'],
       tags: ['elections', 'campaign finance'],
       frequency: 'QUARTERLY',

@@ -1,7 +1,8 @@
 /** One request on the desk: who asks, what for, what they have already, and the decision. */
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
+import { useApi } from '../../app/context.ts';
 import { AccessLevelMark } from '../../components/access-level.tsx';
 import { DefinitionList } from '../../components/definition-list.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
@@ -20,6 +21,15 @@ interface DeskRequestProps {
   readonly request: AccessRequest;
   /** Other requests of the same person to this organisation. */
   readonly others: readonly AccessRequest[];
+}
+
+/** Notes once that the request has been opened, which the person who asked sees. That it could not be noted stops no one. */
+function useNoteOpening(organisationGUID: string, { requestGUID, state, opened }: AccessRequest): void {
+  const api = useApi();
+  const isNew = state === 'open' && opened === null;
+  useEffect(() => {
+    if (isNew) api.call('accessRequest/open', { organisationGUID, requestGUID }).catch(() => undefined);
+  }, [api, organisationGUID, requestGUID, isNew]);
 }
 
 /** What was given, as it is now. */
@@ -56,6 +66,7 @@ export function DeskRequest({ id, organisationGUID, request, others }: DeskReque
     offered,
   } = request;
   const isOpen = state === 'open';
+  useNoteOpening(organisationGUID, request);
   const approved = others.filter((one) => one.state === 'approved').length;
   return (
     <section className="desk-request" id={id} tabIndex={-1} aria-labelledby={heading}>

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
-import { LONGEST_REQUEST, PURPOSE_LENGTH } from '#contract/access-requests.ts';
+import { CONTRACT_LENGTH, LONGEST_REQUEST, PURPOSE_LENGTH } from '#contract/access-requests.ts';
 import { requestedKinds, type AccessRequest } from '#contract/entities/sharing.ts';
 import { ruleCode } from '#contract/rule.ts';
 import type { FormValues } from '#machines/form/form.values.ts';
@@ -20,6 +20,7 @@ import { dayOf, endOfDay } from '../settings/sharing/sharing-queries.ts';
 import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { onlyFile, readFiles, REQUESTS } from './access-queries.ts';
 import { ColumnsField, readColumns } from './columns-field.tsx';
+import { ACCEPTED, ConditionsField } from './conditions-field.tsx';
 import { FilesField } from './files-field.tsx';
 import { RequestOutlook } from './request-outlook.tsx';
 import { readUsedBy, UsedByField, usedByText } from './used-by-field.tsx';
@@ -35,15 +36,22 @@ const Filled = z.object({
   until: z.iso.date(),
   resources: z.nullable(z.array(z.uuid()).check(z.minLength(1))),
   columns: z.nullable(z.array(z.string()).check(z.minLength(1))),
+  contract: z.string().check(z.maxLength(CONTRACT_LENGTH)),
+  conditions: z.nullable(
+    z.string().check(z.refine((text) => text !== '', ruleCode('request.conditionsNotRead'))),
+  ),
 });
 
 /** What the form begins with: what was asked for before, or nothing. */
-const firstValues = (like: AccessRequest | undefined, now: number) => ({
+const firstValues = (like: AccessRequest | undefined, rights: string | null, now: number) => ({
   purpose: like?.purpose ?? '',
   usedBy: usedByText(like?.usedBy ?? null),
   until: like !== undefined && Date.parse(like.until) > now ? dayOf(like.until) : '',
   resources: like?.resources?.map(({ resourceGUID }) => resourceGUID).join(' ') ?? '',
   columns: like?.columns === undefined || like.columns === null ? '' : JSON.stringify(like.columns),
+  contract: like?.contract ?? '',
+  // What is accepted already need not be accepted again for a change.
+  conditions: like?.state === 'open' && rights !== null && like.conditions === rights ? ACCEPTED : '',
 });
 
 export interface RequestDialogProps {
@@ -54,13 +62,13 @@ export interface RequestDialogProps {
 }
 
 export function RequestDialog({ dataset, like, onClose }: RequestDialogProps) {
-  const { datasetGUID, title, organisation, resources: files } = dataset;
+  const { datasetGUID, title, organisation, resources: files, rights } = dataset;
   const t = useDatasetAccessMessages().request;
   const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
   const changed = like?.state === 'open' ? like.requestGUID : undefined;
-  const [first] = useState(() => firstValues(like, Date.now()));
+  const [first] = useState(() => firstValues(like, rights, Date.now()));
   /** The columns of the one file that is chosen, or that there is. */
   const offered = (resources: string): string[] => {
     const only = onlyFile(files, resources);
@@ -73,15 +81,20 @@ export function RequestDialog({ dataset, like, onClose }: RequestDialogProps) {
     const isOf = chosen !== null && onlyFile(files, resources) !== null;
     return isOf ? chosen.filter((name) => offered(resources).includes(name)) : null;
   };
+  /** The conditions as they were accepted: empty while they are not, null where the dataset has none. */
+  const acceptedIn = ({ conditions = '' }: FormValues): string | null =>
+    rights === null ? null : conditions === ACCEPTED ? rights : '';
   const submission = useSubmission({
     keptAs: changed === undefined ? `request ${datasetGUID}` : `request.change ${changed}`,
     values: first,
+    notKept: ['conditions'],
     schema: Filled,
     toRequest: (values) => ({
       ...values,
       usedBy: readUsedBy(values['usedBy'] ?? ''),
       resources: readFiles(values['resources'] ?? ''),
       columns: columnsOf(values),
+      conditions: acceptedIn(values),
     }),
     submit: async (values) => {
       const { purpose = '', usedBy = '', until = '', resources = '' } = values;
@@ -92,6 +105,8 @@ export function RequestDialog({ dataset, like, onClose }: RequestDialogProps) {
         until: until === first.until && like !== undefined ? like.until : (endOfDay(until) ?? ''),
         resources: readFiles(resources),
         columns: columnsOf(values),
+        contract: values['contract'] ?? '',
+        conditions: acceptedIn(values),
       };
       if (changed === undefined) await api.call('accessRequest/create', { datasetGUID, ...wish });
       else await api.call('accessRequest/change', { requestGUID: changed, ...wish });
@@ -125,6 +140,21 @@ export function RequestDialog({ dataset, like, onClose }: RequestDialogProps) {
                   hint={t.untilHint(LONGEST_REQUEST)}
                   type="date"
                 />
+                <FormText
+                  view={view}
+                  name="contract"
+                  label={t.contract}
+                  hint={t.contractHint}
+                  autoComplete="off"
+                />
+                {rights !== null && (
+                  <ConditionsField
+                    view={view}
+                    name="conditions"
+                    text={rights}
+                    language={dataset.textLanguages?.rights ?? dataset.language}
+                  />
+                )}
               </>
             )}
           </SubmissionForm>

@@ -63,7 +63,7 @@ function OpenRequest({
   });
   const [isChanging, setChanging] = useState(false);
   const terms = useRequestTerms(request, t.me);
-  const { requestGUID, number, dueAt, dataset, requester, questions } = request;
+  const { requestGUID, number, dueAt, dataset, requester, questions, opened } = request;
   const waiting = waitingQuestion(request);
   return (
     <Banner kind={waiting === undefined ? 'info' : 'warning'}>
@@ -80,7 +80,16 @@ function OpenRequest({
         <section aria-label={t.youAsked}>
           <p className="strong t14">{t.youAsked}</p>
           <blockquote className="said">{request.purpose}</blockquote>
-          <DefinitionList items={[{ term: t.sentTerm, value: formatInstant(request.askedAt) }, ...terms]} />
+          <DefinitionList
+            items={[
+              { term: t.sentTerm, value: formatInstant(request.askedAt) },
+              {
+                term: t.openedTerm,
+                value: opened === null ? t.notOpened : t.opened(opened.by, formatInstant(opened.at)),
+              },
+              ...terms,
+            ]}
+          />
         </section>
         <p className="row wrap">
           <Button small aria-haspopup="dialog" onClick={() => setChanging(true)}>

@@ -1,6 +1,7 @@
 /** The terms of a request as a list: who uses the data, which files and columns, until when. */
 import type { AccessRequest } from '#contract/entities/sharing.ts';
 import type { DefinitionListProps } from '../../components/definition-list.tsx';
+import { MarkdownLine } from '../../components/markdown.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { formatDay, formatInstant, formatList } from '../../messages/format.ts';
 
@@ -18,11 +19,25 @@ export function useUsedBy(): (usedBy: AccessRequest['usedBy'], alone: string) =>
   };
 }
 
+/** The conditions of use as the person has accepted them, folded away. */
+function Accepted({ text }: { readonly text: string }) {
+  const t = useDatasetAccessMessages().request;
+  return (
+    <>
+      {t.accepted}
+      <details className="t13">
+        <summary>{t.showConditions}</summary>
+        <MarkdownLine text={text} />
+      </details>
+    </>
+  );
+}
+
 /** The terms of a request with their values. @param alone said when the person uses the data alone */
 export function useRequestTerms(request: AccessRequest, alone: string): DefinitionListProps['items'] {
   const t = useDatasetAccessMessages().request;
   const say = useUsedBy();
-  const { usedBy, resources, columns, until, askedAt, changedAt } = request;
+  const { usedBy, resources, columns, until, askedAt, changedAt, contract, conditions } = request;
   const days = Math.round((Date.parse(until) - Date.parse(askedAt)) / DAY);
   return [
     { term: t.usedByTerm, value: say(usedBy, alone) },
@@ -32,6 +47,11 @@ export function useRequestTerms(request: AccessRequest, alone: string): Definiti
     },
     { term: t.columnsTerm, value: columns === null ? t.allColumns : formatList(columns) },
     { term: t.untilTerm, value: `${formatDay(until)} (${t.duration(days)})` },
+    { term: t.contractTerm, value: contract },
+    {
+      term: t.conditionsTerm,
+      value: conditions === null ? null : <Accepted text={conditions} />,
+    },
     ...(changedAt === null ? [] : [{ term: t.changedTerm, value: formatInstant(changedAt) }]),
   ];
 }

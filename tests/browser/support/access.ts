@@ -8,6 +8,12 @@ export const narrow = { width: 360, height: 740 };
 export const TITLE = 'Deaths in British military hospitals, 1854 to 1856';
 export const dialog = (page: Page) => page.getByRole('dialog');
 
+/** In the form of a request: the conditions of use of the dataset are accepted. */
+export const acceptConditions = (page: Page) =>
+  dialog(page)
+    .getByRole('checkbox', { name: /^I have read the conditions of use/ })
+    .check();
+
 /** A day of the reader, as a date field has it. */
 export function inDays(days: number): string {
   const day = new Date(Date.now() + days * 86_400_000);

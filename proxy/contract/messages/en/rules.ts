@@ -114,6 +114,8 @@ export const rules = {
     'The person no longer acts for the group or the key of this request, or it no longer exists',
   'request.changedMeanwhile': 'The person has changed the request in the meantime. Read it again',
   'request.offerNotPublic': 'Choose a published dataset of your organisation that anyone can find',
+  'request.conditionsNotRead': 'Read the conditions of use, and accept them',
+  'request.conditionsChanged': 'The conditions of use have changed. Read them again',
   'request.unknown': 'Names no request that is open',
   'request.purposeMissing': 'Say what you will use the data for',
   'request.notOffered': 'This dataset is not given out on request',
