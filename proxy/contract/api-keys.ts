@@ -22,6 +22,10 @@ export const KEY_DATASETS_LIMIT = 200;
 export const KEY_USE_DAYS = 7;
 /** Networks that are named of a key, the latest. */
 export const KEY_NETWORKS = 5;
+/** Days for which a leak is shown above the list. */
+export const LEAK_SHOWN_DAYS = 30;
+/** The longest address at which a leak is reported. */
+export const LEAK_URL_LENGTH = 1000;
 /** Days for which a key that was revoked is listed. */
 export const REVOKED_DAYS = 400;
 
@@ -64,6 +68,8 @@ export const ApiKey = z.object({
   state: z.enum(['active', 'expired', 'revoked']),
   /** When it was revoked. */
   revokedAt: z.nullable(Instant),
+  /** Its secret was found where others can read it, which revoked it: when, and where as far as that was said. */
+  leak: z.nullable(z.object({ at: Instant, url: z.nullable(z.string()) })),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
@@ -139,6 +145,20 @@ export const apiKeyCalls = {
     path: 'key/revoke',
     summary: 'Ends an API key and what is shared with it, at once.',
     request: z.object({ organisationGUID: Guid, keyGUID: Guid }),
+    response: Nothing,
+  }),
+  'key/reportLeak': defineCall({
+    ...auth,
+    access: 'anyone',
+    audience: 'public',
+    path: 'key/reportLeak',
+    summary:
+      'Revokes the API key of a secret that was found where others can read it, such as a public repository. The answer is the same for a secret that no key has.',
+    request: z.object({
+      secret: z.string().check(z.trim(), z.maxLength(200)),
+      /** Where it was found. */
+      url: z._default(z.nullable(z.string().check(z.trim(), z.maxLength(LEAK_URL_LENGTH))), null),
+    }),
     response: Nothing,
   }),
 };

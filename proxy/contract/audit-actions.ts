@@ -44,6 +44,7 @@ export const auditActions = [
   'key.previousStopped',
   'key.newNetwork',
   'key.revoked',
+  'key.leaked',
   'dataset.created',
   'dataset.edited',
   'dataset.filesChanged',

@@ -24,6 +24,7 @@ export const noticeKinds = [
   'changeDropped',
   'keyEnding',
   'keyNewNetwork',
+  'keyLeaked',
   'invitation',
   'newBrowser',
   'recoveryCodeUsed',

@@ -38,6 +38,8 @@ interface SampleKey {
   readonly week: readonly number[];
   /** Networks, the last one first, each with the days since the first request from it. */
   readonly networks: readonly { readonly network: string; readonly since: number; readonly last: number }[];
+  /** Hours since its secret was found where others can read it, and where. */
+  readonly leak?: { readonly hours: number; readonly url: string };
 }
 
 const keys: readonly SampleKey[] = [
@@ -77,6 +79,22 @@ const keys: readonly SampleKey[] = [
       { network: '192.0.2.0/24', since: 3, last: 70 },
       { network: '203.0.113.0/24', since: 77, last: 400 },
     ],
+  },
+  {
+    id: 'spring-workshop',
+    organisation: 'leeds-open-data',
+    name: 'Spring workshop',
+    scopes: ['dataset.read'],
+    datasets: ['crimea-mortality'],
+    quota: null,
+    used: 0,
+    by: 'marta@leeds.example',
+    age: 240,
+    days: 366,
+    lastUsed: 900,
+    week: [0, 0, 0, 0, 0, 0, 0],
+    networks: [{ network: '203.0.113.0/24', since: 239, last: 900 }],
+    leak: { hours: 50, url: 'https://git.example.org/workshop/exercises/settings.py' },
   },
   {
     id: 'regional-portal',
@@ -124,8 +142,14 @@ export async function writeSampleKeys(
         created_at: createdAt,
         expires_at: new Date(createdAt.getTime() + key.days * DAY),
         last_used_at: new Date(now - key.lastUsed * HOUR),
+        ...(key.leak !== undefined && {
+          revoked_at: new Date(now - key.leak.hours * HOUR),
+          leaked_at: new Date(now - key.leak.hours * HOUR),
+          leaked_url: key.leak.url,
+        }),
       })
       .execute();
+    if (key.leak !== undefined) continue;
     const principal = await ensurePrincipal(trx, 'key', keyGUID);
     for (const dataset of key.datasets ?? [])
       await trx

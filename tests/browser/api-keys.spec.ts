@@ -70,6 +70,36 @@ test('an API key is limited to networks, and used from elsewhere it is refused w
   expect(await statusWith(page, secret)).toBe(200);
 });
 
+test('a key whose secret was found by others is revoked, and the page says so', async ({ page }) => {
+  await signIn(page, '/settings/apiKeys');
+  // One of the sample.
+  await expect(page.getByRole('alert').filter({ hasText: 'Spring workshop' })).toContainText(
+    'It was found at https://git.example.org/workshop/exercises/settings.py',
+  );
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  await dialog(page).getByLabel('Name').fill('Found by others');
+  await dialog(page)
+    .getByRole('radio', { name: /^All datasets of the organisation/ })
+    .check();
+  await dialog(page).getByRole('button', { name: 'Create key' }).click();
+  const secret = await page.getByRole('textbox', { name: 'Secret of Found by others' }).inputValue();
+  expect(await statusWith(page, secret)).toBe(200);
+  const reported = await page.request.post('/api/auth/key/reportLeak', { data: { secret } });
+  expect([reported.status(), await reported.json()]).toEqual([200, {}]);
+  expect(await statusWith(page, secret)).toBe(401);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.reload();
+  await expect(page.getByRole('alert').filter({ hasText: 'The secret of Found by others' })).toContainText(
+    'and the key is revoked',
+  );
+  await expectAccessible(page);
+  await expectFits(page);
+  await page.getByRole('link', { name: /^Ended/ }).click();
+  await expect(page.getByRole('row', { name: /^Found by others/ })).toContainText(
+    'its secret was found by others',
+  );
+});
+
 test('an administrator creates an API key, rolls it and revokes it', async ({ page }) => {
   await signIn(page, '/settings/apiKeys');
   await expect(page.getByRole('heading', { level: 1, name: 'API keys' })).toBeVisible();

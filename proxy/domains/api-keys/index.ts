@@ -29,12 +29,15 @@ import {
   type KeyOptions,
 } from './change-keys.ts';
 import { readKeys } from './keys.ts';
+import { reportLeak } from './leaks.ts';
 import { currentNetwork, noteKeyUse, type NetworkOptions } from './networks.ts';
 
 export interface ApiKeyOptions extends KeyOptions, NetworkOptions {
   /** The flag. */
   readonly enabled: boolean;
 }
+
+const NO_KEYS = 'This server has no API keys';
 
 /** Where a key is changed, as a path of the site. */
 const formOf = (keyGUID: string): string => `/settings/apiKeys?key=${keyGUID}`;
@@ -50,7 +53,7 @@ export function createApiKeys(options: ApiKeyOptions): ApiKeys {
 
   /** The person who manages keys. @throws ProblemError 404 while the feature is off */
   function managerOf(context: CallContext): string {
-    if (!enabled) throw new ProblemError(404, 'This server has no API keys');
+    if (!enabled) throw new ProblemError(404, NO_KEYS);
     return requireCaller(context).identityGUID;
   }
 
@@ -99,6 +102,11 @@ export function createApiKeys(options: ApiKeyOptions): ApiKeys {
       'key/update': async (request, context) => updateKey(options, request, managerOf(context)),
       'key/roll': async (request, context) => rollKey(options, request, managerOf(context)),
       'key/stopPrevious': async (request, context) => stopPrevious(options, request, managerOf(context)),
+      async 'key/reportLeak'({ secret, url }) {
+        if (!enabled) throw new ProblemError(404, NO_KEYS);
+        await reportLeak(options, { secret, url });
+        return {};
+      },
       async 'key/revoke'(request, context) {
         await revokeKey(options, request, managerOf(context));
         return {};

@@ -32,6 +32,8 @@ interface Row extends QuotaRow {
   previous_until: Date | null;
   state: ApiKey['state'];
   revoked_at: Date | null;
+  leaked_at: Date | null;
+  leaked_url: string | null;
 }
 
 /** A network as it is typed: a single address without its length. */
@@ -63,6 +65,7 @@ const toKey = (row: Row): ApiKey => ({
   quota: toQuotaUse(row),
   state: row.state,
   revokedAt: row.revoked_at?.toISOString() ?? null,
+  leak: row.leaked_at === null ? null : { at: row.leaked_at.toISOString(), url: row.leaked_url },
 });
 
 /** Datasets that are granted to a key `k`, as `g` and `d`. */
@@ -101,7 +104,7 @@ async function read(kysely: Kysely<Schema>, condition: RawBuilder<boolean>): Pro
       (select max(e.works_until) from access.earlier_secret e
         where e.key_guid = k.key_guid and e.works_until > now()) as previous_until,
       ${quotaColumns(sql`k.key_guid`, sql`k.quota_limit`, sql`k.quota_period`)},
-      k.revoked_at, case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
+      k.revoked_at, k.leaked_at, k.leaked_url, case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
         else 'active' end as state
     from access.api_key k left join auth."user" u on u.identity_guid = k.created_by
     where ${condition}

@@ -3,7 +3,6 @@
  * from a network that is not the last one: the secret may be in other hands.
  */
 import { sql, type Kysely } from 'kysely';
-import { rolesWith } from '#contract/roles.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
@@ -11,6 +10,7 @@ import { messages } from '#proxy/platform/messages/index.ts';
 import { writeNotices } from '#proxy/platform/notices/notices.ts';
 import type { SendEmail } from '#proxy/platform/outbox/email.ts';
 import { clientAddress } from '#proxy/platform/service/client-address.ts';
+import { keyManagers, mailKeyManagers } from './key-managers.ts';
 
 export interface NetworkOptions {
   readonly kysely: Kysely<Schema>;
@@ -20,15 +20,10 @@ export interface NetworkOptions {
   readonly productName: string;
 }
 
-const PATIENCE = 3 * 86_400;
 /** Messages about one key in a day: a program that runs at a provider has a new network with every run. */
 const A_DAY = 3;
-/** People of one organisation who get an e-mail. */
-const MOST_TOLD = 50;
 /** Days for which a network that is no longer used is known. */
 const KNOWN_DAYS = 400;
-
-const keyManagers = rolesWith('key.manage');
 
 /**
  * The network that the request of this call comes from: less than an address, because addresses within a network change.
@@ -87,16 +82,11 @@ export async function noteKeyUse(
       after: { network },
     });
     if (found.today > A_DAY) return;
-    const managers = sql`select m.identity_guid from auth.member m
-      where m.organisation_guid = ${organisationGUID} and m.role_id = any (${keyManagers}::int[])`;
-    await writeNotices(trx, managers, { kind: 'keyNewNetwork', params: { name, organisation, network } });
+    await writeNotices(trx, keyManagers(organisationGUID), {
+      kind: 'keyNewNetwork',
+      params: { name, organisation, network },
+    });
     if (sendEmail === undefined) return;
-    const people = await sql<{ email: string }>`
-      select u.email from auth.member m join auth."user" u using (identity_guid)
-      where m.organisation_guid = ${organisationGUID} and m.role_id = any (${keyManagers}::int[])
-        and u.email is not null and u.email_verified
-      order by m.role_id, u.email limit ${MOST_TOLD}
-    `.execute(trx);
     const text = messages.keys.newNetwork({
       name,
       organisation,
@@ -105,8 +95,7 @@ export async function noteKeyUse(
       link: `${origin()}/settings/apiKeys`,
       productName,
     });
-    for (const { email } of people.rows)
-      await sendEmail({ to: email, ...text, purpose: 'key-network', patience: PATIENCE }, trx);
+    await mailKeyManagers(trx, sendEmail, organisationGUID, { ...text, purpose: 'key-network' });
   });
 }
 

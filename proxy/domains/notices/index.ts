@@ -59,6 +59,8 @@ function linkOf({ kind, params }: NoticeContent): string | null {
     case 'keyEnding':
     case 'keyNewNetwork':
       return '/settings/apiKeys';
+    case 'keyLeaked':
+      return '/settings/apiKeys?tab=ended';
     case 'newBrowser':
     case 'recoveryCodeUsed':
     case 'recoveryCodesMade':

@@ -194,6 +194,8 @@ interface ApiKeyTable {
   quota_period: QuotaPeriod | null;
   /** Null: everywhere. */
   only_from: string[] | null;
+  leaked_at: TimestampOrNull;
+  leaked_url: TextOrNull;
   created_by: string;
   created_at: DefaultTimestamp;
   expires_at: Timestamp;

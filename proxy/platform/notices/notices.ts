@@ -42,6 +42,7 @@ interface NoticeParams {
   readonly changeDropped: OfDataset & { readonly at: string };
   readonly keyEnding: { readonly name: string; readonly organisation: string; readonly until: string };
   readonly keyNewNetwork: { readonly name: string; readonly organisation: string; readonly network: string };
+  readonly keyLeaked: { readonly name: string; readonly organisation: string; readonly url: string | null };
   readonly invitation: { readonly organisation: string };
   readonly newBrowser: { readonly browser: string; readonly system: string };
   readonly recoveryCodeUsed: { readonly left: number };

@@ -18,7 +18,13 @@ export const apiKeys = {
   full: (most: number) =>
     `An organisation has at most ${formatNumber(most)} keys. Revoke one to create another.`,
   columns: { name: 'Key', may: 'Access', used: 'Last used', expires: 'Expires', actions: 'Actions' },
-  states: { expired: 'Expired', revoked: 'Revoked' },
+  states: { expired: 'Expired', revoked: 'Revoked', leaked: 'Revoked: its secret was found by others' },
+  leak: {
+    title: (name: string, age: string) =>
+      `The secret of ${name} was found by others ${age}, and the key is revoked.`,
+    text: 'Programs that used it are refused. Create another key for them, and remove the secret from where it was found.',
+    where: (url: string) => `It was found at ${url}`,
+  },
   fromNetwork: (network: string) => `From ${network}`,
   fromNew: (network: string, day: string) => `From ${network}, a new network since ${day}`,
   onlyFrom: (networks: string, more: number) =>

@@ -43,6 +43,7 @@ const actions = {
   'key.previousStopped': 'Stopped the previous secret of an API key',
   'key.newNetwork': 'First use of an API key from a new network',
   'key.revoked': 'Revoked an API key',
+  'key.leaked': 'Revoked an API key whose secret was found by others',
   'dataset.created': 'Created a dataset',
   'dataset.edited': 'Edited a dataset',
   'dataset.filesChanged': 'Changed the files of a dataset',

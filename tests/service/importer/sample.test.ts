@@ -194,6 +194,7 @@ describe('the sample catalogue', () => {
       { name: 'City dashboard', used: 1284 },
       { name: 'Hospital study', used: null },
       { name: 'Regional statistics portal', used: 81_940 },
+      { name: 'Spring workshop', used: null },
     ]);
     const log = await db.kysely
       .selectFrom('access.audit as a')

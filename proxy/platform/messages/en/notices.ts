@@ -97,6 +97,14 @@ export const notices = {
     title: `The API key ${oneLine(key.name)} was used from a new network`,
     description: `A program used the key of ${oneLine(key.organisation)} from ${key.network} for the first time. If it is not yours, roll or revoke the key.`,
   }),
+  keyLeaked: (key: {
+    readonly name: string;
+    readonly organisation: string;
+    readonly url: string | null;
+  }) => ({
+    title: `The secret of the API key ${oneLine(key.name)} was found by others, and the key is revoked`,
+    description: `${key.url === null ? '' : `It was found at ${oneLine(key.url)}. `}Create another key for the programs of ${oneLine(key.organisation)} that used it.`,
+  }),
   invitation: ({ organisation }: { readonly organisation: string }) => ({
     title: `${oneLine(organisation)} has invited you`,
     description: 'Open the link in the e-mail that was sent to you to become a member.',

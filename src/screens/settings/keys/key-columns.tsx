@@ -22,13 +22,13 @@ interface KeyActs {
   readonly stopping: Pick<Confirmation, 'send'>;
 }
 
-function Ends({ apiKey: { expiresAt, revokedAt, state, previousUntil } }: { readonly apiKey: ApiKey }) {
+function Ends({ apiKey: { expiresAt, revokedAt, state, previousUntil, leak } }: { readonly apiKey: ApiKey }) {
   const t = useApiKeyMessages();
   if (revokedAt !== null)
     return (
       <>
         <span className="nowrap">{formatDay(revokedAt)}</span>
-        <p className="quiet t13">{t.states.revoked}</p>
+        <p className="quiet t13">{leak === null ? t.states.revoked : t.states.leaked}</p>
       </>
     );
   return (

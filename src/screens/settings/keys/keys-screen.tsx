@@ -23,6 +23,7 @@ import { SecretBanner } from '../secret-banner.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { CREATED_KEY, KeyDialog } from './key-dialog.tsx';
 import { useKeyColumns, type Opened } from './key-columns.tsx';
+import { LeakBanner } from './leak-banner.tsx';
 import { keysDefaults, keyTabs, type KeysAddress } from './keys-search.ts';
 import { RollDialog } from './roll-dialog.tsx';
 
@@ -41,6 +42,7 @@ function List({ organisation: { organisationGUID, name }, address, opened: asked
   const query = allKeysQuery(api, organisationGUID);
   const { data: keys, error, refetch } = useQuery(query);
   const [made, setMade] = useState<{ secret: string; key: ApiKey } | null>(null);
+  const [now] = useState(() => Date.now());
   const after = () => queryClient.invalidateQueries({ queryKey: keysQuery(api, organisationGUID).queryKey });
   const revoking = useConfirmation(async (keyGUID) => {
     await api.call('key/revoke', { organisationGUID, keyGUID });
@@ -91,6 +93,7 @@ function List({ organisation: { organisationGUID, name }, address, opened: asked
               link: { to: '/settings/apiKeys', search: { ...keysDefaults, tab } },
             }))}
           />
+          <LeakBanner keys={keys} now={now} />
           {keys.filter(({ state }) => state !== 'revoked').length >= KEYS_LIMIT && (
             <p className="quiet t14">{t.full(KEYS_LIMIT)}</p>
           )}

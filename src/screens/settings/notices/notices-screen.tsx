@@ -49,6 +49,7 @@ const icons: Readonly<Record<NoticeKind, IconNode>> = {
   changeDropped: CalendarX2,
   keyEnding: KeyRound,
   keyNewNetwork: KeyRound,
+  keyLeaked: KeyRound,
   invitation: UserPlus,
   newBrowser: MonitorSmartphone,
   recoveryCodeUsed: ShieldCheck,

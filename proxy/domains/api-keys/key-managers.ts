@@ -1,0 +1,32 @@
+/** Those who manage the keys of an organisation, and how a message about a key reaches them. */
+import { sql, type Transaction } from 'kysely';
+import { rolesWith } from '#contract/roles.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { SendEmail } from '#proxy/platform/outbox/email.ts';
+
+/** How long a message is tried, in seconds. */
+const PATIENCE = 3 * 86_400;
+/** People of one organisation who get an e-mail. */
+const MOST_TOLD = 50;
+
+const roles = rolesWith('key.manage');
+
+/** Their identityGUIDs, as a query. */
+export const keyManagers = (organisationGUID: string) => sql`select m.identity_guid from auth.member m
+  where m.organisation_guid = ${organisationGUID} and m.role_id = any (${roles}::int[])`;
+
+/** Sends an e-mail to each who has proved an address. */
+export async function mailKeyManagers(
+  trx: Transaction<Schema>,
+  sendEmail: SendEmail,
+  organisationGUID: string,
+  message: { readonly subject: string; readonly text: string; readonly purpose: string },
+): Promise<void> {
+  const { rows } = await sql<{ email: string }>`
+    select u.email from auth.member m join auth."user" u using (identity_guid)
+    where m.organisation_guid = ${organisationGUID} and m.role_id = any (${roles}::int[])
+      and u.email is not null and u.email_verified
+    order by m.role_id, u.email limit ${MOST_TOLD}
+  `.execute(trx);
+  for (const { email } of rows) await sendEmail({ to: email, ...message, patience: PATIENCE }, trx);
+}

@@ -1,0 +1,73 @@
+/** Secrets of API keys that others have found: anyone with one can report it, and the key is revoked. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addPeople, ask, ORGANISATION as organisationGUID, send } from '../../support/catalogue.ts';
+import { OWNER, SECRET, actions, bench, create, db, useKeys, view } from './keys-bench.ts';
+
+useKeys();
+
+const report = (secret: string, url: string | null = null) =>
+  send(bench.auth, 'key/reportLeak', { secret, url });
+const ended = async () =>
+  (await ask(bench.auth, 'key/list', { organisationGUID, withRevoked: true }, OWNER)).result.filter(
+    ({ state }) => state === 'revoked',
+  );
+const PLACE = 'https://git.example.org/leeds/mirror/settings.py';
+
+describe('a leaked secret', () => {
+  beforeEach(async () => {
+    bench.emails.length = 0;
+    await db.kysely.deleteFrom('auth.notice').execute();
+    await addPeople(db).catch(() => undefined);
+  });
+
+  it('revokes its key at once, and those who manage it get to know where it was found', async () => {
+    const { secret, key } = await create({ name: 'Mirror', datasets: [SECRET] });
+    expect(await view(secret)).toBe(200);
+    const answer = await report(secret, PLACE);
+    expect([answer.status, await answer.json()]).toEqual([200, {}]);
+    expect(await view(secret)).toBe(401);
+    expect(await ended()).toMatchObject([{ keyGUID: key.keyGUID, leak: { url: PLACE } }]);
+    expect(await actions()).toEqual(['key.created', 'key.leaked']);
+    const notices = await db.kysely
+      .selectFrom('auth.notice')
+      .select(['identity_guid', 'kind', 'params'])
+      .execute();
+    expect(notices).toEqual([
+      {
+        identity_guid: OWNER,
+        kind: 'keyLeaked',
+        params: { name: 'Mirror', organisation: 'Parks Department', url: PLACE },
+      },
+    ]);
+    expect(bench.emails.map(({ to, subject }) => [to, subject])).toEqual([
+      ['owner@example.org', 'API key Mirror was found by others and is revoked'],
+    ]);
+    const grants = await db.kysely.selectFrom('access.dataset_grant').select('ended_at').execute();
+    expect(grants.every(({ ended_at: at }) => at !== null)).toBe(true);
+    // Once more, and by many at once: no message is sent twice.
+    await Promise.all([report(secret), report(secret), report(secret)]);
+    expect([bench.emails.length, (await actions()).length]).toEqual([1, 2]);
+  });
+
+  it('is also one from before a roll, while it works', async () => {
+    const { secret, key } = await create();
+    const of = { organisationGUID, keyGUID: key.keyGUID };
+    const rolled = await ask(bench.auth, 'key/roll', { ...of, overlap: 'hour' }, OWNER);
+    await report(secret);
+    expect([await view(secret), await view(rolled.secret)]).toEqual([401, 401]);
+    const other = await create({ name: 'Other' });
+    const again = { organisationGUID, keyGUID: other.key.keyGUID, overlap: 'now' as const };
+    const next = await ask(bench.auth, 'key/roll', again, OWNER);
+    // One that stopped before is no danger.
+    await report(other.secret);
+    expect(await view(next.secret)).toBe(200);
+  });
+
+  it('that no key has gets the same answer, and changes nothing', async () => {
+    const { secret } = await create();
+    const last = secret.endsWith('A') ? 'B' : 'A';
+    for (const one of ['', 'cpok_', `${secret.slice(0, -1)}${last}`, `cpok_${'0'.repeat(38)}`])
+      expect([one, (await report(one)).status]).toEqual([one, 200]);
+    expect([await view(secret), await ended()]).toEqual([200, []]);
+  });
+});
