@@ -18,7 +18,7 @@ export const failedParts = {
   sharedWithYou: 'What is shared with you could not be loaded.',
   publication: 'Whether this is published could not be checked.',
   affected: 'Who uses the present version could not be checked.',
-  owners: 'The members who can be the data owner could not be loaded.',
+  owners: 'The data owners could not be loaded.',
   checklist: 'What is still missing could not be checked.',
   needs: 'What needs your attention could not be loaded.',
   list: 'The values of this list could not be loaded.',

@@ -82,8 +82,10 @@ interface OwnerProps {
 /** Who answers for the data. Nothing while the names are read, and where there is nothing to choose. */
 function OwnerSelect({ organisationGUID, owner, onChoose }: OwnerProps) {
   const t = useDatasetListMessages().tools;
-  const { data } = useQuery(ownersInUseQuery(useApi(), organisationGUID));
-  if (data === undefined || (data.result.length === 0 && owner === undefined)) return null;
+  const inUse = useQuery(ownersInUseQuery(useApi(), organisationGUID));
+  const { data } = inUse;
+  if (data === undefined) return <FailedPart of={inUse} part="owners" />;
+  if (data.result.length === 0 && owner === undefined) return null;
   const known = new Set<string>([NO_OWNER, ...data.result.map(({ identityGUID }) => identityGUID)]);
   return (
     <Select

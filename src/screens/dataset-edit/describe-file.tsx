@@ -13,6 +13,7 @@ import {
 import { useApi } from '../../app/context.ts';
 import type { FormView } from '../../app/use-form.ts';
 import { useSubmission } from '../../app/use-submission.ts';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { Field } from '../../components/field.tsx';
 import { ModalDialog } from '../../components/modal-dialog.tsx';
 import { Select } from '../../components/select.tsx';
@@ -88,7 +89,7 @@ export function DescribeFile({ datasetGUID, organisationGUID, file, onClose }: D
   const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
-  const { data: licences } = useQuery(lookupQuery(api, organisationGUID, 'licenceType'));
+  const licences = useQuery(lookupQuery(api, organisationGUID, 'licenceType'));
   const { facts } = file;
   const packed = packingOf(file.url ?? file.fileName);
   const submission = useSubmission({
@@ -160,8 +161,9 @@ export function DescribeFile({ datasetGUID, organisationGUID, file, onClose }: D
                 name="licence"
                 label={t.facts.licence}
                 none={t.facts.ofDataset}
-                options={(licences ?? []).map((row) => [String(row.id), row.label])}
+                options={(licences.data ?? []).map((row) => [String(row.id), row.label])}
               />
+              <FailedPart of={licences} part="list" />
               <Field
                 id="languages"
                 label={t.facts.languages}

@@ -18,6 +18,7 @@ const leftOut: Readonly<Record<string, string>> = {
     'rows that are shown early; the report of the file says what could not be read',
   'dataset-edit/use-dataset-editing.ts': 'its machine has loaded the dataset, and says when it could not',
   'dataset-edit/value-text.tsx rows': 'the number of the value stands in place of its name',
+  'dataset/file-versions.tsx': 'a list that a public page is complete without',
   'dataset/related-section.tsx': 'a section that a public page is complete without',
   'follow/use-follow.ts': 'its machine says when it failed',
   'frame/account-menu.tsx counts': 'a figure beside a choice that is made without it',
