@@ -7,6 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { REDIRECT_LOOP_STATUS, RedirectLoop } from '#contract/redirect-loop.ts';
 import type { Renderer } from '#contract/rendering.ts';
+import { withRevision } from '#proxy/platform/catalogue/revision.ts';
 import { isPassing } from '#proxy/platform/service/error-handler.ts';
 import { createLane, Overloaded, type Lane, type LaneOptions } from '#proxy/platform/service/lane.ts';
 import { nameRoute } from '#proxy/platform/telemetry/tracing.ts';
@@ -147,8 +148,11 @@ function serveCached(
     if (route.kind !== 'public') return undefined;
     const { key } = route;
     const answer = async () => {
-      const page = await cache.get(cacheKey(origin, key), await revision(), async () => {
-        const rendered = await rendering.whole(addressAt(origin(), key), reference);
+      const current = await revision();
+      const page = await cache.get(cacheKey(origin, key), current, async () => {
+        const rendered = await withRevision(current, () =>
+          rendering.whole(addressAt(origin(), key), reference),
+        );
         // What other caches may keep is kept here.
         return { page: rendered, keep: rendered.headers['etag'] !== undefined };
       });

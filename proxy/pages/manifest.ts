@@ -37,6 +37,13 @@ function closure(vite: ViteManifest, key: string, found = new Set<string>()): Se
   return found;
 }
 
+/**
+ * The same style sheet in ASCII. A page with one letter beyond Latin-1 takes two bytes for each of its characters while it is
+ * made, and twice the time to be encoded.
+ */
+const inAscii = (css: string): string =>
+  css.replaceAll(/[^\0-\x7f]/gu, (letter) => `\\${letter.codePointAt(0)?.toString(16)} `);
+
 /** Styles that say which file they were, by the end of its name: `src/app/load-chunk.ts` does not fetch them again. */
 const named = (href: string, css: string): string => `/*${href.slice(-12)}*/${css}`;
 
@@ -71,7 +78,7 @@ export function readManifest(distDir: string): PageManifest {
     routes,
     inlineCss: {
       styles: Object.fromEntries(
-        [...styles].map((href) => [href, named(href, readFileSync(join(client, href), 'utf8'))]),
+        [...styles].map((href) => [href, named(href, inAscii(readFileSync(join(client, href), 'utf8')))]),
       ),
     },
   };

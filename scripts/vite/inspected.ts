@@ -24,6 +24,6 @@ export const takenOverAtOnce = (): Plugin => ({
   enforce: 'pre',
   load: (id) =>
     /[\\/]src[\\/]app[\\/]take-over\.ts$/.test(id)
-      ? "export const LATER = 'data-later'; export const takeOverScript = () => ''; export const withoutCode = (html) => html;"
+      ? "export const LATER = 'data-later'; export const laterRel = 'modulepreload'; export const takeOverScript = () => ''; export const withoutCode = (html) => html;"
       : null,
 });

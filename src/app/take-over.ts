@@ -277,17 +277,21 @@ function takeOver(failed: string): void {
     });
 }
 
+/** The relation of the chunks of a page that is taken over later. */
+export const laterRel = 'later';
+
+const ENTRY = '<script type="module" async=""';
+
 /**
- * Keeps the browser from fetching code before it is needed; the script of the page does that.
+ * Keeps the browser from running the application before it is needed; the script of the page does that.
  *
- * @param html a whole page
+ * @param html a whole page, in which the entry of the application is the last script of its kind
  */
-export const withoutCode = (html: string): string =>
-  html.includes(` ${LATER}=`)
-    ? html
-        .replaceAll('<link rel="modulepreload"', '<link rel="later"')
-        .replace('<script type="module" async=""', '<script type="later" async=""')
-    : html;
+export function withoutCode(html: string): string {
+  const at = html.includes(` ${LATER}=`) ? html.lastIndexOf(ENTRY) : -1;
+  if (at < 0) return html;
+  return `${html.slice(0, at)}<script type="later" async=""${html.slice(at + ENTRY.length)}`;
+}
 
 /** @param failed see {@link takeOver} */
 export const takeOverScript = (failed: string): string => `;(${String(takeOver)})(${JSON.stringify(failed)})`;

@@ -3,7 +3,6 @@
 import '../styles/index.css';
 import {
   createRootRouteWithContext,
-  HeadContent,
   Outlet,
   ScriptOnce,
   Scripts,
@@ -19,6 +18,7 @@ import { RUNTIME_CONFIGURATION_ID, scriptJson } from '#contract/rendering.ts';
 import { useAppServices, useConfiguration } from '../app/context.ts';
 import { documentScript } from '../app/document-script.ts';
 import { embedScript } from '../app/embed-script.ts';
+import { HeadTags } from '../app/head-tags.tsx';
 import { LATER, takeOverScript } from '../app/take-over.ts';
 import { FailurePage, isExplainedError, NotFoundPage } from '../app/failure-pages.tsx';
 import { useApplicationView } from '../app/use-application.ts';
@@ -113,7 +113,7 @@ function Document({ children }: { children: ReactNode }) {
       suppressHydrationWarning
     >
       <head>
-        <HeadContent />
+        <HeadTags isLater={isLater} />
         <script
           id={RUNTIME_CONFIGURATION_ID}
           type="application/json"

@@ -1,4 +1,5 @@
 /** The revision of the catalogue: a number that every change of what someone may find raises. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { sharedRead } from '#proxy/platform/database/shared-read.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -20,6 +21,18 @@ export function readRevision(kysely: Kysely<Schema>): Promise<string> {
   readers.set(kysely, reader);
   return reader();
 }
+
+const known = new AsyncLocalStorage<string>();
+
+/** Does the work of a request that has read the revision since it began. */
+export const withRevision = <T>(revision: string, work: () => T): T => known.run(revision, work);
+
+/**
+ * The revision that the request of this call has read. What is at this revision is as new as the request, so it need not
+ * be read again.
+ * @returns undefined outside of such requests
+ */
+export const revisionOfRequest = (): string | undefined => known.getStore();
 
 /** Says that pages may look different from now on. */
 export async function raiseRevision(trx: Transaction<Schema>): Promise<void> {

@@ -4,6 +4,7 @@
  */
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readRevision, withRevision } from '#proxy/platform/catalogue/revision.ts';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -130,6 +131,25 @@ describe('a dataset', () => {
       statements = [];
       await ask(services[0], 'dataset:listDiscovery', { order: 'lastUpdated' });
       expect(statements).toHaveLength(2);
+    },
+  );
+
+  it.runIf(searchIndex === 'memory')(
+    'is listed in one where the request has read the revision, and as it is at a newer one',
+    async () => {
+      const list = { order: 'lastUpdated' as const, tags: ['otters'] };
+      const titles = async () =>
+        (await ask(services[0], 'dataset:listDiscovery', list)).result.map(({ title }) => title);
+      const asRequest = async (work: () => Promise<string[]>) =>
+        withRevision(await readRevision(db.kysely), work);
+      await titles();
+      statements = [];
+      expect(await asRequest(titles)).toEqual(['About otters']);
+      expect(statements).toHaveLength(1);
+      await write({ ...tagged('three', 'Otters'), title: 'Otters at night' });
+      expect((await asRequest(titles)).toSorted()).toEqual(['About otters', 'Otters at night']);
+      // A request that began before a change may be shown what is newer.
+      expect(await withRevision('0', titles)).toHaveLength(2);
     },
   );
 });

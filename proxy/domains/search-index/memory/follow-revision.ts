@@ -1,10 +1,10 @@
 /**
- * Keeps the arrays in step with the database. Before each use the catalogue revision is read, and what changed
+ * Keeps the arrays in step with the database. Each request reads the catalogue revision, and what changed
  * since the last one is taken in; nothing depends on messages between processes. Counters of use change without
  * a revision: those that changed are read again when they are older than half a minute.
  */
 import { sql, type Kysely } from 'kysely';
-import { readRevision } from '#proxy/platform/catalogue/revision.ts';
+import { readRevision, revisionOfRequest } from '#proxy/platform/catalogue/revision.ts';
 import type { Unlisted } from '#proxy/platform/catalogue/unlisted.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { AccessClasses } from './access-classes.ts';
@@ -129,7 +129,7 @@ export function createFollowing(
 
   return {
     async current() {
-      await follow();
+      if (revisionOfRequest() !== String(revision)) await follow();
       if (performance.now() > countersDue) {
         countersDue = Number.POSITIVE_INFINITY;
         // In the background: requests of this moment are answered from the counters at hand.
