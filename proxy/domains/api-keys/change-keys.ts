@@ -17,6 +17,7 @@ import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
 import { KEY_PREFIX, makeTokenText } from '#proxy/platform/secrets/token-text.ts';
 import { readKey, unknownKey } from './keys.ts';
+import { networkValues } from './networks.ts';
 
 /** What a secret of a key is hashed for. */
 export const KEY_PURPOSE = 'api-key';
@@ -62,16 +63,6 @@ async function named<T>(change: Promise<T>): Promise<T> {
 const quotaValues = (quota: Quota | null) => ({
   quota_limit: quota?.limit ?? null,
   quota_period: quota?.period ?? null,
-});
-
-/** Networks as they are stored: what an address has beyond the length of its range is left out. */
-const networkValues = (onlyFrom: readonly string[]) => ({
-  only_from:
-    onlyFrom.length === 0
-      ? null
-      : sql<
-          string[]
-        >`(select array_agg(distinct network(n::inet)) from unnest(${onlyFrom}::text[]) as o (n))`,
 });
 
 /** Every scope of the key, in one order. */

@@ -35,6 +35,16 @@ export function currentNetwork(): string | null {
   return address.includes(':') ? address : address.replace(/\.\d+$/, '.0/24');
 }
 
+/** Networks as they are stored: what an address has beyond the length of its range is left out. */
+export const networkValues = (onlyFrom: readonly string[]) => ({
+  only_from:
+    onlyFrom.length === 0
+      ? null
+      : sql<
+          string[]
+        >`(select array_agg(distinct network(n::inet)) from unnest(${onlyFrom}::text[]) as o (n))`,
+});
+
 interface Noted {
   is_new: boolean;
   /** Networks before this one, and those that were new in the last day. */
