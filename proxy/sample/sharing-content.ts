@@ -20,7 +20,7 @@ export const GROUP = {
   ],
 };
 
-interface SampleRequest {
+export interface SampleRequest {
   readonly id: string;
   readonly dataset: string;
   /** E-mail addresses of the person who asks and of the person who decides, or is to decide. */

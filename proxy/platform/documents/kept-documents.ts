@@ -36,11 +36,8 @@ type SaveAnswer<Document> =
       readonly by: string;
     };
 
-/**
- * What editors do with documents of one kind.
- * @throws ProblemError of each: 404 for a document that the caller may not know of, 403 for one that they may not edit
- */
-export function keptDocuments<Document extends Titled>(kysely: Kysely<Schema>, kind: KeptKind<Document>) {
+/** How documents of one kind are written: each in a transaction, with a line in the audit log. */
+function documentWriter<Document extends Titled>(kysely: Kysely<Schema>, kind: KeptKind<Document>) {
   const { table, guid } = kind.place;
 
   const note = (
@@ -106,6 +103,15 @@ export function keptDocuments<Document extends Titled>(kysely: Kysely<Schema>, k
     if (!mayPublish(row, kind)) throw new CapabilityMissing('dataset.publish');
   }
 
+  return { note, set, insert, lock, withEditable, requirePublisher };
+}
+
+/**
+ * What editors do with documents of one kind.
+ * @throws ProblemError of each: 404 for a document that the caller may not know of, 403 for one that they may not edit
+ */
+export function keptDocuments<Document extends Titled>(kysely: Kysely<Schema>, kind: KeptKind<Document>) {
+  const { note, set, insert, lock, withEditable, requirePublisher } = documentWriter(kysely, kind);
   return {
     create: (organisationGUID: string, document: Document, actorGUID: string): Promise<string> =>
       kysely.transaction().execute((trx) => insert(trx, organisationGUID, document, actorGUID)),

@@ -73,10 +73,132 @@ export interface Described {
   readonly columns: readonly NamedColumn[];
 }
 
+/** The table as a file, in ranges. */
+const tableFile: Json = {
+  operationId: 'readTableFile',
+  summary:
+    'All rows as one Parquet file, whole or one range of its bytes. DuckDB, pandas, Polars and Arrow read the parts that they need.',
+  parameters: [
+    header('Range', 'One range of bytes. Several are refused with 416.'),
+    header('If-Range', 'The ETag of the earlier ranges. If the file has changed, the whole file is sent.'),
+    header('If-Match', 'The ETag of the earlier ranges. If the file has changed, the answer is 412.'),
+  ],
+  responses: {
+    200: { description: 'The file.', content: parquet },
+    206: { description: 'The range.', content: parquet },
+    ...problems([401, 403, 404, 409, 412, 416, 429, 503]),
+  },
+};
+
+/** What a question about rows can say. @param column the names that a column may have */
+function rowsParameters(columns: readonly NamedColumn[], column: Json): Json[] {
+  const list = (most: number): Json => ({ type: 'array', items: column, maxItems: most });
+  return [
+    query(
+      'select',
+      'Columns, in the order in which they are answered; repeat the parameter.',
+      list(limits.columns),
+      {
+        explode: true,
+      },
+    ),
+    ...columns
+      .slice(0, DESCRIBED)
+      .flatMap((one) =>
+        operatorsOf(one).map((operator) =>
+          query(
+            `filter[${one.name}][${operator}]`,
+            `The value ${meanings[operator]}.`,
+            operator === 'empty' ? { type: 'boolean' } : { type: 'string' },
+          ),
+        ),
+      ),
+    query(
+      'sort',
+      'The column to order by; with groups or figures one of those, such as count. What has no value comes last.',
+      { type: 'string' },
+    ),
+    query('order', 'The direction.', { enum: ['asc', 'desc'], default: 'asc' }),
+    query('group', 'Columns to group by; repeat the parameter.', list(limits.groups), {
+      explode: true,
+    }),
+    query(
+      'aggregate',
+      `Figures: count, or one of ${rowsAggregates.join(', ')} with a column, such as sum:${columns[0]?.name ?? 'amount'}; repeat the parameter.`,
+      { type: 'array', items: { type: 'string' }, maxItems: limits.aggregates },
+      { explode: true },
+    ),
+    query('limit', 'Rows of the answer.', {
+      type: 'integer',
+      minimum: 1,
+      maximum: limits.rows,
+      default: limits.usualRows,
+    }),
+    query('cursor', 'Where to continue: `cursor` of the answer before.', { type: 'string' }),
+    query('format', 'The form. In NDJSON and CSV the next address is in the Link header.', {
+      enum: rowsFormats,
+      default: 'json',
+    }),
+    query('escape', 'CSV: `formulas` puts an apostrophe before text that a spreadsheet would calculate.', {
+      enum: ['none', 'formulas'],
+      default: 'none',
+    }),
+  ];
+}
+
+/** The answer with rows, in each form. @param row its schema */
+const rowsAnswer = (row: Json, example: Json): Json => ({
+  description: 'The rows.',
+  headers: {
+    Link: { description: 'The next address, with rel="next".', schema: { type: 'string' } },
+    RateLimit: {
+      description: 'What is left of the quota of the key.',
+      schema: { type: 'string' },
+    },
+  },
+  content: {
+    [mediaTypes.json]: {
+      schema: {
+        type: 'object',
+        required: ['rows', 'total', 'next', 'cursor', 'cut', 'version', 'limits'],
+        properties: {
+          rows: { type: 'array', items: row },
+          total: {
+            type: ['integer', 'null'],
+            description: 'Rows that meet all conditions; null for figures.',
+          },
+          next: { type: ['string', 'null'], format: 'uri' },
+          cursor: { type: ['string', 'null'] },
+          cut: {
+            type: 'array',
+            description: 'Cells that were cut.',
+            items: {
+              type: 'object',
+              properties: { row: { type: 'integer' }, column: { type: 'string' } },
+            },
+          },
+          version: { type: ['string', 'null'], description: 'GUID of the version of the file.' },
+          limits: { type: 'object', additionalProperties: { type: 'integer' } },
+        },
+      },
+      example: {
+        rows: [example],
+        total: 1,
+        next: null,
+        cursor: null,
+        cut: [],
+        version: null,
+        limits,
+      },
+    },
+    [mediaTypes.ndjson]: { schema: row },
+    [mediaTypes.csv]: { schema: { type: 'string' } },
+  },
+});
+
 export function describeRows({ resourceGUID, name, dataset, origin, isOpen, columns }: Described): Json {
   const names = columns.map((column) => column.name);
   const column = { type: 'string', ...(names.length > 0 && names.length <= DESCRIBED && { enum: names }) };
-  const list = (most: number): Json => ({ type: 'array', items: column, maxItems: most });
   const row = {
     type: 'object',
     properties: Object.fromEntries(columns.slice(0, DESCRIBED).map((one) => [one.name, types[one.type]])),
@@ -93,133 +215,15 @@ export function describeRows({ resourceGUID, name, dataset, origin, isOpen, colu
     ...(!isOpen && { security: [{ token: [] }] }),
     paths: {
       [tableFilePath(resourceGUID)]: {
-        get: {
-          operationId: 'readTableFile',
-          summary:
-            'All rows as one Parquet file, whole or one range of its bytes. DuckDB, pandas, Polars and Arrow read the parts that they need.',
-          parameters: [
-            header('Range', 'One range of bytes. Several are refused with 416.'),
-            header(
-              'If-Range',
-              'The ETag of the earlier ranges. If the file has changed, the whole file is sent.',
-            ),
-            header('If-Match', 'The ETag of the earlier ranges. If the file has changed, the answer is 412.'),
-          ],
-          responses: {
-            200: { description: 'The file.', content: parquet },
-            206: { description: 'The range.', content: parquet },
-            ...problems([401, 403, 404, 409, 412, 416, 429, 503]),
-          },
-        },
+        get: tableFile,
       },
       [rowsPath(resourceGUID)]: {
         get: {
           operationId: 'readRows',
           summary: 'Rows that meet all conditions, or figures of groups of them.',
-          parameters: [
-            query(
-              'select',
-              'Columns, in the order in which they are answered; repeat the parameter.',
-              list(limits.columns),
-              {
-                explode: true,
-              },
-            ),
-            ...columns
-              .slice(0, DESCRIBED)
-              .flatMap((one) =>
-                operatorsOf(one).map((operator) =>
-                  query(
-                    `filter[${one.name}][${operator}]`,
-                    `The value ${meanings[operator]}.`,
-                    operator === 'empty' ? { type: 'boolean' } : { type: 'string' },
-                  ),
-                ),
-              ),
-            query(
-              'sort',
-              'The column to order by; with groups or figures one of those, such as count. What has no value comes last.',
-              { type: 'string' },
-            ),
-            query('order', 'The direction.', { enum: ['asc', 'desc'], default: 'asc' }),
-            query('group', 'Columns to group by; repeat the parameter.', list(limits.groups), {
-              explode: true,
-            }),
-            query(
-              'aggregate',
-              `Figures: count, or one of ${rowsAggregates.join(', ')} with a column, such as sum:${names[0] ?? 'amount'}; repeat the parameter.`,
-              { type: 'array', items: { type: 'string' }, maxItems: limits.aggregates },
-              { explode: true },
-            ),
-            query('limit', 'Rows of the answer.', {
-              type: 'integer',
-              minimum: 1,
-              maximum: limits.rows,
-              default: limits.usualRows,
-            }),
-            query('cursor', 'Where to continue: `cursor` of the answer before.', { type: 'string' }),
-            query('format', 'The form. In NDJSON and CSV the next address is in the Link header.', {
-              enum: rowsFormats,
-              default: 'json',
-            }),
-            query(
-              'escape',
-              'CSV: `formulas` puts an apostrophe before text that a spreadsheet would calculate.',
-              {
-                enum: ['none', 'formulas'],
-                default: 'none',
-              },
-            ),
-          ],
+          parameters: rowsParameters(columns, column),
           responses: {
-            200: {
-              description: 'The rows.',
-              headers: {
-                Link: { description: 'The next address, with rel="next".', schema: { type: 'string' } },
-                RateLimit: {
-                  description: 'What is left of the quota of the key.',
-                  schema: { type: 'string' },
-                },
-              },
-              content: {
-                [mediaTypes.json]: {
-                  schema: {
-                    type: 'object',
-                    required: ['rows', 'total', 'next', 'cursor', 'cut', 'version', 'limits'],
-                    properties: {
-                      rows: { type: 'array', items: row },
-                      total: {
-                        type: ['integer', 'null'],
-                        description: 'Rows that meet all conditions; null for figures.',
-                      },
-                      next: { type: ['string', 'null'], format: 'uri' },
-                      cursor: { type: ['string', 'null'] },
-                      cut: {
-                        type: 'array',
-                        description: 'Cells that were cut.',
-                        items: {
-                          type: 'object',
-                          properties: { row: { type: 'integer' }, column: { type: 'string' } },
-                        },
-                      },
-                      version: { type: ['string', 'null'], description: 'GUID of the version of the file.' },
-                      limits: { type: 'object', additionalProperties: { type: 'integer' } },
-                    },
-                  },
-                  example: {
-                    rows: [example],
-                    total: 1,
-                    next: null,
-                    cursor: null,
-                    cut: [],
-                    version: null,
-                    limits,
-                  },
-                },
-                [mediaTypes.ndjson]: { schema: row },
-                [mediaTypes.csv]: { schema: { type: 'string' } },
-              },
-            },
+            200: rowsAnswer(row, example),
             ...problems([400, 401, 403, 404, 409, 410, 429, 503]),
           },
         },
