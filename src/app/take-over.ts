@@ -3,16 +3,16 @@
  * showing the page costs, and most pages are only read. Links and forms work by the browser's own means until then. A
  * press that has none (a button, a checkbox, a select) and typed text are kept, and done once the application runs.
  *
- * The function is written into the head of the page as text, so it may use nothing but its parameters.
+ * The functions of `PAGE` are written into the head of the page as text, so they may use nothing but each other.
  */
+import { fieldsFunction, type Fields } from './take-over-fields.ts';
+import { pageFunction } from './page-function.ts';
 
 /** The attribute of a document that is taken over on intention. */
 export const LATER = 'data-later';
 
-/**
- * @param failed what is shown when the code cannot be loaded and a press was waiting for it
- */
-function takeOver(failed: string): void {
+/** Leads a history that the browser moves through to the right page. @returns the page is taken over later */
+function followHistory(): boolean {
   const root = document.documentElement;
   const addressOf = ({ pathname, search }: Location) => pathname + search;
   const shown = addressOf(location);
@@ -20,18 +20,38 @@ function takeOver(failed: string): void {
   addEventListener('popstate', () => {
     if (!('hydrated' in root.dataset) && addressOf(location) !== shown) location.reload();
   });
-  if (!('later' in root.dataset)) return;
-  const CONTROL = 'button,input,select,textarea,summary,label';
-  const TEXT_FIELD = 'textarea,input:not([type=checkbox],[type=radio],[type=file])';
-  /** Presses in their order, each as what does it again. */
-  const presses: { readonly press: () => void; readonly isReady: () => boolean }[] = [];
-  /** How ticks and choices were before they were pressed. */
-  const ticks = new Map<HTMLInputElement, boolean>();
-  const typed = new Set<HTMLInputElement | HTMLTextAreaElement>();
-  const settled = new WeakSet<HTMLSelectElement>();
-  let isBegun = false;
+  return 'later' in root.dataset;
+}
 
+/** @param failed what is shown when the code cannot be loaded and a press was waiting for it */
+function takeOver(failed: string, fields: Fields): void {
+  if (!followHistory()) return;
+  const root = document.documentElement;
+  const { begin, beginSoon, fetchAhead } = createLoader(() => {
+    if (giveUp()) showFailed(failed);
+  });
+  const { giveUp, handOver } = createKeeper(beginSoon, fields);
+  const stopWatching = watchIntention(beginSoon);
+  new MutationObserver((_, observer) => {
+    if (!('hydrated' in root.dataset)) return;
+    observer.disconnect();
+    stopWatching();
+    document.querySelector('.take-over-failed')?.remove();
+    handOver();
+  }).observe(root, { attributes: true, attributeFilter: ['data-hydrated'] });
+
+  // A member's page is another one, and use that was allowed is reported.
+  if (/(?:^|; )accessToken=/.test(document.cookie)) beginSoon();
+  else if (/(?:^|; )userConsent=(?:granted|partial)/.test(document.cookie)) whenIdle(begin);
+  else addEventListener('DOMContentLoaded', () => beginForParts(begin), { once: true });
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData !== true) whenIdle(fetchAhead);
+}
+
+/** Loads the application. @param onFailed called when its code cannot be loaded */
+function createLoader(onFailed: () => void) {
   const chunks = () => document.querySelectorAll<HTMLLinkElement>('link[rel=later]');
+  let isBegun = false;
 
   function begin(): void {
     const entry = document.querySelector<HTMLScriptElement>('script[type=later]');
@@ -50,19 +70,7 @@ function takeOver(failed: string): void {
     };
     load().catch(() => {
       isBegun = false;
-      root.style.cursor = '';
-      if (presses.length === 0) return;
-      presses.length = 0;
-      for (const [box, was] of ticks) box.checked = was;
-      ticks.clear();
-      document.querySelector('.take-over-failed')?.remove();
-      const note = document.createElement('p');
-      note.className = 'take-over-failed';
-      note.role = 'alert';
-      note.style.cssText =
-        'position:fixed;inset:auto 1rem 1rem;z-index:6;padding:.75rem 1rem;background:var(--danger-wash);border:1px solid var(--danger);border-radius:var(--radius-3)';
-      note.textContent = failed;
-      document.body.append(note);
+      onFailed();
     });
   }
 
@@ -72,73 +80,53 @@ function takeOver(failed: string): void {
     else begin();
   }
 
+  /** Fetches the code without running it, unless it is being run. */
+  function fetchAhead(): void {
+    if (isBegun) return;
+    for (const link of chunks()) {
+      const ahead = document.createElement('link');
+      Object.assign(ahead, {
+        rel: 'prefetch',
+        as: 'script',
+        href: link.href,
+        crossOrigin: link.crossOrigin,
+      });
+      document.head.append(ahead);
+    }
+  }
+
+  return { begin, beginSoon, fetchAhead };
+}
+
+/** Says that the code could not be loaded, and a press was waiting for it. */
+function showFailed(failed: string): void {
+  document.querySelector('.take-over-failed')?.remove();
+  const note = document.createElement('p');
+  note.className = 'take-over-failed';
+  note.role = 'alert';
+  note.style.cssText =
+    'position:fixed;inset:auto 1rem 1rem;z-index:6;padding:.75rem 1rem;background:var(--danger-wash);border:1px solid var(--danger);border-radius:var(--radius-3)';
+  note.textContent = failed;
+  document.body.append(note);
+}
+
+/** Keeps what is pressed and typed before the application runs. @param onKept called with each */
+function createKeeper(onKept: () => void, fields: Fields) {
+  const { scripted, isAnswered, isText, settle, wake, typeAgain } = fields;
+  const root = document.documentElement;
+  const held = ['click', 'submit', 'change', 'input'];
+  /** Presses in their order, each as what does it again. */
+  const presses: { readonly press: () => void; readonly isReady: () => boolean }[] = [];
+  /** How ticks and choices were before they were pressed. */
+  const ticks = new Map<HTMLInputElement, boolean>();
+  const typed = new Set<HTMLInputElement | HTMLTextAreaElement>();
+  const settled = new WeakSet<HTMLSelectElement>();
+
   function keep(press: () => void, isReady = () => true): void {
     presses.push({ press, isReady });
     root.style.cursor = 'progress';
-    beginSoon();
+    onKept();
   }
-
-  /** The control whose press only the application can answer. */
-  function scripted(target: Element): HTMLElement | null {
-    const control = target.closest<HTMLButtonElement | HTMLInputElement>('button,input');
-    if (control === null || target.closest('a[href]') !== null) return null;
-    if (control instanceof HTMLInputElement)
-      return control.type === 'checkbox' || control.type === 'radio' ? control : null;
-    if (control.popoverTargetElement !== null) return null;
-    const isNative =
-      control.form !== null && control.type === 'submit' && !('scripted' in control.form.dataset);
-    return isNative ? null : control;
-  }
-
-  /**
-   * Lets React take over the part of the page that a control is in, which may come after the page itself. Taking over, React
-   * sets a select back, and takes what a field says for what it last saw: both would lose what the person has just entered.
-   */
-  function settle(control: Element): void {
-    if (control instanceof HTMLSelectElement) {
-      if (settled.has(control)) return;
-      const { value } = control;
-      settled.add(control);
-      wake(control);
-      if (control.value !== value) control.value = value;
-      return;
-    }
-    const isTextField = control.matches(TEXT_FIELD);
-    if (!isTextField && !control.matches('[type=checkbox],[type=radio]')) return;
-    const field = control as HTMLInputElement;
-    const property = isTextField ? 'value' : 'checked';
-    // React watches the property of each field that it has taken over.
-    if (Object.hasOwn(field, property)) return;
-    const { checked, value } = field;
-    wake(field);
-    if (isTextField) typeAgain(field, value);
-    else {
-      field.checked = !checked;
-      setNative(field, 'checked', checked);
-    }
-  }
-
-  /** React takes over what an event is sent to before it answers; no one listens for this one. */
-  const wake = (control: Element) => control.dispatchEvent(new Event('pointercancel', { bubbles: true }));
-
-  /** Sets a property as the browser does, so that React sees that it has changed. */
-  const setNative = (field: Element, property: string, value: unknown) =>
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), property)?.set?.call(field, value);
-
-  function typeAgain(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
-    const { selectionStart, selectionEnd } = field;
-    // React compares with what it last saw, which its own setter of `value` notes.
-    field.value = '';
-    setNative(field, 'value', value);
-    // Fields of some types have no selection.
-    if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
-  }
-
-  /** A form that only code can send says by `data-ready` that the code is there. */
-  const isAnswered = (control: HTMLElement) => (): boolean => {
-    const form = control.closest('form');
-    return form === null || !('scripted' in form.dataset) || 'ready' in form.dataset;
-  };
 
   /** React must hear nothing of it twice: until the page is taken over, these events end here. */
   function hold(event: Event): void {
@@ -149,11 +137,14 @@ function takeOver(failed: string): void {
       if (control instanceof HTMLInputElement) {
         if (!ticks.has(control)) ticks.set(control, control.type !== 'radio' && !control.checked);
       } else event.preventDefault();
-      keep(() => {
-        if (!control.isConnected) return;
-        wake(control);
-        control.click();
-      }, isAnswered(control));
+      keep(
+        () => {
+          if (!control.isConnected) return;
+          wake(control);
+          control.click();
+        },
+        () => isAnswered(control),
+      );
     } else if (event.type === 'change' && target instanceof HTMLSelectElement) {
       const { value } = target;
       keep(() => {
@@ -163,40 +154,30 @@ function takeOver(failed: string): void {
         target.value = value;
         target.dispatchEvent(new Event('change', { bubbles: true }));
       });
-    } else if (event.type === 'input' && target.matches(TEXT_FIELD)) {
+    } else if (event.type === 'input' && isText(target)) {
       typed.add(target as HTMLInputElement);
-      beginSoon();
+      onKept();
     }
     event.stopImmediatePropagation();
   }
 
-  /** A sign that a control is about to be used. A finger on a link is none: the browser follows it. */
-  function onIntention(event: Event): void {
-    const { target } = event;
-    if (!(target instanceof Element)) return;
-    const control = target.closest(CONTROL);
-    const either = control ?? target.closest('a[href]');
-    const isMeant =
-      event.type === 'pointerover'
-        ? (event as PointerEvent).pointerType === 'mouse' && either !== null
-        : event.type === 'focusin'
-          ? either !== null && target.matches(':focus-visible')
-          : control !== null;
-    if (isMeant) beginSoon();
-  }
-
-  const held = ['click', 'submit', 'change', 'input'];
-  const signs = ['pointerover', 'pointerdown', 'focusin'];
   for (const name of held) addEventListener(name, hold, true);
-  for (const name of signs) addEventListener(name, onIntention, { capture: true, passive: true });
+
+  /** Leaves everything as it was before it was pressed. @returns whether a press was waiting */
+  function giveUp(): boolean {
+    root.style.cursor = '';
+    if (presses.length === 0) return false;
+    presses.length = 0;
+    for (const [box, was] of ticks) box.checked = was;
+    ticks.clear();
+    return true;
+  }
 
   /** Gives the application what was typed and pressed before it ran. */
   function handOver(): void {
     for (const name of held) removeEventListener(name, hold, true);
-    for (const name of signs) removeEventListener(name, onIntention, true);
-    document.querySelector('.take-over-failed')?.remove();
     for (const name of ['click', 'input', 'change'])
-      addEventListener(name, ({ target }) => target instanceof Element && settle(target), true);
+      addEventListener(name, ({ target }) => target instanceof Element && settle(target, settled), true);
     for (const [box, was] of ticks) box.checked = was;
     for (const field of typed) {
       if (!field.isConnected) continue;
@@ -221,61 +202,74 @@ function takeOver(failed: string): void {
     };
     next();
   }
-  new MutationObserver((_, observer) => {
-    if (!('hydrated' in root.dataset)) return;
-    observer.disconnect();
-    handOver();
-  }).observe(root, { attributes: true, attributeFilter: ['data-hydrated'] });
-
-  const whenIdle = (task: () => void) => {
-    const wait = () =>
-      setTimeout(() => (self.requestIdleCallback ?? setTimeout)(task, { timeout: 3000 } as never), 200);
-    if (document.readyState === 'complete') wait();
-    else addEventListener('load', wait, { once: true });
-  };
-
-  const isThere = (part: string): boolean => {
-    try {
-      return document.getElementById(decodeURIComponent(part)) !== null;
-    } catch {
-      return false;
-    }
-  };
-  // A member's page is another one, and use that was allowed is reported.
-  if (/(?:^|; )accessToken=/.test(document.cookie)) beginSoon();
-  else if (/(?:^|; )userConsent=(?:granted|partial)/.test(document.cookie)) whenIdle(begin);
-  else
-    addEventListener(
-      'DOMContentLoaded',
-      () => {
-        // A part that only the application draws, named by the address or in view.
-        const part = location.hash.slice(1);
-        if (part !== '' && !isThere(part)) return begin();
-        const seen = new IntersectionObserver((entries) => {
-          if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-          seen.disconnect();
-          begin();
-        });
-        for (const place of document.querySelectorAll('[data-needs-code]')) seen.observe(place);
-      },
-      { once: true },
-    );
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (connection?.saveData !== true)
-    whenIdle(() => {
-      if (isBegun) return;
-      for (const link of chunks()) {
-        const ahead = document.createElement('link');
-        Object.assign(ahead, {
-          rel: 'prefetch',
-          as: 'script',
-          href: link.href,
-          crossOrigin: link.crossOrigin,
-        });
-        document.head.append(ahead);
-      }
-    });
+  return { giveUp, handOver };
 }
+
+/** Calls back at a sign that a control is about to be used. @returns what ends that */
+function watchIntention(onMeant: () => void): () => void {
+  const signs = ['pointerover', 'pointerdown', 'focusin'];
+  /** A finger on a link is none: the browser follows it. */
+  function onIntention(event: Event): void {
+    const { target } = event;
+    if (!(target instanceof Element)) return;
+    const control = target.closest('button,input,select,textarea,summary,label');
+    const either = control ?? target.closest('a[href]');
+    const isMeant =
+      event.type === 'pointerover'
+        ? (event as PointerEvent).pointerType === 'mouse' && either !== null
+        : event.type === 'focusin'
+          ? either !== null && target.matches(':focus-visible')
+          : control !== null;
+    if (isMeant) onMeant();
+  }
+
+  for (const name of signs) addEventListener(name, onIntention, { capture: true, passive: true });
+  return () => {
+    for (const name of signs) removeEventListener(name, onIntention, true);
+  };
+}
+
+/** Begins when a part is wanted that only the application draws: named by the address, or in view. */
+function beginForParts(begin: () => void): void {
+  const part = location.hash.slice(1);
+  if (part !== '' && !isThere(part)) return begin();
+  const seen = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    seen.disconnect();
+    begin();
+  });
+  for (const place of document.querySelectorAll('[data-needs-code]')) seen.observe(place);
+}
+
+/** Runs a task when the page has loaded and rests. */
+function whenIdle(task: () => void): void {
+  const wait = () =>
+    setTimeout(() => (self.requestIdleCallback ?? setTimeout)(task, { timeout: 3000 } as never), 200);
+  if (document.readyState === 'complete') wait();
+  else addEventListener('load', wait, { once: true });
+}
+
+/** Whether an address names a part that the page has. */
+function isThere(part: string): boolean {
+  try {
+    return document.getElementById(decodeURIComponent(part)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** The first of them is called. */
+const PAGE = [
+  takeOver,
+  followHistory,
+  createLoader,
+  showFailed,
+  createKeeper,
+  watchIntention,
+  beginForParts,
+  whenIdle,
+  isThere,
+];
 
 /** The relation of the chunks of a page that is taken over later. */
 export const laterRel = 'later';
@@ -294,4 +288,5 @@ export function withoutCode(html: string): string {
 }
 
 /** @param failed see {@link takeOver} */
-export const takeOverScript = (failed: string): string => `;(${String(takeOver)})(${JSON.stringify(failed)})`;
+export const takeOverScript = (failed: string): string =>
+  `;(${pageFunction(PAGE)})(${JSON.stringify(failed)},(${fieldsFunction()})())`;
