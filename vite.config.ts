@@ -33,7 +33,11 @@ const inlineCss: Plugin = {
  * in code that imports them and in the page that names them.
  */
 const listParts =
-  /[\\/](?:lucide[\\/].*[\\/]icons[\\/](?:x|chevron-down|sliders-horizontal)|react-query[\\/].*useSuspenseQuery|src[\\/]components[\\/](?:update-cycle|dataset-link|empty-state|relative-time|status|highlight))\.\w+$/;
+  /[\\/](?:lucide[\\/].*[\\/]icons[\\/](?:x|chevron-down|sliders-horizontal)|react-query[\\/].*useSuspenseQuery|src[\\/]components[\\/](?:update-cycle|dataset-link|empty-state|relative-time|status|highlight|in-language))\.\w+$/;
+
+/** The same of lists whose rows have all about a dataset: what was found, and what an organisation or a theme has. */
+const rowParts =
+  /[\\/](?:lucide[\\/].*[\\/]icons[\\/]chevron-(?:left|right)|src[\\/]components[\\/](?:dataset-row|sparkline|checkbox|select))\.\w+$/;
 
 /**
  * Few chunks, since a page preloads all of its own: what every page needs is one file, which also compresses
@@ -46,6 +50,7 @@ const groups = [
   // Before the next group, which would otherwise take the machines along to pages that need none.
   { name: 'flows', test: /[\\/](?:machines|xstate|@xstate)[\\/]/, entriesAware: true, priority: 2 },
   { name: 'parts', test: listParts, minShareCount: 2, priority: 2 },
+  { name: 'rows', test: rowParts, minShareCount: 2, priority: 2 },
   { name: 'shared', minShareCount: 2, entriesAware: true, priority: 1 },
 ];
 

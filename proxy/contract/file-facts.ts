@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { availabilities, compressions, fileKinds, packagings } from './file-words.ts';
-import { canonicalTag } from './text-languages.ts';
+import { canonicalTag } from './language-tag.ts';
 
 /** Languages of one file. */
 const LANGUAGES_MOST = 20;

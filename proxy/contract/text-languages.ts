@@ -2,25 +2,14 @@
  * Texts of a dataset in several languages. A dataset has one main language, and each of its texts may have translations
  * beside it (DCAT: literals with a language tag). `textIn` decides which one a reader gets.
  */
+import { canonicalTag } from './language-tag.ts';
 import { wishesOf } from './messages/choose-language.ts';
 import { parseTextName, type NamedText, type TextName } from './text-names.ts';
 
 /** The most languages of a dataset beside its main one. */
 export const TRANSLATIONS_MOST = 30;
-/** The longest language tag, in characters (RFC 5646 asks for room for 35). */
-export const LANGUAGE_TAG_LENGTH = 35;
 /** Languages of a header that are looked for. */
 const ASKED_MOST = 10;
-
-/** A language tag in its canonical form: `de-at` is `de-AT`. @returns null for what is no well-formed BCP 47 tag */
-export function canonicalTag(tag: string): string | null {
-  if (tag.length > LANGUAGE_TAG_LENGTH) return null;
-  try {
-    return Intl.getCanonicalLocales(tag)[0] ?? null;
-  } catch {
-    return null;
-  }
-}
 
 /** One text by language tag. */
 export type TextByLanguage = Readonly<Record<string, string>>;

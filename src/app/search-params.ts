@@ -5,7 +5,7 @@
  * the application wrote. Readers are functions of a line and no schemas: an address has no errors to show, since what
  * does not fit is as if it were not there, and a schema library would be a fifteenth of every page.
  */
-import { canonicalTag } from '#contract/text-languages.ts';
+import { canonicalTag } from '#contract/language-tag.ts';
 
 export type SearchParams = Record<string, string | string[]>;
 

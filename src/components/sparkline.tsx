@@ -1,4 +1,5 @@
 /** How a number went, as a line from the oldest value to the newest, which carries a dot. The number itself is written beside it. */
+import { LEVELS, sparkLevels } from './spark-levels.ts';
 
 export interface SparklineProps {
   /** Values of equal periods, oldest first. */
@@ -6,15 +7,6 @@ export interface SparklineProps {
   /** The most it may take; whole pixels for each value leave some of it. */
   readonly width?: number;
   readonly height?: number;
-}
-
-/** Steps between nothing and the most: finer ones would not be seen at the height of a line of text. */
-const LEVELS = 14;
-
-/** What is drawn of the values: 0 to 14, where zero is nothing, so that flat things look flat. A page carries these. */
-export function sparkLevels(values: readonly number[]): number[] {
-  const most = Math.max(1, ...values);
-  return values.map((value) => Math.round((Math.max(0, value) / most) * LEVELS));
 }
 
 /** Points of the line inside `width` by `height`, on whole pixels. */

@@ -6,7 +6,7 @@ import { hiddenPage } from '../components/page-meta.ts';
 import { dashboard } from '../messages/en/dashboard.ts';
 import { titles } from '../messages/en/titles.ts';
 import { EditScreen } from '../screens/dataset-edit/edit-screen.tsx';
-import { readEditSearch, type EditSearch } from '../screens/dataset-edit/sections.ts';
+import { readEditSearch, type EditSearch } from '../screens/dataset-edit/edit-address.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { userQuery } from '../services/api/user-queries.ts';
 

@@ -2,7 +2,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { hiddenPage } from '../components/page-meta.ts';
 import { titles } from '../messages/en/titles.ts';
-import { readTagsAddress, tagsDefaults } from '../screens/settings/tags/tags-queries.ts';
+import { readTagsAddress, tagsDefaults } from '../screens/settings/tags/tags-address.ts';
 import { TagsScreen } from '../screens/settings/tags/tags-screen.tsx';
 
 export const Route = createFileRoute('/_member/settings/tags')({

@@ -1,7 +1,7 @@
 /** Publishing: from a dropped file to a published record by keyboard, and nothing that is typed is lost. */
 import type { Page } from '@playwright/test';
 import { datasetEdit as t } from '#src/messages/en/dataset-edit.ts';
-import { sectionNames } from '#src/screens/dataset-edit/sections.ts';
+import { sectionNames } from '#src/screens/dataset-edit/edit-address.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { addressOf } from './support/preview.ts';
 import { expect, hydrated, test, visitAs } from './support/test.ts';

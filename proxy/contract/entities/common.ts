@@ -1,7 +1,7 @@
 /** Small shapes that several entities share. */
 import * as z from 'zod/mini';
 import { ruleCode } from '../rule.ts';
-import { canonicalTag, LANGUAGE_TAG_LENGTH } from '../text-languages.ts';
+import { canonicalTag, LANGUAGE_TAG_LENGTH } from '../language-tag.ts';
 
 /**
  * An identifier that never changes and is never used again (DCAT: dct:identifier). Callers may write it in capitals; from

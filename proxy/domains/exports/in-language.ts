@@ -1,5 +1,6 @@
 /** A dataset with its texts in one language, for descriptions that have one: Croissant, and the feed of a dataset. */
-import { canonicalTag, textIn } from '#contract/text-languages.ts';
+import { canonicalTag } from '#contract/language-tag.ts';
+import { textIn } from '#contract/text-languages.ts';
 import { linesOfText } from '#contract/text-names.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { resourceIn } from '#proxy/platform/catalogue/file-texts.ts';

@@ -1,7 +1,7 @@
 /** The texts of a dataset `d` as fields: each in the language that is asked for, or in the one that `textIn` falls back to. */
 import { sql, type RawBuilder } from 'kysely';
+import { canonicalTag } from '#contract/language-tag.ts';
 import {
-  canonicalTag,
   textIn,
   translatedTexts,
   TRANSLATIONS_MOST,

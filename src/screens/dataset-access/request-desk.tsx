@@ -15,7 +15,8 @@ import '../../styles/request-desk.css';
 import { requestsQuery } from './access-queries.ts';
 import { DeskRequest } from './desk-request.tsx';
 import { RequestOutcome } from './request-outcome.tsx';
-import { byTab, deskTabs, ENDING_DAYS, inTime, type RequestsSearch } from './requests-search.ts';
+import { deskTabs, type RequestsSearch } from './requests-search.ts';
+import { byTab, ENDING_DAYS, inTime } from './requests-of-tab.ts';
 import { WorkingClock } from './working-clock.tsx';
 
 /** What the service lists at most. */

@@ -34,14 +34,8 @@ import { fieldName } from './field-name.ts';
 import { FilesSection } from './files-section.tsx';
 import { LanguagesSection } from './languages-section.tsx';
 import { PublishSection } from './publish-section.tsx';
-import {
-  placeOfField,
-  sectionNames,
-  sectionOf,
-  type EditSearch,
-  type SectionName,
-  type SectionProps,
-} from './sections.ts';
+import { sectionNames, type EditSearch, type SectionName } from './edit-address.ts';
+import { placeOfField, sectionOf, type SectionProps } from './sections.ts';
 import { ColumnsSection } from './columns-section.tsx';
 import { ContactsSection } from './list-sections.tsx';
 import { AccessSection } from './access-section.tsx';

@@ -13,7 +13,7 @@ import { useDatasetListMessages } from '../../messages/dataset-list.ts';
 import { formatDay } from '../../messages/format.ts';
 import { myDatasetsQuery } from '../../services/api/publishing-queries.ts';
 import '../../styles/dataset-edit.css';
-import type { EditSearch } from './sections.ts';
+import type { EditSearch } from './edit-address.ts';
 import { inLanguage } from '../../components/in-language.ts';
 
 /** As many as fit above the list, and as many as one request answers. */

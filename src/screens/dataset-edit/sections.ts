@@ -1,9 +1,9 @@
-/** The sections of the edit page, and the fields of each. */
+/** The fields of each section of the edit page. */
 import type { FieldKey } from '#contract/publishing-fields.ts';
 import { splitTranslatedName } from '#contract/text-languages.ts';
 import type { ChecklistItem } from '#contract/edited-dataset.ts';
 import type { Editing } from './use-dataset-editing.ts';
-import { languageParam, oneOfParam, readParams, wordParam, type SearchOf } from '../../app/search-params.ts';
+import { sectionNames, type EditSearch, type SectionName } from './edit-address.ts';
 
 type Place = ChecklistItem['field'] | FieldKey;
 
@@ -68,10 +68,7 @@ const fields = {
     'standards',
   ],
   publish: [],
-} as const satisfies Readonly<Record<string, readonly Place[]>>;
-
-export type SectionName = keyof typeof fields;
-export const sectionNames = Object.keys(fields) as [SectionName, ...SectionName[]];
+} as const satisfies Readonly<Record<SectionName, readonly Place[]>>;
 
 /** The section with a field, or with what a point of the checklist is about. */
 export const sectionOf = (place: Place): SectionName =>
@@ -88,16 +85,3 @@ export const placeOfField = (field: FieldKey) => ({
 
 /** The id of the control of a field. */
 export const controlId = (field: Place): string => `edit-${field}`;
-
-/** The longest name of a field: a text of a column in another language. */
-const FIELD_LENGTH = 1000;
-
-/** `field`: where the focus goes. */
-export const readEditSearch = readParams({
-  /** `preview`: the page as readers would get it. */
-  section: oneOfParam([...sectionNames, 'preview'] as const),
-  field: wordParam(FIELD_LENGTH),
-  /** The language whose texts are edited. */
-  language: languageParam,
-});
-export type EditSearch = SearchOf<typeof readEditSearch>;

@@ -7,7 +7,7 @@ import type { FacetValue, Facets } from '#contract/discovery.ts';
 import type { CallInput, CallResponse } from '#contract/index.ts';
 import { load } from '../../app/loading.ts';
 import type { RowDataset } from '../../components/dataset-row.tsx';
-import { sparkLevels } from '../../components/sparkline.tsx';
+import { sparkLevels } from '../../components/spark-levels.ts';
 import { licenceName } from '../../components/licence-name.ts';
 import type { Api } from '../../services/api/api.ts';
 import { discoveryFilter, facetNames, type DiscoverySearch, type FacetName } from './discovery-search.ts';

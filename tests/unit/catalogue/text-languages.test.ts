@@ -1,8 +1,8 @@
 /** The language that a reader gets a text in. */
 import { describe, expect, it } from 'vitest';
+import { canonicalTag } from '#contract/language-tag.ts';
 import {
   askedLanguages,
-  canonicalTag,
   directionOf,
   textIn,
   withMainLanguage,

@@ -4,7 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Fingerprint, readFingerprint } from '#src/components/fingerprint.tsx';
 import { initials, OrganisationMark, punches } from '#src/components/organisation-mark.tsx';
-import { Sparkline, sparkLevels, sparkPoints } from '#src/components/sparkline.tsx';
+import { Sparkline, sparkPoints } from '#src/components/sparkline.tsx';
+import { sparkLevels } from '#src/components/spark-levels.ts';
 import { chartPath } from '#src/screens/dataset/use-section.tsx';
 
 type Drawn = Parameters<typeof Fingerprint>[0]['dataset'];

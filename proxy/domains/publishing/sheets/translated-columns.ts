@@ -5,12 +5,8 @@
 import { TranslationChanges } from '#contract/publishing-fields.ts';
 import { sheets } from '#contract/messages/en/sheets.ts';
 import { sayRule } from '#contract/messages/index.ts';
-import {
-  canonicalTag,
-  translatedName,
-  type NamedTranslations,
-  type TranslatedName,
-} from '#contract/text-languages.ts';
+import { canonicalTag } from '#contract/language-tag.ts';
+import { translatedName, type NamedTranslations, type TranslatedName } from '#contract/text-languages.ts';
 import { linesOfText, textFields, type TextField } from '#contract/text-names.ts';
 import { validate } from '#contract/validate.ts';
 import { CellError, readList, writeList } from './cells.ts';

@@ -9,7 +9,8 @@ import { Table } from '../../../components/table.tsx';
 import { useAuditMessages } from '../../../messages/audit.ts';
 import { formatDay, formatNumber } from '../../../messages/format.ts';
 import '../../../styles/audit-chart.css';
-import { auditDaysQuery, lastDays, type AuditAddress } from './audit-address.ts';
+import { type AuditAddress } from './audit-address.ts';
+import { auditDaysQuery, lastDays } from './audit-queries.ts';
 
 const HEIGHT = 32;
 /** Of a bar and the gap after it. */

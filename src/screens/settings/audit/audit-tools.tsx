@@ -14,7 +14,8 @@ import { Select } from '../../../components/select.tsx';
 import { showFailure, showSuccess } from '../../../components/toast.tsx';
 import { useAuditMessages } from '../../../messages/audit.ts';
 import { formatDay } from '../../../messages/format.ts';
-import { auditFilter, type AuditAddress } from './audit-address.ts';
+import { type AuditAddress } from './audit-address.ts';
+import { auditFilter } from './audit-queries.ts';
 import { useActionName } from './audit-entry.tsx';
 
 const ANY = '';

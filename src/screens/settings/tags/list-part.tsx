@@ -21,7 +21,8 @@ import { useTagMessages } from '../../../messages/tags.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { sayProblem } from '../say.ts';
 import { ConfirmForm } from '../confirm-form.tsx';
-import { listTables, rowsQuery, tagChangesQuery, type ListTable, type TagsAddress } from './tags-queries.ts';
+import { rowsQuery, tagChangesQuery } from './tags-queries.ts';
+import { listTables, type ListTable, type TagsAddress } from './tags-address.ts';
 
 interface RowProps {
   readonly organisationGUID: string;

@@ -1,39 +1,12 @@
-/** Queries of tags and lists of values, and what the address says. */
+/** Queries of tags and lists of values. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { TagChange } from '#contract/tags.ts';
 import type { Api } from '../../../services/api/api.ts';
-import { listDefaults, readListAddress, type ListAddress } from '../list-address.ts';
+import { type ListAddress } from '../list-address.ts';
+import { type ListTable } from './tags-address.ts';
 
 /** Tags on one page. */
 export const TAGS_PAGE_SIZE = 25;
-
-/** The lists that fields of a dataset take their values from. Data providers have a page of their own. */
-export const listTables = [
-  'theme',
-  'licenceType',
-  'access',
-  'updateFrequency',
-  'priority',
-  'spatialReferenceSystem',
-  'lawfulBasis',
-  'dataAnonymisationType',
-  'tagType',
-  'agentType',
-  'dateType',
-] as const;
-export type ListTable = (typeof listTables)[number];
-
-export interface TagsAddress extends ListAddress {
-  readonly list: ListTable;
-}
-
-export const tagsDefaults: TagsAddress = { ...listDefaults, list: 'theme' };
-
-/** Whatever cannot be read is the default. */
-export const readTagsAddress = (raw: Record<string, unknown>): TagsAddress => ({
-  ...readListAddress(raw),
-  list: listTables.find((table) => table === raw['list']) ?? tagsDefaults.list,
-});
 
 /** What every query of an organisation's tags begins with. */
 export const tagsKey = (organisationGUID: string) => ['tags', organisationGUID];

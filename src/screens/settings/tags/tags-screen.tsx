@@ -20,7 +20,8 @@ import { SettingsPage } from '../settings-page.tsx';
 import { ListPart } from './list-part.tsx';
 import { TagChanges } from './tag-changes.tsx';
 import { RemoveTagDialog, RenameDialog } from './tag-dialogs.tsx';
-import { TAGS_PAGE_SIZE, tagsQuery, type TagsAddress } from './tags-queries.ts';
+import { TAGS_PAGE_SIZE, tagsQuery } from './tags-queries.ts';
+import { type TagsAddress } from './tags-address.ts';
 
 const link = (search: TagsAddress) => ({ to: '/settings/tags', search }) as const;
 

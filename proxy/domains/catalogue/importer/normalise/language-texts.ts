@@ -5,7 +5,7 @@
  */
 import { languageRepairs } from '#proxy/platform/lookups/language.ts';
 import { languageOf } from './language.ts';
-import { canonicalTag } from '#contract/text-languages.ts';
+import { canonicalTag } from '#contract/language-tag.ts';
 import { isFields, listOf, textOf } from '#proxy/platform/formats/json/untyped.ts';
 
 /** A text with its language; an empty tag where none is stated. */
