@@ -5,7 +5,7 @@ import { useMapsMessages } from '../../messages/maps.ts';
 import { formatNumber } from '../../messages/format.ts';
 import { AwaitedTable } from '../saved-chart/awaited-table.tsx';
 import { legendOf, type LegendEntry } from './layer-look.ts';
-import type { LayerState } from './use-layered-map.ts';
+import type { LayerState } from './use-layer-states.ts';
 
 function useEntryName(): (entry: LegendEntry) => string {
   const t = useMapsMessages().legend;

@@ -12,7 +12,8 @@ import { useMapsMessages } from '../../messages/maps.ts';
 import { highestOf, InViewText, type InView } from '../preview/map/in-view.tsx';
 import { withChosen } from '../preview/map/map-list.tsx';
 import { layerLook } from './layer-look.ts';
-import type { LayeredMap, LayerState } from './use-layered-map.ts';
+import type { LayerState } from './use-layer-states.ts';
+import type { LayeredMap } from './use-layered-map.ts';
 
 /** Places that are listed before someone asks for more. */
 const FIRST = 10;

@@ -8,7 +8,7 @@ import { templateLines, type TemplateLine } from '#contract/map-template.ts';
 import { PanelFrame } from '../preview/map/panel-frame.tsx';
 import { rowsQuery } from '../preview/preview-queries.ts';
 import { RowsLink } from './rows-link.tsx';
-import type { ChosenPlace } from './use-layered-map.ts';
+import type { ChosenPlace } from './use-chosen-place.ts';
 
 /** What the author says of a place. */
 function Sentences({

@@ -5,7 +5,7 @@ import type { PreviewFilter } from '#contract/preview.ts';
 import { useMapsMessages } from '../../messages/maps.ts';
 import { conditionsOf } from '../preview/map/rows-of-place.ts';
 import { writePreviewAddress } from '../preview/preview-address.ts';
-import type { ChosenPlace } from './use-layered-map.ts';
+import type { ChosenPlace } from './use-chosen-place.ts';
 
 interface RowsLinkProps {
   readonly chosen: ChosenPlace;

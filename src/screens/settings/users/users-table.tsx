@@ -68,25 +68,32 @@ interface OpenMenu {
   readonly button: HTMLElement;
 }
 
-export function UsersTable(props: UsersTableProps) {
-  const t = useSettingsMessages().users;
-  const { users, order, columns } = props;
-  const table = useRef<HTMLTableElement>(null);
-  const body = useRef<HTMLTableSectionElement>(null);
-  const [top, setTop] = useState(0);
-  const isEmpty = users.length === 0;
-  useLayoutEffect(() => {
-    const box = isEmpty ? undefined : body.current?.getBoundingClientRect();
-    if (box) setTop(box.top + window.scrollY);
-  }, [isEmpty]);
-  const isNarrow = useSyncExternalStore(
+/** Whether the table is as narrow as a telephone. */
+const useIsNarrow = (): boolean =>
+  useSyncExternalStore(
     watchWidth,
     () => window.matchMedia(NARROW).matches,
     () => false,
   );
-  const [menu, setMenu] = useState<OpenMenu | null>(null);
-  const stop = useGridStop({ list: props.list, users, columns, isNarrow });
-  const active = Math.min(stop.row, users.length - 1);
+
+/**
+ * Which rows are in the document: those near the window, and the active one.
+ * @param body the part of the table with the rows
+ */
+function useRowsInView(
+  body: RefObject<HTMLTableSectionElement | null>,
+  {
+    count,
+    active,
+    isNarrow,
+  }: { readonly count: number; readonly active: number; readonly isNarrow: boolean },
+) {
+  const [top, setTop] = useState(0);
+  const isEmpty = count === 0;
+  useLayoutEffect(() => {
+    const box = isEmpty ? undefined : body.current?.getBoundingClientRect();
+    if (box) setTop(box.top + window.scrollY);
+  }, [body, isEmpty]);
   const rangeExtractor = useCallback(
     (range: Range) => {
       const near = defaultRangeExtractor(range);
@@ -97,13 +104,72 @@ export function UsersTable(props: UsersTableProps) {
   );
   // oxlint-disable-next-line react/incompatible-library
   const rows = useWindowVirtualizer({
-    count: users.length,
+    count,
     estimateSize: () => (isNarrow ? NARROW_ROW : ROW),
     overscan: BEYOND,
     scrollMargin: top,
     rangeExtractor,
   });
   useEffect(() => rows.measure(), [rows, isNarrow]);
+  return { rows, top };
+}
+
+/** The names of the columns, each a button that orders by it. */
+function TableHead({
+  columns,
+  order,
+  stopAt,
+  onOrder,
+}: Pick<UsersTableProps, 'columns' | 'order' | 'onOrder'> & {
+  /** The tabindex of a column's head. */
+  readonly stopAt: (column: number) => number;
+}) {
+  const t = useSettingsMessages().users;
+  const heads = ['name', ...columns] as const;
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {heads.map((column, index) => (
+          <th
+            key={column}
+            scope="col"
+            aria-sort={
+              column === order ? (column === 'lastAccessTime' ? 'descending' : 'ascending') : undefined
+            }
+          >
+            <button
+              type="button"
+              tabIndex={stopAt(index)}
+              aria-label={t.sortBy(t.columns[column])}
+              onClick={() => onOrder(column)}
+            >
+              {t.columns[column]}
+              {column === order && <Icon of={column === 'lastAccessTime' ? ArrowDown : ArrowUp} />}
+            </button>
+          </th>
+        ))}
+        <th scope="col" tabIndex={stopAt(heads.length)}>
+          <span className="sr">{t.columns.actions}</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** A row as high as those that are left out. */
+const Spacer = ({ height }: { readonly height: number }) => (
+  <tr aria-hidden="true" className="spacer" style={{ blockSize: height }} />
+);
+
+export function UsersTable(props: UsersTableProps) {
+  const { users, order, columns } = props;
+  const table = useRef<HTMLTableElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const isNarrow = useIsNarrow();
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const stop = useGridStop({ list: props.list, users, columns, isNarrow });
+  const active = Math.min(stop.row, users.length - 1);
+  const { rows, top } = useRowsInView(body, { count: users.length, active, isNarrow });
   const focus = useFocusAtStop({
     table,
     stop,
@@ -136,10 +202,10 @@ export function UsersTable(props: UsersTableProps) {
     (user: OrganisationUser, kind: RowMenuKind, button: HTMLElement) => setMenu({ user, kind, button }),
     [],
   );
-  const heads = ['name', ...columns] as const;
   const stopAt = (column: number) => (stop.row === -1 && stop.column === column ? 0 : -1);
-  let end = top;
-  if (isEmpty) return props.children;
+  const near = rows.getVirtualItems();
+  const end = near.at(-1)?.end ?? top;
+  if (users.length === 0) return props.children;
   return (
     <>
       <table
@@ -149,46 +215,20 @@ export function UsersTable(props: UsersTableProps) {
         aria-label={props.caption}
         className="table stackable people users"
         aria-rowcount={users.length + 1}
-        aria-colcount={heads.length + 1}
+        aria-colcount={columns.length + 2}
         onKeyDown={onKeyDown}
         onFocus={focus.onFocus}
         onBlur={focus.onBlur}
       >
-        <thead>
-          <tr aria-rowindex={1}>
-            {heads.map((column, index) => (
-              <th
-                key={column}
-                scope="col"
-                aria-sort={
-                  column === order ? (column === 'lastAccessTime' ? 'descending' : 'ascending') : undefined
-                }
-              >
-                <button
-                  type="button"
-                  tabIndex={stopAt(index)}
-                  aria-label={t.sortBy(t.columns[column])}
-                  onClick={() => props.onOrder(column)}
-                >
-                  {t.columns[column]}
-                  {column === order && <Icon of={column === 'lastAccessTime' ? ArrowDown : ArrowUp} />}
-                </button>
-              </th>
-            ))}
-            <th scope="col" tabIndex={stopAt(heads.length)}>
-              <span className="sr">{t.columns.actions}</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={columns} order={order} stopAt={stopAt} onOrder={props.onOrder} />
         <tbody ref={body}>
-          {rows.getVirtualItems().map(({ index, start, end: itsEnd }) => {
+          {near.map(({ index, start }, i) => {
             const user = users[index];
-            const gap = start - end;
-            end = itsEnd;
+            const gap = start - (near[i - 1]?.end ?? top);
             return (
               user && (
                 <Fragment key={userKey(user)}>
-                  {gap > 0 && <tr aria-hidden="true" className="spacer" style={{ blockSize: gap }} />}
+                  {gap > 0 && <Spacer height={gap} />}
                   <UsersRow
                     user={user}
                     index={index}
@@ -204,13 +244,7 @@ export function UsersTable(props: UsersTableProps) {
               )
             );
           })}
-          {rows.getTotalSize() > end - top && (
-            <tr
-              aria-hidden="true"
-              className="spacer"
-              style={{ blockSize: rows.getTotalSize() - (end - top) }}
-            />
-          )}
+          {rows.getTotalSize() > end - top && <Spacer height={rows.getTotalSize() - (end - top)} />}
         </tbody>
       </table>
       {menu !== null && (
