@@ -47,12 +47,148 @@ export interface TableViewProps {
   readonly onTableLost: () => void;
 }
 
+/** What is open over the table: a column, the choice of columns, or the download. */
+type Open = PreviewColumn | 'picker' | 'download' | null;
+
+interface PartProps {
+  readonly resourceGUID: string;
+  readonly table: Ready;
+  /** The columns that are shown. */
+  readonly positions: readonly number[];
+  /** Rows that meet the conditions; undefined until they are counted. */
+  readonly found: number | undefined;
+}
+
+/** How much there is, and what can be done with it. */
+function TableBar({
+  resourceGUID,
+  table,
+  positions,
+  found,
+  may,
+  isStale,
+  onOpen,
+}: PartProps & {
+  readonly may: Preview['may'];
+  /** The rows of the question before are still shown. */
+  readonly isStale: boolean;
+  readonly onOpen: (open: Open) => void;
+}) {
+  const t = usePreviewMessages();
+  const { filters, sheet } = usePreviewAddress().address;
+  return (
+    <div className="preview-bar">
+      <output className="num">
+        {found !== undefined && filters.length > 0 && !isStale
+          ? t.found(found, table.rows)
+          : t.shape(table.rows, table.columns)}
+      </output>
+      <div className="row wrap">
+        <Button small onClick={() => onOpen('picker')}>
+          <Icon of={Columns3} />
+          {positions.length < table.columns
+            ? t.columns.shown(positions.length, table.columns)
+            : t.columns.button}
+        </Button>
+        {sheet === 0 && may.export && found !== undefined && (
+          <Button small onClick={() => onOpen('download')}>
+            <Icon of={Download} />
+            {t.download.button}
+          </Button>
+        )}
+        {sheet === 0 && may.query && (
+          <Link
+            className={buttonClass({ small: true })}
+            to="/preview/$resourceGUID/api"
+            params={{ resourceGUID }}
+          >
+            {t.api}
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Why there are no rows, and ways on. */
+function FailedRows({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const t = usePreviewMessages();
+  const { address, change } = usePreviewAddress();
+  return (
+    <>
+      <FailedState
+        title={error instanceof ApiError && error.status > 0 ? error.message : t.rowsFailed}
+        offline={error instanceof ApiError && error.status === 0}
+        onRetry={onRetry}
+      />
+      {(address.sort !== null || address.filters.length > 0) && (
+        <p>
+          <Button small onClick={() => change({ sort: null, filters: [], page: 1 })}>
+            {t.clearAll}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The dialog that is open. */
+function TableDialog({
+  open,
+  resourceGUID,
+  table,
+  positions,
+  found,
+  hasPlaces,
+  onClose,
+}: PartProps & { readonly open: Open; readonly hasPlaces: boolean; readonly onClose: () => void }) {
+  const { address, change } = usePreviewAddress();
+  const { filters, sort } = address;
+  return (
+    <>
+      {open === 'picker' && (
+        <ColumnPicker
+          resourceGUID={resourceGUID}
+          chosen={positions}
+          onClose={onClose}
+          onChoose={(chosen) => {
+            onClose();
+            change({ columns: chosen });
+          }}
+        />
+      )}
+      {open === 'download' && (
+        <DownloadDialog
+          question={{ resourceGUID, columns: [...address.columns], filters: [...filters], sort }}
+          hasPlaces={hasPlaces}
+          rows={found ?? table.rows}
+          columns={address.columns.length === 0 ? table.columns : positions.length}
+          onClose={onClose}
+        />
+      )}
+      {open !== null && open !== 'picker' && open !== 'download' && (
+        <ColumnDialog
+          column={open}
+          rows={table.rows}
+          filter={filters.find(({ column }) => column === open.position) ?? null}
+          onClose={onClose}
+          onFilter={(filter) => {
+            onClose();
+            const others = filters.filter(({ column }) => column !== open.position);
+            change({ filters: filter === null ? others : [...others, filter], page: 1 });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
 export function TableView({ resource, table, may, hasPlaces, onTableLost }: TableViewProps) {
   const { resourceGUID, name, format } = resource;
   const t = usePreviewMessages();
   const api = useApi();
   const { address, change } = usePreviewAddress();
-  const [open, setOpen] = useState<PreviewColumn | 'picker' | 'download' | null>(null);
+  const [open, setOpen] = useState<Open>(null);
   const positions = shownColumns(address.columns, table);
   const { sort, filters, page, sheet } = address;
   const involved = [...new Set([...positions, ...filters.map(({ column }) => column)])].slice(0, 100);
@@ -77,55 +213,14 @@ export function TableView({ resource, table, may, hasPlaces, onTableLost }: Tabl
   const known = new Map((columns.data?.result ?? []).map((column) => [column.position, column]));
   const shown = positions.flatMap((position) => known.get(position) ?? []);
   const found = rows.data?.totalCount;
+  const part = { resourceGUID, table, positions, found };
   return (
     <div className="stack s">
-      <div className="preview-bar">
-        <output className="num">
-          {found !== undefined && filters.length > 0 && !rows.isPlaceholderData
-            ? t.found(found, table.rows)
-            : t.shape(table.rows, table.columns)}
-        </output>
-        <div className="row wrap">
-          <Button small onClick={() => setOpen('picker')}>
-            <Icon of={Columns3} />
-            {positions.length < table.columns
-              ? t.columns.shown(positions.length, table.columns)
-              : t.columns.button}
-          </Button>
-          {sheet === 0 && may.export && found !== undefined && (
-            <Button small onClick={() => setOpen('download')}>
-              <Icon of={Download} />
-              {t.download.button}
-            </Button>
-          )}
-          {sheet === 0 && may.query && (
-            <Link
-              className={buttonClass({ small: true })}
-              to="/preview/$resourceGUID/api"
-              params={{ resourceGUID }}
-            >
-              {t.api}
-            </Link>
-          )}
-        </div>
-      </div>
+      <TableBar {...part} may={may} isStale={rows.isPlaceholderData} onOpen={setOpen} />
       <Notes table={table} format={format} />
       <FilterChips filters={filters} known={known} onChange={(left) => change({ filters: left, page: 1 })} />
       {error !== null && !isLost ? (
-        <>
-          <FailedState
-            title={error instanceof ApiError && error.status > 0 ? error.message : t.rowsFailed}
-            offline={error instanceof ApiError && error.status === 0}
-            onRetry={() => void Promise.all([rows.refetch(), columns.refetch()])}
-          />
-          {(sort !== null || filters.length > 0) && (
-            <p>
-              <Button small onClick={() => change({ sort: null, filters: [], page: 1 })}>
-                {t.clearAll}
-              </Button>
-            </p>
-          )}
-        </>
+        <FailedRows error={error} onRetry={() => void Promise.all([rows.refetch(), columns.refetch()])} />
       ) : (
         <TableGrid
           caption={t.titleOf(name)}
@@ -149,39 +244,7 @@ export function TableView({ resource, table, may, hasPlaces, onTableLost }: Tabl
         totalCount={found ?? table.rows}
         link={(to) => previewLink({ page: to })}
       />
-      {open === 'picker' && (
-        <ColumnPicker
-          resourceGUID={resourceGUID}
-          chosen={positions}
-          onClose={() => setOpen(null)}
-          onChoose={(chosen) => {
-            setOpen(null);
-            change({ columns: chosen });
-          }}
-        />
-      )}
-      {open === 'download' && (
-        <DownloadDialog
-          question={{ resourceGUID, columns: [...address.columns], filters: [...filters], sort }}
-          hasPlaces={hasPlaces}
-          rows={found ?? table.rows}
-          columns={address.columns.length === 0 ? table.columns : positions.length}
-          onClose={() => setOpen(null)}
-        />
-      )}
-      {open !== null && open !== 'picker' && open !== 'download' && (
-        <ColumnDialog
-          column={open}
-          rows={table.rows}
-          filter={filters.find(({ column }) => column === open.position) ?? null}
-          onClose={() => setOpen(null)}
-          onFilter={(filter) => {
-            setOpen(null);
-            const others = filters.filter(({ column }) => column !== open.position);
-            change({ filters: filter === null ? others : [...others, filter], page: 1 });
-          }}
-        />
-      )}
+      <TableDialog {...part} open={open} hasPlaces={hasPlaces} onClose={() => setOpen(null)} />
     </div>
   );
 }

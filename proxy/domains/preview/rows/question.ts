@@ -33,28 +33,10 @@ export interface RowsQuestion {
 const isOperator = (text: string): text is RowsOperator => rowsOperators.some((one) => one === text);
 const isTime = ({ type }: NamedColumn) => type === 'date' || type === 'time';
 
-/**
- * @param most columns that may be selected
- * @throws ProblemError 400 that names each parameter at fault
- */
-export function readQuestion(
-  search: URLSearchParams,
-  columns: readonly NamedColumn[],
-  most: number = limits.columns,
-): RowsQuestion {
+/** Reads parameters of a question, and collects what is wrong with them. */
+function createReader(search: URLSearchParams, columns: readonly NamedColumn[]) {
   const errors: FieldError[] = [];
   const byName = new Map(columns.map((column) => [column.name, column]));
-  const known = new Set([
-    'select',
-    'sort',
-    'order',
-    'group',
-    'aggregate',
-    'limit',
-    'cursor',
-    'format',
-    'escape',
-  ]);
   const fail = (error: FieldError) => void errors.push(error);
   const columnAt = (parameter: string, name: string): NamedColumn[] => {
     const column = byName.get(name);
@@ -68,7 +50,25 @@ export function readQuestion(
     if (found === undefined) fail(fieldError(parameter, 'field.notOneOf', { values: values.join(', ') }));
     return found ?? usual;
   };
+  return { search, errors, fail, columnAt, oneOf };
+}
+type Reader = ReturnType<typeof createReader>;
 
+/** Parameters beside conditions. */
+const known = new Set([
+  'select',
+  'sort',
+  'order',
+  'group',
+  'aggregate',
+  'limit',
+  'cursor',
+  'format',
+  'escape',
+]);
+
+/** The conditions, which are parameters named `filter[column][operator]`. Two bounds of a column are one condition. */
+function readConditions({ search, errors, fail, columnAt }: Reader): PreviewFilter[] {
   const bounds = new Map<NamedColumn, { parameter: string; from: string | null; to: string | null }>();
   const filters: { readonly parameter: string; readonly filter: unknown }[] = [];
   for (const [parameter, value] of search) {
@@ -107,15 +107,18 @@ export function readQuestion(
     filters.push({ parameter, filter });
   }
   if (filters.length > limits.filters) fail(fieldError('filter', 'list.tooMany', { most: limits.filters }));
-  const conditions = filters.flatMap(({ parameter, filter }) => {
+  return filters.flatMap(({ parameter, filter }) => {
     const parsed = PreviewFilter.safeParse(filter);
     if (!parsed.success && errors.length === 0) fail(fieldError(parameter, 'field.notValid'));
     return parsed.success ? [parsed.data] : [];
   });
+}
 
-  const select = search.getAll('select').flatMap((name) => columnAt('select', name));
-  const groups = search.getAll('group').flatMap((name) => columnAt('group', name));
-  const asked = search.getAll('aggregate').flatMap((text): (Figure & { readonly name: string })[] => {
+type NamedFigure = Figure & { readonly name: string };
+
+/** The figures that are asked for, each with the parameter as its name. */
+const readFigures = ({ search, fail, columnAt }: Reader): NamedFigure[] =>
+  search.getAll('aggregate').flatMap((text): NamedFigure[] => {
     const [by = '', ...rest] = text.split(':');
     const found = rowsAggregates.find((one) => one === by);
     const name = rest.join(':');
@@ -129,6 +132,22 @@ export function readQuestion(
       return [{ by: found, column: column.position, name: text }];
     });
   });
+
+/**
+ * @param most columns that may be selected
+ * @throws ProblemError 400 that names each parameter at fault
+ */
+export function readQuestion(
+  search: URLSearchParams,
+  columns: readonly NamedColumn[],
+  most: number = limits.columns,
+): RowsQuestion {
+  const reader = createReader(search, columns);
+  const { errors, fail, columnAt, oneOf } = reader;
+  const conditions = readConditions(reader);
+  const select = search.getAll('select').flatMap((name) => columnAt('select', name));
+  const groups = search.getAll('group').flatMap((name) => columnAt('group', name));
+  const asked = readFigures(reader);
   if (select.length > most) fail(fieldError('select', 'table.columnsTooMany'));
   if (groups.length > limits.groups) fail(fieldError('group', 'list.tooMany', { most: limits.groups }));
   if (asked.length > limits.aggregates)
