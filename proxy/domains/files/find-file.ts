@@ -1,12 +1,7 @@
 /** Decides whether a caller gets the bytes of a resource. */
+import type { FileAction } from '#proxy/platform/access/file-action.ts';
 import type { Kysely } from 'kysely';
-import {
-  hasAccess,
-  scopeFor,
-  type AccessDecision,
-  type AccessLevel,
-  type AccessQuestion,
-} from '#contract/access.ts';
+import { hasAccess, scopeFor, type AccessDecision, type AccessQuestion } from '#contract/access.ts';
 import { Guid } from '#contract/entities/common.ts';
 import { statuses } from '#contract/entities/dataset.ts';
 import type { Narrowing } from '#contract/narrowing.ts';
@@ -27,12 +22,6 @@ export interface FoundFile {
   /** What else the caller may do with it. */
   readonly may: { readonly query: boolean; readonly export: boolean; readonly download: boolean };
 }
-
-/**
- * What a caller is about to do with a file: a level of access, where `read` is to see it on a page of the product and
- * `query` to ask for its rows in an API; or `export`, a file that is made of its table or of a part of that.
- */
-export type FileAction = AccessLevel | 'export';
 
 const questionOf = (action: FileAction): Pick<AccessQuestion, 'action' | 'isExport'> =>
   action === 'export' ? { action: 'download', isExport: true } : { action };

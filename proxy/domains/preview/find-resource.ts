@@ -1,4 +1,5 @@
 /** The resource that a preview, an API or an export is asked for, if the caller may do that with its file. */
+import type { FileAction } from '#proxy/platform/access/file-action.ts';
 import type { Kysely } from 'kysely';
 import type { Narrowing } from '#contract/narrowing.ts';
 import type { Preview } from '#contract/preview.ts';
@@ -17,9 +18,6 @@ export interface FoundResource extends Kinds, Pick<Preview, 'resource' | 'datase
   readonly openings: readonly Narrowing[] | null;
 }
 
-/** What a file is asked for: to be seen on a page, for rows by an API, for these as a file, or for all that it has. */
-export type TableAction = 'read' | 'query' | 'export' | 'download';
-
 /**
  * Finds the stored file of a resource for a caller; null is a visitor.
  * @throws ProblemError 403 or 404
@@ -27,7 +25,7 @@ export type TableAction = 'read' | 'query' | 'export' | 'download';
 export type FindFile = (
   resourceGUID: string,
   caller: AccessCaller | null,
-  action: TableAction,
+  action: FileAction,
 ) => Promise<{
   readonly name: string;
   readonly key: string;
@@ -55,7 +53,7 @@ export async function findResource(
   { kysely, findFile }: { readonly kysely: Kysely<Schema>; readonly findFile: FindFile },
   { resourceGUID, sheet: asked }: { readonly resourceGUID: string; readonly sheet: number },
   caller: AccessCaller | null | undefined,
-  action: TableAction,
+  action: FileAction,
 ): Promise<FoundResource> {
   const file = await findFile(resourceGUID, caller ?? null, action);
   const { sheet, openings } = openingsOf(file.openings, asked);

@@ -5,7 +5,8 @@ import { rowsLimits } from '#contract/rows-api.ts';
 import { fieldError } from '#contract/rule.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Caller } from '#proxy/platform/service/service.ts';
-import { findResource, type FindFile, type FoundResource, type TableAction } from '../find-resource.ts';
+import type { FileAction } from '#proxy/platform/access/file-action.ts';
+import { findResource, type FindFile, type FoundResource } from '../find-resource.ts';
 import { LARGEST_FILE, readTableState, requestTable, type TableKey } from '../queue.ts';
 import type { TableServices } from '../table.ts';
 import { namedColumns, type NamedColumn } from '#contract/rows-columns.ts';
@@ -31,9 +32,9 @@ export interface FoundTable {
 
 export interface TableFinder {
   /** Finds a file. @throws ProblemError 403 or 404 */
-  findFor(resourceGUID: string, caller: Caller | null, action: TableAction): Promise<FoundResource>;
+  findFor(resourceGUID: string, caller: Caller | null, action: FileAction): Promise<FoundResource>;
   /** Finds the table. @throws ProblemError 403, 404, 409 without a table, 503 while it is being made */
-  find(resourceGUID: string, caller: Caller | null, action: TableAction): Promise<FoundTable>;
+  find(resourceGUID: string, caller: Caller | null, action: FileAction): Promise<FoundTable>;
   /** The version that readers have of a file, or the version itself; null where it has none. */
   versionOf(resourceGUID: string): Promise<string | null>;
   /** The table that a cursor continues, for its rows. @throws ProblemError 410 where it is no longer open to the caller */
