@@ -59,7 +59,7 @@ const FRESH_MS = 60_000;
 
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
-    // Nothing is tried again by itself; lookups say otherwise for themselves.
+    // Nothing is tried again automatically; lookups say otherwise for themselves.
     defaultOptions: { queries: { staleTime: FRESH_MS, retry: false }, mutations: { retry: false } },
   });
 

@@ -160,7 +160,7 @@ export const accessRequestCalls = {
   'accessRequest/approve': defineCall({
     ...auth,
     path: 'accessRequest/approve',
-    summary: 'Grants what was asked for, or less of it. The grant ends by itself.',
+    summary: 'Grants what was asked for, or less of it. The grant ends automatically.',
     access: decides,
     safe: false,
     request: z.object({

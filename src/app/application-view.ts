@@ -55,7 +55,7 @@ export interface ApplicationView {
   readonly consent: Consent;
   readonly colourMode: ColourMode;
   readonly notifications: {
-    /** The pointer or the focus is on a notification, and none closes by itself. */
+    /** The pointer or the focus is on a notification, and none closes automatically. */
     readonly isResting: boolean;
   };
 }

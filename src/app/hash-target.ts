@@ -7,7 +7,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 /** How long a part of a page may take to arrive, in milliseconds. */
 const PATIENCE = 10_000;
 
-/** What says that the person has gone on by themselves: the focus is no longer moved. */
+/** What says that the person has moved on: the focus is no longer moved. */
 const GOING_ON = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 function goTo(target: HTMLElement, isLate: boolean): void {

@@ -64,7 +64,7 @@ test('a part that arrives after its page is waited for', async ({ page }) => {
   await expect(page.locator('#resources')).toBeInViewport();
 });
 
-test('anyone who goes on by themselves is not fetched back', async ({ page }) => {
+test('a person who moves on is not fetched back', async ({ page }) => {
   await page.goto('/about');
   await hydrated(page);
   await follow(page, '/terms#not-there-yet');

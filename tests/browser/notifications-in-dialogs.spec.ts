@@ -134,7 +134,7 @@ for (const how of ['moved', 'taken out and put in'] as const)
     await expect(shareDialog(page).locator('[data-same]')).toBeVisible();
     expect(Number(await left())).toBeGreaterThanOrEqual(Number(before));
     await tabToToast(page);
-    // The dialog closes by itself, as after signing in: a person at the notification stays there.
+    // The dialog closes automatically, as after signing in: a person at the notification stays there.
     await shareDialog(page)
       .getByRole('button', { name: components.close })
       .evaluate((button: HTMLElement) => button.click());

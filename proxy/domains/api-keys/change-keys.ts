@@ -259,7 +259,7 @@ export async function stopPrevious(
   await kysely.transaction().execute(async (trx) => {
     await lockKey(trx, key);
     const { name, previousUntil } = await readKey(trx, key.keyGUID);
-    // Stopped by two people at once, or over by itself: nothing is left to do, or to write down.
+    // Stopped by two people at once, or over already: nothing is left to do, or to write down.
     if (previousUntil === null) return;
     await trx.deleteFrom('access.earlier_secret').where('key_guid', '=', key.keyGUID).execute();
     await record(trx, key, actorGUID, 'key.previousStopped', { before: { name, previousUntil } });

@@ -37,7 +37,7 @@ interface Row extends QuotaRow {
   state: Share['state'];
 }
 
-/** Where a grant stands, of an alias `g`: it may have been ended, and it ends and begins by itself. */
+/** Where a grant stands, of an alias `g`: it may have been ended, and it ends and begins automatically. */
 export const grantState = sql<Exclude<Share['state'], 'pending'>>`
   case when g.ended_at is not null or g.valid_until <= now() then 'ended'
     when g.valid_from > now() then 'upcoming' else 'active' end`;

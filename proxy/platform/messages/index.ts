@@ -1,5 +1,5 @@
 /**
- * Every text that the server sends to people by itself: e-mails, text messages, and the pages they lead to. The type is
+ * Every text that the server sends to people automatically: e-mails, text messages, and the pages they lead to. The type is
  * made from the English one, so in another language none can be missing.
  */
 import { account } from './en/account.ts';

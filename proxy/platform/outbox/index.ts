@@ -34,7 +34,7 @@ export interface Outbox {
   send(message: Message, kysely?: Kysely<Schema>): Promise<void>;
   /** What was sent, newest first; bodies are there in development only. */
   list(filter?: { readonly to?: string | undefined; readonly limit?: number }): Promise<SentMessage[]>;
-  /** Tries whatever is due. Happens by itself; for operators and tests. */
+  /** Tries whatever is due. Happens automatically; for operators and tests. */
   deliver(): Promise<void>;
   /** Waits for attempts that are under way; what still waits is delivered by the next start. */
   close(): Promise<void>;

@@ -7,11 +7,11 @@ export const apiKeys = {
   lead: (organisation: string) =>
     `Programs read as ${organisation} with a key, not as a person. A key still works when the person who created it leaves.`,
   create: 'Create API key',
-  tabs: { label: 'API keys by state', working: 'Working', ended: 'Ended' },
+  tabs: { label: 'API keys by state', working: 'Active', ended: 'Expired or revoked' },
   caption: (organisation: string) => `API keys of ${organisation}`,
   none: 'There are no API keys yet',
   noneText: 'A program that sends a key can read datasets of the organisation. It can change nothing.',
-  noneEnded: 'No API keys have ended',
+  noneEnded: 'No API keys have expired or been revoked',
   noneEndedText: (days: number) =>
     `Keys that have expired are listed here, and keys that were revoked in the last ${plural(days, { one: '# day', other: '# days' })}.`,
   failed: 'API keys could not be loaded',

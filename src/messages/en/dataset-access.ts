@@ -32,7 +32,7 @@ export const datasetAccess = {
     from: 'Begins on',
     fromHint: 'Optional. Otherwise it begins now.',
     until: 'Ends on',
-    untilHint: 'Optional. The access ends by itself on this day.',
+    untilHint: 'Optional. The access ends automatically on this day.',
     quotaHint: 'Optional. Reading and downloading files, by all together, in UTC.',
     files: 'Files',
     reason: 'Reason',

@@ -72,7 +72,7 @@ export const datasetList = {
     undo: (hours: number) => `You can undo this for ${hours} hours.`,
     who: 'Who may find them',
     tag: 'Tag',
-    working: 'Working',
+    working: 'In progress',
     problems: {
       unreachable: 'The server did not answer. Nothing may have changed: check the list, then try again.',
       unknown: 'It could not be done. Please try again.',

@@ -91,7 +91,7 @@ export const security = {
     unknown: 'Unknown browser',
     firstSeen: (time: string) => `First used ${time}`,
     started: 'Signed in',
-    expires: 'Ends by itself',
+    expires: 'Ends automatically',
     present: 'This session',
     actions: 'Actions',
     end: 'Sign out',

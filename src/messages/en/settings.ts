@@ -93,7 +93,7 @@ export const settings = {
     saved: 'Saved',
     cancel: 'Cancel',
     close: 'Close',
-    working: 'Working',
+    working: 'In progress',
     reopen: 'Open the form again',
   },
   problems: {
@@ -210,7 +210,7 @@ export const settings = {
     part: 'Some columns or rows of a table',
     states: { active: 'Active', upcoming: 'Not started', ended: 'Ended', pending: 'Waits for the person' },
     share: 'Share a dataset',
-    untilHint: 'Optional. The access ends by itself on this day.',
+    untilHint: 'Optional. The access ends automatically on this day.',
     change: 'Change the end',
     changeLabel: (title: string, name: string) => `Change the end of access to ${title} for ${name}`,
     changed: 'Access changed',

@@ -27,7 +27,7 @@ export function AuthForm({ form, busy, submitLabel, busyLabel, kind = 'primary',
 
   useEffect(() => {
     const isUntouched = attempts === 0 && refusalCount === 0;
-    // The banner takes the focus by itself.
+    // The banner takes the focus automatically.
     if (isUntouched || isRefused || wrongField === null) return;
     element.current
       ?.querySelector<HTMLElement>(`[name="${wrongField}"], [data-field="${wrongField}"]`)

@@ -39,7 +39,7 @@ const AuthenticationNotice = lazyPart(
   async () => (await import('../authentication/authentication-notice.tsx')).AuthenticationNotice,
 );
 
-/** A press on a link leaves the menu; the browser closes it by itself in every other way. */
+/** A press on a link leaves the menu; the browser closes it automatically in every other way. */
 const closeMenu = () => {
   const menu = document.getElementById('site-nav');
   if (menu?.matches(':popover-open')) menu.hidePopover();
@@ -145,7 +145,7 @@ function useFocusOnNewPage(): void {
     if (path === undefined || path === shown.current) return;
     const isFirst = shown.current === undefined;
     shown.current = path;
-    // A field that has taken the focus by itself keeps it.
+    // A field that has taken the focus automatically keeps it.
     if (!isFirst && !document.activeElement?.closest('main'))
       document.getElementById('main')?.focus({ preventScroll: true });
   }, [path]);

@@ -62,7 +62,7 @@ export function useLayerAnswers({ layers, queryOf }: LayerOptions, viewport: Vie
   const [kept, setKept] = useState<Readonly<Record<string, DrawnLayer>>>({});
   const isAsked = (layer: MapLayer) => isOn(layer) && rangeOf(layer, begin?.zoom ?? null) === null;
   const queryFor = (layer: MapLayer): LayerQuery => {
-    // What moves by itself needs more than is shown; tiles and still pictures do not.
+    // What moves automatically needs more than is shown; tiles and still pictures do not.
     const isExact = way !== 'engine' || (kept[layer.layerGUID]?.tiles ?? null) !== null;
     const view = isExact && shownView !== null ? shownView : asked;
     return queryOf(layer, { ...view, as: askedAs(way), row: null });

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { violationsIn } from '../../support/axe.ts';
 
-/** Waits until nothing moves by itself any more: axe would take the colours of a transition for those of the page. */
+/** Waits until nothing moves automatically any more: axe would take the colours of a transition for those of the page. */
 async function atRest(page: Page): Promise<void> {
   await expect
     .poll(() =>

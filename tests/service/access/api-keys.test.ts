@@ -181,7 +181,7 @@ describe('an API key', () => {
     await create();
   });
 
-  it('ends by itself', async () => {
+  it('ends automatically', async () => {
     const { secret } = await create({ datasets: null });
     await db.kysely
       .updateTable('access.api_key')

@@ -180,7 +180,7 @@ describe('a personal token', () => {
     expect(await bearer(`cpat_${'a'.repeat(38)}`, 'dataset:view')).toBe(401);
   });
 
-  it('ends by itself', async () => {
+  it('ends automatically', async () => {
     const { dataValues } = await ask(bench.auth, 'generate_personal_token', {}, people.editor);
     await db.kysely
       .updateTable('access.personal_token')

@@ -140,7 +140,7 @@ describe('a request', () => {
 });
 
 describe('a decision', () => {
-  it('to approve gives a shorter, narrower grant that ends by itself', async () => {
+  it('to approve gives a shorter, narrower grant that ends automatically', async () => {
     const { requestGUID } = await create();
     const [first = ''] = files;
     const done = await approve(requestGUID, { resources: [first], answer: 'By month only' });

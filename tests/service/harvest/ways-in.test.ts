@@ -147,7 +147,7 @@ describe('a file', () => {
 });
 
 describe('a schedule', () => {
-  it('waits for a person the first time, applies by itself later, and stops where much is gone', async () => {
+  it('waits for a person the first time, applies automatically later, and stops where much is gone', async () => {
     const sourceGUID = await source({ everyHours: 24 });
     const all = Array.from({ length: 20 }, (_, i) => ({ identifier: own(`s${i}`), title: `S ${i}` }));
     bench.server.pages.set('/data.json', dcatUs(...all));

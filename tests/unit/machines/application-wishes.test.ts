@@ -148,7 +148,7 @@ describe('a failure', () => {
     expect(shown()).toEqual({ flow: null, destination: null });
   });
 
-  test('of the authenticator itself is shown, and is not tried again by itself', async () => {
+  test('of the authenticator itself is shown, and is not tried again automatically', async () => {
     const { wake, load, now } = open();
     wake();
     await load.last().answer(broken);

@@ -135,7 +135,7 @@ describe.each(flows)('%s', (flow) => {
     expect(page.checkSession.calls).toHaveLength(1);
   });
 
-  test('that ends by itself without a session does the same', async () => {
+  test('that ends automatically without a session does the same', async () => {
     const page = await inFlow(flow);
     await end(page, flow, cancelled(false));
     expect(page.now().value).toEqual({ unauthenticated: 'visiting' });

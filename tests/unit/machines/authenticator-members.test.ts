@@ -176,7 +176,7 @@ describe('loading the member', () => {
     expect(authStatus(page.now())).toBe('authenticated');
   });
 
-  test('is tried again by itself when the network is back', async () => {
+  test('is tried again automatically when the network is back', async () => {
     const page = await unavailable();
     page.send('network.returned');
     await page.fetchUser.last().answer(MARTA);

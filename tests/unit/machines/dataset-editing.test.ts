@@ -1,4 +1,4 @@
-/** Editing a dataset: what is typed is saved by itself, and nothing of it is lost. */
+/** Editing a dataset: what is typed is saved automatically, and nothing of it is lost. */
 import { expect, test } from 'vitest';
 import { editingScreen } from '#machines/dataset-editing/dataset-editing.machine.ts';
 import type { SaveAnswer } from '#machines/dataset-editing/dataset-editing.types.ts';

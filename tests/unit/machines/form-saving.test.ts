@@ -1,4 +1,4 @@
-/** A form that saves by itself. */
+/** A form that saves automatically. */
 import { describe, expect, test } from 'vitest';
 import type { SaveAnswer } from '#machines/form/form.services.ts';
 import {
@@ -89,7 +89,7 @@ describe('a rule that is answered elsewhere', () => {
   });
 });
 
-describe('a form that saves by itself', () => {
+describe('a form that saves automatically', () => {
   const saved = (name: string): SaveAnswer<Draft> => ({ kind: 'saved', etag: name });
 
   test('saves what was typed after two seconds, in order or not, and never a secret', () => {

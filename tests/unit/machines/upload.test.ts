@@ -90,7 +90,7 @@ test('a file waits for its turn, is sent, read by the server, and then a file of
   expect(upload.snapshot().output).toEqual({ kind: 'stored', resourceGUID: 'r' });
 });
 
-test('an interrupted upload goes on by itself, each time after twice the pause, half a minute at most', async () => {
+test('an interrupted upload goes on automatically, each time after twice the pause, half a minute at most', async () => {
   const upload = open(fresh);
   for (const pause of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
     upload.send({ type: 'turn.given' });

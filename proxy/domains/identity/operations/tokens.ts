@@ -24,7 +24,7 @@ export const getTokensFromRefreshToken = operation({
   },
 });
 
-/** Three parts with dots between: an ID or access token, which cannot be revoked by itself. */
+/** Three parts with dots between: an ID or access token, which cannot be revoked alone. */
 const looksSigned = (token: string): boolean => token.split('.').length === 3;
 
 export const revokeToken = operation({

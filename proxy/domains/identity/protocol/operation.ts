@@ -14,7 +14,7 @@ export interface Operation {
    * twice. True for whatever counts, sends, or uses something up.
    */
   once(body: Record<string, unknown>, context: IdentityContext): boolean;
-  /** Whether it notes by itself that it has started, in a statement that it makes anyway (see `runOnce`). */
+  /** Whether it notes automatically that it has started, in a statement that it makes anyway (see `runOnce`). */
   readonly notesItself: (body: Record<string, unknown>) => boolean;
   /** Whether the administrator must have signed the request. */
   readonly signed: boolean;

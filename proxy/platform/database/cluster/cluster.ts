@@ -1,7 +1,7 @@
 /**
  * Runs the embedded PostgreSQL of a data folder: starts it, or takes over the one that outlived its parent.
  *
- * PostgreSQL is its own lock: of two servers that start on one folder the second ends by itself, and the loop
+ * PostgreSQL is its own lock: of two servers that start on one folder the second ends automatically, and the loop
  * below then finds the first.
  */
 import { spawn, type ChildProcess } from 'node:child_process';

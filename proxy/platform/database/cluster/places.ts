@@ -4,7 +4,7 @@
  * Ordinarily that is `DATA_DIR/postgres` and node_modules. Only when root starts the server inside a folder
  * that no one else may enter (/root, a fresh `mktemp -d`) must something move: the programs are then copied to
  * the system's cache, and in development the data goes to /var/lib with a link in the data folder. In
- * production data never moves by itself, since it could leave the volume that is backed up.
+ * production data never moves automatically, since it could leave the volume that is backed up.
  */
 import { chmod, cp, lstat, mkdir, mkdtemp, realpath, rename, rm, stat, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';

@@ -69,7 +69,7 @@ export function useFileMap(props: ViewProps, way: DrawingMode) {
     refetch,
     isPlaceholderData,
   } = useQuery({
-    // What moves by itself needs more than is shown; tiles and still pictures do not.
+    // What moves automatically needs more than is shown; tiles and still pictures do not.
     ...mapQuery(api, { ...question, ...(isExact && shown !== null ? exactly(shown) : asked) }),
     // Without its columns, a map shows where and not how much.
     enabled: !isPending,
