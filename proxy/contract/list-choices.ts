@@ -16,3 +16,6 @@ export const holderFilters = ['people', 'keys', 'organisations'] as const;
 
 /** Days of the longest report. */
 export const REPORT_DAYS = 366;
+
+/** The figures that datasets of a report may be ordered by, the greatest first. */
+export const reportOrders = ['views', 'previews', 'downloads', 'apiCalls', 'spatialCalls'] as const;

@@ -1,4 +1,5 @@
 /** Calls about how an organisation's data is used, and how the organisation itself changes, day by day. */
+import { reportOrders } from './list-choices.ts';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { Guid } from './entities/common.ts';
@@ -6,9 +7,6 @@ import { QuotaUse } from './quota.ts';
 
 /** Datasets, files and keys that a report names; figures of others are summed. */
 export const REPORT_ROWS = 50;
-
-/** The figures that datasets of a report may be ordered by, the greatest first. */
-export const reportOrders = ['views', 'previews', 'downloads', 'apiCalls', 'spatialCalls'] as const;
 
 /** Parts of the period for which the views of a dataset are given, at most. */
 export const TREND_PARTS = 13;

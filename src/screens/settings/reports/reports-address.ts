@@ -1,6 +1,5 @@
 /** What the addresses of `/settings/reports` and `/dashboard/reports` say, and their queries. */
-import { reportOrders } from '#contract/reports.ts';
-import { REPORT_DAYS } from '#contract/list-choices.ts';
+import { REPORT_DAYS, reportOrders } from '#contract/list-choices.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../../services/api/api.ts';
 
