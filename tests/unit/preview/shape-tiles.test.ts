@@ -17,12 +17,7 @@ import type { TileAddress } from '#proxy/domains/preview/tiles/protocol.ts';
 import { Columns, sorted, type Selection } from '#proxy/domains/preview/tiles/selection.ts';
 import { BUFFER, shapesIn } from '#proxy/domains/preview/tiles/shapes.ts';
 import { featuresOf } from '#proxy/domains/preview/tiles/tile.ts';
-
-type Rings = readonly (readonly Position[])[];
-interface Shape {
-  readonly type: 'MultiPolygon' | 'MultiLineString';
-  readonly coordinates: readonly Rings[] | Rings;
-}
+import { near, placeInItsHole, shape, type Rings, type Shape } from './generated-shapes.ts';
 
 function selectionOf(shapes: readonly Shape[]): { selection: Selection; corners: Corners } {
   const [corners, columns] = [new Corners(), new Columns(2)];
@@ -52,8 +47,6 @@ function tileOf(selection: Selection, address: TileAddress): Decoded[] {
     return { row: feature.id ?? -1, count, type: feature.type as 1, outlines: feature.loadGeometry() };
   });
 }
-
-const near = (value: number, most: number) => Math.max(-most, Math.min(most, value));
 
 /** The outlines of a shape as they are, in units of a tile, apart from those of the product. */
 function exactly({ type, coordinates }: Shape, { z, x, y }: TileAddress) {
@@ -104,51 +97,6 @@ function meets(one: Shape, tile: TileAddress, around: number): boolean {
   });
 }
 
-/** A star around a place, in either direction, of a radius of centimetres to half of the world. */
-const ring = fc
-  .record({
-    x: fc.oneof(fc.constantFrom(-180, 180, 0, 90), fc.double({ min: -180, max: 180, noNaN: true })),
-    y: fc.oneof(fc.constantFrom(-90, 90, 0, 66.513_26), fc.double({ min: -85, max: 85, noNaN: true })),
-    size: fc.double({ min: -6, max: 2.2, noNaN: true }),
-    radii: fc.array(fc.double({ min: 0.05, max: 1, noNaN: true }), { minLength: 3, maxLength: 12 }),
-    isReversed: fc.boolean(),
-    isOpen: fc.boolean(),
-    isCrossed: fc.boolean(),
-    flat: fc.constantFrom(1, 1, 1, 0.000_1),
-  })
-  .map(({ x, y, size, radii, isReversed, isOpen, isCrossed, flat }): Position[] => {
-    const star = radii.map((radius, i): Position => {
-      const angle = (2 * Math.PI * i) / radii.length;
-      const length = radius * 10 ** size;
-      return [near(x + length * Math.cos(angle), 180), near(y + length * flat * Math.sin(angle), 90)];
-    });
-    // Two corners in each other's place make a ring that crosses itself.
-    if (isCrossed) [star[0], star[1]] = [star[1]!, star[0]!];
-    if (isReversed) star.reverse();
-    return isOpen && star.length > 3 ? star : [...star, star[0]!];
-  });
-
-const area = fc
-  .tuple(ring, fc.array(fc.double({ min: 0.1, max: 0.9, noNaN: true }), { maxLength: 2 }))
-  .map(([outer, holes]) => {
-    const middle = (axis: 0 | 1) => outer.reduce((sum, at) => sum + at[axis], 0) / outer.length;
-    const [x, y] = [middle(0), middle(1)];
-    // A smaller one within; a second one reaches over the first.
-    const inner = holes.map((share) =>
-      outer.map(([px, py]): Position => [x + (px - x) * share, y + (py - y) * share]),
-    );
-    return [outer, ...inner];
-  });
-
-const shape = fc.oneof(
-  fc
-    .array(area, { minLength: 1, maxLength: 3 })
-    .map((coordinates): Shape => ({ type: 'MultiPolygon', coordinates })),
-  fc
-    .array(ring, { minLength: 1, maxLength: 2 })
-    .map((coordinates): Shape => ({ type: 'MultiLineString', coordinates })),
-);
-
 /** Tiles at a zoom that a shape could be in, and those around them; some of them where they are many. */
 function tilesAround(corners: Corners, number: number, z: number, pick: number): TileAddress[] {
   const [west = 0, north = 0, east = 0, south = 0] = corners.boxes.slice(number * 4, number * 4 + 4);
@@ -167,31 +115,6 @@ function tilesAround(corners: Corners, number: number, z: number, pick: number):
   };
   return range(west, east).flatMap((x) => range(north, south).map((y) => ({ z, x, y })));
 }
-
-const hole: Position[] = [
-  [0.023_696_843_752_188_07, 0.339_728_605_368_232_96],
-  [0.294_625_468_904_584_4, 0.052_861_987_190_007_106],
-  [-0.014_153_356_023_059_435, 0.052_861_987_190_007_106],
-  [0.023_696_843_752_188_043, -0.000_929_063_388_382_500_6],
-  [0.023_696_843_752_188_07, 0.339_728_605_368_232_96],
-];
-/** An area that is not valid, found by these tests: its edge crosses itself, and it has the same hole twice. */
-const placeInItsHole: Shape = {
-  type: 'MultiPolygon',
-  coordinates: [
-    [
-      [
-        [0, 0.432_693_788_103_719_7],
-        [0.408_653_798_296_218_7, 0],
-        [-0.057_091_154_158_129_605, 0],
-        [0, -0.081_135_454_479_341_85],
-        [0, 0.432_693_788_103_719_7],
-      ],
-      hole,
-      hole,
-    ],
-  ],
-};
 
 it('a shape is in each tile that it meets, and in none that it does not reach', () => {
   const seen = { in: 0, out: 0 };
