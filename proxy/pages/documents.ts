@@ -22,13 +22,17 @@ import {
   type RouteResolution,
   type RouteResolutionOptions,
 } from './resolve-route.ts';
+import { shownAt } from './runtime-configuration.ts';
 import { sendPage, sendShell, type HeadersAt } from './send-page.ts';
 
 export interface DocumentOptions extends PageFactoryOptions, RenderingOptions, RouteResolutionOptions {
   readonly renderer: Omit<Renderer, 'picture'>;
   /** Headers that everything at an address carries beside its own. */
   readonly headersAt?: HeadersAt;
-  /** Changes whenever a visitor might see something else; a cached page of an earlier revision is not served. */
+  /**
+   * The catalogue's revision, which a page is rendered with: it changes whenever a visitor might see something else. A cached
+   * page of an earlier revision is not served.
+   */
   readonly revision: () => string | Promise<string>;
   /** Pages that the build has written, by path. */
   readonly prerendered?: ReadonlyMap<string, string>;
@@ -142,14 +146,14 @@ function servePrerendered(pages: PageFactory, { prerendered, origin, configurati
 function serveCached(
   cache: PageCache<Page>,
   rendering: Rendering,
-  { origin, revision }: DocumentOptions,
+  { origin, revision, configuration }: DocumentOptions,
 ): Step {
   return ({ incoming, route, reference, headers }) => {
     if (route.kind !== 'public') return undefined;
     const { key } = route;
     const answer = async () => {
       const current = await revision();
-      const page = await cache.get(cacheKey(origin, key), current, async () => {
+      const page = await cache.get(cacheKey(origin, key), shownAt(current, configuration), async () => {
         const rendered = await withRevision(current, () =>
           rendering.whole(addressAt(origin(), key), reference),
         );

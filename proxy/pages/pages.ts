@@ -63,8 +63,7 @@ export async function createPages(options: PagesOptions): Promise<Pick<Hono, 'fe
   });
   const buildId = readBuildId(distDir);
   const configuration = runtimeConfiguration(config, buildId, options.missingCalls);
-  /** Pages also show what the services offer. */
-  const revision = async () => `${await options.revision?.()} ${configuration.missingCalls.join()}`;
+  const revision = options.revision ?? (() => '');
   const renderer = await loadRenderer(distDir);
   const documents = createDocuments({
     renderer,

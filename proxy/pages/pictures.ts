@@ -15,11 +15,12 @@ import { isNotModified } from '#proxy/platform/service/not-modified.ts';
 import { createPageCache } from './page-cache.ts';
 import { pngOf } from './png-of-svg.ts';
 import { readAtlas } from './read-atlas.ts';
+import { shownAt } from './runtime-configuration.ts';
 
 export interface PicturesOptions extends Pick<PictureInput, 'configuration' | 'fetch' | 'call'> {
   readonly renderer: Pick<Renderer, 'picture'>;
   readonly origin: () => string;
-  /** Changes whenever a visitor might see something else. */
+  /** The catalogue's revision: it changes whenever a visitor might see something else. */
   readonly revision: () => string | Promise<string>;
 }
 
@@ -93,10 +94,14 @@ export function servePictures({ renderer, revision, ...options }: PicturesOption
       const accepted = acceptedEncoding(c.req.header('accept-encoding'));
       const encoding = format === 'svg' ? accepted : undefined;
       const key = [options.origin(), kind, guid, format, encoding].join(' ');
-      const { bytes, etag } = await cache.get(key, await revision(), async () => ({
-        page: await lane.run(() => draw(address, encoding)),
-        keep: true,
-      }));
+      const { bytes, etag } = await cache.get(
+        key,
+        shownAt(await revision(), options.configuration),
+        async () => ({
+          page: await lane.run(() => draw(address, encoding)),
+          keep: true,
+        }),
+      );
       // Whether it is still for everyone is asked again with every use.
       const headers = { 'cache-control': 'public, no-cache', vary: 'accept-encoding', etag };
       if (isNotModified(c.req.raw, { etag })) return c.body(null, 304, headers);

@@ -68,6 +68,12 @@ export function runtimeConfiguration(
   };
 }
 
+/** What everything that is kept for visitors depends on: the revision of the catalogue, and what the services offer. */
+export const shownAt = (
+  revision: string,
+  { missingCalls }: Pick<RuntimeConfiguration, 'missingCalls'>,
+): string => [revision, ...missingCalls].join(' ');
+
 /** The origin that pages may send uses to, when it is not their own. */
 export const analyticsOrigins = ({ analytics }: Config): string[] =>
   analytics === null || analytics.host.startsWith('/') ? [] : [new URL(analytics.host).origin];

@@ -17,6 +17,8 @@ export interface Setup {
   readonly prerendered?: Record<string, string>;
   readonly redirects?: readonly RedirectRule[];
   readonly rendering?: LaneOptions;
+  /** Calls that no service answers, at this moment. */
+  readonly missing?: () => readonly string[];
 }
 
 export function pages({
@@ -25,6 +27,7 @@ export function pages({
   prerendered = {},
   redirects = [],
   rendering,
+  missing,
 }: Setup = {}) {
   const render = vi.fn(async (input: RenderInput) => {
     const { status, headers, body } = await answer(input);
@@ -52,7 +55,7 @@ export function pages({
   const documents = createDocuments({
     renderer,
     manifest: { routes: {}, inlineCss: { styles: {} } },
-    configuration: runtimeConfiguration(readConfig({}), 'build'),
+    configuration: runtimeConfiguration(readConfig({}), 'build', missing),
     redirect: readRedirects(redirects),
     fetch: () => Promise.reject(new Error('unused')),
     origin: () => origin,

@@ -2,6 +2,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { RedirectRule } from '#contract/redirects.ts';
+import { revisionOfRequest } from '#proxy/platform/catalogue/revision.ts';
 import { type Setup, html, pages } from './documents-bench.ts';
 
 describe('a public page', () => {
@@ -23,6 +24,31 @@ describe('a public page', () => {
     publish();
     await get('/discovery?q=air');
     expect(render).toHaveBeenCalledTimes(3);
+  });
+
+  it('is rendered with the revision that its request has read, and with nothing beside it', async () => {
+    const revisions: (string | undefined)[] = [];
+    const { get, publish } = pages({
+      missing: () => ['app:list'],
+      answer: () => {
+        revisions.push(revisionOfRequest());
+        return new Response(html('page'));
+      },
+    });
+    await get('/discovery');
+    publish();
+    await get('/discovery');
+    expect(revisions).toEqual(['1', '2']);
+  });
+
+  it('is rendered again once the services offer something else', async () => {
+    let missing = ['app:list'];
+    const { get, render } = pages({ missing: () => missing });
+    await get('/discovery');
+    await get('/discovery');
+    missing = [];
+    await get('/discovery');
+    expect(render).toHaveBeenCalledTimes(2);
   });
 
   it('allows its own scripts by their hash, and no others', async () => {

@@ -30,6 +30,7 @@ async function ask(kind: 'chart' | 'map', refused: string, status: number): Prom
       configuration: {
         productName: 'Commonplace',
         flags: { MAPPING_SOLUTION: true },
+        missingCalls: [] as string[],
       } as RuntimeConfiguration,
       origin: () => 'https://data.example',
       fetch: () => Promise.reject(new Error('Nothing is asked through the gateway')),
