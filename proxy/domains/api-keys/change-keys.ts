@@ -9,13 +9,13 @@ import { ProblemError } from '#contract/problem.ts';
 import type { Quota } from '#contract/quota.ts';
 import type { RoleId } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
-import { endGrants } from '#proxy/platform/access/end-grants.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
 import { KEY_PREFIX, makeTokenText } from '#proxy/platform/secrets/token-text.ts';
+import { endKey } from './end-key.ts';
 import { readKey, unknownKey } from './keys.ts';
 import { networkValues } from './networks.ts';
 
@@ -276,21 +276,6 @@ export const revokeKey = (
   kysely.transaction().execute(async (trx) => {
     await lockKey(trx, key);
     const before = await readKey(trx, key.keyGUID);
-    await trx
-      .updateTable('access.api_key')
-      .set({ revoked_at: sql<Date>`now()` })
-      .where('key_guid', '=', key.keyGUID)
-      .execute();
-    await trx.deleteFrom('access.earlier_secret').where('key_guid', '=', key.keyGUID).execute();
-    // Its own organisation reads in the line about the key which of its datasets the key had.
-    await endGrants(
-      trx,
-      { kind: 'key', guid: key.keyGUID },
-      {
-        actorGUID,
-        reason: 'The API key was revoked',
-        logged: sql`d.organisation_guid <> ${key.organisationGUID}`,
-      },
-    );
+    await endKey(trx, { ...key, actorGUID, reason: 'The API key was revoked' });
     await record(trx, key, actorGUID, 'key.revoked', { before: rightsOf(before) });
   });

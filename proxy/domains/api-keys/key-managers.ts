@@ -7,7 +7,7 @@ import type { SendEmail } from '#proxy/platform/outbox/email.ts';
 /** How long a message is tried, in seconds. */
 const PATIENCE = 3 * 86_400;
 /** People of one organisation who get an e-mail. */
-const MOST_TOLD = 50;
+const MOST_RECIPIENTS = 50;
 
 const roles = rolesWith('key.manage');
 
@@ -26,7 +26,7 @@ export async function mailKeyManagers(
     select u.email from auth.member m join auth."user" u using (identity_guid)
     where m.organisation_guid = ${organisationGUID} and m.role_id = any (${roles}::int[])
       and u.email is not null and u.email_verified
-    order by m.role_id, u.email limit ${MOST_TOLD}
+    order by m.role_id, u.email limit ${MOST_RECIPIENTS}
   `.execute(trx);
   for (const { email } of rows) await sendEmail({ to: email, ...message, patience: PATIENCE }, trx);
 }

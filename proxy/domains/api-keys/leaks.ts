@@ -4,7 +4,6 @@
  */
 import { sql, type Kysely } from 'kysely';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
-import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
@@ -12,6 +11,7 @@ import { writeNotices } from '#proxy/platform/notices/notices.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
 import { isTokenText, KEY_PREFIX } from '#proxy/platform/secrets/token-text.ts';
 import { KEY_PURPOSE } from './change-keys.ts';
+import { endKey } from './end-key.ts';
 import { keyManagers, mailKeyManagers } from './key-managers.ts';
 import type { NetworkOptions } from './networks.ts';
 
@@ -31,9 +31,11 @@ async function findKey(trx: Kysely<Schema>, hashes: readonly Buffer[]): Promise<
   const { rows } = await sql<Leaked>`
     select k.key_guid, k.name, k.organisation_guid, o.name as organisation
     from access.api_key k join auth.organisation o using (organisation_guid)
-    where k.revoked_at is null and (k.token_hash = any (${hashes}::bytea[]) or exists (
-      select from access.earlier_secret e
-      where e.key_guid = k.key_guid and e.works_until > now() and e.token_hash = any (${hashes}::bytea[])))
+    where k.revoked_at is null and k.key_guid in (
+      select key_guid from access.api_key where token_hash = any (${hashes}::bytea[])
+      union all
+      select key_guid from access.earlier_secret
+      where token_hash = any (${hashes}::bytea[]) and works_until > now())
     for update of k
   `.execute(trx);
   return rows[0];
@@ -54,16 +56,17 @@ export async function reportLeak(
     const key = await findKey(trx, secrets.hashes(secret, KEY_PURPOSE));
     if (key === undefined) return;
     const { key_guid: keyGUID, name, organisation, organisation_guid: organisationGUID } = key;
+    await endKey(trx, {
+      organisationGUID,
+      keyGUID,
+      actorGUID: null,
+      reason: 'The secret of the API key was found by others',
+    });
     await trx
       .updateTable('access.api_key')
-      .set({ revoked_at: sql<Date>`now()`, leaked_at: sql<Date>`now()`, leaked_url: url })
+      .set({ leaked_at: sql<Date>`now()`, leaked_url: url })
       .where('key_guid', '=', keyGUID)
       .execute();
-    await trx.deleteFrom('access.earlier_secret').where('key_guid', '=', keyGUID).execute();
-    await sql`
-      update access.dataset_grant set ended_at = now(), ended_by = null
-      where principal_id = ${await ensurePrincipal(trx, 'key', keyGUID)} and ended_at is null
-    `.execute(trx);
     await recordAudit(trx, {
       organisationGUID,
       actorGUID: null,

@@ -10,7 +10,8 @@ interface Had {
 }
 
 interface Ending {
-  readonly actorGUID: string;
+  /** Null: no member has ended them. */
+  readonly actorGUID: string | null;
   /** Why, for those who read the log. */
   readonly reason: string;
   /** Which of them: a condition on `d`, the dataset. All by default. */

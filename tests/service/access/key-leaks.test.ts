@@ -1,7 +1,15 @@
 /** Secrets of API keys that others have found: anyone with one can report it, and the key is revoked. */
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addPeople, ask, ORGANISATION as organisationGUID, send } from '../../support/catalogue.ts';
-import { OWNER, SECRET, actions, bench, create, db, useKeys, view } from './keys-bench.ts';
+import {
+  addPeople,
+  ask,
+  ORGANISATION as organisationGUID,
+  OTHER_ORGANISATION,
+  people,
+  send,
+} from '../../support/catalogue.ts';
+import { OWNER, SECRET, WELLS, actions, bench, create, db, useKeys, view } from './keys-bench.ts';
 
 useKeys();
 
@@ -47,6 +55,29 @@ describe('a leaked secret', () => {
     // Once more, and by many at once: no message is sent twice.
     await Promise.all([report(secret), report(secret), report(secret)]);
     expect([bench.emails.length, (await actions()).length]).toEqual([1, 2]);
+  });
+
+  it('ends what others shared with its key, and each reads so in the log of its own organisation', async () => {
+    const { secret, key } = await create({ name: 'Mirror' });
+    const guid = key.keyGUID;
+    // As an approved request gives it.
+    await sql`insert into access.dataset_grant (principal_id, dataset_guid, level, granted_by)
+      select principal_id, ${WELLS}, level, ${people.stranger} from access.dataset_grant`.execute(db.kysely);
+    await report(secret);
+    const lines = await db.kysely
+      .selectFrom('access.audit')
+      .select(['organisation_guid', 'actor_guid', 'object_id', 'before', 'reason'])
+      .where('action', '=', 'grant.ended')
+      .execute();
+    expect(lines).toMatchObject([
+      {
+        organisation_guid: OTHER_ORGANISATION,
+        actor_guid: null,
+        object_id: WELLS,
+        before: { kind: 'key', guid },
+        reason: 'The secret of the API key was found by others',
+      },
+    ]);
   });
 
   it('is also one from before a roll, while it works', async () => {
