@@ -237,7 +237,7 @@ export const endShare = (
     // The link of a grant to an address is locked before the grant, as by the person who accepts it.
     await sql`select from auth.invitation where grant_guid = ${grantGUID} for update`.execute(trx);
     const before = await lockGrant(trx, organisationGUID, grantGUID);
-    const { principal, level, resources, narrowing, from, until } = await readShare(trx, grantGUID);
+    const { principal, level, resources, narrowing, from, until, quota } = await readShare(trx, grantGUID);
     await trx
       .updateTable('access.dataset_grant')
       .set({ ended_at: sql<Date>`now()`, ended_by: actorGUID })
@@ -265,6 +265,7 @@ export const endShare = (
         ...(narrowing !== null && { narrowing }),
         from,
         until,
+        quota: quota === null ? null : { limit: quota.limit, period: quota.period },
       },
       reason: storableText(reason),
     });

@@ -56,8 +56,18 @@ describe('sharing a dataset', () => {
       OWNER,
     );
     expect(extended.until).toBe(later);
+    const quota = { limit: 5, period: 'day' as const };
+    const limited = { organisationGUID, grantGUID, until: later, quota };
+    await ask(bench.auth, 'dataset/extendSharing', limited, OWNER);
     await ask(bench.auth, 'dataset/endSharing', { organisationGUID, grantGUID, reason: '' }, OWNER);
     expect(await sees(people.newcomer)).toBe(false);
+    // The undo of it needs all that there was.
+    const { before } = await db.kysely
+      .selectFrom('access.audit')
+      .select('before')
+      .where('action', '=', 'grant.ended')
+      .executeTakeFirstOrThrow();
+    expect(before).toMatchObject({ kind: 'person', guid: people.newcomer, until: later, quota });
     const again = { organisationGUID, grantGUID, reason: '' };
     expect((await send(bench.auth, 'dataset/endSharing', again, OWNER)).status).toBe(404);
   });

@@ -52,21 +52,22 @@ describe('the undo of a change of sharing', () => {
     expect(await callOf(changed)).toEqual(['dataset/extendSharing', { organisationGUID, ...before }]);
   });
 
-  it('shares what was stopped again, with its part and its end', async () => {
-    const narrowing = { sheet: 0, columns: [1, 2], filters: [] };
-    const ended = entry('grant.ended', {
-      before: {
-        grantGUID: GRANT,
-        kind: 'group',
-        guid: GROUP,
-        name: 'Researchers',
-        level: 'query',
-        resources: [DATASET],
-        narrowing: { ...narrowing, fields: ['a', 'b'] },
-        from: '2026-01-01T00:00:00.000Z',
-        until,
-      },
-    });
+  const narrowing = { sheet: 0, columns: [1, 2], filters: [] };
+  const had = {
+    grantGUID: GRANT,
+    kind: 'group',
+    guid: GROUP,
+    name: 'Researchers',
+    level: 'query',
+    resources: [DATASET],
+    narrowing: { ...narrowing, fields: ['a', 'b'] },
+    from: '2026-01-01T00:00:00.000Z',
+    until,
+    quota: { limit: 5, period: 'day' },
+  };
+
+  it('shares what was stopped again, with its part, its end and its quota', async () => {
+    const ended = entry('grant.ended', { before: had });
     expect(await callOf(ended)).toEqual([
       'dataset/share',
       {
@@ -77,9 +78,22 @@ describe('the undo of a change of sharing', () => {
         resources: [DATASET],
         narrowing,
         until,
+        quota: { limit: 5, period: 'day' },
         reason: 'why',
       },
     ]);
+  });
+
+  it('does not share before the time from which it was shared', async () => {
+    const from = '2999-01-01T00:00:00.000Z';
+    const ended = entry('grant.ended', { before: { ...had, from, until: null } });
+    expect(undoOf(ended)?.change).toMatchObject({ kind: 'give', from });
+    expect(await callOf(ended)).toMatchObject(['dataset/share', { from }]);
+  });
+
+  it('is not offered where the entry does not say which quota there was', () => {
+    const { quota: _, ...before } = had;
+    expect(undoOf(entry('grant.ended', { before }))).toBeNull();
   });
 
   it('is not offered for other changes, for a link to an address, and where the entry says too little', () => {

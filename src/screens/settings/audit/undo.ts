@@ -22,7 +22,9 @@ const Ended = z.object({
   level: z.enum(accessLevels),
   resources: z.nullable(z.array(Guid)),
   narrowing: z.optional(NarrowingInput),
+  from: z.iso.datetime(),
   until: Until,
+  quota: z.nullable(Quota),
 });
 
 export interface Undo {
@@ -38,14 +40,16 @@ export interface Undo {
 function shareAgain(entry: AuditEntry, datasetGUID: string): Undo | null {
   const { success, data } = Ended.safeParse(entry.before);
   if (!success) return null;
-  const { kind, guid, ...given } = data;
+  const { kind, guid, from, quota, ...had } = data;
   const principal = { kind, id: guid };
+  // What had not begun begins when it was to begin, not at once.
+  const given = { ...had, ...(Date.parse(from) > Date.now() && { from }) };
   return {
     datasetGUID,
     change: { kind: 'give', principal, ...given },
     isOfKey: kind === 'key',
     run: (api, organisationGUID, reason) =>
-      api.call('dataset/share', { organisationGUID, datasetGUID, principal, ...given, reason }),
+      api.call('dataset/share', { organisationGUID, datasetGUID, principal, ...given, quota, reason }),
   };
 }
 
