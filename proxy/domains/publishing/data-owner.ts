@@ -41,7 +41,8 @@ export async function readOwnersInUse(
       and m.role_id = any (${editors}::integer[])
     left join auth."user" u on u.identity_guid = m.identity_guid
     where d.organisation_guid = ${organisationGUID} and d.removed_at is null
-    group by m.identity_guid, u.identity_guid order by datasets desc, name, m.identity_guid limit ${OWNERS_MOST + 1}`.execute(
+    group by m.identity_guid, u.identity_guid
+    order by m.identity_guid is null desc, datasets desc, name, m.identity_guid limit ${OWNERS_MOST + 1}`.execute(
     kysely,
   );
   return {

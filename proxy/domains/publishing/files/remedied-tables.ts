@@ -24,7 +24,12 @@ export async function noteRemedied(
       remedies: JSON.stringify(Object.fromEntries(asked)),
     })
     .onConflict((conflict) =>
-      conflict.columns(['dataset_guid', 'checksum']).doUpdateSet({ made_at: sql<Date>`now()` }),
+      // Two files with the same rows come to the same bytes: they are of the file that was written last.
+      conflict.columns(['dataset_guid', 'checksum']).doUpdateSet((row) => ({
+        resource_guid: row.ref('excluded.resource_guid'),
+        remedies: row.ref('excluded.remedies'),
+        made_at: sql<Date>`now()`,
+      })),
     )
     .execute();
 }
