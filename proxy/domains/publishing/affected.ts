@@ -90,7 +90,7 @@ function withheldBy({ files, versions }: Working): CallResponse<'dataset:affecte
   const ended = endedByRemedies(
     [...versions.values()],
     files.map(({ version }) => version),
-  );
+  ).map(({ version }) => version);
   return files.flatMap(({ entry }) => {
     const own = ended.filter((one) => one.resource_guid === entry.resourceGUID && one.published_at !== null);
     return own.length === 0

@@ -11,6 +11,7 @@ import { dataAnonymisationTypes, lawfulBases as basisRows } from '#proxy/platfor
 import { seedRow } from '#proxy/platform/lookups/tables.ts';
 import { isEditorOf } from './data-owner.ts';
 import type { Editable } from './editable.ts';
+import type { VersionRow } from './files/file-versions.ts';
 import { endedByRemedies } from './files/withheld-versions.ts';
 import { answerTo, type Working, type WorkingFile } from './working.ts';
 
@@ -144,33 +145,35 @@ const privacy: Points = ({ fields, files, answers }, { status, visibility }) => 
 const isWithoutSystem = ({ dialect }: { readonly dialect: Dialect | null }) =>
   dialect?.system !== undefined && dialect.system.state !== 'converted';
 
-/** Earlier versions that readers can get, with columns that look like personal data and are not in the version of now. */
-function openWithFindings({ files, versions, answers }: Working, { entry, version }: WorkingFile): number {
+/** The versions that readers can get, and still can once the dataset is published. */
+function openVersions({ files, versions }: Working): VersionRow[] {
   const all = [...versions.values()];
-  const ended = new Set(
-    endedByRemedies(
-      all,
-      files.map((file) => file.version),
-    ),
-  );
-  return all.filter(
+  const current = files.map(({ version }) => version);
+  const ended = new Set(endedByRemedies(all, current).map(({ version }) => version));
+  return all.filter((one) => one.published_at !== null && one.withheld_at === null && !ended.has(one));
+}
+
+/** How many of them are earlier ones of a file with columns that look like personal data and are not in its version of now. */
+const earlierWithFindings = (
+  open: readonly VersionRow[],
+  { answers }: Working,
+  { entry, version }: WorkingFile,
+): number =>
+  open.filter(
     (one) =>
       one.resource_guid === entry.resourceGUID &&
       one.version_guid !== version.version_guid &&
-      one.published_at !== null &&
-      one.withheld_at === null &&
-      !ended.has(one) &&
       one.personal.some(
         (found) =>
           answerTo(answers, found)?.is_personal !== false &&
           !version.personal.some(({ column, kind }) => column === found.column && kind === found.kind),
       ),
   ).length;
-}
 
 const data: Points = (working, { status }) => {
   const { fields, files } = working;
   if (status === 'planned') return [];
+  const open = openVersions(working);
   const named = new Set<string>();
   for (const { version } of files)
     for (const { name, description } of version.columns)
@@ -184,7 +187,7 @@ const data: Points = (working, { status }) => {
     ...files.flatMap(({ entry, version }) => {
       const file = { file: entry.name, resourceGUID: entry.resourceGUID };
       const { status: state, status_reason: reason } = version;
-      const earlier = openWithFindings(working, { entry, version });
+      const earlier = earlierWithFindings(open, working, { entry, version });
       const problems = version.violations.reduce((sum, { count }) => sum + count, 0);
       return [
         ...when(

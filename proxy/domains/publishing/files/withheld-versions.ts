@@ -8,30 +8,34 @@ import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { VersionRow } from './file-versions.ts';
 
+interface Ended {
+  readonly version: VersionRow;
+  /** The version that ends it. */
+  readonly remedy: VersionRow;
+}
+
 /**
  * The versions that readers lose once they have others: those before a remedy that the version of their file is, or
  * follows. What an editor has given back since the remedy was made stays with readers, and so do the bytes of the remedy.
  */
-export function endedByRemedies(
-  versions: readonly VersionRow[],
-  current: readonly VersionRow[],
-): VersionRow[] {
+export function endedByRemedies(versions: readonly VersionRow[], current: readonly VersionRow[]): Ended[] {
   const remedies = versions.filter(({ remedies: done }) => done !== null);
   if (remedies.length === 0) return [];
   const currentOf = new Map(current.map((version) => [version.resource_guid, version]));
-  return versions.filter((one) => {
-    const now = currentOf.get(one.resource_guid);
-    if (now === undefined || one.withheld_at !== null) return false;
-    if (one.version_guid === now.version_guid || (one.file_key !== null && one.file_key === now.file_key))
-      return false;
-    return remedies.some(
-      (remedy) =>
-        remedy.resource_guid === one.resource_guid &&
-        one.version < remedy.version &&
-        remedy.version <= now.version &&
-        one.file_key !== remedy.file_key &&
-        (one.released_at === null || one.released_at < remedy.added_at),
+  return versions.flatMap((version) => {
+    const now = currentOf.get(version.resource_guid);
+    if (now === undefined || version.withheld_at !== null) return [];
+    const { file_key: key, released_at: releasedAt } = version;
+    if (version.version_guid === now.version_guid || (key !== null && key === now.file_key)) return [];
+    const remedy = remedies.find(
+      (one) =>
+        one.resource_guid === version.resource_guid &&
+        version.version < one.version &&
+        one.version <= now.version &&
+        key !== one.file_key &&
+        (releasedAt === null || releasedAt < one.added_at),
     );
+    return remedy === undefined ? [] : [{ version, remedy }];
   });
 }
 
@@ -59,24 +63,20 @@ export async function withholdBeforeRemedies(
   trx: Transaction<Schema>,
   { datasetGUID, organisationGUID, versions, current }: Published,
 ): Promise<void> {
-  for (const version of endedByRemedies(versions, current)) {
-    const remedy = versions.find(
-      (one) =>
-        one.resource_guid === version.resource_guid && one.remedies !== null && one.version > version.version,
-    );
+  for (const { version, remedy } of endedByRemedies(versions, current)) {
     await trx
       .updateTable('catalogue.resource_version')
       .set({
         withheld_at: sql<Date>`now()`,
         withheld_for: 'remedy',
-        withheld_by: remedy?.added_by ?? null,
+        withheld_by: remedy.added_by,
         withheld_reason: '',
       })
       .where('version_guid', '=', version.version_guid)
       .execute();
     await recordAudit(trx, {
       organisationGUID,
-      actorGUID: remedy?.added_by ?? null,
+      actorGUID: remedy.added_by,
       action: 'dataset.versionWithheld',
       object: { kind: 'dataset', id: datasetGUID },
       after: { ...recordedVersion(version), because: 'remedy' },

@@ -1,0 +1,47 @@
+/** Which versions readers lose by a remedy, and by which one. */
+import { describe, expect, it } from 'vitest';
+import { endedByRemedies } from '#proxy/domains/publishing/files/withheld-versions.ts';
+
+type Version = Parameters<typeof endedByRemedies>[0][number];
+
+const version = (number: number, more: Partial<Version> = {}): Version =>
+  ({
+    resource_guid: 'file',
+    version_guid: `v${number}`,
+    version: number,
+    file_key: `bytes ${number}`,
+    remedies: null,
+    withheld_at: null,
+    released_at: null,
+    added_at: new Date(2026, 0, number),
+    ...more,
+  }) as Version;
+const remedies = { without: ['name'] };
+const ended = (versions: readonly Version[], current: Version) =>
+  endedByRemedies(versions, [current]).map((one) => [one.version.version, one.remedy.version]);
+
+describe('a remedy', () => {
+  it('ends the versions before it once readers have it, or one that follows', () => {
+    const [one, two, three] = [version(1), version(2, { remedies }), version(3)];
+    expect(ended([one, two, three], two)).toEqual([[1, 2]]);
+    expect(ended([one, two, three], three)).toEqual([[1, 2]]);
+    expect(ended([one, two, three], one)).toEqual([]);
+  });
+
+  it('ends no version that an editor has given back since', () => {
+    const first = version(1, { released_at: new Date(2026, 0, 10) });
+    const [second, later] = [version(2, { remedies }), version(20, { remedies })];
+    expect(ended([first, second], second)).toEqual([]);
+    // By the remedy that was made after it was given back.
+    expect(ended([first, second, later], later)).toEqual([
+      [1, 20],
+      [2, 20],
+    ]);
+  });
+
+  it('ends neither its own bytes nor those that readers have', () => {
+    const two = version(2, { remedies });
+    expect(ended([version(1, { file_key: 'bytes 2' }), two, version(3)], version(3))).toEqual([]);
+    expect(ended([version(1, { file_key: 'bytes 3' }), two, version(3)], version(3))).toEqual([]);
+  });
+});
