@@ -33,6 +33,7 @@ const tables: Readonly<Record<LookupField | PartField, LookupTable>> = {
 /**
  * A row that the organisation no longer offers stays where a dataset has it already.
  * @param present what the fields have now
+ * @param nameOf the field of the request that has the value
  * @throws ProblemError 400 that names the fields with a row that is not offered
  */
 export async function checkLookups(
@@ -40,6 +41,7 @@ export async function checkLookups(
   organisationGUID: string,
   changes: FieldChanges,
   present: FieldChanges,
+  nameOf = (field: string) => `changes.${field}`,
 ): Promise<void> {
   const asked = (Object.keys(tables) as (keyof typeof tables)[]).flatMap((field) =>
     rowsOf(field, changes).map((id) => ({
@@ -62,6 +64,6 @@ export async function checkLookups(
   throw new ProblemError(
     400,
     'A value is not offered',
-    rows.map(({ field }) => fieldError(`changes.${field}`, 'lookup.rowUnknown')),
+    rows.map(({ field }) => fieldError(nameOf(field), 'lookup.rowUnknown')),
   );
 }

@@ -45,7 +45,13 @@ it('is for editors until it is published, and is replaced as a whole', async () 
   await bench.ask('dataset:changeFile', { datasetGUID, resourceGUID, facts: { kind: 'data' } });
   await publish();
   expect(await seen(datasetGUID)).toEqual([{ kind: 'data' }]);
-  for (const facts of [{ kind: 'thing' }, { languages: ['en_GB'] }, { licence: 'MIT' }, { packaging: 'rar' }])
+  for (const facts of [
+    { kind: 'thing' },
+    { languages: ['en_GB'] },
+    { licence: 'MIT' },
+    { licence: 9_999_999 },
+    { packaging: 'rar' },
+  ])
     expect(
       await bench.status('dataset:changeFile', { datasetGUID, resourceGUID, facts: facts as never }),
     ).toBe(400);

@@ -8,6 +8,7 @@ import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { lockEditable } from '../editable.ts';
+import { checkLookups } from '../lookup-values.ts';
 import { projectLater } from '../project-draft.ts';
 import { addRevision, latestRevisions } from '../revisions.ts';
 import { keepImported, writeFiles } from './current-files.ts';
@@ -39,6 +40,7 @@ export const changeFiles = (
   change: (
     files: readonly FileEntry[],
     trx: Transaction<Schema>,
+    organisationGUID: string,
   ) => readonly FileEntry[] | Promise<readonly FileEntry[]>,
 ): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
@@ -46,7 +48,7 @@ export const changeFiles = (
     await keepImported(trx, datasetGUID, status);
     const latest = (await latestRevisions(trx, datasetGUID)).get('files');
     const before = editorsFiles(await readResources(trx, datasetGUID), latest);
-    const value = await change(before, trx);
+    const value = await change(before, trx, organisationGUID);
     if (value === before) return;
     await addRevision(trx, { datasetGUID, field: 'files', latest, before, value, actorGUID });
     if (status === 'draft') {
@@ -68,7 +70,7 @@ const placeOf = (files: readonly FileEntry[], resourceGUID: string): number => {
   return place;
 };
 
-/** The call `dataset:changeFile`. */
+/** The call `dataset:changeFile`. @throws ProblemError 400 for a licence that the organisation does not offer */
 export const changeFile = (
   kysely: Kysely<Schema>,
   { datasetGUID, resourceGUID, name, description, facts }: CallRequest<'dataset:changeFile'>,
@@ -83,11 +85,19 @@ export const changeFile = (
   return changeFiles(
     kysely,
     { datasetGUID, actorGUID, what: { changed: resourceGUID, ...change } },
-    (files) =>
-      files.with(placeOf(files, resourceGUID), {
-        ...(files[placeOf(files, resourceGUID)] as FileEntry),
-        ...change,
-      }),
+    async (files, trx, organisationGUID) => {
+      const place = placeOf(files, resourceGUID);
+      const before = files[place] as FileEntry;
+      if (facts?.licence !== undefined)
+        await checkLookups(
+          trx,
+          organisationGUID,
+          { licence: facts.licence },
+          { licence: before.facts?.licence ?? null },
+          (field) => `facts.${field}`,
+        );
+      return files.with(place, { ...before, ...change });
+    },
   );
 };
 
