@@ -7,13 +7,12 @@ import { laterRel } from './take-over.ts';
 
 type Tag = ReturnType<typeof useTags>[number];
 
-/** Longer text is named by its length. */
-const LONGEST = 200;
+/** Characters of a text that name it, beside its length: a style sheet begins with the name of its file. */
+const NAMING = 200;
 
-function keyOf({ tag, attrs, children }: Tag): string {
-  const text = children !== undefined && children.length > LONGEST ? children.length : children;
-  return JSON.stringify([tag, attrs, text]);
-}
+/** Names a tag among those of its page. */
+export const keyOf = ({ tag, attrs, children }: Tag): string =>
+  JSON.stringify([tag, attrs, children?.length, children?.slice(0, NAMING)]);
 
 /** A chunk that is fetched when the page is taken over, and not before. */
 const fetchedLater = (tag: Tag): Tag =>
