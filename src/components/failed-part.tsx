@@ -3,6 +3,7 @@
  * would say that there are none. `FailedState` does the same for a whole page.
  */
 import { CircleAlert } from 'lucide';
+import { useId } from 'react';
 import { useMessages } from '../messages/messages.ts';
 import { useFailedPartMessages } from '../messages/failed-parts.ts';
 import '../styles/failed-part.css';
@@ -40,13 +41,15 @@ const failedOf = ({ of }: OfCalls) => (isList(of) ? of : [of]).filter(({ isLoadi
 export function FailedPart(props: FailedPartProps) {
   const { failed } = useMessages().components;
   const words = useFailedPartMessages();
+  const id = useId();
   const broken = 'of' in props ? failedOf(props) : null;
   if (broken?.length === 0) return null;
   return (
     <div role="alert" className="failed-part t14">
       <Icon of={CircleAlert} />
-      <span>{words[props.part]}</span>
+      <span id={id}>{words[props.part]}</span>
       <LinkButton
+        aria-describedby={id}
         onClick={() => {
           if ('onRetry' in props) props.onRetry();
           for (const { refetch } of broken ?? []) void refetch();
