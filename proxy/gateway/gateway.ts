@@ -34,6 +34,7 @@ export interface GatewayOptions {
 }
 
 const extensionsHeaders = { 'cache-control': `public, max-age=${EXTENSIONS_SECONDS}` };
+
 /** Attempts for a safe call whose upstream did not answer at all. */
 const SAFE_ATTEMPTS = 2;
 /** The largest answer that is passed on, in bytes. */

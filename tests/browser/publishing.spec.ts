@@ -192,7 +192,7 @@ test('a server that fails is named as such, and a removed file is restored by ke
   const restore = main(page).getByRole('button', { name: t.files.restoreLabel(name ?? '') });
   await expect(restore).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(main(page).getByRole('button', { name: t.files.renameLabel(name ?? '') })).toBeFocused();
+  await expect(main(page).getByRole('button', { name: t.files.describeLabel(name ?? '') })).toBeFocused();
 });
 
 test('an editor corrects how an imported file was read, and takes the version before again', async ({

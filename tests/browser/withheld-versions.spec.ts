@@ -54,9 +54,9 @@ test('a file is described: kind, packing and languages', async ({ page }) => {
   await page.waitForURL(/\/edit\?section=files/);
   await expect(main.locator('.file-state.ready')).toBeVisible({ timeout: 60_000 });
   await page.setViewportSize({ width: 360, height: 740 });
-  const open = () => main.getByRole('button', { name: d.renameLabel('Counts') }).press('Enter');
+  const open = () => main.getByRole('button', { name: d.describeLabel('Counts') }).press('Enter');
   await open();
-  const dialog = page.getByRole('dialog', { name: d.renameTitle });
+  const dialog = page.getByRole('dialog', { name: d.describeTitle });
   await expectFits(page);
   await expectAccessible(page);
   await dialog.getByLabel(d.facts.kind).selectOption('documentation');

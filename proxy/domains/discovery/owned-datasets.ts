@@ -17,14 +17,13 @@ export async function ownedDatasets(
   { owner, organisationGUID }: DiscoveryFilter,
 ): Promise<readonly string[] | null> {
   if (owner === undefined) return null;
-  const organisation = organisationGUID?.toLowerCase();
-  if (organisation === undefined || !editorOf.includes(organisation))
+  if (organisationGUID === undefined || !editorOf.includes(organisationGUID))
     throw new CapabilityMissing('dataset.edit');
   const { rows } = await sql<{ dataset_guid: string }>`
     select d.dataset_guid from catalogue.dataset d
     left join auth.member m on m.organisation_guid = d.organisation_guid and m.identity_guid = d.data_owner
       and m.role_id = any (${rolesWith('dataset.edit')}::integer[])
-    where d.organisation_guid = ${organisation} and d.removed_at is null
+    where d.organisation_guid = ${organisationGUID} and d.removed_at is null
       and ${owner === NO_OWNER ? sql`m.identity_guid is null` : sql`m.identity_guid = ${owner}`}`.execute(
     kysely,
   );

@@ -4,9 +4,6 @@ import type { ChartVersions } from '#contract/shown-documents.ts';
 import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
-/** The GUID of nothing: `in ()` is no SQL. */
-const NONE = '00000000-0000-0000-0000-000000000000';
-
 export type KnownVersions = Omit<ChartVersions, 'on'>;
 
 /**
@@ -55,10 +52,12 @@ export async function withheldOf(
   kysely: Kysely<Schema>,
   versionGUIDs: readonly (string | null)[],
 ): Promise<ReadonlySet<string>> {
+  const asked = versionGUIDs.filter((guid) => guid !== null);
+  if (asked.length === 0) return new Set();
   const rows = await kysely
     .selectFrom('catalogue.resource_version')
     .select('version_guid')
-    .where('version_guid', 'in', [NONE, ...versionGUIDs.filter((guid) => guid !== null)])
+    .where('version_guid', 'in', asked)
     .where('withheld_at', 'is not', null)
     .execute();
   return new Set(rows.map(({ version_guid }) => version_guid));

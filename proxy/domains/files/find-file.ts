@@ -79,7 +79,8 @@ function refuseSpent({ because }: AccessDecision): never {
  * Finds a stored file.
  * @param action what the caller is about to do with the bytes
  * @throws ProblemError 404 when there is none that the caller may find, 410 for a version that is withheld from readers,
- * 403 with the reason when the dataset may be found and its files not be had, 429 when the quota of what is shared with the caller is used up
+ * 403 with the reason when the dataset may be found and its files not be had, 429 when the quota of what is shared with
+ * the caller is used up
  */
 export async function findFile(
   kysely: Kysely<Schema>,

@@ -37,10 +37,8 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   visualisation: ['visual', 'visualization'],
   gzip: ['gz', 'x-gzip'],
   bzip2: ['bz2', 'bzip'],
-  xz: [],
   zstd: ['zst'],
   zip: ['x-zip-compressed'],
-  tar: [],
   sevenZip: ['7z'],
 };
 

@@ -110,7 +110,6 @@ export const audit = {
     done: 'Change undone',
     reason: (what: string, when: string) => `Undo of “${what}”, ${when}`,
   },
-  field: 'Field',
   onlyActor: (name: string) => `Only changes by ${name}`,
   onlyDataset: (title: string) => `Only changes of ${title}`,
   filtered: {

@@ -12,7 +12,7 @@ export const datasetList = {
     owner: 'Data owner',
     anyOwner: 'Any owner',
     noOwner: 'No owner',
-    formerOwner: 'An owner of before',
+    formerOwner: 'A former owner',
     ownerOf: (name: string, count: number) => `${name} (${formatNumber(count)})`,
     order: 'Order',
     clear: 'Clear filters',

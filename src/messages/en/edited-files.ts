@@ -67,9 +67,9 @@ export const editedFiles = {
   rows: 'First rows',
   hidden: 'hidden',
   rowsFailed: 'The rows could not be loaded',
-  rename: 'Describe',
-  renameLabel: (name: string) => `Describe ${name}`,
-  renameTitle: 'Describe the file',
+  describe: 'Describe',
+  describeLabel: (name: string) => `Describe ${name}`,
+  describeTitle: 'Describe the file',
   facts: {
     kind: 'Kind',
     availability: 'Availability',

@@ -83,6 +83,7 @@ interface DescribeProps {
   readonly onClose: () => void;
 }
 
+/** The dialog that describes a file. Readers get what is saved with the next publication. */
 export function DescribeFile({ datasetGUID, organisationGUID, file, onClose }: DescribeProps) {
   const t = useDatasetEditMessages().files;
   const s = useSettingsMessages();
@@ -122,7 +123,7 @@ export function DescribeFile({ datasetGUID, organisationGUID, file, onClose }: D
   return (
     <ModalDialog labelledBy={id} onClose={onClose}>
       <div className="stack">
-        <h2 id={id}>{t.renameTitle}</h2>
+        <h2 id={id}>{t.describeTitle}</h2>
         <SubmissionForm submission={submission} act={t.save} onCancel={onClose}>
           {(view) => (
             <>

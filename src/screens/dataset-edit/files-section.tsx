@@ -33,7 +33,7 @@ interface FileRowProps {
   readonly onRemove: () => void;
 }
 
-const renameId = (resourceGUID: string) => `rename-${resourceGUID}`;
+const describeId = (resourceGUID: string) => `describe-${resourceGUID}`;
 const restoreId = (resourceGUID: string) => `restore-${resourceGUID}`;
 
 /** Moves the focus to a control as soon as it is there: what had it goes with what it did. */
@@ -67,7 +67,7 @@ function FileRow({
 }: FileRowProps) {
   const t = useDatasetEditMessages().files;
   const input = useRef<HTMLInputElement>(null);
-  const [isRenaming, setRenaming] = useState(false);
+  const [isDescribing, setDescribing] = useState(false);
   // What has failed, and what only the publisher can answer, is seen at once; a file that is read again stays open.
   const [toggled, setOpen] = useState<boolean>();
   const { system } = file.dialect ?? {};
@@ -113,11 +113,11 @@ function FileRow({
           </Button>
           <Button
             small
-            id={renameId(file.resourceGUID)}
-            aria-label={t.renameLabel(file.name)}
-            onClick={() => setRenaming(true)}
+            id={describeId(file.resourceGUID)}
+            aria-label={t.describeLabel(file.name)}
+            onClick={() => setDescribing(true)}
           >
-            {t.rename}
+            {t.describe}
           </Button>
           <Button
             kind="quiet"
@@ -145,12 +145,12 @@ function FileRow({
           />
         </details>
       )}
-      {isRenaming && (
+      {isDescribing && (
         <DescribeFile
           datasetGUID={datasetGUID}
           organisationGUID={organisationGUID}
           file={file}
-          onClose={() => setRenaming(false)}
+          onClose={() => setDescribing(false)}
         />
       )}
     </li>
@@ -217,7 +217,7 @@ export function FilesSection({ editing }: { readonly editing: Editing }) {
                   aria-label={t.restoreLabel(name)}
                   id={restoreId(resourceGUID)}
                   onClick={() => {
-                    focusNext(renameId(resourceGUID));
+                    focusNext(describeId(resourceGUID));
                     changes.restore.mutate({ resourceGUID });
                   }}
                 >

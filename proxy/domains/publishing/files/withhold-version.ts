@@ -9,9 +9,9 @@ import { raiseRevision } from '#proxy/platform/catalogue/revision.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { lockEditable, requirePublish, type Editable } from '../editable.ts';
+import { latestRevisions } from '../revisions.ts';
 import { keepImported } from './current-files.ts';
 import { editorsFiles, readResources, type VersionRow } from './file-versions.ts';
-import { latestRevisions } from '../revisions.ts';
 import { recordedVersion } from './withheld-versions.ts';
 
 type Request = Omit<CallRequest<'dataset:withholdVersion'>, 'reason'>;

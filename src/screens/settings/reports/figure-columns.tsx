@@ -1,5 +1,6 @@
 /** Columns of figures that the tables of a report of use have in common, and what each table is given. */
 import type { CallResponse } from '#contract/index.ts';
+import { reportOrders } from '#contract/reports.ts';
 import { StackedFigure } from '../../../components/stacked-figure.tsx';
 import type { TableColumn } from '../../../components/table.tsx';
 import { formatNumber } from '../../../messages/format.ts';
@@ -8,8 +9,8 @@ import type { ReportsAddress, ReportsPage } from './reports-address.ts';
 
 export type Report = CallResponse<'report:use'>;
 export const kinds = ['views', 'previews', 'downloads', 'apiCalls'] as const;
-/** The columns of a table of figures; the last is a part of the one before it. */
-export const tableKinds = [...kinds, 'spatialCalls'] as const;
+/** The columns of a table of figures, by each of which it can be ordered; the last is a part of the one before it. */
+export const tableKinds = reportOrders;
 export type Kind = (typeof tableKinds)[number];
 
 /** Columns of these figures, of which narrow screens leave out two. */
