@@ -6,7 +6,7 @@ import { roleGrants } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
 import { readRole } from '#proxy/platform/access/read-role.ts';
 import { hasNotEnded } from '#proxy/platform/access/access-scope.ts';
-import { changeDataOwner, isOwnedBy } from '#proxy/platform/catalogue/data-owners.ts';
+import { changeDataOwner, ownedBy } from '#proxy/platform/catalogue/data-owners.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 /** The call `user/removal`. @throws ProblemError 404 for a person who is no member */
@@ -25,7 +25,7 @@ export async function readRemoval(
         join catalogue.dataset d on d.dataset_guid = g.dataset_guid and d.organisation_guid = m.organisation_guid
         where ${hasNotEnded})::int as datasets,
       (select count(*) from catalogue.dataset d where d.organisation_guid = m.organisation_guid
-        and d.removed_at is null and ${isOwnedBy(sql.ref('m.identity_guid'))})::int as "ownedDatasets",
+        and d.removed_at is null and d.dataset_guid in ${ownedBy(identityGUID)})::int as "ownedDatasets",
       (select count(*) from access.api_key k
         where k.organisation_guid = m.organisation_guid and k.created_by = m.identity_guid
           and k.revoked_at is null and k.expires_at > now())::int as keys,

@@ -14,12 +14,6 @@ export const ownedBy = (identityGUID: string): RawBuilder<unknown> => sql`(
   union select dataset_guid from catalogue.dataset_revision
     where ${isOpenChange} and value = to_jsonb(${identityGUID}::text))`;
 
-/** Whether a person answers for the dataset `d`. @param person column of a GUID */
-export const isOwnedBy = (person: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
-  d.data_owner = ${person} or exists (select from catalogue.dataset_revision r
-    where r.dataset_guid = d.dataset_guid and r.field = 'dataOwner' and r.published_at is null
-      and r.value = to_jsonb(${person}::text)))`;
-
 interface OwnerChange {
   readonly from: string;
   /** Null: no one. */
