@@ -181,6 +181,8 @@ export const Withheld = z.object({
   by: z.string(),
   /** True: its bytes were deleted for good. */
   isPurged: z.boolean(),
+  /** True: the caller may give it back to readers. */
+  mayRelease: z.boolean(),
 });
 export type Withheld = z.infer<typeof Withheld>;
 

@@ -10,6 +10,7 @@ import { findEditable } from './editable.ts';
 import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
 import type { VersionRow } from './files/file-versions.ts';
 import { readRemoved } from './files/change-files.ts';
+import { mayRelease } from './files/withhold-version.ts';
 import { readProposals } from './proposals.ts';
 import { readPlan } from './publication-plan.ts';
 import { answerTo, readWorking, type Working, type WorkingFile } from './working.ts';
@@ -26,7 +27,14 @@ async function readNames(kysely: Kysely<Schema>, guids: readonly (string | null)
 const count = (value: string | null) => (value === null ? null : wholeNumber(value));
 const nameIn = (names: Names, guid: string | null) => names.get(guid ?? '') ?? '';
 
-const versionOf = (row: VersionRow, names: Names) => ({
+/** Whom it is answered to. */
+interface Viewer {
+  /** The names of the people that it names. */
+  readonly names: Names;
+  readonly mayRelease: (version: VersionRow) => boolean;
+}
+
+const versionOf = (row: VersionRow, { names, mayRelease: may }: Viewer) => ({
   versionGUID: row.version_guid,
   version: row.version,
   fileName: row.file_name ?? row.url ?? '',
@@ -46,17 +54,18 @@ const versionOf = (row: VersionRow, names: Names) => ({
           at: row.withheld_at.toISOString(),
           by: nameIn(names, row.withheld_by),
           isPurged: row.purged_at !== null,
+          mayRelease: may(row),
         },
 });
 
 function fileOf(
   { entry, version: row }: WorkingFile,
   { versions, resources }: Working,
-  names: Names,
+  viewer: Viewer,
 ): EditedFile {
   const current = resources.find(({ resource_guid }) => resource_guid === entry.resourceGUID);
   return {
-    ...versionOf(row, names),
+    ...versionOf(row, viewer),
     resourceGUID: entry.resourceGUID,
     name: entry.name,
     description: entry.description,
@@ -92,7 +101,7 @@ function fileOf(
     earlier: [...versions.values()]
       .filter((one) => one.resource_guid === entry.resourceGUID && one.version_guid !== row.version_guid)
       .toSorted((a, b) => b.version - a.version)
-      .map((one) => versionOf(one, names)),
+      .map((one) => versionOf(one, viewer)),
   };
 }
 
@@ -133,6 +142,7 @@ export async function readEdited(
     ...[...latest.values()].map(({ changed_by }) => changed_by),
     ...answers.map(({ answered_by }) => answered_by),
   ]);
+  const viewer = { names, mayRelease: (version: VersionRow) => mayRelease(editable, version, identityGUID) };
   const organisation = await kysely
     .selectFrom('auth.organisation')
     .select(['slug', 'name'])
@@ -157,7 +167,7 @@ export async function readEdited(
       status === 'draft'
         ? []
         : [...latest.values()].filter(({ published_at }) => published_at === null).map(({ field }) => field),
-    files: files.map((file) => fileOf(file, working, names)),
+    files: files.map((file) => fileOf(file, working, viewer)),
     removed: removed.map(({ entry, removedAt }) => ({
       resourceGUID: entry.resourceGUID,
       name: entry.name,

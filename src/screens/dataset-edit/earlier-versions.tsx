@@ -137,8 +137,7 @@ export function EarlierVersions({ datasetGUID, file, changes, mayPublish }: Earl
                   </Button>
                 </>
               ) : (
-                !isPurged &&
-                (mayPublish || withheld.because === 'editor') && (
+                withheld.mayRelease && (
                   <>
                     <Button
                       small

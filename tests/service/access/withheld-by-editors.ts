@@ -49,11 +49,19 @@ export function withholdingByEditors(remedied: () => string): void {
       expect(await status('dataset:withholdVersion', { ...wish, versionGUID: resource }, editor)).toBe(404);
       const revision = await harness.embedded.revision();
       await ask('dataset:withholdVersion', wish, editor);
+      // The editor who withheld it, and not what a remedy has ended.
+      const { files: seen } = await ask('dataset:edit', { datasetGUID: wish.datasetGUID }, editor);
+      expect(seen[0]?.earlier.map(({ version, withheld }) => [version, withheld?.mayRelease])).toEqual(
+        expect.arrayContaining([
+          [3, true],
+          [2, false],
+        ]),
+      );
       expect(await harness.embedded.revision()).not.toBe(revision);
       expect(await read(begun.after)).toBe(410);
       expect((await files())[0]?.earlier[0]).toMatchObject({
         version: 3,
-        withheld: { because: 'editor', reason: 'A street is named', isPurged: false },
+        withheld: { because: 'editor', reason: 'A street is named', isPurged: false, mayRelease: true },
       });
       await ask('dataset:releaseVersion', chosen(begun.after), editor);
       expect(await read(begun.after)).toBe(200);
@@ -101,7 +109,10 @@ export function withholdingByEditors(remedied: () => string): void {
         expect((await harness.fetch(`/files/${begun.version}/people.csv`, as)).status).toBe(
           as === null ? 410 : 404,
         );
-      expect((await files())[0]?.earlier[1]).toMatchObject({ version: 2, withheld: { isPurged: true } });
+      expect((await files())[0]?.earlier[1]).toMatchObject({
+        version: 2,
+        withheld: { isPurged: true, mayRelease: false },
+      });
       for (const name of ['dataset:releaseVersion', 'dataset:purgeVersion'] as const)
         expect(await status(name, chosen(begun.version), owner)).toBe(409);
     });

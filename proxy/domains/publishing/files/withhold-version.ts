@@ -113,6 +113,13 @@ export const withholdVersion = (
     );
   });
 
+/** Whether a person may give a version back: who publishes, since readers get it, and who withheld it. */
+export const mayRelease = (
+  { may }: Pick<Editable, 'may'>,
+  { withheld_for: because, withheld_by: by, purged_at: purgedAt }: VersionRow,
+  identityGUID: string,
+): boolean => purgedAt === null && (may.publish || (because === 'editor' && by === identityGUID));
+
 /**
  * Gives a withheld version back to readers, with others of the file that have the same bytes.
  * @throws ProblemError 403 for a caller who neither publishes nor has withheld it; 404; 409 where it is not withheld, or its
@@ -128,8 +135,7 @@ export const releaseVersion = (
     const { version, same } = await findSame(trx, request);
     if (version.withheld_at === null) throw refuse('version.notWithheld');
     if (version.purged_at !== null) throw refuse('version.purged');
-    // Readers get it, so it is a publication; people take back what they have done themselves.
-    if (!(version.withheld_for === 'editor' && version.withheld_by === actorGUID)) requirePublish(editable);
+    if (!mayRelease(editable, version, actorGUID)) requirePublish(editable);
     await write(
       trx,
       editable,
