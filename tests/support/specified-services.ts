@@ -1,6 +1,6 @@
 /**
  * Services elsewhere that answer the calls of the specification and no other: what they are asked for beyond that is a
- * page that says "Not found", as of a server that has never heard of it. Behind them is a product, which answers as a
+ * page that says "Not found", as of a server that does not know it. Behind them is a product, which answers as a
  * member of its own.
  */
 import { createServer } from 'node:http';

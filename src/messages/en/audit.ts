@@ -105,7 +105,7 @@ export const audit = {
   undoLabel: (what: string, when: string) => `Undo: ${what}, ${when}`,
   undoAsk: {
     title: (what: string, dataset: string) => `Undo “${what}” of ${dataset}?`,
-    text: 'It is done as it was before this entry, whatever has changed since. The audit log gets another entry.',
+    text: 'Sharing becomes what it was before this entry, whatever has changed since. The audit log gets another entry.',
     act: 'Undo',
     done: 'Change undone',
     reason: (what: string, when: string) => `Undo of “${what}”, ${when}`,

@@ -74,7 +74,7 @@ describe('while readers have the version', () => {
 });
 
 describe('once a remedy is published', () => {
-  it('ends the access to earlier versions, as its publisher was told before', async () => {
+  it('ends the access to earlier versions, as its publisher was informed before', async () => {
     const { dataset: datasetGUID } = harness.secret;
     // The version with names is the current one again: values of it are searched too.
     await ask('dataset:useVersion', {
