@@ -1,6 +1,6 @@
 /** Columns of figures that the tables of a report of use have in common, and what each table is given. */
 import type { CallResponse } from '#contract/index.ts';
-import { reportOrders } from '#contract/reports.ts';
+import { reportOrders } from '#contract/list-choices.ts';
 import { StackedFigure } from '../../../components/stacked-figure.tsx';
 import type { TableColumn } from '../../../components/table.tsx';
 import { formatNumber } from '../../../messages/format.ts';
