@@ -7,6 +7,7 @@ import { projectDatasets } from '#proxy/platform/catalogue/projection.ts';
 import { datasetColumns } from '#proxy/platform/catalogue/dataset-record.ts';
 import { resourceColumns } from '#proxy/platform/catalogue/resource-record.ts';
 import { tagUsageColumns } from '#proxy/platform/catalogue/tag-usage.ts';
+import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
 import { apart } from '#proxy/platform/database/apart.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type { Columns } from '#proxy/platform/database/columns.ts';
@@ -73,6 +74,33 @@ async function upsert(
   `.execute(trx);
 }
 
+/**
+ * What is withheld from readers stays so where its source delivers it again: the file has its version, which the view
+ * `catalogue.stored_file` asks, and no values to be found by. A version whose bytes were deleted is known by its GUID.
+ */
+async function keepWithheld(trx: Transaction<Schema>, resources: RecordRows['resources']): Promise<void> {
+  const withheld = await trx
+    .selectFrom('catalogue.resource_version')
+    .select(['version_guid', 'resource_guid', 'file_key'])
+    .where('resource_guid', '=', sql<string>`any (${resources.map((one) => one.resource_guid)}::uuid[])`)
+    .where('withheld_at', 'is not', null)
+    .execute();
+  for (const one of withheld) {
+    const again = resources.find(
+      (resource) =>
+        resource.resource_guid === one.resource_guid &&
+        resource.file_key !== null &&
+        (resource.file_key === one.file_key || importedVersion(resource) === one.version_guid),
+    );
+    if (again !== undefined)
+      await trx
+        .updateTable('catalogue.resource')
+        .set({ version_guid: one.version_guid, cell_words: null })
+        .where('resource_guid', '=', again.resource_guid)
+        .execute();
+  }
+}
+
 async function writeRows(
   trx: Transaction<Schema>,
   rows: readonly RecordRows[],
@@ -91,6 +119,7 @@ async function writeRows(
     where dataset_guid = any (${guids}::uuid[]) and resource_guid <> all (${kept}::uuid[])
   `.execute(trx);
   await upsert(trx, 'catalogue.resource', resourceColumns, { rows: resources, key: ['resource_guid'] });
+  await keepWithheld(trx, resources);
   await sql`delete from catalogue.tag_usage where dataset_guid = any (${guids}::uuid[])`.execute(trx);
   await upsert(trx, 'catalogue.tag_usage', tagUsageColumns, {
     rows: rows.flatMap((row) => row.tags),

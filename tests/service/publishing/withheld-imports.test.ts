@@ -1,0 +1,82 @@
+/** A version that is withheld from readers, and a source that delivers the same bytes again. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import { findFile } from '#proxy/domains/files/find-file.ts';
+import { keepEdits } from '#proxy/domains/publishing/keep-edits.ts';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import { ask, ORGANISATION, record } from '../../support/catalogue.ts';
+import type { PublishingBench } from './bench.ts';
+import { elsewhere, wordsBench } from './words.bench.ts';
+
+let bench: PublishingBench;
+let listed: Awaited<ReturnType<typeof wordsBench>>['listed'];
+beforeAll(async () => {
+  ({ bench, listed } = await wordsBench());
+});
+afterAll(() => bench.close());
+
+const NAMES = 'a'.repeat(64);
+const CLEAN = 'b'.repeat(64);
+
+/** The source has a file with one content. */
+const deliver = (sourceIdentifier: string, key: string) => {
+  const names = key === NAMES;
+  const file = {
+    ...elsewhere[0],
+    url: null,
+    file: { name: 'people.csv', key },
+    profile: {
+      rows: 1,
+      columnCount: 1,
+      columns: [],
+      fingerprint: 'c1',
+      cellWords: names ? 'quillfeather' : 'riverside',
+      dialect: null,
+    },
+  };
+  return writeRecords(
+    bench.db.kysely,
+    [record({ sourceIdentifier, title: `Imported ${sourceIdentifier}`, resources: [file] as never })],
+    { organisationGUID: ORGANISATION, kind: 'test', keepEdits },
+  );
+};
+
+it.each(['withheld', 'purged'])(
+  'a file that its source delivers again stays %s, until the source has another',
+  async (how) => {
+    const identifier = `again-${how}`;
+    const datasetGUID = datasetGuid(ORGANISATION, identifier);
+    await deliver(identifier, NAMES);
+    const [file] = (await bench.ask('dataset:edit', { datasetGUID })).files;
+    const { resourceGUID = '', versionGUID = '' } = file ?? {};
+    const read = () =>
+      findFile(bench.db.kysely, { resourceGUID }, { identityGUID: null }).then(
+        ({ key }) => key,
+        (error: { status?: number }) => error.status,
+      );
+    expect(await read()).toBe(NAMES);
+    // An editor touches the list, so that the version is kept once the source has another.
+    await bench.ask('dataset:changeFile', { datasetGUID, resourceGUID, name: 'People' });
+    await deliver(identifier, CLEAN);
+    const chosen = { datasetGUID, resourceGUID, versionGUID };
+    await bench.ask('dataset:withholdVersion', { ...chosen, reason: 'It has names' });
+    if (how === 'purged') await bench.ask('dataset:purgeVersion', chosen);
+    expect(await read()).toBe(CLEAN);
+    await deliver(identifier, NAMES);
+    expect(await read()).toBe(410);
+    expect(await listed('quillfeather')).toBe(0);
+    const { rows } = await sql<{ is_withheld: boolean }>`
+      select is_withheld from catalogue.stored_file where guid = ${resourceGUID}::uuid`.execute(
+      bench.db.kysely,
+    );
+    expect(rows).toEqual([{ is_withheld: true }]);
+    // Changes of editors do not give it back either.
+    await bench.ask('dataset:changeFile', { datasetGUID, resourceGUID, name: 'People again' });
+    expect(await read()).toBe(410);
+    await deliver(identifier, CLEAN);
+    expect(await read()).toBe(CLEAN);
+    const shown = await ask(bench.discovery, 'dataset:view', { datasetGUID });
+    expect(JSON.stringify(shown)).not.toContain('quillfeather');
+  },
+);
