@@ -7,8 +7,12 @@ export const KEY_NETWORKS_LIMIT = 20;
 
 const kinds = [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()];
 
+/** An address, and the length of a range in digits alone: the schemas also take `3.5` and `NaN`, which the database refuses. */
+const form = /^[\da-f.:]+(?:\/\d{1,3})?$/i;
+
 /** True for an IPv4 or IPv6 address, and for a range of them in CIDR notation. */
-export const isNetwork = (text: string): boolean => kinds.some((kind) => kind.safeParse(text).success);
+export const isNetwork = (text: string): boolean =>
+  form.test(text) && kinds.some((kind) => kind.safeParse(text).success);
 
 /** The networks; none of them for a key that works from everywhere. The rule is that of the list, which is one field of a form. */
 export const Networks = z.array(z.string().check(z.trim())).check(
