@@ -35,6 +35,11 @@ export async function changeDataOwner(
       ? sql`true`
       : sql`dataset_guid in (select d.dataset_guid from catalogue.dataset d
           where d.organisation_guid = ${organisationGUID})`;
+  // As an editor does who saves: the dataset first, then its revisions. Of many, in one order.
+  await sql`
+    select from catalogue.dataset d where d.dataset_guid in ${ownedBy(from)}
+      ${organisationGUID === undefined ? sql`` : sql`and d.organisation_guid = ${organisationGUID}`}
+    order by d.dataset_guid for update`.execute(trx);
   const [before, after] = [sql`to_jsonb(${from}::text)`, sql`coalesce(to_jsonb(${to}::text), 'null'::jsonb)`];
   const edited = await sql<{ dataset_guid: string }>`
     update catalogue.dataset_revision set

@@ -1,7 +1,9 @@
 /** Who answers for datasets when the one who did leaves: another member, or no one. */
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import { lockDataset } from '#proxy/domains/publishing/editable.ts';
 import { forgetMember } from '#proxy/domains/accounts/delete-member.ts';
 import {
   ask,
@@ -130,6 +132,35 @@ describe('a data owner who is removed', () => {
     await ask(bench.auth, 'user/forceRemove', { ...who, reassignTo: owner.toUpperCase() }, ADMIN);
     expect(await ownerOf(READERS)).toBe(owner);
   });
+});
+
+it('waits for an editor who saves a dataset, who does not wait in turn', async () => {
+  await revise(READERS, member, owner);
+  const isWaiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db.kysely);
+    return rows.length > 0;
+  };
+  let removed: Promise<unknown> = Promise.resolve();
+  await db.kysely.transaction().execute(async (trx) => {
+    await lockDataset(trx, READERS);
+    removed = ask(
+      bench.auth,
+      'user/forceRemove',
+      { organisationGUID, identityGUID: member, reassignTo: owner },
+      ADMIN,
+    );
+    removed.catch(() => undefined);
+    await expect.poll(isWaiting).toBe(true);
+    await trx
+      .updateTable('catalogue.dataset_revision')
+      .set({ changed_at: new Date() })
+      .where('dataset_guid', '=', READERS)
+      .where('published_at', 'is', null)
+      .execute();
+  });
+  await removed;
+  expect([await ownerOf(READERS), await roleOf(member)]).toEqual([owner, undefined]);
 });
 
 it('a member who leaves names who takes over', async () => {
