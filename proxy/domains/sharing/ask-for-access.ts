@@ -35,11 +35,12 @@ type Wish = CallRequest<'accessRequest/create'>;
 
 /**
  * Whether what the person has accepted are the conditions of use, in one of their languages.
+ * @returns the conditions; null where there are none: a text of the caller's own would be shown as if it were some
  * @throws ProblemError 400 or 409
  */
-function checkConditions(rights: readonly string[], accepted: string | null): void {
+function checkConditions(rights: readonly string[], accepted: string | null): string | null {
   const present = rights.map((text) => text.trim()).filter((text) => text !== '');
-  if (present.length === 0) return;
+  if (present.length === 0) return null;
   if (accepted === null) throw unfit(fieldError('conditions', 'request.conditionsNotRead'));
   if (!present.includes(accepted.trim()))
     throw refuse(
@@ -47,6 +48,15 @@ function checkConditions(rights: readonly string[], accepted: string | null): vo
       'The conditions of use have changed',
       fieldError('conditions', 'request.conditionsChanged'),
     );
+  return accepted.trim();
+}
+
+interface Checked {
+  readonly now: number;
+  readonly organisationGUID: string;
+  readonly resources: string[] | null;
+  /** The conditions of use that the person has accepted; null where there are none. */
+  readonly conditions: string | null;
 }
 
 /** Whether a person can ask for these files of a dataset. @throws ProblemError 400, 404 or 409 */
@@ -54,7 +64,7 @@ async function checkWish(
   trx: Transaction<Schema>,
   { datasetGUID, usedBy, resources, columns, until, conditions }: Omit<Wish, 'purpose' | 'contract'>,
   identityGUID: string,
-): Promise<{ now: number; organisationGUID: string; resources: string[] | null }> {
+): Promise<Checked> {
   const facts = await readAccessFacts(trx, datasetGUID, { identityGUID });
   if (facts.dataset === null || decideAccess(facts, { action: 'metadata' }).status === 404)
     throw refuse(404, 'There is no such dataset', fieldError('datasetGUID', 'dataset.unknown'));
@@ -67,7 +77,7 @@ async function checkWish(
     from catalogue.dataset d where d.dataset_guid = ${datasetGUID}
   `.execute(trx);
   const { organisation_guid = '', files = [], rights = [] } = rows[0] ?? {};
-  checkConditions(rights, conditions);
+  const accepted = checkConditions(rights, conditions);
   if (resources !== null && !resources.every((guid) => files.includes(guid)))
     throw refuse(404, 'There is no such file', fieldError('resources', 'grant.resourceUnknown'));
   checkUntil(until, facts.now);
@@ -89,6 +99,7 @@ async function checkWish(
   return {
     now: facts.now,
     organisationGUID: organisation_guid,
+    conditions: accepted,
     resources: asked === null ? null : [...new Set(asked)],
   };
 }
@@ -148,13 +159,13 @@ export async function askForAccess(
   const { datasetGUID } = request;
   const requestGUID = await options.kysely.transaction().execute(async (trx) => {
     await checkOpenRequests(trx, datasetGUID, identityGUID);
-    const { now, organisationGUID, resources } = await checkWish(trx, request, identityGUID);
+    const { now, organisationGUID, resources, conditions } = await checkWish(trx, request, identityGUID);
     const { request_guid } = await trx
       .insertInto('access.request')
       .values({
         dataset_guid: datasetGUID,
         identity_guid: identityGUID,
-        ...wishColumns(request, resources),
+        ...wishColumns({ ...request, conditions }, resources),
         created_at: new Date(now),
         due_at: workingDaysAfter(new Date(now), ANSWER_WORKING_DAYS),
         decided_by: null,
@@ -189,10 +200,15 @@ export async function changeRequest(
   await options.kysely.transaction().execute(async (trx) => {
     const before = await lockOwn(trx, identityGUID, requestGUID);
     const wish = { ...request, datasetGUID: before.dataset_guid };
-    const { organisationGUID, resources } = await checkWish(trx, wish, identityGUID);
+    const { organisationGUID, resources, conditions } = await checkWish(trx, wish, identityGUID);
     await trx
       .updateTable('access.request')
-      .set({ ...wishColumns(request, resources), changed_at: before.now, opened_at: null, opened_by: null })
+      .set({
+        ...wishColumns({ ...request, conditions }, resources),
+        changed_at: before.now,
+        opened_at: null,
+        opened_by: null,
+      })
       .where('request_guid', '=', requestGUID)
       .execute();
     await recordAudit(trx, {

@@ -73,6 +73,13 @@ describe('conditions of use and the number of a contract', () => {
     }
   });
 
+  it('are none where the dataset has none, whatever is sent', async () => {
+    const { requestGUID, conditions } = await create({ conditions: 'The publisher pays for all of it.' });
+    expect(conditions).toBeNull();
+    const changed = await change(requestGUID, { conditions: 'The publisher pays for all of it.' });
+    expect(changed.conditions).toBeNull();
+  });
+
   it('are accepted in any language that the dataset has them in', async () => {
     const inWelsh = 'Dim cysylltu â phobl.';
     await setRights(RIGHTS);
