@@ -30,12 +30,15 @@ const RETRY_MS = 10_000;
 /** The largest answer that is read, in bytes. */
 const ANSWER_LIMIT = 256 * 1024;
 
+/** What a service answers that is asked at a bad moment: it says nothing of what it offers. */
+const passing = new Set([408, 425, 429]);
+
 const isQuestion = (name: CallName) => extensionsCall[callByName(name).service] === name;
 
 /**
  * Asks a service for its extensions.
  * @returns none when it does not know the question
- * @throws when it does not answer, or is broken
+ * @throws when it does not answer, is broken, or refuses for the moment
  */
 async function askFor(service: ServiceName, upstream: Upstream): Promise<ReadonlySet<string>> {
   const call = callByName(extensionsCall[service]);
@@ -48,7 +51,7 @@ async function askFor(service: ServiceName, upstream: Upstream): Promise<Readonl
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
   const response = await upstream.fetch(request);
-  if (response.status >= 500) {
+  if (response.status >= 500 || passing.has(response.status)) {
     await response.body?.cancel();
     throw new Error(`The ${service} service answered ${response.status}`);
   }

@@ -66,20 +66,23 @@ describe('a service elsewhere', () => {
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
-  test('that is broken keeps what it had, and is asked again after ten seconds', async () => {
-    const answers = [named('group/list'), new Response(null, { status: 503 }), named('group/mine')];
-    const { offered, fetch, pass } = authElsewhere(() => answers.shift() ?? named());
-    await offered.ready;
-    pass(300);
-    offered.missing();
-    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
-    expect(offered.of('auth')).toEqual(['group/list']);
-    await vi.waitFor(() => {
-      pass(10);
-      expect(offered.of('auth')).toEqual(['group/mine']);
-    });
-    expect(fetch).toHaveBeenCalledTimes(3);
-  });
+  test.each([503, 429])(
+    'that answers %i keeps what it had, and is asked again after ten seconds',
+    async (status) => {
+      const answers = [named('group/list'), new Response(null, { status }), named('group/mine')];
+      const { offered, fetch, pass } = authElsewhere(() => answers.shift() ?? named());
+      await offered.ready;
+      pass(300);
+      offered.missing();
+      await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+      expect(offered.of('auth')).toEqual(['group/list']);
+      await vi.waitFor(() => {
+        pass(10);
+        expect(offered.of('auth')).toEqual(['group/mine']);
+      });
+      expect(fetch).toHaveBeenCalledTimes(3);
+    },
+  );
 
   test('is not sent a call that it lacks', async () => {
     const { ask, fetch, offered } = authElsewhere(() => named());
