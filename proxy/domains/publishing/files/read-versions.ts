@@ -102,11 +102,13 @@ async function record(
   const { versionGUID, datasetGUID, stated } = version;
   // Editors who save at this moment are waited for.
   await lockDataset(trx, datasetGUID);
-  const { reading, corrects_source, published_at } = await trx
+  const { reading, corrects_source, published_at, purged_at } = await trx
     .selectFrom('catalogue.resource_version')
-    .select(['reading', 'corrects_source', 'published_at'])
+    .select(['reading', 'corrects_source', 'published_at', 'purged_at'])
     .where('version_guid', '=', versionGUID)
     .executeTakeFirstOrThrow();
+  // Its bytes were deleted for good while they were read, so nothing of them is kept.
+  if (purged_at !== null) return;
   // An editor has said something else since: the job for that records what it reads.
   if (!isDeepStrictEqual(reading, stated)) return;
   await trx
