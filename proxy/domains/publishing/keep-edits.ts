@@ -132,7 +132,10 @@ export async function editedFields(
 /** Writes again what editors have of datasets that were imported. The caller projects them. */
 export async function keepEdits(trx: Transaction<Schema>, datasetGUIDs: readonly string[]): Promise<void> {
   for (const [datasetGUID, { status, values }] of await readOwned(trx, datasetGUIDs)) {
-    const own = [...values].filter(([name]) => name in DatasetFields.shape || isTranslatedName(name));
+    // Who answers for the data is in no source, so it is as it was: another member may have taken over since it was published.
+    const own = [...values].filter(
+      ([name]) => (name in DatasetFields.shape && name !== 'dataOwner') || isTranslatedName(name),
+    );
     const [translations, fields] = splitChanges(Object.fromEntries(own));
     await writeFields(trx, datasetGUID, fields, translations);
     await trx

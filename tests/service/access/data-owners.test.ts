@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
 import { lockDataset } from '#proxy/domains/publishing/editable.ts';
+import { keepEdits } from '#proxy/domains/publishing/keep-edits.ts';
 import { forgetMember } from '#proxy/domains/accounts/delete-member.ts';
 import {
   ask,
@@ -132,6 +133,13 @@ describe('a data owner who is removed', () => {
     await ask(bench.auth, 'user/forceRemove', { ...who, reassignTo: owner.toUpperCase() }, ADMIN);
     expect(await ownerOf(READERS)).toBe(owner);
   });
+});
+
+it('an import does not bring back a data owner who was removed', async () => {
+  const who = { organisationGUID, identityGUID: member };
+  await ask(bench.auth, 'user/forceRemove', { ...who, reassignTo: owner }, ADMIN);
+  await db.kysely.transaction().execute((trx) => keepEdits(trx, [READERS]));
+  expect(await ownerOf(READERS)).toBe(owner);
 });
 
 it('waits for an editor who saves a dataset, who does not wait in turn', async () => {
