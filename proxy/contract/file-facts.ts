@@ -6,8 +6,10 @@ import * as z from 'zod/mini';
 import { availabilities, compressions, fileKinds, packagings } from './file-words.ts';
 import { canonicalTag } from './language-tag.ts';
 
-/** Languages of one file. */
-const LANGUAGES_MOST = 20;
+/** Languages of one file that an editor states. A source may state more, such as the 24 of the EU. */
+const LANGUAGES_MOST = 200;
+
+const Languages = z.array(z.string().check(z.refine((tag: string) => canonicalTag(tag) === tag)));
 
 /** What an editor or a source states; what is left out is not known, or as the dataset has it. */
 export const FileFacts = z.object({
@@ -18,10 +20,11 @@ export const FileFacts = z.object({
   /** Id of a row of the lookup `licenceType`. */
   licence: z.optional(z.int()),
   /** BCP 47 tags. */
-  languages: z.optional(
-    z
-      .array(z.string().check(z.refine((tag: string) => canonicalTag(tag) === tag)))
-      .check(z.maxLength(LANGUAGES_MOST)),
-  ),
+  languages: z.optional(Languages),
 });
 export type FileFacts = z.infer<typeof FileFacts>;
+
+/** What an editor states. */
+export const GivenFacts = z.extend(FileFacts, {
+  languages: z.optional(Languages.check(z.maxLength(LANGUAGES_MOST))),
+});

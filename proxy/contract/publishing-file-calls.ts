@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { Guid, Nothing } from './entities/common.ts';
 import { change, dataset, file, Reason } from './publishing-call.ts';
-import { FileFacts } from './file-facts.ts';
+import { GivenFacts } from './file-facts.ts';
 import { REASON_LENGTH } from './publishing-constants.ts';
 import { personalKinds, StatedReading } from './publishing-files.ts';
 
@@ -24,7 +24,7 @@ export const publishingFileCalls = {
       ...file,
       name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(255))),
       description: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2000)))),
-      facts: z.optional(FileFacts),
+      facts: z.optional(GivenFacts),
     }),
     response: Nothing,
   }),

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import * as z from 'zod/mini';
-import { FileFacts } from '#contract/file-facts.ts';
+import { GivenFacts, type FileFacts } from '#contract/file-facts.ts';
 import {
   availabilityWords,
   compressionWords,
@@ -33,7 +33,7 @@ const Described = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(255)),
   languages: z
     .string()
-    .check(z.refine((text: string) => FileFacts.safeParse({ languages: tagsOf(text) }).success)),
+    .check(z.refine((text: string) => GivenFacts.safeParse({ languages: tagsOf(text) }).success)),
 });
 
 const factFields = ['kind', 'availability', 'compression', 'packaging', 'licence'] as const;

@@ -83,3 +83,21 @@ it('of an imported file stays the source’s until an editor says something', as
   await imports({ availability: 'experimental' });
   expect(await seen(datasetGUID)).toEqual([{ ...shown, compression: 'zstd' }]);
 });
+
+it('of a source may have all languages of the EU, and editors may keep them', async () => {
+  const languages = 'bg hr cs da nl en et fi fr de el hu ga it lv lt mt pl pt ro sk sl es sv'.split(' ');
+  const source = record({
+    sourceIdentifier: 'translated',
+    resources: [resource({ key: 'a', url: 'https://files.example/a.pdf', facts: { languages } })],
+  });
+  await writeRecords(bench.db.kysely, [source], { organisationGUID: ORGANISATION, kind: 'test' });
+  const datasetGUID = datasetGuid(ORGANISATION, 'translated');
+  expect(await seen(datasetGUID)).toEqual([{ languages }]);
+  const [file] = (await bench.ask('dataset:edit', { datasetGUID })).files;
+  const { resourceGUID = '' } = file ?? {};
+  await bench.ask('dataset:changeFile', { datasetGUID, resourceGUID, facts: { languages } });
+  const many = Array.from({ length: 201 }, (_, i) => `en-x-a${i}`);
+  expect(
+    await bench.status('dataset:changeFile', { datasetGUID, resourceGUID, facts: { languages: many } }),
+  ).toBe(400);
+});
