@@ -8,7 +8,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Guid, Instant, limit, offset, storable } from './entities/common.ts';
+import { Guid, Instant, limit, Numbered, offset, storable } from './entities/common.ts';
 import {
   classMethods,
   MAP_ZOOMS,
@@ -194,7 +194,7 @@ const data = { service: 'data', method: 'POST', audience: 'application' } as con
 const change = { ...data, access: 'member', safe: false } as const;
 const map = { mapGUID: Guid };
 /** A version that readers had; null: the one that they have. */
-const version = { version: z._default(z.nullable(z.int().check(z.gte(1))), null) };
+const version = { version: z._default(z.nullable(Numbered), null) };
 const viewport = {
   ...MapFeaturesWanted,
   /** Null: everything. */

@@ -3,7 +3,7 @@
  * needs to be published is the checklist's business.
  */
 import * as z from 'zod/mini';
-import { GivenDay, Guid } from './entities/common.ts';
+import { GivenDay, Guid, Numbered } from './entities/common.ts';
 import type { LookupTable } from './entities/lookup.ts';
 import { highValues, relations, specialCategories } from './fixed-terms.ts';
 import { ruleCode } from './rule.ts';
@@ -34,7 +34,7 @@ export const ADDRESS_LENGTH = 2000;
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
 const WebAddress = text(ADDRESS_LENGTH).check(z.refine(isWebAddress, ruleCode('url.notWeb')));
 /** The id of a row of a lookup table (`lut:view`). */
-const Row = z.int().check(z.gte(1));
+const Row = Numbered;
 /** A BCP 47 tag; the lookup `language` has those that are offered. */
 const Tag = text(35).check(z.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/));
 /** A year, a month, a day, or a point in time. */

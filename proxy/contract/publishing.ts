@@ -20,7 +20,7 @@ import {
   PublicationPlan,
   Saved,
 } from './edited-dataset.ts';
-import { GivenInstant, Guid, Instant, limit, Nothing, offset, RowId } from './entities/common.ts';
+import { GivenInstant, Guid, Instant, limit, Nothing, Numbered, offset, RowId } from './entities/common.ts';
 import { Dataset } from './entities/dataset.ts';
 import { statusCodes, visibilities } from './fixed-values.ts';
 import { change, dataset, read, Reason } from './publishing-call.ts';
@@ -101,9 +101,9 @@ export const publishingCalls = {
     request: z.object({
       ...dataset,
       field: FieldKey,
-      revision: z.int().check(z.gte(1)),
+      revision: Numbered,
       /** The revision that the caller sees; another one is a conflict. */
-      base: z.int().check(z.gte(1)),
+      base: Numbered,
     }),
     response: z.extend(Saved, { value: z.unknown() }),
   }),

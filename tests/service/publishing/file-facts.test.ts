@@ -57,6 +57,16 @@ it('is for editors until it is published, and is replaced as a whole', async () 
     ).toBe(400);
 });
 
+it('names no row or revision that the database cannot have', async () => {
+  const datasetGUID = await bench.draft('Large');
+  const large = 3_000_000_000;
+  await bench.ask('dataset:save', { datasetGUID, changes: { title: 'Larger' } });
+  expect(await bench.status('dataset:save', { datasetGUID, changes: { licence: large } })).toBe(400);
+  const undo = { datasetGUID, field: 'title', base: 1 } as const;
+  expect(await bench.status('dataset:undo', { ...undo, revision: large })).toBe(400);
+  expect(await bench.status('dataset:undo', { ...undo, revision: 2_147_483_647 })).toBe(404);
+});
+
 it('of an imported file stays the source’s until an editor says something', async () => {
   const source = (facts: object) =>
     record({
