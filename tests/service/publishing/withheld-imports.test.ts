@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
 import { findFile } from '#proxy/domains/files/find-file.ts';
+import { readResources, toImported } from '#proxy/domains/publishing/files/file-versions.ts';
+import { correctImported } from '#proxy/domains/publishing/files/read-again.ts';
 import { keepEdits } from '#proxy/domains/publishing/keep-edits.ts';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import { ask, ORGANISATION, record } from '../../support/catalogue.ts';
@@ -80,3 +82,37 @@ it.each(['withheld', 'purged'])(
     expect(JSON.stringify(shown)).not.toContain('quillfeather');
   },
 );
+
+it('is withheld too where an editor has said how the file of the source is read', async () => {
+  const identifier = 'read-otherwise';
+  const datasetGUID = datasetGuid(ORGANISATION, identifier);
+  await deliver(identifier, NAMES);
+  const [file] = (await bench.ask('dataset:edit', { datasetGUID })).files;
+  const { resourceGUID = '', versionGUID = '' } = file ?? {};
+  await bench.ask('dataset:changeFile', { datasetGUID, resourceGUID, name: 'People' });
+  await deliver(identifier, CLEAN);
+  const chosen = { datasetGUID, resourceGUID, versionGUID };
+  await bench.ask('dataset:withholdVersion', { ...chosen, reason: 'It has names' });
+  await deliver(identifier, NAMES);
+  let withheld: unknown;
+  const correcting = bench.db.kysely.transaction().execute(async (trx) => {
+    const [resource] = await readResources(trx, datasetGUID);
+    if (resource === undefined) throw new Error('There is no file');
+    const corrected = {
+      ...toImported(resource),
+      version_guid: crypto.randomUUID(),
+      file_key: CLEAN,
+      reading: { encoding: 'latin1' },
+    };
+    const guid = await correctImported(trx, resource, corrected);
+    withheld = await trx
+      .selectFrom('catalogue.resource_version')
+      .select(['file_key', 'withheld_for', 'withheld_reason'])
+      .where('version_guid', '=', guid)
+      .executeTakeFirstOrThrow();
+    // There are no bytes, so nothing is to be read.
+    throw new Error('Not kept');
+  });
+  await expect(correcting).rejects.toThrow('Not kept');
+  expect(withheld).toEqual({ file_key: NAMES, withheld_for: 'editor', withheld_reason: 'It has names' });
+});

@@ -89,7 +89,8 @@ const toResource = (entry: FileEntry, version: VersionRow, position: number, dic
   column_count: version.column_count,
   columns: JSON.stringify(version.columns.map((column) => describedColumn(column, dictionary))),
   fingerprint: version.fingerprint,
-  cell_words: version.cell_words,
+  // Values that are withheld find nothing.
+  cell_words: version.withheld_at === null ? version.cell_words : null,
   url: version.url,
   file_name: version.file_name,
   file_key: version.file_key,

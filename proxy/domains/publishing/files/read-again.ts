@@ -5,6 +5,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { CallRequest } from '#contract/index.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { ResourceRow } from '#proxy/platform/catalogue/resource-record.ts';
+import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
@@ -125,8 +126,16 @@ export async function correctImported(
   if (resource.file_key === null || resource.file_key === corrected.file_key) return corrected.version_guid;
   // The list of editors and that of readers are corrected one after the other.
   const versionGUID = stableGuid('correction', corrected.version_guid, resource.file_key);
+  // Bytes that are withheld from readers are so however they are read.
+  const withheld = await trx
+    .selectFrom('catalogue.resource_version')
+    .select(['withheld_at', 'withheld_for', 'withheld_by', 'withheld_reason'])
+    .where('version_guid', '=', importedVersion(resource))
+    .where('withheld_at', 'is not', null)
+    .executeTakeFirst();
   await addVersion(trx, {
     ...toImported(resource),
+    ...withheld,
     version_guid: versionGUID,
     reading: corrected.reading,
     corrects_source: true,
