@@ -92,7 +92,7 @@ export function withholdingByEditors(remedied: () => string): void {
       await sweep.work(harness.db.kysely);
       expect(await harness.embedded.store.sizeOf(key ?? '')).toBeNull();
       const { rows } = await sql<object>`
-      select file_key, upload_id, cell_words, columns, violations, personal, clues
+      select file_key, upload_id, cell_words, columns, finding, violations, personal, clues
       from catalogue.resource_version where version_guid = ${begun.version}::uuid`.execute(harness.db.kysely);
       expect(rows).toEqual([
         {
@@ -100,6 +100,7 @@ export function withholdingByEditors(remedied: () => string): void {
           upload_id: null,
           cell_words: null,
           columns: [],
+          finding: null,
           violations: [],
           personal: [],
           clues: {},

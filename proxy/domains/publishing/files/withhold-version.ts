@@ -200,6 +200,7 @@ export const purgeVersion = (
         upload_id: null,
         cell_words: null,
         columns: '[]',
+        finding: null,
         violations: '[]',
         personal: '[]',
         clues: '{}',
