@@ -132,3 +132,25 @@ it('is written without small counts, and the column stays one of numbers', async
   expect(after.files[0]?.columns.find(({ name }) => name === 'count')).toMatchObject({ type: 'number' });
   expect(after.files[0]?.violations).toEqual([]);
 });
+
+it('is known as a remedy in each of two files with the same content', async () => {
+  const datasetGUID = await bench.draft('Twice');
+  const text = `site,mail\n${rows((i) => `S${i},p${i}@mail.example`, 30)}`;
+  for (const name of ['one.csv', 'two.csv']) await bench.upload(datasetGUID, name, text);
+  for (const { versionGUID, resourceGUID } of (await edit(datasetGUID)).files) {
+    const table = await (await get(`${datasetGUID}/${versionGUID}?without=mail`)).text();
+    await bench.upload(datasetGUID, 'remedied.csv', table, resourceGUID);
+  }
+  const versions = await bench.db.kysely
+    .selectFrom('catalogue.resource_version')
+    .select(['version', 'remedies'])
+    .where('dataset_guid', '=', datasetGUID)
+    .orderBy('version')
+    .execute();
+  expect(versions.map(({ version, remedies }) => [version, remedies])).toEqual([
+    [1, null],
+    [1, null],
+    [2, { without: ['mail'] }],
+    [2, { without: ['mail'] }],
+  ]);
+});

@@ -39,6 +39,18 @@ describe('a remedy', () => {
     ]);
   });
 
+  it('that is read otherwise is no later one', () => {
+    const given = version(1, { released_at: new Date(2026, 0, 3) });
+    const two = version(2, { remedies });
+    const again = version(4, { remedies, file_key: 'bytes 2' });
+    expect(ended([given, two, again], again)).toEqual([]);
+    const later = version(5, { remedies });
+    expect(ended([given, two, later], later)).toEqual([
+      [1, 5],
+      [2, 5],
+    ]);
+  });
+
   it('ends neither its own bytes nor those that readers have', () => {
     const two = version(2, { remedies });
     expect(ended([version(1, { file_key: 'bytes 2' }), two, version(3)], version(3))).toEqual([]);

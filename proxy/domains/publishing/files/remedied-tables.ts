@@ -24,7 +24,6 @@ export async function noteRemedied(
       remedies: JSON.stringify(Object.fromEntries(asked)),
     })
     .onConflict((conflict) =>
-      // Two files with the same rows come to the same bytes: they are of the file that was written last.
       conflict.columns(['dataset_guid', 'checksum']).doUpdateSet((row) => ({
         resource_guid: row.ref('excluded.resource_guid'),
         remedies: row.ref('excluded.remedies'),
@@ -34,12 +33,15 @@ export async function noteRemedied(
     .execute();
 }
 
-/** Marks a version whose bytes are there as a remedy, if it is one of its file. */
+/**
+ * Marks a version whose bytes are there as a remedy, if they are a table that was written with remedies. Of which file of
+ * the dataset does not matter: two files with the same rows come to the same bytes, which are noted once.
+ */
 export const markRemedy = (trx: Transaction<Schema>, versionGUID: string): Promise<unknown> =>
   sql`update catalogue.resource_version v set remedies = t.remedies
     from catalogue.remedied_table t
     where v.version_guid = ${versionGUID}::uuid and t.dataset_guid = v.dataset_guid
-      and t.checksum = v.file_key and t.resource_guid = v.resource_guid`.execute(trx);
+      and t.checksum = v.file_key`.execute(trx);
 
 /** Forgets tables that no one has uploaded. */
 export const forgetRemedied = (kysely: Kysely<Schema>): Promise<unknown> =>

@@ -21,6 +21,13 @@ interface Ended {
 export function endedByRemedies(versions: readonly VersionRow[], current: readonly VersionRow[]): Ended[] {
   const remedies = versions.filter(({ remedies: done }) => done !== null);
   if (remedies.length === 0) return [];
+  // The same bytes that are read otherwise are no later remedy.
+  const madeAt = ({ resource_guid: file, file_key: key }: VersionRow) =>
+    Math.min(
+      ...remedies
+        .filter((one) => one.resource_guid === file && one.file_key === key)
+        .map(({ added_at: at }) => at.getTime()),
+    );
   const currentOf = new Map(current.map((version) => [version.resource_guid, version]));
   return versions.flatMap((version) => {
     const now = currentOf.get(version.resource_guid);
@@ -33,7 +40,7 @@ export function endedByRemedies(versions: readonly VersionRow[], current: readon
         version.version < one.version &&
         one.version <= now.version &&
         key !== one.file_key &&
-        (releasedAt === null || releasedAt < one.added_at),
+        (releasedAt === null || releasedAt.getTime() < madeAt(one)),
     );
     return remedy === undefined ? [] : [{ version, remedy }];
   });
