@@ -151,6 +151,18 @@ test('a line of the checklist leads to its field each time it is pressed', async
   }
 });
 
+test('without the private catalogue a dataset is offered to everyone or to those it is shared with', async ({
+  page,
+}) => {
+  await startDraft(page, 'A draft for members');
+  await section(page, t.sections.publish).click();
+  const { visibility, visibilities } = t.publish;
+  await expect(field(page, visibility).locator('option')).toHaveText([
+    visibilities.public,
+    visibilities.private,
+  ]);
+});
+
 test('the preview shows what was typed, and readers have what was published', async ({ page }) => {
   await startDraft(page, 'A draft to preview');
   await field(page, t.fields.summary).fill('A summary that is in lists.');

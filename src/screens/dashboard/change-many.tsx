@@ -7,6 +7,7 @@ import { DELETED_DAYS } from '#contract/publishing-constants.ts';
 import { TAG_LENGTH } from '#contract/publishing-fields.ts';
 import type { ManyChange, ManyKind } from '#machines/change-many/change-many.types.ts';
 import type { Message } from '#machines/conventions/message.ts';
+import { useOfferedVisibilities } from '../../app/offered-visibilities.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
@@ -42,10 +43,11 @@ function Problem({ problem, t }: { readonly problem: Message; readonly t: Datase
 
 function VisibilityChoice({ label }: { readonly label: string }) {
   const words = useDatasetEditMessages().publish.visibilities;
+  const offered = useOfferedVisibilities();
   return (
     <fieldset className="stack s">
       <legend>{label}</legend>
-      {visibilities.map((visibility) => (
+      {offered.map((visibility) => (
         <label key={visibility} className="radio">
           <input type="radio" name={NAME} value={visibility} defaultChecked={visibility === 'public'} />
           <span>{words[visibility]}</span>

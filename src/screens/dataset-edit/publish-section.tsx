@@ -3,9 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { visibilities, type Visibility } from '#contract/fixed-values.ts';
+import type { Visibility } from '#contract/fixed-values.ts';
 import { publishedStatuses, REASON_LENGTH } from '#contract/publishing-constants.ts';
 import { useApi } from '../../app/context.ts';
+import { useOfferedVisibilities } from '../../app/offered-visibilities.ts';
 import { useConfirmation } from '../../app/use-confirmation.ts';
 import { useSubmission } from '../../app/use-submission.ts';
 import { Banner } from '../../components/banner.tsx';
@@ -101,6 +102,7 @@ function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDa
   const t = useDatasetEditMessages().publish;
   const settings = useSettingsMessages();
   const [isScheduled, setScheduled] = useState(false);
+  const offered = useOfferedVisibilities(dataset.visibility);
   const api = useApi();
   const queryClient = useQueryClient();
   const submission = useSubmission({
@@ -176,7 +178,7 @@ function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDa
                 <Select
                   {...control}
                   {...view.field('visibility')}
-                  options={visibilities.map((value) => ({ value, label: t.visibilities[value] }))}
+                  options={offered.map((value) => ({ value, label: t.visibilities[value] }))}
                 />
               )}
             </Field>
