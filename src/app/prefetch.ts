@@ -2,7 +2,7 @@
 import { atMost } from './at-most.ts';
 
 /** Pages at a time (specification, section 9). */
-const MOST_PRELOADS = 4;
+export const MOST_PRELOADS = 4;
 
 /** One queue for the whole document; on the server nothing is prefetched. */
 export const prefetch = atMost(MOST_PRELOADS);

@@ -1,10 +1,13 @@
 /** So many at a time, and no more. */
 import { expect, test } from 'vitest';
 import { atMost } from '#src/app/at-most.ts';
+import { MOST_PRELOADS } from '#src/app/prefetch.ts';
 import { settled } from '../machines/asked.ts';
 
 test('runs four of ten, the latest first, and the next as soon as one has ended', async () => {
-  const run = atMost(4);
+  // Pages are fetched ahead four at a time (specification, section 9).
+  expect(MOST_PRELOADS).toBe(4);
+  const run = atMost(MOST_PRELOADS);
   const begun: number[] = [];
   const ends: PromiseWithResolvers<number>[] = [];
   const results = Array.from({ length: 10 }, (_, i) =>
