@@ -1,6 +1,5 @@
 /** Texts of the users of an organisation, and of inviting them. Titles of toasts are the specification's (section 8). */
 import { formatNumber, plural } from '../../format.ts';
-import { requestFailed } from '../request-failed.ts';
 import { titles } from '../titles.ts';
 
 const people = (count: number) => plural(count, { one: '# person', other: '# people' });
@@ -71,7 +70,6 @@ export const users = {
       text: 'The link in the e-mail stops working. You can invite the address again.',
       act: 'Withdraw',
       done: 'Invitation withdrawn',
-      failed: requestFailed,
     },
   },
   removal: {

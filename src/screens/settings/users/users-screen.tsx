@@ -64,8 +64,13 @@ function useUserActions(organisationGUID: string, users: readonly OrganisationUs
     showSuccess({ title: t.ask[action as Asked].done });
   };
   const confirmation = useConfirmation(act, (subject) => {
-    const { failed } = t.ask[subject.split(' ')[0] as Asked];
-    return (reason) => ({ title: failed.title, text: reason ?? failed.text });
+    // The specification fixes the sentence of the one; the other has its sentence where the service gives no reason.
+    const { remove, reset } = t.ask;
+    const [action] = subject.split(' ');
+    if (action === 'remove') return () => remove.failed;
+    if (action === 'reset')
+      return (reason) => ({ title: reset.failed.title, text: reason ?? reset.failed.text });
+    return undefined;
   });
   const { mutate: changeRole } = useMutation({
     mutationFn: ({ user, roleId }: { user: OrganisationUser; roleId: number }) =>
