@@ -163,6 +163,23 @@ test('an administrator resets the account of a member', async ({ page }) => {
   await expect(page.getByText('User authorisation reset.')).toBeVisible();
 });
 
+test('an invitation that cannot be sent again says so in the words of the specification', async ({
+  page,
+}) => {
+  await page.route(
+    (url) => url.searchParams.get('url') === 'auth/user/resendInvitation',
+    (route) => route.fulfill({ status: 500, json: { type: 'about:blank', title: 'Broken', status: 500 } }),
+  );
+  // The last of fifty is invited only.
+  await keepUsers(page, manyUsers(50).slice(48));
+  await visitAs(page, 'marta', '/settings/users');
+  const invited = page.getByRole('row').filter({ hasText: 'Invited' });
+  await choose(page, invited.getByRole('button', { name: /^Actions for/ }), 'Send invitation again');
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  await expect(toasts.getByText('Request Failed')).toBeVisible();
+  await expect(toasts.getByText("We couldn't process your request. Please try again later.")).toBeVisible();
+});
+
 /** What the Tab key stops at in the grid, from the control before it. */
 async function tabInto(page: Page, before: Locator): Promise<Locator> {
   await before.focus();

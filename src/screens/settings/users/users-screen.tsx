@@ -8,6 +8,7 @@ import type { UserOrganisation } from '#contract/entities/user.ts';
 import { OWNER_ROLE_ID } from '#contract/roles.ts';
 import { useApi } from '../../../app/context.ts';
 import { useOffered } from '../../../app/offered-calls.ts';
+import { showFailed } from '../../../app/refusal.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { useKeptDialog } from '../../../app/use-kept-typing.ts';
 import { Button } from '../../../components/button.tsx';
@@ -99,7 +100,8 @@ function useUserActions(organisationGUID: string, users: readonly OrganisationUs
     mutationFn: (user: OrganisationUser) =>
       api.call('user/resendInvitation', { organisationGUID, invitationGUID: user.invitationGUID ?? '' }),
     onSuccess: () => showSuccess({ title: t.resent }),
-    onError: (error) => showFailure({ title: requestFailed.title, text: error.message }),
+    onError: (error) =>
+      showFailed((reason) => ({ title: requestFailed.title, text: reason ?? requestFailed.text }), error),
     onSettled: refresh,
   });
   const [action, key] = confirmation.subject?.split(' ') ?? [];
