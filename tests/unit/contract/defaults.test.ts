@@ -1,5 +1,6 @@
-/** Sizes and orders of lists that the specification fixes (section 9), as callers get them who name none. */
+/** What the specification fixes: sizes and orders of lists for callers who name none (section 9), and the lookup tables (section 3). */
 import { expect, it } from 'vitest';
+import { lookupTables } from '#contract/entities/lookup.ts';
 import { callByName, type CallName } from '#contract/index.ts';
 import { validateRequest } from '#contract/validate.ts';
 
@@ -14,4 +15,15 @@ it.each([
     ok: true,
     value: expected,
   });
+});
+
+it('there are the seventeen lookup tables of the specification', () => {
+  const named = [
+    'licence type, theme, tag type, priority, status, openness rating, mime type, access, agent, agent type, date type,',
+    'data anonymisation type, lawful basis, update frequency, language, spatial reference system, data provider',
+  ].join(' ');
+  const inWords = lookupTables.map((table) =>
+    table.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+  );
+  expect(inWords).toEqual(named.split(', '));
 });

@@ -1,4 +1,7 @@
-/** The theme of the specification (section 9): what acts is jade, what is read is slate, lines are a neutral gray. */
+/**
+ * The theme of the specification (section 9): what acts is jade, what is read is slate, lines are a neutral gray. And the
+ * colours of statuses (section 3).
+ */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
@@ -15,8 +18,9 @@ function coloursOf(token: string) {
     );
     const most = Math.max(red, green, blue);
     const spread = most - Math.min(red, green, blue);
-    const turn = most === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread;
-    return { hue: 60 * turn, spread };
+    const ofRed = (green - blue) / spread;
+    const ofOthers = most === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread;
+    return { hue: 60 * (most === red ? ofRed : ofOthers), spread };
   });
 }
 
@@ -37,4 +41,19 @@ it.each(['ink', 'ink-2'])('%s is slate', (token) => {
 
 it('lines are a neutral gray', () => {
   for (const { spread } of coloursOf('line')) expect(spread).toBeLessThan(8);
+});
+
+it.each([
+  ['planned', 'green', 130, 170],
+  ['published', 'blue', 195, 225],
+  ['request', 'orange', 15, 35],
+] as const)('the status %s is %s', (status, _, from, to) => {
+  for (const { hue } of coloursOf(`status-${status}`)) {
+    expect(hue).toBeGreaterThan(from);
+    expect(hue).toBeLessThan(to);
+  }
+});
+
+it('a draft is gray', () => {
+  for (const { spread } of coloursOf('status-draft')) expect(spread).toBe(0);
 });
