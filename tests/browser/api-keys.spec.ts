@@ -94,7 +94,7 @@ test('a key whose secret was found by others is revoked, and the page says so', 
   );
   await expectAccessible(page);
   await expectFits(page);
-  await page.getByRole('link', { name: /^Ended/ }).click();
+  await page.getByRole('link', { name: /^Expired or revoked/ }).click();
   await expect(page.getByRole('row', { name: /^Found by others/ })).toContainText(
     'its secret was found by others',
   );
@@ -169,7 +169,7 @@ test('an administrator creates an API key, rolls it and revokes it', async ({ pa
   await renamed.getByRole('button', { name: 'Revoke Mirror' }).click();
   await dialog(page).getByRole('button', { name: 'Revoke key' }).click();
   await expect(renamed).toHaveCount(0);
-  await page.getByRole('link', { name: /^Ended/ }).click();
+  await page.getByRole('link', { name: /^Expired or revoked/ }).click();
   await expect(page.getByRole('row', { name: /^Mirror/ })).toContainText('Revoked');
   await expectAccessible(page);
   await expectFits(page);
