@@ -109,8 +109,11 @@ test('anyone who goes to the list before the press is answered finds it there', 
 test('refusals in the list leave what is so, however often one presses', async ({ page }) => {
   await visitAs(page, await newMember(), '/');
   const title = await openDataset(page, 4);
+  // It is shown before it is answered, and a page that is left takes the call with it.
+  const saved = page.waitForResponse(/(dataset|follow)(?::|%3A)follow(?!ing)/);
   await press(page).click();
   await expect(page.getByText('You follow this.')).toBeVisible();
+  await saved;
   await page.goto('/dashboard/following');
   await hydrated(page);
   const stop = page.getByRole('button', { name: `Follow ${title}` });
