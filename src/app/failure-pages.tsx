@@ -88,20 +88,28 @@ function DeletedPage({ deleted: { kind, title, deletedAt, organisation } }: { de
   );
 }
 
+/** Where to go from a page that is not there. */
+function LinksOnward() {
+  const { notFound } = useMessages().shell;
+  return (
+    <div className="row wrap">
+      <Link className="button primary" to="/discovery">
+        {notFound.toDiscovery}
+      </Link>
+      <Link className="button" to="/">
+        {notFound.toHome}
+      </Link>
+    </div>
+  );
+}
+
 /** Status 404: the services behind this site do not have what the page is about. */
 function NotOfferedPage() {
-  const { notOffered, notFound } = useMessages().shell;
+  const { notOffered } = useMessages().shell;
   return (
     <FailureFrame status={404} title={notOffered.title}>
       <p className="measure">{notOffered.help}</p>
-      <div className="row wrap">
-        <Link className="button primary" to="/discovery">
-          {notFound.toDiscovery}
-        </Link>
-        <Link className="button" to="/">
-          {notFound.toHome}
-        </Link>
-      </div>
+      <LinksOnward />
     </FailureFrame>
   );
 }
@@ -118,14 +126,7 @@ export function NotFoundPage({ data }: NotFoundRouteProps) {
       title={invalidPath === undefined ? notFound.message : notFound.invalidPath(invalidPath)}
     >
       <p className="measure">{notFound.help}</p>
-      <div className="row wrap">
-        <Link className="button primary" to="/discovery">
-          {notFound.toDiscovery}
-        </Link>
-        <Link className="button" to="/">
-          {notFound.toHome}
-        </Link>
-      </div>
+      <LinksOnward />
       <MembersHint />
     </FailureFrame>
   );
