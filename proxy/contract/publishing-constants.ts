@@ -9,6 +9,8 @@ export const FILES_MOST = 500;
 export const HISTORY_PAGE = 50;
 /** The longest reason, in characters. */
 export const REASON_LENGTH = 500;
+/** Characters of the name of a file. */
+export const FILE_NAME_LENGTH = 255;
 /** The furthest day on which a dataset can be set to be published. */
 export const PLAN_DAYS = 366;
 

@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { Guid, Nothing } from './entities/common.ts';
 import { change, dataset, file, Reason } from './publishing-call.ts';
 import { GivenFacts } from './file-facts.ts';
-import { REASON_LENGTH } from './publishing-constants.ts';
+import { FILE_NAME_LENGTH, REASON_LENGTH } from './publishing-constants.ts';
 import { personalKinds, StatedReading } from './publishing-files.ts';
 
 /** Columns that are answered in one call. */
@@ -22,7 +22,7 @@ export const publishingFileCalls = {
       'Names and describes a file. `facts` replaces all that was said before of its kind, packing, licence and languages.',
     request: z.object({
       ...file,
-      name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(255))),
+      name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(FILE_NAME_LENGTH))),
       description: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2000)))),
       facts: z.optional(GivenFacts),
     }),

@@ -10,6 +10,7 @@ import {
   packagingWords,
   packingOf,
 } from '#contract/file-words.ts';
+import { FILE_NAME_LENGTH } from '#contract/publishing-constants.ts';
 import { useApi } from '../../app/context.ts';
 import type { FormView } from '../../app/use-form.ts';
 import { useSubmission } from '../../app/use-submission.ts';
@@ -30,7 +31,7 @@ const tagsOf = (text: string): string[] => text.split(/[\s,;]+/).filter((tag) =>
 
 /** What is typed; the other fields are choices. */
 const Described = z.object({
-  name: z.string().check(z.minLength(1), z.maxLength(255)),
+  name: z.string().check(z.minLength(1), z.maxLength(FILE_NAME_LENGTH)),
   languages: z
     .string()
     .check(z.refine((text: string) => GivenFacts.safeParse({ languages: tagsOf(text) }).success)),
