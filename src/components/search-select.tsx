@@ -36,6 +36,7 @@ export function SearchSelect({ label, labelHidden = false, options, value, onCha
   return (
     <Select
       className="field"
+      allowsEmptyCollection
       selectedKey={value}
       onSelectionChange={(key: Key | null) => {
         if (key !== null) onChange(String(key));
