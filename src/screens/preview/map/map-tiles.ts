@@ -43,12 +43,13 @@ export const SCHEME = 'tiles';
 
 /**
  * Radii of the smallest and of the largest dot. The cells of a tile are eight pixels wide at its own scale: dots that are
- * wider hide one another, and the pixels that are drawn twice are most of what a frame costs.
+ * wider with their ring hide one another, and the pixels of dots are most of what a frame costs. The ring stays around
+ * dots of several rows as well, since the palest classes are not visible on the paper without it.
  */
-const LEAST = 2.25;
-const MORE = 1.25;
+const LEAST = 2;
+const MORE = 1;
 /** The width of the ring of a dot. */
-const DOT_RING = 0.75;
+const DOT_RING = 0.5;
 /** A dot of so many rows is as large as any. */
 const MANY = 1000;
 
