@@ -14,8 +14,8 @@ export interface TestResult {
   readonly message: string;
 }
 
-/** A test that failed, and passed when it was run again alone. */
-export interface Flake {
+/** A test that failed, at least once. */
+export interface Failure {
   readonly name: string;
   /** What the runner said about the failure. */
   readonly message: string;
@@ -25,7 +25,10 @@ export interface Result {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  readonly flaky: readonly Flake[];
+  /** The tests that failed, as far as the stage names its tests. */
+  readonly failures: readonly Failure[];
+  /** Those that failed, and passed when they were run again alone. */
+  readonly flaky: readonly Failure[];
 }
 
 /** More than this many flaky tests fail a run. */
@@ -43,12 +46,13 @@ const messageOf = (messages: readonly (string | undefined)[]): string =>
     MESSAGE_LENGTH,
   );
 
-export const NOTHING: Result = { passed: 0, failed: 0, skipped: 0, flaky: [] };
+export const NOTHING: Result = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] };
 
 export const add = (a: Result, b: Result): Result => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
   skipped: a.skipped + b.skipped,
+  failures: [...a.failures, ...b.failures],
   flaky: [...a.flaky, ...b.flaky],
 });
 
@@ -59,6 +63,8 @@ export const asOne = (exitCode: number): Result => ({
   failed: exitCode === 0 ? 0 : 1,
 });
 
+const asFailure = ({ name, message }: TestResult): Failure => ({ name, message });
+
 /** The figures of a report. A runner that stopped without one, or failed without a failed test, has failed. */
 export function count(tests: readonly TestResult[] | undefined, exitCode: number): Result {
   if (!tests) return asOne(1);
@@ -68,6 +74,7 @@ export function count(tests: readonly TestResult[] | undefined, exitCode: number
     passed: of('passed'),
     failed: exitCode !== 0 && failed === 0 ? 1 : failed,
     skipped: of('skipped'),
+    failures: tests.filter(({ outcome }) => outcome === 'failed').map(asFailure),
     flaky: [],
   };
 }
@@ -101,7 +108,7 @@ export function countAgain(
   ];
   return {
     ...count(merged, merged.some(({ outcome }) => outcome === 'failed') ? 1 : exitCode),
-    flaky: flaky.map(({ name, message }) => ({ name, message })),
+    flaky: flaky.map(asFailure),
   };
 }
 

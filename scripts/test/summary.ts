@@ -1,5 +1,5 @@
-/** The last lines of a run: how long each stage took, which tests are flaky, and one line that says what passed. */
-import { add, MOST_FLAKY, NOTHING, type Result } from './results.ts';
+/** The last lines of a run: how long each stage took, which tests failed or are flaky and why, and what passed. */
+import { add, MOST_FLAKY, NOTHING, type Failure, type Result } from './results.ts';
 
 export interface StageReport {
   readonly name: string;
@@ -9,6 +9,24 @@ export interface StageReport {
 
 const row = (name: string, seconds: number, { passed, failed }: Result): string =>
   `${name.padEnd(34)}${seconds.toFixed(1).padStart(8)} s${String(passed).padStart(8)} passed${String(failed).padStart(6)} failed`;
+
+/** More failed tests are counted, not named: what failed first is far above them then. */
+const MOST_NAMED = 20;
+
+/** Characters of a failure that are shown beside its name; `artefacts/reports` has all of it. */
+const REASON_LENGTH = 300;
+
+/** A line for the test, and one for the beginning of what its runner said. */
+function named(kind: string, { name, message }: Failure): string[] {
+  const reason = message
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('at '))
+    .slice(0, 5)
+    .join(' · ')
+    .slice(0, REASON_LENGTH);
+  return [`${kind}: ${name}`, ...(reason === '' ? [] : [`  ${reason}`])];
+}
 
 /**
  * @param seconds of the whole run, in which stages overlap
@@ -30,7 +48,9 @@ export function summarize(
     row('all', seconds, total),
     '',
     ...(failing.length > 0 ? [`Failing: ${failing.join(', ')}`] : []),
-    ...sum.flaky.map(({ name }) => `Flaky: ${name}`),
+    ...sum.failures.slice(0, MOST_NAMED).flatMap((failure) => named('Failed', failure)),
+    ...(sum.failures.length > MOST_NAMED ? [`And ${sum.failures.length - MOST_NAMED} more failed.`] : []),
+    ...sum.flaky.flatMap((flake) => named('Flaky', flake)),
     ...(isTooFlaky ? [`More than ${MOST_FLAKY} flaky tests fail the run.`] : []),
     `flaky: ${sum.flaky.length}`,
     `${total.passed} passed, ${total.failed} failed${skipped}`,

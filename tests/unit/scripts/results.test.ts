@@ -123,6 +123,7 @@ describe('the second try', () => {
       passed: 2,
       failed: 0,
       skipped: 1,
+      failures: [],
       flaky: [{ name: 'a › late', message: 'Timed out' }],
     });
   });

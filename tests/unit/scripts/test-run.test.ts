@@ -15,6 +15,10 @@ describe('the last lines', () => {
       passed,
       failed,
       skipped,
+      failures: Array.from({ length: failed }, (_, i) => ({
+        name: `wrong ${i}`,
+        message: 'Error: not equal\n\n  Expected: 1\n    at file.ts:1',
+      })),
       flaky: Array.from({ length: flaky }, (_, i) => ({ name: `test ${i}`, message: 'late' })),
     },
   });
@@ -30,6 +34,19 @@ describe('the last lines', () => {
     expect(said.at(-2)).toBe('flaky: 2');
     expect(said).toEqual(expect.arrayContaining(['Flaky: test 0', 'Flaky: test 1']));
     expect(summarize([stage(3, 0, 0, 3)], 20).isGood).toBe(true);
+  });
+
+  test('failed tests are named with what was seen, at most twenty of them', () => {
+    const said = lines(stage(3, 22));
+    expect(said).toEqual(
+      expect.arrayContaining([
+        'Failed: wrong 0',
+        '  Error: not equal · Expected: 1',
+        'Failed: wrong 19',
+        'And 2 more failed.',
+      ]),
+    );
+    expect(said).not.toContain('Failed: wrong 20');
   });
 
   test('more than three of them fail the run', () => {
