@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { isConnectionError, isWithoutConnection } from '#proxy/platform/database/connection-errors.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { isConflict } from '#proxy/platform/database/transaction-conflicts.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { inSpan } from '#proxy/platform/telemetry/tracing.ts';
 import {
@@ -145,7 +146,9 @@ export function startWorker<P>(definition: JobDefinition<P>, options: WorkerOpti
       log.error({ ...facts, reason }, 'a job has failed');
       return true;
     }
-    const seconds = backoff[Math.min(claimed.attempt, backoff.length) - 1] ?? backoff[0];
+    const pause = backoff[Math.min(claimed.attempt, backoff.length) - 1] ?? backoff[0];
+    // What two jobs did to each other says nothing about either: the next attempt need not wait.
+    const seconds = isConflict(error) ? 0 : pause;
     await retryJob(kysely, claimed, { reason, seconds });
     log.warn({ ...facts, reason, seconds }, 'an attempt at a job has failed, the next follows');
     return true;

@@ -4,6 +4,7 @@ import { problem, ProblemError, problemResponse, type Problem } from '#contract/
 import { refusal } from '#contract/refusal.ts';
 import { QuotaSpent } from '#proxy/platform/access/quota.ts';
 import { isConnectionError, isDiskFull } from '#proxy/platform/database/connection-errors.ts';
+import { isConflict } from '#proxy/platform/database/transaction-conflicts.ts';
 import { Overloaded } from './lane.ts';
 
 export interface Failure {
@@ -31,6 +32,7 @@ const unavailable = new Set<unknown>([0, 502, 503, 504]);
 export const isPassing = (error: unknown): boolean =>
   error instanceof Overloaded ||
   isConnectionError(error) ||
+  isConflict(error) ||
   isDiskFull(error) ||
   // What a call that a page has made was answered.
   (error instanceof Error && 'status' in error && unavailable.has(error.status));
@@ -49,8 +51,8 @@ export function logFailure(
 
 /**
  * Logs an error and describes it as problem details. A `ProblemError` keeps its own status and text; the cause of one
- * with status 5xx is logged. Every other error becomes a 503 when the database cannot be reached or the server has too
- * much to do, so that the client tries again, and a 500 otherwise; the client gets a reference to the log and no details.
+ * with status 5xx is logged. Every other error becomes a 503 when the database cannot be reached, ended the transaction for the sake of
+ * another, or the server has too much to do, so that the client tries again, and a 500 otherwise; the client gets a reference to the log and no details.
  */
 export function describeError({
   error,
@@ -70,7 +72,7 @@ export function describeError({
   logFailure(log, error, { ...more, reference }, message);
   if (isDiskFull(error))
     return problem(503, { detail: 'The server has no disk space left; nothing was written', reference });
-  return problem(isConnectionError(error) ? 503 : 500, { reference });
+  return problem(isConnectionError(error) || isConflict(error) ? 503 : 500, { reference });
 }
 
 /** The same as a `Response`; the reference is the request's `x-request-id`. */

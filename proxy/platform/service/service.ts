@@ -17,6 +17,7 @@ import type { VisitorAnswer } from '#contract/rendering.ts';
 import { fieldError } from '#contract/rule.ts';
 import { isExtension } from '#contract/specified-calls.ts';
 import { metered } from '#proxy/platform/access/quota.ts';
+import { retryConflicts } from '#proxy/platform/database/transaction-conflicts.ts';
 import { errorResponse, describeError } from './error-handler.ts';
 import { readAnswer, validateRequest } from '#contract/validate.ts';
 import { readJsonObject, readQuery } from './read-body.ts';
@@ -162,7 +163,11 @@ export function createService<S extends ServiceName>(
     const input = await asked.input();
     if (caller !== null && call.access !== 'anyone') await authorise(caller, call.access, input);
     const acceptLanguage = request.headers.get('accept-language');
-    const result = await handler(input, { caller, acceptLanguage, log });
+    const result = await retryConflicts(
+      () => handler(input, { caller, acceptLanguage, log }),
+      (error) =>
+        log.warn({ err: error, call: name }, 'a call met another at the same rows, and is made again'),
+    );
     // Not `Response.json`, whose body is a stream: the server writes a text at once.
     return new Response(JSON.stringify(readAnswer(call, result)), {
       headers: name === extensionsCall[service] ? lastingHeaders : answerHeaders,
