@@ -1,7 +1,6 @@
 /** What a refusal of the service means to a form: which field it is about, and what to say. */
 import type { Message } from '#machines/conventions/message.ts';
 import type { Refusal } from '#machines/form/form.values.ts';
-import { showFailure, type ToastContent } from '../components/toast.tsx';
 import { fieldErrorMessage } from '../messages/rules.ts';
 import { ApiError } from '../services/api/api-error.ts';
 
@@ -21,17 +20,6 @@ export function refusalMessage(error: unknown): Message {
   const code = byStatus[error.status];
   if (code === undefined) throw error;
   return { code };
-}
-
-/** What the toast of a failed action says, for the reason that the server gave; undefined when it gave none. */
-export type FailureToast = (reason: string | undefined) => ToastContent;
-
-/** Shows the toast of a failed action. The form or dialog says the same for as long as it is open. */
-export function showFailed(toast: FailureToast | undefined, error: unknown): void {
-  if (toast === undefined) return;
-  showFailure(
-    toast(error instanceof ApiError ? (error.fields[0]?.message ?? error.problem.detail) : undefined),
-  );
 }
 
 /**

@@ -9,7 +9,8 @@ import {
   provideConfirmation,
   type ConfirmationRef,
 } from '#machines/confirmation/confirmation.machine.ts';
-import { refusalMessage, showFailed, type FailureToast } from './refusal.ts';
+import { showFailed, useRequestFailed, type FailureToast } from './failure-toasts.ts';
+import { refusalMessage } from './refusal.ts';
 
 export interface Confirmation {
   /** What is asked about; null while nothing is. */
@@ -21,15 +22,16 @@ export interface Confirmation {
 
 /**
  * @param act does it. @throws ApiError
- * @param failed the toast of what failed; left out where the dialog alone says it
+ * @param failed the toast of what failed, where the specification has one of its own
  */
 export function useConfirmation(
   act: (subject: string) => Promise<void>,
   failed?: (subject: string) => FailureToast | undefined,
 ): Confirmation {
-  const latest = useRef({ act, failed });
+  const requestFailed = useRequestFailed();
+  const latest = useRef({ act, failed, requestFailed });
   useEffect(() => {
-    latest.current = { act, failed };
+    latest.current = { act, failed, requestFailed };
   });
   const machine = useMemo(
     () =>
@@ -37,11 +39,12 @@ export function useConfirmation(
       // oxlint-disable-next-line react/refs
       provideConfirmation({
         act: async (subject) => {
+          const now = latest.current;
           try {
-            await latest.current.act(subject);
+            await now.act(subject);
             return { kind: 'done' };
           } catch (error) {
-            showFailed(latest.current.failed?.(subject), error);
+            showFailed(error, { failed: now.failed?.(subject), requestFailed: now.requestFailed });
             return { kind: 'refused', message: refusalMessage(error) };
           }
         },

@@ -14,8 +14,9 @@ import {
 } from '#machines/submission/submission.machine.ts';
 import type { SubmissionAnswer, SubmissionScreen } from '#machines/submission/submission.types.ts';
 import { brokenRule } from '../messages/rules.ts';
+import { showFailed, useRequestFailed, type FailureToasts } from './failure-toasts.ts';
 import { useHold } from './held-forms.ts';
-import { refusalsOf, showFailed, type FailureToast } from './refusal.ts';
+import { refusalsOf } from './refusal.ts';
 import { useKeepTyping, useKeptTyping } from './use-kept-typing.ts';
 
 type RequestSchema = Parameters<typeof validateBy>[0];
@@ -30,8 +31,8 @@ export interface SubmissionOptions {
   readonly keptAs?: string;
   /** Fields that are not kept with the others. */
   readonly notKept?: readonly string[];
-  /** The toast of a call that failed; left out where the form alone says it. */
-  readonly failed?: FailureToast;
+  /** The toast of a call that failed, where the specification has one of its own; null for a form that only asks. */
+  readonly failed?: FailureToasts['failed'];
   /** Makes the call. @throws ApiError */
   readonly submit: (values: FormValues) => Promise<void>;
 }
@@ -52,18 +53,19 @@ export function formErrorsBy(schema: RequestSchema, request: unknown): FieldErro
     : Object.fromEntries(checked.fieldErrors.map((error) => [error.field, [brokenRule(error)]]));
 }
 
-/** Makes a call with the values of a form. @param failed the toast of a call that failed */
+/** Makes a call with the values of a form. */
 export async function answerTo(
   call: (values: FormValues) => Promise<void>,
   values: FormValues,
-  failed?: FailureToast,
+  toasts: FailureToasts,
 ): Promise<SubmissionAnswer> {
+  const fields = Object.keys(values);
   try {
     await call(values);
     return { kind: 'saved' };
   } catch (error) {
-    showFailed(failed, error);
-    return { kind: 'refused', refusals: refusalsOf(error, Object.keys(values)) };
+    showFailed(error, toasts, fields);
+    return { kind: 'refused', refusals: refusalsOf(error, fields) };
   }
 }
 
@@ -79,9 +81,10 @@ export function useOpenForm(
 
 /** Starts a submission: one for each place on a page, for as long as it is there. */
 export function useSubmission(options: SubmissionOptions): Submission {
-  const latest = useRef(options);
+  const requestFailed = useRequestFailed();
+  const latest = useRef({ ...options, requestFailed });
   useEffect(() => {
-    latest.current = options;
+    latest.current = { ...options, requestFailed };
   });
   const machine = useMemo(
     () =>
@@ -89,7 +92,7 @@ export function useSubmission(options: SubmissionOptions): Submission {
         // The options are read when the machine asks for them, never while the page is drawn.
         // oxlint-disable-next-line react/refs
         {
-          submit: (values) => answerTo(latest.current.submit, values, latest.current.failed),
+          submit: (values) => answerTo(latest.current.submit, values, latest.current),
         },
         // oxlint-disable-next-line react/refs
         (values) => formErrorsBy(latest.current.schema, latest.current.toRequest(values)),

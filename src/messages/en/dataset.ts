@@ -1,6 +1,5 @@
 /** Texts of a dataset's page. */
 import { plural } from '../format.ts';
-import { requestFailed } from './request-failed.ts';
 import { titles } from './titles.ts';
 
 export const dataset = {
@@ -79,7 +78,6 @@ export const dataset = {
     askNowhere: (name: string) => `Contact ${name}. The record has no contact address of its own.`,
   },
   failed: 'The dataset could not be loaded',
-  requestFailed,
   previewPage: {
     failed: 'The preview could not be loaded',
   },

@@ -171,5 +171,4 @@ export const editedFiles = {
   },
   take: 'Use this version',
   takeLabel: (number: number) => `Use version ${number}`,
-  failed: 'It could not be done. Please try again.',
 } as const;

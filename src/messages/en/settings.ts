@@ -1,7 +1,6 @@
 /** Texts of settings: what its pages share, organisations, providers, sharing. Titles of toasts are the specification's (section 8). */
 import { formatNumber, plural } from '../format.ts';
 import { roles, unknownRole } from './roles.ts';
-import { requestFailed } from './request-failed.ts';
 import { myDetails, token } from './settings/account.ts';
 import { groups } from './settings/groups.ts';
 import { users } from './settings/users.ts';
@@ -106,7 +105,6 @@ export const settings = {
     broken: 'The form has stopped. What you typed is kept.',
     unknown: 'This could not be done. Try again.',
   },
-  requestFailed,
   users,
   groups,
   myDetails,

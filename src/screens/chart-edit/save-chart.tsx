@@ -9,6 +9,7 @@ import type { UserOrganisation } from '#contract/entities/user.ts';
 import type { NamedFilter, PreviewColumn, PreviewFilter } from '#contract/preview.ts';
 import { roleGrants } from '#contract/roles.ts';
 import { useApi } from '../../app/context.ts';
+import { useShowFailed } from '../../app/failure-toasts.ts';
 import { useSelectedOrganisation } from '../../app/selected-organisation.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -16,7 +17,6 @@ import { Field } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Select } from '../../components/select.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { showFailure } from '../../components/toast.tsx';
 import { useChartMessages } from '../../messages/chart.ts';
 import { useDocumentMessages } from '../../messages/documents.ts';
 import { usePreviewMessages } from '../../messages/preview.ts';
@@ -86,6 +86,7 @@ function SaveDialog({ organisations, selected, onClose, ...chart }: SaveDialogPr
   const [chosen, setChosen] = useState(selected);
   const organisation =
     organisations.find(({ organisationGUID }) => organisationGUID === chosen) ?? organisations[0];
+  const showFailed = useShowFailed();
   const { mutate, isPending } = useMutation({
     mutationFn: ({ organisationGUID }: UserOrganisation) =>
       api.call('chart:create', { organisationGUID, document: documentOf(chart, { title, alternative }) }),
@@ -96,7 +97,7 @@ function SaveDialog({ organisations, selected, onClose, ...chart }: SaveDialogPr
         params: { orgSlug: slug, chartGUID: documentGUID },
       });
     },
-    onError: (error) => showFailure({ title: t.failed, text: error.message }),
+    onError: (error) => showFailed(error, t.failed),
   });
   return (
     <Dialog labelledBy="save-chart-title" onClose={onClose}>

@@ -73,6 +73,7 @@ function Question({ organisationGUID, datasetGUID, access: { files }, asked, onA
     },
     schema: Filled,
     toRequest: ({ who, email }) => (who === EMAIL ? { email } : {}),
+    failed: null,
     submit: async (values) => {
       const question = {
         who: whoOf(values),

@@ -7,6 +7,7 @@ import { accessLevels } from '#contract/access.ts';
 import type { AccessHolder, DatasetAccess } from '#contract/entities/sharing.ts';
 import { ENDING_DAYS } from '#contract/sharing.ts';
 import { useApi } from '../../app/context.ts';
+import { useShowFailed } from '../../app/failure-toasts.ts';
 import { saveFile } from '../../app/save-file.ts';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
@@ -17,7 +18,6 @@ import { Pagination } from '../../components/pagination.tsx';
 import { SearchForm } from '../../components/search-form.tsx';
 import { Select } from '../../components/select.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
-import { showFailure } from '../../components/toast.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { formatNumber } from '../../messages/format.ts';
 import { failureOf } from '../../services/api/api-error.ts';
@@ -47,10 +47,11 @@ interface SectionProps extends Of {
 function Csv({ search, ...of }: Of & { readonly search: AccessSearch }) {
   const t = useDatasetAccessMessages().explain.holders;
   const api = useApi();
+  const showFailed = useShowFailed();
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.call('dataset/exportAccess', holdersFilter(of, search)),
     onSuccess: ({ text }) => saveFile('access.csv', 'text/csv', text),
-    onError: (error) => showFailure({ title: t.csvFailed, text: error.message }),
+    onError: (error) => showFailed(error, t.csvFailed),
   });
   return (
     <Button small aria-label={t.csvLabel} busy={isPending} onClick={() => mutate()}>

@@ -10,6 +10,7 @@ import {
   type Decision,
 } from '#machines/access-decision/access-decision.machine.ts';
 import type { FormValues } from '#machines/form/form.values.ts';
+import { useRequestFailed } from '../../app/failure-toasts.ts';
 import {
   answerTo,
   formErrorsBy,
@@ -26,9 +27,10 @@ export interface AccessDecisionOptions extends Omit<SubmissionOptions, 'submit' 
 
 /** Starts a decision: one for each request that is open on the page. */
 export function useAccessDecision(options: AccessDecisionOptions): Submission {
-  const latest = useRef(options);
+  const requestFailed = useRequestFailed();
+  const latest = useRef({ ...options, requestFailed });
   useEffect(() => {
-    latest.current = options;
+    latest.current = { ...options, requestFailed };
   });
   const machine = useMemo(
     () =>
@@ -36,9 +38,9 @@ export function useAccessDecision(options: AccessDecisionOptions): Submission {
         // The options are read when the machine asks for them, never while the page is drawn.
         // oxlint-disable-next-line react/refs
         {
-          approve: (values) => answerTo(latest.current.calls.approve, values),
-          decline: (values) => answerTo(latest.current.calls.decline, values),
-          ask: (values) => answerTo(latest.current.calls.ask, values),
+          approve: (values) => answerTo(latest.current.calls.approve, values, latest.current),
+          decline: (values) => answerTo(latest.current.calls.decline, values, latest.current),
+          ask: (values) => answerTo(latest.current.calls.ask, values, latest.current),
         },
         // oxlint-disable-next-line react/refs
         (values) => formErrorsBy(latest.current.schema, latest.current.toRequest(values)),

@@ -131,6 +131,7 @@ export function ViewAs({ organisationGUID, datasetGUID }: ViewAsProps) {
     values: { viewer: VISITOR, email: '' },
     schema: Filled,
     toRequest: ({ viewer, email }) => (viewer === PERSON ? { email } : {}),
+    failed: null,
     submit: async ({ viewer = VISITOR, email = '' }) => {
       setSeen(
         await api.call('dataset/viewAs', {

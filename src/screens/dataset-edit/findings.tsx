@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react';
 import { remediesOf } from '#contract/publishing-constants.ts';
 import { hasUnfinished } from '#machines/uploads/uploads.machine.ts';
 import { useApi } from '../../app/context.ts';
+import { useShowFailed } from '../../app/failure-toasts.ts';
 import { Button } from '../../components/button.tsx';
-import { showFailure } from '../../components/toast.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import type { EditedDataset } from '../../services/api/publishing-queries.ts';
 import { FindingReason } from './finding-reason.tsx';
@@ -131,6 +131,7 @@ export function Findings({ editing }: { readonly editing: Editing }) {
       document.getElementById(count > 0 ? TITLE : controlId('personalData'))?.focus();
     before.current = count;
   }, [count]);
+  const showFailed = useShowFailed();
   const answering = useMutation({
     mutationFn: ({
       of,
@@ -146,7 +147,7 @@ export function Findings({ editing }: { readonly editing: Editing }) {
       // The buttons that answered several are gone, and the focus with them.
       if (of.length > 1) document.getElementById(TITLE)?.focus();
     },
-    onError: () => showFailure({ title: messages.files.failed }),
+    onError: (error) => showFailed(error),
   });
   if (findings.length === 0) return null;
   const open = findings.filter((finding) => finding.answer === null);

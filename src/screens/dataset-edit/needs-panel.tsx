@@ -4,10 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CallResponse } from '#contract/index.ts';
 import { useApi } from '../../app/context.ts';
+import { useShowFailed } from '../../app/failure-toasts.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { FailedPart } from '../../components/failed-part.tsx';
 import { Status } from '../../components/status.tsx';
-import { showFailure, showSuccess } from '../../components/toast.tsx';
+import { showSuccess } from '../../components/toast.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { useDatasetListMessages } from '../../messages/dataset-list.ts';
 import { formatDay } from '../../messages/format.ts';
@@ -44,6 +45,7 @@ export function NeedsPanel({ organisationGUID }: { readonly organisationGUID: st
   const mine = useQuery(
     myDatasetsQuery(api, { organisationGUID, needsAttention: true, order: 'due', limit: shown }),
   );
+  const showFailed = useShowFailed();
   const restoring = useMutation({
     mutationFn: ({ datasetGUID }: { datasetGUID: string; title: string }) =>
       api.call('dataset:restore', { datasetGUID }),
@@ -52,7 +54,7 @@ export function NeedsPanel({ organisationGUID }: { readonly organisationGUID: st
       await queryClient.invalidateQueries({ queryKey: ['publishing'] });
       await queryClient.invalidateQueries({ queryKey: ['dataset'] });
     },
-    onError: () => showFailure({ title: messages.files.failed }),
+    onError: (error) => showFailed(error),
   });
   const { data } = mine;
   if (data === undefined) return <FailedPart of={mine} part="needs" />;

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import type { Visibility } from '#contract/fixed-values.ts';
 import { publishedStatuses, REASON_LENGTH } from '#contract/publishing-constants.ts';
 import { useApi } from '../../app/context.ts';
+import { useShowFailed } from '../../app/failure-toasts.ts';
 import { useOfferedVisibilities } from '../../app/offered-visibilities.ts';
 import { useConfirmation } from '../../app/use-confirmation.ts';
 import { useSubmission } from '../../app/use-submission.ts';
@@ -16,7 +17,7 @@ import { FailedPart } from '../../components/failed-part.tsx';
 import { Field } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
-import { showFailure, showSuccess } from '../../components/toast.tsx';
+import { showSuccess } from '../../components/toast.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { formatInstant } from '../../messages/format.ts';
 import {
@@ -47,6 +48,7 @@ function Plan({ dataset }: { readonly dataset: EditedDataset }) {
     await api.call('dataset:cancelPlan', { datasetGUID });
     await rereadPublished(queryClient);
   });
+  const showFailed = useShowFailed();
   const again = useMutation({
     mutationFn: async () => {
       if (plan === null) return;
@@ -55,7 +57,7 @@ function Plan({ dataset }: { readonly dataset: EditedDataset }) {
       await rereadPublished(queryClient);
     },
     onSuccess: () => showSuccess({ title: t.scheduled }),
-    onError: (error) => showFailure({ title: error.message }),
+    onError: (error) => showFailed(error),
   });
   if (plan === null) return null;
   const { changedSince } = plan;

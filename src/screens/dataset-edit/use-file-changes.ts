@@ -3,9 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/index.ts';
 import type { ColumnRemedy } from '#contract/publishing-constants.ts';
 import { useApi } from '../../app/context.ts';
+import { useShowFailed } from '../../app/failure-toasts.ts';
 import { saveBlob } from '../../app/save-file.ts';
-import { showFailure } from '../../components/toast.tsx';
-import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import type { EditedDataset } from '../../services/api/publishing-queries.ts';
 import { fetchMarked, fetchRemedied } from '../../services/uploads/marked-file.ts';
 
@@ -16,34 +15,34 @@ type FileCall = 'dataset:removeFile' | 'dataset:restoreFile' | 'dataset:useVersi
 function useFileChange<Name extends FileCall>(name: Name, datasetGUID: string) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const t = useDatasetEditMessages().files;
+  const showFailed = useShowFailed();
   return useMutation({
     mutationFn: (input: Omit<CallInput<Name>, 'datasetGUID'>) =>
       api.call(name, { ...input, datasetGUID } as CallInput<Name>),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['publishing'] }),
-    onError: () => showFailure({ title: t.failed }),
+    onError: (error) => showFailed(error),
   });
 }
 
 /** The table of a file with a column of what is to be corrected in each row, for the reader to keep. */
 function useMarkedFile(datasetGUID: string) {
   const api = useApi();
-  const t = useDatasetEditMessages().files;
+  const showFailed = useShowFailed();
   return useMutation({
     mutationFn: async ({ versionGUID, fileName }: MarkedFile) =>
       saveBlob(`${fileName}.checked.csv`, await fetchMarked(api, datasetGUID, versionGUID)),
-    onError: () => showFailure({ title: t.failed }),
+    onError: (error) => showFailed(error),
   });
 }
 
 /** The table of a file with something done to a column, as a new file. */
 function useFileRemedied(datasetGUID: string) {
   const api = useApi();
-  const t = useDatasetEditMessages().files;
+  const showFailed = useShowFailed();
   return useMutation({
     mutationFn: ({ file, ...done }: { file: MarkedFile; column: string; remedy: ColumnRemedy }) =>
       fetchRemedied(api, { datasetGUID, ...file }, done),
-    onError: () => showFailure({ title: t.failed }),
+    onError: (error) => showFailed(error),
   });
 }
 

@@ -6,7 +6,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { captured } from '../../app/capture.ts';
 import { useSend } from '../../app/use-application.ts';
 import { useApi } from '../../app/context.ts';
-import { useDatasetMessages } from '../../messages/dataset.ts';
+import { useRequestFailedMessages } from '../../messages/request-failed.ts';
 import type { Download } from './downloads.ts';
 
 export interface FileLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick' | 'download' | 'rel'> {
@@ -18,7 +18,7 @@ export interface FileLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onCli
 export function FileLink({ file, restricted, children, ...link }: FileLinkProps) {
   const api = useApi();
   const send = useSend();
-  const { requestFailed } = useDatasetMessages();
+  const requestFailed = useRequestFailedMessages();
   const { resourceGUID, format } = file;
   const report = (place: 'here' | 'elsewhere') =>
     send(captured('raw file downloaded', { resourceGUID, format, place }));

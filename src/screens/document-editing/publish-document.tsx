@@ -3,12 +3,13 @@ import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-quer
 import { useState, type ReactNode } from 'react';
 import type { SharedDocumentKind } from '#contract/document-sharing.ts';
 import { mapVisibilities } from '#contract/map-constants.ts';
+import { useShowFailed } from '../../app/failure-toasts.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
 import { Select } from '../../components/select.tsx';
 import { Status } from '../../components/status.tsx';
-import { showFailure, showSuccess } from '../../components/toast.tsx';
+import { showSuccess } from '../../components/toast.tsx';
 import { formatDay } from '../../messages/format.ts';
 import { ShareDocument } from '../document-sharing/share-document.tsx';
 
@@ -90,13 +91,14 @@ export function PublishDocument<Need extends string>({
   const refresh = () => void queryClient.invalidateQueries({ queryKey: outdated });
   const [chosen, setChosen] = useState<Visibility | null>(null);
   const visibility = chosen ?? publication?.visibility ?? 'public';
+  const showFailed = useShowFailed();
   const publish = useMutation({
     mutationFn: () => onPublish(visibility),
     onSuccess: () => {
       showSuccess({ title: texts.done });
       refresh();
     },
-    onError: (error) => showFailure({ title: texts.failed, text: error.message }),
+    onError: (error) => showFailed(error, texts.failed),
   });
   const unpublish = useMutation({
     mutationFn: onUnpublish,
@@ -104,7 +106,7 @@ export function PublishDocument<Need extends string>({
       showSuccess({ title: texts.undone });
       refresh();
     },
-    onError: (error) => showFailure({ title: texts.failed, text: error.message }),
+    onError: (error) => showFailed(error, texts.failed),
   });
   return (
     <section className="stack s" id="publication" tabIndex={-1} aria-label={texts.title}>

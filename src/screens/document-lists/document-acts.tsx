@@ -2,10 +2,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { Copy, Trash2 } from 'lucide';
 import type { ReactNode } from 'react';
+import { useShowFailed } from '../../app/failure-toasts.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { showFailure, showSuccess } from '../../components/toast.tsx';
+import { showSuccess } from '../../components/toast.tsx';
 import '../../styles/banner.css';
 import '../../styles/maps.css';
 import type { ListTexts } from './listed.ts';
@@ -20,14 +21,15 @@ interface DocumentActsProps {
 }
 
 export function DocumentActs({ texts, title, edit, onDuplicate, onDelete }: DocumentActsProps) {
+  const showFailed = useShowFailed();
   const duplicate = useMutation({
     mutationFn: onDuplicate,
     onSuccess: () => showSuccess({ title: texts.duplicated }),
-    onError: (error) => showFailure({ title: texts.duplicateFailed, text: error.message }),
+    onError: (error) => showFailed(error, texts.duplicateFailed),
   });
   const remove = useMutation({
     mutationFn: onDelete,
-    onError: (error) => showFailure({ title: texts.deleteFailed, text: error.message }),
+    onError: (error) => showFailed(error, texts.deleteFailed),
   });
   return (
     <span className="map-acts">
@@ -64,10 +66,11 @@ interface DeletedProps {
 
 /** Offers to take a deletion back. */
 export function Deleted({ texts, title, onRestore }: DeletedProps) {
+  const showFailed = useShowFailed();
   const { mutate, isPending } = useMutation({
     mutationFn: onRestore,
     onSuccess: () => showSuccess({ title: texts.restored }),
-    onError: (error) => showFailure({ title: texts.restoreFailed, text: error.message }),
+    onError: (error) => showFailed(error, texts.restoreFailed),
   });
   return (
     <Banner kind="info">

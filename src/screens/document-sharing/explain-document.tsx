@@ -121,6 +121,7 @@ export function ExplainDocument({ kind, documentGUID }: SharedWhich) {
     values: { who: EMAIL, email: '' },
     schema: Filled,
     toRequest: ({ who, email }) => (who === EMAIL ? { email } : {}),
+    failed: null,
     submit: async ({ who, email: address = '' }) => {
       const email = who === VISITOR ? null : address;
       const query = documentExplanationQuery(api, { kind, documentGUID, email });

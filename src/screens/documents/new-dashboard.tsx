@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { useApi } from '../../app/context.ts';
+import { useShowFailed } from '../../app/failure-toasts.ts';
 import { Button } from '../../components/button.tsx';
-import { showFailure } from '../../components/toast.tsx';
 import { useDocumentMessages } from '../../messages/documents.ts';
 import { DOCUMENTS } from '../../services/api/document-queries.ts';
 
@@ -17,6 +17,7 @@ export function NewDashboard({
   const api = useApi();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const showFailed = useShowFailed();
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.call('dashboard:create', { organisationGUID }),
     onSuccess: ({ documentGUID }) => {
@@ -27,7 +28,7 @@ export function NewDashboard({
         params: { orgSlug: slug, dashboardGUID: documentGUID },
       });
     },
-    onError: (error) => showFailure({ title: t.created, text: error.message }),
+    onError: (error) => showFailed(error, t.created),
   });
   return (
     <Button kind="primary" busy={isPending} onClick={() => mutate()}>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import type { HarvestRun, HarvestSource } from '#contract/harvest.ts';
 import { useApi } from '../../app/context.ts';
+import { useShowFailed } from '../../app/failure-toasts.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
@@ -13,7 +14,6 @@ import { RowTable } from '../../components/row-table.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { StackedFigure } from '../../components/stacked-figure.tsx';
-import { showFailure } from '../../components/toast.tsx';
 import { formatInstant, formatNumber } from '../../messages/format.ts';
 import { useImportMessages } from '../../messages/imports.ts';
 import { failureOf } from '../../services/api/api-error.ts';
@@ -126,13 +126,14 @@ function SheetPart({ organisationGUID }: { readonly organisationGUID: string }) 
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const showFailed = useShowFailed();
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.call('harvest:sheet', { organisationGUID }),
     onSuccess: async ({ sourceGUID }) => {
       await queryClient.invalidateQueries({ queryKey: IMPORTS });
       await navigate({ to: '/dashboard/imports/$sourceGUID', params: { sourceGUID } });
     },
-    onError: (error) => showFailure({ title: t.exportFailed, text: error.message }),
+    onError: (error) => showFailed(error, t.exportFailed),
   });
   return (
     <section className="section">

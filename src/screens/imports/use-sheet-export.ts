@@ -1,6 +1,7 @@
 /** Writes the metadata of datasets to a CSV file, to edit it in a spreadsheet and bring it back. */
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from '../../app/context.ts';
+import { useShowFailed } from '../../app/failure-toasts.ts';
 import { saveFile } from '../../app/save-file.ts';
 import { showFailure, showSuccess } from '../../components/toast.tsx';
 import { useImportMessages } from '../../messages/imports.ts';
@@ -17,6 +18,7 @@ export function useSheetExport(
 ): SheetExport {
   const t = useImportMessages().sheet;
   const api = useApi();
+  const showFailed = useShowFailed();
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       api.call('harvest:exportSheet', {
@@ -29,7 +31,7 @@ export function useSheetExport(
       if (isCut) showFailure({ title, text: t.isCut });
       else showSuccess({ title });
     },
-    onError: (error) => showFailure({ title: t.exportFailed, text: error.message }),
+    onError: (error) => showFailed(error, t.exportFailed),
   });
   return { isPending, send: () => mutate() };
 }

@@ -13,10 +13,10 @@ import { Button, buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import type { TableColumn } from '../../components/table.tsx';
-import { showFailure } from '../../components/toast.tsx';
 import { formatNumber } from '../../messages/format.ts';
 import { useMapsMessages } from '../../messages/maps.ts';
 import { captured } from '../../app/capture.ts';
+import { useShowFailed } from '../../app/failure-toasts.ts';
 import { mapListQuery, MAPS } from '../../services/api/map-queries.ts';
 import { Deleted, DocumentActs } from '../document-lists/document-acts.tsx';
 import { DocumentList } from '../document-lists/document-list.tsx';
@@ -33,6 +33,7 @@ function NewMap({ organisation: { organisationGUID, slug } }: { readonly organis
   const navigate = useNavigate();
   const send = useSend();
   const queryClient = useQueryClient();
+  const showFailed = useShowFailed();
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.call('map:create', { organisationGUID }),
     onSuccess: ({ mapGUID }) => {
@@ -44,7 +45,7 @@ function NewMap({ organisation: { organisationGUID, slug } }: { readonly organis
         params: { orgSlug: slug, mapGUID },
       });
     },
-    onError: (error) => showFailure({ title: t.created, text: error.message }),
+    onError: (error) => showFailed(error, t.created),
   });
   return (
     <Button kind="primary" busy={isPending} onClick={() => mutate()}>

@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { CallInput } from '#contract/index.ts';
 import { useApi } from '../../app/context.ts';
+import { useShowFailed } from '../../app/failure-toasts.ts';
 import { startDownload } from '../../app/save-file.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { showFailure } from '../../components/toast.tsx';
 import { usePreviewMessages } from '../../messages/preview.ts';
 import { Choice } from './choice.tsx';
 
@@ -31,6 +31,7 @@ export function DownloadDialog({ question, rows, columns, hasPlaces, onClose }: 
   const api = useApi();
   const id = useId();
   const [form, setForm] = useState<Form>('csv');
+  const showFailed = useShowFailed();
   const { mutate, isPending } = useMutation({
     // The address of data that is not public ends after a minute, so it is requested on each press.
     mutationFn: () =>
@@ -43,7 +44,7 @@ export function DownloadDialog({ question, rows, columns, hasPlaces, onClose }: 
       startDownload(url);
       onClose();
     },
-    onError: (error) => showFailure({ title: t.failed, text: error.message }),
+    onError: (error) => showFailed(error, t.failed),
   });
   return (
     <Dialog labelledBy={id} onClose={onClose}>

@@ -6,8 +6,9 @@ export class ApiError extends Error {
   readonly status: number;
   readonly problem: Problem;
 
-  constructor(problem: Problem, options?: ErrorOptions) {
-    super(problem.detail ?? problem.title, options);
+  /** @param found what this side has found, where the server gave no sentence; for logs, not for readers */
+  constructor(problem: Problem, { found, ...options }: ErrorOptions & { readonly found?: string } = {}) {
+    super(problem.detail ?? found ?? problem.title, options);
     this.name = 'ApiError';
     this.status = problem.status;
     this.problem = problem;

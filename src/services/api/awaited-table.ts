@@ -3,6 +3,7 @@
  * the table is asked for, which is no refusal and leaves nothing in the console, until there is something to ask.
  */
 import type { CallInput } from '#contract/index.ts';
+import { problem } from '#contract/problem.ts';
 import { ApiError } from './api-error.ts';
 import type { Api } from './api.ts';
 
@@ -22,8 +23,7 @@ export const whilePreparing = {
   retryDelay: PAUSE,
 };
 
-const unreadable = () =>
-  new ApiError({ type: 'about:blank', status: 422, title: 'The table of this file cannot be read' });
+const unreadable = () => new ApiError(problem(422, { detail: 'The table of this file cannot be read' }));
 
 /** The refusals of tables that are being made. React Query asks again, each time with functions of their own. */
 const refusals = new WeakMap<Api, Map<string, ApiError>>();

@@ -15,8 +15,8 @@ import type { Api, ApiOptions } from './api.ts';
 import { gatewayRequest } from './gateway-request.ts';
 
 /** A refusal or failure that this side has found. */
-const apiError = (status: number, detail: string, cause?: unknown): ApiError =>
-  new ApiError(problem(status, { detail }), { cause });
+const apiError = (status: number, found: string, cause?: unknown): ApiError =>
+  new ApiError(problem(status), { found, cause });
 
 /** Longer than the gateway waits for a service, so that its answer is the one that counts. */
 const TIMEOUT_MS = 20_000;

@@ -51,7 +51,7 @@ function eventOf(error: unknown): TransferEvent {
   if (!(error instanceof ApiError)) return { type: 'transfer.interrupted' };
   if (error.status === 401) return { type: 'transfer.sessionEnded' };
   const [first] = error.fields;
-  const said = explained(first?.message ?? error.problem.detail ?? error.problem.title);
+  const said = explained(first?.message ?? error.message);
   if ([400, 403, 404, 413, 507].includes(error.status)) return { type: 'transfer.refused', message: said };
   // Too many unfinished uploads or files: it goes on once there are fewer.
   const message = error.status === 409 ? said : passing(error.status);

@@ -1,17 +1,17 @@
 /** The words of toasts that the specification fixes to the letter (section 8), in the language that it is written in. */
 import { describe, expect, it } from 'vitest';
 import { dashboard } from '#src/messages/en/dashboard.ts';
-import { dataset } from '#src/messages/en/dataset.ts';
 import { discovery } from '#src/messages/en/discovery.ts';
 import { organisation } from '#src/messages/en/organisation.ts';
+import { requestFailed } from '#src/messages/en/request-failed.ts';
 import { settings } from '#src/messages/en/settings.ts';
 
 const { users, groups, sharing, providers, myDetails, token } = settings;
 
 describe('the error catalogue', () => {
   it.each([
-    [dataset.requestFailed.title, 'Request Failed'],
-    [dataset.requestFailed.text, "We couldn't process your request. Please try again later."],
+    [requestFailed.title, 'Request Failed'],
+    [requestFailed.text, "We couldn't process your request. Please try again later."],
     [sharing.failed, 'Error fetching shared data.'],
     [providers.removeAsk.failed, 'Error removing Data source organisation.'],
     [users.editFailed, 'Failed to update member role'],

@@ -6,12 +6,13 @@ import { Download, X } from 'lucide';
 import { useId } from 'react';
 import { AUDIT_EXPORT_LIMIT, type AuditFormat } from '#contract/audit.ts';
 import { useApi } from '../../../app/context.ts';
+import { useShowFailed } from '../../../app/failure-toasts.ts';
 import { saveFile } from '../../../app/save-file.ts';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { SearchForm } from '../../../components/search-form.tsx';
 import { Select } from '../../../components/select.tsx';
-import { showFailure, showSuccess } from '../../../components/toast.tsx';
+import { showSuccess } from '../../../components/toast.tsx';
 import { useAuditMessages } from '../../../messages/audit.ts';
 import { formatDay } from '../../../messages/format.ts';
 import { type AuditAddress } from './audit-address.ts';
@@ -105,6 +106,7 @@ interface ExportProps {
 export function AuditExports({ organisationGUID, address }: ExportProps) {
   const t = useAuditMessages();
   const api = useApi();
+  const showFailed = useShowFailed();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (format: AuditFormat) =>
       api.call('audit/export', { ...auditFilter(organisationGUID, address), format }),
@@ -112,7 +114,7 @@ export function AuditExports({ organisationGUID, address }: ExportProps) {
       saveFile(`audit-log.${format}`, types[format], text);
       if (isCut) showSuccess({ title: t.exportCut(AUDIT_EXPORT_LIMIT) });
     },
-    onError: (error) => showFailure({ title: t.exportFailed, text: error.message }),
+    onError: (error) => showFailed(error, t.exportFailed),
   });
   const formats = [
     ['csv', t.exportCsv],

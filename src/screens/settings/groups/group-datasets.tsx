@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import type { Group } from '#contract/entities/people.ts';
 import { roleGrants } from '#contract/roles.ts';
 import { useApi } from '../../../app/context.ts';
+import { titled, useShowFailed } from '../../../app/failure-toasts.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { AccessLevelMark } from '../../../components/access-level.tsx';
 import { Button } from '../../../components/button.tsx';
@@ -13,7 +14,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { ModalDialog } from '../../../components/modal-dialog.tsx';
 import { RowTable } from '../../../components/row-table.tsx';
 import { Status } from '../../../components/status.tsx';
-import { showFailure, showSuccess } from '../../../components/toast.tsx';
+import { showSuccess } from '../../../components/toast.tsx';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { DatasetSearch } from '../dataset-search.tsx';
@@ -28,6 +29,7 @@ function AddDialog({ group, onClose }: { readonly group: Group; readonly onClose
   const id = useId();
   const api = useApi();
   const update = useGroupUpdate(group.groupId);
+  const showFailed = useShowFailed();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (datasetGUID: string) =>
       api.call('group/attachDataset', { groupId: group.groupId, datasetGUIDs: [datasetGUID] }),
@@ -35,7 +37,7 @@ function AddDialog({ group, onClose }: { readonly group: Group; readonly onClose
       await update(changed);
       showSuccess({ title: t.groups.addedDataset });
     },
-    onError: (error) => showFailure({ title: t.groups.updateFailed, text: error.message }),
+    onError: (error) => showFailed(error, t.groups.updateFailed),
   });
   const added = new Set(group.datasets.map(({ datasetGUID }) => datasetGUID));
   return (
@@ -84,7 +86,7 @@ export function GroupDatasets({ group }: { readonly group: Group }) {
       await update(await api.call('group/removeDataset', { groupId: group.groupId, datasetGUID }));
       showSuccess({ title: t.groups.removedDataset });
     },
-    () => (text) => ({ title: t.groups.updateFailed, text }),
+    () => titled(t.groups.updateFailed),
   );
   const asked = group.datasets.find(({ datasetGUID }) => datasetGUID === removal.subject);
   const membership = user.organisations.find(

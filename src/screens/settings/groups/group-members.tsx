@@ -6,6 +6,7 @@ import type { Group, GroupMember } from '#contract/entities/people.ts';
 import { groupCalls } from '#contract/groups.ts';
 import { GROUP_GUEST_ROLE_ID, groupRoleIds } from '#contract/roles.ts';
 import { useApi } from '../../../app/context.ts';
+import { titled, useShowFailed } from '../../../app/failure-toasts.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { useKeptDialog } from '../../../app/use-kept-typing.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
@@ -15,7 +16,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { ModalDialog } from '../../../components/modal-dialog.tsx';
 import { RowTable } from '../../../components/row-table.tsx';
 import { Select } from '../../../components/select.tsx';
-import { showFailure, showSuccess } from '../../../components/toast.tsx';
+import { showSuccess } from '../../../components/toast.tsx';
 import { useSettingsMessages, type SettingsMessages } from '../../../messages/settings.ts';
 import { groupQuery } from '../../../services/api/people-queries.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
@@ -55,7 +56,7 @@ function AddDialog({ group, onClose }: { readonly group: Group; readonly onClose
     values: { email: '', roleId: '7' },
     schema: groupCalls['group/attachMember'].request,
     toRequest,
-    failed: (text) => ({ title: t.groups.updateFailed, text }),
+    failed: titled(t.groups.updateFailed),
     submit: async (values) => {
       await update(await api.call('group/attachMember', toRequest(values)));
       showSuccess({ title: t.groups.addedMember });
@@ -110,6 +111,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
     },
     () => () => messages.users.ask.remove.failed,
   );
+  const showFailed = useShowFailed();
   const { mutate: changeRole } = useMutation({
     mutationFn: ({ member, roleId }: { member: GroupMember; roleId: number }) =>
       api.call('group/updateMember', {
@@ -122,7 +124,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
       await update(changed);
       showSuccess({ title: t.updatedMember });
     },
-    onError: (error) => showFailure({ title: t.updateFailed, text: error.message }),
+    onError: (error) => showFailed(error, t.updateFailed),
   });
   const asked = group.members.find(({ email }) => email === removal.subject);
   return (

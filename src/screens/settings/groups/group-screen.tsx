@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { groupCalls } from '#contract/groups.ts';
 import type { Group } from '#contract/entities/people.ts';
 import { useApi } from '../../../app/context.ts';
+import { titled } from '../../../app/failure-toasts.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { useKeptDialog } from '../../../app/use-kept-typing.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
@@ -35,7 +36,7 @@ function RenameDialog({ group, onClose }: { readonly group: Group; readonly onCl
     values: { name: group.name },
     schema: groupCalls['group/updateName'].request,
     toRequest: ({ name }) => ({ name, groupId }),
-    failed: (text) => ({ title: t.groups.updateFailed, text }),
+    failed: titled(t.groups.updateFailed),
     submit: async ({ name = '' }) => {
       const renamed = await api.call('group/updateName', { name, groupId });
       queryClient.setQueryData(groupQuery(api, groupId).queryKey, renamed);
@@ -71,7 +72,7 @@ function Manage({ group }: { readonly group: Group }) {
       await queryClient.invalidateQueries({ queryKey: ['people', 'groups'] });
       showSuccess({ title: t.deleted });
     },
-    () => (text) => ({ title: t.deleteFailed, text }),
+    () => titled(t.deleteFailed),
   );
   return (
     <>

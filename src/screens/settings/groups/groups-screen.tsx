@@ -6,6 +6,7 @@ import { useId } from 'react';
 import type { GroupSummary } from '#contract/entities/people.ts';
 import { groupCalls } from '#contract/groups.ts';
 import { useApi } from '../../../app/context.ts';
+import { titled } from '../../../app/failure-toasts.ts';
 import { useKeptDialog } from '../../../app/use-kept-typing.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
 import { Button } from '../../../components/button.tsx';
@@ -45,7 +46,7 @@ function CreateDialog({ organisationGUID, onClose }: CreateProps) {
     values: { name: '' },
     schema: groupCalls['group/create'].request,
     toRequest: ({ name }) => ({ name, organisationGUID }),
-    failed: (text) => ({ title: t.groups.createFailed, text }),
+    failed: titled(t.groups.createFailed),
     submit: async ({ name = '' }) => {
       const group = await api.call('group/create', { name, organisationGUID });
       await queryClient.invalidateQueries({ queryKey: ['people', 'groups'] });

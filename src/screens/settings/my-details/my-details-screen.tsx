@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { User } from '#contract/entities/user.ts';
 import { peopleCalls } from '#contract/people.ts';
 import { useApi, useConfiguration } from '../../../app/context.ts';
+import { titled } from '../../../app/failure-toasts.ts';
 import { useOffered } from '../../../app/offered-calls.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
@@ -27,7 +28,7 @@ function NameForm({ user }: { readonly user: User }) {
     values: { givenName: user.givenName, familyName: user.familyName },
     schema: peopleCalls['user/update'].request,
     toRequest: (values) => values,
-    failed: (text) => ({ title: t.myDetails.failed, text }),
+    failed: titled(t.myDetails.failed),
     submit: async ({ givenName = '', familyName = '' }) => {
       const changed = await api.call('user/update', { givenName, familyName });
       queryClient.setQueryData(userQuery(api).queryKey, changed);

@@ -19,6 +19,7 @@ import {
 import { useRef, useState } from 'react';
 import { NOTICE_DAYS, type Notice, type NoticeKind, type NoticeList } from '#contract/notices.ts';
 import { useApi } from '../../../app/context.ts';
+import { useShowFailed } from '../../../app/failure-toasts.ts';
 import { Breadcrumb } from '../../../components/breadcrumb.tsx';
 import { Button, buttonClass } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -26,7 +27,6 @@ import { FailedState } from '../../../components/failed-state.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
-import { showFailure } from '../../../components/toast.tsx';
 import { formatDay, formatInstant } from '../../../messages/format.ts';
 import { useNoticeMessages, type NoticeMessages } from '../../../messages/notices.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
@@ -118,13 +118,14 @@ function List({ which }: { readonly which: NoticeList }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     noticesQuery(api, which),
   );
+  const showFailed = useShowFailed();
   const after = {
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: noticesKey });
       // The button that was pressed is gone, and in the list of unread notices its line too: the focus stays in the list.
       if (document.activeElement === document.body) place.current?.focus();
     },
-    onError: () => showFailure({ title: t.markFailed }),
+    onError: (reason: unknown) => showFailed(reason, t.markFailed),
   };
   const markRead = useMutation({
     mutationFn: (id: string) => api.call('notice/markRead', { ids: [id] }),

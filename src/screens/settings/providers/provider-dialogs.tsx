@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { dataCalls } from '#contract/data.ts';
 import { providerKinds, type DataProvider, type ProviderKind } from '#contract/entities/data-provider.ts';
 import { useApi } from '../../../app/context.ts';
+import { titled } from '../../../app/failure-toasts.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
 import { FailedPart } from '../../../components/failed-part.tsx';
@@ -119,7 +120,7 @@ export function RemoveDialog({ organisationGUID, provider, onClose }: RemoveProp
       showSuccess({ title: t.providers.removed });
       onClose();
     },
-    () => (text) => ({ title: words.failed, text }),
+    () => titled(words.failed),
   );
   if (!isInUse && removal.problem?.code === IN_USE) setInUse(true);
   return (

@@ -3,11 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Download, Printer } from 'lucide';
 import { useApi } from '../../../app/context.ts';
+import { useShowFailed } from '../../../app/failure-toasts.ts';
 import { saveFile } from '../../../app/save-file.ts';
 import { Button } from '../../../components/button.tsx';
 import { Checkbox } from '../../../components/checkbox.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { showFailure, showSuccess } from '../../../components/toast.tsx';
+import { showSuccess } from '../../../components/toast.tsx';
 import { useReportMessages } from '../../../messages/reports.ts';
 import { PeriodChoice } from './period-choice.tsx';
 import { periodOf, type ReportsAddress, type ReportsPage } from './reports-address.ts';
@@ -22,6 +23,7 @@ export function ReportExport({ organisationGUID, address }: ReportToolsProps) {
   const t = useReportMessages();
   const api = useApi();
   const period = periodOf(organisationGUID, address);
+  const showFailed = useShowFailed();
   const { mutate, isPending } = useMutation({
     mutationFn: async () =>
       address.view === 'use'
@@ -31,7 +33,7 @@ export function ReportExport({ organisationGUID, address }: ReportToolsProps) {
       saveFile(`${address.view}-${period.from}-${period.until}.csv`, 'text/csv', text);
       if (isCut) showSuccess({ title: t.csvCut });
     },
-    onError: (error) => showFailure({ title: t.csvFailed, text: error.message }),
+    onError: (error) => showFailed(error, t.csvFailed),
   });
   return (
     <div className="row wrap report-acts">

@@ -7,8 +7,8 @@ import type { OrganisationUser } from '#contract/entities/people.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { OWNER_ROLE_ID } from '#contract/roles.ts';
 import { useApi } from '../../../app/context.ts';
+import { useShowFailed } from '../../../app/failure-toasts.ts';
 import { useOffered } from '../../../app/offered-calls.ts';
-import { showFailed } from '../../../app/refusal.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { useKeptDialog } from '../../../app/use-kept-typing.ts';
 import { Button } from '../../../components/button.tsx';
@@ -16,9 +16,9 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
-import { showFailure, showSuccess } from '../../../components/toast.tsx';
+import { showSuccess } from '../../../components/toast.tsx';
 import { useSettingsMessages } from '../../../messages/settings.ts';
-import { ApiError, failureOf } from '../../../services/api/api-error.ts';
+import { failureOf } from '../../../services/api/api-error.ts';
 import { organisationUsersQuery } from '../../../services/api/people-queries.ts';
 import '../../../styles/search.css';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
@@ -42,7 +42,8 @@ interface ListProps {
 
 /** What is done with a user, and what is asked before. */
 function useUserActions(organisationGUID: string, users: readonly OrganisationUser[]) {
-  const { users: t, requestFailed } = useSettingsMessages();
+  const { users: t } = useSettingsMessages();
+  const showFailed = useShowFailed();
   const api = useApi();
   const queryClient = useQueryClient();
   const { queryKey } = organisationUsersQuery(api, organisationGUID);
@@ -89,19 +90,14 @@ function useUserActions(organisationGUID: string, users: readonly OrganisationUs
       );
     },
     onSuccess: () => showSuccess({ title: t.edited }),
-    onError: (error) =>
-      showFailure({
-        title: t.editFailed,
-        ...(error instanceof ApiError && { text: error.fields[0]?.message ?? error.message }),
-      }),
+    onError: (error) => showFailed(error, t.editFailed),
     onSettled: refresh,
   });
   const { mutate: resend } = useMutation({
     mutationFn: (user: OrganisationUser) =>
       api.call('user/resendInvitation', { organisationGUID, invitationGUID: user.invitationGUID ?? '' }),
     onSuccess: () => showSuccess({ title: t.resent }),
-    onError: (error) =>
-      showFailed((reason) => ({ title: requestFailed.title, text: reason ?? requestFailed.text }), error),
+    onError: (error) => showFailed(error),
     onSettled: refresh,
   });
   const [action, key] = confirmation.subject?.split(' ') ?? [];
