@@ -1,5 +1,6 @@
 /** The confirmation machine, walked where a member leaves an organisation; what the service answers is what the path says. */
 import { expect, type Page } from '@playwright/test';
+import type { MemberLeaving } from '#contract/entities/people.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { rules } from '#contract/messages/en/rules.ts';
 import type {
@@ -16,7 +17,7 @@ import {
   type ConfirmationProjection,
 } from '#model-tests/models/confirmation.projection.ts';
 import { settings } from '#src/messages/en/settings.ts';
-import { isCall, refusalOf } from './gateway.ts';
+import { dataOf, isCall, refusalOf } from './gateway.ts';
 import { openOwnDetails } from './own-details.ts';
 
 const t = settings.myDetails;
@@ -31,6 +32,13 @@ const organisation = (place: number, name: string): UserOrganisation => ({
 const organisations: Readonly<Record<string, UserOrganisation>> = {
   a: organisation(1, 'Ashfield'),
   b: organisation(2, 'Beeston'),
+};
+
+/** The service does not know these organisations. */
+const NOTHING_STAYS: MemberLeaving = {
+  ends: { groups: 0, datasets: 0 },
+  stays: { ownedDatasets: 0, keys: 0, grants: 0, plans: 0 },
+  successors: [],
 };
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -70,7 +78,13 @@ testInBrowser({
       },
     },
   },
-  open: (page) => openOwnDetails(page, { organisations: Object.values(organisations) }),
+  open: async (page) => {
+    await page.route(
+      (url) => dataOf(url) === 'auth/user/leaving',
+      (route) => route.fulfill({ json: NOTHING_STAYS }),
+    );
+    await openOwnDetails(page, { organisations: Object.values(organisations) });
+  },
   gestures: {
     'action.requested': (page, { subject }) =>
       page

@@ -3,7 +3,14 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { EMAIL_LENGTH, isEmailAddress } from './email-address.ts';
 import { Guid, limit, Nothing, offset } from './entities/common.ts';
-import { Invitation, InvitationOutcome, MemberRemoval, OrganisationUser, Person } from './entities/people.ts';
+import {
+  Invitation,
+  InvitationOutcome,
+  MemberLeaving,
+  MemberRemoval,
+  OrganisationUser,
+  Person,
+} from './entities/people.ts';
 import { User } from './entities/user.ts';
 import { userOrders } from './list-choices.ts';
 import { membershipRoleIds, type RoleId } from './roles.ts';
@@ -14,6 +21,8 @@ export const USERS_LIMIT = 10_000;
 /** Addresses that can be invited at once. */
 export const INVITATIONS_AT_ONCE = 500;
 export const NAME_LENGTH = 100;
+/** Members that one who leaves can choose a successor from. */
+export const SUCCESSORS_MOST = 1000;
 
 export const Email = z
   .string()
@@ -177,6 +186,17 @@ export const peopleCalls = {
     safe: false,
     request: z.object({ organisationGUID: Guid, identityGUID: Guid }),
     response: Nothing,
+  }),
+  'user/leaving': defineCall({
+    ...auth,
+    method: 'POST',
+    path: 'user/leaving',
+    summary:
+      'What ends and what stays when the caller leaves the organisation, and who can take it over where something stays: every other member, or those who edit datasets where the caller answers for one.',
+    access: 'organisationMember',
+    safe: true,
+    request: z.object({ organisationGUID: Guid }),
+    response: MemberLeaving,
   }),
   'user/leave': defineCall({
     ...auth,

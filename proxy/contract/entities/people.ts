@@ -115,3 +115,9 @@ export const MemberRemoval = z.object({
   }),
 });
 export type MemberRemoval = z.infer<typeof MemberRemoval>;
+
+/** The same for a member who leaves, and who can take over what stays. */
+export const MemberLeaving = z.extend(MemberRemoval, {
+  successors: z.array(z.object({ identityGUID: Guid, name: z.string() })),
+});
+export type MemberLeaving = z.infer<typeof MemberLeaving>;

@@ -10,7 +10,7 @@ import { listUsers } from './list-users.ts';
 import { forceRemove, forceReset, leave, updateRoles } from './membership.ts';
 import type { PeopleOptions } from './people.ts';
 import { readPerson, updateNames } from './person.ts';
-import { readRemoval } from './removal.ts';
+import { readLeaving, readRemoval } from './removal.ts';
 
 export type PeopleHandlers = {
   [
@@ -51,6 +51,8 @@ export function createPeople(options: PeopleOptions): People {
       return {};
     },
     'user/removal': (request) => readRemoval(kysely, request),
+    'user/leaving': ({ organisationGUID }, context) =>
+      readLeaving(kysely, { organisationGUID, identityGUID: requireCaller(context).identityGUID }),
     'user/adminForceReset': async (request, context) => {
       await forceReset(options, request, requireCaller(context).identityGUID);
       return {};

@@ -2,11 +2,13 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { roleGrants } from '#contract/roles.ts';
+import { SUCCESSORS_MOST } from '#contract/people.ts';
+import { membershipRoleIds, roleGrants, rolesWith } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
 import { readRole } from '#proxy/platform/access/read-role.ts';
 import { hasNotEnded } from '#proxy/platform/access/access-scope.ts';
 import { changeDataOwner, ownedBy } from '#proxy/platform/catalogue/data-owners.ts';
+import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 /** The call `user/removal`. @throws ProblemError 404 for a person who is no member */
@@ -43,6 +45,27 @@ export async function readRemoval(
     throw new ProblemError(404, 'There is no such member', [fieldError('identityGUID', 'person.unknown')]);
   const { groups, datasets, ...stays } = row;
   return { ends: { groups, datasets }, stays };
+}
+
+/**
+ * The call `user/leaving`. Members who have nothing to hand over learn no names.
+ * @throws ProblemError 404 for a person who is no member
+ */
+export async function readLeaving(
+  kysely: Kysely<Schema>,
+  { organisationGUID, identityGUID }: CallRequest<'user/removal'>,
+): Promise<CallResponse<'user/leaving'>> {
+  const removal = await readRemoval(kysely, { organisationGUID, identityGUID });
+  if (Object.values(removal.stays).every((count) => count === 0)) return { ...removal, successors: [] };
+  // As `handOver` refuses everyone else.
+  const roles = removal.stays.ownedDatasets > 0 ? rolesWith('dataset.edit') : membershipRoleIds;
+  const { rows } = await sql<{ identityGUID: string; name: string }>`
+    select m.identity_guid as "identityGUID", coalesce(${fullName('u')}, '') as name
+    from auth.member m join auth."user" u using (identity_guid)
+    where m.organisation_guid = ${organisationGUID} and m.identity_guid <> ${identityGUID}
+      and m.role_id = any (${roles}::integer[])
+    order by name, m.identity_guid limit ${SUCCESSORS_MOST}`.execute(kysely);
+  return { ...removal, successors: rows };
 }
 
 /**

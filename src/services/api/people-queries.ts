@@ -27,6 +27,14 @@ export const memberRemovalQuery = (api: Api, organisationGUID: string, identityG
     staleTime: 0,
   });
 
+/** The same for oneself, with those who can take over. */
+export const memberLeavingQuery = (api: Api, organisationGUID: string) =>
+  queryOptions({
+    queryKey: ['people', 'leaving', organisationGUID],
+    queryFn: ({ signal }) => api.call('user/leaving', { organisationGUID }, { signal }),
+    staleTime: 0,
+  });
+
 /** People who are no members of the organisation and reach something of it. */
 export const individualUsersQuery = (api: Api, organisationGUID: string) =>
   queryOptions({

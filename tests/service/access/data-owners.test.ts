@@ -171,6 +171,44 @@ it('waits for an editor who saves a dataset, who does not wait in turn', async (
   expect([await ownerOf(READERS), await roleOf(member)]).toEqual([owner, undefined]);
 });
 
+it('a member who leaves reads what stays, and who can take it over', async () => {
+  const leaving = () => ask(bench.auth, 'user/leaving', { organisationGUID }, member);
+  const guidsOf = ({ successors }: Awaited<ReturnType<typeof leaving>>) =>
+    successors.map(({ identityGUID }) => identityGUID);
+  await db.kysely
+    .insertInto('auth.member')
+    .values({ identity_guid: people.newcomer, organisation_guid: organisationGUID, role_id: 7 })
+    .execute();
+  const owning = await leaving();
+  expect(owning.stays.ownedDatasets).toBe(2);
+  // As the call that hands over refuses the others.
+  expect(guidsOf(owning)).toContain(owner);
+  expect(guidsOf(owning)).not.toContain(people.newcomer);
+  expect(guidsOf(owning)).not.toContain(member);
+  for (const guid of [READERS, EDITORS, PLANNED]) await setOwner(guid, null);
+  await db.kysely.deleteFrom('catalogue.dataset_revision').execute();
+  const withNothing = await leaving();
+  expect(withNothing.stays).toEqual({ ownedDatasets: 0, keys: 0, grants: 0, plans: 0 });
+  expect(withNothing.successors).toEqual([]);
+  await db.kysely
+    .insertInto('access.api_key')
+    .values({
+      organisation_guid: organisationGUID,
+      name: 'Left behind',
+      token_hash: Buffer.from('left behind'),
+      last_four: 'hind',
+      scopes: [],
+      role_id: null,
+      lifetime_days: 1,
+      created_by: member,
+      expires_at: new Date(Date.now() + 60_000),
+    })
+    .execute();
+  expect(guidsOf(await leaving())).toEqual(expect.arrayContaining([owner, people.newcomer]));
+  await db.kysely.deleteFrom('access.api_key').execute();
+  expect((await send(bench.auth, 'user/leaving', { organisationGUID }, people.stranger)).status).toBe(403);
+});
+
 it('a member who leaves names who takes over', async () => {
   const leave = (reassignTo: string) => ({ organisationGUID, reassignTo });
   expect((await send(bench.auth, 'user/leave', leave(people.stranger), member)).status).toBe(404);

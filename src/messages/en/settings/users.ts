@@ -81,24 +81,47 @@ export const users = {
       plural(count, { one: 'Access to # shared dataset', other: 'Access to # shared datasets' }),
     nothingEnds: 'No groups and no shared datasets',
     stays: 'Stays',
-    ownedDatasets: (count: number) =>
-      plural(count, {
-        one: '# dataset that they answer for, which has no data owner until another member takes it over',
-        other:
-          '# datasets that they answer for, which have no data owner until another member takes them over',
-      }),
-    keys: (count: number) =>
-      plural(count, { one: '# API key that they made', other: '# API keys that they made' }),
-    grants: (count: number) =>
-      plural(count, { one: '# share that they gave', other: '# shares that they gave' }),
-    plans: (count: number) =>
-      plural(count, {
-        one: '# planned publication, which is published only if another member takes it over',
-        other: '# planned publications, which are published only if another member takes them over',
-      }),
     heir: 'Hand over to',
     noHeir: 'No one',
-    heirHint: 'This member is named in their place.',
+    /** Of a member who is removed. */
+    theirs: {
+      ownedDatasets: (count: number) =>
+        plural(count, {
+          one: '# dataset that they answer for, which has no data owner until another member takes it over',
+          other:
+            '# datasets that they answer for, which have no data owner until another member takes them over',
+        }),
+      keys: (count: number) =>
+        plural(count, { one: '# API key that they made', other: '# API keys that they made' }),
+      grants: (count: number) =>
+        plural(count, { one: '# share that they gave', other: '# shares that they gave' }),
+      plans: (count: number) =>
+        plural(count, {
+          one: '# planned publication, which is published only if another member takes it over',
+          other: '# planned publications, which are published only if another member takes them over',
+        }),
+      heirHint: 'This member is named in their place.',
+    },
+    /** Of the reader who leaves. */
+    own: {
+      ownedDatasets: (count: number) =>
+        plural(count, {
+          one: '# dataset that you answer for, which has no data owner until another member takes it over',
+          other:
+            '# datasets that you answer for, which have no data owner until another member takes them over',
+        }),
+      keys: (count: number) =>
+        plural(count, { one: '# API key that you made', other: '# API keys that you made' }),
+      grants: (count: number) =>
+        plural(count, { one: '# share that you gave', other: '# shares that you gave' }),
+      plans: (count: number) =>
+        plural(count, {
+          one: '# publication that you planned, which is published only if another member takes it over',
+          other:
+            '# publications that you planned, which are published only if another member takes them over',
+        }),
+      heirHint: 'This member is named in your place.',
+    },
   },
   resent: 'Invitation sent again',
   inviting: {

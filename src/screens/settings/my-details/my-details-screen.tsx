@@ -1,6 +1,7 @@
 /** `/settings/myDetails`: the member's name, addresses, organisations and personal token. */
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { User } from '#contract/entities/user.ts';
 import { peopleCalls } from '#contract/people.ts';
 import { useApi, useConfiguration } from '../../../app/context.ts';
@@ -17,6 +18,7 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { roleName } from '../say.ts';
 import { FormText, SubmissionForm } from '../submission-form.tsx';
 import { Addresses } from './addresses.tsx';
+import { LeavingDetails } from './leaving-details.tsx';
 import { PersonalTokenSection } from './personal-token.tsx';
 
 function NameForm({ user }: { readonly user: User }) {
@@ -52,8 +54,10 @@ function Organisations({ user }: { readonly user: User }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const canLeave = useOffered('user/leave');
+  // Who takes over what stays; of the question that is open.
+  const [heir, setHeir] = useState('');
   const leaving = useConfirmation(async (organisationGUID) => {
-    await api.call('user/leave', { organisationGUID });
+    await api.call('user/leave', { organisationGUID, ...(heir !== '' && { reassignTo: heir }) });
     await queryClient.invalidateQueries();
     showSuccess({ title: t.myDetails.leaveAsk.done });
   });
@@ -75,7 +79,10 @@ function Organisations({ user }: { readonly user: User }) {
                 small
                 kind="quiet"
                 aria-label={t.myDetails.leaveLabel(name)}
-                onClick={() => leaving.send({ type: 'action.requested', subject: organisationGUID })}
+                onClick={() => {
+                  setHeir('');
+                  leaving.send({ type: 'action.requested', subject: organisationGUID });
+                }}
               >
                 {t.myDetails.leave}
               </Button>
@@ -88,7 +95,9 @@ function Organisations({ user }: { readonly user: User }) {
         title={t.myDetails.leaveAsk.title(asked?.name ?? '')}
         text={t.myDetails.leaveAsk.text}
         act={t.myDetails.leaveAsk.act}
-      />
+      >
+        {asked && <LeavingDetails organisationGUID={asked.organisationGUID} heir={heir} onHeir={setHeir} />}
+      </ConfirmDialog>
     </>
   );
 }
