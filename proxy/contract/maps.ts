@@ -150,6 +150,8 @@ export const ShownMap = z.object({
   words: z.string(),
   alternative: z.string(),
   extent: MapExtent,
+  /** True: the author's title and texts are left out, since they may be about a version of the data that is withheld. */
+  textsWithheld: z.boolean(),
   layers: z.array(ShownLayer),
   /** Of what is shown. */
   publication: z.nullable(Publication),

@@ -44,6 +44,8 @@ export const ShownChart = z.object({
   documentGUID: Guid,
   organisation: DocumentOrganisation,
   title: z.string(),
+  /** True: the author's title and texts are left out, since they may be about a version of the data that is withheld. */
+  textsWithheld: z.boolean(),
   data: ChartData,
   publication: z.nullable(Publication),
   /** True: the caller may edit it. */
@@ -110,6 +112,8 @@ export const ShownDashboard = z.object({
   organisation: DocumentOrganisation,
   title: z.string(),
   words: z.string(),
+  /** True: the author's title and texts are left out, since they may be about a version of the data that is withheld. */
+  textsWithheld: z.boolean(),
   parts: z.array(ShownPart),
   publication: z.nullable(Publication),
   mayEdit: z.boolean(),

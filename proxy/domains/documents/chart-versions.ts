@@ -47,22 +47,6 @@ export async function readChartVersions(
     : { ...known, made: made.version, newer: made.newer, isGone: false, isWithheld: made.withheld };
 }
 
-/** Those of some versions that are withheld from readers. */
-export async function withheldOf(
-  kysely: Kysely<Schema>,
-  versionGUIDs: readonly (string | null)[],
-): Promise<ReadonlySet<string>> {
-  const asked = versionGUIDs.filter((guid) => guid !== null);
-  if (asked.length === 0) return new Set();
-  const rows = await kysely
-    .selectFrom('catalogue.resource_version')
-    .select('version_guid')
-    .where('version_guid', 'in', asked)
-    .where('withheld_at', 'is not', null)
-    .execute();
-  return new Set(rows.map(({ version_guid }) => version_guid));
-}
-
 /** The version that readers have now; null where there is no such file. */
 export const currentVersion = async (kysely: Kysely<Schema>, resourceGUID: string): Promise<string | null> =>
   (await readChartVersions(kysely, resourceGUID, null))?.currentGUID ?? null;

@@ -16,6 +16,7 @@ import {
 } from '#proxy/platform/documents/document-rows.ts';
 import { keptDocuments } from '#proxy/platform/documents/kept-documents.ts';
 import { countDocuments, listDocuments, listed } from '#proxy/platform/documents/list-documents.ts';
+import { UNTITLED } from '#proxy/platform/documents/withheld-texts.ts';
 import {
   requireCaller,
   type Authorise,
@@ -36,9 +37,6 @@ export interface DocumentsOptions {
 }
 
 export type DocumentHandlers = { [N in keyof typeof documentCalls]: Handler<N> };
-
-/** What a new dashboard is called until someone calls it something. */
-const UNTITLED = 'Untitled dashboard';
 
 async function list(
   kysely: Kysely<Schema>,
@@ -113,7 +111,7 @@ export function createDocuments({
     'chart:try': ({ document, on }, context) =>
       chartFigures(kysely, drawChart, document, on, person(context)),
     async 'dashboard:create'({ organisationGUID, title }, context) {
-      const named = title.trim() === '' ? UNTITLED : title.trim();
+      const named = title.trim() === '' ? UNTITLED.dashboard : title.trim();
       const document = {
         kind: 'dashboard' as const,
         title: named,

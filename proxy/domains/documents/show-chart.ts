@@ -16,7 +16,7 @@ import {
   type StoredDocument,
 } from '#proxy/platform/documents/document-rows.ts';
 import { showSources, type TableSource } from '#proxy/platform/documents/table-sources.ts';
-import { readChartVersions, withheldOf } from './chart-versions.ts';
+import { readChartVersions } from './chart-versions.ts';
 import { kinds, type AnyDocument } from './kinds.ts';
 
 type WithoutVersions<Figures> = Figures extends unknown ? Omit<Figures, 'versions'> : never;
@@ -45,22 +45,19 @@ export async function readShown<Kind extends AnyDocument['kind']>(
   );
 }
 
-/**
- * What a caller with the whole table gets of what the author has written; others get how it is drawn, and all do where it
- * was written about a version that is withheld: it may name what was withheld.
- */
-function lookOf(document: ChartDocument, isHidden: boolean) {
+/** What a caller with the whole table gets of what the author has written; others get how it is drawn. */
+function lookOf(document: ChartDocument, inPart: boolean) {
   const { words, alternative, type, order, xTitle, yTitle, zero, colour, highlight, notes } = document;
   const drawn = { type, order, zero, colour };
-  return isHidden
+  return inPart
     ? { ...drawn, words: '', alternative: '', xTitle: '', yTitle: '', highlight: null, notes: [] }
     : { ...drawn, words, alternative, xTitle, yTitle, highlight, notes };
 }
 
-function dataOf(document: ChartDocument, source: TableSource, isWithheld: boolean): ShownChart['data'] {
+function dataOf(document: ChartDocument, source: TableSource): ShownChart['data'] {
   if (source.state !== 'open') return source;
   const isFiltered = document.filters.length > 0;
-  return { ...source, isFiltered, look: lookOf(document, source.inPart || isWithheld) };
+  return { ...source, isFiltered, look: lookOf(document, source.inPart) };
 }
 
 type ChartRow = StoredDocument<ChartDocument> & { readonly published: ChartDocument };
@@ -76,19 +73,12 @@ export async function showCharts(
     rows.map(({ published }) => published.resourceGUID),
     identityGUID,
   );
-  const withheld = await withheldOf(
-    kysely,
-    rows.map(({ published }) => published.versionGUID),
-  );
   return rows.map((row) => ({
     documentGUID: row.guid,
     organisation: organisationOf(row),
     title: row.published.title,
-    data: dataOf(
-      row.published,
-      sources(row.published.resourceGUID),
-      withheld.has(row.published.versionGUID ?? ''),
-    ),
+    textsWithheld: row.names_withheld,
+    data: dataOf(row.published, sources(row.published.resourceGUID)),
     publication: publicationOf(row),
     mayEdit: mayEdit(row, kinds.chart),
     mayShare: mayShare(row),

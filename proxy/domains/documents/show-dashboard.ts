@@ -15,6 +15,7 @@ import {
   readDocuments,
   unknownDocument,
 } from '#proxy/platform/documents/document-rows.ts';
+import { publishedTitle } from '#proxy/platform/documents/withheld-texts.ts';
 import { kinds } from './kinds.ts';
 import { readShown, showCharts } from './show-chart.ts';
 
@@ -83,6 +84,7 @@ export async function showDashboard(
     organisation: organisationOf(row),
     title,
     words,
+    textsWithheld: row.names_withheld,
     parts: await showParts(kysely, parts, viewer),
     publication: publicationOf(row),
     mayEdit: mayEdit(row, kinds.dashboard),
@@ -96,9 +98,9 @@ export async function publicDashboards(
   organisationGUID: string,
 ): Promise<CallResponse<'dashboard:public'>> {
   const { rows } = await sql<{ documentGUID: string; title: string; parts: number }>`
-    select document_guid as "documentGUID", published ->> 'title' as title,
+    select document_guid as "documentGUID", ${publishedTitle('d', sql`'dashboard'`)} as title,
       jsonb_array_length(published -> 'parts') as parts
-    from catalogue.document
+    from catalogue.document d
     where organisation_guid = ${organisationGUID} and kind = 'dashboard' and removed_at is null
       and published is not null and visibility = 'public' and (published ->> 'onOrganisationPage')::boolean
     order by published_at desc, document_guid limit ${SHOWN_DASHBOARDS}`.execute(kysely);

@@ -12,9 +12,11 @@ import {
   type StoredDocument,
 } from '#proxy/platform/documents/document-rows.ts';
 import { showSources } from '#proxy/platform/documents/table-sources.ts';
+import { mayNameWithheld, UNTITLED, withoutTexts } from '#proxy/platform/documents/withheld-texts.ts';
 import { mapKind, readMapRow, unknownMap } from './stored-map.ts';
 
 type Row = StoredDocument<MapDocument>;
+const namesWithheld = mayNameWithheld(sql`document`, sql`published_at`);
 
 /** A version of a map that the caller may see, the present one without a number. @throws ProblemError 404 */
 async function readVersion(
@@ -26,18 +28,27 @@ async function readVersion(
   readonly document: MapDocument;
   readonly at: Date;
   readonly version: number;
+  /** Without what the author has written, which may be about a version of a file that is withheld. */
+  readonly textsWithheld: boolean;
 }> {
   if (row?.published == null || row.published_at === null || !maySee(row)) throw unknownMap();
   if (version === null || version === row.version)
-    return { row, document: row.published, at: row.published_at, version: row.version };
+    return {
+      row,
+      document: row.published,
+      at: row.published_at,
+      version: row.version,
+      textsWithheld: row.names_withheld,
+    };
   const found = await kysely
     .selectFrom('catalogue.map_version')
-    .select(['document', 'published_at'])
+    .select(['document', 'published_at', namesWithheld.as('names_withheld')])
     .where('map_guid', '=', row.guid)
     .where('version', '=', version)
     .executeTakeFirst();
   if (found === undefined) throw unknownMap();
-  return { row, document: found.document, at: found.published_at, version };
+  const { document, published_at: at, names_withheld: textsWithheld } = found;
+  return { row, document: textsWithheld ? withoutTexts(document) : document, at, version, textsWithheld };
 }
 
 /** The versions that readers had and have, the latest first. @throws ProblemError 404 */
@@ -49,7 +60,11 @@ export async function listVersions(
   const { row } = await readVersion(kysely, await readMapRow(kysely, mapGUID, identityGUID), null);
   const rows = await kysely
     .selectFrom('catalogue.map_version')
-    .select(['version', 'published_at as at', sql<string>`document ->> 'title'`.as('title')])
+    .select([
+      'version',
+      'published_at as at',
+      sql<string>`case when ${namesWithheld} then ${UNTITLED.map} else document ->> 'title' end`.as('title'),
+    ])
     .where('map_guid', '=', row.guid)
     .orderBy('version', 'desc')
     .limit(mapLimits.versions)
@@ -61,6 +76,7 @@ export async function listVersions(
 async function showLayers(
   kysely: Kysely<Schema>,
   { layers }: Pick<MapDocument, 'layers'>,
+  textsWithheld: boolean,
   identityGUID: string | null,
 ): Promise<ShownLayer[]> {
   const sources = await showSources(
@@ -75,8 +91,8 @@ async function showLayers(
     const { dataset } = source;
     if (source.state === 'restricted') return { state: 'restricted', layerGUID, name, dataset };
     const { inPart, mayExport, resourceName } = source;
-    // The values of conditions are of columns that a caller with a part of the table may not see.
-    const filters = inPart ? [] : layer.filters;
+    // The values of conditions are of columns that a caller with a part of the table may not see, or of a withheld version.
+    const filters = inPart || textsWithheld ? [] : layer.filters;
     return { state: 'open', ...layer, filters, dataset, resourceName, inPart, mayExport };
   });
 }
@@ -88,7 +104,7 @@ export async function showMap(
   identityGUID: string | null,
 ): Promise<CallResponse<'map:view'>> {
   const found = await readVersion(kysely, await readMapRow(kysely, mapGUID, identityGUID), version);
-  const { row, document } = found;
+  const { row, document, textsWithheld } = found;
   const { title, words, alternative, extent } = document;
   return {
     mapGUID,
@@ -97,7 +113,8 @@ export async function showMap(
     words,
     alternative,
     extent,
-    layers: await showLayers(kysely, document, identityGUID),
+    textsWithheld,
+    layers: await showLayers(kysely, document, textsWithheld, identityGUID),
     publication: { at: found.at.toISOString(), visibility: row.visibility, version: found.version },
     latest: row.version,
     mayEdit: mayEdit(row, mapKind),

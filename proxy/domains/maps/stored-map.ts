@@ -9,6 +9,7 @@ import {
   type Connection,
   type KeptKind,
 } from '#proxy/platform/documents/document-rows.ts';
+import { UNTITLED } from '#proxy/platform/documents/withheld-texts.ts';
 
 /** What readers of the map would miss. */
 function missingIn({ title, alternative, layers }: MapDocument) {
@@ -38,11 +39,8 @@ export const unknownMap = (): ProblemError => unknownDocument(mapKind);
 export const readMapRow = (kysely: Connection, mapGUID: string, identityGUID: string | null) =>
   readDocument<MapDocument>(kysely, mapsTable, mapGUID, identityGUID);
 
-/** What a new map is called until someone calls it something. */
-const UNTITLED = 'Untitled map';
-
 export const emptyDocument = (title: string): MapDocument => ({
-  title: title === '' ? UNTITLED : title,
+  title: title === '' ? UNTITLED.map : title,
   words: '',
   alternative: '',
   extent: null,

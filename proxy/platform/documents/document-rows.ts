@@ -11,6 +11,7 @@ import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { DocumentColumns } from '#proxy/platform/database/schema.maps.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { decideOnDocument, grantsToCaller, type StoredGrant } from './document-access.ts';
+import { mayNameWithheld, withoutTexts } from './withheld-texts.ts';
 
 export type Connection = Kysely<Schema> | Transaction<Schema>;
 
@@ -43,8 +44,10 @@ export interface StoredDocument<Document> extends Omit<
 > {
   readonly guid: string;
   readonly document: Document;
-  /** What readers have; null for a draft. */
+  /** What readers have; null for a draft. Without what the author has written where `names_withheld`. */
   readonly published: Document | null;
+  /** The author may have written about a version of a file that is withheld since. */
+  readonly names_withheld: boolean;
   /** Of a table of several kinds. */
   readonly kind?: string;
   readonly slug: string;
@@ -68,13 +71,19 @@ export async function readDocuments<Document>(
   const { table, guid } = place;
   const { rows } = await sql<StoredDocument<Document>>`
     select t.*, t.${sql.ref(guid)} as guid, o.slug, o.name as organisation_name, m.role_id,
-      ${fullName('u')} as saved_by_name, now() as now, ${grantsToCaller(place, identityGUID)} as grants
+      ${fullName('u')} as saved_by_name, now() as now, ${grantsToCaller(place, identityGUID)} as grants,
+      ${mayNameWithheld(sql`t.published`, sql`t.published_at`)} as names_withheld
     from ${sql.table(table)} t
     join auth.organisation o on o.organisation_guid = t.organisation_guid
     left join auth.member m on m.organisation_guid = t.organisation_guid and m.identity_guid = ${identityGUID}
     left join auth."user" u on u.identity_guid = t.saved_by
     where t.${sql.ref(guid)} = any (${documentGUIDs}::uuid[])`.execute(kysely);
-  return new Map(rows.map((row) => [row.guid, row]));
+  return new Map(
+    rows.map((row) => [
+      row.guid,
+      row.names_withheld && row.published !== null ? { ...row, published: withoutTexts(row.published) } : row,
+    ]),
+  );
 }
 
 /** The document, removed or not; undefined when there is none. */

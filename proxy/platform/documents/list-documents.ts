@@ -4,6 +4,7 @@ import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { isUnpublished, publicationOf, type DocumentPlace, type StoredDocument } from './document-rows.ts';
+import { publishedTitle } from './withheld-texts.ts';
 
 interface ListRequest {
   readonly organisationGUID: string;
@@ -12,6 +13,14 @@ interface ListRequest {
   readonly limit: number;
   readonly offset: number;
 }
+
+/** What the list has of a document as `t`, and the title of it. */
+const shown = (table: DocumentPlace['table'], isEditor: boolean) => ({
+  document: isEditor ? sql`t.document` : sql`t.published`,
+  title: isEditor
+    ? sql<string>`t.document ->> 'title'`
+    : publishedTitle('t', table === 'catalogue.map' ? sql`'map'` : sql`t.kind`),
+});
 
 /** A row of the list, with what the kind of document adds. */
 export type ListedRow<More> = Pick<
@@ -49,15 +58,15 @@ export async function listDocuments<More>(
   { add, only = sql`true` }: { readonly add: RawBuilder<unknown>; readonly only?: RawBuilder<unknown> },
 ): Promise<ListedRow<More>[]> {
   const wanted = storableText(keywords).trim().toLowerCase();
-  const document = isEditor ? sql`t.document` : sql`t.published`;
+  const { document, title } = shown(table, isEditor);
   const { rows } = await sql<ListedRow<More>>`
     select t.${sql.ref(guid)} as guid, t.revision, t.published_revision, t.published_at, t.visibility, t.version,
-      t.saved_at, ${fullName('u')} as saved_by_name, d.document ->> 'title' as title, ${add}
+      t.saved_at, ${fullName('u')} as saved_by_name, d.title, ${add}
     from ${sql.table(table)} t
-    cross join lateral (select ${document} as document) d
+    cross join lateral (select ${document} as document, ${title} as title) d
     left join auth."user" u on u.identity_guid = t.saved_by
     where t.organisation_guid = ${organisationGUID} and t.removed_at is null and d.document is not null
-      and (${wanted} = '' or strpos(lower(d.document ->> 'title'), ${wanted}) > 0)
+      and (${wanted} = '' or strpos(lower(d.title), ${wanted}) > 0)
       and (${state}::text is null or (t.published is null) = (${state}::text = 'draft'))
       and ${only}
     order by t.saved_at desc, t.${sql.ref(guid)} limit ${limit} offset ${offset}`.execute(kysely);
@@ -73,11 +82,11 @@ export async function countDocuments(
   by: RawBuilder<unknown>,
 ): Promise<ReadonlyMap<string, number>> {
   const wanted = storableText(keywords).trim().toLowerCase();
-  const document = isEditor ? sql`t.document` : sql`t.published`;
+  const { document, title } = shown(table, isEditor);
   const { rows } = await sql<{ value: string; n: number }>`
     select ${by} as value, count(*)::int as n from ${sql.table(table)} t
     where t.organisation_guid = ${organisationGUID} and t.removed_at is null and ${document} is not null
-      and (${wanted} = '' or strpos(lower(${document} ->> 'title'), ${wanted}) > 0)
+      and (${wanted} = '' or strpos(lower(${title}), ${wanted}) > 0)
     group by value`.execute(kysely);
   return new Map(rows.map(({ value, n }) => [value, n]));
 }

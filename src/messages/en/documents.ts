@@ -68,6 +68,10 @@ export const documents = {
     inWords: 'In words',
     madeBy: 'Made by',
     about: 'About this chart',
+    textsWithheld:
+      'The title and texts of the author are not shown: a version of the data was withheld because of personal data.',
+    textsWithheldEdit:
+      'Readers do not see your title and texts: a version of the data was withheld because of personal data. Remove personal data from them and publish again. A chart that was made on that version has to use the current data first.',
     failedChart: 'The chart could not be loaded',
     failedDashboard: 'The dashboard could not be loaded',
     cite: (

@@ -24,6 +24,7 @@ import { MapBoard } from '../layered-map/map-board.tsx';
 import { LayerLists } from '../layered-map/layer-list.tsx';
 import { ShareDocument } from '../document-sharing/share-document.tsx';
 import { EmbedDocumentDialog } from '../saved-chart/embed-document-dialog.tsx';
+import { TextsWithheld } from '../saved-chart/texts-withheld.tsx';
 import { MapVersions } from './map-versions.tsx';
 import { LayerDownload } from './layer-download.tsx';
 import { useShownMap } from './use-shown-map.ts';
@@ -132,6 +133,7 @@ export function MapScreen({ mapGUID, version }: MapScreenProps) {
             </Button>
           </div>
         </div>
+        <TextsWithheld shown={shown} />
         {publication !== null && publication.version < shown.latest && (
           <Banner kind="warning">
             {t.view.earlier(publication.version)}{' '}

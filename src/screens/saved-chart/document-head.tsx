@@ -12,22 +12,22 @@ import '../../styles/layered-map.css';
 import '../../styles/saved-chart.css';
 import { ShareDocument } from '../document-sharing/share-document.tsx';
 import { EmbedDocumentDialog } from './embed-document-dialog.tsx';
+import { TextsWithheld } from './texts-withheld.tsx';
 
 interface DocumentHeadProps {
-  readonly shown: Pick<ShownChart, 'documentGUID' | 'title' | 'organisation' | 'publication' | 'mayShare'>;
+  readonly shown: Pick<
+    ShownChart,
+    'documentGUID' | 'title' | 'textsWithheld' | 'organisation' | 'publication' | 'mayEdit' | 'mayShare'
+  >;
   readonly kind: DocumentKind;
   readonly embedPath: string;
   /** The link to the editor, for those who may edit. */
   readonly edit: ReactNode;
 }
 
-export function DocumentHead({
-  shown: { documentGUID, title, organisation, publication, mayShare },
-  kind,
-  embedPath,
-  edit,
-}: DocumentHeadProps) {
+export function DocumentHead({ shown, kind, embedPath, edit }: DocumentHeadProps) {
   const t = useDocumentMessages().view;
+  const { documentGUID, title, organisation, publication, mayShare } = shown;
   const [isEmbedding, setEmbedding] = useState(false);
   return (
     <>
@@ -69,6 +69,7 @@ export function DocumentHead({
           </Button>
         </div>
       </div>
+      <TextsWithheld shown={shown} />
       {isEmbedding && (
         <EmbedDocumentDialog
           texts={t}

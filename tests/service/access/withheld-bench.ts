@@ -10,7 +10,7 @@ import { ORGANISATION } from '../../support/catalogue.ts';
 import { complete } from '../publishing/bench.ts';
 import { createHarness, type Harness, type Principal } from './every-call/harness.ts';
 import { SECRET } from './every-call/hidden-things.ts';
-import { chartOf } from './every-call/requests.ts';
+import { chartOf, layerOf } from './every-call/requests.ts';
 import type { Begun, waysOfVersion } from './every-call/withheld-ways.ts';
 
 /** In the values of the version that is withheld, and nowhere else. */
@@ -22,6 +22,8 @@ const table = ['site,place,latitude,longitude']
 export let harness: Harness;
 export let owner = '';
 export let begun: Begun;
+/** A chart that shows the version that readers have, with words about the one that is withheld. */
+export let following = '';
 export let readers: ReadonlyMap<string, Principal>;
 
 export const ask = async <N extends CallName>(name: N, request: object, as: Principal = owner) => {
@@ -87,28 +89,14 @@ const compared = (before: string, after: string, as: Principal = owner) =>
 async function begin(): Promise<void> {
   harness = await createHarness(false);
   owner = harness.members.get(1) ?? '';
-  const { dataset: datasetGUID, resource, chart, board, map } = harness.secret;
+  const { dataset: datasetGUID, resource } = harness.secret;
   await ask('dataset:save', { datasetGUID, changes: { ...complete, title: `The ${SECRET} survey` } });
   await publish();
   const [first] = await files();
   const before = first?.versionGUID ?? '';
   const version = await upload(table);
   await publish();
-  // A chart that was made on the version, with words of its author about it.
-  const document = {
-    ...chartOf(resource, `${NAME} 3 has most.`),
-    title: 'Chart',
-    versionGUID: version,
-    highlight: `${NAME} 3`,
-    notes: [{ noteGUID: crypto.randomUUID(), at: `${NAME} 3`, text: 'Most of all' }],
-  };
-  await ask('document:save', { documentGUID: chart, base: 1, document });
-  for (const [name, about] of [
-    ['map:publish', { mapGUID: map, base: 2 }],
-    ['document:publish', { documentGUID: chart, base: 2 }],
-    ['document:publish', { documentGUID: board, base: 2 }],
-  ] as const)
-    await ask(name, { ...about, visibility: 'public' });
+  following = await writeAbout(resource, version);
   const after = await upload(table.replaceAll(NAME, 'someone'));
   await publish();
   await compared(before, version);
@@ -157,6 +145,61 @@ async function begin(): Promise<void> {
     tags,
     signed: [link, made, patch?.url ?? ''],
   };
+}
+
+/**
+ * Documents whose authors have written about the version, in each of their texts: a map, a chart that was made on the
+ * version, one that follows the current version, and a dashboard of them.
+ * @returns the GUID of the chart that follows
+ */
+async function writeAbout(resource: string, version: string): Promise<string> {
+  const { chart, board, map, layer } = harness.secret;
+  const most = `${NAME} 3`;
+  const about = {
+    ...chartOf(resource, `${most} has most.`),
+    title: most,
+    xTitle: most,
+    highlight: most,
+    notes: [{ noteGUID: crypto.randomUUID(), at: most, text: 'Most of all' }],
+  };
+  const { documentGUID: follows } = await ask('chart:create', {
+    organisationGUID: ORGANISATION,
+    document: about,
+  });
+  await ask('document:save', { documentGUID: follows, base: 1, document: { ...about, versionGUID: null } });
+  await ask('document:save', { documentGUID: chart, base: 1, document: { ...about, versionGUID: version } });
+  const layers = [
+    {
+      ...layerOf(resource, layer, most),
+      legend: most,
+      template: `${most} {place}`,
+      labels: [{ column: 'place', label: most }],
+      filters: [{ kind: 'contains' as const, column: 'site', text: NAME }],
+    },
+  ];
+  await ask('map:save', {
+    mapGUID: map,
+    base: 2,
+    document: { title: most, words: most, alternative: most, extent: null, layers },
+  });
+  const parts = [
+    ...[chart, follows].map((documentGUID) => ({ kind: 'chart', documentGUID })),
+    { kind: 'map', mapGUID: map },
+    { kind: 'words', text: most },
+  ].map((part) => ({ ...part, partGUID: crypto.randomUUID(), wide: false }));
+  await ask('document:save', {
+    documentGUID: board,
+    base: 2,
+    document: { kind: 'dashboard', title: most, words: most, onOrganisationPage: true, parts },
+  });
+  for (const [name, it] of [
+    ['map:publish', { mapGUID: map, base: 3 }],
+    ['document:publish', { documentGUID: chart, base: 2 }],
+    ['document:publish', { documentGUID: follows, base: 2 }],
+    ['document:publish', { documentGUID: board, base: 3 }],
+  ] as const)
+    await ask(name, { ...it, visibility: 'public' });
+  return follows;
 }
 
 /** Called by a file of tests: what is made before them, and removed after. */

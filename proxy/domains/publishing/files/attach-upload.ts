@@ -15,6 +15,7 @@ import { changeFiles, requireRoomFor, unknownFile } from './change-files.ts';
 import type { FileEntry } from './file-versions.ts';
 import { markRemedy } from './remedied-tables.ts';
 import { readSoon } from './read-versions.ts';
+import { withholdEqual } from './withheld-bytes.ts';
 
 /** The call `dataset:attachUpload`. @throws ProblemError 404 for an upload that is not the caller's to this dataset */
 export async function attachUpload(
@@ -71,6 +72,7 @@ export async function attachUpload(
       .execute();
     if (isStored) {
       await markRemedy(trx, versionGUID);
+      await withholdEqual(trx, versionGUID);
       await readSoon(trx, versionGUID, null);
     }
     if (replaces !== undefined) return files.with(place, { ...(files[place] as FileEntry), versionGUID });

@@ -16,6 +16,7 @@ import type { ReadingResult } from '../reading/protocol.ts';
 import { runReading } from '../reading/run-reading.ts';
 import { renewFiles } from './current-files.ts';
 import { markRemedy } from './remedied-tables.ts';
+import { withholdEqual } from './withheld-bytes.ts';
 
 const readVersion = defineJob({
   name: 'read uploaded file',
@@ -63,7 +64,7 @@ export interface ReadingOptions {
   readonly log: Logger;
 }
 
-/** The versions that are made of an upload have its file now, or never will. */
+/** The versions that are made of an upload have its file now, or never will. Where it has one, the dataset must be locked. */
 export async function noteUpload(
   trx: Transaction<Schema>,
   { uploadId, file, reason }: { uploadId: string; file: StoredFile | null; reason: string },
@@ -88,17 +89,18 @@ export async function noteUpload(
     if (file === null) await renewFiles(trx, dataset_guid);
     else {
       await markRemedy(trx, version_guid);
+      await withholdEqual(trx, version_guid);
       await readSoon(trx, version_guid, null);
     }
   }
 }
 
-/** Records what was read, and gives it to the readers of a draft. */
+/** Records what was read, and gives it to the readers of a draft. @returns false where it is not kept */
 async function record(
   trx: Transaction<Schema>,
   version: { versionGUID: string; datasetGUID: string; stated: StatedReading | null },
   result: ReadingResult,
-): Promise<void> {
+): Promise<boolean> {
   const { versionGUID, datasetGUID, stated } = version;
   // Editors who save at this moment are waited for.
   await lockDataset(trx, datasetGUID);
@@ -108,9 +110,9 @@ async function record(
     .where('version_guid', '=', versionGUID)
     .executeTakeFirstOrThrow();
   // Its bytes were deleted for good while they were read, so nothing of them is kept.
-  if (purged_at !== null) return;
+  if (purged_at !== null) return false;
   // An editor has said something else since: the job for that records what it reads.
-  if (!isDeepStrictEqual(reading, stated)) return;
+  if (!isDeepStrictEqual(reading, stated)) return false;
   await trx
     .updateTable('catalogue.resource_version')
     .set(
@@ -142,6 +144,7 @@ async function record(
     .execute();
   await renewFiles(trx, datasetGUID, versionGUID);
   await projectLater(trx, datasetGUID);
+  return true;
 }
 
 /** Starts to read files. */
@@ -186,7 +189,11 @@ export function startReading({ kysely, files, scratch, preparePreview, log }: Re
         if (error instanceof StoreUnavailable) throw new JobPostponed(error.message);
         throw error;
       }
-      await complete((trx) => record(trx, { versionGUID, datasetGUID, stated }, result));
+      let isKept = false;
+      await complete(async (trx) => {
+        isKept = await record(trx, { versionGUID, datasetGUID, stated }, result);
+      });
+      if (!isKept) return;
       if (result.kind === 'file' && (result.table !== null || result.format === 'Parquet'))
         await preparePreview({ fileKey, bytes: Number(version.bytes ?? 0), stated });
     },

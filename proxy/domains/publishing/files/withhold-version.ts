@@ -12,6 +12,7 @@ import { lockEditable, requirePublish, type Editable } from '../editable.ts';
 import { latestRevisions } from '../revisions.ts';
 import { keepImported } from './current-files.ts';
 import { editorsFiles, readResources, type VersionRow } from './file-versions.ts';
+import { removeWithNextSweep } from './withheld-bytes.ts';
 import { recordedVersion } from './withheld-versions.ts';
 
 type Request = Omit<CallRequest<'dataset:withholdVersion'>, 'reason'>;
@@ -155,7 +156,10 @@ export const releaseVersion = (
     );
   });
 
-/** Has the store remove the bytes with its next sweep, unless something else has the same. */
+/**
+ * Has the store remove the bytes with its next sweep, unless something else has the same. An upload of them that has not
+ * ended yet is refused when it ends.
+ */
 async function forgetBytes(
   trx: Transaction<Schema>,
   datasetGUID: string,
@@ -164,10 +168,7 @@ async function forgetBytes(
   if (key === null) return;
   await sql`delete from catalogue.upload
     where dataset_guid = ${datasetGUID}::uuid and checksum = ${key} and state = 'stored'`.execute(trx);
-  // Bytes of an import are in no list of uploads yet.
-  await sql`insert into catalogue.uploaded_file (file_key, bytes, unreferenced_at)
-    values (${key}, ${bytes ?? 0}, '-infinity')
-    on conflict (file_key) do update set unreferenced_at = '-infinity'`.execute(trx);
+  await removeWithNextSweep(trx, { key, bytes: bytes ?? 0 });
 }
 
 /**
@@ -197,6 +198,8 @@ export const purgeVersion = (
         purged_at: sql<Date>`now()`,
         status: 'withdrawn',
         file_key: null,
+        // By which the bytes are known when they come again.
+        ...(version.file_key !== null && { checksum_algorithm: 'sha256', checksum: version.file_key }),
         upload_id: null,
         cell_words: null,
         columns: '[]',

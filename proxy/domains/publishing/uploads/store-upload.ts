@@ -11,7 +11,9 @@ import type { VirusScanSettings } from '#proxy/platform/settings/virus-scan.ts';
 import { StoreUnavailable, type FileStore, type StoredFile } from '#proxy/platform/store/file-store.ts';
 import { bytesOf, type Piece, type PieceStore } from '#proxy/platform/store/piece-store.ts';
 import { UPLOAD_DAYS } from '#contract/uploads.ts';
+import { lockDataset } from '../editable.ts';
 import { forgetRemedied } from '../files/remedied-tables.ts';
+import { PURGED_AGAIN, removeWithNextSweep, werePurged } from '../files/withheld-bytes.ts';
 import { noteLost } from './uploads.ts';
 import { ScannerUnavailable, scanBytes } from './virus-scan.ts';
 
@@ -82,6 +84,22 @@ const noteStored = (trx: Transaction<Schema>, { key, bytes }: StoredFile) =>
     .onConflict((conflict) => conflict.column('file_key').doUpdateSet({ unreferenced_at: null }))
     .execute();
 
+/**
+ * No one withholds, deletes or attaches a version of the dataset of an upload until the transaction ends.
+ * @returns the dataset; null for an upload that is not there any more
+ */
+async function lockUpload(trx: Transaction<Schema>, uploadId: string): Promise<string | null> {
+  const upload = trx
+    .selectFrom('catalogue.upload')
+    .select('dataset_guid')
+    .where('upload_id', '=', uploadId)
+    .where('state', '=', 'processing');
+  const found = await upload.executeTakeFirst();
+  if (found === undefined) return null;
+  await lockDataset(trx, found.dataset_guid);
+  return (await upload.forUpdate().executeTakeFirst())?.dataset_guid ?? null;
+}
+
 /** Starts to store uploads. */
 export function startStoring(options: StoringOptions): Worker {
   const { kysely, files, pieces, ended, stored, log } = options;
@@ -117,7 +135,15 @@ export function startStoring(options: StoringOptions): Worker {
           const isThere = key !== null && (await files.sizeOf(key)) === size;
           const file = isThere ? { key, bytes: size } : await pieces.join(parts, key);
           await complete(async (trx) => {
+            const datasetGUID = await lockUpload(trx, uploadId);
+            // Cancelled while it was stored: the file is removed once nothing has referred to it for a while.
+            if (datasetGUID !== null && (await werePurged(trx, datasetGUID, file.key))) {
+              await refuse(options, trx, uploadId, PURGED_AGAIN);
+              await removeWithNextSweep(trx, file);
+              return;
+            }
             await noteStored(trx, file);
+            if (datasetGUID === null) return;
             // Nothing referred to it, and it may have been removed meanwhile.
             if ((await files.sizeOf(file.key)) !== size) throw new Error('The stored file was removed');
             await trx

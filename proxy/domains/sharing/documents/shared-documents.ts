@@ -21,6 +21,7 @@ import {
   type DocumentPlace,
   type StoredDocument,
 } from '#proxy/platform/documents/document-rows.ts';
+import { publishedTitle } from '#proxy/platform/documents/withheld-texts.ts';
 
 /** Grants and documents in one answer. */
 const MOST = 2_000;
@@ -130,22 +131,25 @@ export async function sharedWith(
     name: string;
     until: Date | null;
   }>`
-    select t.kind, t.guid, t.published ->> 'title' as title, o.slug, o.name,
+    select t.kind, t.guid, t.title, o.slug, o.name,
       -- Of several grants the last one to end counts.
       nullif(max(coalesce(g.valid_until, 'infinity')), 'infinity') as until
     from access.principals_of(${identityGUID}::uuid) own
     join access.document_grant g on g.principal_id = own.id and ${hasNotEnded}
     join (
-      select 'map' as kind, map_guid as guid, organisation_guid, published, removed_at from catalogue.map
+      select 'map' as kind, map_guid as guid, organisation_guid, published, removed_at,
+        ${publishedTitle('m', sql`'map'`)} as title
+      from catalogue.map m
       union all
-      select kind, document_guid, organisation_guid, published, removed_at from catalogue.document
+      select kind, document_guid, organisation_guid, published, removed_at, ${publishedTitle('d', sql`d.kind`)}
+      from catalogue.document d
     ) t on t.guid = coalesce(g.map_guid, g.document_guid)
     join auth.organisation o on o.organisation_guid = t.organisation_guid
     where (${hasMaps} or t.kind <> 'map') and t.published is not null and t.removed_at is null and not exists (
       select from auth.member m
       where m.organisation_guid = t.organisation_guid and m.identity_guid = ${identityGUID})
-    group by t.kind, t.guid, t.published, o.slug, o.name
-    order by lower(t.published ->> 'title'), t.guid limit ${MOST}`.execute(kysely);
+    group by t.kind, t.guid, t.title, o.slug, o.name
+    order by lower(t.title), t.guid limit ${MOST}`.execute(kysely);
   return {
     result: rows.map(({ kind, guid, title, slug, name, until }) => ({
       kind,

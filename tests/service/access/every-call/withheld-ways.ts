@@ -76,14 +76,26 @@ export function waysOfVersion(it: Things, begun: Begun): readonly WithheldWay[] 
   ];
 }
 
-/** Ways that do not name the version, which answer with what readers have now. */
-export const waysAround = (it: Things, word: string): readonly WithheldWay[] => [
+/**
+ * Ways that do not name the version, which answer with what readers have now, and with what authors have written.
+ * @param following a chart of the current version
+ */
+export const waysAround = (it: Things, word: string, following: string): readonly WithheldWay[] => [
   ...waysTo(it).filter(({ name }) => !name.startsWith('/files/')),
   byCall('chart:figures', { documentGUID: it.chart, on: 'made' }),
   byCall('chart:figures', { documentGUID: it.chart, on: 'current' }),
   ...(['chart:view', 'dashboard:view', 'map:view'] as const).map((name) =>
     byCall(name, requestOf(name, it, word)),
   ),
+  byCall('map:view', { mapGUID: it.map, version: 2 }),
+  byCall('map:versions', { mapGUID: it.map }),
+  byCall('chart:view', { documentGUID: following }),
+  byCall('chart:figures', { documentGUID: following, on: 'current' }),
+  byCall('dashboard:public', { organisationGUID: it.organisation }),
+  ...(['document:list', 'map:list'] as const).map((name) =>
+    byCall(name, { organisationGUID: it.organisation }),
+  ),
+  byCall('document/sharedWithMe', {}),
 ];
 
 /** Calls that name a file or a version. A new one has to be among the ways above, or in a list of the test. */

@@ -1,0 +1,172 @@
+/**
+ * Bytes that are uploaded again while the version that has them is withheld, remedied or deleted for good: the change comes
+ * at the worst moment, when all bytes are here and the server is about to take them over, with and without a failure there.
+ */
+import { afterEach, expect, it, vi } from 'vitest';
+import { PURGED_AGAIN } from '#proxy/domains/publishing/files/withheld-bytes.ts';
+import { sweepUploads } from '#proxy/domains/publishing/uploads/store-upload.ts';
+import { StoreUnavailable } from '#proxy/platform/store/file-store.ts';
+import { people } from '../../support/catalogue.ts';
+import { complete, roomy } from './bench.ts';
+import { bench, blocking, edit, rows, useUploads } from './files-bench.ts';
+import { sha256, withPieces } from './uploads-bench.ts';
+
+useUploads();
+afterEach(() => vi.restoreAllMocks());
+
+let made = 0;
+/** A file with two versions, the first with names of its own. */
+async function withVersions() {
+  const names = `site,name\n${rows((i) => `S${i},Quill ${made}-${i}`)}`;
+  made += 1;
+  const datasetGUID = await bench.draft('Sites');
+  const resourceGUID = await bench.upload(datasetGUID, 'sites.csv', names);
+  const versionGUID = (await edit(datasetGUID)).files[0]?.versionGUID ?? '';
+  await bench.upload(datasetGUID, 'sites.csv', `site,name\n${rows((i) => `S${i},${made}`)}`, resourceGUID);
+  const bytes = new TextEncoder().encode(names);
+  return { datasetGUID, resourceGUID, versionGUID, bytes, key: sha256(bytes) };
+}
+type Versions = Awaited<ReturnType<typeof withVersions>>;
+
+/** Uploads the bytes of the first version as another version. */
+async function again({ datasetGUID, resourceGUID, bytes }: Versions, between = async () => {}) {
+  const asked = { datasetGUID, name: 'sites.csv', size: bytes.length };
+  const { address, uploadId } = await bench.ask('upload:create', asked, people.editor);
+  await bench.ask('dataset:attachUpload', { datasetGUID, uploadId, replaces: resourceGUID }, people.editor);
+  const half = bytes.length >> 1;
+  await bench.tus('PATCH', address, { offset: 0, body: bytes.subarray(0, half) });
+  await between();
+  await bench.tus('PATCH', address, { offset: half, body: bytes.subarray(half) });
+  await bench.publishing.idle();
+  return uploadId;
+}
+
+/** Something happens once, when the server looks whether it has the bytes. */
+function onceWhenStored(happens: () => Promise<unknown>): void {
+  const { files } = bench.stores;
+  const sizeOf = files.sizeOf.bind(files);
+  vi.spyOn(files, 'sizeOf').mockImplementationOnce(async (key) => {
+    await happens();
+    return sizeOf(key);
+  });
+}
+
+const withhold = ({ datasetGUID, resourceGUID, versionGUID }: Versions) =>
+  bench.ask('dataset:withholdVersion', { datasetGUID, resourceGUID, versionGUID, reason: 'Names' });
+const purge = ({ datasetGUID, resourceGUID, versionGUID }: Versions) =>
+  bench.ask('dataset:purgeVersion', { datasetGUID, resourceGUID, versionGUID, reason: 'Names' });
+const stateOf = async (uploadId: string) =>
+  bench.db.kysely
+    .selectFrom('catalogue.upload')
+    .select(['state', 'reason'])
+    .where('upload_id', '=', uploadId)
+    .executeTakeFirstOrThrow();
+/** Waits for attempts that are repeated. */
+const reaches = (uploadId: string, state: string) =>
+  vi.waitFor(
+    async () => {
+      await bench.publishing.idle();
+      expect((await stateOf(uploadId)).state).toBe(state);
+    },
+    { timeout: 60_000, interval: 500 },
+  );
+const sweep = () => sweepUploads({ ...bench.stores, limits: roomy }).work(bench.db.kysely);
+
+/** The bytes are in no version, no store and no piece. */
+async function expectGone(versions: Versions, uploadId: string): Promise<void> {
+  expect(await stateOf(uploadId)).toEqual({ state: 'refused', reason: PURGED_AGAIN });
+  const [file] = (await edit(versions.datasetGUID)).files;
+  expect(file).toMatchObject({ status: 'failed', statusReason: PURGED_AGAIN });
+  await sweep();
+  expect(await bench.stores.files.sizeOf(versions.key)).toBeNull();
+  expect(await withPieces(bench)).toEqual([]);
+}
+
+it('refuses bytes that were deleted for good while they were uploaded', async () => {
+  const versions = await withVersions();
+  await withhold(versions);
+  onceWhenStored(() => purge(versions));
+  await expectGone(versions, await again(versions));
+});
+
+it('refuses them where the server did not know their checksum until they were put together', async () => {
+  const versions = await withVersions();
+  await withhold(versions);
+  const { files, pieces } = bench.stores;
+  const join = pieces.join.bind(pieces);
+  vi.spyOn(pieces, 'join').mockImplementationOnce(async (...about) => {
+    await purge(versions);
+    await sweep();
+    expect(await files.sizeOf(versions.key)).toBeNull();
+    return join(...about);
+  });
+  const uploadId = await again(versions, async () => {
+    await bench.db.kysely.updateTable('catalogue.upload').set({ hash_state: null }).execute();
+  });
+  await expectGone(versions, uploadId);
+});
+
+it('refuses them after the store could not be reached', async () => {
+  const versions = await withVersions();
+  await withhold(versions);
+  onceWhenStored(async () => {
+    await purge(versions);
+    throw new StoreUnavailable('The store is away');
+  });
+  const uploadId = await again(versions);
+  await reaches(uploadId, 'refused');
+  await expectGone(versions, uploadId);
+}, 120_000);
+
+it('refuses bytes that were deleted for good before they are uploaded', async () => {
+  const versions = await withVersions();
+  await withhold(versions);
+  await purge(versions);
+  await expectGone(versions, await again(versions));
+});
+
+it('withholds what was withheld while it was uploaded, until an editor gives it back', async () => {
+  const versions = await withVersions();
+  const { datasetGUID, resourceGUID } = versions;
+  await bench.ask('dataset:save', { datasetGUID, changes: complete });
+  onceWhenStored(() => withhold(versions));
+  await again(versions);
+  const [file] = (await edit(datasetGUID)).files;
+  expect(file?.withheld).toMatchObject({ because: 'editor', reason: 'Names' });
+  expect(await blocking(datasetGUID)).toContain('files.withheld');
+  const audit = await bench.db.kysely
+    .selectFrom('access.audit')
+    .select('after')
+    .where('object_id', '=', datasetGUID)
+    .where('action', '=', 'dataset.versionWithheld')
+    .orderBy('id')
+    .execute();
+  expect(audit.map(({ after }) => after)).toMatchObject([{ number: 1 }, { number: 3, because: 'equal' }]);
+  const { versionGUID } = versions;
+  await bench.ask('dataset:releaseVersion', { datasetGUID, resourceGUID, versionGUID, reason: 'None' });
+  expect((await edit(datasetGUID)).files[0]?.withheld).toBeNull();
+  expect(await blocking(datasetGUID)).not.toContain('files.withheld');
+});
+
+it('withholds what a remedy has ended while it was uploaded, also where the transaction has failed', async () => {
+  const versions = await withVersions();
+  const { datasetGUID } = versions;
+  const { files } = bench.stores;
+  const sizeOf = files.sizeOf.bind(files);
+  vi.spyOn(files, 'sizeOf')
+    .mockImplementationOnce(async (key) => {
+      // As when readers get a version that follows a remedy.
+      await bench.db.kysely
+        .updateTable('catalogue.resource_version')
+        .set({ withheld_at: new Date(), withheld_for: 'remedy' })
+        .where('version_guid', '=', versions.versionGUID)
+        .execute();
+      return sizeOf(key);
+    })
+    .mockImplementationOnce(async () => {
+      throw new Error('The disk has failed');
+    });
+  const uploadId = await again(versions);
+  await reaches(uploadId, 'stored');
+  expect((await edit(datasetGUID)).files[0]?.withheld).toMatchObject({ because: 'remedy' });
+}, 90_000);
