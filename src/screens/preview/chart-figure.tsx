@@ -24,13 +24,22 @@ import {
 } from './chart-words.ts';
 import { useStillChart } from './still-chart.ts';
 
-/** The width that a drawing may have, as the page gives it. */
+/**
+ * The least width of a drawing, in pixels: its margins take 80 of them. In a narrower place, such as a small frame of
+ * another site, the style sheet makes the drawing smaller as a whole, and what is taken along has this width.
+ */
+const LEAST_WIDTH = 280;
+
+/** The width of a drawing in its place; 0 until the place is laid out. */
 function useWidth() {
   const place = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
     if (place.current === null) return;
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    const observer = new ResizeObserver(([entry]) => {
+      const room = Math.floor(entry?.contentRect.width ?? 0);
+      setWidth(room === 0 ? 0 : Math.max(LEAST_WIDTH, room));
+    });
     observer.observe(place.current);
     return () => observer.disconnect();
   }, []);
