@@ -6,8 +6,8 @@ import { levelNumber } from '#contract/access.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { GROUP_GUEST_ROLE_ID } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
-import { recordAudit } from '#proxy/platform/audit/audit.ts';
-import { endGrants } from '#proxy/platform/access/end-grants.ts';
+import { recordAudit, recordAudits } from '#proxy/platform/audit/audit.ts';
+import { endGrants, endGrantsWhere } from '#proxy/platform/access/end-grants.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import { endDocumentGrants } from '#proxy/platform/documents/end-grants.ts';
 import { hasNotEnded } from '#proxy/platform/access/access-scope.ts';
@@ -225,23 +225,34 @@ export const attachDatasets = (
         fieldError('datasetGUIDs', 'group.datasetUnknown'),
       ]);
     const principal = await ensurePrincipal(trx, 'group', groupId);
-    const { rows: added } = await sql<{ dataset_guid: string }>`
+    const { rows: added } = await sql<{ dataset_guid: string; grant_guid: string }>`
       insert into access.dataset_grant (principal_id, dataset_guid, level, granted_by)
       select ${principal}, w.dataset_guid, ${levelNumber('download')}, ${actorGUID}
       from unnest(${wanted}::uuid[]) as w(dataset_guid)
       where not exists (
         select from access.dataset_grant g
         where g.principal_id = ${principal} and g.dataset_guid = w.dataset_guid and ${hasNotEnded})
-      returning dataset_guid
+      returning dataset_guid, grant_guid
     `.execute(trx);
-    for (const { dataset_guid } of added)
-      await recordAudit(trx, {
+    await recordAudits(
+      trx,
+      added.map(({ dataset_guid, grant_guid }) => ({
         organisationGUID: group.organisationGUID,
         actorGUID,
-        action: 'grant.given',
+        action: 'grant.given' as const,
         object: { kind: 'dataset', id: dataset_guid },
-        after: { group: group.name, groupId, level: 'download' },
-      });
+        after: {
+          grantGUID: grant_guid,
+          kind: 'group',
+          guid: groupId,
+          name: group.name,
+          level: 'download',
+          resources: null,
+          from: null,
+          until: null,
+        },
+      })),
+    );
   });
 
 /** The call `group/removeDataset`. */
@@ -251,23 +262,10 @@ export const removeDataset = (
   actorGUID: string,
 ): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
-    const group = await lockGroup(trx, groupId, actorGUID);
-    const { rows } = await sql`
-      update access.dataset_grant g set ended_at = now(), ended_by = ${actorGUID}
-      from access.principal p
-      where p.id = g.principal_id and p.kind = 'group' and p.guid = ${groupId}
-        and g.dataset_guid = ${datasetGUID} and g.ended_at is null
-      returning g.grant_guid
-    `.execute(trx);
-    if (rows.length === 0)
+    await lockGroup(trx, groupId, actorGUID);
+    const which = sql<boolean>`p.kind = 'group' and p.guid = ${groupId} and g.dataset_guid = ${datasetGUID}`;
+    if ((await endGrantsWhere(trx, which, { actorGUID, reason: '' })) === 0)
       throw new ProblemError(404, 'This dataset is not shared with the group', [
         fieldError('datasetGUID', 'dataset.unknown'),
       ]);
-    await recordAudit(trx, {
-      organisationGUID: group.organisationGUID,
-      actorGUID,
-      action: 'grant.ended',
-      object: { kind: 'dataset', id: datasetGUID },
-      before: { group: group.name, groupId, level: 'download' },
-    });
   });

@@ -9,7 +9,9 @@ import type { Quota, QuotaPeriod } from '#contract/quota.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import { readNoticedDataset, writeNotice } from '#proxy/platform/notices/notices.ts';
 import { ensureAddress } from '#proxy/platform/access/address-grants.ts';
-import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
+import { endGrantsWhere } from '#proxy/platform/access/end-grants.ts';
+import { ensurePrincipal, joinedPrincipal, principalName } from '#proxy/platform/access/principals.ts';
+import type { StoredPrincipalKind } from '#proxy/platform/database/schema.access.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { findRecipient, type Recipient } from './recipient.ts';
@@ -164,6 +166,9 @@ export async function share(
 async function lockGrant(trx: Transaction<Schema>, organisationGUID: string, grantGUID: string) {
   const { rows } = await sql<{
     dataset_guid: string;
+    kind: StoredPrincipalKind;
+    guid: string;
+    name: string;
     valid_from: Date;
     valid_until: Date | null;
     level: number;
@@ -172,9 +177,10 @@ async function lockGrant(trx: Transaction<Schema>, organisationGUID: string, gra
     is_narrowed: boolean;
     is_of_some_files: boolean;
   }>`
-    select g.dataset_guid, g.valid_from, g.valid_until, g.level, g.quota_limit, g.quota_period, g.narrowing is not null as is_narrowed,
+    select g.dataset_guid, p.kind, p.guid, ${principalName} as name, g.valid_from, g.valid_until, g.level, g.quota_limit, g.quota_period, g.narrowing is not null as is_narrowed,
       g.resource_guids is not null as is_of_some_files
     from access.dataset_grant g join catalogue.dataset d using (dataset_guid)
+    ${joinedPrincipal}
     where g.grant_guid = ${grantGUID} and d.organisation_guid = ${organisationGUID} and g.ended_at is null
     for update of g
   `.execute(trx);
@@ -193,6 +199,7 @@ export async function extendShare(
     const before = await lockGrant(trx, organisationGUID, grantGUID);
     const { quota_limit: limit, quota_period: period } = before;
     const quotaBefore = limit === null || period === null ? null : { limit, period };
+    const { kind, guid, name } = before;
     checkEnd(until, before.valid_from.toISOString());
     if (before.is_narrowed && level !== undefined) checkNarrowedLevel(level);
     if (level !== undefined) checkEditLevel(level, before.is_of_some_files);
@@ -212,6 +219,9 @@ export async function extendShare(
       object: { kind: 'dataset', id: before.dataset_guid },
       before: {
         grantGUID,
+        kind,
+        guid,
+        name,
         until: before.valid_until?.toISOString() ?? null,
         level: levelOf(before.level),
         quota: quotaBefore,
@@ -236,13 +246,8 @@ export const endShare = (
   kysely.transaction().execute(async (trx) => {
     // The link of a grant to an address is locked before the grant, as by the person who accepts it.
     await sql`select from auth.invitation where grant_guid = ${grantGUID} for update`.execute(trx);
-    const before = await lockGrant(trx, organisationGUID, grantGUID);
-    const { principal, level, resources, narrowing, from, until, quota } = await readShare(trx, grantGUID);
-    await trx
-      .updateTable('access.dataset_grant')
-      .set({ ended_at: sql<Date>`now()`, ended_by: actorGUID })
-      .where('grant_guid', '=', grantGUID)
-      .execute();
+    await lockGrant(trx, organisationGUID, grantGUID);
+    await endGrantsWhere(trx, sql`g.grant_guid = ${grantGUID}`, { actorGUID, reason: storableText(reason) });
     await trx
       .updateTable('auth.invitation')
       .set({ withdrawn_at: sql<Date>`now()` })
@@ -250,23 +255,4 @@ export const endShare = (
       .where('accepted_at', 'is', null)
       .where('withdrawn_at', 'is', null)
       .execute();
-    await recordAudit(trx, {
-      organisationGUID,
-      actorGUID,
-      action: 'grant.ended',
-      object: { kind: 'dataset', id: before.dataset_guid },
-      before: {
-        grantGUID,
-        kind: principal.kind,
-        guid: principal.id,
-        name: principal.name,
-        level,
-        resources: resources?.map(({ resourceGUID }) => resourceGUID) ?? null,
-        ...(narrowing !== null && { narrowing }),
-        from,
-        until,
-        quota: quota === null ? null : { limit: quota.limit, period: quota.period },
-      },
-      reason: storableText(reason),
-    });
   });

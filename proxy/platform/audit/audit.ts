@@ -1,6 +1,6 @@
 /** The audit log: what was changed, by whom, written in the transaction of the change, so that neither is without the other. */
 import type { AuditAction } from '#contract/audit-actions.ts';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableJson } from '#proxy/platform/database/storable-text.ts';
 
@@ -19,26 +19,33 @@ export interface AuditEntry {
 
 const json = (value: unknown): string | null => (value === undefined ? null : storableJson(value));
 
-/** Writes one entry, and notes that it is to be sealed (`seal.ts`). */
-export async function recordAudit(trx: Transaction<Schema>, entry: AuditEntry): Promise<void> {
-  await trx
-    .with('line', (db) =>
-      db
-        .insertInto('access.audit')
-        .values({
-          organisation_guid: entry.organisationGUID,
-          actor_guid: entry.actorGUID,
-          action: entry.action,
-          object_kind: entry.object.kind,
-          object_id: entry.object.id,
-          before: json(entry.before),
-          after: json(entry.after),
-          reason: entry.reason ?? '',
-        })
-        .returning('id'),
-    )
-    .insertInto('access.audit_unsealed')
-    .columns(['id'])
-    .expression((db) => db.selectFrom('line').select('id'))
-    .execute();
+/** Writes entries in one statement, and notes that they are to be sealed (`seal.ts`). */
+export async function recordAudits(trx: Transaction<Schema>, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const lines = entries.map(
+    ({ organisationGUID, actorGUID, action, object, before, after, reason = '' }) => ({
+      organisation_guid: organisationGUID,
+      actor_guid: actorGUID,
+      action,
+      object_kind: object.kind,
+      object_id: object.id,
+      before: json(before),
+      after: json(after),
+      reason,
+    }),
+  );
+  await sql`
+    with line as (
+      insert into access.audit (organisation_guid, actor_guid, action, object_kind, object_id, before, after, reason)
+      select e.organisation_guid, e.actor_guid, e.action, e.object_kind, e.object_id, e.before::jsonb, e.after::jsonb,
+        e.reason
+      from jsonb_to_recordset(${storableJson(lines)}::jsonb) as e (organisation_guid uuid, actor_guid uuid, action text,
+        object_kind text, object_id text, before text, after text, reason text)
+      returning id)
+    insert into access.audit_unsealed (id) select id from line
+  `.execute(trx);
 }
+
+/** Writes one entry. */
+export const recordAudit = (trx: Transaction<Schema>, entry: AuditEntry): Promise<void> =>
+  recordAudits(trx, [entry]);

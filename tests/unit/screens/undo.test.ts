@@ -42,6 +42,22 @@ describe('the undo of a change of sharing', () => {
     ]);
   });
 
+  it.each(['person', 'group', 'organisation', 'key', 'address'] as const)(
+    'of a changed grant names whom it is for: %s',
+    (kind) => {
+      const before = {
+        grantGUID: GRANT,
+        kind,
+        guid: GROUP,
+        name: 'a@example.org',
+        until,
+        level: 'query',
+        quota: null,
+      };
+      expect(undoOf(entry('grant.changed', { before }))?.isOfKey).toBe(kind === 'key');
+    },
+  );
+
   it('gives a changed grant the end, the level and the quota that it had', async () => {
     const before = { grantGUID: GRANT, until, level: 'query', quota: { limit: 5, period: 'day' } };
     const changed = entry('grant.changed', {
@@ -84,6 +100,22 @@ describe('the undo of a change of sharing', () => {
     ]);
   });
 
+  it.each(['person', 'group', 'organisation', 'key'] as const)(
+    'shares again with the same %s',
+    async (kind) => {
+      const ended = entry('grant.ended', { before: { ...had, kind } });
+      expect(undoOf(ended)?.isOfKey).toBe(kind === 'key');
+      expect(await callOf(ended)).toMatchObject(['dataset/share', { principal: { kind, id: GROUP } }]);
+    },
+  );
+
+  it('sends another link to an address', async () => {
+    const ended = entry('grant.ended', { before: { ...had, kind: 'address', name: 'new@example.org' } });
+    const principal = { kind: 'person', email: 'new@example.org' };
+    expect(undoOf(ended)?.change).toMatchObject({ kind: 'give', principal });
+    expect(await callOf(ended)).toMatchObject(['dataset/share', { principal }]);
+  });
+
   it('does not share before the time from which it was shared', async () => {
     const from = '2999-01-01T00:00:00.000Z';
     const ended = entry('grant.ended', { before: { ...had, from, until: null } });
@@ -96,7 +128,7 @@ describe('the undo of a change of sharing', () => {
     expect(undoOf(entry('grant.ended', { before }))).toBeNull();
   });
 
-  it('is not offered for other changes, for a link to an address, and where the entry says too little', () => {
+  it('is not offered for other changes, and where the entry says too little', () => {
     const before = { kind: 'address', guid: GROUP, level: 'query', resources: null, until: null };
     for (const one of [
       entry('group.renamed', { objectKind: 'group' }),

@@ -16,9 +16,12 @@ const Changed = z.object({
   level: z.enum(accessLevels),
   quota: z.nullable(Quota),
 });
+/** Whom a grant was for: an address that no one had accepted for, or someone by GUID. */
+const Principal = z.union([
+  z.object({ kind: z.literal('address'), name: z.string() }),
+  z.object({ kind: z.enum(principalKinds), guid: Guid }),
+]);
 const Ended = z.object({
-  kind: z.enum(principalKinds),
-  guid: Guid,
   level: z.enum(accessLevels),
   resources: z.nullable(z.array(Guid)),
   narrowing: z.optional(NarrowingInput),
@@ -36,18 +39,31 @@ export interface Undo {
   readonly run: (api: Api, organisationGUID: string, reason: string) => Promise<unknown>;
 }
 
-/** What stopped is shared again with the same principal; of a request for an address the link has gone, so there is no way back. */
+type Had = z.infer<typeof Principal>;
+
+/** Whom it is shared with again. An address gets another link. */
+const sharedWith = (had: Had) =>
+  had.kind === 'address' ? { kind: 'person' as const, email: had.name } : { kind: had.kind, id: had.guid };
+
+/** Entries of earlier releases do not say whom a changed grant is for. */
+const isOfKey = (value: unknown): boolean => {
+  const { success, data } = Principal.safeParse(value);
+  return success && data.kind === 'key';
+};
+
+/** What stopped is shared again with the same principal. */
 function shareAgain(entry: AuditEntry, datasetGUID: string): Undo | null {
+  const whom = Principal.safeParse(entry.before);
   const { success, data } = Ended.safeParse(entry.before);
-  if (!success) return null;
-  const { kind, guid, from, quota, ...had } = data;
-  const principal = { kind, id: guid };
+  if (!success || !whom.success) return null;
+  const { from, quota, ...had } = data;
+  const principal = sharedWith(whom.data);
   // What had not begun begins when it was to begin, not at once.
   const given = { ...had, ...(Date.parse(from) > Date.now() && { from }) };
   return {
     datasetGUID,
     change: { kind: 'give', principal, ...given },
-    isOfKey: kind === 'key',
+    isOfKey: isOfKey(entry.before),
     run: (api, organisationGUID, reason) =>
       api.call('dataset/share', { organisationGUID, datasetGUID, principal, ...given, quota, reason }),
   };
@@ -60,7 +76,7 @@ function changeBack(entry: AuditEntry, datasetGUID: string): Undo | null {
   return {
     datasetGUID,
     change: { kind: 'change', grantGUID, level, until },
-    isOfKey: false,
+    isOfKey: isOfKey(entry.before),
     run: (api, organisationGUID) =>
       api.call('dataset/extendSharing', { organisationGUID, grantGUID, until, level, quota }),
   };
@@ -73,7 +89,7 @@ function endGiven(entry: AuditEntry, datasetGUID: string): Undo | null {
   return {
     datasetGUID,
     change: { kind: 'end', grantGUID },
-    isOfKey: z.object({ kind: z.literal('key') }).safeParse(entry.after).success,
+    isOfKey: isOfKey(entry.after),
     run: (api, organisationGUID, reason) =>
       api.call('dataset/endSharing', { organisationGUID, grantGUID, reason }),
   };
