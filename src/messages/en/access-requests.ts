@@ -2,6 +2,9 @@
 import { plural } from '../format.ts';
 import { titles } from './titles.ts';
 
+/** A member whose name is not known, such as one whose account was deleted. */
+const UNNAMED = 'a member of the organisation';
+
 export const accessRequests = {
   request: {
     act: 'Ask for access',
@@ -65,7 +68,7 @@ export const accessRequests = {
     accepted: 'accepted',
     showConditions: 'Show the text',
     openedTerm: 'Opened',
-    opened: (name: string, at: string) => `by ${name}, ${at}`,
+    opened: (name: string, at: string) => `by ${name || UNNAMED}, ${at}`,
     notOpened: 'not yet',
     allColumns: 'all columns',
     offer: 'Ask for access here. You see the answer on this page and get it by e-mail.',
@@ -122,8 +125,8 @@ export const accessRequests = {
   },
   questions: {
     title: 'Questions about the request',
-    asks: (name: string) => `${name} asks:`,
-    replies: (name: string) => `${name} replies:`,
+    asks: (name: string) => `${name || 'A member of the organisation'} asks:`,
+    replies: (name: string) => `${name || 'The person'} replies:`,
     noReply: 'No reply yet',
     reply: 'Your reply',
     replyHint: 'The organisation decides after it. The time to decide stands still until you reply.',
@@ -183,7 +186,7 @@ export const accessRequests = {
     due: 'Answer due',
     purpose: 'Purpose',
     given: 'Given',
-    decidedBy: (name: string, day: string) => `by ${name} on ${day}`,
+    decidedBy: (name: string, day: string) => `by ${name || UNNAMED} on ${day}`,
     decision: 'Decision',
     approve: 'Approve',
     decline: 'Decline',

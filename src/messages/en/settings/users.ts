@@ -147,6 +147,7 @@ export const users = {
       notAddress: 'Is not an e-mail address',
       givenTwice: 'Is in the list twice',
     },
+    notSent: (why: string) => `Was not invited. ${why}`,
     again: 'Invite more people',
   },
 };

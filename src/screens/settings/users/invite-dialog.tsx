@@ -3,9 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { readEmailList } from '#contract/email-address.ts';
-import type { InvitationOutcome } from '#contract/entities/people.ts';
 import { INVITATIONS_AT_ONCE } from '#contract/people.ts';
-import { INVITED_ROLE_ID } from '#contract/roles.ts';
 import { useApi } from '../../../app/context.ts';
 import { useOffered } from '../../../app/offered-calls.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
@@ -14,11 +12,10 @@ import { Field } from '../../../components/field.tsx';
 import { ModalDialog } from '../../../components/modal-dialog.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
 import { useSettingsMessages } from '../../../messages/settings.ts';
-import { ApiError } from '../../../services/api/api-error.ts';
-import type { Api } from '../../../services/api/api.ts';
 import { ScrollRegion } from '../../preview/scroll-region.tsx';
 import { sayProblem } from '../say.ts';
 import { SubmissionForm } from '../submission-form.tsx';
+import { inviteEach, type InvitedOutcome } from './invite-each.ts';
 
 /** The form has one field; what the contract says of single addresses is in the answer. */
 const Addresses = z.object({
@@ -36,38 +33,12 @@ export interface InviteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Rules that an address can break, as outcomes; any other refusal of it is of its form. */
-const outcomeOf: Readonly<Record<string, InvitationOutcome['outcome']>> = {
-  'person.alreadyMember': 'alreadyMember',
-  'person.alreadyInvited': 'alreadyInvited',
-};
-
-/** Where the service invites one person at a time. @throws what is not about one of the addresses */
-async function inviteEach(
-  api: Api,
-  organisationGUID: string,
-  emails: readonly string[],
-): Promise<InvitationOutcome[]> {
-  const outcomes: InvitationOutcome[] = [];
-  for (const email of emails) {
-    try {
-      await api.call('user/create', { organisationGUID, email, roleId: INVITED_ROLE_ID });
-      outcomes.push({ email, outcome: 'invited' });
-    } catch (error) {
-      const refused = error instanceof ApiError && error.fields.find(({ field }) => field === 'email');
-      if (!refused) throw error;
-      outcomes.push({ email, outcome: outcomeOf[refused.code ?? ''] ?? 'notAddress' });
-    }
-  }
-  return outcomes;
-}
-
-function Outcomes({ outcomes, onClose }: { outcomes: readonly InvitationOutcome[]; onClose: () => void }) {
+function Outcomes({ outcomes, onClose }: { outcomes: readonly InvitedOutcome[]; onClose: () => void }) {
   const t = useSettingsMessages();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   // Of five hundred lines, those that need something are seen at once.
-  const isInvited = ({ outcome }: InvitationOutcome) => outcome === 'invited';
+  const isInvited = ({ outcome }: InvitedOutcome) => outcome === 'invited';
   const sorted = outcomes.toSorted((one, other) => Number(isInvited(one)) - Number(isInvited(other)));
   const invited = outcomes.filter(isInvited).length;
   return (
@@ -80,12 +51,14 @@ function Outcomes({ outcomes, onClose }: { outcomes: readonly InvitationOutcome[
       </div>
       <ScrollRegion className="outcomes" aria-label={t.users.inviting.results}>
         <ul className="t14">
-          {sorted.map(({ email, outcome }, index) => (
+          {sorted.map((one, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- An address can be there twice.
-            <li key={`${index} ${email}`}>
-              <span>{email}</span>
-              <span className={outcome === 'invited' ? 'quiet nowrap' : 'strong outcome'}>
-                {t.users.inviting.outcomes[outcome]}
+            <li key={`${index} ${one.email}`}>
+              <span>{one.email}</span>
+              <span className={isInvited(one) ? 'quiet nowrap' : 'strong outcome'}>
+                {one.outcome === 'failed'
+                  ? t.users.inviting.notSent(sayProblem(t, one.reason))
+                  : t.users.inviting.outcomes[one.outcome]}
               </span>
             </li>
           ))}
@@ -105,9 +78,9 @@ export function InviteDialog({ organisationGUID, draft, onDraft, onClose }: Invi
   const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
-  const [outcomes, setOutcomes] = useState<readonly InvitationOutcome[] | null>(null);
+  const [outcomes, setOutcomes] = useState<readonly InvitedOutcome[] | null>(null);
   const canInviteMany = useOffered('user/invite');
-  const invite = async (emails: string[]): Promise<readonly InvitationOutcome[]> =>
+  const invite = async (emails: string[]): Promise<readonly InvitedOutcome[]> =>
     canInviteMany
       ? (await api.call('user/invite', { organisationGUID, emails })).result
       : inviteEach(api, organisationGUID, emails);
@@ -118,7 +91,8 @@ export function InviteDialog({ organisationGUID, draft, onDraft, onClose }: Invi
     toRequest: ({ emails = '' }) => ({ emails: readEmailList(emails) }),
     submit: async ({ emails = '' }) => {
       const result = await invite(readEmailList(emails));
-      onDraft('');
+      // What was not sent is there again when the dialog is opened again.
+      onDraft(result.flatMap(({ email, outcome }) => (outcome === 'failed' ? [email] : [])).join('\n'));
       await queryClient.invalidateQueries({ queryKey: ['people', 'users', organisationGUID] });
       const invited = result.filter(({ outcome }) => outcome === 'invited').length;
       if (invited > 0)
