@@ -115,6 +115,8 @@ export interface SampleGrant {
   /** Days since it began, and until it ends. */
   readonly age: number;
   readonly until: number | null;
+  /** Days since it was last used; absent for never. */
+  readonly used?: number;
   readonly reason: string;
   /** The part of the table in the one file of the dataset. */
   readonly narrowing?: Narrowing;

@@ -44,7 +44,7 @@ async function nameOf(trx: Transaction<Schema>, identityGUID: string): Promise<s
 }
 
 async function writeGrant(trx: Transaction<Schema>, grant: SampleGrant, now: number): Promise<string> {
-  const { kind, guid, dataset, level, by, age, until, reason, narrowing } = grant;
+  const { kind, guid, dataset, level, by, age, until, reason, narrowing, used } = grant;
   const files = narrowing === undefined ? null : await filesOf(trx, addressOf(dataset));
   const { grant_guid } = await trx
     .insertInto('access.dataset_grant')
@@ -63,6 +63,11 @@ async function writeGrant(trx: Transaction<Schema>, grant: SampleGrant, now: num
     })
     .returning('grant_guid')
     .executeTakeFirstOrThrow();
+  if (used !== undefined)
+    await trx
+      .insertInto('access.grant_use')
+      .values({ grant_guid, last_used_at: new Date(now - used * DAY) })
+      .execute();
   return grant_guid;
 }
 
@@ -113,6 +118,7 @@ function sampleGrants(personOf: Writing['personOf']): readonly SampleGrant[] {
       by: marta,
       age: 20,
       until: 90,
+      used: 2,
       reason: 'Winter pressure study',
     },
     {
@@ -144,6 +150,7 @@ function sampleGrants(personOf: Writing['personOf']): readonly SampleGrant[] {
       by: noor,
       age: 33,
       until: 45,
+      used: 9,
       reason: 'Comparison of household income: the north-east only',
       narrowing: NORTH_EAST,
     },

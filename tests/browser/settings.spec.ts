@@ -138,6 +138,9 @@ test('a group gives its members datasets, and each change of it is confirmed', a
 
   await page.goto('/settings/sharedDatasets');
   await expect(page.getByRole('gridcell', { name: /^Air quality partners/ })).toBeVisible();
+  const shared = (group: string) => page.getByRole('row').filter({ hasText: group });
+  await expect(shared('Air quality partners')).toContainText('Never');
+  await expect(shared('Public health researchers')).toContainText('2 days ago');
 
   await page.goto('/settings/groups');
   await page.getByRole('link', { name: 'Air quality partners' }).click();

@@ -37,6 +37,8 @@ export const Share = z.object({
   from: Instant,
   /** Null: no end. */
   until: z.nullable(Instant),
+  /** When someone whom it reaches last used what it opens; null when no one did. */
+  lastUsed: z.nullable(Instant),
   grantedBy: z.string(),
   reason: z.string(),
   /** `pending`: until the person with the address accepts, it reaches no one. */

@@ -34,6 +34,7 @@ interface Row extends QuotaRow {
   accept_by: Date | null;
   granted_by: string;
   reason: string;
+  last_used_at: Date | null;
   state: Share['state'];
 }
 
@@ -69,6 +70,7 @@ const toShare = (row: Row): Share => ({
   from: row.valid_from.toISOString(),
   acceptBy: row.state === 'pending' ? (row.accept_by?.toISOString() ?? null) : null,
   until: (row.ended_at ?? row.valid_until)?.toISOString() ?? null,
+  lastUsed: row.last_used_at?.toISOString() ?? null,
   grantedBy: row.granted_by,
   reason: row.reason,
   state: row.state,
@@ -83,13 +85,14 @@ export async function readShares(kysely: Kysely<Schema>, condition: RawBuilder<b
       (select json_agg(json_build_object('resourceGUID', r.resource_guid, 'name', r.name) order by r.name)
         from catalogue.resource r where r.resource_guid = any (g.resource_guids)) as resources, g.narrowing,
       ${quotaColumns(sql`g.grant_guid`, sql`g.quota_limit`, sql`g.quota_period`)},
-      g.valid_from, g.valid_until, g.ended_at, i.expires_at as accept_by, coalesce(${fullName('b')}, '') as granted_by, g.reason,
+      g.valid_from, g.valid_until, g.ended_at, i.expires_at as accept_by, coalesce(${fullName('b')}, '') as granted_by, g.reason, s.last_used_at,
       ${shareState} as state
     from access.dataset_grant g
     join catalogue.dataset d using (dataset_guid)
     join auth.organisation o on o.organisation_guid = d.organisation_guid
     ${joinedPrincipal}
     left join auth.invitation i on p.kind = 'address' and i.grant_guid = g.grant_guid
+    left join access.grant_use s on s.grant_guid = g.grant_guid
     left join auth."user" b on b.identity_guid = g.granted_by
     where ${condition}
       and coalesce(g.ended_at, least(g.valid_until, i.expires_at), 'infinity') > now() - ${ENDED_DAYS} * interval '1 day'

@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { PrincipalKind } from '#contract/access.ts';
 import type { QuotaPeriod } from '#contract/quota.ts';
 import type { Narrowing } from '#contract/narrowing.ts';
+import type { KeySchema } from './schema.keys.ts';
 
 type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -179,59 +180,10 @@ interface PersonalTokenTable {
   last_used_at: TimestampOrNull;
 }
 
-interface ApiKeyTable {
-  key_guid: Generated<string>;
-  organisation_guid: string;
-  name: string;
-  token_hash: Buffer;
-  last_four: string;
-  scopes: string[];
-  /** Null: only datasets that are granted to the key. */
-  role_id: number | null;
-  lifetime_days: number;
-  /** Requests in a period; null for as many as it likes. */
-  quota_limit: number | null;
-  quota_period: QuotaPeriod | null;
-  /** Null: everywhere. */
-  only_from: string[] | null;
-  leaked_at: TimestampOrNull;
-  leaked_url: TextOrNull;
-  created_by: string;
-  created_at: DefaultTimestamp;
-  expires_at: Timestamp;
-  last_used_at: TimestampOrNull;
-  rolled_at: TimestampOrNull;
-  revoked_at: TimestampOrNull;
-}
-
-/** A secret before a roll, which still works. */
-interface EarlierSecretTable {
-  token_hash: Buffer;
-  key_guid: string;
-  works_until: Timestamp;
-}
-
-/** A network that a key was used from. */
-interface KeyNetworkTable {
-  key_guid: string;
-  network: string;
-  first_used_at: DefaultTimestamp;
-  last_used_at: DefaultTimestamp;
-}
-
-/** Requests for data with a key on one day. */
-interface KeyUseTable {
-  key_guid: string;
-  day: ColumnType<string, string, string>;
-  used: Generated<number>;
-  refused: Generated<number>;
-}
-
-interface QuotaUseTable {
-  owner_guid: string;
-  period: QuotaPeriod;
-  started_on: ColumnType<string, string, string>;
-  used: number;
+/** When a grant of a dataset was last used. */
+interface GrantUseTable {
+  grant_guid: string;
+  last_used_at: Timestamp;
 }
 
 interface AuditTable {
@@ -272,7 +224,7 @@ interface PreviewLinkTable {
   ended_by: string | null;
 }
 
-export interface AccessSchema {
+export interface AccessSchema extends KeySchema {
   'auth.group': GroupTable;
   'auth.group_member': GroupMemberTable;
   'auth.invitation': InvitationTable;
@@ -282,17 +234,13 @@ export interface AccessSchema {
   'access.address': AddressTable;
   'access.principal': PrincipalTable;
   'access.dataset_grant': DatasetGrantTable;
+  'access.grant_use': GrantUseTable;
   'access.document_grant': DocumentGrantTable;
   'access.request': RequestTable;
   'access.request_question': RequestQuestionTable;
   'access.personal_token': PersonalTokenTable;
-  'access.api_key': ApiKeyTable;
-  'access.key_network': KeyNetworkTable;
-  'access.key_use': KeyUseTable;
-  'access.earlier_secret': EarlierSecretTable;
   'access.preview_link': PreviewLinkTable;
   'access.audit': AuditTable;
   'access.audit_unsealed': { id: string };
   'access.audit_seal': AuditSealTable;
-  'access.quota_use': QuotaUseTable;
 }

@@ -11,6 +11,7 @@ import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 import { clientAddress, clientAgent, requestTime } from '#proxy/platform/service/client-address.ts';
 import { stepOf } from './call-times.ts';
+import { noteGrantUses } from './grant-uses.ts';
 import { discountInSql, discountOf, isRobot, SAME_DOWNLOAD_SECONDS, type UseKind } from './what-counts.ts';
 
 /** Milliseconds between a use and the writing of its batch. */
@@ -149,6 +150,7 @@ async function write(kysely: Kysely<Schema>, batchGUID: string, noted: readonly 
         group by 1, 2
         on conflict (key_guid, day)
         do update set used = k.used + excluded.used, refused = k.refused + excluded.refused
+      ), grants as (${noteGrantUses}
       ), times as (
         insert into catalogue.call_time as t (dataset_guid, day, key_guid, step, calls)
         select w.dataset_guid, (w.at at time zone 'utc')::date, w.key_guid, u.step, count(*)

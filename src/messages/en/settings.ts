@@ -197,6 +197,8 @@ export const settings = {
     level: 'Access',
     until: 'Until',
     noEnd: 'No end',
+    lastUsed: 'Last used',
+    never: 'Never',
     kinds: { person: 'Person', group: 'Group', organisation: 'Organisation', key: 'API key' },
     levels: {
       metadata: 'Description',

@@ -14,6 +14,7 @@ import { DatasetTitleLink } from '../../../components/dataset-title-link.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
 import { RowTable } from '../../../components/row-table.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
 import type { TableColumn } from '../../../components/table.tsx';
@@ -76,6 +77,13 @@ function useColumns(direction: 'outgoing' | 'incoming'): readonly TableColumn<Sh
           {state !== 'active' && <span className="badge">{t.states[state]}</span>}
         </span>
       ),
+    },
+    {
+      key: 'lastUsed',
+      head: t.lastUsed,
+      namedWhenNarrow: true,
+      cell: ({ lastUsed }) =>
+        lastUsed === null ? <span className="quiet">{t.never}</span> : <RelativeTime at={lastUsed} />,
     },
   ];
 }
