@@ -43,7 +43,7 @@ export const Route = createFileRoute('/organisation/$orgSlug/')({
   validateSearch: readOrganisationSearch,
   search: { middlewares: [stripSearchParams(organisationDefaults)] },
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient, api, configuration }, params, deps }) => {
+  loader: async ({ context: { queryClient, api, configuration, noteUnfinished }, params, deps }) => {
     const { organisationGUID, name, slug } = await load(queryClient, organisationQuery(api, params.orgSlug));
     // It is found by its former addresses too.
     if (slug !== params.orgSlug)
@@ -55,7 +55,10 @@ export const Route = createFileRoute('/organisation/$orgSlug/')({
         replace: true,
       });
     await Promise.all([
-      load(queryClient, organisationStatisticsQuery(api, organisationGUID)),
+      // The page stands without its figures. No server keeps such a page.
+      load(queryClient, { ...organisationStatisticsQuery(api, organisationGUID), retry: false }).catch(() =>
+        noteUnfinished?.(),
+      ),
       load(queryClient, plainListQuery(api, organisationFilter(organisationGUID, deps))),
       // The page stands without its apps and dashboards.
       areOffered(configuration, 'app:list') &&

@@ -24,5 +24,7 @@ export const failedParts = {
   list: 'The values of this list could not be loaded.',
   newer: 'The figures of the newer version could not be loaded.',
   late: 'Which datasets are overdue could not be counted.',
+  /** The words of the specification, section 8. */
+  statistics: 'Failed to Load Statistics',
   unlisted: 'Whether lists leave out any of your datasets could not be checked.',
 };

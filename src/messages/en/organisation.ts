@@ -23,7 +23,6 @@ export const organisation = {
     apiCalls: 'API calls',
   },
   sample: 'The usage figures on this page are generated for the sample catalogue.',
-  statisticsFailed: 'Failed to Load Statistics',
   datasets: 'Datasets',
   search: 'Search in this organisation',
   themesHere: 'Themes here',

@@ -1,5 +1,5 @@
 /** An organisation: what it is, its figures, its datasets with a search in them, the themes it covers. */
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide';
 import { Suspense, useEffect } from 'react';
@@ -12,6 +12,7 @@ import { useOffered } from '../../app/offered-calls.ts';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
 import { DatasetRow } from '../../components/dataset-row.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { IndexList } from '../../components/index-list.tsx';
 import { safeHref } from '../../components/markdown-inline.ts';
@@ -174,7 +175,10 @@ export function OrganisationScreen({
   const api = useApi();
   const { data: organisation } = useSuspenseQuery(organisationQuery(api, slug));
   const { organisationGUID, name } = organisation;
-  const { data: statistics } = useSuspenseQuery(organisationStatisticsQuery(api, organisationGUID));
+  // The loader waits for the figures. There are none after a failure, and for the moment in which a session ends. A page
+  // of a server whose figures failed says nothing of them: the browser asks again.
+  const figures = useQuery(organisationStatisticsQuery(api, organisationGUID));
+  const statistics = figures.data;
   const canFollow = useOffered('organisation:following', 'organisation:follow');
   const send = useSend();
   useEffect(() => {
@@ -184,7 +188,8 @@ export function OrganisationScreen({
     <main id="main" tabIndex={-1} className="container">
       <Breadcrumb above={[{ label: t.above, link: { to: '/discovery/organisations' } }]} current={name} />
       <Head organisation={organisation} />
-      <OrganisationFacts statistics={statistics} />
+      {statistics !== undefined && <OrganisationFacts statistics={statistics} />}
+      <FailedPart of={figures} part="statistics" />
       <div className="with-aside section">
         <div>
           <Datasets organisation={organisation} search={search} />
@@ -198,7 +203,7 @@ export function OrganisationScreen({
             </Suspense>
           )}
           <Contact organisation={organisation} />
-          {statistics.themes.length > 0 && (
+          {statistics !== undefined && statistics.themes.length > 0 && (
             <section aria-labelledby="themes-here">
               <h2 id="themes-here" className="t14 strong">
                 {t.themesHere}

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { dashboard } from '#src/messages/en/dashboard.ts';
 import { discovery } from '#src/messages/en/discovery.ts';
-import { organisation } from '#src/messages/en/organisation.ts';
+import { failedParts } from '#src/messages/en/failed-parts.ts';
 import { requestFailed } from '#src/messages/en/request-failed.ts';
 import { settings } from '#src/messages/en/settings.ts';
 
@@ -22,7 +22,7 @@ describe('the error catalogue', () => {
     [users.ask.reset.failed.text, 'Something went wrong, please try again later'],
     [users.ask.remove.failed.title, 'Failed to Remove Member'],
     [users.ask.remove.failed.text, 'An error occurred while removing the member. Please try again.'],
-    [organisation.statisticsFailed, 'Failed to Load Statistics'],
+    [failedParts.statistics, 'Failed to Load Statistics'],
     [discovery.failed, 'Failed to fetch datasets. Please try again later.'],
     [
       discovery.organisations.failed,

@@ -27,7 +27,8 @@ async function render(path: string, { fetch, headers = {}, nonce }: Render = {})
     ...(nonce !== undefined && { nonce }),
   });
   const html = await new Response(page.body).text();
-  return { status: page.status, location: page.headers.get('location'), html };
+  const { status, isUnfinished } = page;
+  return { status, location: page.headers.get('location'), html, isUnfinished };
 }
 
 const dataset = '00000000-0000-4000-8000-000000000001';
@@ -95,6 +96,50 @@ describe('render', () => {
     const { status, location } = await render('/organisation/old-name?keywords=trees', { fetch });
     expect(status).toBe(301);
     expect(location).toMatch(/\/organisation\/leeds\?keywords=trees$/);
+  });
+
+  it('renders an organisation without its figures, as a page that is not kept', async () => {
+    const organisation = {
+      organisationGUID: dataset,
+      slug: 'leeds',
+      name: 'Leeds Office',
+      description: '',
+      url: null,
+      email: null,
+      kind: null,
+      datasetCount: 0,
+      createdAt: '2026-01-01T00:00:00.000Z',
+    };
+    const answers: Record<string, object> = {
+      'auth/organisation/view': organisation,
+      'discovery/dataset:listDiscovery': { result: [], totalCount: 0, facets: {} },
+    };
+    const trend = { total: 0, trend: [] };
+    const figures = {
+      datasets: { total: 0, published: 0, onRequest: 0, planned: 0 },
+      onTime: { within: 0, of: 0 },
+      views: trend,
+      downloads: trend,
+      apiCalls: trend,
+      themes: [],
+      sample: false,
+    };
+    const fetch = async (request: Request, more: Record<string, object> = {}) => {
+      const asked = new URL(request.url).searchParams.get('url')?.split('?')[0] ?? '';
+      const answer = more[asked] ?? answers[asked];
+      return answer === undefined ? problemResponse(503) : Response.json(answer);
+    };
+    const broken = await render('/organisation/leeds', { fetch });
+    expect(broken).toMatchObject({ status: 200, isUnfinished: true });
+    expect(broken.html).toContain('Leeds Office has not published any datasets yet');
+    // The browser asks for them once more, so the server does not say that there are none.
+    expect(broken.html).not.toContain('Failed to Load Statistics');
+    expect(broken.html).not.toContain('Views, 90 days');
+    const whole = await render('/organisation/leeds', {
+      fetch: (request) => fetch(request, { 'discovery/organisation:statistics': { result: figures } }),
+    });
+    expect(whole).toMatchObject({ status: 200, isUnfinished: false });
+    expect(whole.html).toContain('Views, 90 days');
   });
 
   it('answers 410 for a dataset that was deleted, and says which and whom to ask', async () => {
