@@ -9,6 +9,7 @@ import { useFailedPartMessages } from '../messages/failed-parts.ts';
 import '../styles/failed-part.css';
 import { LinkButton } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { useRetryFocus } from './use-retry-focus.ts';
 
 /** What a query says of itself. */
 export interface AskedCall {
@@ -38,25 +39,34 @@ const isList = (of: OfCalls['of']): of is readonly AskedCall[] => Array.isArray(
 
 const failedOf = ({ of }: OfCalls) => (isList(of) ? of : [of]).filter(({ isLoadingError }) => isLoadingError);
 
-export function FailedPart(props: FailedPartProps) {
+function Failure({ part, onRetry }: OfMachine) {
   const { failed } = useMessages().components;
   const words = useFailedPartMessages();
   const id = useId();
-  const broken = 'of' in props ? failedOf(props) : null;
-  if (broken?.length === 0) return null;
+  const { failure, pressed } = useRetryFocus(part);
   return (
-    <div role="alert" className="failed-part t14">
+    <div ref={failure} role="alert" className="failed-part t14">
       <Icon of={CircleAlert} />
-      <span id={id}>{words[props.part]}</span>
+      <span id={id}>{words[part]}</span>
       <LinkButton
         aria-describedby={id}
         onClick={() => {
-          if ('onRetry' in props) props.onRetry();
-          for (const { refetch } of broken ?? []) void refetch();
+          pressed();
+          onRetry();
         }}
       >
         {failed.retry}
       </LinkButton>
     </div>
   );
+}
+
+export function FailedPart(props: FailedPartProps) {
+  if (!('of' in props)) return <Failure {...props} />;
+  const broken = failedOf(props);
+  if (broken.length === 0) return null;
+  const retry = () => {
+    for (const { refetch } of broken) void refetch();
+  };
+  return <Failure part={props.part} onRetry={retry} />;
 }

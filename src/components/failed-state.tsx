@@ -3,6 +3,7 @@ import { RefreshCw } from 'lucide';
 import { useMessages } from '../messages/messages.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { useRetryFocus } from './use-retry-focus.ts';
 
 export interface FailedStateProps {
   /** The sentence of the error catalogue. */
@@ -24,11 +25,17 @@ export function FailedState({
   onRetry,
 }: FailedStateProps) {
   const t = useMessages().components.failed;
+  const { failure, pressed } = useRetryFocus(title);
   return (
-    <div className="empty" role="alert">
+    <div ref={failure} className="empty" role="alert">
       <Heading>{title}</Heading>
       <p className="quiet">{offline ? t.offline : t.server}</p>
-      <Button onClick={onRetry}>
+      <Button
+        onClick={() => {
+          pressed();
+          onRetry();
+        }}
+      >
         <Icon of={RefreshCw} />
         {t.retry}
       </Button>

@@ -3,7 +3,7 @@
  * visitors load has `Dialog`, on the platform's own element.
  */
 import { X } from 'lucide';
-import { useContext, type ReactNode } from 'react';
+import { useContext, useEffectEvent, useLayoutEffect, type ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useMessages } from '../messages/messages.ts';
@@ -12,6 +12,7 @@ import '../styles/modal-dialog.css';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { catchFocusAfterDialog, placesBefore } from './lost-focus.ts';
 import { ModalNotice } from './modal-notice.ts';
 import { enterModal } from './modal-stack.ts';
 
@@ -20,18 +21,31 @@ export interface ModalDialogProps {
   readonly labelledBy: string;
   /** The person wants to leave: Escape or the close button, never a press outside. */
   readonly onClose: () => void;
+  /** What takes the focus when what opened the dialog is gone by then; else the heading before it. */
+  readonly next?: (() => HTMLElement | null) | undefined;
   /** For two columns beside each other. */
   readonly wide?: boolean;
   readonly children: ReactNode;
+}
+
+/** Gives the focus a place after the dialog, also where what opened it is gone. */
+function useNextFocus(next: ModalDialogProps['next']): void {
+  const chosen = useEffectEvent(() => next?.() ?? null);
+  // Before the dialog takes the focus.
+  useLayoutEffect(() => {
+    const places = document.activeElement === null ? [] : placesBefore(document.activeElement);
+    return () => catchFocusAfterDialog(() => [chosen(), ...places]);
+  }, []);
 }
 
 /** Notifications are in the dialog while it is open, since all outside it is hidden from assistive technology. */
 const enter = (body: HTMLElement | null) =>
   body?.parentElement ? enterModal(body.parentElement) : undefined;
 
-export function ModalDialog({ labelledBy, onClose, wide = false, children }: ModalDialogProps) {
+export function ModalDialog({ labelledBy, onClose, next, wide = false, children }: ModalDialogProps) {
   const t = useMessages().components;
   const notice = useContext(ModalNotice);
+  useNextFocus(next);
   return (
     <ModalOverlay
       isOpen

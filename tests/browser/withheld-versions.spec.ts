@@ -37,6 +37,8 @@ test('an earlier version is withheld, says why, and is given back', async ({ pag
   await dialog.getByRole('button', { name: w.act, exact: true }).press('Enter');
   await expect(main.getByText(w.because.editor('A warden is named'))).toBeVisible();
   await expect(main.getByRole('button', { name: t.files.takeLabel(1) })).toBeHidden();
+  // The button that was pressed is gone; the one that undoes it has the focus, not the one that deletes.
+  await expect(main.getByRole('button', { name: w.releaseLabel(1) })).toBeFocused();
   await expectFits(page);
   await expectAccessible(page);
 
@@ -44,6 +46,21 @@ test('an earlier version is withheld, says why, and is given back', async ({ pag
   const asked = page.getByRole('dialog', { name: w.releaseTitle });
   await asked.getByRole('button', { name: w.release, exact: true }).press('Enter');
   await expect(main.getByRole('button', { name: t.files.takeLabel(1) })).toBeVisible();
+  await expect(main.getByRole('button', { name: w.label(1) })).toBeFocused();
+
+  // A dialog that is left gives the focus back to its button.
+  await main.getByRole('button', { name: w.label(1) }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(main.getByRole('button', { name: w.label(1) })).toBeFocused();
+
+  await main.getByRole('button', { name: w.label(1) }).press('Enter');
+  await dialog.getByRole('textbox', { name: w.reason }).fill('A warden is named');
+  await dialog.getByRole('button', { name: w.act, exact: true }).press('Enter');
+  await main.getByRole('button', { name: w.purgeLabel(1) }).press('Enter');
+  const purge = page.getByRole('dialog', { name: w.purgeTitle });
+  await purge.getByRole('button', { name: w.purge, exact: true }).press('Enter');
+  await expect(main.getByRole('button', { name: w.purgeLabel(1) })).toHaveCount(0);
+  await expect(main.getByRole('heading', { name: t.files.versions })).toBeFocused();
 });
 
 test('a file is described: kind, packing and languages', async ({ page }) => {

@@ -1,6 +1,6 @@
 /** Earlier versions of a file: how each differs, whether readers get it, and why they do not. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { REASON_LENGTH } from '#contract/publishing-constants.ts';
 import { useApi } from '../../app/context.ts';
@@ -27,9 +27,10 @@ interface WithholdProps {
   readonly resourceGUID: string;
   readonly version: Version;
   readonly onClose: () => void;
+  readonly next: () => HTMLElement | null;
 }
 
-function WithholdDialog({ datasetGUID, resourceGUID, version, onClose }: WithholdProps) {
+function WithholdDialog({ datasetGUID, resourceGUID, version, onClose, next }: WithholdProps) {
   const t = useDatasetEditMessages().files.withheld;
   const id = useId();
   const api = useApi();
@@ -47,7 +48,7 @@ function WithholdDialog({ datasetGUID, resourceGUID, version, onClose }: Withhol
     },
   });
   return (
-    <ModalDialog labelledBy={id} onClose={onClose}>
+    <ModalDialog labelledBy={id} onClose={onClose} next={next}>
       <div className="stack">
         <h2 id={id}>{t.title(version.version)}</h2>
         <p>{t.text}</p>
@@ -80,6 +81,9 @@ export interface EarlierVersionsProps {
   readonly mayPublish: boolean;
 }
 
+/** Of the button that withholds a version or gives it back. */
+const actId = (versionGUID: string) => `withholding-${versionGUID}`;
+
 export function EarlierVersions({ datasetGUID, file, changes, mayPublish }: EarlierVersionsProps) {
   const t = useDatasetEditMessages().files;
   const api = useApi();
@@ -98,10 +102,18 @@ export function EarlierVersions({ datasetGUID, file, changes, mayPublish }: Earl
     await api.call('dataset:purgeVersion', { datasetGUID, resourceGUID, versionGUID });
     await done(t.withheld.purgeDone);
   });
+  // After the button that was pressed comes the one that undoes it, or the list where nothing is left to do.
+  const last = useRef<string>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const next = () => document.getElementById(actId(last.current ?? '')) ?? heading.current;
+  const ask = (versionGUID: string, open: () => void) => () => {
+    last.current = versionGUID;
+    open();
+  };
   if (file.earlier.length === 0) return null;
   return (
     <section className="stack s">
-      <h3>{t.versions}</h3>
+      <h3 ref={heading}>{t.versions}</h3>
       <ul className="violation-list">
         {file.earlier.map((one) => {
           const { versionGUID, version, fileName, addedAt, withheld } = one;
@@ -128,10 +140,12 @@ export function EarlierVersions({ datasetGUID, file, changes, mayPublish }: Earl
                     {t.take}
                   </Button>
                   <Button
+                    key="withhold"
+                    id={actId(versionGUID)}
                     small
                     aria-haspopup="dialog"
                     aria-label={t.withheld.label(version)}
-                    onClick={() => setAsked(one)}
+                    onClick={ask(versionGUID, () => setAsked(one))}
                   >
                     {t.withheld.act}
                   </Button>
@@ -140,19 +154,26 @@ export function EarlierVersions({ datasetGUID, file, changes, mayPublish }: Earl
                 withheld.mayRelease && (
                   <>
                     <Button
+                      key="release"
+                      id={actId(versionGUID)}
                       small
                       aria-haspopup="dialog"
                       aria-label={t.withheld.releaseLabel(version)}
-                      onClick={() => releasing.send({ type: 'action.requested', subject: versionGUID })}
+                      onClick={ask(versionGUID, () =>
+                        releasing.send({ type: 'action.requested', subject: versionGUID }),
+                      )}
                     >
                       {t.withheld.release}
                     </Button>
                     {mayPublish && (
                       <Button
+                        key="purge"
                         small
                         aria-haspopup="dialog"
                         aria-label={t.withheld.purgeLabel(version)}
-                        onClick={() => purging.send({ type: 'action.requested', subject: versionGUID })}
+                        onClick={ask(versionGUID, () =>
+                          purging.send({ type: 'action.requested', subject: versionGUID }),
+                        )}
                       >
                         {t.withheld.purge}
                       </Button>
@@ -170,6 +191,7 @@ export function EarlierVersions({ datasetGUID, file, changes, mayPublish }: Earl
           resourceGUID={resourceGUID}
           version={asked}
           onClose={() => setAsked(null)}
+          next={next}
         />
       )}
       <ConfirmDialog
@@ -177,12 +199,14 @@ export function EarlierVersions({ datasetGUID, file, changes, mayPublish }: Earl
         title={t.withheld.releaseTitle}
         text={t.withheld.releaseText}
         act={t.withheld.release}
+        next={next}
       />
       <ConfirmDialog
         confirmation={purging}
         title={t.withheld.purgeTitle}
         text={t.withheld.purgeText}
         act={t.withheld.purge}
+        next={next}
       />
     </section>
   );

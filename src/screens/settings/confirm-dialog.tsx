@@ -12,19 +12,21 @@ export interface ConfirmDialogProps {
   readonly title: string;
   readonly text: string;
   readonly act: string;
+  /** What takes the focus when what opened the dialog is gone by then. */
+  readonly next?: () => HTMLElement | null;
   /** What happens, beside the text. */
   readonly children?: ReactNode;
 }
 
 /** Nothing while nothing is asked. */
-export function ConfirmDialog({ confirmation, title, text, act, children }: ConfirmDialogProps) {
+export function ConfirmDialog({ confirmation, title, text, act, next, children }: ConfirmDialogProps) {
   const t = useSettingsMessages();
   const id = useId();
   const { subject, problem, isActing, send } = confirmation;
   if (subject === null) return null;
   const cancel = () => send({ type: 'action.cancelled' });
   return (
-    <ModalDialog labelledBy={id} onClose={cancel}>
+    <ModalDialog labelledBy={id} onClose={cancel} next={next}>
       <div className="stack">
         <h2 id={id}>{title}</h2>
         <p>{text}</p>
