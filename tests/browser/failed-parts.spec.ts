@@ -1,7 +1,7 @@
 /** A call that fails for a part of a page or a dialog: the part says so, and offers to try again. Nothing looks empty. */
 import { narrow, openDataset } from './support/access.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
-import { showOpenRequest } from './support/open-request.ts';
+import { openRequest, showOpenRequest } from './support/open-request.ts';
 import { expect, test, visitAs } from './support/test.ts';
 import { breakCall, dialog } from './settings-bench.ts';
 
@@ -60,4 +60,33 @@ test('details of an organisation are not saved without the list of kinds', async
   await failed.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('Kind of publisher')).toBeVisible();
   forget(watch);
+});
+
+test('the desk asks nothing of a service that neither notes openings nor counts who gains', async ({
+  page,
+}) => {
+  const missing = ['accessRequest/open', 'dataset/previewSharing'];
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const call = new URL(request.url()).searchParams.get('url');
+    if (call !== null) asked.push(call);
+  });
+  await page.route('**/dashboard/requests', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      '"missingCalls":[]',
+      `"missingCalls":${JSON.stringify(missing)}`,
+    );
+    await route.fulfill({ response, body });
+  });
+  await page.route(
+    (url) => url.searchParams.get('url') === 'auth/accessRequest/list',
+    (route) => route.fulfill({ json: { result: [{ ...openRequest(), opened: null }] } }),
+  );
+  await visitAs(page, 'marta', '/dashboard/requests');
+  const request = page.getByRole('region', { name: 'Ada Walker' });
+  await expect(request.getByRole('button', { name: /^Approve until/ })).toBeVisible();
+  await expect(request.getByRole('region', { name: 'If you approve' })).toHaveCount(0);
+  expect(asked).toContain('auth/accessRequest/list');
+  expect(asked.filter((call) => missing.includes(call.replace('auth/', '')))).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useId } from 'react';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
 import { useApi } from '../../app/context.ts';
+import { useOffered } from '../../app/offered-calls.ts';
 import { AccessLevelMark } from '../../components/access-level.tsx';
 import { DefinitionList } from '../../components/definition-list.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
@@ -26,7 +27,8 @@ interface DeskRequestProps {
 /** Notes once that the request has been opened, which the person who asked sees. That it could not be noted stops no one. */
 function useNoteOpening(organisationGUID: string, { requestGUID, state, opened }: AccessRequest): void {
   const api = useApi();
-  const isNew = state === 'open' && opened === null;
+  const canNote = useOffered('accessRequest/open');
+  const isNew = canNote && state === 'open' && opened === null;
   useEffect(() => {
     if (isNew) api.call('accessRequest/open', { organisationGUID, requestGUID }).catch(() => undefined);
   }, [api, organisationGUID, requestGUID, isNew]);

@@ -5,6 +5,7 @@ import { useId } from 'react';
 import type { SharingEffect } from '#contract/entities/sharing.ts';
 import type { CallInput } from '#contract/index.ts';
 import { useApi } from '../../app/context.ts';
+import { useOffered } from '../../app/offered-calls.ts';
 import { refusalMessage } from '../../app/refusal.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
@@ -57,19 +58,22 @@ export interface SharePreviewProps {
   readonly isOfKey?: boolean;
 }
 
+/** Nothing where the service does not count it: what is saved is the same. */
 export function SharePreview({ organisationGUID, datasetGUID, change, isOfKey = false }: SharePreviewProps) {
   const t = useDatasetAccessMessages().preview;
   const settings = useSettingsMessages();
   const id = useId();
   const api = useApi();
+  const canPreview = useOffered('dataset/previewSharing');
   const { data, error, isPlaceholderData } = useQuery({
     ...previewQuery(api, {
       organisationGUID,
       datasetGUID,
       change: change ?? { kind: 'end', grantGUID: datasetGUID },
     }),
-    enabled: change !== null,
+    enabled: canPreview && change !== null,
   });
+  if (!canPreview) return null;
   const titles = { end: t.titleOfEnd, approve: t.titleOfApproval, give: t.title, change: t.title };
   const body = () => {
     if (change === null) return <p className="quiet">{t.none}</p>;
