@@ -21,14 +21,18 @@ const facetParts = {
 
 const features = { hasApi: 'api', hasMap: 'map', canBePreviewed: 'preview' } as const;
 
+/** What a filter asks of the data owner. */
+export type OwnerFilter = Pick<SearchFilters, 'terms' | 'lacking'>;
+export const ANY_OWNER: OwnerFilter = { terms: [], lacking: [] };
+
 /** What is asked for beside the keywords. */
 export interface Conditions {
   /** Chosen values by facet, as they were asked for. */
   readonly chosen: ReadonlyMap<FacetName, readonly string[]>;
   /** One condition for each part of the filter that says something. */
   readonly parts: ReadonlyMap<Exclude<FilterPart, 'keywords'>, Partial<SearchFilters>>;
-  /** The only datasets that are asked for, whatever is left out; null: all. */
-  readonly among: readonly string[] | null;
+  /** The data owner that is asked for, whatever is left out. */
+  readonly owner: OwnerFilter;
 }
 
 function chosenValues(filter: DiscoveryFilter): Map<FacetName, string[]> {
@@ -46,8 +50,8 @@ function chosenValues(filter: DiscoveryFilter): Map<FacetName, string[]> {
   );
 }
 
-/** Takes a filter apart. @param among the only datasets that it asks for */
-export function readConditions(filter: DiscoveryFilter, among: readonly string[] | null = null): Conditions {
+/** Takes a filter apart. @param owner what it says of the data owner */
+export function readConditions(filter: DiscoveryFilter, owner: OwnerFilter = ANY_OWNER): Conditions {
   const chosen = chosenValues(filter);
   const parts = new Map<Exclude<FilterPart, 'keywords'>, Partial<SearchFilters>>();
   const choose = (part: Exclude<FilterPart, 'keywords'>, term: TermFilter) =>
@@ -60,15 +64,15 @@ export function readConditions(filter: DiscoveryFilter, among: readonly string[]
   if (addedFrom !== undefined) parts.set('addedFrom', { addedFrom });
   if (isOverdue) parts.set('isOverdue', { isOverdue });
   if (bbox !== undefined) parts.set('bbox', { bbox });
-  return { chosen, parts, among };
+  return { chosen, parts, owner };
 }
 
 /** All conditions together. @param except a part that is left out */
-export function filtersOf({ parts, among }: Conditions, except?: FilterPart): SearchFilters {
+export function filtersOf({ parts, owner }: Conditions, except?: FilterPart): SearchFilters {
   const used = [...parts].filter(([part]) => part !== except).map(([, filters]) => filters);
   return {
     ...Object.assign({ ...NO_FILTERS }, ...used),
-    terms: used.flatMap(({ terms }) => terms ?? []),
-    among,
+    terms: [...used.flatMap(({ terms }) => terms ?? []), ...owner.terms],
+    lacking: owner.lacking,
   };
 }

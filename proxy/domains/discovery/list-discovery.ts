@@ -12,7 +12,7 @@ import { filtersOf, readConditions } from './condition.ts';
 import { correct } from './correction.ts';
 import { NO_FACETS, readFacets, SHOWN_FACETS } from './facets.ts';
 import { areKnownWords } from './known-words.ts';
-import { ownedDatasets } from './owned-datasets.ts';
+import { ownerFilter } from './owner-filter.ts';
 import { relatedHits } from './related-hits.ts';
 import { readSummaries } from './summaries.ts';
 
@@ -41,7 +41,7 @@ export async function listDiscovery(
 ): Promise<DiscoveryPage> {
   const accessScope = await readAccessScope(kysely, identityGUID);
   const view = await index.view(accessScope);
-  const conditions = readConditions(filter, await ownedDatasets(kysely, accessScope, filter));
+  const conditions = readConditions(filter, await ownerFilter(kysely, accessScope, filter));
   const request: SearchRequest = {
     keywords: filter.keywords,
     filters: filtersOf(conditions),

@@ -9,7 +9,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { licenceTypes } from '#proxy/platform/lookups/licence-type.ts';
 import { dataAnonymisationTypes, lawfulBases as basisRows } from '#proxy/platform/lookups/privacy.ts';
 import { seedRow } from '#proxy/platform/lookups/tables.ts';
-import { isEditorOf } from './data-owner.ts';
+import { readEditors } from './data-owner.ts';
 import type { Editable } from './editable.ts';
 import type { VersionRow } from './files/file-versions.ts';
 import { endedByRemedies } from './files/withheld-versions.ts';
@@ -240,15 +240,22 @@ const links: Points = ({ fields, files, brokenLinks }) =>
 export const pointsOf = (working: Working, target: Target): ChecklistItem[] =>
   [texts, announcement, data, links, use, privacy].flatMap((points) => points(working, target));
 
-/** The dataset as one without an owner, where its owner is no longer an editor of the organisation. */
-export async function withoutFormerOwner(
+/** Datasets, each as one without an owner where its owner is no longer an editor of the organisation. */
+export async function withoutFormerOwners(
   kysely: Kysely<Schema>,
-  organisationGUID: string,
-  working: Working,
-): Promise<Working> {
-  const { dataOwner } = working.fields;
-  if (dataOwner === null || (await isEditorOf(kysely, organisationGUID, dataOwner))) return working;
-  return { ...working, fields: { ...working.fields, dataOwner: null } };
+  datasets: readonly { readonly organisationGUID: string; readonly working: Working }[],
+): Promise<Working[]> {
+  const editors = await readEditors(
+    kysely,
+    datasets.flatMap(({ organisationGUID, working: { fields } }) =>
+      fields.dataOwner === null ? [] : [{ organisationGUID, identityGUID: fields.dataOwner }],
+    ),
+  );
+  return datasets.map(({ organisationGUID, working }) =>
+    editors.has(`${organisationGUID} ${working.fields.dataOwner}`)
+      ? working
+      : { ...working, fields: { ...working.fields, dataOwner: null } },
+  );
 }
 
 /** All points, those that block first. */
@@ -268,7 +275,9 @@ export async function readChecklist(
     .limit(1)
     .execute();
   const items = [
-    ...pointsOf(await withoutFormerOwner(kysely, organisationGUID, working), target),
+    ...(await withoutFormerOwners(kysely, [{ organisationGUID, working }])).flatMap((one) =>
+      pointsOf(one, target),
+    ),
     ...when(same.length > 0, point('advice', 'title.taken', 'title')),
   ];
   return items.toSorted((a, b) => Number(b.level === 'blocks') - Number(a.level === 'blocks'));

@@ -112,7 +112,11 @@ export const readersTranslations = (row: DatasetRow): NamedTranslations =>
   namedTranslations(row.translations);
 
 /** Reads a dataset as it is stored. @returns undefined when there is none */
-export function readRow(kysely: Kysely<Schema>, datasetGUID: string): Promise<DatasetRow | undefined> {
+export const readRow = async (kysely: Kysely<Schema>, datasetGUID: string): Promise<DatasetRow | undefined> =>
+  (await readRows(kysely, [datasetGUID]))[0];
+
+/** Rows of datasets, in any order; those that there are not are left out. */
+export function readRows(kysely: Kysely<Schema>, datasetGUIDs: readonly string[]): Promise<DatasetRow[]> {
   return kysely
     .selectFrom('catalogue.dataset as d')
     .selectAll('d')
@@ -120,8 +124,8 @@ export function readRow(kysely: Kysely<Schema>, datasetGUID: string): Promise<Da
       sql<string[]>`(select coalesce(array_agg(t.label order by t.position), '{}')
         from catalogue.tag_usage t where t.dataset_guid = d.dataset_guid)`.as('tags'),
     )
-    .where('d.dataset_guid', '=', datasetGUID)
-    .executeTakeFirst();
+    .where('d.dataset_guid', '=', sql<string>`any (${datasetGUIDs}::uuid[])`)
+    .execute();
 }
 
 async function writeTags(

@@ -15,13 +15,14 @@ import type { ChecklistItem } from '#contract/edited-dataset.ts';
 import type { DatasetReference } from '#contract/entities/dataset-reference.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type * as z from 'zod/mini';
-import { isAboutLink, pointsOf, withoutFormerOwner } from './checklist.ts';
+import { isAboutLink, pointsOf, withoutFormerOwners } from './checklist.ts';
 import { mayRestore } from './create-and-delete.ts';
-import { findEditable } from './editable.ts';
-import { readPlan } from './publication-plan.ts';
-import { readWorking } from './working.ts';
+import { readRows } from './fields.ts';
+import { readPlans } from './publication-plan.ts';
+import { readWorkings } from './working.ts';
 
 type Need = (typeof datasetNeeds)[number];
 
@@ -73,6 +74,35 @@ const needs = sql<Need[]>`array_remove(array[
 
 const containing = (words: string): string => `%${storableText(words).replaceAll(/[\\%_]/g, '\\$&')}%`;
 
+/** The plan and the first points of the checklist of each dataset of a page, in as many statements as for one. */
+async function readHints(kysely: Kysely<Schema>, guids: readonly string[]) {
+  const rows = await readRows(kysely, guids);
+  const workings = await readWorkings(kysely, rows);
+  const plans = await readPlans(kysely, guids);
+  const present = rows.flatMap((row) => {
+    const working = workings.get(row.dataset_guid);
+    return working === undefined ? [] : [{ row, organisationGUID: row.organisation_guid, working }];
+  });
+  const owned = await withoutFormerOwners(kysely, present);
+  return new Map(
+    present.map(({ row }, place) => {
+      const status = statusOf(row.status_id);
+      const target = {
+        status: status === 'draft' ? ('published' as const) : status,
+        visibility: status === 'draft' ? ('public' as const) : row.visibility,
+      };
+      const points = owned.slice(place, place + 1).flatMap((working) => pointsOf(working, target));
+      return [
+        row.dataset_guid,
+        {
+          plan: plans.get(row.dataset_guid) ?? null,
+          hints: points.toSorted((a, b) => urgency(b) - urgency(a)).slice(0, HINTS),
+        },
+      ];
+    }),
+  );
+}
+
 export async function readMine(
   kysely: Kysely<Schema>,
   request: CallRequest<'dataset:mine'>,
@@ -116,32 +146,27 @@ export async function readMine(
             and m.role_id = any (${rolesWith('dataset.edit')}::integer[]))) as owner, ${datasetReference.columns}
     from (${all}) a join catalogue.dataset d on d.dataset_guid = a.guid ${datasetReference.joins}
     where ${wanted} order by ${orders[order]}, a.guid limit ${limit} offset ${offset}`.execute(kysely);
-  const result = [];
-  for (const row of rows) {
-    const editable = await findEditable(kysely, row.guid, identityGUID);
-    const target = {
-      status: editable.status === 'draft' ? ('published' as const) : editable.status,
-      visibility: editable.status === 'draft' ? ('public' as const) : editable.row.visibility,
-    };
-    result.push({
+  const about = await readHints(
+    kysely,
+    rows.map(({ guid }) => guid),
+  );
+  const result = rows.flatMap((row) => {
+    const more = about.get(row.guid);
+    // It was deleted meanwhile.
+    if (more === undefined) return [];
+    return {
       ...datasetReference.read(row),
       editedAt: row.edited_at?.toISOString() ?? null,
       updatedAt: row.data_updated_at.toISOString(),
       dueAt: row.due?.toISOString() ?? null,
       overdueDays: freshnessOf(row.data_updated_at, row.due, new Date()).overdueDays,
       expectedAt: row.expected,
-      plan: await readPlan(kysely, row.guid),
       files: row.files,
       owner: row.owner === '' ? null : row.owner,
       needs: row.needs,
-      hints: pointsOf(
-        await withoutFormerOwner(kysely, editable.organisationGUID, await readWorking(kysely, editable)),
-        target,
-      )
-        .toSorted((a, b) => urgency(b) - urgency(a))
-        .slice(0, HINTS),
-    });
-  }
+      ...more,
+    };
+  });
   const { rows: removed } = await sql<Removed>`
     select d.dataset_guid as guid, d.title, d.removed_at, d.first_published_at, m.role_id
     from catalogue.dataset d join auth.member m

@@ -1,14 +1,14 @@
 /** The plan to publish a dataset at a time: reading it, and ending it. */
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import * as z from 'zod';
 import type { PublicationPlan } from '#contract/edited-dataset.ts';
 import { publishedStatuses } from '#contract/publishing-constants.ts';
+import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { cancelJobs, defineJob } from '#proxy/platform/jobs/queue.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { notifyOfDropped } from './notify-users.ts';
-import { changedSince, latestRevisions } from './revisions.ts';
-import { nameOf } from './save-fields.ts';
+import { changedSince, latestRevisionsOf } from './revisions.ts';
 
 /** Publishes what is due. */
 export const publishPlanned = defineJob({
@@ -20,24 +20,44 @@ export const publishPlanned = defineJob({
   parallel: 1,
 });
 
-/** The plan of a dataset; null where there is none. */
-export async function readPlan(kysely: Kysely<Schema>, datasetGUID: string): Promise<PublicationPlan | null> {
-  const plan = await kysely
-    .selectFrom('catalogue.publication_plan')
-    .selectAll()
-    .where('dataset_guid', '=', datasetGUID)
-    .executeTakeFirst();
-  if (plan === undefined) return null;
-  const status = publishedStatuses.find((code) => code === statusOf(plan.status_id));
-  return {
-    status: status ?? 'published',
-    visibility: plan.visibility,
-    at: plan.due_at.toISOString(),
-    plannedBy: await nameOf(kysely, plan.planned_by),
-    changedSince: changedSince(await latestRevisions(kysely, datasetGUID), plan.revisions),
-    failure: plan.failure,
-  };
+/** The plans of datasets that have one, by their GUIDs. */
+export async function readPlans(
+  kysely: Kysely<Schema>,
+  datasetGUIDs: readonly string[],
+): Promise<ReadonlyMap<string, PublicationPlan>> {
+  const plans = await kysely
+    .selectFrom('catalogue.publication_plan as p')
+    .leftJoin('auth.user as u', 'u.identity_guid', 'p.planned_by')
+    .selectAll('p')
+    .select(sql<string>`coalesce(${fullName('u')}, '')`.as('planned_by_name'))
+    .where('dataset_guid', '=', sql<string>`any (${datasetGUIDs}::uuid[])`)
+    .execute();
+  if (plans.length === 0) return new Map();
+  const latestOf = await latestRevisionsOf(
+    kysely,
+    plans.map(({ dataset_guid: guid }) => guid),
+  );
+  return new Map(
+    plans.map((plan) => [
+      plan.dataset_guid,
+      {
+        status: publishedStatuses.find((code) => code === statusOf(plan.status_id)) ?? 'published',
+        visibility: plan.visibility,
+        at: plan.due_at.toISOString(),
+        plannedBy: plan.planned_by_name,
+        changedSince: changedSince(latestOf.get(plan.dataset_guid) ?? new Map(), plan.revisions),
+        failure: plan.failure,
+      },
+    ]),
+  );
 }
+
+/** The plan of a dataset; null where there is none. */
+export const readPlan = async (
+  kysely: Kysely<Schema>,
+  datasetGUID: string,
+): Promise<PublicationPlan | null> =>
+  (await readPlans(kysely, [datasetGUID])).get(datasetGUID.toLowerCase()) ?? null;
 
 /** @returns the time that was planned, if any was */
 export async function endPlan(trx: Transaction<Schema>, datasetGUID: string): Promise<string | null> {

@@ -22,28 +22,42 @@ export interface LatestRevision {
   readonly published_at: Date | null;
 }
 
+/** The latest revision of each field that has one, by the field. */
+export type LatestRevisions = ReadonlyMap<string, LatestRevision>;
+
 /**
- * The latest revision of each field that has one. The fields are found by walking the index from name to name, since
- * texts in other languages are fields as well; one row is read for each, however long its history is.
+ * Those of datasets, by their GUIDs; a dataset without any has no entry. The fields are found by walking the index from
+ * name to name, since texts in other languages are fields as well; one row is read for each, however long its history is.
  */
-export async function latestRevisions(
+export async function latestRevisionsOf(
   kysely: Kysely<Schema>,
-  datasetGUID: string,
-): Promise<ReadonlyMap<string, LatestRevision>> {
-  const { rows } = await sql<LatestRevision>`
-    with recursive f(name) as (
-      select min(field) from catalogue.dataset_revision where dataset_guid = ${datasetGUID}
+  datasetGUIDs: readonly string[],
+): Promise<ReadonlyMap<string, LatestRevisions>> {
+  const { rows } = await sql<LatestRevision & { readonly dataset_guid: string }>`
+    with recursive f(guid, name) as (
+      select d.guid, (select min(field) from catalogue.dataset_revision where dataset_guid = d.guid)
+      from unnest(${datasetGUIDs}::uuid[]) as d(guid)
       union all
-      select (select min(field) from catalogue.dataset_revision
-        where dataset_guid = ${datasetGUID} and field > f.name)
+      select f.guid, (select min(field) from catalogue.dataset_revision
+        where dataset_guid = f.guid and field > f.name)
       from f where f.name is not null
     )
     select r.* from f cross join lateral (
-      select id, field, revision, value, changed_by, changed_at, published_at
-      from catalogue.dataset_revision where dataset_guid = ${datasetGUID} and field = f.name
+      select dataset_guid, id, field, revision, value, changed_by, changed_at, published_at
+      from catalogue.dataset_revision where dataset_guid = f.guid and field = f.name
       order by revision desc limit 1) r`.execute(kysely);
-  return new Map(rows.map((row) => [row.field, row]));
+  const ofDataset = Map.groupBy(rows, ({ dataset_guid: guid }) => guid);
+  return new Map(
+    [...ofDataset].map(([guid, fields]) => [guid, new Map(fields.map((row) => [row.field, row]))]),
+  );
 }
+
+/** The latest revision of each field of one dataset. */
+export const latestRevisions = async (
+  kysely: Kysely<Schema>,
+  datasetGUID: string,
+): Promise<LatestRevisions> =>
+  (await latestRevisionsOf(kysely, [datasetGUID])).get(datasetGUID.toLowerCase()) ?? new Map();
 
 /** The number of the latest revision of each field: what a plan to publish refers to. */
 export type RevisionNumbers = Readonly<Record<string, number>>;

@@ -1,22 +1,22 @@
 /** A dataset as its editors have it: values, files, findings and answers. The checklist and the editor are made of it. */
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { DatasetFields, Revisions } from '#contract/publishing-fields.ts';
 import type { NamedTranslations } from '#contract/text-languages.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Editable } from './editable.ts';
-import { splitChanges } from './fields.ts';
+import { splitChanges, type DatasetRow } from './fields.ts';
 import {
   editorsFiles,
-  readResources,
-  readVersions,
+  readResourcesOf,
+  readVersionsOf,
   type FileEntry,
   type VersionRow,
 } from './files/file-versions.ts';
 import {
   editorsValues,
-  latestRevisions,
+  latestRevisionsOf,
   valuesAtPlan,
-  type LatestRevision,
+  type LatestRevisions,
   type RevisionNumbers,
 } from './revisions.ts';
 import { readBrokenLinks, type BrokenLink } from '#proxy/platform/catalogue/broken-links.ts';
@@ -34,7 +34,7 @@ export interface Working {
   /** Texts in other languages; an empty one was taken away. */
   readonly translations: NamedTranslations;
   readonly revisions: Revisions;
-  readonly latest: ReadonlyMap<string, LatestRevision>;
+  readonly latest: LatestRevisions;
   readonly files: readonly WorkingFile[];
   readonly versions: ReadonlyMap<string, VersionRow>;
   /** The files that readers have. */
@@ -42,6 +42,58 @@ export interface Working {
   readonly answers: readonly PersonalAnswer[];
   /** Addresses of files and of the landing page, as readers have them, that do not answer. */
   readonly brokenLinks: readonly BrokenLink[];
+}
+
+/** Files of a list with their versions; one without a version is not there yet. */
+const filesOf = (entries: readonly FileEntry[], versions: Working['versions']): WorkingFile[] =>
+  entries.flatMap((entry) => {
+    const version = versions.get(entry.versionGUID);
+    return version === undefined ? [] : [{ entry, version }];
+  });
+
+/** Reads what editors have of datasets, by their GUIDs, in as many statements as for one. */
+export async function readWorkings(
+  kysely: Kysely<Schema>,
+  rows: readonly DatasetRow[],
+): Promise<ReadonlyMap<string, Working>> {
+  const guids = rows.map(({ dataset_guid: guid }) => guid);
+  const latestOf = await latestRevisionsOf(kysely, guids);
+  const resourcesOf = await readResourcesOf(kysely, guids);
+  const allVersions = await readVersionsOf(kysely, guids, resourcesOf);
+  const answersOf = await kysely
+    .selectFrom('catalogue.personal_answer')
+    .selectAll()
+    .where('dataset_guid', '=', sql<string>`any (${guids}::uuid[])`)
+    .execute();
+  const linksOf = await readBrokenLinks(kysely, guids);
+  const ofDataset = <Row extends { readonly dataset_guid: string }>(all: readonly Row[]) =>
+    Map.groupBy(all, ({ dataset_guid: guid }) => guid);
+  const [resourceLists, versionLists, answerLists] = [
+    ofDataset(resourcesOf),
+    ofDataset([...allVersions.values()]),
+    ofDataset(answersOf),
+  ];
+  const brokenLists = Map.groupBy(linksOf, ({ datasetGUID }) => datasetGUID);
+  return new Map(
+    rows.map((row) => {
+      const { dataset_guid: guid } = row;
+      const latest: LatestRevisions = latestOf.get(guid) ?? new Map();
+      const resources = resourceLists.get(guid) ?? [];
+      const versions = new Map(
+        (versionLists.get(guid) ?? []).map((version) => [version.version_guid, version]),
+      );
+      const working: Working = {
+        ...editorsValues(row, latest),
+        latest,
+        files: filesOf(editorsFiles(resources, latest.get('files')), versions),
+        versions,
+        resources,
+        answers: answerLists.get(guid) ?? [],
+        brokenLinks: brokenLists.get(guid) ?? [],
+      };
+      return [guid, working];
+    }),
+  );
 }
 
 /**
@@ -53,34 +105,21 @@ export async function readWorking(
   { datasetGUID, row }: Editable,
   planned: RevisionNumbers | null = null,
 ): Promise<Working> {
-  const latest = await latestRevisions(kysely, datasetGUID);
-  const resources = await readResources(kysely, datasetGUID);
-  const versions = await readVersions(kysely, datasetGUID, resources);
-  const answers = await kysely
-    .selectFrom('catalogue.personal_answer')
-    .selectAll()
-    .where('dataset_guid', '=', datasetGUID)
-    .execute();
-  const atPlan =
-    planned === null ? new Map<string, unknown>() : await valuesAtPlan(kysely, datasetGUID, planned);
-  const { fields, translations, revisions } = editorsValues(row, latest);
-  const { files: plannedFiles, ...plannedValues } = Object.fromEntries(atPlan);
+  const working = (await readWorkings(kysely, [row])).get(row.dataset_guid);
+  if (working === undefined) throw new RangeError('A dataset was read as none');
+  if (planned === null) return working;
+  const { files: plannedFiles, ...plannedValues } = Object.fromEntries(
+    await valuesAtPlan(kysely, datasetGUID, planned),
+  );
   const [plannedTexts, plannedFields] = splitChanges(plannedValues);
-  // Written by `changeFiles` alone.
-  const entries = (plannedFiles as FileEntry[] | undefined) ?? editorsFiles(resources, latest.get('files'));
   return {
-    fields: { ...fields, ...plannedFields },
-    translations: { ...translations, ...plannedTexts },
-    revisions,
-    latest,
-    files: entries.flatMap((entry) => {
-      const version = versions.get(entry.versionGUID);
-      return version === undefined ? [] : [{ entry, version }];
+    ...working,
+    fields: { ...working.fields, ...plannedFields },
+    translations: { ...working.translations, ...plannedTexts },
+    ...(plannedFiles !== undefined && {
+      // Written by `changeFiles` alone.
+      files: filesOf(plannedFiles as FileEntry[], working.versions),
     }),
-    versions,
-    resources,
-    answers,
-    brokenLinks: await readBrokenLinks(kysely, [datasetGUID]),
   };
 }
 

@@ -20,8 +20,7 @@ export async function readKeyUse(
   between: Between,
   { from, until }: Readonly<Record<'from' | 'until', string>>,
 ): Promise<KeyUse[]> {
-  const [uses, times] = await Promise.all([
-    sql<Omit<KeyUse, 'within'>>`
+  const uses = await sql<Omit<KeyUse, 'within'>>`
       select u.*, coalesce(k.name, '') as name, coalesce(o.name, '') as "organisationName" from (
         select t.key_guid as "keyGUID", ${usedOf('api')}::int as "apiCalls",
           ${usedSpatially}::int as "spatialCalls", ${usedOf('download')}::int as downloads,
@@ -29,11 +28,13 @@ export async function readKeyUse(
         from ${between(from, until)} and t.kind in ('api', 'download') group by 1
       ) u left join access.api_key k on k.key_guid = u."keyGUID"
       left join auth.organisation o on o.organisation_guid = k.organisation_guid
-      order by u."apiCalls" + u.downloads + u.refused desc limit ${REPORT_ROWS}`.execute(kysely),
-    sql<CallsOfStep & { readonly keyGUID: string | null }>`
+      order by u."apiCalls" + u.downloads + u.refused desc limit ${REPORT_ROWS}`.execute(kysely);
+  const listed = uses.rows.map(({ keyGUID }) => keyGUID);
+  const times = await sql<CallsOfStep & { readonly keyGUID: string | null }>`
       select t.key_guid as "keyGUID", t.step, sum(t.calls)::int as calls
-      from ${between(from, until, 'call_time')} group by 1, 2`.execute(kysely),
-  ]);
+      from ${between(from, until, 'call_time')} and (t.key_guid = any (${listed.filter((guid) => guid !== null)}::uuid[])
+        or (t.key_guid is null and ${listed.includes(null)}))
+      group by 1, 2`.execute(kysely);
   const timesOf = Map.groupBy(times.rows, ({ keyGUID }) => keyGUID);
   return uses.rows.map((row) => ({ ...row, within: timeWithin(timesOf.get(row.keyGUID) ?? [], SHARE) }));
 }

@@ -7,18 +7,14 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { csvText } from '#proxy/platform/service/csv-cell.ts';
 import { isSpatial, usedOf, usedSpatially } from '#proxy/platform/uses/use-days.ts';
 import { daysOf, type Period } from './period.ts';
+import { figures, NONE } from './figures.ts';
 import { readKeyUse, type Between } from './read-key-use.ts';
+import { readUsedDatasets } from './read-used-datasets.ts';
 
 type Report = CallResponse<'report:use'>;
 
 /** Rows of an export at most. */
 const EXPORT_ROWS = 50_000;
-
-const figures = sql`${usedOf('view')}::int as views, ${usedOf('preview')}::int as previews,
-  ${usedOf('download')}::int as downloads, ${usedOf('api')}::int as "apiCalls",
-  ${usedSpatially}::int as "spatialCalls"`;
-
-const NONE: Figures = { views: 0, previews: 0, downloads: 0, apiCalls: 0, spatialCalls: 0 };
 
 const sumOf = (rows: readonly Figures[]): Figures =>
   rows.reduce(
@@ -64,23 +60,18 @@ export async function reportUse(
   const lastBefore = before.at(-1) ?? from;
   const own = between(from, until);
   const rows = async <Row>(query: RawBuilder<unknown>) => (await query.execute(kysely)).rows as Row[];
-  const parts = Math.min(TREND_PARTS, days.length);
-  const [byDay, byDataset, past, trends, events, resources, formats, keys] = await Promise.all([
+  const [byDay, used, events, resources, formats, keys] = await Promise.all([
     rows<Figures & { day: string; sample: boolean }>(
       sql`select t.day::text as day, bool_or(t.sample) as sample, ${figures} from ${between(firstBefore, until)} group by t.day`,
     ),
-    rows<Omit<Report['datasets'][number], 'trend'>>(
-      sql`select d.dataset_guid as "datasetGUID", d.title, o.slug, ${figures}, 0 as "viewsBefore"
-        from auth.organisation o, ${own} and o.organisation_guid = d.organisation_guid
-        group by d.dataset_guid, d.title, o.slug order by views desc, "apiCalls" desc, downloads desc, d.title`,
-    ),
-    rows<{ guid: string; views: number }>(
-      sql`select d.dataset_guid as guid, ${usedOf('view')}::int as views from ${between(firstBefore, lastBefore)} group by 1`,
-    ),
-    rows<{ guid: string; part: number; views: number }>(
-      sql`select d.dataset_guid as guid, ((t.day - ${from}::date) * ${parts}::int / ${days.length}::int) as part,
-          ${usedOf('view')}::int as views from ${own} group by 1, 2`,
-    ),
+    readUsedDatasets(kysely, between, {
+      order,
+      from,
+      until,
+      before: [firstBefore, lastBefore],
+      parts: Math.min(TREND_PARTS, days.length),
+      days: days.length,
+    }),
     rows<Report['events'][number]>(
       sql`select (v.published_at at time zone 'utc')::date::text as day, v.version, coalesce(r.name, v.file_name, '') as "fileName",
           d.title as "datasetTitle"
@@ -111,24 +102,13 @@ export async function reportUse(
     const { views, previews, downloads, apiCalls, spatialCalls } = ofDay.get(day ?? '') ?? NONE;
     return { views, previews, downloads, apiCalls, spatialCalls };
   };
-  const viewsBefore = new Map(past.map(({ guid, views }) => [guid, views]));
-  const trendsOf = Map.groupBy(trends, ({ guid }) => guid);
-  const used = byDataset.map((row) => {
-    const trend = Array.from({ length: parts }, () => 0);
-    for (const { part, views } of trendsOf.get(row.datasetGUID) ?? []) trend[part] = views;
-    return { ...row, viewsBefore: viewsBefore.get(row.datasetGUID) ?? 0, trend };
-  });
-  // Of equals the order of the query stays.
-  const ordered = used.toSorted((one, other) => other[order] - one[order]);
-  const others = ordered.slice(REPORT_ROWS);
   return {
     sample: byDay.some(({ sample }) => sample),
     totals: sumOf(days.map((day) => figuresOf(day))),
     before: sumOf(before.map((day) => figuresOf(day))),
     days: days.map((day, i) => ({ day, ...figuresOf(day), before: figuresOf(before[i]) })),
-    datasets: ordered.slice(0, REPORT_ROWS),
+    ...used,
     events,
-    otherDatasets: { count: others.length, ...sumOf(others) },
     resources,
     formats,
     keys,

@@ -50,5 +50,8 @@ export async function changeDataOwner(
   const published = await sql<{ dataset_guid: string }>`
     update catalogue.dataset set data_owner = ${to}
     where data_owner = ${from} and ${here} returning dataset_guid`.execute(trx);
+  await sql`select catalogue.project_owner(${published.rows.map(({ dataset_guid }) => dataset_guid)}::uuid[])`.execute(
+    trx,
+  );
   return new Set([...edited.rows, ...published.rows].map(({ dataset_guid }) => dataset_guid)).size;
 }

@@ -1,6 +1,6 @@
 /**
  * Brings a database to this version: applies the migrations in `migrations/` in order, each in a transaction of its
- * own with its record in `public.migration`. A migration is a file `NNNN_name.sql`, or a folder `NNNN_name/` whose
+ * own with its record in `public.migration`; what large tables need runs beside it (`concurrent-migration.ts`). A migration is a file `NNNN_name.sql`, or a folder `NNNN_name/` whose
  * files are applied in order as one.
  *
  * The advisory lock belongs to the transaction, so several servers may start on one database at once and a
@@ -9,13 +9,17 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { adoptBaseline, BASELINE, problemBeforeBaseline, type AppliedMigration } from './baseline.ts';
+import { isConcurrent, runConcurrently } from './concurrent-migration.ts';
 import { StartError } from '#proxy/platform/settings/start-error.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 /** Any pair of numbers that nothing else in this database locks. */
 const LOCK = [1_668_246_896, 2] as const;
+/** Milliseconds between two attempts to take it. */
+const LOCK_PAUSE = 100;
 
 /** Its name is that of the file without its ending, or of the folder, such as `0110_baseline`. */
 export interface Migration extends AppliedMigration {
@@ -67,7 +71,15 @@ async function record(client: PoolClient, name: string, checksum: string): Promi
 /** Takes the lock and reads what was applied; the migrations that the baseline replaced are recorded as the baseline. */
 async function applied(client: PoolClient): Promise<Map<string, string>> {
   await client.query('set local statement_timeout = 0');
-  await client.query('select pg_advisory_xact_lock($1, $2)', [...LOCK]);
+  // Asked for again and again, without parameters: while a statement waits, and while its portal is open, its transaction
+  // has a snapshot, which an index that is made concurrently waits for.
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>(
+      `select pg_try_advisory_xact_lock(${LOCK.join(', ')}) as mine`,
+    );
+    if (rows[0]?.mine === true) break;
+    await setTimeout(LOCK_PAUSE);
+  }
   await client.query(`create table if not exists public.migration (
     name text primary key,
     checksum text not null,
@@ -114,7 +126,7 @@ export async function migrate({ pool }: { pool: Pool }, folder = FOLDER): Promis
   for (const { name, checksum, sql } of migrations) {
     const isNew = await inTransaction(pool, async (client) => {
       if ((await applied(client)).has(name)) return false;
-      await client.query(sql);
+      await (isConcurrent(sql) ? runConcurrently(pool, sql) : client.query(sql));
       await record(client, name, checksum);
       return true;
     }).catch((error: unknown) => {

@@ -31,9 +31,12 @@ export type FacetName = (typeof facetNames)[number];
 /** The most values of a facet that a search counts; chosen values come on top. */
 export const FACET_SIZE = 40;
 
-/** Datasets with at least one of the values. `feature` has the values `api`, `map` and `preview`. */
+/**
+ * Datasets with at least one of the values. `feature` has the values `api`, `map` and `preview`; `owner` is the GUID of the
+ * data owner, whether or not that person may edit the dataset.
+ */
 export interface TermFilter {
-  readonly facet: FacetName | 'feature';
+  readonly facet: FacetName | 'feature' | 'owner';
   /** Lookup id, status or visibility code, organisation GUID, folded tag, or format. An empty list finds nothing. */
   readonly values: readonly string[];
 }
@@ -41,6 +44,8 @@ export interface TermFilter {
 /** Filters are joined by and. */
 export interface SearchFilters {
   readonly terms: readonly TermFilter[];
+  /** Datasets with none of the values of each. */
+  readonly lacking: readonly TermFilter[];
   /** First and last day of the last change, both included: UTC, `YYYY-MM-DD`. Null: no limit. */
   readonly updatedFrom: string | null;
   readonly updatedTo: string | null;
@@ -50,18 +55,16 @@ export interface SearchFilters {
   readonly isOverdue: boolean;
   /** Datasets whose box has a point in common with this one (degrees, WGS 84). Null: anywhere. */
   readonly bbox: BoundingBox | null;
-  /** Only these datasets, by their GUIDs. Null: all. */
-  readonly among: readonly string[] | null;
 }
 
 export const NO_FILTERS: SearchFilters = {
   terms: [],
+  lacking: [],
   updatedFrom: null,
   updatedTo: null,
   addedFrom: null,
   isOverdue: false,
   bbox: null,
-  among: null,
 };
 
 /**

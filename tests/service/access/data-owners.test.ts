@@ -142,13 +142,40 @@ it('an import does not bring back a data owner who was removed', async () => {
   expect(await ownerOf(READERS)).toBe(owner);
 });
 
+/** Transactions that wait for a lock. */
+const waiting = async () => {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db.kysely);
+  return rows.length;
+};
+
+it('takes turns with an import that writes the same datasets in another order', async () => {
+  const sorted = [READERS, EDITORS, PLANNED].toSorted();
+  for (const guid of sorted) await setOwner(guid, member);
+  // The source has them the other way round.
+  const identifiers = sorted
+    .toReversed()
+    .map((guid) => names[[READERS, EDITORS, PLANNED].indexOf(guid)] ?? '');
+  const records = identifiers.map((sourceIdentifier) => record({ sourceIdentifier, title: 'Renamed' }));
+  const both = await db.kysely
+    .transaction()
+    .execute(async (trx) => {
+      // Each gets to the second dataset, and waits there with what it has.
+      await lockDataset(trx, sorted[1] ?? '');
+      const imported = writeRecords(db.kysely, records, { organisationGUID, kind: 'test' });
+      await expect.poll(waiting).toBe(1);
+      const who = { organisationGUID, identityGUID: member, reassignTo: owner };
+      const removed = ask(bench.auth, 'user/forceRemove', who, ADMIN);
+      await expect.poll(waiting).toBe(2);
+      return [imported, removed] as const;
+    })
+    .then((started) => Promise.all(started));
+  expect(both[0]).toMatchObject({ updated: 3, refused: [] });
+  for (const guid of sorted) expect(await ownerOf(guid)).toBe(owner);
+});
+
 it('waits for an editor who saves a dataset, who does not wait in turn', async () => {
   await revise(READERS, member, owner);
-  const isWaiting = async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db.kysely);
-    return rows.length > 0;
-  };
   let removed: Promise<unknown> = Promise.resolve();
   await db.kysely.transaction().execute(async (trx) => {
     await lockDataset(trx, READERS);
@@ -159,7 +186,7 @@ it('waits for an editor who saves a dataset, who does not wait in turn', async (
       ADMIN,
     );
     removed.catch(() => undefined);
-    await expect.poll(isWaiting).toBe(true);
+    await expect.poll(waiting).toBe(1);
     await trx
       .updateTable('catalogue.dataset_revision')
       .set({ changed_at: new Date() })

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_OWNER } from '#contract/fixed-values.ts';
-import { readNumbers } from '#proxy/domains/search-index/memory/numbers.ts';
 import { ask, ORGANISATION, people } from '../../support/catalogue.ts';
 import { complete, publishingBench, type PublishingBench } from './bench.ts';
 
@@ -139,9 +138,4 @@ describe('the owner of a dataset', () => {
     });
     expect(await blocks()).not.toContain('specialCategories.basis');
   });
-});
-
-it('is a filter also of more datasets than a statement has values', async () => {
-  const many = Array.from({ length: 66_000 }, () => crypto.randomUUID());
-  expect(await readNumbers(bench.db.kysely, many)).toEqual([]);
 });

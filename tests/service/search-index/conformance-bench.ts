@@ -13,7 +13,6 @@ import type { ImportRecord } from '#proxy/domains/catalogue/importer/record.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
 import { readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
-import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import {
   facetNames,
   NO_FILTERS,
@@ -151,8 +150,8 @@ export let db: Database;
 let folder: string;
 let indexes: readonly (readonly [string, SearchIndex])[];
 
-export const write = (numbers: readonly number[]) =>
-  Promise.all(
+export async function write(numbers: readonly number[]): Promise<void> {
+  await Promise.all(
     [ORGANISATION, OTHER_ORGANISATION].map((organisationGUID) =>
       writeRecords(db.kysely, numbers.filter((i) => organisationOf(i) === organisationGUID).map(generate), {
         organisationGUID,
@@ -160,6 +159,12 @@ export const write = (numbers: readonly number[]) =>
       }),
     ),
   );
+  // Two of three have an owner.
+  await sql`with owned as (
+      update catalogue.dataset set data_owner =
+        (array[${people.owner}, ${people.editor}, null]::uuid[])[1 + source_identifier::int % 3] returning dataset_guid
+    ) select catalogue.project_owner(array(select dataset_guid from owned))`.execute(db.kysely);
+}
 
 /** What every index answers; it must be the same. */
 export async function answers<T>(
@@ -198,9 +203,10 @@ export const values: Record<TermFilter['facet'], readonly string[]> = {
   licence: ['1', '2', '12'],
   visibility: ['public', 'organisation', 'private'],
   feature: ['api', 'map', 'preview'],
+  owner: [people.owner, people.editor],
 };
 export const terms = fc
-  .uniqueArray(fc.constantFrom(...([...facetNames, 'feature'] as const)), { maxLength: 3 })
+  .uniqueArray(fc.constantFrom(...([...facetNames, 'feature', 'owner'] as const)), { maxLength: 3 })
   .chain((facets) =>
     fc.tuple(
       ...facets.map((facet) =>
@@ -221,18 +227,17 @@ const boxes: readonly BoundingBox[] = [
   [-60, -60, -50, -50],
   [10, 10, 10, 10],
 ];
-const someDatasets = [0, 1, 2, 3, 50, 51, 200].map((i) => datasetGuid(organisationOf(i), String(i)));
 export const request: fc.Arbitrary<SearchRequest> = fc.record({
   keywords,
   breadth: fc.constantFrom('typed', 'related', 'some'),
   filters: fc.record({
     terms,
+    lacking: terms,
     updatedFrom: day,
     updatedTo: day,
     addedFrom: day,
     isOverdue: fc.boolean(),
     bbox: fc.option(fc.constantFrom(...boxes)),
-    among: fc.option(fc.subarray([...someDatasets])),
   }),
   facets: fc.uniqueArray(fc.constantFrom(...facetNames)),
   order: fc.option(fc.constantFrom(...(Object.keys(orders) as Order[]))),

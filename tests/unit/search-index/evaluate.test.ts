@@ -46,11 +46,13 @@ const chosenTerms = fc.record({
   tag: fc.uniqueArray(fc.integer({ min: 4, max: 6 }), { maxLength: 2 }),
 });
 
+const lackedTerms = fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 2 });
+
 const addedAndDue = fc.record({
   addedFrom: fc.constantFrom(null, 0, 2),
   dueBefore: fc.constantFrom(null, 10, 11),
 });
-const EVERYTHING = { choices: [], days: null, addedFrom: null, dueBefore: null, bbox: null, among: null };
+const EVERYTHING = { choices: [], lacking: [], days: null, addedFrom: null, dueBefore: null, bbox: null };
 
 /** @param allowed one for each access class that is found */
 function searched(columns: Columns, list: readonly Entry[], allowed: readonly number[]): Searched {
@@ -72,7 +74,7 @@ function searched(columns: Columns, list: readonly Entry[], allowed: readonly nu
 describe('the arrays', () => {
   it('find and count what plain lists do', () => {
     fc.assert(
-      fc.property(entries, chosenTerms, addedAndDue, (list, chosen, dates) => {
+      fc.property(entries, chosenTerms, lackedTerms, addedAndDue, (list, chosen, lacking, dates) => {
         const columns = new Columns();
         // Written twice: what was known of a dataset is replaced.
         for (const one of list) columns.set({ ...one, terms: Int32Array.of(6), day: 9 });
@@ -85,6 +87,7 @@ describe('the arrays', () => {
           one.day >= 1 &&
           (dates.addedFrom === null || one.addedDay >= dates.addedFrom) &&
           (dates.dueBefore === null || one.due < dates.dueBefore) &&
+          lacking.every((term) => !Array.from(one.terms).includes(term)) &&
           choices.every(
             ({ facet, terms }) =>
               facet === except || terms.some((term) => Array.from(one.terms).includes(term)),
@@ -92,7 +95,7 @@ describe('the arrays', () => {
         const found = evaluate(
           searched(columns, list, [1, 1, 0]),
           null,
-          { choices, days: [1, 3], ...dates, bbox: null, among: null },
+          { choices, days: [1, 3], ...dates, lacking, bbox: null },
           ['theme', 'tag'],
         );
         const expected = list.filter((one) => meets(one)).map(({ id }) => id);

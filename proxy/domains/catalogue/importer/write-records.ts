@@ -109,6 +109,9 @@ async function writeRows(
   const guids = rows.map(({ dataset }) => dataset.dataset_guid);
   const resources = rows.flatMap((row) => row.resources);
   const kept = resources.map((resource) => resource.resource_guid);
+  // In one order, as who changes the owner of many: a source has an order of its own.
+  await sql`select from catalogue.dataset where dataset_guid = any (${guids}::uuid[])
+    order by dataset_guid for update`.execute(trx);
   await upsert(trx, 'catalogue.dataset', datasetColumns, {
     rows: rows.map((row) => row.dataset),
     key: ['dataset_guid'],

@@ -1,5 +1,5 @@
 /** Files of a dataset and their versions, read from the database. */
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { FileFacts } from '#contract/file-facts.ts';
 import type { ResourceRow } from '#proxy/platform/catalogue/resource-record.ts';
 import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
@@ -69,25 +69,40 @@ export const toImported = (row: ResourceRow): VersionRow => ({
   purged_at: null,
 });
 
+/** The files that readers of a dataset have, in their order. */
 export const readResources = (kysely: Kysely<Schema>, datasetGUID: string): Promise<ResourceRow[]> =>
+  readResourcesOf(kysely, [datasetGUID]);
+
+/** Those of datasets, each in its order. */
+export const readResourcesOf = (
+  kysely: Kysely<Schema>,
+  datasetGUIDs: readonly string[],
+): Promise<ResourceRow[]> =>
   kysely
     .selectFrom('catalogue.resource')
     .selectAll()
-    .where('dataset_guid', '=', datasetGUID)
+    .where('dataset_guid', '=', sql<string>`any (${datasetGUIDs}::uuid[])`)
     .orderBy('position')
     .orderBy('resource_guid')
     .execute();
 
 /** Every version of every file of a dataset, imported files included. */
-export async function readVersions(
+export const readVersions = (
   kysely: Kysely<Schema>,
   datasetGUID: string,
+  resources: readonly ResourceRow[],
+): Promise<ReadonlyMap<string, VersionRow>> => readVersionsOf(kysely, [datasetGUID], resources);
+
+/** Those of datasets, by the GUID of the version. @param resources the files that readers have of them */
+export async function readVersionsOf(
+  kysely: Kysely<Schema>,
+  datasetGUIDs: readonly string[],
   resources: readonly ResourceRow[],
 ): Promise<ReadonlyMap<string, VersionRow>> {
   const rows = await kysely
     .selectFrom('catalogue.resource_version')
     .selectAll()
-    .where('dataset_guid', '=', datasetGUID)
+    .where('dataset_guid', '=', sql<string>`any (${datasetGUIDs}::uuid[])`)
     .orderBy('version')
     .execute();
   const versions = new Map(rows.map((row) => [row.version_guid, row] as const));

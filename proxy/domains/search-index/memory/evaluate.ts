@@ -15,6 +15,8 @@ export interface Choice {
 
 export interface Conditions {
   readonly choices: readonly Choice[];
+  /** Datasets with one of these terms are not wanted. */
+  readonly lacking: readonly number[];
   /** First and last day, in days since 1970. */
   readonly days: readonly [first: number, last: number] | null;
   /** First day in the catalogue, in days since 1970. */
@@ -22,8 +24,6 @@ export interface Conditions {
   /** Updates due before it, in seconds since 1970. */
   readonly dueBefore: number | null;
   readonly bbox: BoundingBox | null;
-  /** The only datasets that are wanted, by their numbers. */
-  readonly among: readonly number[] | null;
 }
 
 /** So many are few: they can be ordered by what the database says this moment. */
@@ -81,16 +81,12 @@ export function visibleTo(
   return visible;
 }
 
-/** Takes out what is of other days, elsewhere, or not wanted. */
+/** Takes out what is of other days or elsewhere. */
 function narrow(
   base: Bits,
   { day, addedDay, due, bounds }: Columns,
-  { days, addedFrom, dueBefore, bbox, among }: Conditions,
+  { days, addedFrom, dueBefore, bbox }: Conditions,
 ): void {
-  if (among !== null) {
-    const wanted = new Set(among);
-    base.filter((id) => wanted.has(id));
-  }
   if (days !== null) {
     const [first, last] = days;
     base.filter((id) => (day[id] ?? 0) >= first && (day[id] ?? 0) <= last);
@@ -114,6 +110,11 @@ export function evaluate(
   const { columns, terms, visible } = searched;
   const base = visible.copy();
   if (hits !== null) base.and(hits);
+  if (conditions.lacking.length > 0) {
+    const lacked = terms.having(Int32Array.from(conditions.lacking), columns.size);
+    base.without(lacked);
+    lacked.release();
+  }
   const chosen = conditions.choices.map(({ terms: ids }) => terms.having(Int32Array.from(ids), columns.size));
   // Days and places are compared one by one, so that they come last where nothing else is counted.
   if (facets.length === 0) for (const choice of chosen) base.and(choice);

@@ -26,7 +26,6 @@ import { evaluate, visibleTo, type Found } from './evaluate.ts';
 import { createFollowing } from './follow-revision.ts';
 import { createGrantedDatasets } from './granted-datasets.ts';
 import type { KeptIndex } from './kept-index.ts';
-import { readNumbers } from './numbers.ts';
 import { createOrders } from './orders.ts';
 import { createPageReader } from './page.ts';
 import { similarTo } from './similar-datasets.ts';
@@ -102,12 +101,11 @@ export function createMemoryIndex(
 
     return {
       async search({ keywords, breadth, filters, facets, order, limit, offset }) {
-        const [query, choices, among] = await Promise.all([
+        const [query, choices] = await Promise.all([
           parse(keywords, breadth),
           names.find(revision, termValuesOf(filters)),
-          filters.among === null ? null : readNumbers(kysely, filters.among),
         ]);
-        const conditions = conditionsOf(filters, choices, among);
+        const conditions = conditionsOf(filters, choices);
         const list = await found.get(
           JSON.stringify([revision, scope, query?.query ?? null, conditions, facets]),
           async () => {

@@ -44,23 +44,34 @@ const addedDay = dayOf(sql`d.added_on`);
 
 /**
  * @param chosen the terms of the filters, in their order
+ * @param lacking the terms that datasets must not have
  * @param except a facet whose own filters are left out, for counting its values
  */
 export function conditionsOf(
   accessScope: AccessScope,
   query: KeywordQuery | null,
-  { filters, chosen, except }: { filters: SearchFilters; chosen: readonly ChosenTerms[]; except?: string },
+  {
+    filters,
+    chosen,
+    lacking,
+    except,
+  }: {
+    filters: SearchFilters;
+    chosen: readonly ChosenTerms[];
+    lacking: readonly ChosenTerms[];
+    except?: string;
+  },
 ): Condition {
-  const { updatedFrom, updatedTo, addedFrom, isOverdue, bbox, among } = filters;
+  const { updatedFrom, updatedTo, addedFrom, isOverdue, bbox } = filters;
   return every([
     mayFind(accessScope),
     ...(query === null ? [] : [sql<boolean>`d.doc @@ ${query.query}::tsquery`]),
     ...chosen.filter(({ facet }) => facet !== except).map(hasTerm),
+    ...lacking.map((one) => sql<boolean>`not (${hasTerm(one)})`),
     ...(updatedFrom === null ? [] : [sql<boolean>`${day} >= ${dayNumber(updatedFrom)}`]),
     ...(updatedTo === null ? [] : [sql<boolean>`${day} <= ${dayNumber(updatedTo)}`]),
     ...(addedFrom === null ? [] : [sql<boolean>`${addedDay} >= ${dayNumber(addedFrom)}`]),
     ...(isOverdue ? [sql<boolean>`d.due_at < now()`] : []),
     ...(bbox === null ? [] : [touches(bbox)]),
-    ...(among === null ? [] : [sql<boolean>`d.dataset_guid = any (${among}::uuid[])`]),
   ]);
 }

@@ -69,8 +69,11 @@ export async function search(
   query: KeywordQuery | null,
   { filters, facets, order, limit, offset }: Omit<SearchRequest, 'keywords'>,
 ): Promise<SearchResult> {
-  const chosen = await readChosen(kysely, filters.terms);
-  const condition = conditionsOf(accessScope, query, { filters, chosen });
+  const [chosen, lacking] = await Promise.all([
+    readChosen(kysely, filters.terms),
+    readChosen(kysely, filters.lacking),
+  ]);
+  const condition = conditionsOf(accessScope, query, { filters, chosen, lacking });
   const isFiltered = (facet: FacetName) => chosen.some((one) => one.facet === facet);
   const readPage = async () => {
     if (limit === 0) return [];
@@ -87,7 +90,7 @@ export async function search(
     readFacets(kysely, condition, { facets: facets.filter((facet) => !isFiltered(facet)), chosen: [] }),
     // With the filters of all other facets, and without those of its own.
     ...facets.filter(isFiltered).map((facet) =>
-      readFacets(kysely, conditionsOf(accessScope, query, { filters, chosen, except: facet }), {
+      readFacets(kysely, conditionsOf(accessScope, query, { filters, chosen, lacking, except: facet }), {
         facets: [facet],
         chosen: chosen.filter((one) => one.facet === facet).flatMap(({ ids }) => ids),
       }),

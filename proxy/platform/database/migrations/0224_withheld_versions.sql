@@ -4,15 +4,18 @@ alter table catalogue.resource_version
   add column remedies jsonb,
   add column withheld_at timestamptz,
   -- `remedy`: a version in which personal data is mended was published. `editor`: an editor has withheld it.
-  add column withheld_for text check (withheld_for in ('remedy', 'editor')),
+  add column withheld_for text,
   add column withheld_by uuid,
   add column withheld_reason text not null default '',
   -- When an editor last gave it back to readers: a remedy from before that does not withhold it again.
   add column released_at timestamptz,
   -- When its bytes were deleted for good.
   add column purged_at timestamptz,
-  add check ((withheld_at is null) = (withheld_for is null)),
-  add check (purged_at is null or (withheld_at is not null and file_key is null));
+  -- Of new rows: 0250 looks at those that there are, without a lock that readers and writers wait for.
+  add constraint resource_version_withheld_for check (withheld_for in ('remedy', 'editor')) not valid,
+  add constraint resource_version_withheld check ((withheld_at is null) = (withheld_for is null)) not valid,
+  add constraint resource_version_purged
+    check (purged_at is null or (withheld_at is not null and file_key is null)) not valid;
 
 -- Tables that the server has written with remedies, by the SHA-256 of their bytes: an upload of these bytes is a remedy,
 -- whatever a client says of it.
