@@ -2,11 +2,11 @@
  * The one shape of every refusal: RFC 9457 problem details, with the fields at fault named.
  * The gateway and all services answer errors with `content-type: application/problem+json` and this body.
  */
-import type { DeletedDataset, FieldErrorBody, Problem } from './entities/problem.ts';
+import type { DeletedDataset, FieldErrorBody, Problem, RestrictedDataset } from './entities/problem.ts';
 import type { Capability } from './roles.ts';
 import type { FieldError } from './rule.ts';
 
-export type { DeletedDataset, FieldErrorBody, Problem };
+export type { DeletedDataset, FieldErrorBody, Problem, RestrictedDataset };
 
 const titles: Record<number, string> = {
   400: 'The request is not valid',
@@ -50,6 +50,15 @@ export class DatasetDeleted extends ProblemError {
   }
 }
 
+/** The caller may find a dataset and not read its data. */
+export class DataRestricted extends ProblemError {
+  readonly restricted: RestrictedDataset;
+  constructor(detail: string, restricted: RestrictedDataset) {
+    super(403, detail);
+    this.restricted = restricted;
+  }
+}
+
 /** A token may not do this for lack of a scope. */
 export class ScopeMissing extends ProblemError {
   readonly scope: string;
@@ -87,7 +96,10 @@ export class CapabilityMissing extends ProblemError {
 
 /** What a refusal says beside its status. */
 export type ProblemWords = Partial<
-  Pick<Problem, 'detail' | 'errors' | 'reference' | 'deleted' | 'scope' | 'help' | 'capability'>
+  Pick<
+    Problem,
+    'detail' | 'errors' | 'reference' | 'deleted' | 'restricted' | 'scope' | 'help' | 'capability'
+  >
 >;
 
 /** Builds the body of a refusal. */

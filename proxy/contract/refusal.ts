@@ -2,6 +2,7 @@
 import { describeFieldErrors, sayRule } from './messages/index.ts';
 import {
   CapabilityMissing,
+  DataRestricted,
   DatasetDeleted,
   methodNotAllowed,
   NetworkRefused,
@@ -19,6 +20,7 @@ const wordsOf = (error: ProblemError, acceptLanguage: string | null | undefined)
   detail: error.message,
   ...(error.fieldErrors && { errors: describeFieldErrors(error.fieldErrors, acceptLanguage) }),
   ...(error instanceof DatasetDeleted && { deleted: error.deleted }),
+  ...(error instanceof DataRestricted && { restricted: error.restricted }),
   ...(error instanceof CapabilityMissing && { capability: error.capability }),
   ...(error instanceof ScopeMissing && { scope: error.scope }),
   ...((error instanceof ScopeMissing || error instanceof NetworkRefused) &&

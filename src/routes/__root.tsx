@@ -22,6 +22,7 @@ import { HeadTags } from '../app/head-tags.tsx';
 import { LATER, takeOverScript } from '../app/take-over.ts';
 import { FailurePage, isExplainedError, NotFoundPage } from '../app/failure-pages.tsx';
 import { useApplicationView } from '../app/use-application.ts';
+import { useIsEmbedded } from '../app/use-is-embedded.ts';
 import favicon from '../app/favicon.svg?url';
 import { SiteFrame } from '../screens/frame/site-frame.tsx';
 import { en } from '../messages/en.ts';
@@ -66,10 +67,6 @@ function Failure(props: ErrorComponentProps) {
     </SiteFrame>
   );
 }
-
-/** The page is inside someone else's. */
-const useIsEmbedded = () =>
-  useMatches({ select: (matches) => matches.some((one) => one.staticData.frame === 'embed') });
 
 /** A page that is nothing without code: signing in, an embed, or one that only the browser draws. */
 const useNeedsCode = () =>

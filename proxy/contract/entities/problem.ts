@@ -24,6 +24,10 @@ export const DeletedDataset = z.object({
 });
 export type DeletedDataset = z.infer<typeof DeletedDataset>;
 
+/** A dataset that the caller may find, and whose data they may not read. */
+export const RestrictedDataset = z.object({ datasetGUID: z.uuid(), organisationSlug: z.string() });
+export type RestrictedDataset = z.infer<typeof RestrictedDataset>;
+
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -35,6 +39,8 @@ export const Problem = z.object({
   reference: z.optional(z.string()),
   /** With 410: the dataset that was deleted. */
   deleted: z.optional(DeletedDataset),
+  /** With 403: the dataset whose page says how access to its data is asked for. */
+  restricted: z.optional(RestrictedDataset),
   /** With 403: the scope that the token lacks. */
   scope: z.optional(z.string()),
   /** With `scope`: where it can be added, as a path of the site. */

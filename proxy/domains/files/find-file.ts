@@ -5,7 +5,7 @@ import { hasAccess, scopeFor, type AccessDecision, type AccessQuestion } from '#
 import { Guid } from '#contract/entities/common.ts';
 import { statuses } from '#contract/entities/dataset.ts';
 import type { Narrowing } from '#contract/narrowing.ts';
-import { ProblemError, ScopeMissing } from '#contract/problem.ts';
+import { DataRestricted, ProblemError, ScopeMissing } from '#contract/problem.ts';
 import { decideAccess } from '#contract/access-decision.ts';
 import { readAccessFacts, type AccessCaller } from '#proxy/platform/access/access-facts.ts';
 import { chargeGrants, grantsSpent } from '#proxy/platform/access/quota.ts';
@@ -93,9 +93,11 @@ export async function findFile(
   const row = await kysely
     .selectFrom('catalogue.stored_file as r')
     .innerJoin('catalogue.dataset as d', 'd.dataset_guid', 'r.dataset_guid')
+    .innerJoin('auth.organisation as o', 'o.organisation_guid', 'd.organisation_guid')
     .select([
       'd.dataset_guid',
       'd.status_id',
+      'o.slug',
       'r.resource_guid',
       'r.is_draft',
       'r.is_earlier',
@@ -131,7 +133,11 @@ export async function findFile(
   if (request.name !== undefined && row.file_name !== request.name) throw nothing();
   if (decision.status === 429) refuseSpent(decision);
   if (lacksScope(decision)) throw new ScopeMissing(scopeFor(questionOf(action).action), caller.limits?.form);
-  if (!decision.allowed) throw new ProblemError(403, refusalOf(decision, row.status_id, action));
+  if (!decision.allowed)
+    throw new DataRestricted(refusalOf(decision, row.status_id, action), {
+      datasetGUID: row.dataset_guid,
+      organisationSlug: row.slug,
+    });
   if (row.status !== 'ready' && row.status !== 'stale')
     throw new ProblemError(403, 'This file cannot be downloaded at present');
   // Another request has had the last one meanwhile: the question is asked again.

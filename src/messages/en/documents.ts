@@ -88,7 +88,7 @@ export const documents = {
     preparing: 'The table is being prepared',
     failed: 'The figures could not be calculated',
     restricted: 'You need access to the data of this chart.',
-    askFor: 'See the dataset',
+    askFor: 'Ask for access',
     unavailable: 'The data of this chart was removed, or is not open to you.',
     inPart: 'Figures of the rows and columns that are open to you.',
     missing: (columns: readonly string[]) =>

@@ -4,6 +4,7 @@ import { LinkButton } from '../../components/button.tsx';
 import { useMapsMessages } from '../../messages/maps.ts';
 import { formatNumber } from '../../messages/format.ts';
 import { AwaitedTable } from '../saved-chart/awaited-table.tsx';
+import { RestrictedLayer } from './restricted-layer.tsx';
 import { legendOf, type LegendEntry } from './layer-look.ts';
 import type { LayerState } from './use-layer-states.ts';
 
@@ -76,8 +77,9 @@ export function LayerLegend({
   if (state === 'far') return <p className="quiet">{t.zoomIn(layer.from)}</p>;
   if (state === 'near') return <p className="quiet">{t.zoomOut(layer.to)}</p>;
   if (state === 'failed') {
-    if (refusal === 403) return <p>{t.refused}</p>;
-    if (refusal === 422) return <p>{t.noPlaces}</p>;
+    if (refusal?.kind === 'restricted') return <RestrictedLayer dataset={refusal.dataset} />;
+    if (refusal !== null)
+      return <p>{t[refusal.kind === 'unavailable' ? 'unavailableText' : refusal.kind]}</p>;
     return (
       <p role="alert">
         {t.failed}. <LinkButton onClick={retry}>{t.retry}</LinkButton>

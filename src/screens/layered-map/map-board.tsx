@@ -1,6 +1,5 @@
 /** A map beside its layers: each with its legend, whether it is on, and what a reader may not see in its place. */
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide';
 import type { OpenLayer, ShownLayer } from '#contract/maps.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
@@ -10,6 +9,7 @@ import '../../styles/layered-map.css';
 import { FindOnMap } from './find-on-map.tsx';
 import { LayerLegend } from './layer-legend.tsx';
 import { MapSurface } from './map-surface.tsx';
+import { RestrictedLayer } from './restricted-layer.tsx';
 import type { LayeredMap } from './use-layered-map.ts';
 
 /** A layer that the reader does not see, in its place. */
@@ -25,21 +25,12 @@ function ClosedLayer({ layer }: { readonly layer: Exclude<ShownLayer, { state: '
         </div>
       </li>
     );
-  const { datasetGUID, organisationSlug } = layer.dataset;
   return (
     <li className="closed-layer">
       <Icon of={Lock} />
       <div>
         <p>{layer.name}</p>
-        <p className="quiet t13">
-          {t.restricted}{' '}
-          <Link
-            to="/organisation/$orgSlug/discovery/$datasetGUID"
-            params={{ orgSlug: organisationSlug, datasetGUID }}
-          >
-            {t.askFor}
-          </Link>
-        </p>
+        <RestrictedLayer dataset={layer.dataset} />
       </div>
     </li>
   );
@@ -60,6 +51,7 @@ interface MapBoardProps {
 
 export function MapBoard({ title, words, layers, map }: MapBoardProps) {
   const t = useMapsMessages();
+  const isClosed = layers.length > 0 && layers.every(({ state }) => state !== 'open');
   return (
     <div className="map-board">
       <section className="map-layers" aria-label={t.view.layers}>
@@ -90,7 +82,11 @@ export function MapBoard({ title, words, layers, map }: MapBoardProps) {
         </ul>
         {map.layers.length > 0 && <FindOnMap map={map} />}
       </section>
-      <MapSurface label={t.view.label(title)} map={map} empty={<p className="quiet">{t.layer.noPlaces}</p>} />
+      <MapSurface
+        label={t.view.label(title)}
+        map={map}
+        empty={<p className="quiet">{isClosed ? t.layer.allClosed : t.layer.noPlaces}</p>}
+      />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 /** The way from a place of a map to its rows in the table of its dataset. */
-import { Link, type LinkProps } from '@tanstack/react-router';
 import type { OpenLayer } from '#contract/maps.ts';
 import type { PreviewFilter } from '#contract/preview.ts';
 import { useMapsMessages } from '../../messages/maps.ts';
+import { DatasetPageLink } from '../embed/dataset-page-link.tsx';
 import { conditionsOf } from '../preview/map/rows-of-place.ts';
 import { writePreviewAddress } from '../preview/preview-address.ts';
 import type { ChosenPlace } from './use-chosen-place.ts';
@@ -31,11 +31,13 @@ export function RowsLink({ chosen, cellOf }: RowsLinkProps) {
   const { dataset, resourceGUID, sheet } = layer as OpenLayer;
   const filters = conditionsOf(feature, drawn.source, []) ?? namedAlike(chosen, cellOf);
   if (filters === null) return null;
-  const link = {
-    to: '/organisation/$orgSlug/discovery/$datasetGUID',
-    params: { orgSlug: dataset.organisationSlug, datasetGUID: dataset.datasetGUID },
-    search: writePreviewAddress({ file: resourceGUID, sheet, view: 'table', filters }),
-    hash: resourceGUID,
-  } as unknown as LinkProps;
-  return <Link {...link}>{t.rows}</Link>;
+  return (
+    <DatasetPageLink
+      dataset={dataset}
+      search={writePreviewAddress({ file: resourceGUID, sheet, view: 'table', filters }) as never}
+      hash={resourceGUID}
+    >
+      {t.rows}
+    </DatasetPageLink>
+  );
 }

@@ -2,6 +2,8 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DrawnLayer, MapDocument, MapLayer } from '#contract/maps.ts';
+import type { RestrictedDataset } from '#contract/problem.ts';
+import { ApiError } from '../../services/api/api-error.ts';
 import { isPreparing } from '../../services/api/awaited-table.ts';
 import type { Asked, LayerAsked, LayerQuery } from '../../services/api/map-queries.ts';
 import type { DrawingMode } from '../preview/map/drawing-mode.ts';
@@ -9,13 +11,21 @@ import { inViewOf, type InView } from '../preview/map/in-view.tsx';
 import type { MapPlace } from '../preview/map/map-place.ts';
 import { rangeOf } from './layer-reach.ts';
 
+/**
+ * `restricted`: the person may know of its dataset and not read the data. `unavailable`: its data is gone, or the person
+ * may not know of it. `hidden`: it has conditions of columns that they do not see. `noPlaces`: nothing of it has a place.
+ */
+export type LayerRefusal =
+  | { readonly kind: 'restricted'; readonly dataset: RestrictedDataset }
+  | { readonly kind: 'unavailable' | 'hidden' | 'noPlaces' };
+
 export interface LayerState {
   readonly layer: MapLayer;
   readonly isOn: boolean;
   /** `far` and `near`: the map is at a zoom at which the layer is not drawn. */
   readonly state: 'ready' | 'loading' | 'preparing' | 'failed' | 'far' | 'near';
-  /** The status of the refusal; null for none. */
-  readonly refusal: number | null;
+  /** Why it is not drawn; null for another failure, and for none. */
+  readonly refusal: LayerRefusal | null;
   readonly drawn: DrawnLayer | undefined;
   /** What of it is in view. */
   readonly inView: InView | null;
@@ -50,8 +60,15 @@ const combine = (results: Result[]) =>
     refetch,
   }));
 
-const statusOf = (error: unknown): number | null =>
-  typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : null;
+/** What a failed question means for the layer. */
+function refusalOf(error: unknown): LayerRefusal | null {
+  if (!(error instanceof ApiError)) return null;
+  const { status, problem } = error;
+  if (problem.restricted !== undefined) return { kind: 'restricted', dataset: problem.restricted };
+  if (status === 404) return { kind: 'unavailable' };
+  if (status === 403) return { kind: 'hidden' };
+  return status === 422 ? { kind: 'noPlaces' } : null;
+}
 
 /** How a map that is drawn in one way asks for its layers. */
 export const askedAs = (way: DrawingMode) => (way === 'engine' ? 'listed' : 'drawn');
@@ -105,7 +122,7 @@ export function layerState(
     layer,
     isOn: isOn(layer),
     state: found(),
-    refusal: statusOf(error),
+    refusal: refusalOf(error),
     drawn,
     inView: drawn === undefined ? null : inViewOf(drawn, shownView?.view ?? null),
     retry: () => void result?.refetch(),

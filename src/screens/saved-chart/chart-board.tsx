@@ -8,7 +8,7 @@ import { FailedState } from '../../components/failed-state.tsx';
 import { useChartMessages } from '../../messages/chart.ts';
 import { useDocumentMessages } from '../../messages/documents.ts';
 import { usePreviewMessages } from '../../messages/preview.ts';
-import { failureOf } from '../../services/api/api-error.ts';
+import { ApiError, failureOf } from '../../services/api/api-error.ts';
 import { isPreparing } from '../../services/api/awaited-table.ts';
 import type { FiguresOn, FiguresQuery } from '../../services/api/document-queries.ts';
 import '../../styles/preview-chart.css';
@@ -17,6 +17,7 @@ import { ChartTable } from '../preview/chart-table.tsx';
 import { chartNotes, type DrawnChart } from '../preview/chart-words.ts';
 import { AwaitedTable } from './awaited-table.tsx';
 import { drawnOf, type SavedLook } from './drawn-figures.ts';
+import { RestrictedChart } from './restricted-chart.tsx';
 import { VersionNotice } from './version-notice.tsx';
 
 export interface ChartBoardProps {
@@ -47,6 +48,10 @@ export function ChartBoard({ title, look, queryOf, isFiltered, level, onMove, on
   const drawn = useMemo(() => drawnFrom(data, title, look), [data, title, look]);
   const first = useMemo(() => drawnFrom(made.data, title, look), [made.data, title, look]);
   useEffect(() => onDrawn?.(drawn), [drawn, onDrawn]);
+  const refused = error instanceof ApiError && data === undefined ? error : null;
+  if (refused?.problem.restricted !== undefined)
+    return <RestrictedChart dataset={refused.problem.restricted} />;
+  if (refused?.status === 404) return <p>{t.data.unavailable}</p>;
   if (error !== null && data === undefined)
     return <FailedState title={t.data.failed} {...failureOf(error)} onRetry={() => void refetch()} />;
   if (data === undefined)

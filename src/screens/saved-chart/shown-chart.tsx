@@ -1,10 +1,10 @@
 /** A published chart for one viewer: its figures, or why there are none. */
-import { Link } from '@tanstack/react-router';
 import type { ShownChart } from '#contract/shown-documents.ts';
 import { useApi } from '../../app/context.ts';
 import { useDocumentMessages } from '../../messages/documents.ts';
 import { chartFiguresQuery } from '../../services/api/document-queries.ts';
 import { ChartBoard } from './chart-board.tsx';
+import { RestrictedChart } from './restricted-chart.tsx';
 
 interface ShownChartViewProps {
   readonly shown: ShownChart;
@@ -20,17 +20,7 @@ export function ShownChartView({ shown, level }: ShownChartViewProps) {
     return (
       <div className="stack s">
         {level !== undefined && <Heading>{title}</Heading>}
-        <p>{data.state === 'restricted' ? t.restricted : t.unavailable}</p>
-        {data.state === 'restricted' && (
-          <p>
-            <Link
-              to="/organisation/$orgSlug/discovery/$datasetGUID"
-              params={{ orgSlug: data.dataset.organisationSlug, datasetGUID: data.dataset.datasetGUID }}
-            >
-              {t.askFor}
-            </Link>
-          </p>
-        )}
+        {data.state === 'restricted' ? <RestrictedChart dataset={data.dataset} /> : <p>{t.unavailable}</p>}
       </div>
     );
   return (

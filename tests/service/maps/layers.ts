@@ -3,8 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { statuses } from '#contract/fixed-values.ts';
 import type { MapLayer } from '#contract/maps.ts';
-import { ORGANISATION as organisationGUID, OTHER_ORGANISATION, people } from '../../support/catalogue.ts';
-import { call, harness, onRequest, open, secret, status } from '../preview/three-tables.ts';
+import type { Problem } from '#contract/problem.ts';
+import {
+  ORGANISATION as organisationGUID,
+  OTHER_ORGANISATION,
+  people,
+  send,
+} from '../../support/catalogue.ts';
+import { call, harness, onRequest, open, opened, secret, status } from '../preview/three-tables.ts';
 import { layer, publishedMap } from './maps-bench.ts';
 
 export function layersOfMaps(): void {
@@ -56,7 +62,13 @@ export function layersOfMaps(): void {
         expect((await call('map:view', { mapGUID })).layers).toMatchObject([
           { state: 'restricted', name: 'Places' },
         ]);
-        expect(await status('map:drawLayer', { mapGUID, layerGUID: one.layerGUID })).toBe(403);
+        // The refusal names the page where access is asked for, to those who read the map and to other editors.
+        const refused = await send(opened.data, 'map:drawLayer', { mapGUID, layerGUID: one.layerGUID });
+        expect([refused.status, ((await refused.json()) as Problem).restricted]).toEqual([
+          403,
+          { datasetGUID, organisationSlug: expect.any(String) as string },
+        ]);
+        expect(await status('map:tryLayer', { layer: one }, people.stranger)).toBe(403);
       } finally {
         await setStatus(status_id);
       }
