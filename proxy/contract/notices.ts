@@ -22,6 +22,7 @@ export const noticeKinds = [
   'changePlanned',
   'changeMoved',
   'changeDropped',
+  'equalFileWithheld',
   'keyEnding',
   'keyNewNetwork',
   'keyLeaked',

@@ -54,6 +54,8 @@ function linkOf({ kind, params }: NoticeContent): string | null {
     case 'changeMoved':
     case 'changeDropped':
       return `/organisation/${params.slug}/dataset/${params.datasetGUID}`;
+    case 'equalFileWithheld':
+      return `/organisation/${params.slug}/dataset/${params.datasetGUID}/edit`;
     case 'documentShared':
       return params.path;
     case 'keyEnding':

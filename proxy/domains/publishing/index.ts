@@ -29,6 +29,7 @@ import { answerFinding, attachUpload, detachUpload } from './files/attach-upload
 import { changeFile, chooseVersion, orderFiles, removeFile, restoreFile } from './files/change-files.ts';
 import { createMarkedFiles } from './files/marked-file.ts';
 import { readAgain } from './files/read-again.ts';
+import { startNotifying } from './files/notify-equal-files.ts';
 import { startReadingCellWords } from './files/read-cell-words.ts';
 import { noteUpload, startReading, type PreparePreview } from './files/read-versions.ts';
 import { purgeVersion, releaseVersion, withholdVersion } from './files/withhold-version.ts';
@@ -105,9 +106,11 @@ export function createPublishing(options: PublishingOptions): Publishing {
   const tus = createTus({ kysely, pieces, authenticate, wake: () => storing.wake(), log });
   const marked = createMarkedFiles(options);
   const replacing = startReplacing(kysely, log);
+  const notifying = startNotifying(kysely, log);
   const tagChanges = createTagChanges(kysely, () => replacing.wake());
   const workers = [
     startProjecting(kysely, log),
+    notifying,
     startPublishing(kysely, log),
     startReadingCellWords(options),
     storing,
@@ -126,6 +129,8 @@ export function createPublishing(options: PublishingOptions): Publishing {
       reading.wake();
       await reading.idle();
       await replacing.idle();
+      notifying.wake();
+      await notifying.idle();
     },
     handlers: {
       ...options.previewLinks,

@@ -40,6 +40,8 @@ interface NoticeParams {
   readonly changePlanned: OfDataset & { readonly at: string; readonly note: string };
   readonly changeMoved: OfDataset & { readonly before: string; readonly at: string; readonly note: string };
   readonly changeDropped: OfDataset & { readonly at: string };
+  /** Of the dataset of the person, not of the one whose file was withheld. */
+  readonly equalFileWithheld: OfDataset & { readonly file: string };
   readonly keyEnding: { readonly name: string; readonly organisation: string; readonly until: string };
   readonly keyNewNetwork: { readonly name: string; readonly organisation: string; readonly network: string };
   readonly keyLeaked: { readonly name: string; readonly organisation: string; readonly url: string | null };
@@ -99,6 +101,22 @@ export async function writeNotices(
   await sql`
     insert into auth.notice (identity_guid, kind, params)
     select p.identity_guid, ${kind}, ${JSON.stringify(params)}::jsonb from (${people}) p
+  `.execute(db);
+}
+
+/**
+ * Writes a notice for each row of a query: `identity_guid`, `params` of the kind, and `subject`, of which a person gets one
+ * notice.
+ */
+export async function writeEachNotice(
+  db: Kysely<Schema>,
+  kind: NoticeKind,
+  rows: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    insert into auth.notice (identity_guid, kind, params, subject)
+    select r.identity_guid, ${kind}, r.params, r.subject from (${rows}) r
+    on conflict do nothing
   `.execute(db);
 }
 

@@ -7,6 +7,7 @@ import { sql, type Transaction } from 'kysely';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { VersionRow } from './file-versions.ts';
+import { notifyOfEqualFiles } from './notify-equal-files.ts';
 
 interface Ended {
   readonly version: VersionRow;
@@ -70,7 +71,8 @@ export async function withholdBeforeRemedies(
   trx: Transaction<Schema>,
   { datasetGUID, organisationGUID, versions, current }: Published,
 ): Promise<void> {
-  for (const { version, remedy } of endedByRemedies(versions, current)) {
+  const ended = endedByRemedies(versions, current);
+  for (const { version, remedy } of ended) {
     await trx
       .updateTable('catalogue.resource_version')
       .set({
@@ -89,4 +91,9 @@ export async function withholdBeforeRemedies(
       after: { ...recordedVersion(version), because: 'remedy' },
     });
   }
+  await notifyOfEqualFiles(
+    trx,
+    datasetGUID,
+    ended.map(({ version }) => version),
+  );
 }

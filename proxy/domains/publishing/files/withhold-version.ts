@@ -12,6 +12,7 @@ import { lockEditable, requirePublish, type Editable } from '../editable.ts';
 import { latestRevisions } from '../revisions.ts';
 import { keepImported } from './current-files.ts';
 import { editorsFiles, readResources, type VersionRow } from './file-versions.ts';
+import { notifyOfEqualFiles } from './notify-equal-files.ts';
 import { removeWithNextSweep } from './withheld-bytes.ts';
 import { recordedVersion } from './withheld-versions.ts';
 
@@ -112,6 +113,7 @@ export const withholdVersion = (
         },
       },
     );
+    await notifyOfEqualFiles(trx, datasetGUID, [version]);
   });
 
 /** Whether a person may give a version back: who publishes, since readers get it, and who withheld it. */

@@ -85,6 +85,10 @@ export const notices = {
     title: `${oneLine(dataset)} does not change on ${formatDay(new Date(at))}`,
     description: `${oneLine(organisation)} has dropped the change that was planned.`,
   }),
+  equalFileWithheld: ({ dataset, file }: OfDataset & { readonly file: string }) => ({
+    title: `A file equal to “${oneLine(file)}” was withheld because of personal data`,
+    description: `Another dataset has withheld the same bytes. Check ${oneLine(dataset)} for personal data, and withhold the file there too if it has any.`,
+  }),
   keyEnding: (key: { readonly name: string; readonly organisation: string; readonly until: string }) => ({
     title: `The API key ${oneLine(key.name)} ends on ${formatDay(new Date(key.until))}`,
     description: `Programs of ${oneLine(key.organisation)} that use it stop working then. Roll the key to replace it.`,
