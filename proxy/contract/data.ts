@@ -1,7 +1,7 @@
 /** Calls of the data service: lookups, and the way to files that not everyone may have. */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Guid, Instant, limit, Nothing, offset } from './entities/common.ts';
+import { Guid, Instant, LARGEST_NUMBER, limit, Nothing, Numbered, offset } from './entities/common.ts';
 import { LookupItem, lookupTables } from './entities/lookup.ts';
 import { DataProvider, providerKinds } from './entities/data-provider.ts';
 import { isWebAddress } from './web-address.ts';
@@ -34,9 +34,9 @@ export const dataCalls = {
     request: z.object({
       organisationGUID: Guid,
       lutTableName: z.enum(lookupTables),
-      id: z.coerce.number().check(z.int()),
+      id: z.coerce.number().check(z.int(), z.gte(1), z.lte(LARGEST_NUMBER)),
       /** The row for datasets of the organisation that use the one that is removed. */
-      replacedBy: z.optional(z.int()),
+      replacedBy: z.optional(Numbered),
     }),
     response: Nothing,
   }),
@@ -48,7 +48,7 @@ export const dataCalls = {
     access: { capability: 'lookup.edit' },
     safe: false,
     audience: 'application',
-    request: z.object({ organisationGUID: Guid, lutTableName: z.enum(lookupTables), id: z.int() }),
+    request: z.object({ organisationGUID: Guid, lutTableName: z.enum(lookupTables), id: Numbered }),
     response: Nothing,
   }),
   'dataProvider:list': defineCall({
@@ -78,7 +78,7 @@ export const dataCalls = {
     audience: 'application',
     request: z.object({
       organisationGUID: Guid,
-      id: z.optional(z.int()),
+      id: z.optional(Numbered),
       name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
       description: z._default(z.string().check(z.trim(), z.maxLength(1000)), ''),
       url: z._default(

@@ -3,6 +3,7 @@
  * where they are not those of the dataset (DCAT-AP 3: distribution).
  */
 import * as z from 'zod/mini';
+import { Numbered } from './entities/common.ts';
 import { availabilities, compressions, fileKinds, packagings } from './file-words.ts';
 import { canonicalTag } from './language-tag.ts';
 
@@ -18,7 +19,7 @@ export const FileFacts = z.object({
   compression: z.optional(z.enum(compressions)),
   packaging: z.optional(z.enum(packagings)),
   /** Id of a row of the lookup `licenceType`. */
-  licence: z.optional(z.int()),
+  licence: z.optional(Numbered),
   /** BCP 47 tags. */
   languages: z.optional(Languages),
 });

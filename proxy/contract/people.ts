@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { EMAIL_LENGTH, isEmailAddress } from './email-address.ts';
-import { Guid, limit, Nothing, offset } from './entities/common.ts';
+import { Guid, limit, Nothing, Numbered, offset, storable } from './entities/common.ts';
 import {
   Invitation,
   InvitationOutcome,
@@ -83,7 +83,7 @@ export const peopleCalls = {
       email: Email,
       givenName: z.optional(PersonName),
       familyName: z.optional(PersonName),
-      roleId: z.optional(z.int()),
+      roleId: z.optional(Numbered),
     }),
     response: OrganisationUser,
   }),
@@ -97,7 +97,7 @@ export const peopleCalls = {
     request: z.object({
       organisationGUID: Guid,
       emails: z
-        .array(z.string().check(z.trim(), z.maxLength(500)))
+        .array(z.string().check(z.trim(), z.maxLength(500), storable))
         .check(z.minLength(1), z.maxLength(INVITATIONS_AT_ONCE)),
     }),
     response: z.object({ result: z.array(InvitationOutcome) }),

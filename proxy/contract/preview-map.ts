@@ -180,7 +180,7 @@ export const MapFeaturesWanted = {
 export const TileOptions = z.object({
   sheet: Sheet,
   filters: Filters,
-  measure: z._default(z.nullable(z.int().check(z.nonnegative())), null),
+  measure: z._default(z.nullable(ColumnPosition), null),
   category: z._default(z.nullable(ColumnPosition), null),
   grouping: z._default(z.enum(groupings), 'dots'),
 });
@@ -207,7 +207,7 @@ export const previewMapCalls = {
       view: z._default(z.nullable(MapView), null),
       ...MapFeaturesWanted,
       /** The position of a column of numbers that the features show; null: none. */
-      measure: z._default(z.nullable(z.int().check(z.nonnegative())), null),
+      measure: z._default(z.nullable(ColumnPosition), null),
       classes: z._default(z.int().check(z.gte(2), z.lte(MOST_CLASSES)), MOST_CLASSES),
       method: z._default(z.enum(classMethods), 'quantiles'),
       /** Borders between the classes, in place of those by the method. Null: by the method. */

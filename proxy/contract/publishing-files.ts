@@ -5,7 +5,7 @@
  * are withheld.
  */
 import * as z from 'zod/mini';
-import { Guid, Instant } from './entities/common.ts';
+import { Guid, Instant, storable } from './entities/common.ts';
 import { Column, resourceStatuses, Shape } from './entities/dataset.ts';
 import { FileFacts } from './file-facts.ts';
 import { Finding } from './preview/finding.ts';
@@ -50,10 +50,13 @@ export const repairSteps = [
 ] as const;
 export type RepairStep = (typeof repairSteps)[number];
 
+/** The name of a column, as an editor states it. */
+const StatedColumn = z.string().check(z.maxLength(300), storable);
+
 export const Repair = z.object({
   step: z.enum(repairSteps),
   /** Absent: a step of whole rows. */
-  columns: z.optional(z.array(z.string().check(z.maxLength(300))).check(z.minLength(1), z.maxLength(500))),
+  columns: z.optional(z.array(StatedColumn).check(z.minLength(1), z.maxLength(500))),
   width: z.optional(z.int().check(z.gte(2), z.lte(20))),
 });
 export type Repair = z.infer<typeof Repair>;
@@ -156,14 +159,14 @@ export const statedFits = (stated: { readonly repairs?: readonly unknown[] | und
 /** What an editor says about how a text is written; stronger than what is detected. Absent: as detected. */
 export const StatedReading = z
   .object({
-    encoding: z.optional(z.string().check(z.maxLength(50))),
-    delimiter: z.optional(z.string().check(z.minLength(1), z.maxLength(1))),
+    encoding: z.optional(z.string().check(z.maxLength(50), storable)),
+    delimiter: z.optional(z.string().check(z.minLength(1), z.maxLength(1), storable)),
     /** False: the first row is data. */
     header: z.optional(z.boolean()),
     /** The reference system of the coordinates, by its code in a registry. */
     system: z.optional(z.string().check(z.maxLength(30), z.regex(/^[A-Z]{2,10}:\w{1,19}$/))),
     /** By the names of columns. */
-    columns: z.optional(z.record(z.string().check(z.maxLength(300)), z.enum(columnReadings))),
+    columns: z.optional(z.record(StatedColumn, z.enum(columnReadings))),
     /** In the order in which they are made. */
     repairs: z.optional(z.array(Repair).check(z.maxLength(REPAIRS_MOST))),
   })

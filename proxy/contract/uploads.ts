@@ -10,7 +10,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Guid, Instant } from './entities/common.ts';
+import { Guid, Instant, storable } from './entities/common.ts';
 import { Column } from './entities/dataset.ts';
 import { ruleCode } from './rule.ts';
 
@@ -137,7 +137,7 @@ export const uploadCalls = {
     summary: "The first rows of a file of the caller's, read while the rest of it is being sent.",
     access: 'member',
     safe: true,
-    request: z.object({ uploadId: z.string().check(z.maxLength(64)) }),
+    request: z.object({ uploadId: z.string().check(z.maxLength(64), storable) }),
     response: UploadBeginning,
   }),
 };

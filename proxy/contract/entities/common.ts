@@ -12,8 +12,11 @@ export const Guid = z.uuid().check(z.toLowerCase());
 /** The number of a row, as text. Of 19 digits some would be more than the database has. */
 export const RowId = z.string().check(z.regex(/^\d{1,18}$/));
 
-/** The number of a row of a lookup, of a revision or of a version: from 1 to the largest that the database has. */
-export const Numbered = z.int().check(z.gte(1), z.lte(2_147_483_647));
+/** The largest number that the database numbers rows with. */
+export const LARGEST_NUMBER = 2_147_483_647;
+
+/** The number of a row of a lookup, of a revision or of a version. */
+export const Numbered = z.int().check(z.gte(1), z.lte(LARGEST_NUMBER));
 
 /** A point in time, ISO 8601 with offset. */
 export const Instant = z.iso.datetime({ offset: true });

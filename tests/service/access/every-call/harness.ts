@@ -4,6 +4,7 @@
  */
 import { Hono } from 'hono';
 import { sql } from 'kysely';
+import type { Logger } from 'pino';
 import { expect, vi } from 'vitest';
 import type { CallName, CallRequest, CallResponse } from '#contract/index.ts';
 import { callByName } from '#contract/index.ts';
@@ -29,7 +30,6 @@ import { csv, makeDocuments, SECRET, writeDatasets } from './hidden-things.ts';
 import type { Things } from './requests.ts';
 
 const ORIGIN = 'http://localhost:3000';
-/** What addresses are signed with. */
 export const HARNESS_SECRET = 'a secret of the tests that is long enough';
 
 /** Who asks: what is in the header Authorization; null for a visitor. */
@@ -57,7 +57,7 @@ export interface Harness {
 }
 
 /** @param isPrivate PRIVATE_DATA_CATALOGUE */
-export async function createHarness(isPrivate: boolean): Promise<Harness> {
+export async function createHarness(isPrivate: boolean, log: Logger = silent): Promise<Harness> {
   const db = await catalogueDatabase(isPrivate);
   const folder = await temporaryFolder();
   const config = readConfig({
@@ -73,7 +73,7 @@ export async function createHarness(isPrivate: boolean): Promise<Harness> {
     database: db,
     secrets: createSecrets(HARNESS_SECRET),
     origin: () => ORIGIN,
-    log: silent,
+    log,
   });
   const { identity, services } = embedded;
   if (identity === undefined) throw new Error('The pool is embedded');
