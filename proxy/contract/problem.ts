@@ -2,11 +2,17 @@
  * The one shape of every refusal: RFC 9457 problem details, with the fields at fault named.
  * The gateway and all services answer errors with `content-type: application/problem+json` and this body.
  */
-import type { DeletedDataset, FieldErrorBody, Problem, RestrictedDataset } from './entities/problem.ts';
+import type {
+  AwaitedTable,
+  DeletedDataset,
+  FieldErrorBody,
+  Problem,
+  RestrictedDataset,
+} from './entities/problem.ts';
 import type { Capability } from './roles.ts';
 import type { FieldError } from './rule.ts';
 
-export type { DeletedDataset, FieldErrorBody, Problem, RestrictedDataset };
+export type { AwaitedTable, DeletedDataset, FieldErrorBody, Problem, RestrictedDataset };
 
 const titles: Record<number, string> = {
   400: 'The request is not valid',
@@ -47,6 +53,15 @@ export class DatasetDeleted extends ProblemError {
   constructor(deleted: DeletedDataset) {
     super(410, deleted.kind === 'unpublished' ? 'The dataset was unpublished' : 'The dataset was deleted');
     this.deleted = deleted;
+  }
+}
+
+/** What is asked for is worked out of a table that is not made yet. */
+export class TableAwaited extends ProblemError {
+  readonly awaited: AwaitedTable;
+  constructor({ resourceGUID, sheet }: AwaitedTable) {
+    super(409, 'The table is not ready: ask for the preview first');
+    this.awaited = { resourceGUID, sheet };
   }
 }
 
@@ -98,7 +113,7 @@ export class CapabilityMissing extends ProblemError {
 export type ProblemWords = Partial<
   Pick<
     Problem,
-    'detail' | 'errors' | 'reference' | 'deleted' | 'restricted' | 'scope' | 'help' | 'capability'
+    'detail' | 'errors' | 'reference' | 'deleted' | 'awaited' | 'restricted' | 'scope' | 'help' | 'capability'
   >
 >;
 

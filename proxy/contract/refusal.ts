@@ -10,6 +10,7 @@ import {
   ProblemError,
   problemResponse,
   ScopeMissing,
+  TableAwaited,
   type Problem,
   type ProblemWords,
 } from './problem.ts';
@@ -20,6 +21,7 @@ const wordsOf = (error: ProblemError, acceptLanguage: string | null | undefined)
   detail: error.message,
   ...(error.fieldErrors && { errors: describeFieldErrors(error.fieldErrors, acceptLanguage) }),
   ...(error instanceof DatasetDeleted && { deleted: error.deleted }),
+  ...(error instanceof TableAwaited && { awaited: error.awaited }),
   ...(error instanceof DataRestricted && { restricted: error.restricted }),
   ...(error instanceof CapabilityMissing && { capability: error.capability }),
   ...(error instanceof ScopeMissing && { scope: error.scope }),

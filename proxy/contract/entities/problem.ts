@@ -28,6 +28,10 @@ export type DeletedDataset = z.infer<typeof DeletedDataset>;
 export const RestrictedDataset = z.object({ datasetGUID: z.uuid(), organisationSlug: z.string() });
 export type RestrictedDataset = z.infer<typeof RestrictedDataset>;
 
+/** A table that is being made: `resource:requestPreview` says how far it is. */
+export const AwaitedTable = z.object({ resourceGUID: z.uuid(), sheet: z.int() });
+export type AwaitedTable = z.infer<typeof AwaitedTable>;
+
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -39,6 +43,8 @@ export const Problem = z.object({
   reference: z.optional(z.string()),
   /** With 410: the dataset that was deleted. */
   deleted: z.optional(DeletedDataset),
+  /** With 409: the table that the answer is worked out of. */
+  awaited: z.optional(AwaitedTable),
   /** With 403: the dataset whose page says how access to its data is asked for. */
   restricted: z.optional(RestrictedDataset),
   /** With 403: the scope that the token lacks. */

@@ -26,7 +26,7 @@ export async function drawNamedChart(
   { resourceGUID, sheet, type, x, y, series, aggregate, filters }: NamedChart,
   tellsNames: boolean,
 ): Promise<NamedFigures> {
-  await readyTable(services, key);
+  await readyTable(services, key, { resourceGUID, sheet });
   const wanted = [x, y, series].filter((name) => name !== null);
   const names = [...wanted, ...filters.map(({ column }) => column)];
   const columns = await readByName(services.kysely, key, names);

@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { CELL_LENGTH, type PreviewColumn, type PreviewFilter, type PreviewType } from '#contract/preview.ts';
-import { ProblemError } from '#contract/problem.ts';
+import { ProblemError, TableAwaited, type AwaitedTable } from '#contract/problem.ts';
 import { fieldError, type FieldError } from '#contract/rule.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -26,9 +26,13 @@ export interface TableServices {
 /** The longest text of one cell that is sent, in characters. */
 const LONGEST_CELL = 200_000;
 
-/** @throws ProblemError 409 when there is no table to be asked yet */
-export async function readyTable({ kysely }: TableServices, key: TableKey) {
+/**
+ * @param of where the caller may ask how far the table is, for a question that does not name it
+ * @throws ProblemError 409 when there is no table to be asked yet
+ */
+export async function readyTable({ kysely }: TableServices, key: TableKey, of?: AwaitedTable) {
   const state = await readTableState(kysely, key);
+  if (state.state !== 'ready' && of !== undefined) throw new TableAwaited(of);
   if (state.state !== 'ready')
     throw new ProblemError(409, 'The table is not ready: ask for the preview first');
   return state;

@@ -67,7 +67,9 @@ export type FiguresQuery = ReturnType<typeof figures>;
 /** The figures of a published chart, of the version that it was made on or of the current one. */
 export const chartFiguresQuery = (api: Api, documentGUID: string, on: FiguresOn): FiguresQuery =>
   figures(['shown', documentGUID, on], (signal) =>
-    api.call('chart:figures', { documentGUID, on }, { signal }),
+    askTable(api, `chart ${documentGUID} ${on}`, signal, (asked) =>
+      api.call('chart:figures', { documentGUID, on }, { signal: asked }),
+    ),
   );
 
 /** The figures of a chart that is being edited. Its words and its look change nothing of them. */
@@ -76,7 +78,7 @@ export function triedFiguresQuery(api: Api, document: ChartDocument, on: Figures
   return figures(
     ['tried', { resourceGUID, sheet, versionGUID, type, x, y, series, aggregate, filters }, on],
     (signal) =>
-      askTable(api, { resourceGUID, sheet }, signal, (asked) =>
+      askTable(api, `chart ${resourceGUID} ${sheet} ${versionGUID} ${on}`, signal, (asked) =>
         api.call('chart:try', { document, on }, { signal: asked }),
       ),
   );

@@ -196,6 +196,25 @@ export function figuresOfCharts(): void {
       const without = await call('chart:figures', { documentGUID });
       expect(without).toMatchObject({ versions: { on: 'current', isGone: true } });
       expect(figuresOf(without)).toMatchObject({ Adel: 3 });
+      // While the table of the earlier version is made, the refusal says how far which table is asked for.
+      await kysely
+        .updateTable('catalogue.resource_version')
+        .set({ published_at: new Date() })
+        .where('version_guid', '=', first.version_guid)
+        .execute();
+      const setState = (state: 'pending' | 'ready') =>
+        kysely
+          .updateTable('catalogue.preview')
+          .set({ state })
+          .where('file_key', '=', first.file_key ?? '')
+          .execute();
+      await setState('pending');
+      const refused = await send(opened.data, 'chart:figures', { documentGUID });
+      await setState('ready');
+      expect(await refused.json()).toMatchObject({
+        status: 409,
+        awaited: { resourceGUID: first.version_guid, sheet: 0 },
+      });
     });
 
     it('of a kind that its columns do not fit are refused with the field', async () => {

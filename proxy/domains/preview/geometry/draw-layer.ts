@@ -107,7 +107,7 @@ export async function drawLayer(
   layer: Layer & Viewport,
 ): Promise<DrawnLayer> {
   const { resourceGUID, sheet, popup, view, zoom, as, row, find, tiles } = layer;
-  await readyTable(services, key);
+  await readyTable(services, key, { resourceGUID, sheet });
   const {
     conditions,
     styled,
