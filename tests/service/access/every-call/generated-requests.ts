@@ -132,9 +132,9 @@ const words = [
 
 /** The query of an address: up to three parameters, one of them perhaps twice. */
 export function queryOf(random: Random): string {
-  const value = () => String(random.pick<unknown>([...words, ...texts, ...numbers, ...days, ...times]));
-  const pairs = Array.from({ length: 1 + random.below(3) }, () => [random.pick(parameters), value()]);
-  if (random.below(4) === 0) pairs.push([pairs[0]?.[0] ?? '', value()]);
+  const given = () => String(random.pick<unknown>([...words, ...texts, ...numbers, ...days, ...times]));
+  const pairs = Array.from({ length: 1 + random.below(3) }, () => [random.pick(parameters), given()]);
+  if (random.below(4) === 0) pairs.push([pairs[0]?.[0] ?? '', given()]);
   return new URLSearchParams(pairs.map(([name = '', text = '']) => [name, text])).toString();
 }
 
@@ -151,7 +151,7 @@ export function requestsOf(name: CallName, it: Things, random: Random): () => Re
   };
 
   function text({ format, pattern, maxLength = Infinity, minLength = 0 }: Schema): string {
-    const fit = (value: string) => value.slice(0, maxLength).padEnd(minLength, 'a');
+    const fit = (given: string) => given.slice(0, maxLength).padEnd(minLength, 'a');
     if (format === 'uuid' || format === 'guid')
       return random.below(8) === 0 ? crypto.randomUUID().toUpperCase() : random.pick(guids);
     if (format === 'date') return random.pick(days);
