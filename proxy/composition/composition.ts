@@ -75,8 +75,9 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     isAuditCut: auditHead.isCut,
     close: async () => {
       await stopJobs();
-      const { uses, publishing, harvest, linkChecks, previews } = domains;
-      for (const domain of [uses, publishing, harvest, linkChecks, previews]) await domain.close();
+      const { uses, membership, publishing, harvest, linkChecks, previews } = domains;
+      for (const domain of [uses, membership.keys, publishing, harvest, linkChecks, previews])
+        await domain.close();
       await foundation.close();
     },
   };

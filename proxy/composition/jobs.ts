@@ -10,6 +10,7 @@ import { removeDeletedDatasets } from '#proxy/domains/publishing/create-and-dele
 import { documentsTable, mapsTable } from '#proxy/platform/documents/document-rows.ts';
 import { removeDeletedDocuments } from '#proxy/platform/documents/kept-documents.ts';
 import { deleteOldNetworks } from '#proxy/domains/api-keys/networks.ts';
+import { deleteOldRefusals } from '#proxy/domains/api-keys/refusals.ts';
 import { noticeJobs } from '#proxy/domains/notices/jobs.ts';
 import { deleteOldMessages } from '#proxy/platform/outbox/retention.ts';
 import { deleteEndedJobs } from '#proxy/platform/jobs/retention.ts';
@@ -38,6 +39,7 @@ export const jobs: readonly PeriodicJob[] = [
   removeDeletedDocuments('remove deleted documents', documentsTable),
   deleteOldQuotaUse,
   deleteOldNetworks,
+  deleteOldRefusals,
   ...noticeJobs,
   { name: 'remove unused pictures of apps', every: HOUR, work: removeUnusedPictures },
 ];

@@ -61,6 +61,8 @@ export const ApiKey = z.object({
   week: z.array(z.object({ day: z.iso.date(), used: z.int(), refused: z.int() })),
   /** The only networks that it works from, such as `203.0.113.0/24`; none of them: it works from everywhere. */
   onlyFrom: z.array(z.string()),
+  /** Networks from which it was refused, since it is limited to others, the last one first; null where it is not known. */
+  refusals: z.array(z.object({ network: z.nullable(z.string()), refused: z.int(), lastRefusedAt: Instant })),
   /** Until when the last of the secrets before works; null when none does. */
   previousUntil: z.nullable(Instant),
   /** Null: as many requests as it likes. */

@@ -43,6 +43,7 @@ export const auditActions = [
   'key.rolled',
   'key.previousStopped',
   'key.newNetwork',
+  'key.refused',
   'key.revoked',
   'key.leaked',
   'dataset.created',

@@ -38,6 +38,8 @@ interface SampleKey {
   readonly week: readonly number[];
   /** Networks, the last one first, each with the days since the first request from it. */
   readonly networks: readonly { readonly network: string; readonly since: number; readonly last: number }[];
+  /** A network from which it was refused: how often, and the hours since the last time. */
+  readonly refusedFrom?: { readonly network: string; readonly refused: number; readonly last: number };
   /** Hours since its secret was found where others can read it, and where. */
   readonly leak?: { readonly hours: number; readonly url: string };
 }
@@ -57,6 +59,7 @@ const keys: readonly SampleKey[] = [
     days: 366,
     lastUsed: 2,
     week: [1640, 1702, 1588, 411, 396, 1731, 1284],
+    refusedFrom: { network: '192.0.2.0/24', refused: 14, last: 26 },
     networks: [
       { network: '203.0.113.0/24', since: 140, last: 2 },
       { network: '198.51.100.0/24', since: 61, last: 700 },
@@ -175,6 +178,14 @@ export async function writeSampleKeys(
           last_used_at: new Date(now - last * HOUR),
         })
         .execute();
+    if (key.refusedFrom !== undefined) {
+      const { network, refused, last } = key.refusedFrom;
+      const at = new Date(now - last * HOUR);
+      await trx
+        .insertInto('access.key_refusal')
+        .values({ key_guid: keyGUID, network, refused, first_refused_at: at, last_refused_at: at })
+        .execute();
+    }
     for (const [index, used] of key.week.entries())
       await sql`
         insert into access.key_use (key_guid, day, used)

@@ -21,6 +21,8 @@ export interface AuthBench {
   readonly asked: string[];
   /** Knows personal tokens and API keys too. */
   readonly authenticate: Authenticate;
+  /** What the server notes of API keys is written. */
+  readonly written: () => Promise<void>;
 }
 
 /** @param accounts what the user pool does instead of noting what it was asked */
@@ -88,5 +90,5 @@ export function authBench(
     log: silent,
   };
   const auth = createAuthService(parts);
-  return { auth, options: parts, emails, asked, authenticate: known };
+  return { auth, options: parts, emails, asked, authenticate: known, written: membership.keys.close };
 }

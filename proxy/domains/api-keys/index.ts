@@ -3,7 +3,9 @@
  * with every request, so that one that was revoked is refused at once.
  */
 import { sql } from 'kysely';
+import type { Logger } from 'pino';
 import type { apiKeyCalls } from '#contract/api-keys.ts';
+import { withoutMapping } from '#contract/mapped-address.ts';
 import { NetworkRefused, ProblemError } from '#contract/problem.ts';
 import { KEY_PREFIX } from '#proxy/platform/secrets/token-text.ts';
 import { exactAddress } from '#proxy/platform/service/exact-address.ts';
@@ -30,9 +32,11 @@ import {
 } from './change-keys.ts';
 import { readKeys } from './keys.ts';
 import { reportLeak } from './leaks.ts';
-import { currentNetwork, noteKeyUse, type NetworkOptions } from './networks.ts';
+import { currentNetwork, noteKeyUse, rangeOf, type NetworkOptions } from './networks.ts';
+import { createRefusals } from './refusals.ts';
 
 export interface ApiKeyOptions extends KeyOptions, NetworkOptions {
+  readonly log: Logger;
   /** The flag. */
   readonly enabled: boolean;
 }
@@ -46,10 +50,13 @@ export interface ApiKeys {
   readonly handlers: { [N in keyof typeof apiKeyCalls]: Handler<N> };
   /** Knows an API key in the Authorization header, and asks on for everything else. */
   authenticate(next: Authenticate): Authenticate;
+  /** Writes the refusals that were noted. @throws the error of the database */
+  close(): Promise<void>;
 }
 
 export function createApiKeys(options: ApiKeyOptions): ApiKeys {
   const { kysely, secrets, enabled } = options;
+  const refusals = createRefusals(options);
 
   /** The person who manages keys. @throws ProblemError 404 while the feature is off */
   function managerOf(context: CallContext): string {
@@ -63,7 +70,8 @@ export function createApiKeys(options: ApiKeyOptions): ApiKeys {
     refusal: 'The API key is not valid',
     async find(text) {
       const network = currentNetwork();
-      const address = exactAddress() ?? null;
+      const exact = exactAddress();
+      const address = exact === undefined ? null : withoutMapping(exact);
       const hashes = secrets.hashes(text, KEY_PURPOSE);
       const { rows } = await sql<ProgramToken & { is_refused: boolean }>`
         with found as (
@@ -84,7 +92,10 @@ export function createApiKeys(options: ApiKeyOptions): ApiKeys {
         where revoked_at is null and expires_at > now()
       `.execute(kysely);
       const [token] = rows;
-      if (token?.is_refused === true) throw new NetworkRefused(address ?? undefined, formOf(token.guid));
+      if (token?.is_refused === true) {
+        refusals.note(token.guid, network ?? rangeOf(address));
+        throw new NetworkRefused(address ?? undefined, formOf(token.guid));
+      }
       return token;
     },
     formOf,
@@ -113,5 +124,6 @@ export function createApiKeys(options: ApiKeyOptions): ApiKeys {
       },
     },
     authenticate: (next) => (enabled ? authenticateProgram(keys, next) : next),
+    close: refusals.flush,
   };
 }

@@ -29,6 +29,7 @@ interface Row extends QuotaRow {
   shared_datasets: number;
   week: ApiKey['week'];
   only_from: string[];
+  refusals: ApiKey['refusals'];
   previous_until: Date | null;
   state: ApiKey['state'];
   revoked_at: Date | null;
@@ -61,6 +62,10 @@ const toKey = (row: Row): ApiKey => ({
   networkCount: row.network_count,
   week: row.week,
   onlyFrom: row.only_from.map(typedNetwork),
+  refusals: row.refusals.map(({ lastRefusedAt, ...refusal }) => ({
+    ...refusal,
+    lastRefusedAt: new Date(lastRefusedAt).toISOString(),
+  })),
   previousUntil: row.previous_until?.toISOString() ?? null,
   quota: toQuotaUse(row),
   state: row.state,
@@ -79,6 +84,12 @@ const networks = sql`coalesce((
     order by n.last_used_at desc)
   from (select * from access.key_network n where n.key_guid = k.key_guid
     order by n.last_used_at desc limit ${KEY_NETWORKS}) n), '[]')`;
+
+const refusals = sql`coalesce((
+  select json_agg(json_build_object('network', r.network, 'refused', r.refused, 'lastRefusedAt', r.last_refused_at)
+    order by r.last_refused_at desc)
+  from (select * from access.key_refusal r where r.key_guid = k.key_guid
+    order by r.last_refused_at desc limit ${KEY_NETWORKS}) r), '[]')`;
 
 const week = sql`(
   select json_agg(json_build_object('day', s.day::date, 'used', coalesce(w.used, 0), 'refused', coalesce(w.refused, 0))
@@ -100,7 +111,7 @@ async function read(kysely: Kysely<Schema>, condition: RawBuilder<boolean>): Pro
       coalesce(${fullName('u')}, '') as created_by,
       k.created_at, k.expires_at, k.last_used_at,
       ${networks} as networks, (select count(*)::int from access.key_network n where n.key_guid = k.key_guid)
-        as network_count, ${week} as week, coalesce(k.only_from::text[], '{}') as only_from,
+        as network_count, ${week} as week, ${refusals} as refusals, coalesce(k.only_from::text[], '{}') as only_from,
       (select max(e.works_until) from access.earlier_secret e
         where e.key_guid = k.key_guid and e.works_until > now()) as previous_until,
       ${quotaColumns(sql`k.key_guid`, sql`k.quota_limit`, sql`k.quota_period`)},

@@ -25,14 +25,16 @@ const A_DAY = 3;
 /** Days for which a network that is no longer used is known. */
 const KNOWN_DAYS = 400;
 
+/** The network around an address, as it is kept; an IPv6 address is that of a network already where limits count it. */
+export const rangeOf = (address: string | null): string | null =>
+  address === null || address.includes(':') ? address : address.replace(/\.\d+$/, '.0/24');
+
 /**
  * The network that the request of this call comes from: less than an address, because addresses within a network change.
  * @returns null outside of requests, and where the address says nothing about who asks
  */
 export function currentNetwork(): string | null {
-  const address = clientAddress();
-  if (address === undefined) return null;
-  return address.includes(':') ? address : address.replace(/\.\d+$/, '.0/24');
+  return rangeOf(clientAddress() ?? null);
 }
 
 /** Networks as they are stored: what an address has beyond the length of its range is left out. */

@@ -47,6 +47,16 @@ interface KeyNetworkTable {
   last_used_at: DefaultTimestamp;
 }
 
+/** A network from which a limited key was refused; null where the address was not known. */
+interface KeyRefusalTable {
+  key_guid: string;
+  network: string | null;
+  /** A bigint, which pg gives as text. */
+  refused: ColumnType<string, number, number>;
+  first_refused_at: Timestamp;
+  last_refused_at: Timestamp;
+}
+
 /** Requests for data with a key on one day. */
 interface KeyUseTable {
   key_guid: string;
@@ -65,6 +75,7 @@ interface QuotaUseTable {
 export interface KeySchema {
   'access.api_key': ApiKeyTable;
   'access.key_network': KeyNetworkTable;
+  'access.key_refusal': KeyRefusalTable;
   'access.key_use': KeyUseTable;
   'access.earlier_secret': EarlierSecretTable;
   'access.quota_use': QuotaUseTable;

@@ -4,6 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { BlockList, isIP } from 'node:net';
+import { withoutMapping } from '#contract/mapped-address.ts';
 
 interface Client {
   readonly address: string | undefined;
@@ -33,9 +34,6 @@ export function requestTime(): number | undefined {
 /** Does some work for a request from an address. @param agent its User-Agent */
 export const withClientAddress = <T>(address: string | undefined, work: () => T, agent = ''): T =>
   current.run({ address, agent, since: performance.now() }, work);
-
-/** IPv4 addresses written as IPv6. */
-const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 function add(list: BlockList, range: string): boolean {
   const [address = '', bits] = range.split('/');
@@ -105,11 +103,11 @@ export const createAddressReader =
   (trusted: BlockList) =>
   (connection: string | undefined, forwardedFor: string | undefined): ReadAddress => {
     if (connection === undefined) return UNKNOWN;
-    let address = plain(connection);
+    let address = withoutMapping(connection);
     // From the right: each proxy appends the address that it was asked from.
     const hops = forwardedFor?.split(',') ?? [];
     while (hops.length > 0 && within(trusted, address)) {
-      const next = plain(hops.pop()?.trim() ?? '');
+      const next = withoutMapping(hops.pop()?.trim() ?? '');
       if (isIP(next) === 0) return UNKNOWN;
       address = next;
     }

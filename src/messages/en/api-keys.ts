@@ -36,6 +36,10 @@ export const apiKeys = {
   week: (used: number, days: number) =>
     `${plural(used, { one: '# request for data', other: '# requests for data' })} in ${plural(days, { one: '# day', other: '# days' })}`,
   refused: (count: number) => `${formatNumber(count)} refused`,
+  refusedFrom: (network: string | null, count: number, day: string) =>
+    `Refused from ${network ?? 'an address that is not known'}, ${plural(count, { one: '# time', other: '# times' })}, last on ${day}`,
+  moreRefused: (count: number) =>
+    plural(count, { one: 'Refused from # more network', other: 'Refused from # more networks' }),
   sharedDatasets: (count: number) =>
     plural(count, {
       one: '# dataset that others share with it',

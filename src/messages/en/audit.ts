@@ -42,6 +42,7 @@ const actions = {
   'key.rolled': 'Rolled an API key',
   'key.previousStopped': 'Stopped the previous secret of an API key',
   'key.newNetwork': 'First use of an API key from a new network',
+  'key.refused': 'Refused an API key from a network that it is not for',
   'key.revoked': 'Revoked an API key',
   'key.leaked': 'Revoked an API key whose secret was found by others',
   'dataset.created': 'Created a dataset',

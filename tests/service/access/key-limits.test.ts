@@ -122,6 +122,64 @@ describe('a key that is limited to networks', () => {
     expect([await asked('192.0.2.17'), (await from(undefined, secret)).status]).toEqual([[200, 200], 200]);
   });
 
+  it('takes networks of IPv4 that are written as IPv6, and addresses that are', async () => {
+    const { secret, key } = await create({ onlyFrom: ['::ffff:203.0.113.9/120', '::FFFF:c633:6407'] });
+    expect(key.onlyFrom).toEqual(['198.51.100.7', '203.0.113.0/24']);
+    expect(await statuses(secret, ['203.0.113.1', '::ffff:203.0.113.2', '198.51.100.7'])).toEqual([
+      200, 200, 200,
+    ]);
+    expect(await statuses(secret, ['203.0.114.1', '::ffff:198.51.100.8'])).toEqual([403, 403]);
+  });
+
+  it('says from where it was refused: with the key, in its days, and once in the log', async () => {
+    const { secret, key } = await create({ onlyFrom: ['203.0.113.0/24'] });
+    const other = await create({ name: 'Other', onlyFrom: ['203.0.113.0/24'] });
+    await statuses(secret, ['192.0.2.66', '192.0.2.67', '203.0.113.1', '198.51.100.1']);
+    await bench.written();
+    await from('192.0.2.66', secret);
+    await from(undefined, secret);
+    await bench.written();
+    await bench.written();
+    const [listed, unused] = await keys();
+    expect(new Map(listed?.refusals.map(({ network, refused }) => [network, refused]))).toEqual(
+      new Map([
+        ['192.0.2.0/24', 3],
+        ['198.51.100.0/24', 1],
+        [null, 1],
+      ]),
+    );
+    expect(listed?.week.at(-1)).toMatchObject({ used: 0, refused: 5 });
+    expect([unused?.keyGUID, unused?.refusals]).toEqual([other.key.keyGUID, []]);
+    const lines = await db.kysely
+      .selectFrom('access.audit')
+      .select(['object_id', 'actor_guid', 'after'])
+      .where('action', '=', 'key.refused')
+      .execute();
+    expect(lines.map(({ object_id, actor_guid }) => [object_id, actor_guid])).toEqual(
+      Array.from({ length: 3 }, () => [key.keyGUID, null]),
+    );
+    expect(lines).toContainEqual(
+      expect.objectContaining({ after: { name: 'Mirror', network: '192.0.2.0/24' } }),
+    );
+  });
+
+  it('keeps a bounded number of networks from which it was refused', async () => {
+    const { secret } = await create({ onlyFrom: ['203.0.113.0/24'] });
+    for (const first of [1, 2]) {
+      const addresses = Array.from({ length: 120 }, (_, part) => `10.${first}.${part}.1`);
+      expect(new Set(await statuses(secret, addresses))).toEqual(new Set([403]));
+      await bench.written();
+    }
+    const { kept } = await db.kysely
+      .selectFrom('access.key_refusal')
+      .select((eb) => eb.fn.countAll<string>().as('kept'))
+      .executeTakeFirstOrThrow();
+    expect(Number(kept)).toBe(200);
+    // The uses of the day count all of them.
+    expect((await keys())[0]?.week.at(-1)?.refused).toBe(240);
+    expect((await actions()).filter((action) => action === 'key.refused')).toHaveLength(200);
+  });
+
   it('is refused with the name of its field when a network is none', async () => {
     for (const onlyFrom of [['leeds.example'], ['203.0.113.0/33'], ['203.0.113'], ['::1/129'], ['']])
       expect([

@@ -21,6 +21,7 @@ describe('the address of a request', () => {
     ['a trusted proxy that says nothing', '198.51.100.7', undefined, undefined],
     ['a trusted proxy that says nonsense', '198.51.100.7', 'unknown', undefined],
     ['IPv4 as IPv6', '::ffff:203.0.113.5', undefined, '203.0.113.5'],
+    ['IPv4 as IPv6 in hexadecimal', '::ffff:cb00:7105', undefined, '203.0.113.5'],
     ['IPv6: the network', '2001:db8:1:2:3:4:5:6', undefined, '2001:db8:1:2::/64'],
     ['another of the same network', '2001:db8:1:2::9', undefined, '2001:db8:1:2::/64'],
     ['IPv6 by a proxy', '2001:db8:ffff::1', '2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],

@@ -82,8 +82,32 @@ function Networks({ networks, networkCount }: Pick<ApiKey, 'networks' | 'network
   );
 }
 
+/** From where it was refused: the last network, and the others. */
+function Refused({ refusals }: Pick<ApiKey, 'refusals'>) {
+  const t = useApiKeyMessages();
+  const [last, ...others] = refusals.map(({ network, refused, lastRefusedAt }) =>
+    t.refusedFrom(network, refused, formatDay(lastRefusedAt)),
+  );
+  if (last === undefined) return null;
+  return (
+    <>
+      <p className="ends-soon t13">{last}</p>
+      {others.length > 0 && (
+        <details className="quiet t13">
+          <summary>{t.moreRefused(others.length)}</summary>
+          <ul className="key-networks">
+            {others.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
 export function KeyUse({
-  apiKey: { lastUsedAt, networks, networkCount, week, quota },
+  apiKey: { lastUsedAt, networks, networkCount, refusals, week, quota },
 }: {
   readonly apiKey: ApiKey;
 }) {
@@ -93,6 +117,7 @@ export function KeyUse({
     <>
       {lastUsedAt === null ? t.never : <RelativeTime at={lastUsedAt} />}
       <Networks networks={networks} networkCount={networkCount} />
+      <Refused refusals={refusals} />
       <Week week={week} />
       {quota !== null && (
         <>
