@@ -3,7 +3,7 @@
  * three; what it has chosen says which call is made.
  */
 import { assign, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { answered, answerIs, calling, type Call } from '../conventions/call.ts';
+import { answerIs, calling, type Call } from '../conventions/call.ts';
 import { currentScreen } from '../conventions/screen.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovided } from '../conventions/unprovided.ts';
@@ -12,7 +12,8 @@ import { isFormEditing, isFormSubmitting } from '../form/form.parent.ts';
 import { provideForm } from '../form/form.provide.ts';
 import { submittedValues } from '../form/form.selectors.ts';
 import type { FormValues, Refusal, Validator } from '../form/form.values.ts';
-import { UNREACHABLE, type SubmissionAnswer, type SubmissionScreen } from '../submission/submission.types.ts';
+import { submissionCall } from '../submission/submission.call.ts';
+import type { SubmissionAnswer, SubmissionScreen } from '../submission/submission.types.ts';
 
 export type Decision = 'approve' | 'decline' | 'ask';
 
@@ -24,24 +25,31 @@ export interface AccessDecisionInput {
   readonly values: FormValues;
 }
 
-interface AccessDecisionContext extends AccessDecisionInput {
-  /** What the service has accepted last; null before. */
-  readonly decided: Decision | null;
+interface OfForm {
+  readonly event: { readonly snapshot: FormSnapshot };
 }
 
 const SENDING = '#accessDecision.open.sending';
 
-const refusalsOf = (answer: SubmissionAnswer): readonly Refusal[] =>
-  answer.kind === 'refused' ? answer.refusals : [];
+const ways = { filling: '#accessDecision.open.filling', saved: '#accessDecision.open.decided' } as const;
 
-const broken: readonly Refusal[] = [{ field: null, message: { code: UNREACHABLE } }];
+/** The candidate for a form that is submitted with one of the decisions. */
+const submittedAs = <const Target extends string>(decision: Decision, target: Target) =>
+  ({
+    guard: {
+      type: 'isSubmitted',
+      params: ({ event }: OfForm) => ({ form: event.snapshot, decision }),
+    },
+    target,
+    actions: { type: 'storeValues', params: ({ event }: OfForm) => ({ form: event.snapshot }) },
+  }) as const;
 
 const placeholder = (decision: Decision) =>
   unprovided<SubmissionAnswer, FormValues>('accessDecision', decision);
 
 export const accessDecisionMachine = setup({
   types: {
-    context: {} as AccessDecisionContext,
+    context: {} as AccessDecisionInput,
     events: {} as { readonly type: 'form.reopened' },
     input: {} as AccessDecisionInput,
     meta: {} as StateMeta<SubmissionScreen>,
@@ -62,7 +70,6 @@ export const accessDecisionMachine = setup({
   },
   actions: {
     storeValues: assign((_, params: { form: FormSnapshot }) => ({ values: submittedValues(params.form) })),
-    storeDecision: assign((_, params: { decided: Decision }) => ({ decided: params.decided })),
     accept: sendTo('form', { type: 'submission.accepted' }),
     refuse: sendTo('form', (_, params: { refusals: readonly Refusal[] }) => ({
       type: 'submission.refused' as const,
@@ -72,7 +79,7 @@ export const accessDecisionMachine = setup({
 }).createMachine({
   id: 'accessDecision',
   description: 'A decision on one request for access.',
-  context: ({ input: { values } }) => ({ values, decided: null }),
+  context: ({ input: { values } }) => ({ values }),
   initial: 'open',
   states: {
     open: {
@@ -84,30 +91,9 @@ export const accessDecisionMachine = setup({
         onSnapshot: [
           // The values are with the service; what the form says meanwhile changes nothing.
           { guard: stateIn(SENDING) },
-          {
-            guard: {
-              type: 'isSubmitted',
-              params: ({ event }) => ({ form: event.snapshot, decision: 'approve' }),
-            },
-            target: '.sending.approving',
-            actions: { type: 'storeValues', params: ({ event }) => ({ form: event.snapshot }) },
-          },
-          {
-            guard: {
-              type: 'isSubmitted',
-              params: ({ event }) => ({ form: event.snapshot, decision: 'decline' }),
-            },
-            target: '.sending.declining',
-            actions: { type: 'storeValues', params: ({ event }) => ({ form: event.snapshot }) },
-          },
-          {
-            guard: {
-              type: 'isSubmitted',
-              params: ({ event }) => ({ form: event.snapshot, decision: 'ask' }),
-            },
-            target: '.sending.asking',
-            actions: { type: 'storeValues', params: ({ event }) => ({ form: event.snapshot }) },
-          },
+          submittedAs('approve', '.sending.approving'),
+          submittedAs('decline', '.sending.declining'),
+          submittedAs('ask', '.sending.asking'),
           {
             guard: { type: 'isFormEditing', params: ({ event }) => ({ form: event.snapshot }) },
             target: '.filling',
@@ -130,81 +116,15 @@ export const accessDecisionMachine = setup({
           states: {
             approving: {
               description: 'The service is asked to grant what the form says.',
-              invoke: {
-                id: 'approve',
-                src: 'approve',
-                input: ({ context }) => context.values,
-                onDone: [
-                  {
-                    guard: { type: 'isSaved', params: answered },
-                    target: '#accessDecision.open.decided',
-                    actions: ['accept', { type: 'storeDecision', params: { decided: 'approve' } }],
-                  },
-                  {
-                    target: '#accessDecision.open.filling',
-                    actions: {
-                      type: 'refuse',
-                      params: ({ event }) => ({ refusals: refusalsOf(event.output) }),
-                    },
-                  },
-                ],
-                onError: {
-                  target: '#accessDecision.open.filling',
-                  actions: { type: 'refuse', params: { refusals: broken } },
-                },
-              },
+              invoke: submissionCall('approve', ways),
             },
             declining: {
               description: 'The service is asked to decline the request.',
-              invoke: {
-                id: 'decline',
-                src: 'decline',
-                input: ({ context }) => context.values,
-                onDone: [
-                  {
-                    guard: { type: 'isSaved', params: answered },
-                    target: '#accessDecision.open.decided',
-                    actions: ['accept', { type: 'storeDecision', params: { decided: 'decline' } }],
-                  },
-                  {
-                    target: '#accessDecision.open.filling',
-                    actions: {
-                      type: 'refuse',
-                      params: ({ event }) => ({ refusals: refusalsOf(event.output) }),
-                    },
-                  },
-                ],
-                onError: {
-                  target: '#accessDecision.open.filling',
-                  actions: { type: 'refuse', params: { refusals: broken } },
-                },
-              },
+              invoke: submissionCall('decline', ways),
             },
             asking: {
               description: 'The service is asked to send the question.',
-              invoke: {
-                id: 'ask',
-                src: 'ask',
-                input: ({ context }) => context.values,
-                onDone: [
-                  {
-                    guard: { type: 'isSaved', params: answered },
-                    target: '#accessDecision.open.decided',
-                    actions: ['accept', { type: 'storeDecision', params: { decided: 'ask' } }],
-                  },
-                  {
-                    target: '#accessDecision.open.filling',
-                    actions: {
-                      type: 'refuse',
-                      params: ({ event }) => ({ refusals: refusalsOf(event.output) }),
-                    },
-                  },
-                ],
-                onError: {
-                  target: '#accessDecision.open.filling',
-                  actions: { type: 'refuse', params: { refusals: broken } },
-                },
-              },
+              invoke: submissionCall('ask', ways),
             },
           },
         },
@@ -238,9 +158,6 @@ export const typedValues = (snapshot: AccessDecisionSnapshot): FormValues => sna
 /** The form. */
 export const decisionForm = (snapshot: AccessDecisionSnapshot): FormRef | null =>
   snapshot.children.form ?? null;
-
-/** What the service has accepted last; null before. */
-export const decided = (snapshot: AccessDecisionSnapshot): Decision | null => snapshot.context.decided;
 
 /** The machine with its services and the rules of its form. */
 export const provideAccessDecision = (

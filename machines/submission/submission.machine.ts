@@ -3,7 +3,7 @@
  * can be changed and sent again; a dialog closes when it is saved.
  */
 import { assign, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { answered, answerIs, calling, type Call } from '../conventions/call.ts';
+import { answerIs, calling, type Call } from '../conventions/call.ts';
 import { currentScreen } from '../conventions/screen.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovided } from '../conventions/unprovided.ts';
@@ -12,12 +12,8 @@ import { isFormEditing, isFormSubmitting } from '../form/form.parent.ts';
 import { provideForm } from '../form/form.provide.ts';
 import { submittedValues } from '../form/form.selectors.ts';
 import type { FormValues, Refusal, Validator } from '../form/form.values.ts';
-import {
-  UNREACHABLE,
-  type SubmissionAnswer,
-  type SubmissionInput,
-  type SubmissionScreen,
-} from './submission.types.ts';
+import { submissionCall } from './submission.call.ts';
+import type { SubmissionAnswer, SubmissionInput, SubmissionScreen } from './submission.types.ts';
 
 export interface SubmissionServices {
   /** @param values trimmed */
@@ -28,9 +24,6 @@ interface SubmissionContext {
   /** What was typed, or is with the service: a form that is opened again begins with it. */
   readonly values: FormValues;
 }
-
-const refusalsOf = (answer: SubmissionAnswer): readonly Refusal[] =>
-  answer.kind === 'refused' ? answer.refusals : [];
 
 const SENDING = '#submission.open.sending';
 
@@ -98,29 +91,7 @@ export const submissionMachine = setup({
           description: 'The service is asked to save the values.',
           meta: { screen: 'filling' },
           tags: ['busy'],
-          invoke: {
-            id: 'submit',
-            src: 'submit',
-            input: ({ context }) => context.values,
-            onDone: [
-              {
-                guard: { type: 'isSaved', params: answered },
-                target: 'saved',
-                actions: 'accept',
-              },
-              {
-                target: 'filling',
-                actions: { type: 'refuse', params: ({ event }) => ({ refusals: refusalsOf(event.output) }) },
-              },
-            ],
-            onError: {
-              target: 'filling',
-              actions: {
-                type: 'refuse',
-                params: { refusals: [{ field: null, message: { code: UNREACHABLE } }] },
-              },
-            },
-          },
+          invoke: submissionCall('submit', { filling: 'filling', saved: 'saved' }),
         },
         saved: {
           description: 'The values are saved. A dialog closes now; a form on a page can be changed again.',
