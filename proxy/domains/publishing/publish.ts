@@ -9,6 +9,7 @@ import { PLAN_DAYS, publishedStatuses } from '#contract/publishing-constants.ts'
 import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import { projectDatasets } from '#proxy/platform/catalogue/projection.ts';
+import { isCataloguePrivate } from '#proxy/platform/database/private-catalogue.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { enqueue } from '#proxy/platform/jobs/queue.ts';
@@ -122,7 +123,24 @@ async function giveOut(
   await projectDatasets(trx, [datasetGUID]);
 }
 
-/** The call `dataset:publish`. @throws ProblemError 409 while a point of the checklist blocks */
+/**
+ * Refuses a visibility that shows nothing (PRIVATE_DATA_CATALOGUE off); what a dataset has already stays.
+ * @throws ProblemError 400 with the field at fault
+ */
+async function requireOffered(
+  trx: Transaction<Schema>,
+  { row }: Editable,
+  { visibility }: Target,
+): Promise<void> {
+  if (visibility !== 'organisation' || row.visibility === 'organisation') return;
+  const { rows } = await sql<{ is: boolean }>`select ${isCataloguePrivate} as is`.execute(trx);
+  if (rows[0]?.is === true) return;
+  throw new ProblemError(400, 'Members find nothing more than visitors on this server', [
+    fieldError('visibility', 'dataset.noPrivateCatalogue'),
+  ]);
+}
+
+/** The call `dataset:publish`. @throws ProblemError 400 for a visibility that shows nothing, 409 while a point of the checklist blocks */
 export async function publish(
   trx: Transaction<Schema>,
   { datasetGUID, status, visibility, at, reason, note }: Omit<CallRequest<'dataset:publish'>, 'notify'>,
@@ -131,6 +149,7 @@ export async function publish(
   const editable = await lockEditable(trx, datasetGUID, actorGUID);
   requirePublish(editable);
   const target = { status, visibility };
+  await requireOffered(trx, editable, target);
   const working = await readWorking(trx, editable);
   await requireReady(trx, editable, target, working);
   const before = await endPlan(trx, datasetGUID);
@@ -234,6 +253,7 @@ export async function publishDue(trx: Transaction<Schema>, datasetGUID: string):
   try {
     const editable = await findEditable(trx, datasetGUID, plan.planned_by);
     requirePublish(editable);
+    await requireOffered(trx, editable, target);
     const working = await readWorking(trx, editable, plan.revisions);
     await requireReady(trx, editable, target, working);
     await trx.deleteFrom('catalogue.publication_plan').where('dataset_guid', '=', datasetGUID).execute();

@@ -94,6 +94,21 @@ describe('a leaked secret', () => {
     expect(await view(next.secret)).toBe(200);
   });
 
+  it('is found by either secret while a roll overlaps, also one that is under way', async () => {
+    const rollOf = (keyGUID: string) =>
+      ask(bench.auth, 'key/roll', { organisationGUID, keyGUID, overlap: 'day' }, OWNER);
+    const { secret, key } = await create();
+    const rolled = await rollOf(key.keyGUID);
+    await report(rolled.secret);
+    expect([await view(secret), await view(rolled.secret)]).toEqual([401, 401]);
+    for (const name of ['a', 'b', 'c', 'd']) {
+      const raced = await create({ name });
+      const [answer] = await Promise.allSettled([rollOf(raced.key.keyGUID), report(raced.secret)]);
+      const next = answer.status === 'fulfilled' ? await view(answer.value.secret) : 401;
+      expect([name, await view(raced.secret), next]).toEqual([name, 401, 401]);
+    }
+  });
+
   it('that no key has gets the same answer, and changes nothing', async () => {
     const { secret } = await create();
     const last = secret.endsWith('A') ? 'B' : 'A';

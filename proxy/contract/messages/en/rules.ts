@@ -141,6 +141,7 @@ export const rules = {
   'dataset.manyLanguages': ({ most }: { most: number }) =>
     `Must have texts in at most ${most} more languages`,
   'dataset.notReady': 'The checklist has points that block publishing',
+  'dataset.noPrivateCatalogue': 'Members find nothing more than visitors here. Choose another visibility',
   'dataset.planNotLater': 'Must be a time in the next year',
   'dataset.noPlan': 'Nothing is planned for this dataset',
   'dataset.notPublished': 'This dataset is a draft already',

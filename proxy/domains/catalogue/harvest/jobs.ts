@@ -11,6 +11,7 @@ import { defineJob, enqueue } from '#proxy/platform/jobs/queue.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 import { JobRefused, startWorker, type Attempt, type Worker } from '#proxy/platform/jobs/worker.ts';
 import type { FileStore } from '#proxy/platform/store/file-store.ts';
+import { withOfferedVisibility } from '../importer/offered-visibility.ts';
 import { parseDocument, readParts, type Parsed } from '../importer/read-document.ts';
 import { applyRun, rollBackRun, type AppliedRun, type ApplyOptions } from './apply-run.ts';
 import { compare, type ReadEditedFields } from './compare.ts';
@@ -164,7 +165,8 @@ export function startHarvesting(options: HarvestOptions): {
         ? [parseDocument(await readFile(kysely, run.runGUID))]
         : await readAddress(run.address, { signal, trustedHosts, progress });
     // A package that was handed in as one file has no folder.
-    const result = await readParts(parts, { folder: '/nonexistent', store: options.files });
+    const read = await readParts(parts, { folder: '/nonexistent', store: options.files });
+    const result = await withOfferedVisibility(options.kysely, read);
     return { ...(await compare(kysely, result, run, options.editedFields)), format: result.kind };
   }
 

@@ -8,6 +8,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { FileStore } from '#proxy/platform/store/file-store.ts';
 import type { PackageGroup } from './frictionless/read-package.ts';
+import { withOfferedVisibility } from './offered-visibility.ts';
 import { parseDocument, readParts } from './read-document.ts';
 import { MalformedFile } from '#proxy/platform/formats/malformed-file.ts';
 import type { ReadResult, Rejection, Remark } from './record.ts';
@@ -79,7 +80,8 @@ async function readRecords(options: ImportOptions): Promise<ReadResult> {
  * @throws MalformedFile when the file as a whole cannot be read; nothing was written then.
  */
 export async function importFile(options: ImportOptions): Promise<ImportResult> {
-  const { kind, records, rejected, remarks } = await readRecords(options);
+  const read = await readRecords(options);
+  const { kind, records, rejected, remarks } = await withOfferedVisibility(options.kysely, read);
   const { refused, ...counts } = await writeRecords(options.kysely, records, {
     organisationGUID: options.organisationGUID,
     kind,
