@@ -39,6 +39,7 @@ const NOTHING_STAYS: MemberLeaving = {
   ends: { groups: 0, datasets: 0 },
   stays: { ownedDatasets: 0, keys: 0, grants: 0, plans: 0 },
   successors: [],
+  mustStay: null,
 };
 
 const dialog = (page: Page) => page.getByRole('dialog');

@@ -9,6 +9,7 @@ import {
   MemberLeaving,
   MemberRemoval,
   OrganisationUser,
+  OwnMembership,
   Person,
 } from './entities/people.ts';
 import { User } from './entities/user.ts';
@@ -23,6 +24,8 @@ export const INVITATIONS_AT_ONCE = 500;
 export const NAME_LENGTH = 100;
 /** Members that one who leaves can choose a successor from. */
 export const SUCCESSORS_MOST = 1000;
+/** Members who manage members that a member reads the names of. */
+export const NAMED_ADMINISTRATORS = 3;
 
 export const Email = z
   .string()
@@ -232,6 +235,16 @@ export const peopleCalls = {
       password: z.string().check(z.minLength(1), z.maxLength(256)),
     }),
     response: Nothing,
+  }),
+  'organisation/membership': defineCall({
+    ...auth,
+    method: 'POST',
+    path: 'organisation/membership',
+    summary: "The caller's role in the organisation, its drafts, and who administers it.",
+    access: 'organisationMember',
+    safe: true,
+    request: z.object({ organisationGUID: Guid }),
+    response: OwnMembership,
   }),
   'organisation/users': defineCall({
     ...auth,

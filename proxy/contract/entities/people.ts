@@ -119,5 +119,18 @@ export type MemberRemoval = z.infer<typeof MemberRemoval>;
 /** The same for a member who leaves, and who can take over what stays. */
 export const MemberLeaving = z.extend(MemberRemoval, {
   successors: z.array(z.object({ identityGUID: Guid, name: z.string() })),
+  /** The rule by which the member cannot go; null where they can. */
+  mustStay: z.nullable(z.enum(['role.lastOwner', 'role.lastManager'])),
 });
 export type MemberLeaving = z.infer<typeof MemberLeaving>;
+
+/** What a member knows of their own organisation. */
+export const OwnMembership = z.object({
+  roleId: z.int(),
+  /** Drafts of the organisation; none where the role does not read them. */
+  drafts: z.int(),
+  /** Names of members who manage members, owners first; a few of them. */
+  administrators: z.array(z.string()),
+  administratorCount: z.int(),
+});
+export type OwnMembership = z.infer<typeof OwnMembership>;

@@ -8,6 +8,7 @@ import { inviteMany, inviteOne, resendInvitation, withdrawInvitation } from './i
 import { listIndividualUsers } from './individual-users.ts';
 import { listUsers } from './list-users.ts';
 import { forceRemove, forceReset, leave, updateRoles } from './membership.ts';
+import { readOwnMembership } from './own-membership.ts';
 import type { PeopleOptions } from './people.ts';
 import { readPerson, updateNames } from './person.ts';
 import { readLeaving, readRemoval } from './removal.ts';
@@ -70,6 +71,8 @@ export function createPeople(options: PeopleOptions): People {
       return {};
     },
     'organisation/individualUsers': ({ organisationGUID }) => listIndividualUsers(kysely, organisationGUID),
+    'organisation/membership': (request, context) =>
+      readOwnMembership(kysely, request, requireCaller(context).identityGUID),
     'organisation/users': (request) => listUsers(kysely, request),
   };
   return {

@@ -5,6 +5,7 @@ import { ProblemError } from '#contract/problem.ts';
 import { SUCCESSORS_MOST } from '#contract/people.ts';
 import { membershipRoleIds, roleGrants, rolesWith } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
+import { countKeptMembers, keptBy } from '#proxy/platform/access/kept-members.ts';
 import { readRole } from '#proxy/platform/access/read-role.ts';
 import { hasNotEnded } from '#proxy/platform/access/access-scope.ts';
 import { changeDataOwner, ownedBy } from '#proxy/platform/catalogue/data-owners.ts';
@@ -56,7 +57,11 @@ export async function readLeaving(
   { organisationGUID, identityGUID }: CallRequest<'user/removal'>,
 ): Promise<CallResponse<'user/leaving'>> {
   const removal = await readRemoval(kysely, { organisationGUID, identityGUID });
-  if (Object.values(removal.stays).every((count) => count === 0)) return { ...removal, successors: [] };
+  const kept = (await countKeptMembers(kysely, [organisationGUID])).get(organisationGUID);
+  const roleId = await readRole(kysely, organisationGUID, identityGUID);
+  const mustStay = kept === undefined || roleId === null ? null : keptBy(roleId, null, kept);
+  if (Object.values(removal.stays).every((count) => count === 0))
+    return { ...removal, successors: [], mustStay };
   // As `handOver` refuses everyone else.
   const roles = removal.stays.ownedDatasets > 0 ? rolesWith('dataset.edit') : membershipRoleIds;
   const { rows } = await sql<{ identityGUID: string; name: string }>`
@@ -65,7 +70,7 @@ export async function readLeaving(
     where m.organisation_guid = ${organisationGUID} and m.identity_guid <> ${identityGUID}
       and m.role_id = any (${roles}::integer[])
     order by name, m.identity_guid limit ${SUCCESSORS_MOST}`.execute(kysely);
-  return { ...removal, successors: rows };
+  return { ...removal, successors: rows, mustStay };
 }
 
 /**

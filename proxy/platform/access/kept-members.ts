@@ -2,7 +2,7 @@
  * An organisation keeps an owner, if it has one, and a member who manages its users. Every way in which a membership
  * changes or ends asks here: a role, a removal, leaving, and the deletion of an account.
  */
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { ProblemError } from '#contract/problem.ts';
 import { OWNER_ROLE_ID, roleGrants } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
@@ -15,6 +15,21 @@ export interface KeptMembers {
   readonly managers: number;
 }
 
+type ByOrganisation = ReadonlyMap<string, KeptMembers>;
+
+/** Counts the members that matter, as they are now. @returns by organisationGUID */
+export async function countKeptMembers(
+  kysely: Kysely<Schema>,
+  organisationGUIDs: readonly string[],
+): Promise<ByOrganisation> {
+  const { rows } = await sql<KeptMembers & { guid: string }>`
+    select organisation_guid as guid, count(*) filter (where role_id = ${OWNER_ROLE_ID})::int as owners,
+      count(*) filter (where role_id = any (${managingRoleIds}))::int as managers
+    from auth.member where organisation_guid = any (${organisationGUIDs}::uuid[]) group by organisation_guid
+  `.execute(kysely);
+  return new Map(rows.map(({ guid, ...kept }) => [guid, kept]));
+}
+
 /**
  * Counts the members that matter, with the organisations locked until the transaction ends, so that two of them cannot go
  * at the same time.
@@ -23,21 +38,35 @@ export interface KeptMembers {
 export async function lockKeptMembers(
   trx: Transaction<Schema>,
   organisationGUIDs: readonly string[],
-): Promise<ReadonlyMap<string, KeptMembers>> {
+): Promise<ByOrganisation> {
   // Always in the same order, so that two who lock several do not wait for each other.
   await sql`
     select from auth.organisation where organisation_guid = any (${organisationGUIDs}::uuid[])
     order by organisation_guid for update
   `.execute(trx);
-  const { rows } = await sql<KeptMembers & { guid: string }>`
-    select organisation_guid as guid, count(*) filter (where role_id = ${OWNER_ROLE_ID})::int as owners,
-      count(*) filter (where role_id = any (${managingRoleIds}))::int as managers
-    from auth.member where organisation_guid = any (${organisationGUIDs}::uuid[]) group by organisation_guid
-  `.execute(trx);
-  return new Map(rows.map(({ guid, ...kept }) => [guid, kept]));
+  return countKeptMembers(trx, organisationGUIDs);
 }
 
 const manages = (roleId: number | null): boolean => roleId !== null && roleGrants(roleId, 'user.manage');
+
+/**
+ * The rule by which a member keeps their role; null where they may lose it.
+ * @param becomes the role that the member gets; null when the membership ends
+ */
+export function keptBy(
+  roleId: number,
+  becomes: number | null,
+  { owners, managers }: KeptMembers,
+): 'role.lastOwner' | 'role.lastManager' | null {
+  if (roleId === OWNER_ROLE_ID && becomes !== OWNER_ROLE_ID && owners === 1) return 'role.lastOwner';
+  if (manages(roleId) && !manages(becomes) && managers === 1) return 'role.lastManager';
+  return null;
+}
+
+const needed = {
+  'role.lastOwner': 'An organisation needs an owner',
+  'role.lastManager': 'An organisation needs a member who manages users',
+};
 
 /**
  * @param becomes the role that a member gets; null when the membership ends
@@ -47,13 +76,9 @@ const manages = (roleId: number | null): boolean => roleId !== null && roleGrant
 export function requireKeptMembers(
   roleId: number,
   becomes: number | null,
-  { owners, managers }: KeptMembers,
+  kept: KeptMembers,
   field: string,
 ): void {
-  if (roleId === OWNER_ROLE_ID && becomes !== OWNER_ROLE_ID && owners === 1)
-    throw new ProblemError(409, 'An organisation needs an owner', [fieldError(field, 'role.lastOwner')]);
-  if (manages(roleId) && !manages(becomes) && managers === 1)
-    throw new ProblemError(409, 'An organisation needs a member who manages users', [
-      fieldError(field, 'role.lastManager'),
-    ]);
+  const rule = keptBy(roleId, becomes, kept);
+  if (rule !== null) throw new ProblemError(409, needed[rule], [fieldError(field, rule)]);
 }

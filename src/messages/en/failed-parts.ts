@@ -9,6 +9,7 @@ export const failedParts = {
   keys: 'The API keys could not be loaded.',
   usedBy: 'Your groups and API keys could not all be loaded.',
   removal: 'What ends and what stays could not be counted.',
+  membership: 'Your drafts and who administers this organisation could not be loaded.',
   datasets: 'The datasets could not be loaded.',
   providers: 'The other data providers could not be loaded.',
   kinds: 'The kinds of publisher could not be loaded.',

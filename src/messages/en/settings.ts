@@ -71,6 +71,15 @@ export const settings = {
     title: 'Your role does not include this page',
     text: (organisation: string) => `Ask an administrator of ${organisation} for access.`,
   },
+  membership: {
+    title: 'Your membership',
+    role: (role: string) => `Your role: ${role}`,
+    drafts: (count: number) => plural(count, { one: '# draft', other: '# drafts' }),
+    administrators: (names: string, more: number) =>
+      names === ''
+        ? `Administered by ${plural(more, { one: '# member', other: '# members' })}`
+        : `Administered by ${names}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`,
+  },
   switchOrganisation: 'Organisation',
   heldForm: (own: string, selected: string) =>
     `This form is for ${own}. You have chosen ${selected} since; the page changes when the form is saved or closed.`,

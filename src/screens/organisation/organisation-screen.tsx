@@ -6,7 +6,7 @@ import { Suspense, useEffect } from 'react';
 import { DISCOVERY_PAGE_SIZE } from '#contract/fixed-values.ts';
 import type { Organisation } from '#contract/entities/organisation.ts';
 import { captured } from '../../app/capture.ts';
-import { useSend } from '../../app/use-application.ts';
+import { useAuthentication, useSend } from '../../app/use-application.ts';
 import { useApi } from '../../app/context.ts';
 import { useOffered } from '../../app/offered-calls.ts';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
@@ -33,6 +33,7 @@ import { plainListQuery } from '../discovery/dataset-lists.ts';
 import { effectiveOrder, ordersFor } from '../discovery/discovery-search.ts';
 import { DashboardsSection } from './dashboards-section.tsx';
 import { OrganisationFollow } from './lazy-follow.ts';
+import { MemberStrip } from './lazy-member-strip.ts';
 import { OrganisationFacts } from './organisation-facts.tsx';
 import { organisationFilter, type OrganisationSearch } from './organisation-search.ts';
 
@@ -180,6 +181,7 @@ export function OrganisationScreen({
   const figures = useQuery(organisationStatisticsQuery(api, organisationGUID));
   const statistics = figures.data;
   const canFollow = useOffered('organisation:following', 'organisation:follow');
+  const isSignedIn = useAuthentication().status === 'authenticated';
   const send = useSend();
   useEffect(() => {
     send(captured('organisation viewed', { organisationGUID }));
@@ -188,6 +190,11 @@ export function OrganisationScreen({
     <main id="main" tabIndex={-1} className="container">
       <Breadcrumb above={[{ label: t.above, link: { to: '/discovery/organisations' } }]} current={name} />
       <Head organisation={organisation} />
+      {isSignedIn && (
+        <Suspense>
+          <MemberStrip organisation={organisation} />
+        </Suspense>
+      )}
       {statistics !== undefined && <OrganisationFacts statistics={statistics} />}
       <FailedPart of={figures} part="statistics" />
       <div className="with-aside section">

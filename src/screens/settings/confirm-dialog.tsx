@@ -12,6 +12,8 @@ export interface ConfirmDialogProps {
   readonly title: string;
   readonly text: string;
   readonly act: string;
+  /** It cannot be done, as what is beside the text says. */
+  readonly isRefused?: boolean;
   /** What takes the focus when what opened the dialog is gone by then. */
   readonly next?: () => HTMLElement | null;
   /** What happens, beside the text. */
@@ -19,7 +21,15 @@ export interface ConfirmDialogProps {
 }
 
 /** Nothing while nothing is asked. */
-export function ConfirmDialog({ confirmation, title, text, act, next, children }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  confirmation,
+  title,
+  text,
+  act,
+  isRefused = false,
+  next,
+  children,
+}: ConfirmDialogProps) {
   const t = useSettingsMessages();
   const id = useId();
   const { subject, problem, isActing, send } = confirmation;
@@ -33,10 +43,12 @@ export function ConfirmDialog({ confirmation, title, text, act, next, children }
         {children}
         {problem !== null && <Banner kind="danger">{sayProblem(t, problem)}</Banner>}
         <p className="row wrap">
-          <Button kind="danger" busy={isActing} onClick={() => send({ type: 'action.confirmed' })}>
-            {isActing ? t.actions.working : act}
-          </Button>
-          <Button onClick={cancel}>{t.actions.cancel}</Button>
+          {!isRefused && (
+            <Button kind="danger" busy={isActing} onClick={() => send({ type: 'action.confirmed' })}>
+              {isActing ? t.actions.working : act}
+            </Button>
+          )}
+          <Button onClick={cancel}>{isRefused ? t.actions.close : t.actions.cancel}</Button>
         </p>
       </div>
     </ModalDialog>

@@ -35,6 +35,13 @@ export const memberLeavingQuery = (api: Api, organisationGUID: string) =>
     staleTime: 0,
   });
 
+/** The member's own place in an organisation. */
+export const ownMembershipQuery = (api: Api, organisationGUID: string) =>
+  queryOptions({
+    queryKey: ['people', 'membership', organisationGUID],
+    queryFn: ({ signal }) => api.call('organisation/membership', { organisationGUID }, { signal }),
+  });
+
 /** People who are no members of the organisation and reach something of it. */
 export const individualUsersQuery = (api: Api, organisationGUID: string) =>
   queryOptions({

@@ -1,24 +1,19 @@
 /** `/settings/myDetails`: the member's name, addresses, organisations and personal token. */
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { User } from '#contract/entities/user.ts';
 import { peopleCalls } from '#contract/people.ts';
 import { useApi, useConfiguration } from '../../../app/context.ts';
 import { titled } from '../../../app/failure-toasts.ts';
-import { useOffered } from '../../../app/offered-calls.ts';
-import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
 import { Breadcrumb } from '../../../components/breadcrumb.tsx';
-import { Button } from '../../../components/button.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { userQuery } from '../../../services/api/user-queries.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { roleName } from '../say.ts';
 import { FormText, SubmissionForm } from '../submission-form.tsx';
+import { useLeaving } from '../use-leaving.tsx';
 import { Addresses } from './addresses.tsx';
-import { LeavingDetails } from './leaving-details.tsx';
 import { PersonalTokenSection } from './personal-token.tsx';
 
 function NameForm({ user }: { readonly user: User }) {
@@ -51,17 +46,7 @@ function NameForm({ user }: { readonly user: User }) {
 
 function Organisations({ user }: { readonly user: User }) {
   const t = useSettingsMessages();
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const canLeave = useOffered('user/leave');
-  // Who takes over what stays; of the question that is open.
-  const [heir, setHeir] = useState('');
-  const leaving = useConfirmation(async (organisationGUID) => {
-    await api.call('user/leave', { organisationGUID, ...(heir !== '' && { reassignTo: heir }) });
-    await queryClient.invalidateQueries();
-    showSuccess({ title: t.myDetails.leaveAsk.done });
-  });
-  const asked = user.organisations.find((one) => one.organisationGUID === leaving.subject);
+  const leaving = useLeaving(user.organisations);
   if (user.organisations.length === 0) return <p className="quiet">{t.noOrganisation.title}</p>;
   return (
     <>
@@ -74,30 +59,11 @@ function Organisations({ user }: { readonly user: User }) {
               </Link>
               <span className="quiet t14"> {roleName(t, roleId)}</span>
             </span>
-            {canLeave && (
-              <Button
-                small
-                kind="quiet"
-                aria-label={t.myDetails.leaveLabel(name)}
-                onClick={() => {
-                  setHeir('');
-                  leaving.send({ type: 'action.requested', subject: organisationGUID });
-                }}
-              >
-                {t.myDetails.leave}
-              </Button>
-            )}
+            {leaving.buttonOf({ organisationGUID, name })}
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        confirmation={leaving}
-        title={t.myDetails.leaveAsk.title(asked?.name ?? '')}
-        text={t.myDetails.leaveAsk.text}
-        act={t.myDetails.leaveAsk.act}
-      >
-        {asked && <LeavingDetails organisationGUID={asked.organisationGUID} heir={heir} onHeir={setHeir} />}
-      </ConfirmDialog>
+      {leaving.dialog}
     </>
   );
 }

@@ -1,0 +1,59 @@
+/** The strip for a member on the page of their organisation: their role, drafts, who administers it, and leaving it. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useApi } from '../../app/context.ts';
+import { useOffered } from '../../app/offered-calls.ts';
+import { FailedPart } from '../../components/failed-part.tsx';
+import { formatList } from '../../messages/format.ts';
+import { useSettingsMessages } from '../../messages/settings.ts';
+import { ownMembershipQuery } from '../../services/api/people-queries.ts';
+import { userQuery } from '../../services/api/user-queries.ts';
+import '../../styles/settings.css';
+import { roleName } from '../settings/say.ts';
+import { useLeaving } from '../settings/use-leaving.tsx';
+
+interface StripProps {
+  readonly organisation: { readonly organisationGUID: string; readonly name: string };
+}
+
+function Strip({ organisation, roleId }: StripProps & { readonly roleId: number }) {
+  const messages = useSettingsMessages();
+  const t = messages.membership;
+  const { organisationGUID } = organisation;
+  const isOffered = useOffered('organisation/membership');
+  const membership = useQuery({ ...ownMembershipQuery(useApi(), organisationGUID), enabled: isOffered });
+  const leaving = useLeaving([organisation]);
+  const { data } = membership;
+  return (
+    <section className="member-strip t14" aria-label={t.title}>
+      <ul>
+        <li>{t.role(roleName(messages, roleId))}</li>
+        {data !== undefined && data.drafts > 0 && (
+          <li>
+            <Link to="/dashboard/datasets" search={{ status: 'draft' }}>
+              {t.drafts(data.drafts)}
+            </Link>
+          </li>
+        )}
+        {data !== undefined && data.administratorCount > 0 && (
+          <li>
+            {t.administrators(
+              formatList(data.administrators),
+              data.administratorCount - data.administrators.length,
+            )}
+          </li>
+        )}
+      </ul>
+      <FailedPart of={membership} part="membership" />
+      {leaving.buttonOf(organisation)}
+      {leaving.dialog}
+    </section>
+  );
+}
+
+/** Nothing for those who are no members of the organisation. */
+export function MemberStrip({ organisation }: StripProps) {
+  const { data: user } = useQuery(userQuery(useApi()));
+  const own = user?.organisations.find((one) => one.organisationGUID === organisation.organisationGUID);
+  return own !== undefined && <Strip organisation={organisation} roleId={own.roleId} />;
+}
