@@ -5,7 +5,7 @@ import { defineCall } from './call.ts';
 import { GivenInstant, Guid, Instant, Nothing } from './entities/common.ts';
 import { AccessRequest, declineReasons, requestedKinds } from './entities/sharing.ts';
 import { NARROWED_COLUMNS, NarrowingInput } from './narrowing.ts';
-import { RIGHTS_LENGTH } from './publishing-fields.ts';
+import { RIGHTS_LENGTH } from './publishing-constants.ts';
 import { ruleCode } from './rule.ts';
 import { Quota } from './quota.ts';
 

@@ -1,11 +1,13 @@
 /**
- * What is stated about one file beside its name: its kind, for how long it stays, how it is packed, and a licence and languages
- * where they are not those of the dataset (DCAT-AP 3: distribution).
+ * What is stated about one file beside its name: its kind, for how long it stays, how it is packed, and a licence, rights, a
+ * period and languages where they are not those of the dataset (DCAT-AP 3: distribution).
  */
 import * as z from 'zod/mini';
-import { Numbered } from './entities/common.ts';
+import { Numbered, storable } from './entities/common.ts';
 import { availabilities, compressions, fileKinds, packagings } from './file-words.ts';
 import { canonicalTag } from './language-tag.ts';
+import { GivenPeriod } from './period.ts';
+import { RIGHTS_LENGTH } from './publishing-constants.ts';
 
 /** Languages of one file that an editor states. A source may state more, such as the 24 of the EU. */
 const LANGUAGES_MOST = 200;
@@ -20,6 +22,10 @@ export const FileFacts = z.object({
   packaging: z.optional(z.enum(packagings)),
   /** Id of a row of the lookup `licenceType`. */
   licence: z.optional(Numbered),
+  /** Conditions of use beside the licence (dct:rights), in the language of the dataset. */
+  rights: z.optional(z.string()),
+  /** Time that the file covers (dct:temporal). */
+  temporal: z.optional(z.object({ start: z.nullable(z.string()), end: z.nullable(z.string()) })),
   /** BCP 47 tags. */
   languages: z.optional(Languages),
 });
@@ -27,5 +33,7 @@ export type FileFacts = z.infer<typeof FileFacts>;
 
 /** What an editor states. */
 export const GivenFacts = z.extend(FileFacts, {
+  rights: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(RIGHTS_LENGTH), storable)),
+  temporal: z.optional(GivenPeriod),
   languages: z.optional(Languages.check(z.maxLength(LANGUAGES_MOST))),
 });

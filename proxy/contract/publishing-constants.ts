@@ -11,6 +11,8 @@ export const HISTORY_PAGE = 50;
 export const REASON_LENGTH = 500;
 /** Characters of the name of a file. */
 export const FILE_NAME_LENGTH = 255;
+/** The longest conditions of use, of a dataset or of a file. */
+export const RIGHTS_LENGTH = 5000;
 /** The furthest day on which a dataset can be set to be published. */
 export const PLAN_DAYS = 366;
 

@@ -6,6 +6,8 @@ import * as z from 'zod/mini';
 import { GivenDay, Guid, Numbered } from './entities/common.ts';
 import type { LookupTable } from './entities/lookup.ts';
 import { highValues, relations, specialCategories } from './fixed-terms.ts';
+import { Moment, Period } from './period.ts';
+import { RIGHTS_LENGTH } from './publishing-constants.ts';
 import { ruleCode } from './rule.ts';
 import {
   isTranslatedName,
@@ -23,8 +25,6 @@ export const SUMMARY_LENGTH = 300;
 /** The shortest summary that can be published. */
 export const SUMMARY_LEAST = 20;
 export const DESCRIPTION_LENGTH = 50_000;
-/** The longest conditions of use. */
-export const RIGHTS_LENGTH = 5000;
 export const THEMES_MOST = 5;
 export const TAGS_MOST = 30;
 export const TAG_LENGTH = 100;
@@ -37,10 +37,6 @@ const WebAddress = text(ADDRESS_LENGTH).check(z.refine(isWebAddress, ruleCode('u
 const Row = Numbered;
 /** A BCP 47 tag; the lookup `language` has those that are offered. */
 const Tag = text(35).check(z.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/));
-/** A year, a month, a day, or a point in time. */
-const Moment = text(40).check(
-  z.regex(/^-?\d{4,6}(?:-\d{2}(?:-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2}))?)?)?$/),
-);
 
 /** The most agents and the most dates of a dataset, and the longest name of an agent. */
 export const AGENTS_MOST = 50;
@@ -145,7 +141,7 @@ export const DatasetFields = z.object({
   /** Languages of the data (dct:language). */
   languages: z.array(Tag).check(z.maxLength(20)),
   /** Time that the data covers (dct:temporal); null as a start or an end: open. */
-  temporal: z.nullable(z.object({ start: z.nullable(Moment), end: z.nullable(Moment) })),
+  temporal: z.nullable(Period),
   dates: z.array(DatasetDate).check(z.maxLength(DATES_MOST)),
   /** A place in words, or a box `west,south,east,north` in degrees (dct:spatial). */
   spatial: z.nullable(text(500)),

@@ -80,8 +80,8 @@ function placeOf(spatial: string | null): SchemaOrgThing | undefined {
   return { '@type': 'Place', geo: { '@type': 'GeoShape', box: `${south} ${west} ${north} ${east}` } };
 }
 
-const periodOf = (temporal: Dataset['temporal']): string | undefined =>
-  temporal === null ? undefined : `${temporal.start ?? '..'}/${temporal.end ?? '..'}`;
+const periodOf = (temporal: Dataset['temporal'] | undefined): string | undefined =>
+  temporal == null ? undefined : `${temporal.start ?? '..'}/${temporal.end ?? '..'}`;
 
 function downloadOf(resource: Resource, origin: string) {
   const { url, external, bytes, checksum } = resource;
@@ -96,6 +96,8 @@ function downloadOf(resource: Resource, origin: string) {
       contentSize: bytes === null ? undefined : `${bytes} B`,
       sha256: checksum?.algorithm === 'sha256' ? checksum.value : undefined,
       license: resource.facts?.licence?.url,
+      usageInfo: resource.facts?.rights,
+      temporalCoverage: periodOf(resource.facts?.temporal),
       inLanguage: resource.facts?.languages,
     }),
   ];

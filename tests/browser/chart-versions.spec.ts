@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises';
 import type { Page, Route } from '@playwright/test';
 import { dataOf } from '#model-tests/browser/gateway.ts';
 import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
-import type { ChartFigures } from '#contract/shown-documents.ts';
+import type { ChartFigures, ShownChart } from '#contract/shown-documents.ts';
+import { documents } from '#src/messages/en/documents.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { expect, test, visitAs } from './support/test.ts';
 
+const t = documents.view;
 const KINDS = 'Kinds of weather in Seattle, 2012 to 2015';
 const GUID = stableGuid('sample document', 'kinds-of-weather');
 const CURRENT = '7f3b1a90-2f4e-4c0d-9d55-8a1b2c3d4e5f';
@@ -104,6 +106,27 @@ for (const [isWithheld, said] of [
       timeout: 60_000,
     });
     await expect(page.getByText(/The data has 3 newer versions/)).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
+for (const [mayEdit, said] of [
+  [false, t.textsWithheld],
+  [true, t.textsWithheldEdit],
+] as const)
+  test(`a chart without the texts of its author says why, to an editor: ${mayEdit}`, async ({ page }) => {
+    await page.route(
+      (url) => dataOf(url)?.endsWith('/chart:view') ?? false,
+      async (route) => {
+        const shown = (await (await route.fetch()).json()) as ShownChart;
+        await route.fulfill({ json: { ...shown, title: 'Untitled chart', textsWithheld: true, mayEdit } });
+      },
+    );
+    await visitAs(page, 'marta', '/dashboard/charts');
+    await page.getByRole('link', { name: KINDS, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Untitled chart' })).toBeVisible();
+    await expect(page.getByRole('main').getByText(said)).toBeVisible();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectFits(page);
     await expectAccessible(page);
   });
 

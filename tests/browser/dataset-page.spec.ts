@@ -1,6 +1,7 @@
 /** The lower parts of a dataset's page: citing, calling, sharing, explaining, and what is related. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { TITLE } from './support/access.ts';
 import { expect, hydrated, origin, test } from './support/test.ts';
 
 /** A published dataset with files, relations and a contact. */
@@ -161,6 +162,25 @@ test('a file shows its checksum on request', async ({ page }) => {
   await resources.getByText('Details').first().click();
   await expect(resources.getByText('Checksum (sha256)').first()).toBeVisible();
   await expect(resources.getByText(/^[0-9a-f]{64}$/).first()).toBeVisible();
+});
+
+test('versions of a file are asked for where the reader may have them', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/resource(?::|%3A)versions/.test(request.url())) asked.push(request.url());
+  });
+  await page.goto('/discovery?keywords=Nightingale');
+  const address = await page.getByRole('main').getByRole('link', { name: TITLE }).getAttribute('href');
+  await page.goto(address ?? '');
+  await hydrated(page);
+  const resources = section(page, 'Resources');
+  await resources.getByText('Details').first().click();
+  await expect(resources.getByText('Identifier').first()).toBeVisible();
+  await openDataset(page);
+  await hydrated(page);
+  expect(asked).toEqual([]);
+  await resources.getByText('Details').first().click();
+  await expect.poll(() => asked.length).toBe(1);
 });
 
 test.describe('without JavaScript', () => {

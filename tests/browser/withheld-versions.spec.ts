@@ -63,7 +63,7 @@ test('an earlier version is withheld, says why, and is given back', async ({ pag
   await expect(main.getByRole('heading', { name: t.files.versions })).toBeFocused();
 });
 
-test('a file is described: kind, packing and languages', async ({ page }) => {
+test('a file is described: kind, packing, rights, period and languages', async ({ page }) => {
   const d = t.files;
   await visitAs(page, 'marta', '/dashboard/datasets/new');
   const main = page.getByRole('main');
@@ -82,9 +82,23 @@ test('a file is described: kind, packing and languages', async ({ page }) => {
   await dialog.getByRole('button', { name: d.save }).press('Enter');
   await expect(dialog.getByLabel(d.facts.languages)).toHaveAttribute('aria-invalid', 'true');
   await dialog.getByLabel(d.facts.languages).fill('en, cy');
+  await dialog.getByLabel(d.facts.rights).fill('Name the wardens.');
+  await dialog.getByLabel(d.facts.start).fill('2024-05');
+  await dialog.getByLabel(d.facts.end).fill('2023');
+  await dialog.getByRole('button', { name: d.save }).press('Enter');
+  await expect(dialog.getByText('The period ends before it starts')).toBeVisible();
+  await dialog.getByLabel(d.facts.end).fill('May 2024');
+  await dialog.getByRole('button', { name: d.save }).press('Enter');
+  await expect(dialog.getByLabel(d.facts.end)).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel(d.facts.end).fill('2024');
+  await expectFits(page);
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: d.save }).press('Enter');
   await expect(dialog).toBeHidden();
   await open();
   await expect(dialog.getByLabel(d.facts.kind)).toHaveValue('documentation');
   await expect(dialog.getByLabel(d.facts.languages)).toHaveValue('en, cy');
+  await expect(dialog.getByLabel(d.facts.rights)).toHaveValue('Name the wardens.');
+  await expect(dialog.getByLabel(d.facts.start)).toHaveValue('2024-05');
+  await expect(dialog.getByLabel(d.facts.end)).toHaveValue('2024');
 });

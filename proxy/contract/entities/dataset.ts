@@ -111,7 +111,7 @@ export const Resource = z.object({
   inPart: z.optional(z.boolean()),
   /** True: the caller may see what is in the file, and not have the file. The preview shows it. */
   readOnly: z.optional(z.boolean()),
-  /** Kind, availability and packing, and a licence and languages that are not those of the dataset. */
+  /** Kind, availability and packing, and a licence, rights, a period and languages that are not those of the dataset. */
   facts: z.optional(z.extend(FileFacts, { licence: z.optional(Licence) })),
   /** When an address elsewhere was last asked for that has stopped answering; absent where it answers. */
   unansweredAt: z.optional(Instant),

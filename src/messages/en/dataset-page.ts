@@ -44,6 +44,8 @@ export const datasetPage = {
     packaging: 'Packed as',
     compression: 'Compressed with',
     licence: 'Licence of this file',
+    rights: 'Rights of this file',
+    temporal: 'Time covered by this file',
     languages: 'Languages of this file',
     checksum: (algorithm: string) => `Checksum (${algorithm})`,
     identifier: 'Identifier',

@@ -76,6 +76,12 @@ export const editedFiles = {
     packaging: 'Packed as',
     compression: 'Compressed with',
     licence: 'Licence',
+    rights: 'Rights',
+    rightsHint: 'Conditions of use, only where they are not those of the dataset.',
+    temporalHint:
+      'Only where it is not that of the dataset: a year, a month or a day, such as 2024 or 2024-05-01.',
+    start: 'Covers from',
+    end: 'Covers until',
     languages: 'Languages',
     languagesHint: 'Only where they are not those of the dataset: codes such as en, cy.',
     none: 'Not stated',

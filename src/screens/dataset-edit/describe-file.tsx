@@ -1,4 +1,7 @@
-/** Name and description of a file, and what is stated about it beside: kind, availability, packing, licence and languages. */
+/**
+ * Name and description of a file, and what is stated about it beside: kind, availability, packing, licence, rights, period and
+ * languages.
+ */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import * as z from 'zod/mini';
@@ -10,7 +13,9 @@ import {
   packagingWords,
   packingOf,
 } from '#contract/file-words.ts';
-import { FILE_NAME_LENGTH } from '#contract/publishing-constants.ts';
+import { isInOrder, Moment } from '#contract/period.ts';
+import { FILE_NAME_LENGTH, RIGHTS_LENGTH } from '#contract/publishing-constants.ts';
+import { ruleCode } from '#contract/rule.ts';
 import { useApi } from '../../app/context.ts';
 import type { FormView } from '../../app/use-form.ts';
 import { useSubmission } from '../../app/use-submission.ts';
@@ -27,6 +32,15 @@ import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.
 
 type EditedFile = EditedDataset['files'][number];
 
+type Values = Readonly<Record<string, string>>;
+
+/** A field that is left empty states nothing. */
+const isMoment = (text: string): boolean => text.trim() === '' || Moment.safeParse(text).success;
+const periodIn = ({ start = '', end = '' }: Values) => ({
+  start: start.trim() || null,
+  end: end.trim() || null,
+});
+
 const tagsOf = (text: string): string[] => text.split(/[\s,;]+/).filter((tag) => tag !== '');
 
 /** What is typed; the other fields are choices. */
@@ -35,18 +49,30 @@ const Described = z.object({
   languages: z
     .string()
     .check(z.refine((text: string) => GivenFacts.safeParse({ languages: tagsOf(text) }).success)),
+  rights: z.string().check(z.maxLength(RIGHTS_LENGTH)),
+  start: z.string().check(z.refine(isMoment)),
+  end: z.string().check(z.refine(isMoment)),
 });
 
+const InOrder = Described.check(
+  z.refine((described: z.infer<typeof Described>) => isInOrder(periodIn(described)), {
+    path: ['end'],
+    error: ruleCode('period.reversed'),
+  }),
+);
+
 const factFields = ['kind', 'availability', 'compression', 'packaging', 'licence'] as const;
-type Values = Readonly<Record<string, string>>;
 
 /** What the form has as the call takes it. */
-function factsOf({ licence = '', languages = '', ...values }: Values): unknown {
+function factsOf({ licence = '', languages = '', rights = '', ...values }: Values): unknown {
   const tags = tagsOf(languages);
+  const temporal = periodIn(values);
   const chosen = factFields.filter((field) => field !== 'licence' && (values[field] ?? '') !== '');
   return {
     ...Object.fromEntries(chosen.map((field) => [field, values[field]])),
     ...(licence !== '' && { licence: Number(licence) }),
+    ...(rights.trim() !== '' && { rights }),
+    ...((temporal.start ?? temporal.end) !== null && { temporal }),
     ...(tags.length > 0 && { languages: tags }),
   };
 }
@@ -103,10 +129,13 @@ export function DescribeFile({ datasetGUID, organisationGUID, file, onClose }: D
       compression: facts.compression ?? '',
       packaging: facts.packaging ?? '',
       licence: facts.licence === undefined ? '' : String(facts.licence),
+      rights: facts.rights ?? '',
+      start: facts.temporal?.start ?? '',
+      end: facts.temporal?.end ?? '',
       languages: (facts.languages ?? []).join(', '),
     },
-    schema: Described,
-    toRequest: ({ name, languages }) => ({ name, languages }),
+    schema: InOrder,
+    toRequest: ({ name, languages, rights, start, end }) => ({ name, languages, rights, start, end }),
     submit: async (values) => {
       const { name, description = '' } = values as Values;
       await api.call('dataset:changeFile', {
@@ -166,6 +195,17 @@ export function DescribeFile({ datasetGUID, organisationGUID, file, onClose }: D
                 options={(licences.data ?? []).map((row) => [String(row.id), row.label])}
               />
               <FailedPart of={licences} part="list" />
+              <FormArea view={view} name="rights" label={t.facts.rights} hint={t.facts.rightsHint} rows={3} />
+              <div className="edit-pair">
+                <FormText
+                  view={view}
+                  name="start"
+                  label={t.facts.start}
+                  hint={t.facts.temporalHint}
+                  autoComplete="off"
+                />
+                <FormText view={view} name="end" label={t.facts.end} hint="" autoComplete="off" />
+              </div>
               <Field
                 id="languages"
                 label={t.facts.languages}

@@ -10,6 +10,7 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
 import { Table } from '../../components/table.tsx';
 import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
+import { useDatasetMessages } from '../../messages/dataset.ts';
 import { formatBytes, formatDay, formatLanguage, formatList, formatNumber } from '../../messages/format.ts';
 import '../../styles/input.css';
 import type { DatasetView } from './dataset-view.ts';
@@ -17,11 +18,17 @@ import { downloadAddress, type Resource } from './downloads.ts';
 import { fileAnchor } from './file-anchor.ts';
 import { FileLink } from './file-link.tsx';
 import { FileVersions } from './file-versions.tsx';
+import { periodText } from './period.ts';
 import { Unanswered } from './unanswered.tsx';
 
 /** What one needs to check a file, or to speak of it; folded, since few do. */
+/** The caller has the bytes of a file that is kept here, or sees its table. */
+const mayRead = ({ external, url, inPart, readOnly }: Resource): boolean =>
+  !external && (url !== null || inPart === true || readOnly === true);
+
 function Details({ resource }: { resource: Resource }) {
   const t = useDatasetPageMessages().resource;
+  const words = useDatasetMessages().facts;
   const { name, status, mimeType, checksum, resourceGUID, updatedAt, facts = {} } = resource;
   const [isOpen, setOpen] = useState(false);
   return (
@@ -42,6 +49,11 @@ function Details({ resource }: { resource: Resource }) {
             value: facts.compression !== undefined && compressionWords[facts.compression],
           },
           { term: t.licence, value: facts.licence !== undefined && facts.licence.label },
+          { term: t.rights, value: facts.rights },
+          {
+            term: t.temporal,
+            value: facts.temporal && periodText(words, { temporal: facts.temporal }),
+          },
           {
             term: t.languages,
             value: facts.languages !== undefined && formatList(facts.languages.map(formatLanguage)),
@@ -54,7 +66,7 @@ function Details({ resource }: { resource: Resource }) {
           { term: t.identifier, value: <code>{resourceGUID}</code> },
         ].filter(({ value }) => value !== false)}
       />
-      {isOpen && !resource.external && <FileVersions resourceGUID={resourceGUID} name={name} />}
+      {isOpen && mayRead(resource) && <FileVersions resourceGUID={resourceGUID} name={name} />}
     </details>
   );
 }

@@ -104,6 +104,11 @@ function generated(random: Random, number: number): ImportRecord {
           compression: random.pick(compressions),
           packaging: random.pick(packagings),
           licence: random.pick(licences.filter((id) => id !== licenceId)),
+          rights: random.pick(['Name the source.', 'Not for resale.']),
+          temporal: random.pick([
+            { start: '2021', end: '2022' },
+            { start: '2024-05-01', end: null },
+          ]),
           languages: ['cy'],
         },
       }),

@@ -219,6 +219,8 @@ export const fullRecord = record({
         compression: 'gzip',
         packaging: 'tar',
         licence: 1,
+        rights: 'Name the survey of ponds.',
+        temporal: { start: '2024-05', end: null },
         languages: ['cy'],
       },
       checksum: { algorithm: 'sha256', value: KEY },

@@ -19,6 +19,8 @@ const said: FileFacts = {
   availability: 'temporary',
   packaging: 'tar',
   licence: 1,
+  rights: 'Name the survey.',
+  temporal: { start: '2024', end: '2024-05' },
   languages: ['cy'],
 };
 const shown = { ...said, licence: expect.objectContaining({ id: 1, open: true }) };
@@ -51,6 +53,11 @@ it('is for editors until it is published, and is replaced as a whole', async () 
     { licence: 'MIT' },
     { licence: 9_999_999 },
     { packaging: 'rar' },
+    { rights: ' ' },
+    { rights: 'x'.repeat(5001) },
+    { temporal: { start: null, end: null } },
+    { temporal: { start: '2024-05', end: '2023' } },
+    { temporal: { start: 'May', end: null } },
   ])
     expect(
       await bench.status('dataset:changeFile', { datasetGUID, resourceGUID, facts: facts as never }),

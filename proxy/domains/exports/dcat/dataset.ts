@@ -8,7 +8,8 @@ import { readBox } from '#contract/bounding-box.ts';
 import { datasetPagePath, datasetPath, organisationPath } from '#contract/exports.ts';
 import type { ExportedDataset, ExportedOrganisation, Publication } from '../exported-dataset.ts';
 import type { Concepts } from './concepts.ts';
-import { boxLiteral, dateLiteral } from './coverage.ts';
+import { boxLiteral } from './coverage.ts';
+import { addPeriod } from './period.ts';
 import { addService, servicesOf } from './data-service.ts';
 import { tagsOf, textsOf } from '../text-by-language.ts';
 import { allWords } from './all-words.ts';
@@ -73,19 +74,6 @@ function addContact({ triples }: Writing, subject: NamedNode, { contact, languag
     'vcard:fn': words(contact.name, language),
     'vcard:hasEmail': mail === undefined ? undefined : iri(mail),
     'vcard:hasURL': page === undefined ? undefined : iri(page),
-  });
-  return node;
-}
-
-function addPeriod({ triples }: Writing, subject: NamedNode, { temporal }: ExportedDataset) {
-  const start = dateLiteral(temporal?.start ?? null);
-  const end = dateLiteral(temporal?.end ?? null);
-  if (start === undefined && end === undefined) return undefined;
-  const node = iri(`${subject.value}#period`);
-  triples.add(node, {
-    'rdf:type': name('dct:PeriodOfTime'),
-    'dcat:startDate': start,
-    'dcat:endDate': end,
   });
   return node;
 }
@@ -157,9 +145,12 @@ export function addDataset(writing: Writing, dataset: ExportedDataset): Describe
       dataset.licence !== null && dataset.resources.some(({ facts }) => facts?.licence !== undefined)
         ? concepts.licence(dataset.licence)
         : undefined,
+    'dct:rights': dataset.resources.some(({ facts }) => facts?.rights !== undefined)
+      ? concepts.rights(`${subject.value}#rights`, allWords(textsOf(dataset, 'rights')))
+      : undefined,
     'dct:accrualPeriodicity': dataset.frequency === null ? undefined : concepts.frequency(dataset.frequency),
     'dct:language': dataset.languages.map((tag) => concepts.language(tag)),
-    'dct:temporal': addPeriod(writing, subject, dataset),
+    'dct:temporal': addPeriod(triples, `${subject.value}#period`, dataset.temporal),
     'dct:spatial': [addPlace(writing, subject, dataset), ...(kinds['dct:spatial'] ?? [])],
     'dct:subject': kinds['dct:subject'],
     ...addParties(writing, subject, dataset),

@@ -9,7 +9,8 @@ import type { ExportedDataset } from '../exported-dataset.ts';
 import { fileTextsOf, textsOf } from '../text-by-language.ts';
 import { allWords } from './all-words.ts';
 import type { Concepts } from './concepts.ts';
-import { iri, name, typed, type Triples } from './vocabulary.ts';
+import { addPeriod } from './period.ts';
+import { iri, name, typed, words, type Triples } from './vocabulary.ts';
 
 /** Where the life of a file is in the words of the EU list; a failed one is not said to be complete. */
 const lifeCycle = {
@@ -53,7 +54,7 @@ export interface DistributionInput {
   readonly origin: string;
 }
 
-/** Describes a resource; the rights are those of its dataset, and so are licence and languages where it has none of its own. */
+/** Describes a resource; licence, rights and languages are those of its dataset where it has none of its own. */
 export function addDistribution(
   triples: Triples,
   concepts: Concepts,
@@ -83,10 +84,11 @@ export function addDistribution(
       resource.bytes === null ? undefined : typed(String(resource.bytes), 'xsd:nonNegativeInteger'),
     'spdx:checksum': hasChecksum ? checksum : undefined,
     'dct:license': licence === null ? undefined : concepts.licence(licence),
-    'dct:rights': concepts.rights(
-      `${subject.value.split('#')[0]}#rights`,
-      allWords(textsOf(dataset, 'rights')),
-    ),
+    'dct:rights':
+      facts.rights === undefined
+        ? concepts.rights(`${subject.value.split('#')[0]}#rights`, allWords(textsOf(dataset, 'rights')))
+        : concepts.rights(`${subject.value}-rights`, [words(facts.rights, dataset.language)]),
+    'dct:temporal': addPeriod(triples, `${subject.value}-period`, facts.temporal ?? null),
     'dct:modified': typed(resource.updatedAt, 'xsd:dateTime'),
     'dct:language': (facts.languages ?? dataset.languages).map((tag) => concepts.language(tag)),
     'dct:type': facts.kind && concepts.fileKind(facts.kind),

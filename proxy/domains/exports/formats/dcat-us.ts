@@ -22,8 +22,8 @@ const VERSION = 'https://project-open-data.cio.gov/v1.1/schema';
 const accessLevels = new Map(accessRows.map((row) => [row.code, row.details?.['dcatUsAccessLevel']]));
 const intervals = new Map(updateFrequencies.map((row) => [row.code, row.details.intervals[0]]));
 
-const periodOf = ({ temporal }: ExportedDataset) =>
-  temporal === null ? undefined : `${temporal.start ?? '..'}/${temporal.end ?? '..'}`;
+const periodOf = (temporal: ExportedDataset['temporal'] | undefined) =>
+  temporal == null ? undefined : `${temporal.start ?? '..'}/${temporal.end ?? '..'}`;
 
 /** The standard writes a box as ours does, without the blanks. */
 const placeOf = ({ spatial }: ExportedDataset) => {
@@ -71,7 +71,7 @@ const asJsonLd = (details: Readonly<Record<string, unknown>>): object =>
 
 /** What is stated about a file, by the whole addresses of terms: the standard has none of them. */
 function factsOf({ facts = {} }: ExportedDataset['resources'][number], origin: string): object {
-  const { kind, availability, compression, packaging, licence, languages } = facts;
+  const { kind, availability, compression, packaging, licence, rights, temporal, languages } = facts;
   const media = (code: typeof compression | typeof packaging) =>
     code && `${MEDIA_TYPES}${packingTypes[code]}`;
   return {
@@ -81,6 +81,8 @@ function factsOf({ facts = {} }: ExportedDataset['resources'][number], origin: s
     [`${DCAT}packageFormat`]: media(packaging),
     [`${DCT}license`]:
       licence && (licence.url ?? addressOfOwnRow(origin + CATALOGUE_PATH, 'licence', licence.code)),
+    [`${DCT}rights`]: rights,
+    [`${DCT}temporal`]: periodOf(temporal),
     [`${DCT}language`]: languages,
   };
 }
@@ -128,7 +130,7 @@ export function dcatUsDataset(
     // The standard takes 255 characters of rights.
     rights: dataset.rights?.slice(0, 255).toWellFormed(),
     spatial: placeOf(dataset),
-    temporal: periodOf(dataset),
+    temporal: periodOf(dataset.temporal),
     accrualPeriodicity: dataset.frequency === null ? undefined : intervals.get(dataset.frequency.code),
     language: dataset.languages.length === 0 ? undefined : dataset.languages,
     landingPage: origin + datasetPagePath(organisation.slug, datasetGUID),

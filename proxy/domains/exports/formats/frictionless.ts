@@ -35,9 +35,12 @@ const fieldOf = ({ name, type, label, description, unit, codes = [] }: Column) =
       : codes.map(({ code, label: meaning }) => ({ value: code, label: meaning || code })),
 });
 
+const periodOf = ({ start, end }: NonNullable<ExportedDataset['temporal']>) =>
+  `${start ?? '..'}/${end ?? '..'}`;
+
 /** What is stated about a file; what the standard has no words for by the names of DCAT. */
 function factsOf({ facts = {} }: Resource): object {
-  const { kind, availability, compression, packaging, licence, languages } = facts;
+  const { kind, availability, compression, packaging, licence, rights, temporal, languages } = facts;
   return {
     licenses: licence && [
       { name: licence.code, path: webAddress(licence.url) ?? undefined, title: licence.label },
@@ -46,6 +49,8 @@ function factsOf({ facts = {} }: Resource): object {
     availability,
     compressFormat: compression,
     packageFormat: packaging,
+    rights,
+    temporal: temporal && periodOf(temporal),
     language: languages,
   };
 }
@@ -122,7 +127,7 @@ function moreOf(dataset: ExportedDataset): object {
     theme: themes.length === 0 ? undefined : themes.map(({ label }) => label),
     accrualPeriodicity: frequency?.code,
     language: languages.length === 0 ? undefined : languages,
-    temporal: temporal === null ? undefined : `${temporal.start ?? '..'}/${temporal.end ?? '..'}`,
+    temporal: temporal === null ? undefined : periodOf(temporal),
     spatial: spatial ?? undefined,
     rights: rights ?? undefined,
     accessRights: access?.code,

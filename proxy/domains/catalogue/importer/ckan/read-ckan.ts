@@ -119,6 +119,13 @@ function distributionOf(resource: Fields): Fields {
     format,
     mediaType: resource['mimetype'],
     byteSize: resource['size'],
+    // As the extension of CKAN for DCAT writes them.
+    license: resource['license'],
+    rights: resource['rights'],
+    availability: resource['availability'],
+    compressFormat: resource['compress_format'],
+    packageFormat: resource['package_format'],
+    temporal: resource['temporal'],
     ...(isInterface ? { accessURL: url } : { downloadURL: url }),
   };
 }

@@ -98,6 +98,8 @@ function distributionOf(reader: Reader, distribution: string): Fields {
         : format,
     byteSize: text(distribution, `${DCAT}byteSize`),
     license: code(distribution, `${DCT}license`),
+    rights: rightsIn(reader, [distribution]),
+    temporal: temporalOf(reader, distribution),
     type: code(distribution, `${DCT}type`),
     availability: code(distribution, `${DCATAP}availability`),
     compressFormat: code(distribution, `${DCAT}compressFormat`),
@@ -106,9 +108,9 @@ function distributionOf(reader: Reader, distribution: string): Fields {
   };
 }
 
-/** Words on rights, in all languages: those of the dataset, else those of its first file that has some. */
-function rightsOf({ graph, nodes }: Reader, dataset: string) {
-  const stated = [dataset, ...nodes(dataset, `${DCAT}distribution`)]
+/** Words on rights, in all languages: those of the first that has some. */
+function rightsIn({ graph }: Reader, subjects: readonly string[]) {
+  const stated = subjects
     .map((subject) => graph.values(subject, `${DCT}rights`))
     .find((values) => values.length > 0);
   const [first] = stated ?? [];
@@ -138,7 +140,8 @@ function translate(reader: Reader, dataset: string): Fields {
     keyword: statedWords(graph.values(dataset, `${DCAT}keyword`)),
     theme,
     license: code(dataset, `${DCT}license`),
-    rights: rightsOf(reader, dataset),
+    // Those of the dataset, else those of its first file that has some.
+    rights: rightsIn(reader, [dataset, ...nodes(dataset, `${DCAT}distribution`)]),
     accessLevel: accessLevel(rights?.value.startsWith('_:') === true ? label(rights) : rights?.value),
     contactPoint: contactOf(reader, dataset),
     publisher: { name: label(publisher) },

@@ -9,6 +9,7 @@ import { findDateType } from '#proxy/platform/lookups/find-row.ts';
 import { findLicence } from '#proxy/platform/lookups/find-licence.ts';
 import { spatialOf } from '../normalise/place.ts';
 import { tagsOf } from '../normalise/tag.ts';
+import { rightsText } from '../normalise/rights.ts';
 import { description, plainText, shorten, summaryOf, TITLE_LENGTH } from '../normalise/text.ts';
 import { findTheme, isThemeLabel } from '../normalise/theme.ts';
 import type { ImportRecord, ImportResource } from '../record.ts';
@@ -152,7 +153,6 @@ const keywordsIn = (others: Readonly<Record<string, readonly string[]>>) =>
   );
 
 const titleOf = (text: string) => shorten(plainText(text).replaceAll(/\s+/g, ' '), TITLE_LENGTH);
-const rightsOf = (text: string) => shorten(plainText(text), 5000);
 
 /** The texts of all languages. Translations are in the terms of JSON-LD, or an object by language. */
 function readTexts(dataset: Fields) {
@@ -176,7 +176,7 @@ function readTexts(dataset: Fields) {
       title: each(title.others, titleOf),
       summary: each(described, summaryOf),
       description: described,
-      rights: each(right.others, rightsOf),
+      rights: each(right.others, (text) => rightsText(text) ?? ''),
       tags: keywordsIn(keywords.others),
     }),
     keywords: keywords.main,
@@ -216,6 +216,8 @@ export function readDataset(dataset: Fields, note: Note): ReadDataset {
   const rights = [unknown, texts.rights, textOf(fieldsOf(dataset['accessRights'])['prefLabel'])].filter(
     (words) => words !== null,
   );
+  const words = rightsText(rights.join('\n\n')) ?? null;
+  const temporal = periodOf(textOf(dataset['temporal']));
   const publisher = publisherName(dataset);
   const { expectedAt, details } = expected(readDetails(dataset, note), resources.length > 0);
   return {
@@ -231,7 +233,7 @@ export function readDataset(dataset: Fields, note: Note): ReadDataset {
       licenceId: licence?.id ?? null,
       frequencyId: dates.frequencyId,
       themeIds: readThemes(themeWords),
-      rights: rights.length === 0 ? null : rightsOf(rights.join('\n\n')),
+      rights: words,
       // The words of a theme are worth finding, unless they are those of one of the thirteen.
       tags: tagsOf([...texts.keywords, ...themeWords.filter((word) => !isThemeLabel(word))]),
       contact: readContact(dataset),
@@ -240,12 +242,17 @@ export function readDataset(dataset: Fields, note: Note): ReadDataset {
       ...details,
       landingPage: webAddress(dataset['landingPage']) ?? webAddress(fieldsOf(dataset['landingPage'])['@id']),
       languages,
-      temporal: periodOf(textOf(dataset['temporal'])),
+      temporal,
       spatial: spatialOf(dataset['spatial']),
       expectedAt,
       firstPublishedAt: dates.issued,
       updatedAt: dates.updatedAt,
-      resources: withOwnFacts(resources, { licenceId: licence?.id ?? null, languages }),
+      resources: withOwnFacts(resources, {
+        licenceId: licence?.id ?? null,
+        languages,
+        rights: [words, rightsText(texts.rights) ?? null],
+        temporal,
+      }),
     },
   };
 }

@@ -3,7 +3,9 @@ import { namespaces } from '#proxy/platform/formats/rdf/namespaces.ts';
 import type { FileFacts } from '#contract/file-facts.ts';
 import { readFacts } from '#proxy/platform/lookups/file-facts.ts';
 import { findLicence } from '#proxy/platform/lookups/find-licence.ts';
+import { periodOf } from '../normalise/date.ts';
 import { languageOf } from '../normalise/language.ts';
+import { rightsText } from '../normalise/rights.ts';
 import { detectFormat, UNKNOWN_FORMAT } from '#proxy/platform/lookups/find-format.ts';
 import { plainText, shorten } from '../normalise/text.ts';
 import type { ImportResource } from '../record.ts';
@@ -31,7 +33,7 @@ const wordsOf = (text: string) => shorten(plainText(text), FILE_DESCRIPTION_LENG
 /** A text in the language of the dataset, and in others. */
 function textsOf(
   distribution: Fields,
-  field: 'title' | 'description',
+  field: 'title' | 'description' | 'rights',
   { language, read }: { readonly language: string; readonly read: (text: string) => string },
 ) {
   const stated = statedTexts([...listOf(distribution[field]), ...listOf(distribution[DCT + field])]);
@@ -55,11 +57,14 @@ const valueOf = (distribution: Fields, term: string, namespace: string): string 
     .find((value) => value !== null) ?? null;
 
 /** What is stated about the file; a licence that is not known is not taken over. */
-function factsOf(distribution: Fields): FileFacts {
+function factsOf(distribution: Fields, language: string): FileFacts {
   const licence = findLicence(valueOf(distribution, 'license', DCT));
   const languages = [distribution['language'], distribution[`${DCT}language`]]
     .flatMap(listOf)
     .flatMap((value) => languageOf(textOf(value) ?? textOf(fieldsOf(value)['@id'])) ?? []);
+  const stated = textsOf(distribution, 'rights', { language, read: (text) => rightsText(text) ?? '' });
+  const rights = stated.main ?? '';
+  const temporal = periodOf(valueOf(distribution, 'temporal', DCT));
   return {
     ...readFacts({
       kind: valueOf(distribution, 'type', DCT),
@@ -68,6 +73,8 @@ function factsOf(distribution: Fields): FileFacts {
       packaging: valueOf(distribution, 'packageFormat', namespaces.dcat),
     }),
     ...(licence !== undefined && { licence: licence.id }),
+    ...(rights !== '' && { rights }),
+    ...(temporal !== null && { temporal }),
     ...(languages.length > 0 && { languages: [...new Set(languages)] }),
   };
 }
@@ -96,7 +103,7 @@ export function readDistribution(
   const description = textsOf(distribution, 'description', { language, read: wordsOf });
   const isTranslated = [name, description].some(({ others }) => Object.keys(others).length > 0);
   const formerName = textOf(distribution['formerName']);
-  const facts = factsOf(distribution);
+  const facts = factsOf(distribution, language);
   const size = Number(textOf(distribution['byteSize']) ?? Number.NaN);
   return {
     key: url,

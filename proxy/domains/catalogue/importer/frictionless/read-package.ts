@@ -13,6 +13,7 @@ import { withOwnFacts } from '../normalise/file-facts.ts';
 import { declaredLicence } from './resource-facts.ts';
 import { spatialOf } from '../normalise/place.ts';
 import { tagsOf } from '../normalise/tag.ts';
+import { rightsText } from '../normalise/rights.ts';
 import { description, plainText, shorten, summaryOf, TITLE_LENGTH } from '../normalise/text.ts';
 import { findTheme } from '../normalise/theme.ts';
 import type { ImportRecord, ImportResource, ReadResult, Rejection, Remark } from '../record.ts';
@@ -162,6 +163,7 @@ function recordOf(
   const languages = listOf(document['language'] ?? document['languages']).flatMap(
     (tag) => languageOf(textOf(tag)) ?? [],
   );
+  const licensed = licenceAndRights(described, document);
   const record: ImportRecord = {
     sourceIdentifier: group.identifier,
     title: titleOf(document, group.identifier),
@@ -172,7 +174,7 @@ function recordOf(
     visibility: 'public',
     accessId: seedRow('access', 'open').id,
     ...accessOf(document),
-    ...licenceAndRights(described, document),
+    ...licensed,
     frequencyId: findFrequency(textOf(document['accrualPeriodicity']))?.id ?? null,
     themeIds: [...new Set([...themeWords, ...keywords].flatMap((word) => findTheme(word) ?? []))].slice(0, 5),
     tags: tagsOf(keywords),
@@ -189,7 +191,12 @@ function recordOf(
     expectedAt: null,
     firstPublishedAt: instantOf(textOf(document['created'])),
     updatedAt: instantOf(textOf(document['updated']) ?? textOf(document['created'])),
-    resources: withOwnFacts(resources, { ...licenceAndRights(described, document), languages }),
+    resources: withOwnFacts(resources, {
+      licenceId: licensed.licenceId,
+      rights: [licensed.rights, rightsText(textOf(document['rights'])) ?? null],
+      languages,
+      temporal: temporalOf(document),
+    }),
   };
   return group.edit ? group.edit(record) : record;
 }

@@ -1,9 +1,11 @@
-/** What a package says of one resource: its licence and languages, and by the names of DCAT its kind and how it is packed. */
+/** What a package says of one resource: its licence, rights, period and languages, and by the names of DCAT its kind and packing. */
 import type { FileFacts } from '#contract/file-facts.ts';
 import { fieldsOf, listOf, textOf, type Fields } from '#proxy/platform/formats/json/untyped.ts';
 import { readFacts } from '#proxy/platform/lookups/file-facts.ts';
 import { findLicence } from '#proxy/platform/lookups/find-licence.ts';
+import { periodOf } from '../normalise/date.ts';
 import { languageOf } from '../normalise/language.ts';
+import { rightsText } from '../normalise/rights.ts';
 
 /** A licence as packages write it: a text, or an object. */
 export const declaredLicence = (item: unknown) => ({
@@ -19,6 +21,8 @@ export function factsOfResource(resource: Fields): FileFacts {
     .find((one) => one !== undefined);
   const languages = listOf(resource['language']).flatMap((tag) => languageOf(textOf(tag)) ?? []);
   const packing = textOf(resource['compression']);
+  const rights = rightsText(textOf(resource['rights']));
+  const temporal = periodOf(textOf(resource['temporal']));
   return {
     ...readFacts({
       kind: textOf(resource['kind']),
@@ -28,6 +32,8 @@ export function factsOfResource(resource: Fields): FileFacts {
       packaging: textOf(resource['packageFormat']) ?? packing,
     }),
     ...(licence !== undefined && { licence: licence.id }),
+    ...(rights !== undefined && { rights }),
+    ...(temporal !== null && { temporal }),
     ...(languages.length > 0 && { languages: [...new Set(languages)] }),
   };
 }
