@@ -97,13 +97,32 @@ export const publication = {
     plural(count, { one: '# more that you cannot open', other: '# more that you cannot open' }),
   activity: (downloads: number, calls: number) =>
     `${plural(downloads, { one: '# download', other: '# downloads' })} and ${plural(calls, { one: '# API call', other: '# API calls' })} in 90 days`,
-  columnUses: 'Columns that were asked for in 90 days',
   allColumns: 'All columns',
   effects: { gone: 'goes', retyped: 'has another type' },
   columnCalls: (calls: number) => plural(calls, { one: '# call in 90 days', other: '# calls in 90 days' }),
   aKey: 'A key',
   keyOf: (name: string, organisation: string) => `${name}, a key of ${organisation}`,
-  withoutKey: (calls: number) => `Without a key: ${plural(calls, { one: '# call', other: '# calls' })}`,
+  effectTabs: {
+    label: 'Who is affected, by what each key asked for in 90 days',
+    tabs: { breaks: 'Breaks', changes: 'Figures change', informed: 'Only informed' },
+    who: 'Who',
+    asks: 'Asked for',
+    happens: 'What happens',
+    last: 'Last use',
+    outcomes: {
+      breaks: 'Calls that name the column are refused',
+      changes: 'Calls get values of another type',
+      informed: '',
+    },
+    none: {
+      breaks: 'No key asked for a column that goes.',
+      changes: 'No key asks only for columns whose type changes.',
+      informed: '',
+    },
+    otherKeys: (count: number) => plural(count, { one: '# other API key', other: '# other API keys' }),
+    unknown: (calls: number) =>
+      `${plural(calls, { one: '# call', other: '# calls' })} without a key asked for these columns too. Those who made them cannot be informed.`,
+  },
   figures: {
     added: 'Rows added',
     changed: 'Rows changed',

@@ -12,6 +12,8 @@ import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { affectedQuery, type EditedDataset } from '../../services/api/publishing-queries.ts';
 import { ChangedColumns } from './changed-columns.tsx';
 import { AffectedUses } from './affected-uses.tsx';
+import { affectedBy, effectsOf } from './effects.ts';
+import { EffectTabs } from './effect-tabs.tsx';
 import { Difference, DifferenceButton } from '../difference/difference-dialog.tsx';
 
 interface ReplacedProps {
@@ -19,19 +21,6 @@ interface ReplacedProps {
   readonly file: CallResponse<'dataset:affected'>['files'][number];
   readonly uses: readonly ColumnUse[];
 }
-
-/** Keys that ask for a column that goes, each once. */
-export const brokenKeys = (uses: readonly ColumnUse[]): number =>
-  new Set(
-    uses
-      .filter(({ effect }) => effect === 'gone')
-      .flatMap(({ keys }) =>
-        keys.map(
-          ({ name, organisation, lastUsedAt }) =>
-            `${name} ${organisation} ${name === null ? lastUsedAt : ''}`,
-        ),
-      ),
-  ).size;
 
 /** What publishing a new version of a file changes in its rows: figures, and who would break. */
 function Replaced({ dataset, file: { resourceGUID, name, columns }, uses }: ReplacedProps) {
@@ -46,11 +35,8 @@ function Replaced({ dataset, file: { resourceGUID, name, columns }, uses }: Repl
         versions={versions}
         before={({ rows }) => {
           const all = rows.same + rows.changed + rows.removed;
-          const unknown = uses.reduce(
-            (sum, use) => sum + (use.effect === 'gone' ? use.callsWithoutKey : 0),
-            0,
-          );
-          const broken = brokenKeys(uses);
+          const { breaks, unknownCalls: unknown } = affectedBy(uses);
+          const broken = breaks.length;
           return (
             <KeyFacts
               facts={[
@@ -80,33 +66,6 @@ function Replaced({ dataset, file: { resourceGUID, name, columns }, uses }: Repl
         <DifferenceButton versions={versions} name={name} />
       </p>
     </div>
-  );
-}
-
-/** Who asked for columns that go, or get another type. */
-function ColumnUses({ uses }: { readonly uses: readonly ColumnUse[] }) {
-  const t = useDatasetEditMessages().publish;
-  if (uses.length === 0) return null;
-  return (
-    <ul className="violation-list" aria-label={t.columnUses}>
-      {uses.map(({ column, effect, calls, callsWithoutKey, keys }) => (
-        <li key={column} className={effect === 'gone' ? 'problem' : undefined}>
-          <p>
-            <span className="strong">{column === '' ? t.allColumns : column}</span>: {t.effects[effect]},{' '}
-            {t.columnCalls(calls)}
-          </p>
-          <ul className="t14">
-            {keys.map(({ name, organisation, calls: used, lastUsedAt }) => (
-              <li key={`${name} ${organisation} ${lastUsedAt}`}>
-                {name === null ? t.aKey : t.keyOf(name, organisation ?? '')}: {t.columnCalls(used)},{' '}
-                <RelativeTime at={lastUsedAt} />
-              </li>
-            ))}
-            {callsWithoutKey > 0 && <li>{t.withoutKey(callsWithoutKey)}</li>}
-          </ul>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -167,6 +126,7 @@ export function Affected({ dataset }: { readonly dataset: EditedDataset }) {
       {data.withheld.map(({ resourceGUID, name, versions }) => (
         <p key={resourceGUID}>{t.withheld(name, formatList(versions.map(formatNumber)), versions.length)}</p>
       ))}
+      {data.columnUses.length > 0 && <EffectTabs effects={effectsOf(data)} />}
       <AffectedUses apps={apps} documents={documents} counts={counts} />
       {files.map((file) => {
         const { resourceGUID, name, change, columns } = file;
@@ -175,7 +135,6 @@ export function Affected({ dataset }: { readonly dataset: EditedDataset }) {
             <h4>{name}</h4>
             {change === 'replaced' && <Replaced dataset={dataset} file={file} uses={usesOf(resourceGUID)} />}
             <ChangedColumns columns={columns} uses={usesOf(resourceGUID)} />
-            <ColumnUses uses={usesOf(resourceGUID)} />
             <EmbedUses change={change} embeds={embeds.filter((one) => one.resourceGUID === resourceGUID)} />
           </div>
         );

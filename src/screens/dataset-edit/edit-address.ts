@@ -1,4 +1,5 @@
 /** What the address of the edit page says: the section, the field and the language that are edited. */
+import { effectNames } from './effects.ts';
 import { languageParam, oneOfParam, readParams, wordParam, type SearchOf } from '../../app/search-params.ts';
 
 /** The sections in their order. */
@@ -24,5 +25,7 @@ export const readEditSearch = readParams({
   field: wordParam(FIELD_LENGTH),
   /** The language whose texts are edited. */
   language: languageParam,
+  /** Which part of those who are affected by a publication is shown. */
+  effect: oneOfParam(effectNames),
 });
 export type EditSearch = SearchOf<typeof readEditSearch>;

@@ -6,7 +6,7 @@ import { formatDay } from '../../messages/format.ts';
 import { affectedQuery } from '../../services/api/publishing-queries.ts';
 import type { FormView } from '../../app/use-form.ts';
 import { FailedPart } from '../../components/failed-part.tsx';
-import { brokenKeys } from './affected.tsx';
+import { affectedBy } from './effects.ts';
 
 export const ways = ['now', 'notify', 'later'] as const;
 export type Way = (typeof ways)[number];
@@ -31,7 +31,7 @@ export function Ways({ view, datasetGUID }: WaysProps) {
   const t = useDatasetEditMessages().publish.ways;
   const affected = useQuery(affectedQuery(useApi(), datasetGUID));
   const { data } = affected;
-  const broken = data === undefined ? 0 : brokenKeys(data.columnUses);
+  const broken = data === undefined ? 0 : affectedBy(data.columnUses).breaks.length;
   const { value, ...control } = view.field('way');
   const labels: Readonly<Record<Way, string>> = {
     now: t.now,

@@ -1,0 +1,68 @@
+/** Before a new version is published: who breaks, who gets other figures, and who is only informed, each in a tab. */
+import { dataOf } from '#model-tests/browser/gateway.ts';
+import type { CallResponse } from '#contract/index.ts';
+import { datasetEdit } from '#src/messages/en/dataset-edit.ts';
+import { expectAccessible, expectFits } from './support/accessibility.ts';
+import { addressOf } from './support/preview.ts';
+import { expect, test, visitAs } from './support/test.ts';
+
+const t = datasetEdit.publish.effectTabs;
+const resourceGUID = '5e0f1c7a-0001-4000-8000-00000000000d';
+const key = (name: string, calls: number) => ({
+  name,
+  organisation: 'Water Board',
+  calls,
+  lastUsedAt: '2026-11-20T10:00:00.000Z',
+});
+
+test('tabs say who breaks, who gets other figures and who is informed', async ({ page }) => {
+  await page.route(
+    (url) => dataOf(url)?.endsWith('/dataset:affected') ?? false,
+    async (route) => {
+      const affected = (await (await route.fetch()).json()) as CallResponse<'dataset:affected'>;
+      const use = { resourceGUID, calls: 9, callsWithoutKey: 3 };
+      await route.fulfill({
+        json: {
+          ...affected,
+          followers: 210,
+          columnUses: [
+            { ...use, column: 'ward_code', effect: 'gone', keys: [key('nightly-mirror', 8412)] },
+            {
+              ...use,
+              column: 'speed',
+              effect: 'retyped',
+              keys: [key('nightly-mirror', 2), key('asthma', 4)],
+            },
+          ],
+        },
+      });
+    },
+  );
+  const address = await addressOf(page, 'Wind over north-western Europe');
+  await visitAs(page, 'marta', `${address.replace('/discovery/', '/dataset/')}/edit?section=publish`);
+  const main = page.getByRole('main');
+  const tabs = main.getByRole('navigation', { name: t.label });
+  const open = (name: string) => tabs.getByRole('link', { name: new RegExp(`^${name}`) });
+  await expect(open(t.tabs.breaks)).toHaveAttribute('aria-current', 'page');
+  const breaks = main.getByRole('table', { name: t.tabs.breaks });
+  await expect(breaks.getByRole('row')).toHaveCount(2);
+  await expect(breaks.getByText('nightly-mirror, a key of Water Board')).toBeVisible();
+  await expect(breaks.getByText('ward_code')).toBeVisible();
+  await expect(breaks.getByText('speed')).toBeVisible();
+  await expect(main.getByText(t.unknown(3))).toBeVisible();
+  await expectAccessible(page);
+
+  await open(t.tabs.changes).press('Enter');
+  await expect(page).toHaveURL(/effect=changes/);
+  await expect(main.getByRole('table', { name: t.tabs.changes }).getByText(/^asthma/)).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+  await expectAccessible(page);
+
+  await open(t.tabs.informed).press('Enter');
+  await expect(main.getByRole('list', { name: t.tabs.informed }).getByText('210 followers')).toBeVisible();
+  // The address opens the tab again.
+  await page.reload();
+  await expect(open(t.tabs.informed)).toHaveAttribute('aria-current', 'page');
+});

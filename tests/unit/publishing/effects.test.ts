@@ -1,0 +1,56 @@
+/** Who breaks, who gets other figures and who is only informed, each key once. */
+import { expect, it } from 'vitest';
+import type { ColumnUse } from '#contract/publishing-effects.ts';
+import { countEffects, effectsOf } from '#src/screens/dataset-edit/effects.ts';
+
+const resourceGUID = '5e0f1c7a-0001-4000-8000-00000000000d';
+const use = (column: string, effect: ColumnUse['effect'], ...keys: ColumnUse['keys']): ColumnUse => ({
+  resourceGUID,
+  column,
+  effect,
+  calls: 10,
+  callsWithoutKey: effect === 'gone' ? 3 : 5,
+  keys,
+});
+const key = (name: string | null, calls: number, day: string) => ({
+  name,
+  organisation: name === null ? null : 'Water Board',
+  calls,
+  lastUsedAt: `2026-11-${day}T00:00:00Z`,
+});
+const counts = { keys: 9, apps: 0, maps: 0, charts: 0, dashboards: 0, hidden: 0, embeds: 0 };
+
+it('puts a key where it is affected most, with all that it asked for', () => {
+  const effects = effectsOf({
+    columnUses: [
+      use('ward', 'gone', key('mirror', 4, '01'), key('nightly', 2, '02')),
+      use('speed', 'retyped', key('mirror', 7, '03'), key('chart', 1, '01')),
+    ],
+    followers: 5,
+    grants: 2,
+    counts,
+  });
+  expect(effects.breaks.map(({ name, calls, lastUsedAt }) => [name, calls, lastUsedAt.slice(8, 10)])).toEqual(
+    [
+      ['mirror', 7, '03'],
+      ['nightly', 2, '02'],
+    ],
+  );
+  expect(effects.breaks[0]?.columns).toEqual([
+    { column: 'ward', effect: 'gone' },
+    { column: 'speed', effect: 'retyped' },
+  ]);
+  expect(effects.changes.map(({ name }) => name)).toEqual(['chart']);
+  expect(effects.unknownCalls).toBe(3);
+  expect(countEffects(effects)).toEqual({ breaks: 2, changes: 1, informed: 5 + 2 + 6 });
+});
+
+it('counts keys without a name each', () => {
+  const effects = effectsOf({
+    columnUses: [use('ward', 'gone', key(null, 4, '01'), key(null, 2, '02'))],
+    followers: 0,
+    grants: 0,
+    counts: { ...counts, keys: 0 },
+  });
+  expect(countEffects(effects)).toEqual({ breaks: 2, changes: 0, informed: 0 });
+});
