@@ -81,6 +81,7 @@ function useColumns(direction: 'outgoing' | 'incoming'): readonly TableColumn<Sh
     {
       key: 'lastUsed',
       head: t.lastUsed,
+      ownLine: true,
       namedWhenNarrow: true,
       cell: ({ lastUsed }) =>
         lastUsed === null ? <span className="quiet">{t.never}</span> : <RelativeTime at={lastUsed} />,
