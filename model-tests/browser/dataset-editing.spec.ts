@@ -10,7 +10,8 @@ import type {
   SavedState,
   SaveInput,
 } from '#machines/dataset-editing/dataset-editing.types.ts';
-import { stopClock, testInBrowser } from '#model-tests/kit/browser.ts';
+import { testInBrowser } from '#model-tests/kit/browser.ts';
+import { stopClock } from '#model-tests/kit/stop-clock.ts';
 import { readContent, type PageContent } from '#model-tests/kit/page-content.ts';
 import { datasetEditingModel } from '#model-tests/models/dataset-editing.model.ts';
 import {

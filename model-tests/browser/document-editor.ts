@@ -17,7 +17,8 @@ import type {
   SaveAnswer,
 } from '#machines/document-editing/document-editing.types.ts';
 import type { BrowserDriver } from '#model-tests/kit/browser-driver.ts';
-import { stopClock, testInBrowser } from '#model-tests/kit/browser.ts';
+import { testInBrowser } from '#model-tests/kit/browser.ts';
+import { stopClock } from '#model-tests/kit/stop-clock.ts';
 import type { Allow } from '#model-tests/kit/graph.ts';
 import { readContent, type PageContent } from '#model-tests/kit/page-content.ts';
 import { documentEditingModel } from '#model-tests/models/document-editing.model.ts';

@@ -9,7 +9,8 @@ import type {
   StartAnswer,
 } from '#machines/import-run/import-run.types.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
-import { stopClock, testInBrowser } from '#model-tests/kit/browser.ts';
+import { testInBrowser } from '#model-tests/kit/browser.ts';
+import { stopClock } from '#model-tests/kit/stop-clock.ts';
 import { readContent, type PageContent } from '#model-tests/kit/page-content.ts';
 import { earlierRun, handedIn, importRunModel } from '#model-tests/models/import-run.model.ts';
 import { projectImportRun, type ImportRunProjection } from '#model-tests/models/import-run.projection.ts';

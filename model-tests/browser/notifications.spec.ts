@@ -10,7 +10,8 @@ import type {
   NotificationsEvent,
   NotificationsSnapshot,
 } from '#machines/notifications/notifications.machine.ts';
-import { stopClock, testInBrowser } from '#model-tests/kit/browser.ts';
+import { testInBrowser } from '#model-tests/kit/browser.ts';
+import { stopClock } from '#model-tests/kit/stop-clock.ts';
 import { components } from '#src/messages/en/components.ts';
 import { datasetPage } from '#src/messages/en/dataset-page.ts';
 import { hydrated } from '../../tests/browser/support/test.ts';

@@ -8,7 +8,8 @@ import {
   type RowRequestAnswer,
   type RowRequestScreen,
 } from '#machines/row-request/row-request.machine.ts';
-import { stopClock, testInBrowser } from '#model-tests/kit/browser.ts';
+import { testInBrowser } from '#model-tests/kit/browser.ts';
+import { stopClock } from '#model-tests/kit/stop-clock.ts';
 import { readContent, type PageContent } from '#model-tests/kit/page-content.ts';
 import { rowRequestModel } from '#model-tests/models/row-request.model.ts';
 import { projectRowRequest, type RowRequestProjection } from '#model-tests/models/row-request.projection.ts';

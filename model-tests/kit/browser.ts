@@ -29,14 +29,6 @@ const POLLING = [20, 60, 120];
 /** Steps of a path: opening a page costs as much as several of them. */
 const LONGEST = 20;
 
-/**
- * Stops the clock of the page, so that what passes by itself passes only in a step that says so. A driver whose flow
- * waits for seconds stops it in `open`: a slow machine needs longer for a step.
- */
-export async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-}
-
 /** Does to the page what the step says. */
 async function perform<Machine extends AnyStateMachine, Screen extends string, Projection>(
   driver: BrowserDriver<Machine, Screen, Projection>,

@@ -1,5 +1,6 @@
 /** Pages that are slow, connections that are lost, pictures that never come, code that breaks. */
 import type { Page } from '@playwright/test';
+import { stopClock } from '#model-tests/kit/stop-clock.ts';
 import { en } from '#src/messages/en.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
@@ -18,7 +19,7 @@ test('a page that takes long is announced by a bar, and one that does not is not
     await held;
     await route.continue();
   });
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await stopClock(page);
   await themes(page).dispatchEvent('click');
   await page.clock.fastForward(290);
   await expect(bar(page)).toHaveCount(0);

@@ -1,5 +1,6 @@
 /** A filter whose answer is slow: the page stays as it is, and says that it is busy. */
 import type { Page } from '@playwright/test';
+import { stopClock } from '#model-tests/kit/stop-clock.ts';
 import { en } from '#src/messages/en.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
@@ -31,7 +32,7 @@ for (const path of ['/discovery', '/discovery/themes/environment', '/discovery/t
     const scroll = await page.evaluate(() => scrollY);
     expect(scroll).toBeGreaterThan(0);
     await page.clock.install();
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await stopClock(page);
     await choice.focus();
     await page.keyboard.press('Space');
     // The new value is there at once, though the answer is not.
