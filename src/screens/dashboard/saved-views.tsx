@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bookmark, X } from 'lucide';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { manyDatasetsCalls } from '#contract/many-datasets.ts';
 import { useApi } from '../../app/context.ts';
 import { parseSearch, stringifySearch } from '../../app/search-params.ts';
@@ -10,12 +10,12 @@ import { useConfirmation } from '../../app/use-confirmation.ts';
 import { useSubmission } from '../../app/use-submission.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { ModalDialog } from '../../components/modal-dialog.tsx';
 import { showSuccess } from '../../components/toast.tsx';
 import { useDatasetListMessages } from '../../messages/dataset-list.ts';
 import { savedViewsQuery } from '../../services/api/many-queries.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
-import { FormText, SubmissionForm } from '../settings/submission-form.tsx';
+import { FormDialog } from '../settings/form-dialog.tsx';
+import { FormText } from '../settings/submission-form.tsx';
 import { dashboardDefaults, toDashboardSearch, type DashboardSearch } from './dashboard-search.ts';
 
 /** The view as it is stored: what differs from the defaults, in one order. */
@@ -34,7 +34,6 @@ interface SaveProps {
 
 function SaveViewDialog({ organisationGUID, search, onClose }: SaveProps) {
   const t = useDatasetListMessages().views;
-  const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
   const toRequest = (values: object) => ({ ...values, organisationGUID, search: viewOf(search) });
@@ -50,15 +49,9 @@ function SaveViewDialog({ organisationGUID, search, onClose }: SaveProps) {
     },
   });
   return (
-    <ModalDialog labelledBy={id} onClose={onClose}>
-      <div className="stack">
-        <h2 id={id}>{t.title}</h2>
-        <p>{t.text}</p>
-        <SubmissionForm submission={submission} act={t.act} onCancel={onClose}>
-          {(view) => <FormText view={view} name="name" label={t.name} hint={t.nameHint} autoComplete="off" />}
-        </SubmissionForm>
-      </div>
-    </ModalDialog>
+    <FormDialog title={t.title} lead={<p>{t.text}</p>} submission={submission} act={t.act} onClose={onClose}>
+      {(view) => <FormText view={view} name="name" label={t.name} hint={t.nameHint} autoComplete="off" />}
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 /** Secret links to a draft: those that work, making one, and ending one. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { LINK_DAYS_MOST, previewLinkCalls, type PreviewLink } from '#contract/preview-links.ts';
 import { useApi, useAppServices } from '../../app/context.ts';
 import { useConfirmation } from '../../app/use-confirmation.ts';
@@ -8,7 +8,6 @@ import { useSubmission } from '../../app/use-submission.ts';
 import { Button } from '../../components/button.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { Field } from '../../components/field.tsx';
-import { ModalDialog } from '../../components/modal-dialog.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Select } from '../../components/select.tsx';
 import { useDraftLinkMessages } from '../../messages/draft-link.ts';
@@ -17,7 +16,8 @@ import { failureOf } from '../../services/api/api-error.ts';
 import { draftLinksQuery } from '../../services/api/draft-link-queries.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { SecretBanner } from '../settings/secret-banner.tsx';
-import { FormText, SubmissionForm } from '../settings/submission-form.tsx';
+import { FormDialog } from '../settings/form-dialog.tsx';
+import { FormText } from '../settings/submission-form.tsx';
 
 /** Times that are offered, in days. */
 const DAYS = [1, 7, 30, LINK_DAYS_MOST];
@@ -36,7 +36,6 @@ interface MakeProps {
 
 function MakeDialog({ datasetGUID, onMade, onClose }: MakeProps) {
   const t = useDraftLinkMessages().links;
-  const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
   const submission = useSubmission({
@@ -50,27 +49,22 @@ function MakeDialog({ datasetGUID, onMade, onClose }: MakeProps) {
     },
   });
   return (
-    <ModalDialog labelledBy={id} onClose={onClose}>
-      <div className="stack">
-        <h2 id={id}>{t.make}</h2>
-        <SubmissionForm submission={submission} act={t.make} acting={t.making} onCancel={onClose}>
-          {(view) => (
-            <>
-              <FormText view={view} name="name" label={t.name} hint={t.nameHint} autoComplete="off" />
-              <Field id="link-days" label={t.days}>
-                {(control) => (
-                  <Select
-                    {...control}
-                    {...view.field('days')}
-                    options={DAYS.map((days) => ({ value: String(days), label: t.forDays(days) }))}
-                  />
-                )}
-              </Field>
-            </>
-          )}
-        </SubmissionForm>
-      </div>
-    </ModalDialog>
+    <FormDialog title={t.make} submission={submission} act={t.make} acting={t.making} onClose={onClose}>
+      {(view) => (
+        <>
+          <FormText view={view} name="name" label={t.name} hint={t.nameHint} autoComplete="off" />
+          <Field id="link-days" label={t.days}>
+            {(control) => (
+              <Select
+                {...control}
+                {...view.field('days')}
+                options={DAYS.map((days) => ({ value: String(days), label: t.forDays(days) }))}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,20 +1,20 @@
 /** Earlier versions of a file: how each differs, whether readers get it, and why they do not. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { REASON_LENGTH } from '#contract/publishing-constants.ts';
 import { useApi } from '../../app/context.ts';
 import { useConfirmation } from '../../app/use-confirmation.ts';
 import { useSubmission } from '../../app/use-submission.ts';
 import { Button } from '../../components/button.tsx';
-import { ModalDialog } from '../../components/modal-dialog.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { showSuccess } from '../../components/toast.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { rereadPublished, type EditedDataset } from '../../services/api/publishing-queries.ts';
 import { DifferenceButton } from '../difference/difference-dialog.tsx';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
-import { FormArea, SubmissionForm } from '../settings/submission-form.tsx';
+import { FormDialog } from '../settings/form-dialog.tsx';
+import { FormArea } from '../settings/submission-form.tsx';
 import type { FileChanges } from './use-file-changes.ts';
 
 type EditedFile = EditedDataset['files'][number];
@@ -32,7 +32,6 @@ interface WithholdProps {
 
 function WithholdDialog({ datasetGUID, resourceGUID, version, onClose, next }: WithholdProps) {
   const t = useDatasetEditMessages().files.withheld;
-  const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
   const { versionGUID } = version;
@@ -48,15 +47,16 @@ function WithholdDialog({ datasetGUID, resourceGUID, version, onClose, next }: W
     },
   });
   return (
-    <ModalDialog labelledBy={id} onClose={onClose} next={next}>
-      <div className="stack">
-        <h2 id={id}>{t.title(version.version)}</h2>
-        <p>{t.text}</p>
-        <SubmissionForm submission={submission} act={t.act} onCancel={onClose}>
-          {(view) => <FormArea view={view} name="reason" label={t.reason} hint={t.reasonHint} rows={3} />}
-        </SubmissionForm>
-      </div>
-    </ModalDialog>
+    <FormDialog
+      title={t.title(version.version)}
+      lead={<p>{t.text}</p>}
+      next={next}
+      submission={submission}
+      act={t.act}
+      onClose={onClose}
+    >
+      {(view) => <FormArea view={view} name="reason" label={t.reason} hint={t.reasonHint} rows={3} />}
+    </FormDialog>
   );
 }
 

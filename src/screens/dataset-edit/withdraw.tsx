@@ -1,25 +1,24 @@
 /** Withdrawing a dataset: it is unpublished with a reason, or deleted. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { DELETED_DAYS, REASON_LENGTH } from '#contract/publishing-constants.ts';
 import { useApi } from '../../app/context.ts';
 import { useConfirmation } from '../../app/use-confirmation.ts';
 import { useSubmission } from '../../app/use-submission.ts';
 import { Button } from '../../components/button.tsx';
-import { ModalDialog } from '../../components/modal-dialog.tsx';
 import { showSuccess } from '../../components/toast.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { rereadPublished, type EditedDataset } from '../../services/api/publishing-queries.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
-import { FormArea, SubmissionForm } from '../settings/submission-form.tsx';
+import { FormDialog } from '../settings/form-dialog.tsx';
+import { FormArea } from '../settings/submission-form.tsx';
 
 const Asked = z.object({ reason: z.string().check(z.minLength(1), z.maxLength(REASON_LENGTH)) });
 
 function UnpublishDialog({ dataset, onClose }: { dataset: EditedDataset; onClose: () => void }) {
   const t = useDatasetEditMessages().publish;
-  const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
   const submission = useSubmission({
@@ -34,23 +33,17 @@ function UnpublishDialog({ dataset, onClose }: { dataset: EditedDataset; onClose
     },
   });
   return (
-    <ModalDialog labelledBy={id} onClose={onClose}>
-      <div className="stack">
-        <h2 id={id}>{t.unpublishTitle}</h2>
-        <p>{t.unpublishText}</p>
-        <SubmissionForm submission={submission} act={t.unpublish} onCancel={onClose}>
-          {(view) => (
-            <FormArea
-              view={view}
-              name="reason"
-              label={t.unpublishReason}
-              hint={t.unpublishReasonHint}
-              rows={3}
-            />
-          )}
-        </SubmissionForm>
-      </div>
-    </ModalDialog>
+    <FormDialog
+      title={t.unpublishTitle}
+      lead={<p>{t.unpublishText}</p>}
+      submission={submission}
+      act={t.unpublish}
+      onClose={onClose}
+    >
+      {(view) => (
+        <FormArea view={view} name="reason" label={t.unpublishReason} hint={t.unpublishReasonHint} rows={3} />
+      )}
+    </FormDialog>
   );
 }
 

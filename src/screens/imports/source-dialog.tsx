@@ -1,6 +1,5 @@
 /** Adds a source, or changes one: where it is, when it is read, and what it may write. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { schedules, sourceFields, type HarvestSource, type SourceSettings } from '#contract/harvest.ts';
 import { harvestCalls } from '#contract/harvest-calls.ts';
 import { useApi } from '../../app/context.ts';
@@ -8,14 +7,14 @@ import type { FormView } from '../../app/use-form.ts';
 import { useSubmission } from '../../app/use-submission.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Field } from '../../components/field.tsx';
-import { ModalDialog } from '../../components/modal-dialog.tsx';
 import { Select } from '../../components/select.tsx';
 import { showSuccess } from '../../components/toast.tsx';
 import { useImportMessages } from '../../messages/imports.ts';
 import { useSettingsMessages } from '../../messages/settings.ts';
 import { IMPORTS } from '../../services/api/import-queries.ts';
 import { sayProblem } from '../settings/say.ts';
-import { FormText, SubmissionForm } from '../settings/submission-form.tsx';
+import { FormDialog } from '../settings/form-dialog.tsx';
+import { FormText } from '../settings/submission-form.tsx';
 
 type Values = Readonly<Record<string, string>>;
 /** What a tick is in a form of texts. */
@@ -152,7 +151,6 @@ interface SourceDialogProps {
 export function SourceDialog({ organisationGUID, source, onSaved, onClose }: SourceDialogProps) {
   const t = useImportMessages().form;
   const { actions } = useSettingsMessages();
-  const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
   const toRequest = (values: Values) => ({
@@ -174,17 +172,13 @@ export function SourceDialog({ organisationGUID, source, onSaved, onClose }: Sou
     },
   });
   return (
-    <ModalDialog labelledBy={id} onClose={onClose}>
-      <div className="stack">
-        <h2 id={id}>{source === null ? t.addTitle : t.editTitle(source.name)}</h2>
-        <SubmissionForm
-          submission={submission}
-          act={source === null ? t.act : actions.save}
-          onCancel={onClose}
-        >
-          {(view) => <Fields view={view} />}
-        </SubmissionForm>
-      </div>
-    </ModalDialog>
+    <FormDialog
+      title={source === null ? t.addTitle : t.editTitle(source.name)}
+      submission={submission}
+      act={source === null ? t.act : actions.save}
+      onClose={onClose}
+    >
+      {(view) => <Fields view={view} />}
+    </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
 /** The members of a group: add by e-mail, change roles, remove. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide';
-import { useId } from 'react';
 import type { Group, GroupMember } from '#contract/entities/people.ts';
 import { groupCalls } from '#contract/groups.ts';
 import { GROUP_GUEST_ROLE_ID, groupRoleIds } from '#contract/roles.ts';
@@ -13,7 +12,6 @@ import { useSubmission } from '../../../app/use-submission.ts';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { ModalDialog } from '../../../components/modal-dialog.tsx';
 import { RowTable } from '../../../components/row-table.tsx';
 import { Select } from '../../../components/select.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
@@ -21,7 +19,8 @@ import { useSettingsMessages, type SettingsMessages } from '../../../messages/se
 import { groupQuery } from '../../../services/api/people-queries.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { personName } from '../say.ts';
-import { FormText, SubmissionForm } from '../submission-form.tsx';
+import { FormDialog } from '../form-dialog.tsx';
+import { FormText } from '../submission-form.tsx';
 
 const groupRole = ({ groups, unknownRole }: SettingsMessages, roleId: number): string =>
   (groups.groupRoles as Readonly<Record<number, string>>)[roleId] ?? unknownRole;
@@ -41,7 +40,6 @@ const addedTo = ({ groupId }: Group) => `group.add ${groupId}`;
 
 function AddDialog({ group, onClose }: { readonly group: Group; readonly onClose: () => void }) {
   const t = useSettingsMessages();
-  const id = useId();
   const api = useApi();
   const update = useGroupUpdate(group.groupId);
   const { groupId, organisationGUID } = group;
@@ -64,36 +62,31 @@ function AddDialog({ group, onClose }: { readonly group: Group; readonly onClose
     },
   });
   return (
-    <ModalDialog labelledBy={id} onClose={onClose}>
-      <div className="stack">
-        <h2 id={id}>{t.groups.addMember}</h2>
-        <SubmissionForm submission={submission} act={t.groups.addMember} onCancel={onClose}>
-          {(view) => (
-            <>
-              <FormText
-                view={view}
-                name="email"
-                label={t.groups.email}
-                hint={t.groups.addMemberHint}
-                type="email"
-                autoComplete="off"
+    <FormDialog title={t.groups.addMember} submission={submission} act={t.groups.addMember} onClose={onClose}>
+      {(view) => (
+        <>
+          <FormText
+            view={view}
+            name="email"
+            label={t.groups.email}
+            hint={t.groups.addMemberHint}
+            type="email"
+            autoComplete="off"
+          />
+          <Field id="roleId" label={t.groups.role}>
+            {(control) => (
+              <Select
+                {...control}
+                {...view.field('roleId')}
+                options={groupRoleIds
+                  .filter((role) => role !== GROUP_GUEST_ROLE_ID)
+                  .map((role) => ({ value: String(role), label: groupRole(t, role) }))}
               />
-              <Field id="roleId" label={t.groups.role}>
-                {(control) => (
-                  <Select
-                    {...control}
-                    {...view.field('roleId')}
-                    options={groupRoleIds
-                      .filter((role) => role !== GROUP_GUEST_ROLE_ID)
-                      .map((role) => ({ value: String(role), label: groupRole(t, role) }))}
-                  />
-                )}
-              </Field>
-            </>
-          )}
-        </SubmissionForm>
-      </div>
-    </ModalDialog>
+            )}
+          </Field>
+        </>
+      )}
+    </FormDialog>
   );
 }
 

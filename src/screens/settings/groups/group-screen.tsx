@@ -1,7 +1,6 @@
 /** `/settings/groups/{id}/{title}`: the members and datasets of a group. */
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useId } from 'react';
 import { groupCalls } from '#contract/groups.ts';
 import type { Group } from '#contract/entities/people.ts';
 import { useApi } from '../../../app/context.ts';
@@ -11,12 +10,12 @@ import { useKeptDialog } from '../../../app/use-kept-typing.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
 import { Breadcrumb } from '../../../components/breadcrumb.tsx';
 import { Button } from '../../../components/button.tsx';
-import { ModalDialog } from '../../../components/modal-dialog.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { groupQuery } from '../../../services/api/people-queries.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { FormText, SubmissionForm } from '../submission-form.tsx';
+import { FormDialog } from '../form-dialog.tsx';
+import { FormText } from '../submission-form.tsx';
 import { GroupDatasets } from './group-datasets.tsx';
 import { groupLink } from './group-link.ts';
 import { GroupMembers } from './group-members.tsx';
@@ -26,7 +25,6 @@ const nameOf = ({ groupId }: Group) => `group.name ${groupId}`;
 
 function RenameDialog({ group, onClose }: { readonly group: Group; readonly onClose: () => void }) {
   const t = useSettingsMessages();
-  const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -47,14 +45,9 @@ function RenameDialog({ group, onClose }: { readonly group: Group; readonly onCl
     },
   });
   return (
-    <ModalDialog labelledBy={id} onClose={onClose}>
-      <div className="stack">
-        <h2 id={id}>{t.groups.rename}</h2>
-        <SubmissionForm submission={submission} act={t.groups.rename} onCancel={onClose}>
-          {(view) => <FormText view={view} name="name" label={t.groups.name} autoComplete="off" />}
-        </SubmissionForm>
-      </div>
-    </ModalDialog>
+    <FormDialog title={t.groups.rename} submission={submission} act={t.groups.rename} onClose={onClose}>
+      {(view) => <FormText view={view} name="name" label={t.groups.name} autoComplete="off" />}
+    </FormDialog>
   );
 }
 

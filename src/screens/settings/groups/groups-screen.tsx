@@ -2,7 +2,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide';
-import { useId } from 'react';
 import type { GroupSummary } from '#contract/entities/people.ts';
 import { groupCalls } from '#contract/groups.ts';
 import { useApi } from '../../../app/context.ts';
@@ -13,7 +12,6 @@ import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { ModalDialog } from '../../../components/modal-dialog.tsx';
 import { RowTable } from '../../../components/row-table.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
 import { StackedFigure } from '../../../components/stacked-figure.tsx';
@@ -23,7 +21,8 @@ import { useSettingsMessages } from '../../../messages/settings.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { groupsQuery, ownGroupsQuery } from '../../../services/api/people-queries.ts';
 import { SettingsPage } from '../settings-page.tsx';
-import { FormText, SubmissionForm } from '../submission-form.tsx';
+import { FormDialog } from '../form-dialog.tsx';
+import { FormText } from '../submission-form.tsx';
 import { useMembership } from '../use-membership.ts';
 import { groupLink } from './group-link.ts';
 
@@ -37,7 +36,6 @@ const CREATED_GROUP = 'group.create';
 
 function CreateDialog({ organisationGUID, onClose }: CreateProps) {
   const t = useSettingsMessages();
-  const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -56,14 +54,9 @@ function CreateDialog({ organisationGUID, onClose }: CreateProps) {
     },
   });
   return (
-    <ModalDialog labelledBy={id} onClose={onClose}>
-      <div className="stack">
-        <h2 id={id}>{t.groups.create}</h2>
-        <SubmissionForm submission={submission} act={t.groups.create} onCancel={onClose}>
-          {(view) => <FormText view={view} name="name" label={t.groups.name} autoComplete="off" />}
-        </SubmissionForm>
-      </div>
-    </ModalDialog>
+    <FormDialog title={t.groups.create} submission={submission} act={t.groups.create} onClose={onClose}>
+      {(view) => <FormText view={view} name="name" label={t.groups.name} autoComplete="off" />}
+    </FormDialog>
   );
 }
 

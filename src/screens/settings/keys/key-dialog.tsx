@@ -10,14 +10,14 @@ import { Banner } from '../../../components/banner.tsx';
 import { Checkbox } from '../../../components/checkbox.tsx';
 import { Field } from '../../../components/field.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { ModalDialog } from '../../../components/modal-dialog.tsx';
 import { Select } from '../../../components/select.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
 import { useApiKeyMessages } from '../../../messages/api-keys.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { keysQuery } from '../../../services/api/people-queries.ts';
 import { QuotaFields, quotaOf, quotaValues } from '../quota-fields.tsx';
-import { FormArea, FormText, SubmissionForm } from '../submission-form.tsx';
+import { FormDialog } from '../form-dialog.tsx';
+import { FormArea, FormText } from '../submission-form.tsx';
 import type { FoundDataset } from '../dataset-search.tsx';
 import { KeyDatasets } from './key-datasets.tsx';
 import { KeyWords } from './key-words.tsx';
@@ -101,94 +101,78 @@ export function KeyDialog({ organisationGUID, apiKey, wanted = null, onCreated, 
     },
   });
   return (
-    <ModalDialog labelledBy={id} onClose={onClose}>
-      <div className="stack">
-        <h2 id={id}>{apiKey === null ? t.form.createTitle : t.form.editTitle(apiKey.name)}</h2>
-        <SubmissionForm
-          submission={submission}
-          act={apiKey === null ? t.form.act : actions.save}
-          acting={apiKey === null ? t.form.creating : actions.saving}
-          onCancel={onClose}
-        >
-          {(view) => (
-            <>
-              <FormText
-                view={view}
-                name="name"
-                label={t.form.name}
-                hint={t.form.nameHint}
-                autoComplete="off"
-              />
-              {wanted !== null && <Banner kind="info">{t.wanted(t.scopes[wanted])}</Banner>}
-              <fieldset>
-                <legend>{t.form.may}</legend>
-                <p className="t14 row">
-                  <Icon of={Check} /> {t.always}
-                </p>
-                {keyScopes.map((scope) => (
-                  <Checkbox
-                    key={scope}
-                    name={fieldOf[scope]}
-                    checked={view.field(fieldOf[scope]).value === TICKED}
-                    onChange={({ currentTarget }) =>
-                      view.send({
-                        type: 'field.changed',
-                        field: fieldOf[scope],
-                        value: currentTarget.checked ? TICKED : '',
-                      })
-                    }
-                  >
-                    <span className="scope">
-                      {t.scopes[scope]} <code className="quiet t13">{scope}</code>
-                    </span>
-                    {scope === wanted && <span className="hint">{t.wantedHere}</span>}
-                  </Checkbox>
-                ))}
-              </fieldset>
-              <KeyDatasets
-                organisationGUID={organisationGUID}
-                view={view}
-                chosen={chosen}
-                onChoose={(datasets) => {
-                  setChosen(datasets);
+    <FormDialog
+      title={apiKey === null ? t.form.createTitle : t.form.editTitle(apiKey.name)}
+      submission={submission}
+      act={apiKey === null ? t.form.act : actions.save}
+      acting={apiKey === null ? t.form.creating : actions.saving}
+      onClose={onClose}
+    >
+      {(view) => (
+        <>
+          <FormText view={view} name="name" label={t.form.name} hint={t.form.nameHint} autoComplete="off" />
+          {wanted !== null && <Banner kind="info">{t.wanted(t.scopes[wanted])}</Banner>}
+          <fieldset>
+            <legend>{t.form.may}</legend>
+            <p className="t14 row">
+              <Icon of={Check} /> {t.always}
+            </p>
+            {keyScopes.map((scope) => (
+              <Checkbox
+                key={scope}
+                name={fieldOf[scope]}
+                checked={view.field(fieldOf[scope]).value === TICKED}
+                onChange={({ currentTarget }) =>
                   view.send({
                     type: 'field.changed',
-                    field: 'datasets',
-                    value: datasets.map(({ datasetGUID }) => datasetGUID).join(' '),
-                  });
-                }}
-              />
-              <QuotaFields view={view} />
-              <FormArea
-                view={view}
-                name="onlyFrom"
-                label={t.form.onlyFrom}
-                hint={t.form.onlyFromHint}
-                rows={2}
-              />
-              {apiKey === null && (
-                <Field id={`${id}-days`} label={t.form.expires}>
-                  {(control) => (
-                    <Select
-                      {...control}
-                      {...view.field('days')}
-                      options={DAYS.map((days) => ({ value: String(days), label: t.form.inDays(days) }))}
-                    />
-                  )}
-                </Field>
+                    field: fieldOf[scope],
+                    value: currentTarget.checked ? TICKED : '',
+                  })
+                }
+              >
+                <span className="scope">
+                  {t.scopes[scope]} <code className="quiet t13">{scope}</code>
+                </span>
+                {scope === wanted && <span className="hint">{t.wantedHere}</span>}
+              </Checkbox>
+            ))}
+          </fieldset>
+          <KeyDatasets
+            organisationGUID={organisationGUID}
+            view={view}
+            chosen={chosen}
+            onChoose={(datasets) => {
+              setChosen(datasets);
+              view.send({
+                type: 'field.changed',
+                field: 'datasets',
+                value: datasets.map(({ datasetGUID }) => datasetGUID).join(' '),
+              });
+            }}
+          />
+          <QuotaFields view={view} />
+          <FormArea view={view} name="onlyFrom" label={t.form.onlyFrom} hint={t.form.onlyFromHint} rows={2} />
+          {apiKey === null && (
+            <Field id={`${id}-days`} label={t.form.expires}>
+              {(control) => (
+                <Select
+                  {...control}
+                  {...view.field('days')}
+                  options={DAYS.map((days) => ({ value: String(days), label: t.form.inDays(days) }))}
+                />
               )}
-              <KeyWords
-                name={view.value('name')}
-                scopes={keyScopes.filter((scope) => view.value(fieldOf[scope]) === TICKED)}
-                datasets={view.value('which') === 'all' ? null : chosen.length}
-                networks={networksOf({ onlyFrom: view.value('onlyFrom') })}
-                quota={quotaOf({ quota: view.value('quota'), period: view.value('period') })}
-                until={apiKey?.expiresAt ?? inDays(Number(view.value('days')))}
-              />
-            </>
+            </Field>
           )}
-        </SubmissionForm>
-      </div>
-    </ModalDialog>
+          <KeyWords
+            name={view.value('name')}
+            scopes={keyScopes.filter((scope) => view.value(fieldOf[scope]) === TICKED)}
+            datasets={view.value('which') === 'all' ? null : chosen.length}
+            networks={networksOf({ onlyFrom: view.value('onlyFrom') })}
+            quota={quotaOf({ quota: view.value('quota'), period: view.value('period') })}
+            until={apiKey?.expiresAt ?? inDays(Number(view.value('days')))}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -1,17 +1,15 @@
 /** Gives an API key another secret, and says when the present one stops. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { apiKeyCalls, rollOverlaps, type ApiKey, type RollOverlap } from '#contract/api-keys.ts';
 import { useApi } from '../../../app/context.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
-import { ModalDialog } from '../../../components/modal-dialog.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
 import { useApiKeyMessages } from '../../../messages/api-keys.ts';
 import { keysQuery } from '../../../services/api/people-queries.ts';
 import '../../../styles/segments.css';
-import { SubmissionForm } from '../submission-form.tsx';
 import { SecretTimes } from './secret-times.tsx';
+import { FormDialog } from '../form-dialog.tsx';
 
 const overlaps = Object.keys(rollOverlaps) as RollOverlap[];
 
@@ -24,7 +22,6 @@ interface RollDialogProps {
 
 export function RollDialog({ organisationGUID, apiKey, onRolled, onClose }: RollDialogProps) {
   const t = useApiKeyMessages().rolling;
-  const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
   const toRequest = ({ overlap }: Readonly<Record<string, string>>) => ({
@@ -44,45 +41,45 @@ export function RollDialog({ organisationGUID, apiKey, onRolled, onClose }: Roll
     },
   });
   return (
-    <ModalDialog labelledBy={id} onClose={onClose}>
-      <div className="stack">
-        <h2 id={id}>{t.title(apiKey.name)}</h2>
-        <p>{t.text(apiKey.days)}</p>
-        <SubmissionForm submission={submission} act={t.act} onCancel={onClose}>
-          {(view) => {
-            const { value, ...control } = view.field('overlap');
-            return (
-              <>
-                <fieldset className="overlaps">
-                  <legend className="label">{t.label}</legend>
-                  <div className="segments">
-                    {overlaps.map((overlap) => (
-                      <label key={overlap}>
-                        <input {...control} type="radio" value={overlap} checked={value === overlap} />
-                        <span>{t.overlaps[overlap]}</span>
-                      </label>
-                    ))}
-                  </div>
-                </fieldset>
-                <SecretTimes apiKey={apiKey} overlap={value as RollOverlap} />
-                <p className="quiet t14">
-                  {apiKey.lastUsedAt === null ? (
-                    t.neverUsed
-                  ) : (
-                    <>
-                      {t.lastUsed} <RelativeTime at={apiKey.lastUsedAt} />.{' '}
-                      {t.inDays(
-                        apiKey.week.reduce((sum, { used }) => sum + used, 0),
-                        apiKey.week.length,
-                      )}
-                    </>
+    <FormDialog
+      title={t.title(apiKey.name)}
+      lead={<p>{t.text(apiKey.days)}</p>}
+      submission={submission}
+      act={t.act}
+      onClose={onClose}
+    >
+      {(view) => {
+        const { value, ...control } = view.field('overlap');
+        return (
+          <>
+            <fieldset className="overlaps">
+              <legend className="label">{t.label}</legend>
+              <div className="segments">
+                {overlaps.map((overlap) => (
+                  <label key={overlap}>
+                    <input {...control} type="radio" value={overlap} checked={value === overlap} />
+                    <span>{t.overlaps[overlap]}</span>
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+            <SecretTimes apiKey={apiKey} overlap={value as RollOverlap} />
+            <p className="quiet t14">
+              {apiKey.lastUsedAt === null ? (
+                t.neverUsed
+              ) : (
+                <>
+                  {t.lastUsed} <RelativeTime at={apiKey.lastUsedAt} />.{' '}
+                  {t.inDays(
+                    apiKey.week.reduce((sum, { used }) => sum + used, 0),
+                    apiKey.week.length,
                   )}
-                </p>
-              </>
-            );
-          }}
-        </SubmissionForm>
-      </div>
-    </ModalDialog>
+                </>
+              )}
+            </p>
+          </>
+        );
+      }}
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 /** Adds or changes a data provider, and removes one with a replacement for the datasets that name it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { dataCalls } from '#contract/data.ts';
 import { providerKinds, type DataProvider, type ProviderKind } from '#contract/entities/data-provider.ts';
 import { useApi } from '../../../app/context.ts';
@@ -9,12 +9,12 @@ import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
 import { FailedPart } from '../../../components/failed-part.tsx';
 import { Field } from '../../../components/field.tsx';
-import { ModalDialog } from '../../../components/modal-dialog.tsx';
 import { Select } from '../../../components/select.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { ConfirmForm } from '../confirm-form.tsx';
-import { FormText, SubmissionForm } from '../submission-form.tsx';
+import { FormDialog } from '../form-dialog.tsx';
+import { FormText } from '../submission-form.tsx';
 import { tagChangesQuery } from '../tags/tags-queries.ts';
 import { allProvidersQuery } from './providers-queries.ts';
 
@@ -30,7 +30,6 @@ export const CREATED_PROVIDER = 'provider.create';
 
 export function SaveDialog({ organisationGUID, provider, onClose }: SaveProps) {
   const t = useSettingsMessages();
-  const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
   const toRequest = (values: Readonly<Record<string, string>>) => ({
@@ -61,29 +60,24 @@ export function SaveDialog({ organisationGUID, provider, onClose }: SaveProps) {
   });
   const title = provider === null ? t.providers.add : t.providers.editLabel(provider.name);
   return (
-    <ModalDialog labelledBy={id} onClose={onClose}>
-      <div className="stack">
-        <h2 id={id}>{title}</h2>
-        <SubmissionForm submission={submission} act={t.actions.save} onCancel={onClose}>
-          {(view) => (
-            <>
-              <FormText view={view} name="name" label={t.providers.name} autoComplete="off" />
-              <Field id="kind" label={t.providers.kind}>
-                {(control) => (
-                  <Select
-                    {...control}
-                    {...view.field('kind')}
-                    options={providerKinds.map((kind) => ({ value: kind, label: t.providers.kinds[kind] }))}
-                  />
-                )}
-              </Field>
-              <FormText view={view} name="description" label={t.providers.description} autoComplete="off" />
-              <FormText view={view} name="url" label={t.providers.url} type="url" autoComplete="off" />
-            </>
-          )}
-        </SubmissionForm>
-      </div>
-    </ModalDialog>
+    <FormDialog title={title} submission={submission} act={t.actions.save} onClose={onClose}>
+      {(view) => (
+        <>
+          <FormText view={view} name="name" label={t.providers.name} autoComplete="off" />
+          <Field id="kind" label={t.providers.kind}>
+            {(control) => (
+              <Select
+                {...control}
+                {...view.field('kind')}
+                options={providerKinds.map((kind) => ({ value: kind, label: t.providers.kinds[kind] }))}
+              />
+            )}
+          </Field>
+          <FormText view={view} name="description" label={t.providers.description} autoComplete="off" />
+          <FormText view={view} name="url" label={t.providers.url} type="url" autoComplete="off" />
+        </>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,16 +1,15 @@
 /** Renames a tag, which merges it with another of that name, and removes one. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import type { CallRequest } from '#contract/index.ts';
 import { tagCalls, type UsedTag } from '#contract/tags.ts';
 import { useApi } from '../../../app/context.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
 import { FailedPart } from '../../../components/failed-part.tsx';
-import { ModalDialog } from '../../../components/modal-dialog.tsx';
 import { useTagMessages } from '../../../messages/tags.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
-import { FormText, SubmissionForm } from '../submission-form.tsx';
+import { FormDialog } from '../form-dialog.tsx';
+import { FormText } from '../submission-form.tsx';
 import { ConfirmForm } from '../confirm-form.tsx';
 import { addTagChange, tagChangesQuery, tagsKey, tagsQuery } from './tags-queries.ts';
 
@@ -57,7 +56,6 @@ function useChangeOfTags() {
 export function RenameDialog({ organisationGUID, tag, onClose }: TagDialogProps) {
   const t = useTagMessages().tags;
   const settings = useSettingsMessages();
-  const id = useId();
   const change = useChangeOfTags();
   const toRequest = ({ label = '' }: Readonly<Record<string, string>>) => ({
     organisationGUID,
@@ -75,20 +73,20 @@ export function RenameDialog({ organisationGUID, tag, onClose }: TagDialogProps)
     },
   });
   return (
-    <ModalDialog labelledBy={id} onClose={onClose}>
-      <div className="stack">
-        <h2 id={id}>{t.renameLabel(tag.label)}</h2>
-        <p>{t.used(tag.datasetCount)}</p>
-        <SubmissionForm submission={submission} act={settings.actions.save} onCancel={onClose}>
-          {(view) => (
-            <>
-              <FormText view={view} name="label" label={t.name} hint={t.nameHint} autoComplete="off" />
-              <Merges organisationGUID={organisationGUID} tag={tag} name={view.value('label')} />
-            </>
-          )}
-        </SubmissionForm>
-      </div>
-    </ModalDialog>
+    <FormDialog
+      title={t.renameLabel(tag.label)}
+      lead={<p>{t.used(tag.datasetCount)}</p>}
+      submission={submission}
+      act={settings.actions.save}
+      onClose={onClose}
+    >
+      {(view) => (
+        <>
+          <FormText view={view} name="label" label={t.name} hint={t.nameHint} autoComplete="off" />
+          <Merges organisationGUID={organisationGUID} tag={tag} name={view.value('label')} />
+        </>
+      )}
+    </FormDialog>
   );
 }
 
