@@ -213,6 +213,8 @@ export const EditedFile = z.object({
   description: z.nullable(z.string()),
   /** What is stated about it; how it is packed is known by its name where this does not say it. */
   facts: FileFacts,
+  /** The label of the licence that it states, also of one that the organisation no longer offers. */
+  licence: z.optional(z.string()),
   /** Code of a row of the lookup `mimeType`, by the bytes. */
   format: z.string(),
   mimeType: z.nullable(z.string()),

@@ -102,3 +102,36 @@ test('a file is described: kind, packing, rights, period and languages', async (
   await expect(dialog.getByLabel(d.facts.start)).toHaveValue('2024-05');
   await expect(dialog.getByLabel(d.facts.end)).toHaveValue('2024');
 });
+
+test('a licence that is no longer offered is shown as the licence that it is', async ({ page }) => {
+  const d = t.files;
+  await visitAs(page, 'marta', '/dashboard/datasets/new');
+  const main = page.getByRole('main');
+  await main.getByLabel(d.choose, { exact: true }).setInputFiles(table('counts'));
+  await page.waitForURL(/\/edit\?section=files/);
+  await expect(main.locator('.file-state.ready')).toBeVisible({ timeout: 60_000 });
+  const open = () => main.getByRole('button', { name: d.describeLabel('Counts') }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: d.describeTitle });
+  const licence = dialog.getByLabel(d.facts.licence);
+  await open();
+  await licence.selectOption({ index: 1 });
+  const name = (await licence.locator('option:checked').textContent()) ?? '';
+  const id = await licence.inputValue();
+  await dialog.getByRole('button', { name: d.save }).press('Enter');
+  await expect(dialog).toBeHidden();
+  // The organisation no longer offers it.
+  await page.route(/lut(?::|%3A)view/, async (route) => {
+    const response = await route.fetch();
+    const { result } = (await response.json()) as { result: readonly { id: number }[] };
+    await route.fulfill({ response, json: { result: result.filter((row) => String(row.id) !== id) } });
+  });
+  await page.reload();
+  await open();
+  await expect(licence.locator('option:checked')).toHaveText(d.facts.notOffered(name));
+  // What is saved besides leaves it.
+  await dialog.getByLabel(d.facts.kind).selectOption('documentation');
+  await dialog.getByRole('button', { name: d.save }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await open();
+  await expect(licence).toHaveValue(id);
+});

@@ -24,6 +24,22 @@ async function readNames(kysely: Kysely<Schema>, guids: readonly (string | null)
   return new Map(rows.map(({ identity_guid, name }) => [identity_guid, name ?? '']));
 }
 
+/** The labels of licences, also of those that the organisation does not offer. */
+async function readLicences(
+  kysely: Kysely<Schema>,
+  files: readonly WorkingFile[],
+): Promise<ReadonlyMap<number, string>> {
+  const ids = files.flatMap(({ entry }) => entry.facts?.licence ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await kysely
+    .selectFrom('catalogue.lookup')
+    .select(['id', 'label'])
+    .where('table_name', '=', 'licenceType')
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, label }) => [id, label]));
+}
+
 const count = (value: string | null) => (value === null ? null : wholeNumber(value));
 const nameIn = (names: Names, guid: string | null) => names.get(guid ?? '') ?? '';
 
@@ -32,6 +48,8 @@ interface Viewer {
   /** The names of the people that it names. */
   readonly names: Names;
   readonly mayRelease: (version: VersionRow) => boolean;
+  /** The labels of licences that files state. */
+  readonly licences: ReadonlyMap<number, string>;
 }
 
 const versionOf = (row: VersionRow, { names, mayRelease: may }: Viewer) => ({
@@ -64,12 +82,14 @@ function fileOf(
   viewer: Viewer,
 ): EditedFile {
   const current = resources.find(({ resource_guid }) => resource_guid === entry.resourceGUID);
+  const licence = viewer.licences.get(entry.facts?.licence ?? NaN);
   return {
     ...versionOf(row, viewer),
     resourceGUID: entry.resourceGUID,
     name: entry.name,
     description: entry.description,
     facts: entry.facts ?? {},
+    ...(licence !== undefined && { licence }),
     format: row.format,
     mimeType: row.mime_type,
     status: row.status,
@@ -142,7 +162,11 @@ export async function readEdited(
     ...[...latest.values()].map(({ changed_by }) => changed_by),
     ...answers.map(({ answered_by }) => answered_by),
   ]);
-  const viewer = { names, mayRelease: (version: VersionRow) => mayRelease(editable, version, identityGUID) };
+  const viewer = {
+    names,
+    mayRelease: (version: VersionRow) => mayRelease(editable, version, identityGUID),
+    licences: await readLicences(kysely, files),
+  };
   const organisation = await kysely
     .selectFrom('auth.organisation')
     .select(['slug', 'name'])

@@ -202,6 +202,7 @@ export const datasetEdit = {
   someOwner: 'A member (the name could not be loaded)',
   choose: 'Choose',
   lookupLoading: 'Loading the values',
+  lookupNotOffered: 'A value that is no longer offered',
   lookupFailed: 'The values to choose from could not be loaded.',
   notAnswered: 'Not answered',
   personal: { no: 'No', yes: 'Yes' },

@@ -87,6 +87,7 @@ export const editedFiles = {
     none: 'Not stated',
     byName: (word: string) => `${word}, by its name`,
     ofDataset: 'As the dataset',
+    notOffered: (licence: string) => `${licence}, no longer offered`,
   },
   name: 'Name',
   nameHint: 'What readers see.',

@@ -94,6 +94,8 @@ export function LookupControl({ hint, ...props }: HintedProps) {
   const t = useDatasetEditMessages();
   const { data: rows, error, refetch } = useLookup(props.editing, props.field);
   const value = props.editing.value(props.field);
+  // A value that the organisation has hidden stays until another one is chosen.
+  const isOffered = typeof value !== 'number' || rows === undefined || rows.some(({ id }) => id === value);
   return (
     <FieldFrame
       {...props}
@@ -114,6 +116,7 @@ export function LookupControl({ hint, ...props }: HintedProps) {
           options={[
             { value: '', label: rows === undefined && error === null ? t.lookupLoading : t.choose },
             ...(rows ?? []).map(({ id, label }) => ({ value: String(id), label })),
+            ...(isOffered ? [] : [{ value: String(value), label: t.lookupNotOffered }]),
           ]}
         />
       )}

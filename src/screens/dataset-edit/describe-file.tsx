@@ -3,8 +3,8 @@
  * languages.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import * as z from 'zod/mini';
+import type { LookupItem } from '#contract/entities/lookup.ts';
 import { GivenFacts, type FileFacts } from '#contract/file-facts.ts';
 import {
   availabilityWords,
@@ -21,14 +21,14 @@ import type { FormView } from '../../app/use-form.ts';
 import { useSubmission } from '../../app/use-submission.ts';
 import { FailedPart } from '../../components/failed-part.tsx';
 import { Field } from '../../components/field.tsx';
-import { ModalDialog } from '../../components/modal-dialog.tsx';
 import { Select } from '../../components/select.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { useSettingsMessages } from '../../messages/settings.ts';
 import { lookupQuery } from '../../services/api/lookup-queries.ts';
 import type { EditedDataset } from '../../services/api/publishing-queries.ts';
 import { sayProblem } from '../settings/say.ts';
-import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
+import { FormDialog } from '../settings/form-dialog.tsx';
+import { FormArea, FormText } from '../settings/submission-form.tsx';
 
 type EditedFile = EditedDataset['files'][number];
 
@@ -77,18 +77,47 @@ function factsOf({ licence = '', languages = '', rights = '', ...values }: Value
   };
 }
 
-interface ChoiceProps {
-  readonly view: FormView;
+interface ChoiceOf {
   readonly name: (typeof factFields)[number];
-  readonly label: string;
   /** What counts where nothing is chosen. */
   readonly none: string;
   readonly options: readonly (readonly [value: string, label: string])[];
 }
 
-function Choice({ view, name, label, none, options }: ChoiceProps) {
+/** What can be chosen of a file. A licence that it has stays a choice when the organisation no longer offers it. */
+function useChoices(
+  { facts, licence, url, fileName }: EditedFile,
+  licences: readonly LookupItem[] | undefined,
+): readonly ChoiceOf[] {
+  const t = useDatasetEditMessages().files.facts;
+  const packed = packingOf(url ?? fileName);
+  const known = (word: string | undefined) => (word === undefined ? t.none : t.byName(word));
+  const offered = (licences ?? []).map((row) => [String(row.id), row.label] as const);
+  const id = facts.licence === undefined ? '' : String(facts.licence);
+  const own = licence ?? id;
+  const isOffered = id === '' || offered.some(([value]) => value === id);
+  const kept = [id, licences === undefined ? own : t.notOffered(own)] as const;
+  return [
+    { name: 'kind', none: t.none, options: Object.entries(fileKindWords) },
+    { name: 'availability', none: t.none, options: Object.entries(availabilityWords) },
+    {
+      name: 'packaging',
+      none: known(packed.packaging && packagingWords[packed.packaging]),
+      options: Object.entries(packagingWords),
+    },
+    {
+      name: 'compression',
+      none: known(packed.compression && compressionWords[packed.compression]),
+      options: Object.entries(compressionWords),
+    },
+    { name: 'licence', none: t.ofDataset, options: isOffered ? offered : [...offered, kept] },
+  ];
+}
+
+function Choice({ view, of: { name, none, options } }: { readonly view: FormView; readonly of: ChoiceOf }) {
+  const t = useDatasetEditMessages().files.facts;
   return (
-    <Field id={name} label={label}>
+    <Field id={name} label={t[name]}>
       {(control) => (
         <Select
           {...control}
@@ -114,12 +143,11 @@ interface DescribeProps {
 export function DescribeFile({ datasetGUID, organisationGUID, file, onClose }: DescribeProps) {
   const t = useDatasetEditMessages().files;
   const s = useSettingsMessages();
-  const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
   const licences = useQuery(lookupQuery(api, organisationGUID, 'licenceType'));
   const { facts } = file;
-  const packed = packingOf(file.url ?? file.fileName);
+  const choices = useChoices(file, licences.data);
   const submission = useSubmission({
     values: {
       name: file.name,
@@ -149,75 +177,37 @@ export function DescribeFile({ datasetGUID, organisationGUID, file, onClose }: D
       onClose();
     },
   });
-  const known = (word: string | undefined) => (word === undefined ? t.facts.none : t.facts.byName(word));
   return (
-    <ModalDialog labelledBy={id} onClose={onClose}>
-      <div className="stack">
-        <h2 id={id}>{t.describeTitle}</h2>
-        <SubmissionForm submission={submission} act={t.save} onCancel={onClose}>
-          {(view) => (
-            <>
-              <FormText view={view} name="name" label={t.name} hint={t.nameHint} autoComplete="off" />
-              <FormArea view={view} name="description" label={t.description} hint="" rows={3} />
-              <Choice
-                view={view}
-                name="kind"
-                label={t.facts.kind}
-                none={t.facts.none}
-                options={Object.entries(fileKindWords)}
-              />
-              <Choice
-                view={view}
-                name="availability"
-                label={t.facts.availability}
-                none={t.facts.none}
-                options={Object.entries(availabilityWords)}
-              />
-              <Choice
-                view={view}
-                name="packaging"
-                label={t.facts.packaging}
-                none={known(packed.packaging && packagingWords[packed.packaging])}
-                options={Object.entries(packagingWords)}
-              />
-              <Choice
-                view={view}
-                name="compression"
-                label={t.facts.compression}
-                none={known(packed.compression && compressionWords[packed.compression])}
-                options={Object.entries(compressionWords)}
-              />
-              <Choice
-                view={view}
-                name="licence"
-                label={t.facts.licence}
-                none={t.facts.ofDataset}
-                options={(licences.data ?? []).map((row) => [String(row.id), row.label])}
-              />
-              <FailedPart of={licences} part="list" />
-              <FormArea view={view} name="rights" label={t.facts.rights} hint={t.facts.rightsHint} rows={3} />
-              <div className="edit-pair">
-                <FormText
-                  view={view}
-                  name="start"
-                  label={t.facts.start}
-                  hint={t.facts.temporalHint}
-                  autoComplete="off"
-                />
-                <FormText view={view} name="end" label={t.facts.end} hint="" autoComplete="off" />
-              </div>
-              <Field
-                id="languages"
-                label={t.facts.languages}
-                hint={t.facts.languagesHint}
-                errors={view.errors('languages').map((message) => sayProblem(s, message))}
-              >
-                {(control) => <input {...control} {...view.field('languages')} className="input" />}
-              </Field>
-            </>
-          )}
-        </SubmissionForm>
-      </div>
-    </ModalDialog>
+    <FormDialog title={t.describeTitle} submission={submission} act={t.save} onClose={onClose}>
+      {(view) => (
+        <>
+          <FormText view={view} name="name" label={t.name} hint={t.nameHint} autoComplete="off" />
+          <FormArea view={view} name="description" label={t.description} hint="" rows={3} />
+          {choices.map((choice) => (
+            <Choice key={choice.name} view={view} of={choice} />
+          ))}
+          <FailedPart of={licences} part="list" />
+          <FormArea view={view} name="rights" label={t.facts.rights} hint={t.facts.rightsHint} rows={3} />
+          <div className="edit-pair">
+            <FormText
+              view={view}
+              name="start"
+              label={t.facts.start}
+              hint={t.facts.temporalHint}
+              autoComplete="off"
+            />
+            <FormText view={view} name="end" label={t.facts.end} hint="" autoComplete="off" />
+          </div>
+          <Field
+            id="languages"
+            label={t.facts.languages}
+            hint={t.facts.languagesHint}
+            errors={view.errors('languages').map((message) => sayProblem(s, message))}
+          >
+            {(control) => <input {...control} {...view.field('languages')} className="input" />}
+          </Field>
+        </>
+      )}
+    </FormDialog>
   );
 }

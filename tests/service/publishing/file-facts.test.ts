@@ -64,6 +64,29 @@ it('is for editors until it is published, and is replaced as a whole', async () 
     ).toBe(400);
 });
 
+it('keeps a licence that the organisation no longer offers, and names it to editors', async () => {
+  const datasetGUID = await bench.draft('Hidden licence');
+  const resourceGUID = await bench.upload(datasetGUID, 'benches.csv', 'id,age\n1,5\n2,7\n');
+  await bench.ask('dataset:changeFile', { datasetGUID, resourceGUID, facts: { licence: 1 } });
+  const { organisationGUID } = (await bench.ask('dataset:edit', { datasetGUID })).organisation;
+  const { label } = await bench.db.kysely
+    .selectFrom('catalogue.lookup')
+    .select('label')
+    .where('table_name', '=', 'licenceType')
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow();
+  const row = { organisation_guid: organisationGUID, table_name: 'licenceType', id: 1 };
+  await bench.db.kysely.insertInto('catalogue.hidden_lookup').values(row).execute();
+  const [file] = (await bench.ask('dataset:edit', { datasetGUID })).files;
+  expect(file).toMatchObject({ facts: { licence: 1 }, licence: label });
+  const same = { datasetGUID, resourceGUID, facts: { licence: 1, kind: 'data' } } as const;
+  expect(await bench.status('dataset:changeFile', same)).toBe(200);
+  await bench.ask('dataset:changeFile', { datasetGUID, resourceGUID, facts: {} });
+  expect((await bench.ask('dataset:edit', { datasetGUID })).files[0]).not.toHaveProperty('licence');
+  expect(await bench.status('dataset:changeFile', same)).toBe(400);
+  await bench.db.kysely.deleteFrom('catalogue.hidden_lookup').where('id', '=', 1).execute();
+});
+
 it('names no row or revision that the database cannot have', async () => {
   const datasetGUID = await bench.draft('Large');
   const large = 3_000_000_000;
