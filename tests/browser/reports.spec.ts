@@ -59,8 +59,8 @@ test('an administrator reads and exports how data is used', async ({ page }) => 
   await expectAccessible(page);
   await period.getByRole('radio', { name: '30 days' }).check();
   await expect(page.getByRole('row')).toHaveCount(31);
-  await page.getByLabel('Compare with the days before').click();
-  await expect(page.getByText('the days before, mean of 7 days')).toBeHidden();
+  await page.getByLabel('Compare with the 30 days before').click();
+  await expect(page.getByText('30 days before, mean of 7 days')).toBeHidden();
 
   await page.getByRole('link', { name: 'The organisation' }).click();
   await expect(page.getByRole('img', { name: /^Members by day/ })).toBeVisible();
@@ -77,6 +77,7 @@ test('an administrator reads and exports how data is used', async ({ page }) => 
 
 test('a member finds the use of the datasets in the dashboard, with the same figures', async ({ page }) => {
   await visitAs(page, 'marta', '/dashboard/reports');
+  await expect(page.getByRole('heading', { level: 1, name: 'Use of our data' })).toBeVisible();
   const all = page.getByRole('row', { name: /^All datasets/ });
   await expect(all).toBeVisible();
   const figures = await all.innerText();
@@ -93,6 +94,7 @@ test('a member finds the use of the datasets in the dashboard, with the same fig
   await expect(page.getByRole('columnheader', { name: 'API calls' })).toBeVisible();
   await page.getByRole('radio', { name: '30 days' }).check();
   await expect(page).toHaveURL(/\/dashboard\/reports\?.*days=30/);
+  await expect(page.getByLabel('Compare with the 30 days before')).toBeVisible();
   await page.goto('/settings/reports');
   // As it looks: units are there for narrow screens alone.
   await expect.poll(() => all.innerText()).toBe(figures);

@@ -10,8 +10,12 @@ function change(now: number, before: number): string {
   return share > 0 ? `up ${formatShare(share)}` : `down ${formatShare(-share)}`;
 }
 
+const daysBefore = (days: number): string => plural(days, { one: 'day before', other: '# days before' });
+
 export const reports = {
   title: titles.reports,
+  /** On the page that has nothing else. */
+  ours: 'Use of our data',
   views: 'Reports',
   view: { use: 'Use of data', organisation: 'The organisation' },
   leadUse: (organisation: string) =>
@@ -29,7 +33,7 @@ export const reports = {
     long: (most: number) => `A report has at most ${formatNumber(most)} days.`,
   },
   range: (from: string, until: string) => `${from} to ${until}`,
-  compare: 'Compare with the days before',
+  compare: (days: number) => `Compare with the ${daysBefore(days)}`,
   change,
   spatial: (count: number) => `${formatNumber(count)} of them for maps and features`,
   print: 'Print',
@@ -80,7 +84,7 @@ export const reports = {
   inPeriod: 'in the period',
   chart: (name: string, from: string, until: string, most: number) =>
     `${name} by day, ${from} to ${until}, at most ${formatNumber(most)} on one day. The table of days has every figure.`,
-  legend: { bar: 'each day', line: 'the days before, mean of 7 days' },
+  legend: { bar: 'each day', line: (days: number) => `${daysBefore(days)}, mean of 7 days` },
   tables: 'Tables',
   table: { datasets: 'Datasets', files: 'Files', formats: 'Formats', keys: 'Keys', days: 'Days' },
   caption: (table: string, organisation: string) => `${table} of ${organisation}`,

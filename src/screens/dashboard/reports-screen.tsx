@@ -1,5 +1,4 @@
 /** `/dashboard/reports`: how the datasets of the member's organisation are used. */
-import { useDashboardMessages } from '../../messages/dashboard.ts';
 import { useReportMessages } from '../../messages/reports.ts';
 import { ReportExport, ReportTools } from '../settings/reports/report-tools.tsx';
 import type { ReportsAddress } from '../settings/reports/reports-address.ts';
@@ -14,11 +13,10 @@ interface DashboardReportsProps {
 
 export function DashboardReports({ address: given }: DashboardReportsProps) {
   const t = useReportMessages();
-  const { reports: title } = useDashboardMessages();
   const address: ReportsAddress = { ...given, view: 'use' };
   return (
     <DashboardPage
-      title={title}
+      title={t.ours}
       actions={({ organisationGUID }) => (
         <ReportExport organisationGUID={organisationGUID} address={{ ...address, view: 'use' }} />
       )}

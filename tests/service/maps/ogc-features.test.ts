@@ -115,7 +115,7 @@ describe('the service of a table', () => {
       const api30 = await ask(links.get('service-desc')?.href ?? '');
       expect(api30.headers.get('content-type')).toBe('application/vnd.oai.openapi+json;version=3.0');
       const described = (await api30.json()) as { openapi: string; paths: Record<string, unknown> };
-      expect([described.openapi, Object.keys(described.paths).length]).toEqual(['3.0.3', 6]);
+      expect([described.openapi, Object.keys(described.paths).length]).toEqual(['3.0.3', 14]);
       const conformance = (await (await ask(links.get('conformance')?.href ?? '')).json()) as {
         conformsTo: string[];
       };

@@ -4,6 +4,8 @@ import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TILE_LAYER } from '#contract/map-constants.ts';
 import { ogcPath, tilesPath } from '#contract/rows-api.ts';
+import type { Use } from '#proxy/platform/uses/write-uses.ts';
+import { spatialFormats } from '#proxy/platform/uses/what-counts.ts';
 import { rowsApiOf } from '../../support/rows-api.ts';
 import { createHarness, ready, type Harness, type Opened } from '../preview/harness.ts';
 
@@ -35,11 +37,12 @@ let opened: Opened;
 let get: (address: string) => Promise<Response>;
 let stops = '';
 let shapes = '';
+const uses: Use[] = [];
 
 beforeAll(async () => {
   harness = await createHarness();
   opened = harness.open();
-  const api = rowsApiOf(opened.previews);
+  const api = rowsApiOf(opened.previews, { noteUse: (use) => uses.push(use) });
   get = (address) => api(new Request(new URL(address, 'https://data.example')));
   stops = await ready(harness, opened, { content });
   const areas = [0, 1].map((i) => `${i},"POLYGON((${i} 0,${i + 1} 0,${i + 1} 1,${i} 0))"`);
@@ -53,14 +56,20 @@ afterAll(async () => {
 const read = async (address: string) => (await (await get(address)).json()) as Document;
 const linkOf = ({ links }: Document, rel: string) => links.find((one) => one.rel.endsWith(rel))?.href ?? '';
 
-it.each(['stops', 'shapes'])(
-  'of %s are found from the landing page, and contain every row within their limits',
-  async (name) => {
+it.each([
+  ['stops', 'landing page', 'dataset-tilesets'],
+  ['stops', 'collection', 'geodata-tilesets'],
+  ['shapes', 'landing page', 'dataset-tilesets'],
+  ['shapes', 'collection', 'geodata-tilesets'],
+])(
+  'of %s are found from the %s (%s), and contain every row within their limits',
+  async (name, from, conformance) => {
     const [table, count] = name === 'stops' ? [stops, rows.length] : [shapes, 2];
     const landing = await read(ogcPath(table));
     const { conformsTo } = await read(linkOf(landing, 'conformance'));
-    expect(conformsTo).toContain('http://www.opengis.net/spec/ogcapi-tiles-1/1.0/conf/dataset-tilesets');
-    const list = await read(linkOf(landing, 'tilesets-vector'));
+    expect(conformsTo).toContain(`http://www.opengis.net/spec/ogcapi-tiles-1/1.0/conf/${conformance}`);
+    const collection = await read(`${ogcPath(table)}/collections/features`);
+    const list = await read(linkOf(from === 'collection' ? collection : landing, 'tilesets-vector'));
     expect(list.tilesets).toHaveLength(1);
     const tileset = await read(linkOf(list.tilesets[0] as Document, 'self'));
     const scheme = await read(linkOf(tileset, 'tiling-scheme'));
@@ -92,11 +101,32 @@ it.each(['stops', 'shapes'])(
   },
 );
 
+it('tiles and features count as calls of the spatial API, and documents about them as none', async () => {
+  uses.length = 0;
+  const tile = 'tiles/WebMercatorQuad/0/0/0';
+  for (const path of ['', 'conformance', 'tiles', 'collections/features/tiles'])
+    expect((await get(`${ogcPath(stops)}/${path}`)).status).toBe(200);
+  expect(uses).toEqual([]);
+  for (const path of [tile, `collections/features/${tile}`, 'collections/features/items'])
+    expect((await get(`${ogcPath(stops)}/${path}`)).status).toBe(200);
+  expect(uses.map(({ kind, format }) => [kind, format])).toEqual([
+    ['api', 'MVT'],
+    ['api', 'MVT'],
+    ['api', 'GEOJSON'],
+  ]);
+  expect(new Set(uses.map(({ format }) => format))).toEqual(new Set<string>(spatialFormats));
+});
+
 it.each([
   ['tiles/WorldCRS84Quad', 404],
   ['tiles/WebMercatorQuad/1/2/0', 404],
   ['tiles/WebMercatorQuad/0/0', 404],
   ['tileMatrixSets/other', 404],
+  ['collections/features/tileMatrixSets', 404],
+  ['collections/features/tiles/WorldCRS84Quad', 404],
+  ['collections/features/tiles/WebMercatorQuad/1/2/0', 404],
+  ['collections/other/tiles/WebMercatorQuad/0/0/0', 404],
+  ['collections/features/tiles?q=1', 400],
   ['tiles?q=1', 400],
 ])('%s is refused with %i', async (path, status) => {
   expect((await get(`${ogcPath(stops)}/${path}`)).status).toBe(status);

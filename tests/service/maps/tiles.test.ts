@@ -23,6 +23,7 @@ import {
   useTiles,
 } from './tiles-bench.ts';
 import { tilesOfAreas } from './area-tiles.ts';
+import { ogcWithAGrant } from './granted-ogc.ts';
 import { downloadsWithAGrant } from './granted-downloads.ts';
 import { tilesOfLayers } from './layer-tiles.ts';
 
@@ -163,4 +164,5 @@ it('of lines and areas are numbers and density of their places as well', async (
 
 tilesOfAreas();
 downloadsWithAGrant();
+ogcWithAGrant();
 tilesOfLayers();

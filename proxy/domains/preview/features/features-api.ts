@@ -1,9 +1,9 @@
 /**
  * OGC API Features of one table: `GET /api/data/v1/resources/{id}/ogc` and what is below (Part 1: core, geojson, oas30;
- * Part 2: crs), with OGC API Tiles where each place is a point. The table is the one collection, `features`. Access was decided before this is asked, with every request.
+ * Part 2: crs), with OGC API Tiles of the table and of its collection. The table is the one collection, `features`. Access was decided before this is asked, with every request.
  */
 import { ogcPath } from '#contract/rows-api.ts';
-import { tilesConformance, tilesDocument, tilesLinks } from '../tiles/ogc-tiles.ts';
+import { tilesConformance, tilesDocument, tilesetsLink, tilesLinks } from '../tiles/ogc-tiles.ts';
 import { createFeatureItems, link, nothing, type FeatureDocument } from './feature-items.ts';
 import { COLLECTION, GEOJSON, type FeatureTable } from './feature-table.ts';
 import { describeFeatures } from './openapi.ts';
@@ -36,6 +36,7 @@ export function createFeatureDocuments(table: FeatureTable) {
     links: [
       link(collection, 'self', 'application/json', 'This collection'),
       link(`${collection}/items`, 'items', GEOJSON, 'Features'),
+      ...(table.hasTiles ? [tilesetsLink(collection)] : []),
     ],
   });
 
@@ -71,7 +72,9 @@ export function createFeatureDocuments(table: FeatureTable) {
     if (first === undefined) return json(landing());
     if (first === 'conformance' && second === undefined) return json(conformance);
     if (first === 'api' && second === undefined) return json(describeFeatures(table, base), OPENAPI);
-    const ofTiles = table.hasTiles ? tilesDocument({ ...table, base }, path) : null;
+    const isBelow = first === 'collections' && second === COLLECTION;
+    const tilesOf = isBelow ? { of: collection, path: path.slice(2) } : { of: base, path };
+    const ofTiles = table.hasTiles ? tilesDocument({ ...table, base, of: tilesOf.of }, tilesOf.path) : null;
     if (ofTiles !== null) return json(ofTiles);
     if (first !== 'collections' || third !== undefined) return nothing();
     if (second === COLLECTION) return json(describe());

@@ -2,6 +2,7 @@
 import { featureLimits } from '#contract/rows-api.ts';
 import type { NamedColumn } from '#contract/rows-columns.ts';
 import { COLLECTION, GEOJSON, queryable, type FeatureTable } from './feature-table.ts';
+import { schemePaths, TILE_TYPE, tilePaths } from '../tiles/ogc-tiles.ts';
 import { systemUris } from './systems.ts';
 
 const types: Readonly<Record<NamedColumn['type'], object>> = {
@@ -56,6 +57,27 @@ const itemParameters = (table: FeatureTable) => [
   ...queryable(table).map(({ name, type }) => parameter(name, types[type])),
 ];
 
+const inPath = (name: string, type: 'integer' | 'string') => ({
+  name,
+  in: 'path',
+  required: true,
+  schema: { type },
+});
+
+/** The paths of tiles. @param of what they are of, below the service: nothing for the whole table */
+const tilesOf = (of: string) => {
+  const { list, tileset, tile } = tilePaths(of);
+  return {
+    [list]: get('Tilesets', 'application/json'),
+    [tileset]: get('The tileset', 'application/json'),
+    [tile]: get(
+      'One tile; 204 where it is empty',
+      TILE_TYPE,
+      ['tileMatrix', 'tileRow', 'tileCol'].map((name) => inPath(name, 'integer')),
+    ),
+  };
+};
+
 /** @param base address of the service */
 export const describeFeatures = (table: FeatureTable, base: string) => ({
   openapi: '3.0.3',
@@ -68,8 +90,14 @@ export const describeFeatures = (table: FeatureTable, base: string) => ({
     [`/collections/${COLLECTION}`]: get('The collection', 'application/json'),
     [`/collections/${COLLECTION}/items`]: get('Features', GEOJSON, itemParameters(table)),
     [`/collections/${COLLECTION}/items/{featureId}`]: get('One feature', GEOJSON, [
-      { name: 'featureId', in: 'path', required: true, schema: { type: 'string' } },
+      inPath('featureId', 'string'),
       parameter('crs', uri),
     ]),
+    ...(table.hasTiles && {
+      ...tilesOf(''),
+      ...tilesOf(`/collections/${COLLECTION}`),
+      [schemePaths.list]: get('Tiling schemes', 'application/json'),
+      [schemePaths.scheme]: get('The tiling scheme', 'application/json'),
+    }),
   },
 });

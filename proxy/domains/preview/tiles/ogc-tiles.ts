@@ -1,12 +1,13 @@
 /**
- * OGC API Tiles of one table, below the address of its features: the list of tilesets, the one tileset, and its tiling
- * scheme (Part 1: core, tileset, tilesets-list, dataset-tilesets, mvt). The tiles are those of `tiles-api.ts`.
+ * OGC API Tiles of one table, below the address of its features and below its collection: the list of tilesets, the one
+ * tileset, and its tiling scheme (Part 1: core, tileset, tilesets-list, dataset-tilesets, geodata-tilesets, mvt, oas30).
+ * The tiles are those of `tiles-api.ts`.
  */
 import { TILE_LAYER } from '#contract/map-constants.ts';
 import { MOST_TILE_ZOOM, type MapBox } from '#contract/preview-map.ts';
 import { BITS, unitsX, unitsY } from './grid.ts';
 
-const TILE_TYPE = 'application/vnd.mapbox-vector-tile';
+export const TILE_TYPE = 'application/vnd.mapbox-vector-tile';
 const SCHEME = 'WebMercatorQuad';
 const SCHEME_URI = `http://www.opengis.net/def/tilematrixset/OGC/1.0/${SCHEME}`;
 const MERCATOR = 'http://www.opengis.net/def/crs/EPSG/0/3857';
@@ -18,9 +19,15 @@ const SCALE = 559_082_264.028_717;
 const PIXELS = 256;
 
 const CLASSES = 'http://www.opengis.net/spec/ogcapi-tiles-1/1.0/conf';
-export const tilesConformance = ['core', 'tileset', 'tilesets-list', 'dataset-tilesets', 'mvt'].map(
-  (name) => `${CLASSES}/${name}`,
-);
+export const tilesConformance = [
+  'core',
+  'tileset',
+  'tilesets-list',
+  'dataset-tilesets',
+  'geodata-tilesets',
+  'mvt',
+  'oas30',
+].map((name) => `${CLASSES}/${name}`);
 
 const zooms = Array.from({ length: MOST_TILE_ZOOM + 1 }, (_, zoom) => zoom);
 
@@ -57,14 +64,24 @@ const limitsOf = ({ west, south, east, north }: MapBox) =>
 
 export interface TilesetTable {
   readonly title: string;
-  /** The address that everything is below. */
+  /** The address of the service: tiling schemes are below it. */
   readonly base: string;
+  /** What the tiles are of: the whole table, or its collection, which has the same rows. */
+  readonly of: string;
   readonly bounds: MapBox | null;
 }
 
+/** The link to the tilesets of the table, or of its collection. */
+export const tilesetsLink = (of: string) => ({
+  href: `${of}/tiles`,
+  rel: `${REL}/tilesets-vector`,
+  type: 'application/json',
+  title: 'Vector tiles',
+});
+
 /** Links of the landing page. */
 export const tilesLinks = (base: string) => [
-  { href: `${base}/tiles`, rel: `${REL}/tilesets-vector`, type: 'application/json', title: 'Vector tiles' },
+  tilesetsLink(base),
   {
     href: `${base}/tileMatrixSets`,
     rel: `${REL}/tiling-schemes`,
@@ -75,10 +92,10 @@ export const tilesLinks = (base: string) => [
 
 /**
  * A document about tiles.
- * @param path below the address of the service
+ * @param path below the address of what the tiles are of
  * @returns null where there is none
  */
-export function tilesDocument({ title, base, bounds }: TilesetTable, path: readonly string[]): unknown {
+export function tilesDocument({ title, base, of, bounds }: TilesetTable, path: readonly string[]): unknown {
   const [first, second, ...more] = path;
   if (more.length > 0 || (second !== undefined && second !== SCHEME)) return null;
   const schemeLink = {
@@ -87,7 +104,7 @@ export function tilesDocument({ title, base, bounds }: TilesetTable, path: reado
     title: scheme.title,
   };
   const self = (href: string) => ({ href, rel: 'self', type: 'application/json', title: 'This document' });
-  if (first === 'tileMatrixSets')
+  if (first === 'tileMatrixSets' && of === base)
     return second === undefined
       ? {
           tileMatrixSets: [
@@ -103,7 +120,7 @@ export function tilesDocument({ title, base, bounds }: TilesetTable, path: reado
         }
       : scheme;
   if (first !== 'tiles') return null;
-  const tileset = `${base}/tiles/${SCHEME}`;
+  const tileset = `${of}/tiles/${SCHEME}`;
   const item = {
     title,
     dataType: 'vector',
@@ -121,7 +138,7 @@ export function tilesDocument({ title, base, bounds }: TilesetTable, path: reado
       },
     ],
   };
-  if (second === undefined) return { tilesets: [item], links: [self(`${base}/tiles`)] };
+  if (second === undefined) return { tilesets: [item], links: [self(`${of}/tiles`)] };
   return {
     ...item,
     layers: [
@@ -143,7 +160,19 @@ export function tilesDocument({ title, base, bounds }: TilesetTable, path: reado
   };
 }
 
-/** The address of a tile in the order of the standard: `tiles/WebMercatorQuad/{zoom}/{row}/{column}`. @returns null for any other */
+/** The paths of what is about tiles, for the description of the service. @param of the table, or its collection */
+export const tilePaths = (of: string) => ({
+  list: `${of}/tiles`,
+  tileset: `${of}/tiles/${SCHEME}`,
+  tile: `${of}/tiles/${SCHEME}/{tileMatrix}/{tileRow}/{tileCol}`,
+});
+export const schemePaths = { list: '/tileMatrixSets', scheme: `/tileMatrixSets/${SCHEME}` } as const;
+
+/**
+ * The address of a tile in the order of the standard: `tiles/WebMercatorQuad/{zoom}/{row}/{column}`.
+ * @param path below the address of the service, or of its collection
+ * @returns null for any other
+ */
 export function tileOfPath(path: readonly string[]): readonly string[] | null {
   const [first, second, zoom = '', row = '', column = '', ...more] = path;
   const isTile = first === 'tiles' && second === SCHEME && column !== '' && more.length === 0;

@@ -142,7 +142,7 @@ export function DayCharts({ days, series, explained, table }: DayChartsProps) {
             <span className="bar" aria-hidden="true" />
             {t.legend.bar}
             <span className="line" aria-hidden="true" />
-            {t.legend.line}
+            {t.legend.line(days.length)}
           </p>
         )}
         {table}

@@ -11,7 +11,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
 import { useReportMessages } from '../../../messages/reports.ts';
 import { PeriodChoice } from './period-choice.tsx';
-import { periodOf, type ReportsAddress, type ReportsPage } from './reports-address.ts';
+import { daysOf, periodOf, type ReportsAddress, type ReportsPage } from './reports-address.ts';
 
 interface ReportToolsProps {
   readonly organisationGUID: string;
@@ -69,7 +69,7 @@ export function ReportTools({
           checked={address.compare}
           onChange={({ currentTarget: { checked } }) => change({ compare: checked })}
         >
-          {t.compare}
+          {t.compare(daysOf(from, until))}
         </Checkbox>
       )}
     </div>

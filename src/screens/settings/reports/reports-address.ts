@@ -67,6 +67,10 @@ export function periodOf(organisationGUID: string, { days, from, until }: Report
   return { organisationGUID, from: day(days - 1), until: day(0) };
 }
 
+/** How many days a period has. */
+export const daysOf = (from: string, until: string): number =>
+  Math.round((Date.parse(until) - Date.parse(from)) / DAY) + 1;
+
 export function reportQuery(api: Api, organisationGUID: string, address: ReportsAddress) {
   const period = periodOf(organisationGUID, address);
   const { order } = address;
