@@ -4,6 +4,7 @@ import { useEffect, useId } from 'react';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
 import { useApi } from '../../app/context.ts';
 import { useOffered } from '../../app/offered-calls.ts';
+import { DatasetTitleLink } from '../../components/dataset-title-link.tsx';
 import { AccessLevelMark } from '../../components/access-level.tsx';
 import { DefinitionList } from '../../components/definition-list.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
@@ -88,12 +89,15 @@ export function DeskRequest({ id, organisationGUID, request, others }: DeskReque
             term: t.columns.dataset,
             value: (
               <>
-                <Link
-                  to="/organisation/$orgSlug/dataset/$datasetGUID"
-                  params={{ orgSlug: dataset.organisationSlug, datasetGUID: dataset.datasetGUID }}
+                <DatasetTitleLink
+                  dataset={{
+                    datasetGUID: dataset.datasetGUID,
+                    organisation: { slug: dataset.organisationSlug },
+                  }}
+                  asMember
                 >
                   {dataset.title}
-                </Link>
+                </DatasetTitleLink>
                 <br />
                 <Link
                   to="/dashboard/datasets/$datasetGUID/access"
@@ -135,12 +139,15 @@ export function DeskRequest({ id, organisationGUID, request, others }: DeskReque
                 {
                   term: t.offeredTerm,
                   value: offered && (
-                    <Link
-                      to="/organisation/$orgSlug/dataset/$datasetGUID"
-                      params={{ orgSlug: offered.organisationSlug, datasetGUID: offered.datasetGUID }}
+                    <DatasetTitleLink
+                      dataset={{
+                        datasetGUID: offered.datasetGUID,
+                        organisation: { slug: offered.organisationSlug },
+                      }}
+                      asMember
                     >
                       {offered.title}
-                    </Link>
+                    </DatasetTitleLink>
                   ),
                 },
               ]),

@@ -1,10 +1,10 @@
 /** What became of a member's request: its clock while it is open, then the answer, and what can be done next. */
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
 import { useApi } from '../../app/context.ts';
 import { useConfirmation } from '../../app/use-confirmation.ts';
+import { DatasetTitleLink } from '../../components/dataset-title-link.tsx';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { DefinitionList } from '../../components/definition-list.tsx';
@@ -33,12 +33,12 @@ function Answer({ request: { answer, dataset, offered } }: { readonly request: A
       {offered !== null && (
         <p>
           {t.offered}{' '}
-          <Link
-            to="/organisation/$orgSlug/dataset/$datasetGUID"
-            params={{ orgSlug: offered.organisationSlug, datasetGUID: offered.datasetGUID }}
+          <DatasetTitleLink
+            dataset={{ datasetGUID: offered.datasetGUID, organisation: { slug: offered.organisationSlug } }}
+            asMember
           >
             {offered.title}
-          </Link>
+          </DatasetTitleLink>
         </p>
       )}
     </>

@@ -1,10 +1,10 @@
 /** `/dashboard/requests`: requests that wait for a decision of the member's organisation, and the member's own. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
 import { roleGrants } from '#contract/roles.ts';
 import { useApi } from '../../app/context.ts';
 import { useSelectedOrganisation } from '../../app/selected-organisation.ts';
+import { DatasetTitleLink } from '../../components/dataset-title-link.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { RowTable } from '../../components/row-table.tsx';
@@ -32,12 +32,9 @@ const datasetColumn = (t: DatasetAccessMessages): Column => ({
   head: t.desk.columns.dataset,
   cell: ({ dataset: { datasetGUID, title, organisationSlug, organisationName } }) => (
     <>
-      <Link
-        to="/organisation/$orgSlug/dataset/$datasetGUID"
-        params={{ orgSlug: organisationSlug, datasetGUID }}
-      >
+      <DatasetTitleLink dataset={{ datasetGUID, organisation: { slug: organisationSlug } }} asMember>
         {title}
-      </Link>
+      </DatasetTitleLink>
       <p className="quiet t13">{organisationName}</p>
     </>
   ),

@@ -1,6 +1,7 @@
 /** How a program gets at the data and its record: one address, and how several languages ask for it. */
 import { Link, useHydrated, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { usePageOffered } from '../../app/offered-calls.ts';
 import { captured } from '../../app/capture.ts';
 import { useSend } from '../../app/use-application.ts';
 import { SectionHead } from '../../components/section-head.tsx';
@@ -35,6 +36,7 @@ function useRowsAsked({ resources }: DatasetView): RowsAsked | null {
 }
 
 export function ApiSection({ dataset }: { readonly dataset: DatasetView }) {
+  const isPageOffered = usePageOffered();
   const t = useDatasetPageMessages().api;
   const { origin } = useRouter();
   const send = useSend();
@@ -78,7 +80,7 @@ export function ApiSection({ dataset }: { readonly dataset: DatasetView }) {
         </label>
         {target.description !== undefined && (
           <p className="t14">
-            {target.resourceGUID !== undefined && (
+            {target.resourceGUID !== undefined && isPageOffered('/preview/$resourceGUID/api') && (
               <>
                 <Link to="/preview/$resourceGUID/api" params={{ resourceGUID: target.resourceGUID }}>
                   {t.tryRows}

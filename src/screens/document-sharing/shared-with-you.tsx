@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SharedDocument, SharedDocumentKind } from '#contract/document-sharing.ts';
 import { useApi } from '../../app/context.ts';
+import { useOffered } from '../../app/offered-calls.ts';
 import { FailedPart } from '../../components/failed-part.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
@@ -29,7 +30,8 @@ function Line({ document }: { readonly document: SharedDocument }) {
 
 export function SharedWithYou({ kinds }: { readonly kinds: readonly SharedDocumentKind[] }) {
   const t = useDocumentSharingMessages().withYou;
-  const shared = useQuery(sharedWithMeQuery(useApi()));
+  const isOffered = useOffered('document/sharedWithMe');
+  const shared = useQuery({ ...sharedWithMeQuery(useApi()), enabled: isOffered });
   const { data = [] } = shared;
   const shown = data.filter(({ kind }) => kinds.includes(kind));
   if (shown.length === 0) return <FailedPart of={shared} part="sharedWithYou" />;

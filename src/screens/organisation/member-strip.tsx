@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useApi } from '../../app/context.ts';
-import { useOffered } from '../../app/offered-calls.ts';
+import { useOffered, usePageOffered } from '../../app/offered-calls.ts';
 import { FailedPart } from '../../components/failed-part.tsx';
 import { formatList } from '../../messages/format.ts';
 import { useSettingsMessages } from '../../messages/settings.ts';
@@ -21,6 +21,7 @@ function Strip({ organisation, roleId }: StripProps & { readonly roleId: number 
   const t = messages.membership;
   const { organisationGUID } = organisation;
   const isOffered = useOffered('organisation/membership');
+  const isPageOffered = usePageOffered();
   const membership = useQuery({ ...ownMembershipQuery(useApi(), organisationGUID), enabled: isOffered });
   const leaving = useLeaving([organisation]);
   const { data } = membership;
@@ -30,9 +31,13 @@ function Strip({ organisation, roleId }: StripProps & { readonly roleId: number 
         <li>{t.role(roleName(messages, roleId))}</li>
         {data !== undefined && data.drafts > 0 && (
           <li>
-            <Link to="/dashboard/datasets" search={{ status: 'draft' }}>
-              {t.drafts(data.drafts)}
-            </Link>
+            {isPageOffered('/dashboard/datasets') ? (
+              <Link to="/dashboard/datasets" search={{ status: 'draft' }}>
+                {t.drafts(data.drafts)}
+              </Link>
+            ) : (
+              t.drafts(data.drafts)
+            )}
           </li>
         )}
         {data !== undefined && data.administratorCount > 0 && (

@@ -1,5 +1,6 @@
 /** Where a dataset's preview stands. Its code and its data are loaded when the reader comes near, and not before. */
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { useOffered } from '../../app/offered-calls.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import type { Dataset } from '#contract/entities/dataset.ts';
 import { isPreviewed } from './previewed-file.ts';
@@ -15,7 +16,8 @@ export interface PreviewSlotProps {
 
 /** Nothing, where nothing is given out. */
 export function PreviewSlot({ dataset }: PreviewSlotProps) {
-  return isPreviewed(dataset) ? <Slot dataset={dataset} /> : null;
+  const isOffered = useOffered('resource:preview');
+  return isOffered && isPreviewed(dataset) ? <Slot dataset={dataset} /> : null;
 }
 
 function Slot({ dataset }: PreviewSlotProps) {

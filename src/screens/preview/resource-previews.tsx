@@ -1,5 +1,6 @@
 /** The preview of one of a dataset's files: the one that the address names, or else the first that can be shown. */
 import { Link } from '@tanstack/react-router';
+import { usePageOffered } from '../../app/offered-calls.ts';
 import { SectionHead } from '../../components/section-head.tsx';
 import { Select } from '../../components/select.tsx';
 import { usePreviewMessages } from '../../messages/preview.ts';
@@ -14,6 +15,7 @@ export interface ResourcePreviewsProps {
 
 export function ResourcePreviews({ resources }: ResourcePreviewsProps) {
   const t = usePreviewMessages();
+  const isPageOffered = usePageOffered();
   const { address, change } = usePreviewAddress();
   const obtainable = obtainableFiles(resources);
   const chosen = previewedFile(resources, address.file);
@@ -34,7 +36,7 @@ export function ResourcePreviews({ resources }: ResourcePreviewsProps) {
               onChange={(event) => change({ ...untouched, file: event.currentTarget.value })}
             />
           )}
-          {!chosen.external && (
+          {!chosen.external && isPageOffered('/preview/$resourceGUID') && (
             <Link
               to="/preview/$resourceGUID"
               params={{ resourceGUID: chosen.resourceGUID }}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Columns3, Download } from 'lucide';
 import { useEffect, useState } from 'react';
 import type { Preview, PreviewColumn, TableState } from '#contract/preview.ts';
+import { usePageOffered } from '../../app/offered-calls.ts';
 import { useApi } from '../../app/context.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
@@ -74,6 +75,7 @@ function TableBar({
   readonly isStale: boolean;
   readonly onOpen: (open: Open) => void;
 }) {
+  const isPageOffered = usePageOffered();
   const t = usePreviewMessages();
   const { filters, sheet } = usePreviewAddress().address;
   return (
@@ -96,7 +98,7 @@ function TableBar({
             {t.download.button}
           </Button>
         )}
-        {sheet === 0 && may.query && (
+        {sheet === 0 && may.query && isPageOffered('/preview/$resourceGUID/api') && (
           <Link
             className={buttonClass({ small: true })}
             to="/preview/$resourceGUID/api"

@@ -1,6 +1,5 @@
 /** The datasets that are shared with a group: find one of the organisation and add it, or remove it. */
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide';
 import { useId, useState } from 'react';
 import type { Group } from '#contract/entities/people.ts';
@@ -8,6 +7,7 @@ import { roleGrants } from '#contract/roles.ts';
 import { useApi } from '../../../app/context.ts';
 import { titled, useShowFailed } from '../../../app/failure-toasts.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
+import { DatasetTitleLink } from '../../../components/dataset-title-link.tsx';
 import { AccessLevelMark } from '../../../components/access-level.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -121,12 +121,12 @@ export function GroupDatasets({ group }: { readonly group: Group }) {
               key: 'title',
               head: t.groups.name,
               cell: ({ datasetGUID, title, organisationSlug }) => (
-                <Link
-                  to="/organisation/$orgSlug/dataset/$datasetGUID"
-                  params={{ orgSlug: organisationSlug, datasetGUID }}
+                <DatasetTitleLink
+                  dataset={{ datasetGUID, organisation: { slug: organisationSlug } }}
+                  asMember
                 >
                   {title}
-                </Link>
+                </DatasetTitleLink>
               ),
             },
             {
