@@ -1,23 +1,11 @@
 /** API keys of an organisation and the personal token, in a product whose flags for them are on. */
 import type { Page } from '@playwright/test';
 import { dayWithRoom } from '../support/day.ts';
-import { startProduct } from '../support/product.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { arrowTo, tabTo } from './support/keyboard.ts';
-import { expect, signIn, test as base } from './support/test.ts';
+import { test } from './support/keys.ts';
+import { expect, signIn } from './support/test.ts';
 import { breakCall } from './settings-bench.ts';
-
-const test = base.extend<object, { keysOrigin: string }>({
-  keysOrigin: [
-    async ({}, use) => {
-      const product = await startProduct({ API_KEYS: 'true', PERSONAL_TOKENS: 'true' });
-      await use(product.origin);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 150_000 },
-  ],
-  baseURL: async ({ keysOrigin }, use) => use(keysOrigin),
-});
 
 const dialog = (page: Page) => page.getByRole('dialog');
 

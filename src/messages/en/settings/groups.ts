@@ -67,4 +67,11 @@ export const groups = {
   addedDataset: 'Added Dataset',
   removedDataset: 'Removed dataset',
   noMatch: 'No datasets match',
+  keys: {
+    lead: (organisation: string) => `Keys of ${organisation} that can read datasets of this group.`,
+    add: 'Add a key',
+    none: 'No API key can read datasets of this group. A key that you add here reads these datasets and nothing else.',
+    datasets: 'Datasets of the group',
+    ofThese: (read: number, all: number) => `${read} of ${all}`,
+  },
 };

@@ -18,6 +18,7 @@ import { FormDialog } from '../form-dialog.tsx';
 import { FormText } from '../submission-form.tsx';
 import { GroupDatasets } from './group-datasets.tsx';
 import { groupLink } from './group-link.ts';
+import { GroupKeys } from './group-keys.tsx';
 import { GroupMembers } from './group-members.tsx';
 
 /** What the form of its name is kept under. */
@@ -119,6 +120,7 @@ export function GroupScreen({ groupId }: { readonly groupId: string }) {
       </div>
       <GroupMembers group={group} />
       <GroupDatasets group={group} />
+      <GroupKeys group={group} />
     </main>
   );
 }

@@ -57,22 +57,32 @@ interface KeyDialogProps {
   readonly organisationGUID: string;
   /** Null for a new one. */
   readonly apiKey: ApiKey | null;
+  /** The datasets of a new key, where the page has some. */
+  readonly first?: readonly FoundDataset[];
   /** A scope that is ticked besides, since a program was refused for lack of it. */
   readonly wanted?: KeyScope | null;
   readonly onCreated: (made: { secret: string; key: ApiKey }) => void;
   readonly onClose: () => void;
 }
 
-export function KeyDialog({ organisationGUID, apiKey, wanted = null, onCreated, onClose }: KeyDialogProps) {
+export function KeyDialog({
+  organisationGUID,
+  apiKey,
+  first,
+  wanted = null,
+  onCreated,
+  onClose,
+}: KeyDialogProps) {
   const t = useApiKeyMessages();
   const { actions } = useSettingsMessages();
   const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
-  const [chosen, setChosen] = useState<readonly FoundDataset[]>(apiKey?.datasets ?? []);
+  const [chosen, setChosen] = useState<readonly FoundDataset[]>(apiKey?.datasets ?? first ?? []);
   const read = toRequest(organisationGUID);
   const submission = useSubmission({
-    keptAs: apiKey === null ? CREATED_KEY : `key.edit ${apiKey.keyGUID}`,
+    // What was typed for another key is not put beside datasets of a page.
+    ...(first === undefined && { keptAs: apiKey === null ? CREATED_KEY : `key.edit ${apiKey.keyGUID}` }),
     // Chosen datasets are shown with their titles, which are not in the form.
     notKept: ['datasets'],
     values: {

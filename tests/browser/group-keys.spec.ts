@@ -1,0 +1,62 @@
+/** The API keys of a group: which of the organisation's keys read its datasets, and one for these alone. */
+import type { User } from '#contract/entities/user.ts';
+import { expectAccessible, expectFits } from './support/accessibility.ts';
+import { test } from './support/keys.ts';
+import { expect, signIn } from './support/test.ts';
+import { dialog } from './settings-bench.ts';
+
+const MEMBER = 7;
+
+test('a group lists the keys that read its datasets, and gets one for these alone', async ({ page }) => {
+  await signIn(page, '/settings/groups');
+  await page.getByRole('link', { name: 'Public health researchers' }).click();
+  const keys = page.getByRole('region', { name: 'API keys' });
+  await keys.getByRole('button', { name: 'Add a key' }).click();
+  const chosen = dialog(page).getByRole('list', { name: 'Chosen datasets' }).getByRole('listitem');
+  await expect(chosen).toHaveCount(1);
+  const title = (await chosen.first().textContent()) ?? '';
+  await expect(page.getByRole('grid', { name: 'Datasets' })).toContainText(title);
+  await dialog(page).getByLabel('Name').fill('Hospital dashboard');
+  await dialog(page).getByRole('button', { name: 'Create key' }).click();
+  await expect(keys.getByRole('textbox', { name: 'Secret of Hospital dashboard' })).toHaveValue(/^cpok_/);
+  const row = keys.getByRole('row', { name: /Hospital dashboard/ });
+  await expect(row).toContainText('descriptions, previews');
+  await expect(row).toContainText('1 of 1');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+  // Each figure of a key has the width that its words need.
+  await expect.poll(async () => (await row.boundingBox())?.height ?? 0).toBeLessThan(160);
+  await row.getByRole('link', { name: 'Hospital dashboard' }).click();
+  await expect(dialog(page).getByLabel('Name')).toHaveValue('Hospital dashboard');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('button', { name: 'Revoke Hospital dashboard' }).click();
+  await dialog(page).getByRole('button', { name: 'Revoke key' }).click();
+  await expect(page.getByText('API key revoked')).toBeVisible();
+  await page.goto('/settings/groups');
+  await page.getByRole('link', { name: 'Public health researchers' }).click();
+  // A key of the sample reads it too.
+  await expect(keys.getByRole('row', { name: /Hospital study/ })).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await page.route(
+    (url) => url.searchParams.get('url') === 'auth/key/list',
+    (route) => route.fulfill({ json: { result: [] } }),
+  );
+  await page.reload();
+  await expect(keys.getByText(/^No API key can read datasets of this group/)).toBeVisible();
+
+  // Members who manage no keys see none.
+  await page.route(
+    (url) => url.searchParams.get('url') === 'auth/user/get',
+    async (route) => {
+      const response = await route.fetch();
+      const user = (await response.json()) as User;
+      const organisations = user.organisations.map((one) => ({ ...one, roleId: MEMBER }));
+      await route.fulfill({ response, json: { ...user, organisations } });
+    },
+  );
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 2, name: 'Datasets' })).toBeVisible();
+  await expect(keys).toHaveCount(0);
+});
