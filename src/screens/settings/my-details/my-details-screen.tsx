@@ -7,6 +7,7 @@ import { useApi, useConfiguration } from '../../../app/context.ts';
 import { titled } from '../../../app/failure-toasts.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
 import { Breadcrumb } from '../../../components/breadcrumb.tsx';
+import { OrganisationMark } from '../../../components/organisation-mark.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { userQuery } from '../../../services/api/user-queries.ts';
@@ -35,10 +36,10 @@ function NameForm({ user }: { readonly user: User }) {
   return (
     <SubmissionForm submission={submission} act={t.actions.save}>
       {(view) => (
-        <>
+        <div className="name-pair">
           <FormText view={view} name="givenName" label={t.myDetails.givenName} autoComplete="given-name" />
           <FormText view={view} name="familyName" label={t.myDetails.familyName} autoComplete="family-name" />
-        </>
+        </div>
       )}
     </SubmissionForm>
   );
@@ -53,11 +54,14 @@ function Organisations({ user }: { readonly user: User }) {
       <ul className="outcomes">
         {user.organisations.map(({ organisationGUID, slug, name, roleId }) => (
           <li key={organisationGUID}>
-            <span>
-              <Link to="/organisation/$orgSlug" params={{ orgSlug: slug }}>
-                {name}
-              </Link>
-              <span className="quiet t14"> {roleName(t, roleId)}</span>
+            <span className="row">
+              <OrganisationMark name={name} id={organisationGUID} size={28} />
+              <span>
+                <Link to="/organisation/$orgSlug" params={{ orgSlug: slug }}>
+                  {name}
+                </Link>
+                <span className="quiet t14"> {roleName(t, roleId)}</span>
+              </span>
             </span>
             {leaving.buttonOf({ organisationGUID, name })}
           </li>
