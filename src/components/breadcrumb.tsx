@@ -1,5 +1,6 @@
-/** Where a page stands: links to what is above it, then the page itself. */
+/** Where a page stands: links to what is above it and is there in this deployment, then the page itself. */
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { usePageOffered } from '../app/offered-calls.ts';
 import { useMessages } from '../messages/messages.ts';
 import { inLanguage } from './in-language.ts';
 import '../styles/breadcrumb.css';
@@ -13,10 +14,12 @@ export interface BreadcrumbProps {
 
 export function Breadcrumb({ above, current, language }: BreadcrumbProps) {
   const t = useMessages().components;
+  const isPageOffered = usePageOffered();
+  const shown = above.filter(({ link: { to } }) => typeof to !== 'string' || isPageOffered(to));
   return (
     <nav className="crumbs" aria-label={t.breadcrumb}>
       <ol>
-        {above.map(({ label, link }) => (
+        {shown.map(({ label, link }) => (
           <li key={label}>
             <Link {...link}>{label}</Link>
           </li>

@@ -2,6 +2,7 @@
 import { createFileRoute, redirect, type ErrorComponentProps } from '@tanstack/react-router';
 import { isGuid } from '#contract/guid.ts';
 import { load, requireValid } from '../app/loading.ts';
+import { areOffered } from '../app/offered-calls.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { datasetPagePath, datasetPath } from '#contract/exports.ts';
 import { schemaOrgBreadcrumb, schemaOrgDataset } from '#contract/schema-org.ts';
@@ -37,13 +38,14 @@ function thingsOf(
 export const Route = createFileRoute('/organisation/$orgSlug/discovery/$datasetGUID')({
   validateSearch: readDatasetSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient, api }, params, deps, location }) => {
+  loader: async ({ context: { queryClient, api, configuration }, params, deps, location }) => {
     requireValid(isGuid(params.datasetGUID), location.pathname);
     const [{ title, summary, organisation, availableLanguages = [] }] = await Promise.all([
       load(queryClient, datasetViewQuery(api, params.datasetGUID, deps.language)),
       // The page stands without its relations.
       load(queryClient, relatedQuery(api, params.datasetGUID, deps.language)).catch(() => undefined),
-      load(queryClient, madeWithQuery(api, { datasetGUID: params.datasetGUID })).catch(() => undefined),
+      areOffered(configuration, 'app:list') &&
+        load(queryClient, madeWithQuery(api, { datasetGUID: params.datasetGUID })).catch(() => undefined),
       loadDatasetParts(),
     ]);
     // The address of a dataset outlives the name of its organisation.

@@ -7,6 +7,7 @@ import { StackedFigure } from '../../../components/stacked-figure.tsx';
 import { formatNumber } from '../../../messages/format.ts';
 import { useReportMessages } from '../../../messages/reports.ts';
 import { useConfiguration } from '../../../app/context.ts';
+import { usePageOffered } from '../../../app/offered-calls.ts';
 import { keysDefaults } from '../keys/keys-search.ts';
 import { useMembership } from '../use-membership.ts';
 
@@ -77,11 +78,12 @@ function CallsByKey({ report: { keys } }: { readonly report: Report }) {
   const { flags } = useConfiguration();
   const { may } = useMembership();
   const within = useWithinColumn();
+  const isPageOffered = usePageOffered();
   const calling = keys.filter(({ apiCalls, refused }) => apiCalls + refused > 0).slice(0, LINES);
   return (
     <section aria-label={t.panels.keys}>
       <SectionHead title={t.panels.keys}>
-        {flags.API_KEYS && may('key.manage') && (
+        {flags.API_KEYS && may('key.manage') && isPageOffered('/settings/apiKeys') && (
           <Link className="aside t14" to="/settings/apiKeys" search={keysDefaults}>
             {t.table.keys}
           </Link>
