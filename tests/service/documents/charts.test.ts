@@ -4,6 +4,7 @@ import { ORGANISATION as organisationGUID, people, send } from '../../support/ca
 import { call, open, opened, status } from '../preview/three-tables.ts';
 import { chart, published, saved, useCharts } from './charts-bench.ts';
 import { figuresOfCharts } from './chart-figures.ts';
+import { randomCharts } from './random-charts.ts';
 import { dashboards } from './dashboards.ts';
 
 useCharts();
@@ -116,4 +117,5 @@ describe('who may do what', () => {
 });
 
 figuresOfCharts();
+randomCharts();
 dashboards();

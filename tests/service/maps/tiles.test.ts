@@ -25,6 +25,7 @@ import {
 import { tilesOfAreas } from './area-tiles.ts';
 import { ogcWithAGrant } from './granted-ogc.ts';
 import { downloadsWithAGrant } from './granted-downloads.ts';
+import { randomMaps } from './random-maps.ts';
 import { tilesOfLayers } from './layer-tiles.ts';
 
 useTiles();
@@ -165,4 +166,5 @@ it('of lines and areas are numbers and density of their places as well', async (
 tilesOfAreas();
 downloadsWithAGrant();
 ogcWithAGrant();
+randomMaps();
 tilesOfLayers();
