@@ -2,11 +2,11 @@
  * A product whose services are elsewhere and have the calls of the specification alone: nothing is offered that they
  * cannot do, and nothing is asked of them that they do not have. Behind them is the product of this worker.
  */
-import type { Page } from '@playwright/test';
 import { sessionCookies } from '#model-tests/browser/accounts.ts';
 import { neededCalls } from '#src/app/needed-calls.ts';
 import { startProduct } from '../support/product.ts';
 import { startSpecifiedServices, type SpecifiedServices } from '../support/specified-services.ts';
+import { MISSING, walkElsewhere, watchCalls } from './support/walk-elsewhere.ts';
 import { accounts, expect, origin, signIn, test as base, visit } from './support/test.ts';
 
 interface Elsewhere {
@@ -36,76 +36,15 @@ const test = base.extend<object, { elsewhere: Elsewhere }>({
   baseURL: async ({ elsewhere }, use) => use(elsewhere.origin),
 });
 
-/** What was asked and not answered, and whether a page waits for something. */
-function watchCalls(page: Page) {
-  const failed: string[] = [];
-  let open = 0;
-  const isCall = (url: string) => new URL(url).pathname === '/api/proxy';
-  page.on('request', (request) => void (open += isCall(request.url()) ? 1 : 0));
-  page.on('requestfinished', (request) => void (open -= isCall(request.url()) ? 1 : 0));
-  page.on('requestfailed', (request) => void (open -= isCall(request.url()) ? 1 : 0));
-  page.on('response', (response) => {
-    const name = new URL(response.url()).searchParams.get('url') ?? '';
-    // There is no token yet, which is an answer.
-    if (isCall(response.url()) && response.status() >= 400 && name !== 'auth/oauth/get_personal_token')
-      failed.push(`${response.status()} ${name}`);
-  });
-  return { failed, quiet: () => expect.poll(() => open, { intervals: [50, 100, 200] }).toBe(0) };
-}
-
-/** One address for all pages of a kind. */
-const kindOf = (path: string): string =>
-  path
-    .replaceAll(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g, '*')
-    .replace(/^\/organisation\/[^/]+/, '/organisation/*');
-
-const MISSING = 'This page is not available here';
 /** What is inside pages of others says it in its own frame. */
 const MISSING_IN_FRAME = /cannot be shown here|is not available|does not exist/;
-
-/** Opens every kind of page that links lead to, and presses what is on it. */
-async function walk(page: Page, elsewhere: Elsewhere, from: readonly string[]): Promise<Set<string>> {
-  const calls = watchCalls(page);
-  const seen = new Set<string>();
-  const todo = [...from];
-  for (let address = todo.shift(); address !== undefined; address = todo.shift()) {
-    const kind = kindOf(address);
-    if (seen.has(kind)) continue;
-    seen.add(kind);
-    await visit(page, address);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await calls.quiet();
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(MISSING);
-    // There they turn factors of signing in on, which is no matter of these services.
-    if (address !== '/settings/security') await pressAll(page, calls.quiet);
-    const links = await page
-      .locator('a[href^="/"]:not([download])')
-      .evaluateAll((found) => found.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
-    todo.push(...links.filter((path) => !/\.\w+$|^\/(?:files|dev)\//.test(path)));
-    expect({ address, failed: calls.failed }).toEqual({ address, failed: [] });
-    expect({ address, refused: elsewhere.services.refused }).toEqual({ address, refused: [] });
-  }
-  return seen;
-}
-
-/** Presses each button that opens something, and leaves what it has opened. */
-async function pressAll(page: Page, quiet: () => Promise<void>): Promise<void> {
-  const buttons = page.getByRole('main').locator('button[type=button]:visible');
-  const count = Math.min(await buttons.count(), 12);
-  for (let i = 0; i < count; i += 1) {
-    await buttons.nth(i).click();
-    await quiet();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  }
-}
 
 test('a visitor is led to nothing that services of the specification do not have', async ({
   page,
   elsewhere,
 }) => {
   test.setTimeout(240_000);
-  const seen = await walk(page, elsewhere, ['/']);
+  const seen = await walkElsewhere(page, elsewhere, ['/']);
   expect([...seen]).toEqual(
     expect.arrayContaining(['/', '/discovery', '/discovery/organisations', '/organisation/*', '/help']),
   );
@@ -120,7 +59,7 @@ test('a member is led to nothing that services of the specification do not have'
 }) => {
   test.setTimeout(240_000);
   await signIn(page, '/settings');
-  const seen = await walk(page, elsewhere, ['/settings']);
+  const seen = await walkElsewhere(page, elsewhere, ['/settings']);
   expect([...seen].filter((kind) => kind.startsWith('/settings')).toSorted()).toEqual([
     '/settings',
     '/settings/dataProvider',

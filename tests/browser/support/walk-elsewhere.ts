@@ -7,7 +7,7 @@ import type { SpecifiedServices } from '../../support/specified-services.ts';
 import { expect, visit } from './test.ts';
 
 /** What was asked and not answered, and whether a page waits for something. */
-function watchCalls(page: Page) {
+export function watchCalls(page: Page) {
   const failed: string[] = [];
   const open = new Set<Request>();
   const isCall = (url: string) => new URL(url).pathname === '/api/proxy';
@@ -30,7 +30,7 @@ const kindOf = (path: string): string =>
     .replaceAll(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g, '*')
     .replace(/^\/organisation\/[^/]+/, '/organisation/*');
 
-const MISSING = 'This page is not available here';
+export const MISSING = 'This page is not available here';
 
 interface Walked {
   readonly services: Pick<SpecifiedServices, 'refused'>;
