@@ -36,11 +36,64 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
   }
 }
 
-/** Expects that nothing runs out of the window; what is still being laid out is given its time. */
-export const expectFits = (page: Page): Promise<void> =>
-  expect
+/** Expects that nothing runs out of the window or over other text; what is still being laid out is given its time. */
+export async function expectFits(page: Page): Promise<void> {
+  await expect
     .poll(
       () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
       'pixels beyond the window',
     )
     .toBeLessThanOrEqual(0);
+  await expect.poll(() => page.evaluate(coveredTexts), 'texts below a control').toEqual([]);
+}
+
+/**
+ * Texts that a control lies over although it is no part of them, such as a checkbox over the title of its row. What is fixed,
+ * sticks or is clipped lies over others on purpose. Runs in the page.
+ */
+function coveredTexts(): string[] {
+  const floats = (element: Element | null): boolean => {
+    for (let at = element; at !== null; at = at.parentElement) {
+      const { position, clipPath } = getComputedStyle(at);
+      if (position === 'fixed' || position === 'sticky' || clipPath !== 'none') return true;
+    }
+    return false;
+  };
+  const isSeen = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !floats(element);
+  const boxes = (of: Element | Range) =>
+    [...of.getClientRects()].filter((box) => box.width > 2 && box.height > 2);
+  // Of a label that draws its own box, that box.
+  const controls = [
+    ...document.querySelectorAll(
+      'a, button, input, select, textarea, [role="button"], label > [aria-hidden]',
+    ),
+  ]
+    .filter(isSeen)
+    .map((control) => ({ control, its: boxes(control) }));
+  const covered = new Set<string>();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    const parent = text.parentElement;
+    if (
+      parent === null ||
+      text.textContent?.trim() === '' ||
+      parent.closest('svg, option') ||
+      !isSeen(parent)
+    )
+      continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const line of boxes(range))
+      for (const { control, its } of controls)
+        for (const box of control.contains(text) ? [] : its) {
+          const width = Math.min(line.right, box.right) - Math.max(line.left, box.left);
+          const height = Math.min(line.bottom, box.bottom) - Math.max(line.top, box.top);
+          // Line boxes of neighbours touch.
+          if (width > 3 && height > 6)
+            covered.add(`${control.outerHTML.slice(0, 80)} over "${text.textContent}"`);
+        }
+  }
+  return [...covered];
+}
