@@ -165,8 +165,8 @@ export function startHarvesting(options: HarvestOptions): {
         ? [parseDocument(await readFile(kysely, run.runGUID))]
         : await readAddress(run.address, { signal, trustedHosts, progress });
     // A package that was handed in as one file has no folder.
-    const read = await readParts(parts, { folder: '/nonexistent', store: options.files });
-    const result = await withOfferedVisibility(options.kysely, read);
+    const found = await readParts(parts, { folder: '/nonexistent', store: options.files });
+    const result = await withOfferedVisibility(options.kysely, found);
     return { ...(await compare(kysely, result, run, options.editedFields)), format: result.kind };
   }
 
