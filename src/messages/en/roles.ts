@@ -9,4 +9,5 @@ export const roles = {
   7: 'Member',
   8: 'Guest',
 };
-export const unknownRole = 'Unknown role';
+/** A role that this version does not know. An object, as every catalogue is: the pseudo-language translates its texts in place. */
+export const otherRole = { unknown: 'Unknown role' };

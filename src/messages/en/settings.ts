@@ -1,6 +1,6 @@
 /** Texts of settings: what its pages share, organisations, providers, sharing. Titles of toasts are the specification's (section 8). */
 import { formatNumber, plural } from '../format.ts';
-import { roles, unknownRole } from './roles.ts';
+import { otherRole, roles } from './roles.ts';
 import { myDetails, token } from './settings/account.ts';
 import { groups } from './settings/groups.ts';
 import { users } from './settings/users.ts';
@@ -86,7 +86,7 @@ export const settings = {
   discardForm: 'Discard the form',
   failed: 'This page could not be loaded',
   roles,
-  unknownRole,
+  unknownRole: otherRole.unknown,
   quota: {
     label: 'Requests at most',
     hint: 'Optional. Counted by days and months in UTC.',

@@ -61,8 +61,21 @@ function coveredTexts(): string[] {
   };
   const isSeen = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !floats(element);
-  const boxes = (of: Element | Range) =>
-    [...of.getClientRects()].filter((box) => box.width > 2 && box.height > 2);
+  /** What is seen of a box: the rest is scrolled out of an element around it. */
+  function seenPart(box: DOMRect, within: Element | null): DOMRect {
+    let { left, right, top, bottom } = box;
+    for (let at = within; at !== null; at = at.parentElement) {
+      if (getComputedStyle(at).overflow === 'visible') continue;
+      const edge = at.getBoundingClientRect();
+      [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
+      [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
+    }
+    return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
+  }
+  const boxes = (of: Element | Range, within: Element | null) =>
+    [...of.getClientRects()]
+      .map((box) => seenPart(box, within))
+      .filter((box) => box.width > 2 && box.height > 2);
   // Of a label that draws its own box, that box.
   const controls = [
     ...document.querySelectorAll(
@@ -70,7 +83,7 @@ function coveredTexts(): string[] {
     ),
   ]
     .filter(isSeen)
-    .map((control) => ({ control, its: boxes(control) }));
+    .map((control) => ({ control, its: boxes(control, control.parentElement) }));
   const covered = new Set<string>();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
@@ -85,7 +98,7 @@ function coveredTexts(): string[] {
       continue;
     const range = document.createRange();
     range.selectNodeContents(text);
-    for (const line of boxes(range))
+    for (const line of boxes(range, parent))
       for (const { control, its } of controls)
         for (const box of control.contains(text) ? [] : its) {
           const width = Math.min(line.right, box.right) - Math.max(line.left, box.left);

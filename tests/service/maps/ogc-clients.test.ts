@@ -109,7 +109,7 @@ it.skipIf(!hasOwsLib)('OWSLib reads points whole (needs python3-owslib)', async 
     read: places.length,
     distinct: places.length,
     box: within.length,
-    paths: 6,
+    paths: 14,
   });
   expect(read['one']).toBe(read['seventh']);
   expect(read['conforms']).toBeGreaterThan(4);
