@@ -11,6 +11,8 @@ const rows = Array.from(
 const TABLE = ['site,mail,phone', ...rows].join('\n');
 
 test('a column becomes numbers, another is kept, and what the law asks follows', async ({ page }) => {
+  // A table is uploaded, read, written again, uploaded and read.
+  test.setTimeout(150_000);
   await visitAs(page, 'marta', '/dashboard/datasets/new');
   const main = page.getByRole('main');
   await main
