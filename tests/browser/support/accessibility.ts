@@ -89,13 +89,9 @@ function coveredTexts(): string[] {
   while (texts.nextNode()) {
     const text = texts.currentNode;
     const parent = text.parentElement;
-    if (
-      parent === null ||
-      text.textContent?.trim() === '' ||
-      parent.closest('svg, option') ||
-      !isSeen(parent)
-    )
-      continue;
+    if (parent === null || text.textContent?.trim() === '' || !isSeen(parent)) continue;
+    // A text of its own in what is closed has a parent that is seen.
+    if (parent.matches('svg *, option, details:not([open])')) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
     for (const line of boxes(range, parent))
