@@ -9,6 +9,7 @@ import { publishedStatuses, type publishedStatuses as Published } from '#contrac
 import { fieldError } from '#contract/rule.ts';
 import { many } from '#contract/messages/en/many-datasets.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { isConflict, retryConflicts } from '#proxy/platform/database/transaction-conflicts.ts';
 import { foldTag, storableJson, storableText } from '#proxy/platform/database/storable-text.ts';
 import { deleteDataset, restoreDataset } from './create-and-delete.ts';
 import { lockEditable, type Editable } from './editable.ts';
@@ -129,7 +130,21 @@ async function undoOne(
   await changeVisibility(trx, editable, before as Editable['row']['visibility'], actorGUID);
 }
 
-/** Does something with each dataset, and says what became of it. @param work answers whether it has changed something */
+/** Why a dataset was left as it is. @throws the error where that says nothing about the dataset alone */
+async function refusalOf(kysely: Kysely<Schema>, error: unknown, datasetGUID: string) {
+  if (isConflict(error))
+    return { datasetGUID, title: await titleOf(kysely, datasetGUID), reason: many.refusals.busy };
+  if (!(error instanceof ProblemError)) throw error;
+  // The title of a dataset that the caller may not find is not theirs to read.
+  const title = error.status === 404 ? '' : await titleOf(kysely, datasetGUID);
+  return { datasetGUID, title, reason: error.message };
+}
+
+/**
+ * Does something with each dataset, and says what became of it. What meets another change is tried again for that dataset
+ * alone: the whole call made again would find those before it changed, and their way back would be lost.
+ * @param work answers whether it has changed something
+ */
 async function each(
   kysely: Kysely<Schema>,
   datasetGUIDs: readonly string[],
@@ -138,13 +153,12 @@ async function each(
   const outcome: OutcomeOfMany = { changed: [], unchanged: [], refused: [] };
   for (const datasetGUID of datasetGUIDs)
     try {
-      const isChanged = await kysely.transaction().execute((trx) => work(trx, datasetGUID));
+      const isChanged = await retryConflicts(() =>
+        kysely.transaction().execute((trx) => work(trx, datasetGUID)),
+      );
       outcome[isChanged ? 'changed' : 'unchanged'].push(datasetGUID);
     } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
-      // The title of a dataset that the caller may not find is not theirs to read.
-      const title = error.status === 404 ? '' : await titleOf(kysely, datasetGUID);
-      outcome.refused.push({ datasetGUID, title, reason: error.message });
+      outcome.refused.push(await refusalOf(kysely, error, datasetGUID));
     }
   return outcome;
 }

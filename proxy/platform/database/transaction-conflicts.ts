@@ -19,12 +19,14 @@ export const isConflict = (error: unknown): boolean => codes.has(codeOf(error) ?
 /**
  * Does work that makes transactions, and does it again when one was ended by a conflict.
  *
+ * Work of several transactions must not be given to it as one: those before the conflict would be made twice.
+ *
  * @param noteConflict is called before each further attempt
  * @throws what the work throws; the conflict after the last attempt
  */
 export async function retryConflicts<T>(
   work: () => Promise<T>,
-  noteConflict: (error: unknown) => void,
+  noteConflict: (error: unknown) => void = () => {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

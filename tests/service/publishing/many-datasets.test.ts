@@ -234,3 +234,43 @@ it('takes a tag with characters that are not stored', async () => {
   const { changed } = await change([datasetGUID], { kind: 'addTag', tag: 'Ri\u0000vers' });
   expect([changed, await tagsOf(datasetGUID)]).toEqual([[datasetGUID], ['Rivers']]);
 });
+
+describe('a dataset that is changed by another transaction at the same time', () => {
+  /** Writing a revision of a dataset meets another transaction, so many times. */
+  const meeting = (datasetGUID: string, times: number) =>
+    bench.db.pool.query(`
+      drop sequence if exists public.meetings cascade;
+      create sequence public.meetings;
+      create or replace function public.meet() returns trigger language plpgsql as $$ begin
+        if nextval('public.meetings') <= tg_argv[0]::bigint then
+          raise exception 'deadlock detected' using errcode = '40P01';
+        end if;
+        return new;
+      end $$;
+      create or replace trigger meets before insert or update on catalogue.dataset_revision for each row
+        when (new.dataset_guid = '${datasetGUID}') execute function public.meet(${times});`);
+  afterAll(() => bench.db.pool.query('drop trigger meets on catalogue.dataset_revision'));
+
+  it('is changed after it, and those before it can be undone with it', async () => {
+    const both = [await ready('Before it'), await ready('Met')];
+    await meeting(both[1] ?? '', 1);
+    const answer = await change(both, { kind: 'addTag', tag: 'met' });
+    expect(answer).toMatchObject({ changed: both, unchanged: [], refused: [] });
+    await meeting(both[1] ?? '', 1);
+    const { changed, refused } = await undo(answer.undo?.changeGUID);
+    expect([changed.toSorted(), refused]).toEqual([both.toSorted(), []]);
+    expect(await Promise.all(both.map(tagsOf))).toEqual([[], []]);
+  });
+
+  it('is left out where they meet again and again, and the others stay changed', async () => {
+    const [free, busy] = [await ready('Free'), await ready('Busy')];
+    await meeting(busy, 1000);
+    const answer = await change([free, busy], { kind: 'addTag', tag: 'met' });
+    expect(answer).toMatchObject({
+      changed: [free],
+      unchanged: [],
+      refused: [{ datasetGUID: busy, title: 'Busy', reason: expect.stringContaining('at the same time') }],
+    });
+    expect((await undo(answer.undo?.changeGUID)).changed).toEqual([free]);
+  });
+});

@@ -11,6 +11,7 @@ export const many = {
     planned: 'Its publication is planned. Cancel the plan first.',
     tags: (most: number) =>
       `A dataset has at most ${plural(most, { one: '# tag', other: '# tags' })}. Remove one first.`,
+    busy: 'It was being changed at the same time, so it stays as it is.',
     changedSince: 'It was changed since, so it stays as it is.',
   },
   /** The reason in the audit log. */
