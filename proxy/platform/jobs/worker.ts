@@ -147,8 +147,9 @@ export function startWorker<P>(definition: JobDefinition<P>, options: WorkerOpti
       return true;
     }
     const pause = backoff[Math.min(claimed.attempt, backoff.length) - 1] ?? backoff[0];
-    // What two jobs did to each other says nothing about either: the next attempt need not wait.
-    const seconds = isConflict(error) ? 0 : pause;
+    // What two jobs did to each other says nothing about either: the next attempt need not wait. Those that meet again do,
+    // or one of few attempts would have failed for good within a moment.
+    const seconds = isConflict(error) && claimed.attempt === 1 ? 0 : pause;
     await retryJob(kysely, claimed, { reason, seconds });
     log.warn({ ...facts, reason, seconds }, 'an attempt at a job has failed, the next follows');
     return true;

@@ -114,3 +114,25 @@ it('delays no job, although its next attempt would follow a minute later', async
     { state: 'succeeded', attempt: 2 },
   ]);
 });
+
+it('lets a job that conflicts again and again wait between its attempts', async () => {
+  const job = defineJob({
+    name: 'meet',
+    schema: z.object({}),
+    key: () => 'one',
+    attempts: 3,
+    backoff: [60],
+    lease: 30,
+    parallel: 1,
+  });
+  await enqueue(db.kysely, job, {});
+  const worker = startWorker(job, {
+    kysely: db.kysely,
+    log: silent,
+    work: () => Promise.reject(Object.assign(new Error('deadlock detected'), { code: '40P01' })),
+  });
+  await worker.idle();
+  await worker.stop();
+  const { rows } = await db.pool.query(`select state, attempt from operations.job where name = 'meet'`);
+  expect(rows).toEqual([{ state: 'queued', attempt: 2 }]);
+});
