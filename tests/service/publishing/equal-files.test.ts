@@ -98,3 +98,30 @@ it('are informed of nothing where the version was given back before the notices 
   await bench.publishing.idle();
   expect(await notices()).toEqual([]);
 });
+
+it('are no editors elsewhere whose file readers do not get yet: an upload is no question about what others withhold', async () => {
+  await sql`delete from auth.notice`.execute(bench.db.kysely);
+  await elsewhere('later', 'published');
+  const [guessed, earlier] = ['Drill', 'Frill'].map((name) => names.replaceAll('Quill', name));
+  const versions = [
+    { text: guessed, version: 3, publishedAt: null },
+    { text: earlier, version: 2, publishedAt: new Date() },
+  ];
+  for (const { text = '', version, publishedAt } of versions)
+    await sql`insert into catalogue.resource_version
+      (version_guid, resource_guid, dataset_guid, version, file_name, file_key, format, status, published_at)
+      select gen_random_uuid(), r.resource_guid, r.dataset_guid, ${version}, 'list.csv',
+        ${sha256(new TextEncoder().encode(text))}, 'CSV', 'ready', ${publishedAt}
+      from catalogue.resource r join catalogue.dataset d using (dataset_guid)
+      where d.source_identifier = 'later'`.execute(bench.db.kysely);
+  for (const { text = '' } of versions) {
+    const datasetGUID = await bench.draft('Withheld here');
+    const resourceGUID = await bench.upload(datasetGUID, 'sites.csv', text);
+    const versionGUID = (await edit(datasetGUID)).files[0]?.versionGUID ?? '';
+    await bench.upload(datasetGUID, 'sites.csv', `site,name\n${rows((i) => `S${i},2`)}`, resourceGUID);
+    await bench.ask('dataset:withholdVersion', { datasetGUID, resourceGUID, versionGUID, reason: 'Names' });
+    await bench.publishing.idle();
+    const informed = (await notices()).map(({ identity_guid: who, params }) => [who, params.dataset]);
+    expect(informed).toEqual(text === guessed ? [] : [[people.stranger, 'Theirs, later']]);
+  }
+});

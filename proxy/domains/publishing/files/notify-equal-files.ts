@@ -33,8 +33,9 @@ export async function notifyOfEqualFiles(
 }
 
 /**
- * Who gets one, with a row for each dataset of theirs. Only files that readers get there are looked at, and drafts of the
- * same organisation: a person who uploads a file to see whether another organisation has withheld it learns nothing.
+ * Who gets one, with a row for each dataset of theirs. Only files that readers get there are looked at, and in the same
+ * organisation drafts and files that are not published yet: a person who uploads a file to see whether another
+ * organisation withholds it learns nothing.
  */
 const readersOfEqual = (datasetGUID: string, fileKey: string) => sql`
   with withheld as (
@@ -43,18 +44,20 @@ const readersOfEqual = (datasetGUID: string, fileKey: string) => sql`
       and coalesce(w.file_key, w.checksum) = ${fileKey}
     limit 1
   ), equal as (
-    select r.dataset_guid, r.name, true as is_current from catalogue.resource r
+    select r.dataset_guid, r.name, true as is_current, true as is_read from catalogue.resource r
     left join catalogue.resource_version v on v.version_guid = r.version_guid
     where r.file_key = ${fileKey} and v.withheld_at is null
     union all
-    select v.dataset_guid, coalesce(r.name, v.file_name, ''), false from catalogue.resource_version v
+    select v.dataset_guid, coalesce(r.name, v.file_name, ''), false,
+      v.published_at is not null and r.resource_guid is not null
+    from catalogue.resource_version v
     left join catalogue.resource r on r.resource_guid = v.resource_guid
     where v.file_key = ${fileKey} and v.withheld_at is null
   ), dataset as (
     select distinct on (d.dataset_guid) d.dataset_guid, d.organisation_guid, d.title, d.data_owner, e.name as file
     from equal e join catalogue.dataset d using (dataset_guid) cross join withheld w
     where d.dataset_guid <> ${datasetGUID}::uuid and d.removed_at is null
-      and (d.status_id in (3, 4) or d.organisation_guid = w.organisation_guid)
+      and ((d.status_id in (3, 4) and e.is_read) or d.organisation_guid = w.organisation_guid)
     order by d.dataset_guid, e.is_current desc, e.name
   ), editor as (
     -- The data owner is one of them.
