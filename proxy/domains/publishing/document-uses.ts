@@ -2,6 +2,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DocumentUse, UseCounts } from '#contract/publishing-effects.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { publishedTitle } from '#proxy/platform/documents/withheld-texts.ts';
 
 /** The most that are listed; all are counted. */
 const MOST = 200;
@@ -21,7 +22,12 @@ interface Row {
 
 /** What readers have; of a draft, what its editors have. */
 const shown = sql`coalesce(published, document)`;
-const columns = sql`organisation_guid, ${shown} ->> 'title' as title, published is not null as is_out, visibility`;
+/** Of a document as `t`. The title is the one that readers get, also for its editors: the list is of what readers have. */
+const columns = (kind: RawBuilder<unknown>) => sql`organisation_guid,
+  case when published is null then document ->> 'title' else ${publishedTitle('t', kind)} end as title,
+  published is not null as is_out, visibility`;
+const mapColumns = columns(sql`'map'`);
+const documentColumns = columns(sql`t.kind`);
 /** `catalogue.made_of` is what the indexes of both tables contain. */
 const madeOf = (guids: RawBuilder<unknown>) =>
   sql`removed_at is null and catalogue.made_of(${shown}) && (${guids})`;
@@ -31,14 +37,14 @@ export const documentUses = (datasetGUID: string, identityGUID: string): RawBuil
   const files = sql`select array_agg(resource_guid::text) from catalogue.resource where dataset_guid = ${datasetGUID}`;
   return sql<Row>`
     with made as (
-      select map_guid as guid, 'map' as kind, ${columns} from catalogue.map where ${madeOf(files)}
+      select map_guid as guid, 'map' as kind, ${mapColumns} from catalogue.map t where ${madeOf(files)}
       union all
-      select document_guid, kind, ${columns} from catalogue.document where ${madeOf(files)}
+      select document_guid, kind, ${documentColumns} from catalogue.document t where ${madeOf(files)}
     ), used as (
       select * from made
       union
       -- Dashboards show charts and maps.
-      select document_guid, kind, ${columns} from catalogue.document
+      select document_guid, kind, ${documentColumns} from catalogue.document t
       where ${madeOf(sql`select array_agg(guid::text) from made`)}
     ), told as (
       select u.guid, u.kind, u.title, o.slug, o.name, mine.is_mine or (u.is_out and u.visibility = 'public') as is_named

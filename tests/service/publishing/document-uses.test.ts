@@ -96,6 +96,36 @@ it('names what the caller may open, counts the rest, and follows charts into das
   expect(documents[0]?.named?.organisation.slug).toBe('parks');
 });
 
+it('names what was written about a withheld version as readers get it, also a dashboard whose chart was taken back', async () => {
+  const { kysely } = bench.db;
+  await sql`insert into catalogue.resource_version
+    (version_guid, resource_guid, dataset_guid, version, format, added_at, withheld_at, withheld_for)
+    values (gen_random_uuid(), ${resourceGUID}, ${datasetGUID}, 900, 'CSV', now() - interval '1 year',
+      now() + interval '1 hour', 'editor')`.execute(kysely);
+  const titles = async () =>
+    (await bench.ask('dataset:affected', { datasetGUID }, people.editor)).documents.map(({ kind, named }) => [
+      kind,
+      named?.title ?? null,
+    ]);
+  expect(await titles()).toEqual([
+    ['chart', 'Own draft'],
+    ['chart', 'Untitled chart'],
+    ['dashboard', 'Untitled dashboard'],
+    ['map', 'Untitled map'],
+    ['map', null],
+  ]);
+  const chart = sql`from catalogue.document where kind = 'chart' and document ->> 'title' = 'Benches by place'`;
+  const takenBack = await sql<{ guid: string }>`select document_guid as guid ${chart}`.execute(kysely);
+  const guid = takenBack.rows[0]?.guid;
+  await sql`update catalogue.document set published = null, published_revision = null, published_at = null
+    where document_guid = ${guid}`.execute(kysely);
+  expect(await titles()).toContainEqual(['dashboard', 'Untitled dashboard']);
+  await sql`update catalogue.document set published = document, published_revision = 1, published_at = now()
+    where document_guid = ${guid}`.execute(kysely);
+  await sql`delete from catalogue.resource_version where version = 900`.execute(kysely);
+  expect(await titles()).toContainEqual(['dashboard', 'Parks in figures']);
+});
+
 it('counts all of them, lists 200, and finds them by an index', async () => {
   const { kysely } = bench.db;
   await sql`insert into catalogue.document (document_guid, kind, organisation_guid, document)
