@@ -9,7 +9,7 @@ import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
 import { writeNotices } from '#proxy/platform/notices/notices.ts';
 import type { SendEmail } from '#proxy/platform/outbox/email.ts';
-import { clientAddress } from '#proxy/platform/service/client-address.ts';
+import { clientAddress, networkOf } from '#proxy/platform/service/client-address.ts';
 import { keyManagers, mailKeyManagers } from './key-managers.ts';
 
 export interface NetworkOptions {
@@ -25,9 +25,11 @@ const A_DAY = 3;
 /** Days for which a network that is no longer used is known. */
 const KNOWN_DAYS = 400;
 
-/** The network around an address, as it is kept; an IPv6 address is that of a network already where limits count it. */
-export const rangeOf = (address: string | null): string | null =>
-  address === null || address.includes(':') ? address : address.replace(/\.\d+$/, '.0/24');
+/** The network around an address, as it is kept; where limits count it, an IPv6 address is that of a network already. */
+export function rangeOf(address: string | null): string | null {
+  if (address === null || address.includes('/')) return address;
+  return address.includes(':') ? networkOf(address) : address.replace(/\.\d+$/, '.0/24');
+}
 
 /**
  * The network that the request of this call comes from: less than an address, because addresses within a network change.

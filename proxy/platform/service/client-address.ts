@@ -68,8 +68,8 @@ const LOCAL = [
 ];
 const local = readRanges(LOCAL) ?? new BlockList();
 
-/** The first four groups of an IPv6 address. */
-function network(address: string): string {
+/** The /64 network of an IPv6 address, by its first four groups; an IPv4 address as it is. */
+export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
   const groups = (text: string) => (text === '' ? [] : text.split(':'));
@@ -113,5 +113,5 @@ export const createAddressReader =
     }
     if (isIP(address) === 0 || within(trusted, address)) return UNKNOWN;
     const [exact] = address.split('%');
-    return { counted: within(local, address) ? undefined : network(address), exact };
+    return { counted: within(local, address) ? undefined : networkOf(address), exact };
   };

@@ -4,6 +4,7 @@ import type { Quota } from '#contract/quota.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
 import { withClientAddress } from '#proxy/platform/service/client-address.ts';
+import { withExactAddress } from '#proxy/platform/service/exact-address.ts';
 import { authBench } from '../../support/auth-service.ts';
 import { addPeople, ask, send, silent } from '../../support/catalogue.ts';
 import {
@@ -160,6 +161,20 @@ describe('a key that is limited to networks', () => {
     );
     expect(lines).toContainEqual(
       expect.objectContaining({ after: { name: 'Mirror', network: '192.0.2.0/24' } }),
+    );
+  });
+
+  it('keeps no address of a private network, which names one machine', async () => {
+    const { secret } = await create({ onlyFrom: ['203.0.113.0/24'] });
+    for (const address of ['fd12:3456:789A:1:aaaa:bbbb:cccc:dddd', 'fd12:3456:789a:1::7', '10.1.2.3'])
+      await withExactAddress(address, () => send(discovery, 'dataset:view', { datasetGUID: SECRET }, secret));
+    await bench.written();
+    const refused = new Map((await keys())[0]?.refusals.map((one) => [one.network, one.refused]));
+    expect(refused).toEqual(
+      new Map([
+        ['fd12:3456:789a:1::/64', 2],
+        ['10.1.2.0/24', 1],
+      ]),
     );
   });
 
