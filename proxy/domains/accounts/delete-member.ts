@@ -74,7 +74,7 @@ export async function forgetMember(trx: Transaction<Schema>, identityGUID: strin
   await endGrants(
     trx,
     { kind: 'person', guid: identityGUID },
-    { actorGUID: identityGUID, reason: 'The account was deleted' },
+    { actorGUID: identityGUID, reason: 'The account was deleted', isNamed: false },
   );
   // Its grants go with it.
   await trx

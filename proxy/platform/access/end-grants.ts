@@ -18,6 +18,8 @@ interface Ending {
   readonly actorGUID: string | null;
   /** Why, for those who read the log. */
   readonly reason: string;
+  /** False: whom they were for is in the log by GUID alone, since the person is forgotten. */
+  readonly isNamed?: boolean;
   /** Which of those that end get a line of their own: a condition on `g` and `d`. All by default. */
   readonly logged?: RawBuilder<boolean>;
 }
@@ -45,7 +47,7 @@ interface Row extends Had {
 export async function endGrantsWhere(
   trx: Transaction<Schema>,
   which: RawBuilder<boolean>,
-  { actorGUID, reason, logged = sql`true` }: Ending,
+  { actorGUID, reason, isNamed = true, logged = sql`true` }: Ending,
 ): Promise<number> {
   const { rows } = await sql<Row>`
     with ended as (
@@ -73,7 +75,7 @@ export async function endGrantsWhere(
           grantGUID,
           kind: row.kind,
           guid: row.guid,
-          name: row.name,
+          ...(isNamed && { name: row.name }),
           level: levelOf(level),
           resources: row.resources,
           ...(narrowing !== null && { narrowing }),

@@ -1,11 +1,14 @@
 /** Deleting one's own account: what it means, who is refused, and what is left. */
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAuthService } from '#proxy/composition/auth-service.ts';
 import { createRemoteDeletion } from '#proxy/domains/accounts/remote-deletion.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
 import { authBench } from '../../support/auth-service.ts';
-import { ask, send, silent } from '../../support/catalogue.ts';
+import { ask, record, send, silent } from '../../support/catalogue.ts';
 import { clientId, PASSWORD, startPool, type TestPool } from './support.ts';
 
 let pool: TestPool;
@@ -126,6 +129,29 @@ describe('account/delete', () => {
       'account-deleted',
     ]);
     expect(await isThere()).toBe(false);
+  });
+
+  it('names no one in the log of what was shared with the person', async () => {
+    const { kysely } = pool.db;
+    const organisationGUID = await organisation([randomUUID(), 1]);
+    await writeRecords(kysely, [record({ sourceIdentifier: sub })], { organisationGUID, kind: 'test' });
+    const principal = await ensurePrincipal(kysely, 'person', sub);
+    await sql`insert into access.dataset_grant (principal_id, dataset_guid, level, granted_by)
+      select ${principal}, dataset_guid, 2, gen_random_uuid() from catalogue.dataset
+      where source_identifier = ${sub}`.execute(kysely);
+    const token = await signIn();
+    await sql`insert into auth."user" (identity_guid, given_name, family_name) values (${sub}, 'Ada', 'Quill')
+      on conflict (identity_guid) do update set given_name = 'Ada', family_name = 'Quill'`.execute(kysely);
+    expect((await remove(token)).status).toBe(200);
+    const lines = await kysely
+      .selectFrom('access.audit')
+      .select(['action', 'before'])
+      .where('organisation_guid', '=', organisationGUID)
+      .execute();
+    expect(lines).toEqual([
+      { action: 'grant.ended', before: expect.objectContaining({ kind: 'person', guid: sub }) },
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/Ada|Quill/);
   });
 
   it('wants the password, and stops those who guess at it', async () => {
