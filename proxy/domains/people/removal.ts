@@ -103,6 +103,8 @@ export async function handOver(
     update access.api_key set created_by = ${to}
     where organisation_guid = ${organisationGUID} and created_by = ${from} and revoked_at is null
   `.execute(trx);
+  // The plan of one who may no longer publish is not carried out with the rights of another.
+  if (!roleGrants((await readRole(trx, organisationGUID, from)) ?? 0, 'dataset.publish')) return;
   await sql`
     update catalogue.publication_plan l set planned_by = ${to}
     from catalogue.dataset d

@@ -245,6 +245,27 @@ it('a member who leaves names who takes over', async () => {
   expect(await ownerOf(READERS)).toBe(owner);
 });
 
+it.each([
+  ['a publisher', 3, owner],
+  ['a publisher who has become an editor', 4, member],
+])('the plan of %s who leaves is carried out with no more rights than theirs', async (_, roleId, by) => {
+  await sql`insert into catalogue.publication_plan (dataset_guid, status_id, visibility, due_at, planned_by)
+    values (${PLANNED}, 3, 'public', now() + interval '1 hour', ${member})`.execute(db.kysely);
+  await db.kysely
+    .updateTable('auth.member')
+    .set({ role_id: roleId })
+    .where('organisation_guid', '=', organisationGUID)
+    .where('identity_guid', '=', member)
+    .execute();
+  await ask(bench.auth, 'user/leave', { organisationGUID, reassignTo: owner }, member);
+  const plan = await db.kysely
+    .deleteFrom('catalogue.publication_plan')
+    .where('dataset_guid', '=', PLANNED)
+    .returning('planned_by')
+    .executeTakeFirst();
+  expect(plan?.planned_by).toBe(by);
+});
+
 it('nothing names a person whose account was deleted', async () => {
   await db.kysely.transaction().execute((trx) => forgetMember(trx, member));
   expect([await ownerOf(READERS), await ownerOf(ELSEWHERE)]).toEqual([null, null]);
