@@ -71,6 +71,8 @@ async function record(client: PoolClient, name: string, checksum: string): Promi
 /** Takes the lock and reads what was applied; the migrations that the baseline replaced are recorded as the baseline. */
 async function applied(client: PoolClient): Promise<Map<string, string>> {
   await client.query('set local statement_timeout = 0');
+  // It waits while an index is made on another connection.
+  await client.query('set local idle_in_transaction_session_timeout = 0');
   // Asked for again and again, without parameters: while a statement waits, and while its portal is open, its transaction
   // has a snapshot, which an index that is made concurrently waits for.
   for (;;) {

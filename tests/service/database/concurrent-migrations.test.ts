@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Pool } from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate, readMigrations } from '#proxy/platform/database/migrate.ts';
 import { isConcurrent, statementsOf } from '#proxy/platform/database/concurrent-migration.ts';
@@ -53,6 +54,29 @@ it('makes an index while a transaction writes to the table, which an ordinary mi
   writer.release();
   expect(await migrating).toEqual(['0002_index']);
   expect(await indexes()).toEqual([true]);
+});
+
+it('is not ended where the database ends transactions that wait long for their next statement', async () => {
+  const { options } = database.pool;
+  const limits = '-c idle_in_transaction_session_timeout=200';
+  const pool = new Pool({ ...options, password: options.password, options: limits });
+  const writer = await database.pool.connect();
+  await writer.query('begin');
+  await writer.query('insert into step values (1001)');
+  const migrating = migrate({ pool }, folder);
+  await expect
+    .poll(async () => {
+      const { rows } = await database.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length;
+    })
+    .toBe(1);
+  await writer.query('select pg_sleep(0.6)');
+  await writer.query('commit');
+  writer.release();
+  expect(await migrating).toEqual(['0002_index']);
+  await pool.end();
 });
 
 it('is applied once by two servers that start at the same time', async () => {
