@@ -2,6 +2,17 @@
 import * as z from 'zod/mini';
 import { ruleCode } from './rule.ts';
 
+/** Whether a text of the form of a moment names a month, a day and a time that there are: 30 February is none. */
+function isThere(text: string): boolean {
+  const [, year, month, day, time] = /^-?(\d+)-(\d\d)(?:-(\d\d)(T.+)?)?$/.exec(text) ?? [];
+  if (month === undefined) return true;
+  if (Number(month) < 1 || Number(month) > 12) return false;
+  // Of any year with the same days: most engines have no years of more than four digits, or before 1.
+  const days = new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate();
+  if (day !== undefined && (Number(day) < 1 || Number(day) > days)) return false;
+  return time === undefined || !Number.isNaN(Date.parse(`2000-01-01${time}`));
+}
+
 /** A year, a month, a day, or a point in time. */
 export const Moment = z
   .string()
@@ -9,6 +20,7 @@ export const Moment = z
     z.trim(),
     z.maxLength(40),
     z.regex(/^-?\d{4,6}(?:-\d{2}(?:-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2}))?)?)?$/),
+    z.refine(isThere, ruleCode('period.noSuchDate')),
   );
 
 /** Null as a start or an end: open. */

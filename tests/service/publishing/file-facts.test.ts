@@ -58,6 +58,9 @@ it('is for editors until it is published, and is replaced as a whole', async () 
     { temporal: { start: null, end: null } },
     { temporal: { start: '2024-05', end: '2023' } },
     { temporal: { start: 'May', end: null } },
+    { temporal: { start: '2024-13', end: null } },
+    { temporal: { start: '2023-02-29', end: null } },
+    { temporal: { start: null, end: '2024-05-05T99:99Z' } },
   ])
     expect(
       await bench.status('dataset:changeFile', { datasetGUID, resourceGUID, facts: facts as never }),

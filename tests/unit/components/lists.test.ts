@@ -197,6 +197,8 @@ describe('the period that is covered', () => {
     ['2006', '2010', '2006 to 2010'],
     ['2006-01', '2006-03-05', 'January 2006 to 5 March 2006'],
     ['2006-13', null, 'From 2006-13'],
+    ['2006-13-45', null, 'From 2006-13-45'],
+    [null, '2006-05-05T10:00:00,5Z', 'Until 2006-05-05T10:00:00,5Z'],
     [null, null, null],
   ])('says %s to %s', (start, end, expected) => {
     expect(periodText(words, { temporal: { start, end } })).toBe(expected);

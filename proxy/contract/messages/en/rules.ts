@@ -162,6 +162,7 @@ export const rules = {
   'version.notWithheld': 'This version is not withheld',
   'version.current': 'This is the current version. Replace the file, remove it, or unpublish the dataset',
   'version.purged': 'The bytes of this version were deleted for good',
+  'period.noSuchDate': 'There is no such date',
   'period.reversed': 'The period ends before it starts',
   'upload.tooMany': ({ most }: Most) =>
     `You have ${plural(most, { one: '# unfinished upload', other: '# unfinished uploads' })}. Finish or cancel one first`,
