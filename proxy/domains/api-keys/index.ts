@@ -50,7 +50,7 @@ export interface ApiKeys {
   readonly handlers: { [N in keyof typeof apiKeyCalls]: Handler<N> };
   /** Knows an API key in the Authorization header, and asks on for everything else. */
   authenticate(next: Authenticate): Authenticate;
-  /** Writes the refusals that were noted. @throws the error of the database */
+  /** Writes the refusals that were noted, as far as the database takes them. */
   close(): Promise<void>;
 }
 

@@ -6,6 +6,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { recordAudits } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { retryConflicts } from '#proxy/platform/database/transaction-conflicts.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 
 /** Milliseconds between a refusal and the writing of its batch. */
@@ -27,7 +28,7 @@ interface Refused {
 export interface Refusals {
   /** Takes a refusal down. It never fails and takes no time. */
   note(keyGUID: string, network: string | null): void;
-  /** Writes what was noted. @throws the error of the database */
+  /** Writes what was noted. What the database does not take is left out: a server that ends ends the rest of itself. */
   flush(): Promise<void>;
 }
 
@@ -83,10 +84,12 @@ export function createRefusals({ kysely, log }: { kysely: Kysely<Schema>; log: L
     timer = undefined;
     const batch = [...waiting.values()];
     waiting = new Map();
-    if (batch.length > 0) await kysely.transaction().execute((trx) => write(trx, batch));
+    if (batch.length === 0) return;
+    // Uses of keys are added to the same days, in another order.
+    await retryConflicts(() => kysely.transaction().execute((trx) => write(trx, batch))).catch(
+      (error: unknown) => log.warn({ err: error }, 'refusals of keys were not written'),
+    );
   }
-  const flushLater = () =>
-    void flush().catch((error: unknown) => log.warn({ err: error }, 'refusals of keys were not written'));
 
   return {
     note(keyGUID, network) {
@@ -94,7 +97,7 @@ export function createRefusals({ kysely, log }: { kysely: Kysely<Schema>; log: L
       const known = waiting.get(at);
       if (known !== undefined) known.count += 1;
       else if (waiting.size < WAITING) waiting.set(at, { key_guid: keyGUID, network, count: 1 });
-      timer ??= setTimeout(flushLater, PAUSE).unref();
+      timer ??= setTimeout(() => void flush(), PAUSE).unref();
     },
     flush,
   };

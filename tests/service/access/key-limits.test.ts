@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Quota } from '#contract/quota.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import { createRefusals } from '#proxy/domains/api-keys/refusals.ts';
 import { withClientAddress } from '#proxy/platform/service/client-address.ts';
 import { withExactAddress } from '#proxy/platform/service/exact-address.ts';
 import { authBench } from '../../support/auth-service.ts';
@@ -176,6 +177,23 @@ describe('a key that is limited to networks', () => {
         ['10.1.2.0/24', 1],
       ]),
     );
+  });
+
+  it.each([
+    ['once more after a conflict', [Object.assign(new Error('deadlock detected'), { code: '40P01' })], 2],
+    ['not at all without a database, which stops no server that ends', [new Error('gone')], 1],
+  ])('is noted %s', async (_, failures, attempts) => {
+    const left = [...failures];
+    let calls = 0;
+    const execute = async () => {
+      calls += 1;
+      const failure = left.pop();
+      if (failure !== undefined) throw failure;
+    };
+    const refusals = createRefusals({ kysely: { transaction: () => ({ execute }) } as never, log: silent });
+    refusals.note(crypto.randomUUID(), '192.0.2.0/24');
+    await refusals.flush();
+    expect(calls).toBe(attempts);
   });
 
   it('keeps a bounded number of networks from which it was refused', async () => {
