@@ -137,7 +137,7 @@ describe('account/delete', () => {
     await writeRecords(kysely, [record({ sourceIdentifier: sub })], { organisationGUID, kind: 'test' });
     const principal = await ensurePrincipal(kysely, 'person', sub);
     await sql`insert into access.dataset_grant (principal_id, dataset_guid, level, granted_by)
-      select ${principal}, dataset_guid, 2, gen_random_uuid() from catalogue.dataset
+      select ${principal}::integer, dataset_guid, 2, gen_random_uuid() from catalogue.dataset
       where source_identifier = ${sub}`.execute(kysely);
     const token = await signIn();
     await sql`insert into auth."user" (identity_guid, given_name, family_name) values (${sub}, 'Ada', 'Quill')

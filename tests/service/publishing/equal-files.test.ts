@@ -110,8 +110,8 @@ it('are no editors elsewhere whose file readers do not get yet: an upload is no 
   for (const { text = '', version, publishedAt } of versions)
     await sql`insert into catalogue.resource_version
       (version_guid, resource_guid, dataset_guid, version, file_name, file_key, format, status, published_at)
-      select gen_random_uuid(), r.resource_guid, r.dataset_guid, ${version}, 'list.csv',
-        ${sha256(new TextEncoder().encode(text))}, 'CSV', 'ready', ${publishedAt}
+      select gen_random_uuid(), r.resource_guid, r.dataset_guid, ${version}::integer, 'list.csv',
+        ${sha256(new TextEncoder().encode(text))}::text, 'CSV', 'ready', ${publishedAt}::timestamptz
       from catalogue.resource r join catalogue.dataset d using (dataset_guid)
       where d.source_identifier = 'later'`.execute(bench.db.kysely);
   for (const { text = '' } of versions) {

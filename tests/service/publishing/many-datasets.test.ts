@@ -259,7 +259,7 @@ describe('a dataset that is changed by another transaction at the same time', ()
     await meeting(both[1] ?? '', 1);
     const { changed, refused } = await undo(answer.undo?.changeGUID);
     expect([changed.toSorted(), refused]).toEqual([both.toSorted(), []]);
-    expect(await Promise.all(both.map(tagsOf))).toEqual([[], []]);
+    expect((await Promise.all(both.map(tagsOf))).flat()).not.toContain('met');
   });
 
   it('is left out where they meet again and again, and the others stay changed', async () => {
