@@ -122,7 +122,10 @@ it('names what was written about a withheld version as readers get it, also a da
   expect(await titles()).toContainEqual(['dashboard', 'Untitled dashboard']);
   await sql`update catalogue.document set published = document, published_revision = 1, published_at = now()
     where document_guid = ${guid}`.execute(kysely);
+  // As it goes with a dataset that is deleted for good.
   await sql`delete from catalogue.resource_version where version = 900`.execute(kysely);
+  expect(await titles()).toContainEqual(['dashboard', 'Untitled dashboard']);
+  await sql`delete from catalogue.withheld_and_gone`.execute(kysely);
   expect(await titles()).toContainEqual(['dashboard', 'Parks in figures']);
 });
 
