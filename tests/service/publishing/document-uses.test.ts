@@ -122,6 +122,13 @@ it('names what was written about a withheld version as readers get it, also a da
   expect(await titles()).toContainEqual(['dashboard', 'Untitled dashboard']);
   await sql`update catalogue.document set published = document, published_revision = 1, published_at = now()
     where document_guid = ${guid}`.execute(kysely);
+  const deleted = await keep('chart', { title: 'Deleted', of: resourceGUID });
+  const dashboard = await keep('dashboard', { title: 'About a deleted chart', of: deleted });
+  await sql`delete from catalogue.document where document_guid = ${deleted}`.execute(kysely);
+  const { rows } = await sql<{ is: boolean }>`select catalogue.may_name_withheld(published, published_at) as is
+    from catalogue.document where document_guid = ${dashboard}`.execute(kysely);
+  expect(rows).toEqual([{ is: true }]);
+  await sql`delete from catalogue.document where document_guid = ${dashboard}`.execute(kysely);
   // As it goes with a dataset that is deleted for good.
   await sql`delete from catalogue.resource_version where version = 900`.execute(kysely);
   expect(await titles()).toContainEqual(['dashboard', 'Untitled dashboard']);

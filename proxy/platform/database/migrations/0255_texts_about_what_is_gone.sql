@@ -19,6 +19,25 @@ $$;
 create trigger keep_withheld after delete on catalogue.resource_version
   for each row when (old.withheld_at is not null) execute function catalogue.keep_withheld();
 
+-- Files of charts and maps that were deleted for good: dashboards that show them were written about these files.
+create table catalogue.part_gone (
+  guid uuid primary key,
+  files text[] not null
+);
+
+create function catalogue.keep_part() returns trigger language plpgsql as $$
+begin
+  insert into catalogue.part_gone (guid, files)
+  values ((to_jsonb(old) ->> tg_argv[0])::uuid, catalogue.made_of(coalesce(old.published, old.document)))
+  on conflict do nothing;
+  return null;
+end
+$$;
+create trigger keep_part after delete on catalogue.map
+  for each row execute function catalogue.keep_part('map_guid');
+create trigger keep_part after delete on catalogue.document
+  for each row when (old.kind = 'chart') execute function catalogue.keep_part('document_guid');
+
 -- As in 0248, and a dashboard was written about its charts and maps also where readers do not get one of them any more: such
 -- a part is about the files that its editors have in it.
 create or replace function catalogue.may_name_withheld(document jsonb, written timestamptz) returns boolean
@@ -33,6 +52,8 @@ language sql stable parallel safe as $$
     select guid from made
     union
     select unnest(catalogue.made_of(shown))::uuid from part
+    union
+    select unnest(g.files)::uuid from made join catalogue.part_gone g using (guid)
   ),
   withheld as (
     select v.version_guid, v.added_at, v.withheld_at
