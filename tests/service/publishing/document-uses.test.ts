@@ -125,9 +125,10 @@ it('names what was written about a withheld version as readers get it, also a da
   const deleted = await keep('chart', { title: 'Deleted', of: resourceGUID });
   const dashboard = await keep('dashboard', { title: 'About a deleted chart', of: deleted });
   await sql`delete from catalogue.document where document_guid = ${deleted}`.execute(kysely);
-  const { rows } = await sql<{ is: boolean }>`select catalogue.may_name_withheld(published, published_at) as is
+  const { rows } = await sql<{ names: boolean }>`
+    select catalogue.may_name_withheld(published, published_at) as names
     from catalogue.document where document_guid = ${dashboard}`.execute(kysely);
-  expect(rows).toEqual([{ is: true }]);
+  expect(rows).toEqual([{ names: true }]);
   await sql`delete from catalogue.document where document_guid = ${dashboard}`.execute(kysely);
   // As it goes with a dataset that is deleted for good.
   await sql`delete from catalogue.resource_version where version = 900`.execute(kysely);
