@@ -79,6 +79,9 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
+/** Attempts that a job has at most without a pause, where each has met another job. */
+const AT_ONCE = 4;
+
 /** Why an attempt failed, in words that can be stored. */
 const reasonOf = (error: unknown): string =>
   storableText(error instanceof Error ? error.message : String(error)).slice(0, LONGEST_REASON);
@@ -147,9 +150,10 @@ export function startWorker<P>(definition: JobDefinition<P>, options: WorkerOpti
       return true;
     }
     const pause = backoff[Math.min(claimed.attempt, backoff.length) - 1] ?? backoff[0];
-    // What two jobs did to each other says nothing about either: the next attempt need not wait. Those that meet again do,
-    // or one of few attempts would have failed for good within a moment.
-    const seconds = isConflict(error) && claimed.attempt === 1 ? 0 : pause;
+    // What two jobs did to each other says nothing about either: the next attempt need not wait. Those that meet again and
+    // again do, and so does the last attempt: the job would have failed for good within a moment.
+    const mayFollow = claimed.attempt < Math.min(attempts - 1, AT_ONCE);
+    const seconds = isConflict(error) && mayFollow ? 0 : pause;
     await retryJob(kysely, claimed, { reason, seconds });
     log.warn({ ...facts, reason, seconds }, 'an attempt at a job has failed, the next follows');
     return true;
