@@ -11,7 +11,7 @@ import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 
 /** Milliseconds between a refusal and the writing of its batch. */
 const PAUSE = 500;
-/** Networks of one batch; the rest of the second is left out. */
+/** Keys and networks of one batch; what is refused from others until it is written is not counted. */
 const WAITING = 2_000;
 /** Networks that are kept of one key: made-up addresses fill no table. */
 const NETWORKS_MOST = 200;

@@ -140,7 +140,10 @@ async function requireOffered(
   ]);
 }
 
-/** The call `dataset:publish`. @throws ProblemError 400 for a visibility that shows nothing, 409 while a point of the checklist blocks */
+/**
+ * The call `dataset:publish`.
+ * @throws ProblemError 400 for a visibility that shows nothing, 409 while a point of the checklist blocks
+ */
 export async function publish(
   trx: Transaction<Schema>,
   { datasetGUID, status, visibility, at, reason, note }: Omit<CallRequest<'dataset:publish'>, 'notify'>,

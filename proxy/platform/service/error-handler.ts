@@ -51,8 +51,9 @@ export function logFailure(
 
 /**
  * Logs an error and describes it as problem details. A `ProblemError` keeps its own status and text; the cause of one
- * with status 5xx is logged. Every other error becomes a 503 when the database cannot be reached, ended the transaction for the sake of
- * another, or the server has too much to do, so that the client tries again, and a 500 otherwise; the client gets a reference to the log and no details.
+ * with status 5xx is logged. Every other error becomes a 503, so that the client tries again, when the database cannot be
+ * reached or ended the transaction for the sake of another, or the server has too much to do, and a 500 otherwise; the
+ * client gets a reference to the log and no details.
  */
 export function describeError({
   error,

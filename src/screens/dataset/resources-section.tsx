@@ -21,11 +21,11 @@ import { FileVersions } from './file-versions.tsx';
 import { periodText } from './period.ts';
 import { Unanswered } from './unanswered.tsx';
 
-/** What one needs to check a file, or to speak of it; folded, since few do. */
 /** The caller has the bytes of a file that is kept here, or sees its table. */
 const mayRead = ({ external, url, inPart, readOnly }: Resource): boolean =>
   !external && (url !== null || inPart === true || readOnly === true);
 
+/** What one needs to check a file, or to speak of it; folded, since few do. */
 function Details({ resource }: { resource: Resource }) {
   const t = useDatasetPageMessages().resource;
   const words = useDatasetMessages().facts;

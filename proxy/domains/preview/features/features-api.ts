@@ -1,6 +1,7 @@
 /**
  * OGC API Features of one table: `GET /api/data/v1/resources/{id}/ogc` and what is below (Part 1: core, geojson, oas30;
- * Part 2: crs), with OGC API Tiles of the table and of its collection. The table is the one collection, `features`. Access was decided before this is asked, with every request.
+ * Part 2: crs), with OGC API Tiles of the table and of its collection. The table is the one collection, `features`. Access
+ * was decided before this is asked, with every request.
  */
 import { ogcPath } from '#contract/rows-api.ts';
 import { tilesConformance, tilesDocument, tilesetsLink, tilesLinks } from '../tiles/ogc-tiles.ts';

@@ -16,7 +16,7 @@ export type InvitedOutcome =
 
 /** Faults in a row after which the service is asked no more. */
 const MOST_FAULTS = 3;
-/** Refusals that hold for every address. */
+/** Statuses of refusals that every other address would get as well. */
 const forAll: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /** Rules that an address can break, as outcomes; any other refusal of it is of its form. */
