@@ -5,6 +5,7 @@
 
 const HEADINGS = 'h1, h2, h3, h4, h5, h6';
 const FIELDS = 'input:not([type="hidden"], [hidden]), select, textarea';
+const MAIN = 'main';
 /** A dialog, or the part of the page that changes. */
 const ROOTS = '[role="dialog"], dialog, main';
 
@@ -36,11 +37,13 @@ export function catchFocusAfterDialog(places: () => readonly (HTMLElement | null
 
 /** Focuses an element that takes no focus by itself; it takes none by keyboard later. */
 function focusOn(place: HTMLElement): void {
-  place.focus();
+  // The main part begins at the top of the page, and the reader may be far below.
+  const options = { preventScroll: place.id === MAIN };
+  place.focus(options);
   if (document.activeElement === place) return;
   place.tabIndex = -1;
   place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });
-  place.focus();
+  place.focus(options);
 }
 
 /**
@@ -50,7 +53,7 @@ function focusOn(place: HTMLElement): void {
  */
 export function catchFocus(places: readonly (HTMLElement | null)[]): HTMLElement | null {
   if (!isNowhere()) return null;
-  for (const place of [...places, document.getElementById('main')]) {
+  for (const place of [...places, document.getElementById(MAIN)]) {
     if (place?.isConnected !== true) continue;
     focusOn(place);
     if (document.activeElement === place) return place;

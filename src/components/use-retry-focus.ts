@@ -17,12 +17,14 @@ export function useRetryFocus(part: string): {
   pressed: () => void;
 } {
   const failure = useRef<HTMLDivElement>(null);
-  const places = useRef<readonly HTMLElement[]>([]);
+  /** Null until the button is pressed: a part that recovers by itself takes the focus from no one. */
+  const places = useRef<readonly HTMLElement[] | null>(null);
   useEffect(() => {
     const isBack = waiting?.part === part && document.activeElement === waiting.at;
     if (isBack) failure.current?.querySelector('button')?.focus();
     if (waiting?.part === part) waiting = null;
     return () => {
+      if (places.current === null) return;
       const at = catchFocus(places.current);
       if (at !== null) waiting = { part, at };
     };
