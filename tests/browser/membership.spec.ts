@@ -1,4 +1,5 @@
 /** The strip for members on the page of their organisation, and why the last owner cannot leave it. */
+import type { User } from '#contract/entities/user.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { dialog } from './settings-bench.ts';
 import { expect, test, visit, visitAs } from './support/test.ts';
@@ -23,6 +24,32 @@ test('a member sees their role, the drafts, who administers the organisation, an
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await strip.getByRole('link', { name: /drafts?$/ }).click();
   await expect(page).toHaveURL(/\/dashboard\/datasets\?.*status=draft/);
+});
+
+test('the drafts are those of the organisation of the page, also while another one is selected', async ({
+  page,
+}) => {
+  // The first of a member's organisations is the selected one until they choose.
+  const other = { organisationGUID: crypto.randomUUID(), slug: 'beeston', name: 'Beeston Survey' };
+  await page.route(
+    (url) => url.searchParams.get('url') === 'auth/user/get',
+    async (route) => {
+      const response = await route.fetch();
+      const user = (await response.json()) as User;
+      const organisations = [
+        ...user.organisations.map((one) => ({ ...one, ...other })),
+        ...user.organisations,
+      ];
+      await route.fulfill({ response, json: { ...user, organisations } });
+    },
+  );
+  await visitAs(page, 'marta', '/organisation/leeds-open-data');
+  await page
+    .getByRole('region', { name: STRIP })
+    .getByRole('link', { name: /drafts?$/ })
+    .click();
+  await expect(page).toHaveURL(/\/dashboard\/datasets\?.*status=draft/);
+  await expect(page.getByRole('main').getByRole('button', { name: /Leeds Open Data Office/ })).toBeVisible();
 });
 
 test('visitors and members of other organisations see no strip', async ({ page }) => {

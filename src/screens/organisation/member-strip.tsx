@@ -1,8 +1,10 @@
 /** The strip for a member on the page of their organisation: their role, drafts, who administers it, and leaving it. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { User } from '#contract/entities/user.ts';
 import { useApi } from '../../app/context.ts';
 import { useOffered, usePageOffered } from '../../app/offered-calls.ts';
+import { useSelectedOrganisation } from '../../app/selected-organisation.ts';
 import { FailedPart } from '../../components/failed-part.tsx';
 import { formatList } from '../../messages/format.ts';
 import { useSettingsMessages } from '../../messages/settings.ts';
@@ -16,13 +18,18 @@ interface StripProps {
   readonly organisation: { readonly organisationGUID: string; readonly name: string };
 }
 
-function Strip({ organisation, roleId }: StripProps & { readonly roleId: number }) {
+function Strip({
+  organisation,
+  user,
+  roleId,
+}: StripProps & { readonly user: User; readonly roleId: number }) {
   const messages = useSettingsMessages();
   const t = messages.membership;
   const { organisationGUID } = organisation;
   const isOffered = useOffered('organisation/membership');
   const isPageOffered = usePageOffered();
   const membership = useQuery({ ...ownMembershipQuery(useApi(), organisationGUID), enabled: isOffered });
+  const { send: select } = useSelectedOrganisation(user);
   const leaving = useLeaving([organisation]);
   const { data } = membership;
   return (
@@ -32,7 +39,12 @@ function Strip({ organisation, roleId }: StripProps & { readonly roleId: number 
         {data !== undefined && data.drafts > 0 && (
           <li>
             {isPageOffered('/dashboard/datasets') ? (
-              <Link to="/dashboard/datasets" search={{ status: 'draft' }}>
+              <Link
+                to="/dashboard/datasets"
+                search={{ status: 'draft' }}
+                // The dashboard is about the selected organisation, which can be another one of the member's.
+                onClick={() => select({ type: 'organisation.chosen', organisationGUID })}
+              >
                 {t.drafts(data.drafts)}
               </Link>
             ) : (
@@ -60,5 +72,6 @@ function Strip({ organisation, roleId }: StripProps & { readonly roleId: number 
 export function MemberStrip({ organisation }: StripProps) {
   const { data: user } = useQuery(userQuery(useApi()));
   const own = user?.organisations.find((one) => one.organisationGUID === organisation.organisationGUID);
-  return own !== undefined && <Strip organisation={organisation} roleId={own.roleId} />;
+  if (user === undefined || own === undefined) return null;
+  return <Strip organisation={organisation} user={user} roleId={own.roleId} />;
 }
