@@ -8,6 +8,7 @@ import { formatWords } from './format-words.ts';
 import type { Organisation } from './entities/organisation.ts';
 import { statuses } from './fixed-values.ts';
 import { datasetPagePath, datasetPath } from './exports.ts';
+import { intervalOf } from './interval.ts';
 import { schemaOrgDates, schemaOrgParties } from './schema-org-parties.ts';
 import { webAddress } from './web-address.ts';
 
@@ -80,9 +81,6 @@ function placeOf(spatial: string | null): SchemaOrgThing | undefined {
   return { '@type': 'Place', geo: { '@type': 'GeoShape', box: `${south} ${west} ${north} ${east}` } };
 }
 
-const periodOf = (temporal: Dataset['temporal'] | undefined): string | undefined =>
-  temporal == null ? undefined : `${temporal.start ?? '..'}/${temporal.end ?? '..'}`;
-
 function downloadOf(resource: Resource, origin: string) {
   const { url, external, bytes, checksum } = resource;
   const contentUrl = webAddress(url === null || external ? url : origin + url);
@@ -97,7 +95,7 @@ function downloadOf(resource: Resource, origin: string) {
       sha256: checksum?.algorithm === 'sha256' ? checksum.value : undefined,
       license: resource.facts?.licence?.url,
       usageInfo: resource.facts?.rights,
-      temporalCoverage: periodOf(resource.facts?.temporal),
+      temporalCoverage: intervalOf(resource.facts?.temporal),
       inLanguage: resource.facts?.languages,
     }),
   ];
@@ -182,7 +180,7 @@ export function schemaOrgDataset(dataset: SchemaOrgDataset, site: SchemaOrgSite)
     datePublished: dataset.firstPublishedAt,
     dateModified: dataset.updatedAt,
     inLanguage: dataset.languages,
-    temporalCoverage: periodOf(dataset.temporal),
+    temporalCoverage: intervalOf(dataset.temporal),
     spatialCoverage: placeOf(dataset.spatial),
     creator: schemaOrgOrganisation(organisation, site),
     ...schemaOrgParties(dataset),

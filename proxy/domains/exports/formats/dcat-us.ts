@@ -3,6 +3,7 @@ import { namespaces } from '#proxy/platform/formats/rdf/namespaces.ts';
 import { readBox } from '#contract/bounding-box.ts';
 import { formatWords } from '#contract/format-words.ts';
 import { CATALOGUE_PATH, datasetPagePath } from '#contract/exports.ts';
+import { intervalOf } from '#contract/interval.ts';
 import { addressOfOwnRow } from '#proxy/platform/lookups/own-row.ts';
 import { availabilityAddresses, packingTypes } from '#proxy/platform/lookups/file-facts.ts';
 import { accessRows } from '#proxy/platform/lookups/classification.ts';
@@ -21,9 +22,6 @@ const VERSION = 'https://project-open-data.cio.gov/v1.1/schema';
 
 const accessLevels = new Map(accessRows.map((row) => [row.code, row.details?.['dcatUsAccessLevel']]));
 const intervals = new Map(updateFrequencies.map((row) => [row.code, row.details.intervals[0]]));
-
-const periodOf = (temporal: ExportedDataset['temporal'] | undefined) =>
-  temporal == null ? undefined : `${temporal.start ?? '..'}/${temporal.end ?? '..'}`;
 
 /** The standard writes a box as ours does, without the blanks. */
 const placeOf = ({ spatial }: ExportedDataset) => {
@@ -82,7 +80,7 @@ function factsOf({ facts = {} }: ExportedDataset['resources'][number], origin: s
     [`${DCT}license`]:
       licence && (licence.url ?? addressOfOwnRow(origin + CATALOGUE_PATH, 'licence', licence.code)),
     [`${DCT}rights`]: rights,
-    [`${DCT}temporal`]: periodOf(temporal),
+    [`${DCT}temporal`]: intervalOf(temporal),
     [`${DCT}language`]: languages,
   };
 }
@@ -130,7 +128,7 @@ export function dcatUsDataset(
     // The standard takes 255 characters of rights.
     rights: dataset.rights?.slice(0, 255).toWellFormed(),
     spatial: placeOf(dataset),
-    temporal: periodOf(dataset.temporal),
+    temporal: intervalOf(dataset.temporal),
     accrualPeriodicity: dataset.frequency === null ? undefined : intervals.get(dataset.frequency.code),
     language: dataset.languages.length === 0 ? undefined : dataset.languages,
     landingPage: origin + datasetPagePath(organisation.slug, datasetGUID),

@@ -4,6 +4,7 @@
  */
 import type { Column, Resource } from '#contract/entities/dataset.ts';
 import { datasetPagePath, organisationPagePath } from '#contract/exports.ts';
+import { intervalOf } from '#contract/interval.ts';
 import { downloadPath } from '#contract/rows-api.ts';
 import { uniqueSlug } from '#contract/slug.ts';
 import { webAddress } from '#contract/web-address.ts';
@@ -35,9 +36,6 @@ const fieldOf = ({ name, type, label, description, unit, codes = [] }: Column) =
       : codes.map(({ code, label: meaning }) => ({ value: code, label: meaning || code })),
 });
 
-const periodOf = ({ start, end }: NonNullable<ExportedDataset['temporal']>) =>
-  `${start ?? '..'}/${end ?? '..'}`;
-
 /** What is stated about a file; what the standard has no words for by the names of DCAT. */
 function factsOf({ facts = {} }: Resource): object {
   const { kind, availability, compression, packaging, licence, rights, temporal, languages } = facts;
@@ -50,7 +48,7 @@ function factsOf({ facts = {} }: Resource): object {
     compressFormat: compression,
     packageFormat: packaging,
     rights,
-    temporal: temporal && periodOf(temporal),
+    temporal: intervalOf(temporal),
     language: languages,
   };
 }
@@ -127,7 +125,7 @@ function moreOf(dataset: ExportedDataset): object {
     theme: themes.length === 0 ? undefined : themes.map(({ label }) => label),
     accrualPeriodicity: frequency?.code,
     language: languages.length === 0 ? undefined : languages,
-    temporal: temporal === null ? undefined : periodOf(temporal),
+    temporal: intervalOf(temporal),
     spatial: spatial ?? undefined,
     rights: rights ?? undefined,
     accessRights: access?.code,
