@@ -1,5 +1,6 @@
 /** The API keys of a group: which of the organisation's keys read its datasets, and one for these alone. */
 import type { User } from '#contract/entities/user.ts';
+import { en } from '#src/messages/en.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { test } from './support/keys.ts';
 import { expect, signIn } from './support/test.ts';
@@ -39,11 +40,19 @@ test('a group lists the keys that read its datasets, and gets one for these alon
   // A key of the sample reads it too.
   await expect(keys.getByRole('row', { name: /Hospital study/ })).toBeVisible();
   await expect(row).toHaveCount(0);
+  const asked = Promise.withResolvers<void>();
   await page.route(
     (url) => url.searchParams.get('url') === 'auth/key/list',
-    (route) => route.fulfill({ json: { result: [] } }),
+    async (route) => {
+      await asked.promise;
+      await route.fulfill({ json: { result: [] } });
+    },
   );
   await page.reload();
+  // Until the list is there, nothing says that it is empty.
+  await expect(keys.getByRole('status')).toHaveText(en.shell.loading);
+  await expect(keys.getByText(/^No API key can read datasets of this group/)).toHaveCount(0);
+  asked.resolve();
   await expect(keys.getByText(/^No API key can read datasets of this group/)).toBeVisible();
 
   // Members who manage no keys see none.

@@ -112,12 +112,10 @@ export const publication = {
     outcomes: {
       breaks: 'Calls that name the column are refused',
       changes: 'Calls get values of another type',
-      informed: '',
     },
     none: {
       breaks: 'No key asked for a column that goes.',
-      changes: 'No key asks only for columns whose type changes.',
-      informed: '',
+      changes: 'No other key asked for a column that gets another type.',
     },
     otherKeys: (count: number) => plural(count, { one: '# other API key', other: '# other API keys' }),
     unknown: (calls: number) =>

@@ -6,7 +6,12 @@ import { Tabs } from '../../components/tabs.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { countEffects, effectNames, type AffectedKey, type EffectName, type Effects } from './effects.ts';
 
-function Keys({ keys, effect }: { readonly keys: readonly AffectedKey[]; readonly effect: EffectName }) {
+interface KeysProps {
+  readonly keys: readonly AffectedKey[];
+  readonly effect: Exclude<EffectName, 'informed'>;
+}
+
+function Keys({ keys, effect }: KeysProps) {
   const p = useDatasetEditMessages().publish;
   const t = p.effectTabs;
   if (keys.length === 0) return <p className="quiet">{t.none[effect]}</p>;

@@ -12,6 +12,7 @@ import { Button } from '../../../components/button.tsx';
 import { FailedPart } from '../../../components/failed-part.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { RowTable } from '../../../components/row-table.tsx';
+import { SkeletonRows } from '../../../components/skeleton.tsx';
 import { useApiKeyMessages } from '../../../messages/api-keys.ts';
 import { formatDay } from '../../../messages/format.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
@@ -72,6 +73,7 @@ function Keys({
           use={words.secret.use}
         />
       )}
+      {keys.isPending && <SkeletonRows rows={1} />}
       <FailedPart of={keys} part="keys" />
       {keys.data !== undefined && reading.length === 0 && <p className="quiet">{t.none}</p>}
       {reading.length > 0 && (
