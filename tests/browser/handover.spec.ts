@@ -41,7 +41,7 @@ test('a member who leaves names who takes over', async ({ page, watch }) => {
   await expect(dialog(page).getByText('2 datasets that you answer for')).toBeVisible();
   await expect(dialog(page).getByText('1 API key that you made')).toBeVisible();
   await expectAccessible(page, '[role=dialog]');
-  const heir = await offered(page, 'Inês Carvalho');
+  const successor = await offered(page, 'Inês Carvalho');
   await expect(dialog(page).getByRole('option', { name: 'Marta Kowalczyk' })).toHaveCount(0);
   await dialog(page).getByLabel('Hand over to').selectOption('Inês Carvalho');
 
@@ -59,7 +59,7 @@ test('a member who leaves names who takes over', async ({ page, watch }) => {
   await expectFits(page);
   await dialog(page).getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByText('You left the organisation')).toBeVisible();
-  expect(sent).toEqual([expect.objectContaining({ reassignTo: heir })]);
+  expect(sent).toEqual([expect.objectContaining({ reassignTo: successor })]);
 });
 
 test('a member who leaves without a choice names no successor, and the dialog says that nothing was counted', async ({
@@ -84,9 +84,9 @@ test('an administrator who removes a member names who takes over', async ({ page
   await page.getByRole('button', { name: 'Actions for Ade Okonkwo' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(dialog(page).getByText('2 datasets that they answer for')).toBeVisible();
-  const heir = await offered(page, 'Inês Carvalho');
+  const successor = await offered(page, 'Inês Carvalho');
   await dialog(page).getByLabel('Hand over to').selectOption('Inês Carvalho');
   await dialog(page).getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Removed Member', { exact: true })).toBeVisible();
-  expect(sent).toEqual([expect.objectContaining({ reassignTo: heir })]);
+  expect(sent).toEqual([expect.objectContaining({ reassignTo: successor })]);
 });

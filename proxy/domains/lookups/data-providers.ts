@@ -136,24 +136,24 @@ export const removeDataProvider = (
     `.execute(trx);
     const removed = rows.find((row) => row.id === id);
     if (!removed) throw unknown('id');
-    const heir = rows.find((row) => row.id === replacedBy && row.id !== id);
-    if (replacedBy !== undefined && heir === undefined) throw unknown('replacedBy');
+    const replacement = rows.find((row) => row.id === replacedBy && row.id !== id);
+    if (replacedBy !== undefined && replacement === undefined) throw unknown('replacedBy');
     const isUsed = removed.datasets > 0 || uses.isComing(id);
-    if (isUsed && heir === undefined)
+    if (isUsed && replacement === undefined)
       throw new ProblemError(409, 'Datasets use this data provider', [
         fieldError('replacedBy', 'provider.inUse'),
       ]);
     await trx.updateTable('catalogue.data_provider').set({ active: false }).where('id', '=', id).execute();
     const change =
-      heir &&
+      replacement &&
       (await ask(trx, {
         organisationGUID,
         actorGUID,
         table: 'dataProvider',
         id,
-        by: heir.id,
+        by: replacement.id,
         from: removed.name,
-        to: heir.name,
+        to: replacement.name,
       }));
     await recordAudit(trx, {
       organisationGUID,

@@ -59,21 +59,21 @@ export const hideRow = (
             and h.table_name = l.table_name and h.id = l.id))`.execute(trx);
     const hidden = rows.find((row) => row.id === id);
     if (hidden === undefined) throw new ProblemError(404, 'There is no such row in this lookup');
-    const heir = rows.find((row) => row.id === replacedBy && row.id !== id);
-    if (replacedBy !== undefined && heir === undefined)
+    const replacement = rows.find((row) => row.id === replacedBy && row.id !== id);
+    if (replacedBy !== undefined && replacement === undefined)
       throw new ProblemError(404, 'There is no such replacement', [
         fieldError('replacedBy', 'lookup.rowUnknown'),
       ]);
     const change =
-      heir &&
+      replacement &&
       (await ask(trx, {
         organisationGUID,
         actorGUID,
         table: lutTableName,
         id,
-        by: heir.id,
+        by: replacement.id,
         from: hidden.label,
-        to: heir.label,
+        to: replacement.label,
       }));
     await trx
       .insertInto('catalogue.hidden_lookup')

@@ -17,11 +17,11 @@ interface HandoverProps {
   /** Words for a member who is removed, or for the reader who leaves. */
   readonly words: SettingsMessages['users']['removal']['theirs'];
   /** The identityGUID of the member who takes over; empty for no one. */
-  readonly heir: string;
-  readonly onHeir: (identityGUID: string) => void;
+  readonly successor: string;
+  readonly onSuccessor: (identityGUID: string) => void;
 }
 
-export function Handover({ removal, successors, words, heir, onHeir }: HandoverProps) {
+export function Handover({ removal, successors, words, successor, onSuccessor }: HandoverProps) {
   const t = useSettingsMessages().users.removal;
   if (removal === undefined)
     return (
@@ -61,14 +61,14 @@ export function Handover({ removal, successors, words, heir, onHeir }: HandoverP
               ))}
             </ul>
           </div>
-          <Field id="heir" label={t.heir} hint={words.heirHint}>
+          <Field id="successor" label={t.successor} hint={words.successorHint}>
             {(control) => (
               <Select
                 {...control}
-                value={heir}
-                onChange={({ currentTarget: { value } }) => onHeir(value)}
+                value={successor}
+                onChange={({ currentTarget: { value } }) => onSuccessor(value)}
                 options={[
-                  { value: '', label: t.noHeir },
+                  { value: '', label: t.noSuccessor },
                   ...successors.map(({ identityGUID, name }) => ({ value: identityGUID, label: name })),
                 ]}
               />

@@ -34,9 +34,9 @@ export function useLeaving(organisations: readonly Organisation[]): Leaving {
   const canLeave = useOffered('user/leave');
   const isCounted = useOffered('user/leaving');
   // Who takes over what stays; of the question that is open.
-  const [heir, setHeir] = useState('');
+  const [successor, setSuccessor] = useState('');
   const confirmation = useConfirmation(async (organisationGUID) => {
-    await api.call('user/leave', { organisationGUID, ...(heir !== '' && { reassignTo: heir }) });
+    await api.call('user/leave', { organisationGUID, ...(successor !== '' && { reassignTo: successor }) });
     await queryClient.invalidateQueries();
     showSuccess({ title: leaveAsk.done });
   });
@@ -57,8 +57,8 @@ export function useLeaving(organisations: readonly Organisation[]): Leaving {
         removal={counted.data}
         successors={counted.data?.successors ?? []}
         words={t.users.removal.own}
-        heir={heir}
-        onHeir={setHeir}
+        successor={successor}
+        onSuccessor={setSuccessor}
       />
     );
   }
@@ -71,7 +71,7 @@ export function useLeaving(organisations: readonly Organisation[]): Leaving {
           kind="quiet"
           aria-label={leaveLabel(name)}
           onClick={() => {
-            setHeir('');
+            setSuccessor('');
             confirmation.send({ type: 'action.requested', subject: organisationGUID });
           }}
         >

@@ -199,7 +199,7 @@ describe('data providers', () => {
 
   it('are removed with a replacement where datasets use them', async () => {
     const make = async (name: string) => ((await (await save({ name })).json()) as { id: number }).id;
-    const [used, heir] = [await make('Used'), await make('Heir')];
+    const [used, replacement] = [await make('Used'), await make('Replacement')];
     await writeRecords(db.kysely, [record({ sourceIdentifier: 'rain' })], { ...key, kind: 'test' });
     await db.kysely.updateTable('catalogue.dataset').set({ data_provider_id: used }).execute();
     expect((await list({ order: 'datasetCount', limit: 1 })).result).toMatchObject([
@@ -210,7 +210,7 @@ describe('data providers', () => {
     expect((await remove({}, people.member)).status).toBe(403);
     expect(await codes(await remove())).toEqual([409, 'replacedBy provider.inUse']);
     expect(await codes(await remove({ replacedBy: used }))).toEqual([404, 'replacedBy provider.unknown']);
-    expect((await remove({ replacedBy: heir })).status).toBe(200);
+    expect((await remove({ replacedBy: replacement })).status).toBe(200);
     expect((await list({ query: 'Used' })).totalCount).toBe(0);
   });
 });

@@ -204,7 +204,7 @@ describe('a second replacement, asked for before the first has ended', () => {
 
 describe('a deleted dataset', () => {
   it('has the replacement of a data provider, of a row and of a tag when it is restored', async () => {
-    const [gone, heir] = [await save('Gone'), await save('Heir')];
+    const [gone, replacement] = [await save('Gone'), await save('Replacement')];
     const [theme, other] = await themes();
     if (!theme || !other) throw new Error('There are at least two themes');
     await give({ data_provider_id: gone });
@@ -213,7 +213,7 @@ describe('a deleted dataset', () => {
     await sql`delete from catalogue.dataset where removed_at is null`.execute(db.kysely);
     expect((await providers()).find(({ id }) => id === gone)).toMatchObject({ datasetCount: 1 });
     expect((await remove('dataProvider', gone)).status).toBe(409);
-    expect((await remove('dataProvider', gone, heir)).status).toBe(200);
+    expect((await remove('dataProvider', gone, replacement)).status).toBe(200);
     expect((await themes())[0]).toMatchObject({ datasetCount: 1 });
     expect((await remove('theme', theme.id, other.id)).status).toBe(200);
     await ask(data, 'tag:replace', { organisationGUID, tags: ['rivers'], label: 'Streams' }, OWNER);
@@ -224,7 +224,7 @@ describe('a deleted dataset', () => {
     expect(rows).toHaveLength(0);
     await bench.restore(guidOf('a'));
     expect(await datasetOf('a')).toEqual({
-      data_provider_id: heir,
+      data_provider_id: replacement,
       theme_ids: [other.id],
       status_id: 3,
       removed_at: null,

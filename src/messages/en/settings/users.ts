@@ -81,8 +81,8 @@ export const users = {
       plural(count, { one: 'Access to # shared dataset', other: 'Access to # shared datasets' }),
     nothingEnds: 'No groups and no shared datasets',
     stays: 'Stays',
-    heir: 'Hand over to',
-    noHeir: 'No one',
+    successor: 'Hand over to',
+    noSuccessor: 'No one',
     /** Of a member who is removed. */
     theirs: {
       ownedDatasets: (count: number) =>
@@ -100,7 +100,7 @@ export const users = {
           one: '# planned publication, which is published only if another member takes it over',
           other: '# planned publications, which are published only if another member takes them over',
         }),
-      heirHint: 'This member is named in their place.',
+      successorHint: 'This member is named in their place.',
     },
     /** Of the reader who leaves. */
     own: {
@@ -120,7 +120,7 @@ export const users = {
           other:
             '# publications that you planned, which are published only if another member takes them over',
         }),
-      heirHint: 'This member is named in your place.',
+      successorHint: 'This member is named in your place.',
     },
   },
   resent: 'Invitation sent again',

@@ -14,11 +14,17 @@ interface RemovalDetailsProps {
   readonly identityGUID: string;
   readonly users: readonly OrganisationUser[];
   /** The identityGUID of the member who takes over; empty for no one. */
-  readonly heir: string;
-  readonly onHeir: (identityGUID: string) => void;
+  readonly successor: string;
+  readonly onSuccessor: (identityGUID: string) => void;
 }
 
-export function RemovalDetails({ organisationGUID, identityGUID, users, heir, onHeir }: RemovalDetailsProps) {
+export function RemovalDetails({
+  organisationGUID,
+  identityGUID,
+  users,
+  successor,
+  onSuccessor,
+}: RemovalDetailsProps) {
   const { theirs } = useSettingsMessages().users.removal;
   const isCounted = useOffered('user/removal');
   const removal = useQuery({
@@ -34,6 +40,12 @@ export function RemovalDetails({ organisationGUID, identityGUID, users, heir, on
       : [{ identityGUID: one.identityGUID, name: personName(one) }],
   );
   return (
-    <Handover removal={removal.data} successors={successors} words={theirs} heir={heir} onHeir={onHeir} />
+    <Handover
+      removal={removal.data}
+      successors={successors}
+      words={theirs}
+      successor={successor}
+      onSuccessor={onSuccessor}
+    />
   );
 }

@@ -49,7 +49,7 @@ function useUserActions(organisationGUID: string, users: readonly OrganisationUs
   const { queryKey } = organisationUsersQuery(api, organisationGUID);
   const refresh = () => queryClient.invalidateQueries({ queryKey });
   // Who takes over what a removed member made; of the question that is open.
-  const [heir, setHeir] = useState('');
+  const [successor, setSuccessor] = useState('');
   // The subject of a confirmation is `action key`.
   const act = async (subject: string) => {
     const [action, key = ''] = subject.split(' ');
@@ -57,7 +57,7 @@ function useUserActions(organisationGUID: string, users: readonly OrganisationUs
       await api.call('user/forceRemove', {
         organisationGUID,
         identityGUID: key,
-        ...(heir !== '' && { reassignTo: heir }),
+        ...(successor !== '' && { reassignTo: successor }),
       });
     else if (action === 'reset')
       await api.call('user/adminForceReset', { organisationGUID, identityGUID: key });
@@ -104,8 +104,8 @@ function useUserActions(organisationGUID: string, users: readonly OrganisationUs
   const user = users.find((one) => userKey(one) === key);
   return {
     confirmation,
-    heir,
-    setHeir,
+    successor,
+    setSuccessor,
     asked:
       action === undefined
         ? null
@@ -117,7 +117,7 @@ function useUserActions(organisationGUID: string, users: readonly OrganisationUs
     onRole: (changed: OrganisationUser, roleId: number) => changeRole({ user: changed, roleId }),
     onAction: (acted: OrganisationUser, wanted: UserAction) => {
       if (wanted === 'resend') return resend(acted);
-      setHeir('');
+      setSuccessor('');
       confirmation.send({ type: 'action.requested', subject: `${wanted} ${userKey(acted)}` });
     },
   };
@@ -220,8 +220,8 @@ function List({ organisation, address }: ListProps) {
               organisationGUID={organisationGUID}
               identityGUID={actions.asked.removed}
               users={users}
-              heir={actions.heir}
-              onHeir={actions.setHeir}
+              successor={actions.successor}
+              onSuccessor={actions.setSuccessor}
             />
           )}
         </ConfirmDialog>
