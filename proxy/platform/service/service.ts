@@ -166,7 +166,10 @@ export function createService<S extends ServiceName>(
     const result = await retryConflicts(
       () => handler(input, { caller, acceptLanguage, log }),
       (error) =>
-        log.warn({ err: error, call: name }, 'a call met another at the same rows, and is made again'),
+        log.warn(
+          { err: error, call: name },
+          'a transaction was ended by a deadlock, and its call is made again',
+        ),
     );
     // Not `Response.json`, whose body is a stream: the server writes a text at once.
     return new Response(JSON.stringify(readAnswer(call, result)), {
