@@ -5,6 +5,10 @@ import { titles } from './titles.ts';
 /** A member whose name is not known, such as one whose account was deleted. */
 const UNNAMED = 'a member of the organisation';
 
+/** @param who without a name where it is no longer there */
+const hasAccess = (who: string, until: string | null): string =>
+  until === null ? `${who.trimEnd()} has access` : `${who.trimEnd()} has access until ${until}`;
+
 export const accessRequests = {
   request: {
     act: 'Ask for access',
@@ -99,10 +103,8 @@ export const accessRequests = {
     duration: (days: number) => plural(days, { one: '# day', other: '# days' }),
     approved: (until: string) => `You have access until ${until}`,
     approvedNoEnd: 'You have access',
-    approvedKey: (name: string, until: string | null) =>
-      until === null ? `The key ${name} has access` : `The key ${name} has access until ${until}`,
-    approvedGroup: (name: string, until: string | null) =>
-      until === null ? `The group ${name} has access` : `The group ${name} has access until ${until}`,
+    approvedKey: (name: string, until: string | null) => hasAccess(`The key ${name}`, until),
+    approvedGroup: (name: string, until: string | null) => hasAccess(`The group ${name}`, until),
     given: (level: string, files: string) => `You may: ${level} (${files}).`,
     allFiles: 'all files',
     ended: (day: string) => `Your access ended on ${day}`,
