@@ -2,6 +2,7 @@
  * Whether the services of this deployment answer what a page, or a part of one, needs. What they do not answer is left
  * out: it is neither shown nor asked for.
  */
+import { useRouter, type AnyRouter } from '@tanstack/react-router';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import type { ExtensionName } from '#contract/specified-calls.ts';
 import { useConfiguration } from './context.ts';
@@ -26,4 +27,22 @@ export const useOffered = (...calls: readonly ExtensionName[]): boolean =>
 export function usePageOffered(): (path: string) => boolean {
   const configuration = useConfiguration();
   return (path) => isPageOffered(configuration, path);
+}
+
+/** @param address of this product as services write it, such as that of a notice */
+export function isAddressOffered(
+  deployment: Deployment,
+  router: Pick<AnyRouter, 'getMatchedRoutes'>,
+  address: string,
+): boolean {
+  const [path = ''] = address.split(/[?#]/, 1);
+  const [, , route] = router.getMatchedRoutes(path);
+  return route === undefined || isPageOffered(deployment, route.fullPath.replace(/(?<=.)\/$/, ''));
+}
+
+/** Answers whether an address of this product leads to something. */
+export function useAddressOffered(): (address: string) => boolean {
+  const configuration = useConfiguration();
+  const router = useRouter();
+  return (address) => isAddressOffered(configuration, router, address);
 }

@@ -1,5 +1,7 @@
 /** Says that a page of data is open, so that the service can count it; whether that works is no matter for the reader. */
-import type { Api } from '../services/api/api.ts';
+import { useCallback } from 'react';
+import { useApi } from './context.ts';
+import { useOffered } from './offered-calls.ts';
 
 let made: string | undefined;
 
@@ -18,10 +20,23 @@ function embeddingSite(): string | undefined {
   return host === '' || host === location.host ? undefined : host;
 }
 
-/** @param opened a dataset, or the preview of one file of it */
-export function reportOpened(
-  api: Api,
-  opened: { readonly datasetGUID: string; readonly resourceGUID?: string },
-): void {
-  api.call('dataset:recordView', { ...opened, visit: visit(), site: embeddingSite() }).catch(() => undefined);
+/** A dataset, or the preview of one file of it. */
+interface Opened {
+  readonly datasetGUID: string;
+  readonly resourceGUID?: string;
+}
+
+/** Reports what a page has opened; nothing where no service counts it. */
+export function useReportOpened(): (opened: Opened) => void {
+  const api = useApi();
+  const isOffered = useOffered('dataset:recordView');
+  return useCallback(
+    (opened) => {
+      if (!isOffered) return;
+      api
+        .call('dataset:recordView', { ...opened, visit: visit(), site: embeddingSite() })
+        .catch(() => undefined);
+    },
+    [api, isOffered],
+  );
 }

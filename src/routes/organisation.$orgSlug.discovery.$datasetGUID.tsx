@@ -43,7 +43,8 @@ export const Route = createFileRoute('/organisation/$orgSlug/discovery/$datasetG
     const [{ title, summary, organisation, availableLanguages = [] }] = await Promise.all([
       load(queryClient, datasetViewQuery(api, params.datasetGUID, deps.language)),
       // The page stands without its relations.
-      load(queryClient, relatedQuery(api, params.datasetGUID, deps.language)).catch(() => undefined),
+      areOffered(configuration, 'dataset:related') &&
+        load(queryClient, relatedQuery(api, params.datasetGUID, deps.language)).catch(() => undefined),
       areOffered(configuration, 'app:list') &&
         load(queryClient, madeWithQuery(api, { datasetGUID: params.datasetGUID })).catch(() => undefined),
       loadDatasetParts(),

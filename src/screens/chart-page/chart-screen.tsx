@@ -6,7 +6,9 @@ import { chartPath, embedChartPath } from '#contract/embed.ts';
 import type { ShownChart } from '#contract/shown-documents.ts';
 import { useApi, useConfiguration, useOrigin } from '../../app/context.ts';
 import { buttonClass } from '../../components/button.tsx';
+import { DatasetTitleLink } from '../../components/dataset-title-link.tsx';
 import { DefinitionList } from '../../components/definition-list.tsx';
+import { inLanguage } from '../../components/in-language.ts';
 import { LicenceList } from '../../components/licence-list.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
@@ -23,13 +25,12 @@ function Dataset({ data }: Pick<ShownChart, 'data'>) {
   const { datasetGUID, title, organisationSlug, organisationName, language } = data.dataset;
   return (
     <span>
-      <Link
-        to="/organisation/$orgSlug/discovery/$datasetGUID"
-        params={{ orgSlug: organisationSlug, datasetGUID }}
-        lang={language}
+      <DatasetTitleLink
+        dataset={{ datasetGUID, organisation: { slug: organisationSlug } }}
+        {...inLanguage(language)}
       >
         {title}
-      </Link>
+      </DatasetTitleLink>
       , {organisationName}
     </span>
   );

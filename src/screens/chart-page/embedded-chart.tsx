@@ -1,14 +1,14 @@
 /** A chart in another page: its words, its figures as a drawing and as a table, and where the data comes from. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { datasetPagePath } from '#contract/exports.ts';
 import { useApi } from '../../app/context.ts';
 import { Markdown } from '../../components/markdown.tsx';
 import { useEmbedMessages } from '../../messages/embed.ts';
 import { shownChartQuery } from '../../services/api/document-queries.ts';
 import '../../styles/preview-chart.css';
 import '../../styles/saved-chart.css';
-import { EmbedFrame, OutLink } from '../embed/embed-frame.tsx';
+import { EmbedFrame } from '../embed/embed-frame.tsx';
+import { SourceLink } from '../embed/source-link.tsx';
 import { ShownChartView } from '../saved-chart/lazy-chart.ts';
 
 export function EmbeddedChart({ documentGUID }: { readonly documentGUID: string }) {
@@ -21,14 +21,7 @@ export function EmbeddedChart({ documentGUID }: { readonly documentGUID: string 
       foot={
         data.state !== 'unavailable' && (
           <span>
-            {t.source}:{' '}
-            <OutLink
-              href={datasetPagePath(data.dataset.organisationSlug, data.dataset.datasetGUID)}
-              language={data.dataset.language}
-            >
-              {data.dataset.title}
-            </OutLink>
-            , {data.dataset.organisationName}
+            {t.source}: <SourceLink dataset={data.dataset} />
           </span>
         )
       }

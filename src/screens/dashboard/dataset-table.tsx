@@ -5,7 +5,7 @@ import { ClockAlert } from 'lucide';
 import type { DatasetSummary } from '#contract/entities/dataset.ts';
 import type { CallResponse } from '#contract/index.ts';
 import { useApi } from '../../app/context.ts';
-import { memberDatasetLink } from '../../components/dataset-link.ts';
+import { DatasetTitleLink } from '../../components/dataset-title-link.tsx';
 import { FailedPart } from '../../components/failed-part.tsx';
 import { Fingerprint } from '../../components/fingerprint.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -119,9 +119,14 @@ export function DatasetTable({ caption, datasets, selection }: DatasetTableProps
               <div className="dataset-cell">
                 <Fingerprint dataset={dataset} />
                 <span>
-                  <Link {...memberDatasetLink(dataset)} className="plain" {...inLanguage(dataset.language)}>
+                  <DatasetTitleLink
+                    dataset={dataset}
+                    asMember
+                    className="plain"
+                    {...inLanguage(dataset.language)}
+                  >
                     {dataset.title}
-                  </Link>
+                  </DatasetTitleLink>
                   {isEditable && (
                     <Link
                       to="/organisation/$orgSlug/dataset/$datasetGUID/edit"

@@ -5,6 +5,7 @@ import { Fragment, Suspense, useEffect } from 'react';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { roleGrants } from '#contract/roles.ts';
 import { useApi } from '../../app/context.ts';
+import { useOffered } from '../../app/offered-calls.ts';
 import { Banner } from '../../components/banner.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedPart } from '../../components/failed-part.tsx';
@@ -130,7 +131,8 @@ function List({ organisation, search }: ListProps) {
 /** Datasets that lists leave out, with the reason; nothing while there are none. */
 function UnlistedDatasets({ organisationGUID }: { readonly organisationGUID: string }) {
   const t = useDashboardMessages().unlisted;
-  const unlisted = useQuery(unlistedQuery(useApi(), organisationGUID));
+  const isOffered = useOffered('dataset:listUnlisted');
+  const unlisted = useQuery({ ...unlistedQuery(useApi(), organisationGUID), enabled: isOffered });
   const { data } = unlisted;
   if (data === undefined || data.result.length === 0) return <FailedPart of={unlisted} part="unlisted" />;
   return (

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useId } from 'react';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
 import { useApi } from '../../app/context.ts';
-import { useOffered } from '../../app/offered-calls.ts';
+import { useOffered, usePageOffered } from '../../app/offered-calls.ts';
+import { ACCESS_PAGE } from '../../components/dataset-link.ts';
 import { DatasetTitleLink } from '../../components/dataset-title-link.tsx';
 import { AccessLevelMark } from '../../components/access-level.tsx';
 import { DefinitionList } from '../../components/definition-list.tsx';
@@ -55,6 +56,7 @@ export function DeskRequest({ id, organisationGUID, request, others }: DeskReque
   const messages = useDatasetAccessMessages();
   const t = messages.desk;
   const heading = useId();
+  const isPageOffered = usePageOffered();
   const terms = useRequestTerms(request, messages.request.person);
   const {
     dataset,
@@ -98,14 +100,18 @@ export function DeskRequest({ id, organisationGUID, request, others }: DeskReque
                 >
                   {dataset.title}
                 </DatasetTitleLink>
-                <br />
-                <Link
-                  to="/dashboard/datasets/$datasetGUID/access"
-                  params={{ datasetGUID: dataset.datasetGUID }}
-                  search={{ keywords: '', page: 1 }}
-                >
-                  {t.access}
-                </Link>
+                {isPageOffered(ACCESS_PAGE) && (
+                  <>
+                    <br />
+                    <Link
+                      to={ACCESS_PAGE}
+                      params={{ datasetGUID: dataset.datasetGUID }}
+                      search={{ keywords: '', page: 1 }}
+                    >
+                      {t.access}
+                    </Link>
+                  </>
+                )}
               </>
             ),
           },

@@ -3,11 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { Building, Globe, Pencil } from 'lucide';
 import type { DatasetAccess } from '#contract/entities/sharing.ts';
 import { statusWords } from '#contract/fixed-values.ts';
+import { usePageOffered } from '../../app/offered-calls.ts';
 import { AccessLevelMark } from '../../components/access-level.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 
 const icons = { everyone: Globe, members: Building, editors: Pencil } as const;
+
+const EDIT_PAGE = '/organisation/$orgSlug/dataset/$datasetGUID/edit';
 
 interface EveryoneElseProps {
   readonly datasetGUID: string;
@@ -17,6 +20,7 @@ interface EveryoneElseProps {
 export function EveryoneElse({ datasetGUID, access }: EveryoneElseProps) {
   const messages = useDatasetAccessMessages();
   const t = messages.share.others;
+  const isPageOffered = usePageOffered();
   const { classes, organisationName, organisationSlug, status, visibility } = access;
   return (
     <section className="stack" aria-label={t.title}>
@@ -43,13 +47,15 @@ export function EveryoneElse({ datasetGUID, access }: EveryoneElseProps) {
       </ul>
       <p className="quiet t14">
         {messages.explain.classesText(statusWords[status], messages.explain.visibilities[visibility])}{' '}
-        <Link
-          to="/organisation/$orgSlug/dataset/$datasetGUID/edit"
-          params={{ orgSlug: organisationSlug, datasetGUID }}
-          search={{ section: 'publish' }}
-        >
-          {t.change}
-        </Link>
+        {isPageOffered(EDIT_PAGE) && (
+          <Link
+            to={EDIT_PAGE}
+            params={{ orgSlug: organisationSlug, datasetGUID }}
+            search={{ section: 'publish' }}
+          >
+            {t.change}
+          </Link>
+        )}
       </p>
     </section>
   );

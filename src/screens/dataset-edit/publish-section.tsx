@@ -7,6 +7,7 @@ import type { Visibility } from '#contract/fixed-values.ts';
 import { publishedStatuses, REASON_LENGTH } from '#contract/publishing-constants.ts';
 import { useApi } from '../../app/context.ts';
 import { useShowFailed } from '../../app/failure-toasts.ts';
+import { usePageOffered } from '../../app/offered-calls.ts';
 import { useOfferedVisibilities } from '../../app/offered-visibilities.ts';
 import { useConfirmation } from '../../app/use-confirmation.ts';
 import { useSubmission } from '../../app/use-submission.ts';
@@ -219,13 +220,15 @@ function Missing({ dataset, publication }: { dataset: EditedDataset; publication
 export function PublishSection({ editing }: { readonly editing: Editing }) {
   const t = useDatasetEditMessages().publish;
   const { dataset } = editing;
+  const isPageOffered = usePageOffered();
   if (dataset === undefined) return <SkeletonRows rows={4} />;
+  const page = memberDatasetLink(dataset);
   return (
     <>
       <Plan dataset={dataset} />
-      {dataset.status !== 'draft' && (
+      {dataset.status !== 'draft' && isPageOffered(page.to) && (
         <p>
-          <Link {...memberDatasetLink(dataset)}>{t.view}</Link>
+          <Link {...page}>{t.view}</Link>
         </p>
       )}
       <Affected dataset={dataset} />

@@ -1,9 +1,10 @@
 /** Datasets that have something in common with this one, each with what it is. */
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { RelatedDataset } from '#contract/dataset-page.ts';
 import { useApi } from '../../app/context.ts';
-import { memberDatasetLink, publicDatasetLink } from '../../components/dataset-link.ts';
+import { useOffered } from '../../app/offered-calls.ts';
+import { isForMembers } from '../../components/dataset-link.ts';
+import { DatasetTitleLink } from '../../components/dataset-title-link.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
 import { useDatasetPageMessages, type DatasetPageMessages } from '../../messages/dataset-page.ts';
 import { relatedQuery } from './dataset-view.ts';
@@ -16,14 +17,11 @@ function reason(t: DatasetPageMessages['related'], { shared }: RelatedDataset): 
   return shared.themes.length > 0 ? t.themes(shared.themes) : t.organisation;
 }
 
-/** What not everyone finds has no public page. */
-const linkTo = (one: RelatedDataset) =>
-  one.visibility === 'public' && one.status !== 'draft' ? publicDatasetLink(one) : memberDatasetLink(one);
-
 export function RelatedSection({ datasetGUID }: { readonly datasetGUID: string }) {
   const t = useDatasetPageMessages().related;
   // Kin are a help, not the page: where they could not be had, there is nothing to say.
-  const { data = [] } = useQuery(relatedQuery(useApi(), datasetGUID));
+  const isOffered = useOffered('dataset:related');
+  const { data = [] } = useQuery({ ...relatedQuery(useApi(), datasetGUID), enabled: isOffered });
   if (data.length === 0) return null;
   return (
     <section id="related" className="section">
@@ -31,9 +29,9 @@ export function RelatedSection({ datasetGUID }: { readonly datasetGUID: string }
       <ul className="related">
         {data.map((one) => (
           <li key={one.datasetGUID}>
-            <Link {...linkTo(one)} {...inLanguage(one.language)}>
+            <DatasetTitleLink dataset={one} asMember={isForMembers(one)} {...inLanguage(one.language)}>
               {one.title}
-            </Link>
+            </DatasetTitleLink>
             <p className="quiet t14">
               {one.organisation.name} · {reason(t, one)}
             </p>

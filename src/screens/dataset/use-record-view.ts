@@ -2,14 +2,13 @@
 import { useEffect } from 'react';
 import { captured } from '../../app/capture.ts';
 import { useSend } from '../../app/use-application.ts';
-import { useApi } from '../../app/context.ts';
-import { reportOpened } from '../../app/visit.ts';
+import { useReportOpened } from '../../app/visit.ts';
 import type { DatasetView } from './dataset-view.ts';
 
 export function useRecordView({ datasetGUID, status, visibility }: DatasetView): void {
-  const api = useApi();
+  const reportOpened = useReportOpened();
   const send = useSend();
-  useEffect(() => reportOpened(api, { datasetGUID }), [api, datasetGUID]);
+  useEffect(() => reportOpened({ datasetGUID }), [reportOpened, datasetGUID]);
   useEffect(() => {
     send(captured('dataset viewed', { datasetGUID, status, visibility }));
   }, [send, datasetGUID, status, visibility]);

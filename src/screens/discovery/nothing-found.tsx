@@ -1,6 +1,7 @@
 /** An empty list: names the cause, and offers to ask for less, as far as that would find something. */
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { Alternative } from '#contract/discovery.ts';
+import { usePageOffered } from '../../app/offered-calls.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { formatList } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.ts';
@@ -19,6 +20,7 @@ export interface NothingFoundProps {
 
 export function NothingFound({ search, filters, alternatives, here, link }: NothingFoundProps) {
   const { none: t, facet, count } = useMessages().discovery;
+  const isPageOffered = usePageOffered();
   const { keywords } = search;
   const cause = () => {
     if (keywords === '') return filters.length === 0 ? t.nothing : t.filters;
@@ -63,7 +65,7 @@ export function NothingFound({ search, filters, alternatives, here, link }: Noth
       {alternatives.length === 0 && keywords !== '' && <p className="quiet">{t.advice}</p>}
       <p className="row wrap gap-4 t14">
         {(keywords !== '' || filters.length > 0) && <Link to="/discovery">{t.everything}</Link>}
-        <Link to="/discovery/themes">{t.themes}</Link>
+        {isPageOffered('/discovery/themes') && <Link to="/discovery/themes">{t.themes}</Link>}
       </p>
     </EmptyState>
   );

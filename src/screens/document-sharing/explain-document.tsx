@@ -7,8 +7,10 @@ import { isEmailAddress } from '#contract/email-address.ts';
 import type { CallResponse } from '#contract/index.ts';
 import { ruleCode } from '#contract/rule.ts';
 import { useApi } from '../../app/context.ts';
+import { usePageOffered } from '../../app/offered-calls.ts';
 import { useSubmission } from '../../app/use-submission.ts';
 import { Banner } from '../../components/banner.tsx';
+import { ACCESS_PAGE } from '../../components/dataset-link.ts';
 import { Field } from '../../components/field.tsx';
 import { inLanguage } from '../../components/in-language.ts';
 import { Select } from '../../components/select.tsx';
@@ -36,6 +38,7 @@ const Filled = z.object({
 /** What someone sees of each table, with the way to the access of its dataset. */
 function Tables({ tables }: Pick<Explanation, 'tables'>) {
   const t = useDocumentSharingMessages().explain;
+  const isPageOffered = usePageOffered();
   if (tables.length === 0) return <p className="quiet">{t.noTables}</p>;
   return (
     <Table
@@ -60,10 +63,10 @@ function Tables({ tables }: Pick<Explanation, 'tables'>) {
           cell: ({ state, dataset }) => (
             <>
               {t.states[state]}
-              {dataset !== null && (
+              {dataset !== null && isPageOffered(ACCESS_PAGE) && (
                 <Link
                   className="t13 block"
-                  to="/dashboard/datasets/$datasetGUID/access"
+                  to={ACCESS_PAGE}
                   params={{ datasetGUID: dataset.datasetGUID }}
                   search={{ keywords: '', page: 1 }}
                 >

@@ -15,7 +15,7 @@ export function OutLink({
   children,
 }: {
   readonly href: string;
-  readonly language?: string;
+  readonly language?: string | undefined;
   readonly children: ReactNode;
 }) {
   const t = useEmbedMessages().page;

@@ -1,13 +1,13 @@
 /** The preview of a file for other pages, with its source and its licence. */
 import { useHydrated } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { datasetPagePath } from '#contract/exports.ts';
 import type { Preview } from '#contract/preview.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { licenceName } from '../../components/licence-name.ts';
 import { safeHref } from '../../components/markdown-inline.ts';
 import { useEmbedMessages } from '../../messages/embed.ts';
 import { EmbedFrame, OutLink } from './embed-frame.tsx';
+import { SourceLink } from './source-link.tsx';
 
 const ResourcePreview = lazyPart(
   async () => (await import('../preview/resource-preview.tsx')).ResourcePreview,
@@ -22,7 +22,6 @@ export interface EmbedScreenProps {
 export function EmbedScreen({ resource, dataset, licence }: EmbedScreenProps) {
   const t = useEmbedMessages().page;
   const isDrawn = useHydrated();
-  const address = datasetPagePath(dataset.organisationSlug, dataset.datasetGUID);
   const terms = licence?.url ? safeHref(licence.url) : null;
   return (
     <EmbedFrame
@@ -31,11 +30,7 @@ export function EmbedScreen({ resource, dataset, licence }: EmbedScreenProps) {
       foot={
         <>
           <span>
-            {t.source}:{' '}
-            <OutLink href={address} language={dataset.language}>
-              {dataset.title}
-            </OutLink>
-            , {dataset.organisationName}
+            {t.source}: <SourceLink dataset={dataset} />
           </span>
           {licence !== null && (
             <span>

@@ -1,7 +1,8 @@
 /** What a member follows, as two tables: datasets with what has changed, organisations with what is new. */
 import { Link } from '@tanstack/react-router';
 import type { FollowedDataset, FollowedOrganisation } from '#contract/follow.ts';
-import { memberDatasetLink, publicDatasetLink } from '../../components/dataset-link.ts';
+import { isForMembers } from '../../components/dataset-link.ts';
+import { DatasetTitleLink } from '../../components/dataset-title-link.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { useFollowMessages } from '../../messages/follow.ts';
@@ -36,12 +37,6 @@ function Changes({ changes }: Pick<FollowedDataset, 'changes'>) {
   );
 }
 
-/** What visitors find has a page for everyone; the rest is seen by its members only. */
-const linkOf = (dataset: FollowedDataset) =>
-  dataset.visibility === 'public' && dataset.status !== 'draft'
-    ? publicDatasetLink(dataset)
-    : memberDatasetLink(dataset);
-
 export function FollowedDatasets({ datasets }: { readonly datasets: readonly FollowedDataset[] }) {
   const t = useFollowMessages().list;
   return (
@@ -56,9 +51,14 @@ export function FollowedDatasets({ datasets }: { readonly datasets: readonly Fol
           head: t.columns.title,
           cell: (dataset) => (
             <>
-              <Link {...linkOf(dataset)} className="plain" {...inLanguage(dataset.language)}>
+              <DatasetTitleLink
+                dataset={dataset}
+                asMember={isForMembers(dataset)}
+                className="plain"
+                {...inLanguage(dataset.language)}
+              >
                 {dataset.title}
-              </Link>
+              </DatasetTitleLink>
               <p className="t13 quiet">{dataset.organisation.name}</p>
             </>
           ),

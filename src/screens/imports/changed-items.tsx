@@ -1,8 +1,7 @@
 /** What a run found to change of each dataset, field by field. */
-import { Link } from '@tanstack/react-router';
 import { ArrowDown, Lock } from 'lucide';
 import type { HarvestChange, HarvestItem } from '#contract/harvest.ts';
-import { memberDatasetLink } from '../../components/dataset-link.ts';
+import { DatasetTitleLink } from '../../components/dataset-title-link.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Table, type TableColumn } from '../../components/table.tsx';
 import { useImportMessages, type ImportMessages } from '../../messages/imports.ts';
@@ -24,9 +23,9 @@ export function Dataset({ item, slug }: { readonly item: HarvestItem; readonly s
   return (
     <>
       {isThere && (item.kind !== 'new' || item.outcome === 'applied') ? (
-        <Link className="plain" {...memberDatasetLink({ datasetGUID, organisation: { slug } })}>
+        <DatasetTitleLink dataset={{ datasetGUID, organisation: { slug } }} asMember className="plain">
           {title}
-        </Link>
+        </DatasetTitleLink>
       ) : (
         title
       )}

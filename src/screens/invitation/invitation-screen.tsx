@@ -4,10 +4,12 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { Invitation } from '#contract/entities/people.ts';
 import { afterSignInPage } from '../../app/after-sign-in.ts';
 import { useApi, useConfiguration } from '../../app/context.ts';
+import { usePageOffered } from '../../app/offered-calls.ts';
 import { useConfirmation } from '../../app/use-confirmation.ts';
 import { useAuthentication, useSend } from '../../app/use-application.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button, buttonClass } from '../../components/button.tsx';
+import { memberDatasetLink } from '../../components/dataset-link.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
@@ -28,6 +30,7 @@ function Accept({ token, invitation }: { readonly token: string; readonly invita
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const ownPage = afterSignInPage(useConfiguration());
+  const isPageOffered = usePageOffered();
   const { data: user } = useQuery(userQuery(api));
   const accepting = useConfirmation(async () => {
     await api.call('invitation/accept', { token });
@@ -35,10 +38,8 @@ function Accept({ token, invitation }: { readonly token: string; readonly invita
     const { dataset, groupName, organisation } = invitation;
     if (dataset !== null) {
       showSuccess({ title: t.invitation.acceptedDataset });
-      return navigate({
-        to: '/organisation/$orgSlug/dataset/$datasetGUID',
-        params: { orgSlug: organisation.slug, datasetGUID: dataset.datasetGUID },
-      });
+      const page = memberDatasetLink({ datasetGUID: dataset.datasetGUID, organisation });
+      return isPageOffered(page.to) ? navigate(page) : navigate({ to: ownPage });
     }
     showSuccess({ title: groupName === null ? t.invitation.accepted : t.invitation.acceptedGroup });
     return navigate({ to: groupName === null ? ownPage : '/settings/groups' });

@@ -10,6 +10,7 @@ import { useSend } from '../../app/use-application.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
 import { Button, buttonClass } from '../../components/button.tsx';
+import { DatasetTitleLink } from '../../components/dataset-title-link.tsx';
 import { DefinitionList } from '../../components/definition-list.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LicenceList } from '../../components/licence-list.tsx';
@@ -39,13 +40,12 @@ function datasetsOf({ layers }: ShownMap) {
 function Datasets({ map }: { readonly map: ShownMap }) {
   return datasetsOf(map).map(({ datasetGUID, title, organisationSlug, organisationName, language }) => (
     <p key={datasetGUID}>
-      <Link
-        to="/organisation/$orgSlug/discovery/$datasetGUID"
-        params={{ orgSlug: organisationSlug, datasetGUID }}
+      <DatasetTitleLink
+        dataset={{ datasetGUID, organisation: { slug: organisationSlug } }}
         {...inLanguage(language)}
       >
         {title}
-      </Link>
+      </DatasetTitleLink>
       , {organisationName}
     </p>
   ));

@@ -2,12 +2,13 @@
 import { useEffect } from 'react';
 import type { OpenLayer, ShownMap } from '#contract/maps.ts';
 import { useApi } from '../../app/context.ts';
-import { reportOpened } from '../../app/visit.ts';
+import { useReportOpened } from '../../app/visit.ts';
 import { drawnLayerQuery } from '../../services/api/map-queries.ts';
 import { useLayeredMap, type LayeredMap } from '../layered-map/use-layered-map.ts';
 
 export function useShownMap({ mapGUID, layers, extent, publication, latest }: ShownMap): LayeredMap {
   const api = useApi();
+  const reportOpened = useReportOpened();
   const version = publication === null || publication.version === latest ? null : publication.version;
   const open = layers.filter((layer): layer is OpenLayer => layer.state === 'open');
   // A reader of the map looks into each file that it shows.
@@ -15,8 +16,8 @@ export function useShownMap({ mapGUID, layers, extent, publication, latest }: Sh
   const opened = JSON.stringify([...files]);
   useEffect(() => {
     for (const [resourceGUID, datasetGUID] of JSON.parse(opened) as [string, string][])
-      reportOpened(api, { datasetGUID, resourceGUID });
-  }, [api, opened]);
+      reportOpened({ datasetGUID, resourceGUID });
+  }, [reportOpened, opened]);
   return useLayeredMap({
     layers: open,
     extent,

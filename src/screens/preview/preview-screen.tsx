@@ -1,7 +1,8 @@
 /** A file's preview on a page of its own, which can be linked. */
-import { Link } from '@tanstack/react-router';
 import type { Preview } from '#contract/preview.ts';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
+import { publicDatasetLink } from '../../components/dataset-link.ts';
+import { DatasetTitleLink } from '../../components/dataset-title-link.tsx';
 import { ResourcePreview } from './resource-preview.tsx';
 import { inLanguage } from '../../components/in-language.ts';
 
@@ -11,20 +12,17 @@ export interface PreviewScreenProps {
 }
 
 export function PreviewScreen({ resource, dataset }: PreviewScreenProps) {
-  const link = {
-    to: '/organisation/$orgSlug/discovery/$datasetGUID',
-    params: { orgSlug: dataset.organisationSlug, datasetGUID: dataset.datasetGUID },
-  } as const;
+  const address = { datasetGUID: dataset.datasetGUID, organisation: { slug: dataset.organisationSlug } };
   return (
     <main id="main" tabIndex={-1} className="container preview-page stack">
       <Breadcrumb
-        above={[{ label: dataset.title, link }]}
+        above={[{ label: dataset.title, link: publicDatasetLink(address) }]}
         current={resource.name}
         language={dataset.language}
       />
       <h1 {...inLanguage(dataset.language)}>{resource.name}</h1>
       <p className="quiet">
-        <Link {...link}>{dataset.title}</Link>, {dataset.organisationName}
+        <DatasetTitleLink dataset={address}>{dataset.title}</DatasetTitleLink>, {dataset.organisationName}
       </p>
       <div>
         <ResourcePreview key={resource.resourceGUID} resourceGUID={resource.resourceGUID} />

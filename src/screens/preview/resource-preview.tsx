@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import type { Preview, TableState } from '#contract/preview.ts';
 import { useApi } from '../../app/context.ts';
-import { reportOpened } from '../../app/visit.ts';
+import { useReportOpened } from '../../app/visit.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
@@ -80,12 +80,12 @@ interface ShownProps {
 
 function Shown({ preview, isCounted, failure, onTableLost }: ShownProps) {
   const t = usePreviewMessages();
-  const api = useApi();
+  const reportOpened = useReportOpened();
   const { datasetGUID } = preview.dataset;
   const { resourceGUID } = preview.resource;
   useEffect(() => {
-    if (isCounted) reportOpened(api, { datasetGUID, resourceGUID });
-  }, [api, datasetGUID, resourceGUID, isCounted]);
+    if (isCounted) reportOpened({ datasetGUID, resourceGUID });
+  }, [reportOpened, datasetGUID, resourceGUID, isCounted]);
   const { address, change } = usePreviewAddress();
   const { table, content, reason, resource, may } = preview;
   const views = previewViews.filter((one) => viewEntries[one].isOffered(preview));

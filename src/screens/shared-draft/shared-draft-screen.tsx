@@ -7,7 +7,9 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Dataset } from '#contract/entities/dataset.ts';
 import { AppContext, useApi, useAppServices } from '../../app/context.ts';
+import { usePageOffered } from '../../app/offered-calls.ts';
 import { Banner } from '../../components/banner.tsx';
+import { DATASET_PAGE } from '../../components/dataset-link.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
@@ -78,6 +80,7 @@ function Rows({ resources, secret }: { readonly resources: Dataset['resources'];
 function Shared({ secret }: { readonly secret: string }) {
   const t = useDraftLinkMessages().page;
   const { data, error, refetch } = useQuery(sharedDraftQuery(useApi(), secret));
+  const isPageOffered = usePageOffered();
   if (isRefused(error))
     return (
       <>
@@ -109,12 +112,11 @@ function Shared({ secret }: { readonly secret: string }) {
           <h1>{t.title}</h1>
         </div>
         <EmptyState title={t.published}>
-          <Link
-            to="/organisation/$orgSlug/discovery/$datasetGUID"
-            params={{ orgSlug: data.orgSlug, datasetGUID: data.datasetGUID }}
-          >
-            {t.view(data.title)}
-          </Link>
+          {isPageOffered(DATASET_PAGE) && (
+            <Link to={DATASET_PAGE} params={{ orgSlug: data.orgSlug, datasetGUID: data.datasetGUID }}>
+              {t.view(data.title)}
+            </Link>
+          )}
         </EmptyState>
       </>
     );

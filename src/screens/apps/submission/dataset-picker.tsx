@@ -1,9 +1,10 @@
 /** Choosing the datasets an app uses: a search, what it finds, and what is chosen. */
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, X } from 'lucide';
 import { useId, useRef, useState } from 'react';
 import { appLimits } from '#contract/app-constants.ts';
 import { useApi } from '../../../app/context.ts';
+import { useOffered } from '../../../app/offered-calls.ts';
 import { useSettled } from '../../../app/use-settled.ts';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
@@ -61,7 +62,11 @@ export function DatasetPicker({ guids, errors, onChange }: DatasetPickerProps) {
   const chosenId = useId();
   const words = useSettled(typed.trim());
   const { data = [], isPending, isPlaceholderData, isError } = useQuery(searchQuery(api, words));
-  const chosen = useQueries({ queries: guids.map((guid) => titleQuery(api, guid)) });
+  const queryClient = useQueryClient();
+  const canView = useOffered('dataset:view');
+  const chosen = useQueries({
+    queries: guids.map((guid) => ({ ...titleQuery(api, guid), enabled: canView })),
+  });
   const isFull = guids.length >= appLimits.datasets;
   const isOpen = typed.trim() !== '' && words !== '';
   const offered = data.filter(({ datasetGUID }) => !guids.includes(datasetGUID));
@@ -98,21 +103,23 @@ export function DatasetPicker({ guids, errors, onChange }: DatasetPickerProps) {
       <output className="t13 quiet">{status()}</output>
       {isOpen && offered.length > 0 && (
         <ul className="picker-found">
-          {offered.map(({ datasetGUID, title, organisation }) => (
-            <li key={datasetGUID}>
+          {offered.map((dataset) => (
+            <li key={dataset.datasetGUID}>
               <button
                 type="button"
-                aria-label={t.picker.add(title)}
+                aria-label={t.picker.add(dataset.title)}
                 onClick={() => {
-                  onChange([...guids, datasetGUID]);
+                  // Its title is known, and need not be asked for.
+                  queryClient.setQueryData(titleQuery(api, dataset.datasetGUID).queryKey, dataset);
+                  onChange([...guids, dataset.datasetGUID]);
                   setTyped('');
                   input.current?.focus();
                 }}
               >
                 <Icon of={Plus} />
                 <span>
-                  {title}
-                  <span className="quiet t13"> {organisation}</span>
+                  {dataset.title}
+                  <span className="quiet t13"> {dataset.organisation}</span>
                 </span>
               </button>
             </li>
@@ -127,7 +134,9 @@ export function DatasetPicker({ guids, errors, onChange }: DatasetPickerProps) {
           <ul className="picker-chosen" aria-labelledby={chosenId}>
             {guids.map((guid, place) => {
               const { data: one, isError: isGone } = chosen[place] ?? { data: undefined, isError: false };
-              const title = one?.title ?? (isGone ? t.picker.gone : t.picker.loading);
+              // Where no service answers what it is called, its number stands for it.
+              const waiting = canView ? t.picker.loading : guid;
+              const title = one?.title ?? (isGone ? t.picker.gone : waiting);
               return (
                 <li key={guid}>
                   <span>

@@ -1,7 +1,9 @@
 /** One entry of the audit log: who did what, and what changed by it. */
 import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '#contract/audit.ts';
+import { usePageOffered } from '../../../app/offered-calls.ts';
 import { Button } from '../../../components/button.tsx';
+import { ACCESS_PAGE } from '../../../components/dataset-link.ts';
 import { useAuditMessages } from '../../../messages/audit.ts';
 import { formatInstant } from '../../../messages/format.ts';
 import { auditDefaults } from './audit-address.ts';
@@ -38,6 +40,7 @@ export function Thing({
   readonly entry: AuditEntry;
 }) {
   const t = useAuditMessages();
+  const isPageOffered = usePageOffered();
   const name = objectName === '' ? objectId : objectName;
   if (objectKind !== 'dataset') return name;
   return (
@@ -50,10 +53,10 @@ export function Thing({
       >
         {name}
       </Link>
-      {isAboutAccess(action) && objectName !== '' && (
+      {isAboutAccess(action) && objectName !== '' && isPageOffered(ACCESS_PAGE) && (
         <p className="t13">
           <Link
-            to="/dashboard/datasets/$datasetGUID/access"
+            to={ACCESS_PAGE}
             params={{ datasetGUID: objectId }}
             search={{ keywords: '', page: 1 }}
             aria-label={t.accessNowOf(name)}

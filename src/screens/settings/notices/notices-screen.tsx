@@ -21,6 +21,7 @@ import { useRef, useState } from 'react';
 import { NOTICE_DAYS, type Notice, type NoticeKind, type NoticeList } from '#contract/notices.ts';
 import { useApi } from '../../../app/context.ts';
 import { useShowFailed } from '../../../app/failure-toasts.ts';
+import { useAddressOffered } from '../../../app/offered-calls.ts';
 import { Breadcrumb } from '../../../components/breadcrumb.tsx';
 import { Button, buttonClass } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -74,6 +75,7 @@ interface ItemProps {
 function Item({ notice, onRead }: ItemProps) {
   const { id, kind, title, description, at, isUnread, isToDo, link } = notice;
   const t = useNoticeMessages();
+  const isOffered = useAddressOffered();
   return (
     <li className="notice" data-unread={isUnread || undefined}>
       <Icon of={icons[kind]} />
@@ -87,7 +89,7 @@ function Item({ notice, onRead }: ItemProps) {
         </p>
       </div>
       <span className="row wrap">
-        {link !== null && (
+        {link !== null && isOffered(link) && (
           <Link
             to={link}
             className={buttonClass({ small: true, kind: isToDo ? 'plain' : 'quiet' })}

@@ -1,6 +1,8 @@
 /** The table of a report of use with a row for each dataset, which any of its figures orders. */
 import { Link } from '@tanstack/react-router';
 import { ArrowDown } from 'lucide';
+import type { DatasetAddress } from '../../../components/dataset-link.ts';
+import { DatasetTitleLink } from '../../../components/dataset-title-link.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Sparkline } from '../../../components/sparkline.tsx';
 import { Table } from '../../../components/table.tsx';
@@ -11,7 +13,7 @@ interface DatasetRow extends Record<Kind, number> {
   readonly key: string;
   readonly title: string;
   /** Null for a sum. */
-  readonly link: { readonly orgSlug: string; readonly datasetGUID: string } | null;
+  readonly dataset: DatasetAddress | null;
   readonly change: string;
   /** Empty for a sum. */
   readonly trend: readonly number[];
@@ -44,7 +46,7 @@ export function DatasetFigures({ report, caption, page, address }: PartProps) {
     ...report.datasets.map(({ datasetGUID, slug, viewsBefore, ...row }) => ({
       ...row,
       key: datasetGUID,
-      link: { orgSlug: slug, datasetGUID },
+      dataset: { datasetGUID, organisation: { slug } },
       change: t.change(row.views, viewsBefore),
     })),
     ...(otherDatasets.count > 0
@@ -53,7 +55,7 @@ export function DatasetFigures({ report, caption, page, address }: PartProps) {
             ...otherDatasets,
             key: 'others',
             title: t.others(otherDatasets.count),
-            link: null,
+            dataset: null,
             change: '–',
             trend: [],
           },
@@ -63,7 +65,7 @@ export function DatasetFigures({ report, caption, page, address }: PartProps) {
       ...totals,
       key: 'all',
       title: t.all,
-      link: null,
+      dataset: null,
       change: t.change(totals.views, before.views),
       trend: [],
     },
@@ -78,13 +80,13 @@ export function DatasetFigures({ report, caption, page, address }: PartProps) {
         {
           key: 'title',
           head: t.columns.dataset,
-          cell: ({ title, link }) =>
-            link === null ? (
+          cell: ({ title, dataset }) =>
+            dataset === null ? (
               <strong>{title}</strong>
             ) : (
-              <Link className="plain" to="/organisation/$orgSlug/discovery/$datasetGUID" params={link}>
+              <DatasetTitleLink dataset={dataset} className="plain">
                 {title}
-              </Link>
+              </DatasetTitleLink>
             ),
         },
         ...figures,
