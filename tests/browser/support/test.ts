@@ -11,6 +11,25 @@ import { productOrigin } from '../../support/product.ts';
 
 export const origin = productOrigin;
 
+/** What a page reports as wrong: uncaught errors, and what is written to the console as one. */
+export async function watchFaults(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    // A refused answer (401, 404) is logged by the browser itself and is often what the test is about.
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      faults.push(message.text());
+  });
+  // The event reports what the console does not, such as a style that is refused in a frame.
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+      // oxlint-disable-next-line no-console -- it is how the page informs the test
+      console.error(`Refused by ${effectiveDirective}: ${blockedURI} ${sample}`),
+    ),
+  );
+  return faults;
+}
+
 export const test = base.extend<{ watch: string[]; meansToUse: boolean; savesData: boolean }>({
   /** Whether pages are taken over as soon as they are there; `take-over.spec.ts` tests the time before. */
   meansToUse: [true, { option: true }],
@@ -19,22 +38,9 @@ export const test = base.extend<{ watch: string[]; meansToUse: boolean; savesDat
   baseURL: async ({}, use) => use(origin()),
   watch: [
     async ({ page, meansToUse, savesData }, use) => {
-      const faults: string[] = [];
-      page.on('pageerror', (error) => faults.push(error.message));
-      page.on('console', (message) => {
-        // A refused answer (401, 404) is logged by the browser itself and is often what the test is about.
-        if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
-          faults.push(message.text());
-      });
+      const faults = await watchFaults(page);
       if (meansToUse) await page.context().addInitScript(meanToUse);
       if (savesData) await page.context().addInitScript(saveData);
-      // The event reports what the console does not, such as a style that is refused in a frame.
-      await page.addInitScript(() =>
-        document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
-          // oxlint-disable-next-line no-console -- it is how the page informs the test
-          console.error(`Refused by ${effectiveDirective}: ${blockedURI} ${sample}`),
-        ),
-      );
       await use(faults);
       expect(faults, 'errors in the console').toEqual([]);
     },
