@@ -5,7 +5,9 @@ import { Share2 } from 'lucide';
 import { useState } from 'react';
 import { roleGrants } from '#contract/roles.ts';
 import { useApi } from '../../app/context.ts';
+import { useOffered, usePageOffered } from '../../app/offered-calls.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
+import { ACCESS_PAGE } from '../../components/dataset-link.ts';
 import { FailedPart } from '../../components/failed-part.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
@@ -23,6 +25,7 @@ interface MemberAccessProps {
 
 function Sharing({ dataset: { datasetGUID, organisation } }: MemberAccessProps) {
   const t = useDatasetAccessMessages().panel;
+  const isPageOffered = usePageOffered();
   const [isSharing, setSharing] = useState(false);
   return (
     <section aria-label={t.title}>
@@ -31,13 +34,15 @@ function Sharing({ dataset: { datasetGUID, organisation } }: MemberAccessProps) 
           <Icon of={Share2} />
           {t.share}
         </Button>
-        <Link
-          className={buttonClass({ kind: 'quiet', small: true })}
-          to="/dashboard/datasets/$datasetGUID/access"
-          params={{ datasetGUID }}
-        >
-          {t.explain}
-        </Link>
+        {isPageOffered(ACCESS_PAGE) && (
+          <Link
+            className={buttonClass({ kind: 'quiet', small: true })}
+            to={ACCESS_PAGE}
+            params={{ datasetGUID }}
+          >
+            {t.explain}
+          </Link>
+        )}
       </p>
       {isSharing && (
         <ShareDialog
@@ -54,7 +59,10 @@ export function MemberAccess({ dataset }: MemberAccessProps) {
   const { datasetGUID, status, organisation, resources } = dataset;
   const api = useApi();
   const account = useQuery(userQuery(api));
-  const isAsked = status === 'onRequest';
+  // Asking and sharing show first what was asked for, and who has access.
+  const canShare = useOffered('dataset/access');
+  const canAsk = useOffered('accessRequest/mine', 'accessRequest/create');
+  const isAsked = canAsk && status === 'onRequest';
   const ownRequests = useQuery({ ...ownRequestsOfQuery(api, datasetGUID), enabled: isAsked });
   const { data: user } = account;
   const { data: requests } = ownRequests;
@@ -62,7 +70,7 @@ export function MemberAccess({ dataset }: MemberAccessProps) {
   const membership = user.organisations.find(
     ({ organisationGUID }) => organisationGUID === organisation.organisationGUID,
   );
-  const mayShare = membership !== undefined && roleGrants(membership.roleId, 'dataset.share');
+  const mayShare = canShare && membership !== undefined && roleGrants(membership.roleId, 'dataset.share');
   const hasFiles = downloads(resources).length > 0;
   const offersRequest = isAsked && requests !== undefined && (!hasFiles || requests.length > 0);
   if (!mayShare && !offersRequest && !ownRequests.isLoadingError) return null;
