@@ -60,3 +60,21 @@ export function catchFocus(places: readonly (HTMLElement | null)[]): HTMLElement
   }
   return null;
 }
+
+/**
+ * Keeps the focus when a press moves or removes what its button stands in, or leaves the button with nothing to do. It stays
+ * on the button, or goes to one beside it, to the group of fields around it, or to the heading before it.
+ */
+export function keepFocusNear(button: HTMLElement): void {
+  const beside = [...(button.parentElement?.querySelectorAll('button') ?? [])];
+  const around = button.closest('fieldset');
+  const before = placesBefore(button);
+  const catchIt = () => {
+    // Keys do nothing there; a browser takes the focus from it sooner or later.
+    if (button.matches(':disabled')) button.blur();
+    const possible = [button, ...beside].filter((one) => !one.matches(':disabled'));
+    catchFocus([...possible, around, ...before]);
+  };
+  // By then the press has been answered and the page drawn.
+  requestAnimationFrame(() => requestAnimationFrame(catchIt));
+}

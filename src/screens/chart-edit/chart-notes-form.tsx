@@ -4,6 +4,7 @@ import { documentLimits } from '#contract/document-constants.ts';
 import type { ChartNote } from '#contract/documents.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { keepFocusNear } from '../../components/lost-focus.ts';
 import { Select } from '../../components/select.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useDocumentMessages } from '../../messages/documents.ts';
@@ -39,7 +40,14 @@ export function ChartNotesForm({ notes, places, onAdd, onRemove }: ChartNotesFor
               <span>
                 {i + 1}. {labelOf(note.at)}: {note.text}
               </span>
-              <Button kind="quiet" small onClick={() => onRemove(note.noteGUID)}>
+              <Button
+                kind="quiet"
+                small
+                onClick={({ currentTarget }) => {
+                  keepFocusNear(currentTarget);
+                  onRemove(note.noteGUID);
+                }}
+              >
                 {t.removeNote(i + 1)}
               </Button>
             </li>

@@ -7,6 +7,7 @@ import type { ShownPart } from '#contract/shown-documents.ts';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { keepFocusNear } from '../../components/lost-focus.ts';
 import { useDocumentMessages } from '../../messages/documents.ts';
 import { LongText } from '../document-editing/words-fields.tsx';
 import type { DashboardChanges } from './edited-dashboard.ts';
@@ -44,7 +45,8 @@ export function PartRows({ parts, shown, changes }: PartRowsProps) {
           const { partGUID, kind, wide } = part;
           const seen = known.get(partGUID);
           const name = nameOf(part, seen, place);
-          const move = (to: number) => {
+          const move = (to: number, button: HTMLElement) => {
+            keepFocusNear(button);
             changes.move(partGUID, to);
             setSaid(e.moved(name, to + 1, parts.length));
           };
@@ -83,7 +85,7 @@ export function PartRows({ parts, shown, changes }: PartRowsProps) {
                     iconOnly
                     aria-label={e.up(name)}
                     disabled={place === 0}
-                    onClick={() => move(place - 1)}
+                    onClick={({ currentTarget }) => move(place - 1, currentTarget)}
                   >
                     <Icon of={ArrowUp} />
                   </Button>
@@ -93,7 +95,7 @@ export function PartRows({ parts, shown, changes }: PartRowsProps) {
                     iconOnly
                     aria-label={e.down(name)}
                     disabled={place === parts.length - 1}
-                    onClick={() => move(place + 1)}
+                    onClick={({ currentTarget }) => move(place + 1, currentTarget)}
                   >
                     <Icon of={ArrowDown} />
                   </Button>
@@ -102,7 +104,10 @@ export function PartRows({ parts, shown, changes }: PartRowsProps) {
                     small
                     iconOnly
                     aria-label={e.remove(name)}
-                    onClick={() => changes.remove(partGUID)}
+                    onClick={({ currentTarget }) => {
+                      keepFocusNear(currentTarget);
+                      changes.remove(partGUID);
+                    }}
                   >
                     <Icon of={Trash2} />
                   </Button>

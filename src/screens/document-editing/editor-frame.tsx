@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { keepFocusNear } from '../../components/lost-focus.ts';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { sayBrokenRule } from '../../messages/rules.ts';
@@ -103,7 +104,10 @@ export function EditorHead({ id, editing, texts, title, maxLength, onTitle, acts
               iconOnly
               aria-label={texts.undo}
               disabled={!mayUndo}
-              onClick={() => send({ type: 'undo.requested' })}
+              onClick={({ currentTarget }) => {
+                keepFocusNear(currentTarget);
+                send({ type: 'undo.requested' });
+              }}
             >
               <Icon of={Undo2} />
             </Button>
@@ -111,7 +115,10 @@ export function EditorHead({ id, editing, texts, title, maxLength, onTitle, acts
               iconOnly
               aria-label={texts.redo}
               disabled={!mayRedo}
-              onClick={() => send({ type: 'redo.requested' })}
+              onClick={({ currentTarget }) => {
+                keepFocusNear(currentTarget);
+                send({ type: 'redo.requested' });
+              }}
             >
               <Icon of={Redo2} />
             </Button>

@@ -4,6 +4,7 @@ import { mapLimits } from '#contract/map-constants.ts';
 import type { MapLayer } from '#contract/maps.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { keepFocusNear } from '../../components/lost-focus.ts';
 import { Select } from '../../components/select.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useMapsMessages } from '../../messages/maps.ts';
@@ -140,7 +141,10 @@ export function LayerFilters({ layer, columns, none, onChange }: LayerFiltersPro
                 kind="quiet"
                 small
                 aria-label={t.removeNamed(textOf(filter))}
-                onClick={() => onChange({ filters: filters.toSpliced(place, 1) })}
+                onClick={({ currentTarget }) => {
+                  keepFocusNear(currentTarget);
+                  onChange({ filters: filters.toSpliced(place, 1) });
+                }}
               >
                 {t.remove}
               </Button>

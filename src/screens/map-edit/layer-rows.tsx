@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide';
 import type { MapLayer } from '#contract/maps.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { keepFocusNear } from '../../components/lost-focus.ts';
 import { useMapsMessages } from '../../messages/maps.ts';
 import { LayerLegend } from '../layered-map/layer-legend.tsx';
 import type { LayeredMap } from '../layered-map/use-layered-map.ts';
@@ -40,7 +41,10 @@ export function LayerRows({ layers, map, selected, onSelect, onMove, onRemove }:
                   iconOnly
                   aria-label={t.up(name)}
                   disabled={place === layers.length - 1}
-                  onClick={() => onMove(layerGUID, place + 1)}
+                  onClick={({ currentTarget }) => {
+                    keepFocusNear(currentTarget);
+                    onMove(layerGUID, place + 1);
+                  }}
                 >
                   <Icon of={ArrowUp} />
                 </Button>
@@ -50,7 +54,10 @@ export function LayerRows({ layers, map, selected, onSelect, onMove, onRemove }:
                   iconOnly
                   aria-label={t.down(name)}
                   disabled={place === 0}
-                  onClick={() => onMove(layerGUID, place - 1)}
+                  onClick={({ currentTarget }) => {
+                    keepFocusNear(currentTarget);
+                    onMove(layerGUID, place - 1);
+                  }}
                 >
                   <Icon of={ArrowDown} />
                 </Button>
@@ -59,7 +66,10 @@ export function LayerRows({ layers, map, selected, onSelect, onMove, onRemove }:
                   small
                   iconOnly
                   aria-label={t.remove(name)}
-                  onClick={() => onRemove(layerGUID)}
+                  onClick={({ currentTarget }) => {
+                    keepFocusNear(currentTarget);
+                    onRemove(layerGUID);
+                  }}
                 >
                   <Icon of={Trash2} />
                 </Button>
