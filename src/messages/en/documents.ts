@@ -73,6 +73,7 @@ export const documents = {
     textsWithheldEdit:
       'Readers do not see your title and texts: a version of the data was withheld because of personal data. Remove personal data from them and publish again. A chart that was made on that version has to use the current data first.',
     failedChart: 'The chart could not be loaded',
+    failedMap: 'The map could not be loaded',
     failedDashboard: 'The dashboard could not be loaded',
     cite: (
       publisher: string,

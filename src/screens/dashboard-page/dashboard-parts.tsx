@@ -22,7 +22,7 @@ function MapPart({ mapGUID, title }: { readonly mapGUID: string; readonly title:
     <section aria-label={title}>
       <h2>{title}</h2>
       {error !== null && data === undefined && (
-        <FailedState title={t.view.failedChart} {...failureOf(error)} onRetry={() => void refetch()} />
+        <FailedState title={t.view.failedMap} {...failureOf(error)} onRetry={() => void refetch()} />
       )}
       {error === null && data === undefined && <SkeletonRows rows={4} />}
       {data !== undefined && (
