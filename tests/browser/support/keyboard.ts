@@ -18,6 +18,17 @@ async function pressUntil(page: Page, key: string, control: Locator, most: numbe
 /** Moves the focus to a control with the Tab key. */
 export const tabTo = (page: Page, control: Locator): Promise<void> => pressUntil(page, 'Tab', control, 90);
 
+/** The same backwards. */
+export const tabBackTo = (page: Page, control: Locator): Promise<void> =>
+  pressUntil(page, 'Shift+Tab', control, 90);
+
+/** Goes to a select with the Tab key, and types the word of an option. */
+export async function selectByKey(page: Page, select: Locator, word: string): Promise<void> {
+  await tabTo(page, select);
+  await page.keyboard.type(word);
+  await expect(select.locator('option:checked')).toHaveText(word);
+}
+
 /** Moves the focus into a grid with the Tab key, to a row and to a control in it with arrow keys. */
 export async function arrowTo(page: Page, grid: Locator, row: Locator, control: Locator): Promise<void> {
   await tabTo(page, grid);
