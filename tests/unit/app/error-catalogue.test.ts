@@ -1,10 +1,14 @@
-/** The words of toasts that the specification fixes to the letter (section 8), in the language that it is written in. */
+/** The words that the specification fixes to the letter (sections 2, 5, 8 and 9), in the language that it is written in. */
 import { describe, expect, it } from 'vitest';
+import { errors } from '#src/messages/en/authentication/errors.ts';
+import { fields } from '#src/messages/en/authentication/fields.ts';
+import { components } from '#src/messages/en/components.ts';
 import { dashboard } from '#src/messages/en/dashboard.ts';
 import { discovery } from '#src/messages/en/discovery.ts';
 import { failedParts } from '#src/messages/en/failed-parts.ts';
 import { requestFailed } from '#src/messages/en/request-failed.ts';
 import { settings } from '#src/messages/en/settings.ts';
+import { shell } from '#src/messages/en/shell.ts';
 
 const { users, groups, sharing, providers, myDetails, token } = settings;
 
@@ -53,4 +57,28 @@ describe('the error catalogue', () => {
     [groups.updated, 'Group updated'],
     [users.ask.reset.done, 'User authorisation reset.'],
   ])('says of success “%s”', (words, fixed) => expect(words).toBe(fixed));
+
+  it.each([
+    [errors.configuration, 'Configuration error (see console) – please contact the administrator'],
+    [errors.issuerMissing, 'Invalid Idtoken.'],
+    [errors.identityMissing, 'Received undefined response from getId operation'],
+    [errors.credentialsMissing, 'Cognito did not respond with either Credentials, AccessKeyId or SecretKey.'],
+    [errors.providerSignOutFailed, 'An error occurred when attempting to log out from OAuth provider.'],
+    [fields['password.length']({ n: 8 }), 'Password must have at least 8 characters'],
+    [fields['password.lowercase'], 'Password must have lower case letters'],
+    [fields['password.uppercase'], 'Password must have upper case letters'],
+    [fields['password.numbers'], 'Password must have numbers'],
+    [fields['password.symbols'], 'Password must have special characters'],
+    [fields['password.mismatch'], 'Your passwords must match'],
+    [shell.notFound.message, 'Page not found'],
+    [shell.notFound.invalidPath('/a'), 'Page Not Found: /a'],
+    [shell.failure.title, 'Internal Server Error'],
+    [components.select.search, 'Search...'],
+    [components.select.noOptions, 'No options.'],
+    [components.select.noResults('a'), 'No results for "a".'],
+    [components.status.planned, 'Planned'],
+    [components.status.published, 'Published'],
+    [components.status.onRequest, 'Published - on request'],
+    [components.status.draft, 'Draft'],
+  ])('says outside of toasts “%s”', (words, fixed) => expect(words).toBe(fixed));
 });
