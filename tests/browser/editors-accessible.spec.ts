@@ -72,6 +72,11 @@ test('each state of the editor of a map is accessible', async ({ page }) => {
     await expect(legend(page, 'Wind')).toBeVisible({ timeout: 60_000 });
     await looksRight(page);
   }
+  await button(page, t.extent.use).press('Enter');
+  await expect(page.getByText(t.extent.own)).toBeVisible();
+  await button(page, t.extent.clear).press('Enter');
+  await expect(page.getByText(t.extent.whole)).toBeVisible();
+  await expect(button(page, t.extent.use)).toBeFocused();
   await form.getByRole('checkbox', { name: 'speed' }).check();
   await form.getByLabel(t.popup.labelOf('speed')).fill('Speed');
   await form.getByLabel(t.popup.template).fill('{gust} metres a second');

@@ -121,7 +121,7 @@ export const mapEditing = {
   },
   extent: {
     use: 'Open the map here',
-    clear: 'Fit to data',
+    clear: 'Open it with all places in view',
     whole: 'The map opens where all places are in view.',
     own: 'The map opens at a view of its own.',
   },

@@ -9,6 +9,7 @@ import type { Change } from '#machines/document-editing/document-editing.types.t
 import { useApi } from '../../app/context.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { keepFocusNear } from '../../components/lost-focus.ts';
 import { SectionHead } from '../../components/section-head.tsx';
 import { useMapsMessages } from '../../messages/maps.ts';
 import { triedLayerQuery } from '../../services/api/map-queries.ts';
@@ -157,7 +158,14 @@ function Editor({ mapGUID, organisation, editing }: EditorProps) {
                 {t.edit.extent.use}
               </Button>
               {document.extent !== null && (
-                <Button small kind="quiet" onClick={() => changes.extent(null)}>
+                <Button
+                  small
+                  kind="quiet"
+                  onClick={({ currentTarget }) => {
+                    keepFocusNear(currentTarget);
+                    changes.extent(null);
+                  }}
+                >
                   {t.edit.extent.clear}
                 </Button>
               )}
