@@ -17,11 +17,22 @@ type Uses = {
   readonly [N in CallName]?: (request: CallInput<N>, answer: CallResponse<N>) => readonly Happened[];
 };
 
-function sharedWith({ dataset: { datasetGUID }, principal: { kind, id } }: Share): Happened[] {
+interface Given {
+  readonly dataset: Pick<Share['dataset'], 'datasetGUID'>;
+  readonly principal: Pick<Share['principal'], 'kind' | 'id'>;
+}
+
+function sharedWith({ dataset: { datasetGUID }, principal: { kind, id } }: Given): Happened[] {
   if (kind === 'person') return [use('shared with a user', { datasetGUID })];
   if (kind === 'group') return [use('shared with a group', { datasetGUID, groupId: id })];
   return kind === 'key' ? [use('shared with an API key', { datasetGUID })] : [];
 }
+
+/** A membership has ended; who is named answers for the datasets from then on. */
+const ended = ({ organisationGUID, reassignTo }: CallInput<'user/leave'>): Happened[] => [
+  use('user role removed', { organisationGUID }),
+  ...(reassignTo === undefined ? [] : [use('data owner changed', { organisationGUID })]),
+];
 
 const uses: Uses = {
   'dataset:create': (_, { datasetGUID }) => [use('dataset created', { datasetGUID })],
@@ -50,6 +61,8 @@ const uses: Uses = {
         : [visibility];
     }),
   'dataset/share': (_, share) => sharedWith(share),
+  'accessRequest/approve': (_, { dataset, requester: { identityGUID }, usedBy }) =>
+    sharedWith({ dataset, principal: usedBy ?? { kind: 'person', id: identityGUID } }),
   'organisation/update': ({ organisationGUID }) => [use('organisation updated', { organisationGUID })],
   'invitation/accept': (_, { organisation: { organisationGUID }, groupName, dataset, roleId }) =>
     groupName === null && dataset === null ? [use('user role given', { organisationGUID, roleId })] : [],
@@ -58,10 +71,8 @@ const uses: Uses = {
       ? use('user role removed', { organisationGUID })
       : use('user role changed', { organisationGUID, roleId }),
   ],
-  'user/forceRemove': ({ organisationGUID, reassignTo }) => [
-    use('user role removed', { organisationGUID }),
-    ...(reassignTo === undefined ? [] : [use('data owner changed', { organisationGUID })]),
-  ],
+  'user/forceRemove': ended,
+  'user/leave': ended,
   'group/create': (_, { groupId }) => [use('group created', { groupId })],
   'group/updateName': ({ groupId }) => [use('group renamed', { groupId })],
   'group/remove': ({ groupId }) => [use('group deleted', { groupId })],

@@ -25,6 +25,12 @@ const accepted = (more: object) => ({
   ...more,
 });
 
+const approved = (kind: string | null) => ({
+  dataset: { datasetGUID, title: 'Wells' },
+  requester: { identityGUID: other, name: 'Ann', email: 'ann@example.org' },
+  usedBy: kind === null ? null : { kind, id: groupId, name: 'Ann', from: 'Wells', people: 1 },
+});
+
 /** A call, its request, its answer, and what has happened. */
 const calls: readonly (readonly [
   name: string,
@@ -73,6 +79,9 @@ const calls: readonly (readonly [
   ['dataset/share', {}, share('group'), ['shared with a group']],
   ['dataset/share', {}, share('key'), ['shared with an API key']],
   ['dataset/share', {}, share('organisation'), []],
+  ['accessRequest/approve', { answer: 'Ann may' }, approved(null), ['shared with a user']],
+  ['accessRequest/approve', {}, approved('group'), ['shared with a group']],
+  ['accessRequest/approve', {}, approved('key'), ['shared with an API key']],
   ['organisation/update', { organisationGUID, name: 'Ann Ltd' }, {}, ['organisation updated']],
   ['invitation/accept', {}, accepted({}), ['user role given']],
   ['invitation/accept', {}, accepted({ groupName: 'Wells' }), []],
@@ -90,6 +99,8 @@ const calls: readonly (readonly [
     {},
     ['user role removed', 'data owner changed'],
   ],
+  ['user/leave', { organisationGUID }, {}, ['user role removed']],
+  ['user/leave', { organisationGUID, reassignTo: groupId }, {}, ['user role removed', 'data owner changed']],
   ['group/create', { name: 'Wells', organisationGUID }, { groupId }, ['group created']],
   ['group/updateName', { groupId, name: 'Wells' }, {}, ['group renamed']],
   ['group/remove', { groupId }, {}, ['group deleted']],
