@@ -1,4 +1,4 @@
-/** A map by keyboard alone at 360 pixels: made, styled, published, shared, and seen as readers see it. */
+/** A map by keyboard alone at 360 pixels: made, styled, published, shared, seen as readers see it, deleted and restored. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
@@ -83,4 +83,14 @@ test('a map is made with a layer, styled by categories, published and shared by 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Airports by state' })).toBeVisible();
   await expect(legend(page, 'Airports')).toContainText('AK', { timeout: 30_000 });
+
+  await page.goto('/dashboard/maps');
+  const row = page.getByRole('row', { name: /^Airports by state/ });
+  await tabTo(page, row.getByRole('button', { name: 'Delete Airports by state' }));
+  await page.keyboard.press('Enter');
+  await expect(row).toHaveCount(0);
+  await expect(button(page, 'Restore')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(row).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Maps' })).toBeFocused();
 });

@@ -1,11 +1,12 @@
 /** What one may do with a line of a list of maps, charts and dashboards, and taking a deletion back. */
 import { useMutation } from '@tanstack/react-query';
 import { Copy, Trash2 } from 'lucide';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useShowFailed } from '../../app/failure-toasts.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { catchFocus, placesBefore } from '../../components/lost-focus.ts';
 import { showSuccess } from '../../components/toast.tsx';
 import '../../styles/banner.css';
 import '../../styles/maps.css';
@@ -67,6 +68,15 @@ interface DeletedProps {
 /** Offers to take a deletion back. */
 export function Deleted({ texts, title, onRestore }: DeletedProps) {
   const showFailed = useShowFailed();
+  const button = useRef<HTMLButtonElement>(null);
+  const places = useRef<readonly HTMLElement[]>([]);
+  // The line whose button was pressed is about to go, and after a press here this button.
+  useEffect(() => {
+    button.current?.focus();
+    return () => {
+      if (places.current.length > 0) catchFocus(places.current);
+    };
+  }, []);
   const { mutate, isPending } = useMutation({
     mutationFn: onRestore,
     onSuccess: () => showSuccess({ title: texts.restored }),
@@ -76,7 +86,14 @@ export function Deleted({ texts, title, onRestore }: DeletedProps) {
     <Banner kind="info">
       <p>
         <output>{texts.deleted(title)}</output>{' '}
-        <LinkButton disabled={isPending} onClick={() => mutate()}>
+        <LinkButton
+          ref={button}
+          disabled={isPending}
+          onClick={({ currentTarget }) => {
+            places.current = placesBefore(currentTarget);
+            mutate();
+          }}
+        >
           {texts.restore}
         </LinkButton>
       </p>
