@@ -14,7 +14,7 @@ import { LayerFilters } from '../map-edit/layer-filters.tsx';
 import { ChartControls } from '../preview/chart-controls.tsx';
 import { placeText, seriesText, type DrawnChart } from '../preview/chart-words.ts';
 import { Choice } from '../preview/choice.tsx';
-import { columnsQuery } from '../preview/preview-queries.ts';
+import { awaitedColumnsQuery } from '../preview/preview-queries.ts';
 import type { ChartChanges } from './edited-chart.ts';
 import { ChartNotesForm, type NotePlace } from './chart-notes-form.tsx';
 
@@ -126,7 +126,7 @@ function Look({ document, drawn, changes }: Omit<ChartFormProps, 'documentGUID'>
 export function ChartForm({ documentGUID, document, drawn, changes }: ChartFormProps) {
   const t = useDocumentMessages().edit.chart;
   const { resourceGUID, sheet, filters, notes } = document;
-  const described = useQuery(columnsQuery(useApi(), { resourceGUID, sheet, limit: OFFERED }));
+  const described = useQuery(awaitedColumnsQuery(useApi(), { resourceGUID, sheet, limit: OFFERED }));
   const columns = described.data?.result ?? [];
   const choice = choiceOf(document, columns);
   const nameOf = (position: number | null) =>

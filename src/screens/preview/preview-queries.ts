@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '#contract/index.ts';
 import type { Preview } from '#contract/preview.ts';
 import type { Api } from '../../services/api/api.ts';
+import { askTable, whilePreparing } from '../../services/api/awaited-table.ts';
 
 export const previewKey = (resourceGUID: string, sheet: number) =>
   ['preview', 'state', resourceGUID, sheet] as const;
@@ -23,6 +24,25 @@ export const columnsQuery = (api: Api, request: CallInput<'resource:previewColum
     queryKey: ['preview', 'columns', request],
     queryFn: ({ signal }) => api.call('resource:previewColumns', request, { signal }),
     placeholderData: keepPreviousData,
+    staleTime: FOR_EVER,
+  });
+
+/** The same for a form that may be open before the table is made. */
+export const awaitedColumnsQuery = (
+  api: Api,
+  {
+    resourceGUID,
+    sheet,
+    limit,
+  }: { readonly resourceGUID: string; readonly sheet: number; readonly limit: number },
+) =>
+  queryOptions({
+    queryKey: ['preview', 'awaited columns', { resourceGUID, sheet, limit }],
+    queryFn: ({ signal }) =>
+      askTable(api, { resourceGUID, sheet }, signal, (asked) =>
+        api.call('resource:previewColumns', { resourceGUID, sheet, limit }, { signal: asked }),
+      ),
+    ...whilePreparing,
     staleTime: FOR_EVER,
   });
 
