@@ -51,11 +51,12 @@ async function write(trx: Transaction<Schema>, batch: readonly Refused[]): Promi
       left join access.key_refusal s on s.key_guid = e.key_guid and s.network is not distinct from e.network
     ), days as (
       insert into access.key_use as u (key_guid, day, refused)
-      select key_guid, (now() at time zone 'utc')::date, sum(count) from given group by 1
+      select key_guid, (now() at time zone 'utc')::date, sum(count) from given group by 1 order by 1
       on conflict (key_guid, day) do update set refused = u.refused + excluded.refused
     ), networks as (
       insert into access.key_refusal as r (key_guid, network, refused, first_refused_at, last_refused_at)
       select key_guid, network, count, now(), now() from given where not is_new or known + place <= ${NETWORKS_MOST}
+      order by 1, 2
       on conflict (key_guid, network)
       do update set refused = r.refused + excluded.refused, last_refused_at = excluded.last_refused_at
       returning key_guid, network

@@ -39,5 +39,7 @@ export const noteGrantUses: RawBuilder<unknown> = sql`
     and (n.resource_guid is null or g.resource_guids is null or n.resource_guid = any (g.resource_guids))
     and g.level >= case when g.narrowing is null then ${levelOf} else least(${levelOf}, ${sql.lit(PART)}) end
   group by 1
+  -- In one order on all servers: two that write the same rows in different orders would wait for each other.
+  order by 1
   on conflict (grant_guid) do update set last_used_at = excluded.last_used_at
   where s.last_used_at < excluded.last_used_at`;
