@@ -30,7 +30,7 @@ export async function readOwnMembership(
         order by role_id, name limit ${NAMED_ADMINISTRATORS}) a) as administrators,
       (select count(*)::int from administrators) as "administratorCount",
       (select count(*)::int from catalogue.dataset d where d.organisation_guid = ${organisationGUID}
-        and d.status_id = ${statuses.draft.id} and d.removed_at is null
+        and d.status_id = ${sql.lit(statuses.draft.id)} and d.removed_at is null
         and ${roleGrants(roleId, 'dataset.readDrafts')}) as drafts
   `.execute(kysely);
   const [row] = rows;
