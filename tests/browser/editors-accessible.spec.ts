@@ -9,6 +9,7 @@ import { documents } from '#src/messages/en/documents.ts';
 import { maps } from '#src/messages/en/maps.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { legend, mapsTest as test, WIND } from './support/maps.ts';
+import { fileOf } from './support/preview.ts';
 import { expect, signIn } from './support/test.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -94,6 +95,8 @@ test('each state of the editor of a map is accessible', async ({ page }) => {
   await looksRight(page);
   await form.getByRole('combobox', { name: t.zooms.from }).selectOption('0');
 
+  // Tables that are made are offered as layers.
+  await fileOf(page, 'Airports of the United States');
   // The question of a layer that is new is refused.
   await page.route(
     (url) => dataOf(url) === 'data/map:tryLayer',

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { selectByKey, tabBackTo, tabTo } from './support/keyboard.ts';
 import { legend, mapsTest as test } from './support/maps.ts';
+import { fileOf } from './support/preview.ts';
 import { expect, signIn } from './support/test.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -20,6 +21,8 @@ test('a map is made with a layer, styled by categories, published and shared by 
   page,
 }) => {
   test.setTimeout(240_000);
+  // Tables that are made are offered as layers.
+  await fileOf(page, 'Airports of the United States');
   await signIn(page, '/dashboard/maps');
   await tabTo(page, button(page, 'New map'));
   await page.keyboard.press('Enter');
