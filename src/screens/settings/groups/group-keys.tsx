@@ -18,8 +18,9 @@ import { formatDay } from '../../../messages/format.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { keysQuery } from '../../../services/api/people-queries.ts';
 import { KeyDialog } from '../keys/key-dialog.tsx';
+import { KeyScopes } from '../keys/key-scopes.tsx';
 import { keysDefaults } from '../keys/keys-search.ts';
-import { SecretBanner } from '../secret-banner.tsx';
+import { NewSecret, type MadeSecret } from '../keys/new-secret.tsx';
 import { useMembership } from '../use-membership.ts';
 
 /** How many of these datasets a key reads. */
@@ -48,7 +49,7 @@ function Keys({
   const words = useApiKeyMessages();
   const keys = useQuery(keysQuery(useApi(), organisationGUID));
   const [isAdding, setAdding] = useState(false);
-  const [made, setMade] = useState<{ secret: string; key: ApiKey } | null>(null);
+  const [made, setMade] = useState<MadeSecret | null>(null);
   const reading = (keys.data ?? []).filter((key) => key.state === 'active' && readBy(key, datasets) > 0);
   return (
     <section className="settings-section" aria-labelledby="group-keys">
@@ -64,15 +65,7 @@ function Keys({
           </Button>
         )}
       </div>
-      {made !== null && (
-        <SecretBanner
-          key={made.secret}
-          text={made.secret}
-          label={words.secret.label(made.key.name)}
-          once={words.secret.once(made.key.name)}
-          use={words.secret.use}
-        />
-      )}
+      <NewSecret made={made} />
       {keys.isPending && <SkeletonRows rows={1} />}
       <FailedPart of={keys} part="keys" />
       {keys.data !== undefined && reading.length === 0 && <p className="quiet">{t.none}</p>}
@@ -96,8 +89,7 @@ function Keys({
               key: 'may',
               head: words.columns.may,
               ownLine: true,
-              cell: ({ scopes }) =>
-                scopes.map((scope) => words.short[scope as keyof typeof words.short] ?? scope).join(', '),
+              cell: ({ scopes }) => <KeyScopes scopes={scopes} />,
             },
             {
               key: 'datasets',

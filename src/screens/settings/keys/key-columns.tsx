@@ -6,6 +6,7 @@ import type { TableColumn } from '../../../components/table.tsx';
 import { useApiKeyMessages } from '../../../messages/api-keys.ts';
 import { formatDay, formatInstant, formatList } from '../../../messages/format.ts';
 import { daysUntil } from '../../dataset-access/access-queries.ts';
+import { KeyScopes } from './key-scopes.tsx';
 import { KeyUse } from './key-use.tsx';
 
 /** Days before its end from which a key is shown as one to roll. */
@@ -106,7 +107,7 @@ export function useKeyColumns(acts: KeyActs): readonly TableColumn<ApiKey>[] {
       ownLine: true,
       cell: ({ scopes, datasets, sharedDatasets, onlyFrom }) => (
         <>
-          {scopes.map((scope) => t.short[scope as keyof typeof t.short] ?? scope).join(', ')}
+          <KeyScopes scopes={scopes} />
           <p className="quiet t13">{datasets === null ? t.allDatasets : t.someDatasets(datasets.length)}</p>
           {onlyFrom.length > 0 && (
             <p className="quiet t13">

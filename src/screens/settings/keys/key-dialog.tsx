@@ -21,6 +21,7 @@ import { FormArea, FormText } from '../submission-form.tsx';
 import type { FoundDataset } from '../dataset-search.tsx';
 import { KeyDatasets } from './key-datasets.tsx';
 import { KeyWords } from './key-words.tsx';
+import type { MadeSecret } from './new-secret.tsx';
 
 /** Times that are offered, in days. */
 const DAYS = [30, 90, 180, 366];
@@ -61,7 +62,7 @@ interface KeyDialogProps {
   readonly first?: readonly FoundDataset[];
   /** A scope that is ticked besides, since a program was refused for lack of it. */
   readonly wanted?: KeyScope | null;
-  readonly onCreated: (made: { secret: string; key: ApiKey }) => void;
+  readonly onCreated: (made: MadeSecret) => void;
   readonly onClose: () => void;
 }
 

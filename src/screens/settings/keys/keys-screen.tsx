@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide';
 import { useState } from 'react';
-import { KEYS_LIMIT, REVOKED_DAYS, type ApiKey } from '#contract/api-keys.ts';
+import { KEYS_LIMIT, REVOKED_DAYS } from '#contract/api-keys.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { useApi } from '../../../app/context.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
@@ -19,12 +19,12 @@ import { useApiKeyMessages } from '../../../messages/api-keys.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { allKeysQuery, keysQuery } from '../../../services/api/people-queries.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { SecretBanner } from '../secret-banner.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { CREATED_KEY, KeyDialog } from './key-dialog.tsx';
 import { useKeyColumns, type Opened } from './key-columns.tsx';
 import { LeakBanner } from './leak-banner.tsx';
 import { keysDefaults, keyTabs, type KeysAddress } from './keys-search.ts';
+import { NewSecret, type MadeSecret } from './new-secret.tsx';
 import { RollDialog } from './roll-dialog.tsx';
 
 interface ListProps {
@@ -41,7 +41,7 @@ function List({ organisation: { organisationGUID, name }, address, opened: asked
   const queryClient = useQueryClient();
   const query = allKeysQuery(api, organisationGUID);
   const { data: keys, error, refetch } = useQuery(query);
-  const [made, setMade] = useState<{ secret: string; key: ApiKey } | null>(null);
+  const [made, setMade] = useState<MadeSecret | null>(null);
   const [now] = useState(() => Date.now());
   const after = () => queryClient.invalidateQueries({ queryKey: keysQuery(api, organisationGUID).queryKey });
   const revoking = useConfirmation(async (keyGUID) => {
@@ -68,15 +68,7 @@ function List({ organisation: { organisationGUID, name }, address, opened: asked
   return (
     <div className="stack">
       <p className="quiet t14 measure">{t.lead(name)}</p>
-      {made !== null && (
-        <SecretBanner
-          key={made.secret}
-          text={made.secret}
-          label={t.secret.label(made.key.name)}
-          once={t.secret.once(made.key.name)}
-          use={t.secret.use}
-        />
-      )}
+      <NewSecret made={made} />
       {keys === undefined && error === null && <SkeletonRows rows={4} />}
       {keys === undefined && error !== null && (
         <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />

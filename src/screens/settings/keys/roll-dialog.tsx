@@ -10,13 +10,14 @@ import { keysQuery } from '../../../services/api/people-queries.ts';
 import '../../../styles/segments.css';
 import { SecretTimes } from './secret-times.tsx';
 import { FormDialog } from '../form-dialog.tsx';
+import type { MadeSecret } from './new-secret.tsx';
 
 const overlaps = Object.keys(rollOverlaps) as RollOverlap[];
 
 interface RollDialogProps {
   readonly organisationGUID: string;
   readonly apiKey: ApiKey;
-  readonly onRolled: (made: { secret: string; key: ApiKey }) => void;
+  readonly onRolled: (made: MadeSecret) => void;
   readonly onClose: () => void;
 }
 
