@@ -9,9 +9,9 @@ import type { DatasetSummary } from '#contract/entities/dataset.ts';
 export const DATASET_PAGE = '/organisation/$orgSlug/discovery/$datasetGUID';
 export const ACCESS_PAGE = '/dashboard/datasets/$datasetGUID/access';
 
-export type DatasetAddress = Pick<DatasetSummary, 'datasetGUID'> & {
-  readonly organisation: { readonly slug: string };
-};
+/** A dataset with the slug of its organisation, in either of the forms that answers of services have. */
+export type DatasetAddress = Pick<DatasetSummary, 'datasetGUID'> &
+  ({ readonly organisation: { readonly slug: string } } | { readonly organisationSlug: string });
 
 /** Whether its page is that of its members alone: what not everyone finds has no public page. */
 export const isForMembers = ({
@@ -19,9 +19,9 @@ export const isForMembers = ({
   status,
 }: Pick<DatasetSummary, 'visibility' | 'status'>): boolean => visibility !== 'public' || status === 'draft';
 
-const params = ({ datasetGUID, organisation }: DatasetAddress) => ({
-  orgSlug: organisation.slug,
-  datasetGUID,
+const params = (dataset: DatasetAddress) => ({
+  orgSlug: 'organisation' in dataset ? dataset.organisation.slug : dataset.organisationSlug,
+  datasetGUID: dataset.datasetGUID,
 });
 
 /** @param language in which its texts are to be shown; left out: that of the page */

@@ -25,10 +25,7 @@ function Dataset({ data }: Pick<ShownChart, 'data'>) {
   const { datasetGUID, title, organisationSlug, organisationName, language } = data.dataset;
   return (
     <span>
-      <DatasetTitleLink
-        dataset={{ datasetGUID, organisation: { slug: organisationSlug } }}
-        {...inLanguage(language)}
-      >
+      <DatasetTitleLink dataset={{ datasetGUID, organisationSlug }} {...inLanguage(language)}>
         {title}
       </DatasetTitleLink>
       , {organisationName}

@@ -91,13 +91,7 @@ export function DeskRequest({ id, organisationGUID, request, others }: DeskReque
             term: t.columns.dataset,
             value: (
               <>
-                <DatasetTitleLink
-                  dataset={{
-                    datasetGUID: dataset.datasetGUID,
-                    organisation: { slug: dataset.organisationSlug },
-                  }}
-                  asMember
-                >
+                <DatasetTitleLink dataset={dataset} asMember>
                   {dataset.title}
                 </DatasetTitleLink>
                 {isPageOffered(ACCESS_PAGE) && (
@@ -145,13 +139,7 @@ export function DeskRequest({ id, organisationGUID, request, others }: DeskReque
                 {
                   term: t.offeredTerm,
                   value: offered && (
-                    <DatasetTitleLink
-                      dataset={{
-                        datasetGUID: offered.datasetGUID,
-                        organisation: { slug: offered.organisationSlug },
-                      }}
-                      asMember
-                    >
+                    <DatasetTitleLink dataset={offered} asMember>
                       {offered.title}
                     </DatasetTitleLink>
                   ),

@@ -33,10 +33,7 @@ function Answer({ request: { answer, dataset, offered } }: { readonly request: A
       {offered !== null && (
         <p>
           {t.offered}{' '}
-          <DatasetTitleLink
-            dataset={{ datasetGUID: offered.datasetGUID, organisation: { slug: offered.organisationSlug } }}
-            asMember
-          >
+          <DatasetTitleLink dataset={offered} asMember>
             {offered.title}
           </DatasetTitleLink>
         </p>

@@ -32,7 +32,7 @@ const datasetColumn = (t: DatasetAccessMessages): Column => ({
   head: t.desk.columns.dataset,
   cell: ({ dataset: { datasetGUID, title, organisationSlug, organisationName } }) => (
     <>
-      <DatasetTitleLink dataset={{ datasetGUID, organisation: { slug: organisationSlug } }} asMember>
+      <DatasetTitleLink dataset={{ datasetGUID, organisationSlug }} asMember>
         {title}
       </DatasetTitleLink>
       <p className="quiet t13">{organisationName}</p>

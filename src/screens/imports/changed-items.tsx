@@ -23,7 +23,7 @@ export function Dataset({ item, slug }: { readonly item: HarvestItem; readonly s
   return (
     <>
       {isThere && (item.kind !== 'new' || item.outcome === 'applied') ? (
-        <DatasetTitleLink dataset={{ datasetGUID, organisation: { slug } }} asMember className="plain">
+        <DatasetTitleLink dataset={{ datasetGUID, organisationSlug: slug }} asMember className="plain">
           {title}
         </DatasetTitleLink>
       ) : (

@@ -40,10 +40,7 @@ function datasetsOf({ layers }: ShownMap) {
 function Datasets({ map }: { readonly map: ShownMap }) {
   return datasetsOf(map).map(({ datasetGUID, title, organisationSlug, organisationName, language }) => (
     <p key={datasetGUID}>
-      <DatasetTitleLink
-        dataset={{ datasetGUID, organisation: { slug: organisationSlug } }}
-        {...inLanguage(language)}
-      >
+      <DatasetTitleLink dataset={{ datasetGUID, organisationSlug }} {...inLanguage(language)}>
         {title}
       </DatasetTitleLink>
       , {organisationName}

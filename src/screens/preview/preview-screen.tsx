@@ -12,17 +12,16 @@ export interface PreviewScreenProps {
 }
 
 export function PreviewScreen({ resource, dataset }: PreviewScreenProps) {
-  const address = { datasetGUID: dataset.datasetGUID, organisation: { slug: dataset.organisationSlug } };
   return (
     <main id="main" tabIndex={-1} className="container preview-page stack">
       <Breadcrumb
-        above={[{ label: dataset.title, link: publicDatasetLink(address) }]}
+        above={[{ label: dataset.title, link: publicDatasetLink(dataset) }]}
         current={resource.name}
         language={dataset.language}
       />
       <h1 {...inLanguage(dataset.language)}>{resource.name}</h1>
       <p className="quiet">
-        <DatasetTitleLink dataset={address}>{dataset.title}</DatasetTitleLink>, {dataset.organisationName}
+        <DatasetTitleLink dataset={dataset}>{dataset.title}</DatasetTitleLink>, {dataset.organisationName}
       </p>
       <div>
         <ResourcePreview key={resource.resourceGUID} resourceGUID={resource.resourceGUID} />

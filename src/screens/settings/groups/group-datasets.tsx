@@ -121,10 +121,7 @@ export function GroupDatasets({ group }: { readonly group: Group }) {
               key: 'title',
               head: t.groups.name,
               cell: ({ datasetGUID, title, organisationSlug }) => (
-                <DatasetTitleLink
-                  dataset={{ datasetGUID, organisation: { slug: organisationSlug } }}
-                  asMember
-                >
+                <DatasetTitleLink dataset={{ datasetGUID, organisationSlug }} asMember>
                   {title}
                 </DatasetTitleLink>
               ),

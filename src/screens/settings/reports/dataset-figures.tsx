@@ -46,7 +46,7 @@ export function DatasetFigures({ report, caption, page, address }: PartProps) {
     ...report.datasets.map(({ datasetGUID, slug, viewsBefore, ...row }) => ({
       ...row,
       key: datasetGUID,
-      dataset: { datasetGUID, organisation: { slug } },
+      dataset: { datasetGUID, organisationSlug: slug },
       change: t.change(row.views, viewsBefore),
     })),
     ...(otherDatasets.count > 0

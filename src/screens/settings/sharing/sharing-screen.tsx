@@ -40,7 +40,7 @@ function useColumns(direction: 'outgoing' | 'incoming'): readonly TableColumn<Sh
       key: 'dataset',
       head: t.dataset,
       cell: ({ dataset: { datasetGUID, title, organisationSlug } }) => (
-        <DatasetTitleLink dataset={{ datasetGUID, organisation: { slug: organisationSlug } }} asMember>
+        <DatasetTitleLink dataset={{ datasetGUID, organisationSlug }} asMember>
           {title}
         </DatasetTitleLink>
       ),
