@@ -1,5 +1,5 @@
 /**
- * Which toast an action shows that has failed (specification, section 8; decision 67). Forms, dialogs that ask first and
+ * Which toast an action shows that has failed (specification, section 8; decisions 67 and 234). Forms, dialogs that ask first and
  * buttons all take it from here.
  */
 import { showFailure, type ToastContent } from '../components/toast.tsx';

@@ -26,13 +26,17 @@ export function placesBefore(element: Element): readonly HTMLElement[] {
   return [...before.toReversed(), root];
 }
 
+/** After the next frame: React Aria gives the focus back in it, and what a press has changed is drawn. */
+const afterNextFrame = (work: () => void): void => {
+  requestAnimationFrame(() => requestAnimationFrame(work));
+};
+
 /**
  * Does the same for a dialog that closes: once it is gone, and what opened it has the focus if it is still there.
  * @param places for an opener that is gone
  */
 export function catchFocusAfterDialog(places: () => readonly (HTMLElement | null)[]): void {
-  // React Aria gives the focus back in the next frame.
-  requestAnimationFrame(() => requestAnimationFrame(() => catchFocus(places())));
+  afterNextFrame(() => catchFocus(places()));
 }
 
 /** Focuses an element that takes no focus by itself; it takes none by keyboard later. */
@@ -69,12 +73,10 @@ export function keepFocusNear(button: HTMLElement): void {
   const beside = [...(button.parentElement?.querySelectorAll('button') ?? [])];
   const around = button.closest('fieldset');
   const before = placesBefore(button);
-  const catchIt = () => {
+  afterNextFrame(() => {
     // Keys do nothing there; a browser takes the focus from it sooner or later.
     if (button.matches(':disabled')) button.blur();
     const possible = [button, ...beside].filter((one) => !one.matches(':disabled'));
     catchFocus([...possible, around, ...before]);
-  };
-  // By then the press has been answered and the page drawn.
-  requestAnimationFrame(() => requestAnimationFrame(catchIt));
+  });
 }
