@@ -9,6 +9,10 @@ export const GEOJSON = 'application/geo+json';
 /** The one collection of a table. */
 export const COLLECTION = 'features';
 
+/** The rest of a path below the address of the service that is below the collection; null for any other path. */
+export const belowCollection = (path: readonly string[]): readonly string[] | null =>
+  path[0] === 'collections' && path[1] === COLLECTION ? path.slice(2) : null;
+
 export interface FeatureTable {
   readonly resourceGUID: string;
   readonly title: string;

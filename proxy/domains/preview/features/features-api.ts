@@ -6,7 +6,7 @@
 import { ogcPath } from '#contract/rows-api.ts';
 import { tilesConformance, tilesDocument, tilesetsLink, tilesLinks } from '../tiles/ogc-tiles.ts';
 import { createFeatureItems, link, nothing, type FeatureDocument } from './feature-items.ts';
-import { COLLECTION, GEOJSON, type FeatureTable } from './feature-table.ts';
+import { belowCollection, COLLECTION, GEOJSON, type FeatureTable } from './feature-table.ts';
 import { describeFeatures } from './openapi.ts';
 import { checkNames } from './parameters.ts';
 import { CRS84, systemUris } from './systems.ts';
@@ -73,8 +73,8 @@ export function createFeatureDocuments(table: FeatureTable) {
     if (first === undefined) return json(landing());
     if (first === 'conformance' && second === undefined) return json(conformance);
     if (first === 'api' && second === undefined) return json(describeFeatures(table, base), OPENAPI);
-    const isBelow = first === 'collections' && second === COLLECTION;
-    const tilesOf = isBelow ? { of: collection, path: path.slice(2) } : { of: base, path };
+    const below = belowCollection(path);
+    const tilesOf = below === null ? { of: base, path } : { of: collection, path: below };
     const ofTiles = table.hasTiles ? tilesDocument({ ...table, base, of: tilesOf.of }, tilesOf.path) : null;
     if (ofTiles !== null) return json(ofTiles);
     if (first !== 'collections' || third !== undefined) return nothing();

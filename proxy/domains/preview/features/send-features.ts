@@ -9,7 +9,7 @@ import { askTable } from '../table.ts';
 import { tileOfPath } from '../tiles/ogc-tiles.ts';
 import type { TilesApi } from '../tiles/tiles-api.ts';
 import type { FeaturesQuestion } from './feature-rows.ts';
-import { COLLECTION } from './feature-table.ts';
+import { belowCollection } from './feature-table.ts';
 import { createFeatureDocuments } from './features-api.ts';
 
 /** OGC API Features of a table. @throws ProblemError 409 where nothing in it has a place */
@@ -32,7 +32,7 @@ export async function sendFeatures(
   const positions = columns.map(({ position }) => position);
   const most = Math.max(1, Math.floor(featureLimits.cells / Math.max(1, columns.length)));
   const isAboutAll = !path.includes('items');
-  const tile = tileOfPath(path[0] === 'collections' && path[1] === COLLECTION ? path.slice(2) : path);
+  const tile = tileOfPath(belowCollection(path) ?? path);
   if (tile !== null) return tiles.ofTable(request, resourceGUID, tile, caller);
   const documents = createFeatureDocuments({
     resourceGUID,
