@@ -28,7 +28,7 @@ export const mayNameWithheld = (
 export const publishedTitle = (t: string, kind: RawBuilder<unknown>): RawBuilder<string> => {
   const published = sql.ref(`${t}.published`);
   return sql<string>`case when ${mayNameWithheld(published, sql.ref(`${t}.published_at`))}
-    then 'Untitled ' || ${kind} else ${published} ->> 'title' end`;
+    then ${JSON.stringify(UNTITLED)}::jsonb ->> ${kind} else ${published} ->> 'title' end`;
 };
 
 const ofChart = (chart: ChartDocument): ChartDocument => ({
