@@ -1,4 +1,5 @@
 /** An earlier version of a file is withheld from readers with a reason, and given back, by keyboard and at the width of a phone. */
+import type { Locator, Page } from '@playwright/test';
 import { datasetEdit as t } from '#src/messages/en/dataset-edit.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { expect, test, visitAs } from './support/test.ts';
@@ -12,12 +13,18 @@ const table = (name: string) => ({
   ),
 });
 
-test('an earlier version is withheld, says why, and is given back', async ({ page }) => {
+/** A draft with a table that has been read. @returns the main part of its editor, at the files */
+async function draftWith(page: Page, name: string): Promise<Locator> {
   await visitAs(page, 'marta', '/dashboard/datasets/new');
   const main = page.getByRole('main');
-  await main.getByLabel(t.files.choose, { exact: true }).setInputFiles(table('first'));
+  await main.getByLabel(t.files.choose, { exact: true }).setInputFiles(table(name));
   await page.waitForURL(/\/edit\?section=files/);
   await expect(main.locator('.file-state.ready')).toBeVisible({ timeout: 60_000 });
+  return main;
+}
+
+test('an earlier version is withheld, says why, and is given back', async ({ page }) => {
+  const main = await draftWith(page, 'first');
   await main.getByLabel(t.files.replaceLabel('First')).setInputFiles(table('second'));
   const details = main.getByText(t.files.details, { exact: true });
   await expect(async () => {
@@ -65,11 +72,7 @@ test('an earlier version is withheld, says why, and is given back', async ({ pag
 
 test('a file is described: kind, packing, rights, period and languages', async ({ page }) => {
   const d = t.files;
-  await visitAs(page, 'marta', '/dashboard/datasets/new');
-  const main = page.getByRole('main');
-  await main.getByLabel(d.choose, { exact: true }).setInputFiles(table('counts'));
-  await page.waitForURL(/\/edit\?section=files/);
-  await expect(main.locator('.file-state.ready')).toBeVisible({ timeout: 60_000 });
+  const main = await draftWith(page, 'counts');
   await page.setViewportSize({ width: 360, height: 740 });
   const open = () => main.getByRole('button', { name: d.describeLabel('Counts') }).press('Enter');
   await open();
@@ -105,11 +108,7 @@ test('a file is described: kind, packing, rights, period and languages', async (
 
 test('a licence that is no longer offered is shown as the licence that it is', async ({ page }) => {
   const d = t.files;
-  await visitAs(page, 'marta', '/dashboard/datasets/new');
-  const main = page.getByRole('main');
-  await main.getByLabel(d.choose, { exact: true }).setInputFiles(table('counts'));
-  await page.waitForURL(/\/edit\?section=files/);
-  await expect(main.locator('.file-state.ready')).toBeVisible({ timeout: 60_000 });
+  const main = await draftWith(page, 'counts');
   const open = () => main.getByRole('button', { name: d.describeLabel('Counts') }).press('Enter');
   const dialog = page.getByRole('dialog', { name: d.describeTitle });
   const licence = dialog.getByLabel(d.facts.licence);
