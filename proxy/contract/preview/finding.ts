@@ -33,6 +33,7 @@ export const Finding = z.object({
     'damaged',
     'largeWhenUnpacked',
     'manyColumns',
+    'manyRows',
     'longLine',
     'longRecord',
   ]),

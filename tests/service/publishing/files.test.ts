@@ -51,6 +51,22 @@ describe('a file', () => {
     expect((await send(bench.data, 'resource:preview', { resourceGUID }, people.member)).status).toBe(404);
   });
 
+  it('that is large has its table made while it is read', async () => {
+    const datasetGUID = await bench.draft('');
+    const text = `id,note\n${rows((i) => `${i},${'a long note '.repeat(40)}`, 40_000)}`;
+    const resourceGUID = await bench.upload(datasetGUID, 'large.csv', text);
+    await bench.previews.idle();
+    const preview = await ask(bench.data, 'resource:preview', { resourceGUID }, people.editor);
+    expect(preview.table).toMatchObject({ state: 'ready', rows: 40_000 });
+    const { rows: jobs } = await sql<{ isBefore: boolean }>`
+      select t.queued_at < r.finished_at as "isBefore"
+      from operations.job t, operations.job r join catalogue.resource_version v
+        on v.version_guid::text = r.payload ->> 'versionGUID'
+      where t.name = 'make large table' and t.payload ->> 'fileKey' = v.file_key
+        and r.name = 'read uploaded file' and v.resource_guid = ${resourceGUID}`.execute(bench.db.kysely);
+    expect(jobs).toEqual([{ isBefore: true }]);
+  });
+
   it('in another language proposes that, and what its organisation uses for most datasets', async () => {
     const usual = await bench.draft('Usual');
     await bench.ask('dataset:save', { datasetGUID: usual, changes: complete });

@@ -33,6 +33,23 @@ it('is hidden with its dataset, and there for whom an address was signed', async
   expect((await ask(things, 'docx')).status).toBe(404);
 });
 
+it('is refused where the table has the first rows of its file alone', async () => {
+  const mark = (truncated: boolean) =>
+    bench.db.kysely.updateTable('catalogue.preview').set({ truncated }).execute();
+  await mark(true);
+  try {
+    for (const form of forms) {
+      const refused = await ask(things, form);
+      expect(refused.status).toBe(409);
+      expect(await refused.json()).toMatchObject({
+        detail: expect.stringContaining('Download the file itself'),
+      });
+    }
+  } finally {
+    await mark(false);
+  }
+});
+
 describe.each(forms)('a table as %s', (form) => {
   it('has every row and every character', async () => {
     // Parquet without conditions is the file of ranges, with other names for what comes again.

@@ -60,6 +60,8 @@ const sentences: Record<FindingCode, (values: Values) => string> = {
     `The record that begins${at(values)} is longer than ${count} MB, which is more than a row of a table can have here. Write what is in it as records of their own.`,
   manyColumns: ({ count }) =>
     `The file has more columns than can be shown here${count === undefined ? '' : ` (${count})`}. Publish its columns as rows, or in several files.`,
+  manyRows: ({ count = 0 }) =>
+    `The file has more than ${count.toLocaleString('en')} rows, which is the most that are counted and described here. It can be downloaded; publish its rows in several files for a table of all of them.`,
 };
 
 /** What the reader found, in a sentence. */

@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Narrowing } from '#contract/narrowing.ts';
 import type { ConversionFailure } from '#contract/preview.ts';
+import { wholeTable } from '#proxy/platform/formats/tables/reading.ts';
 import { freeBytes, LEAST_FREE, runChild } from '#proxy/platform/processes/run-child.ts';
 import type { Recipe } from '../recipe.ts';
 import type { ConversionJob, ConversionResult } from './protocol.ts';
@@ -21,8 +22,7 @@ export interface RunLimits {
 export const usualLimits: RunLimits = {
   memory: 1_536 * 1_048_576,
   time: 10 * 60_000,
-  rows: 10_000_000,
-  columns: 20_000,
+  ...wholeTable,
   free: LEAST_FREE,
 };
 

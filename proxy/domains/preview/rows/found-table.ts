@@ -81,6 +81,12 @@ export function createTableFinder({
       services.wake();
       throw new ProblemError(503, 'The table of this file is being made. Try again in a moment.');
     }
+    // Counts and downloads of a part would be taken for those of the file.
+    if (state.truncated)
+      throw new ProblemError(
+        409,
+        `The file is too large for this: its table has the first ${state.rows.toLocaleString('en')} rows alone. Download the file itself for all of it.`,
+      );
     const rows = await kysely
       .selectFrom('catalogue.preview_column')
       .select(['position', 'name', 'type'])

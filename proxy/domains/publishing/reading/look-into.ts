@@ -14,14 +14,13 @@ import { repeatsNames } from '#proxy/platform/formats/tables/repairs.ts';
 import { columnNames, geometrySystem } from '#proxy/platform/formats/parquet/geometry-system.ts';
 import { metresByName, systemOfNumbers } from '#proxy/platform/formats/geo/number-columns.ts';
 import { systemOf } from '#proxy/platform/formats/geo/gdal/system-of.ts';
-import { asItIs, type TableReading } from '#proxy/platform/formats/tables/reading.ts';
+import { asItIs, wholeTable, type TableReading } from '#proxy/platform/formats/tables/reading.ts';
 import { detectFormat, extensionOf } from '#proxy/platform/lookups/find-format.ts';
 import { createClues, headingOf, licenceIn } from './clues.ts';
 import { createPersonalData } from './personal-data.ts';
 import type { FileReading, ReadingJob, ReadingResult } from './protocol.ts';
 import { createViolations } from './violations.ts';
 
-const limits = { rows: 10_000_000, columns: 20_000 };
 /** Columns that are described and checked; a table may have more. */
 const DESCRIBED = 200;
 /** Different values that all columns together remember one by one. */
@@ -63,6 +62,7 @@ const harmless = new Set<FindingCode>([
   'noTableInArchive',
   'largeWhenUnpacked',
   'manyColumns',
+  'manyRows',
   'referenceSystem',
   'codec',
 ]);
@@ -121,7 +121,7 @@ async function readAll(job: ReadingJob): Promise<FileReading> {
   let clues = createClues([]);
   let first: (readonly string[])[] = [];
   const found = await readTable(path, {
-    limits,
+    limits: wholeTable,
     scratch,
     ...(stated !== null && { stated }),
     open(all) {
@@ -163,6 +163,8 @@ async function readAll(job: ReadingJob): Promise<FileReading> {
     return { kind: 'file', format, ...nothing, dialect: { ...asItIs, kind: 'parquet', system } };
   }
   const { reading } = found;
+  // A number of rows that is too small would be taken for that of the file.
+  if (reading.truncated) throw refused('tooLarge', 'manyRows', { count: reading.rows });
   const { rows, types, dialect } = reading;
   const columns = profilers.flatMap((profiler, i) => {
     const type = types[i];

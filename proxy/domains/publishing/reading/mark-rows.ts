@@ -7,7 +7,7 @@ import type { Repair } from '#contract/publishing-files.ts';
 import type { StoredViolation } from '#proxy/platform/database/schema.publishing.ts';
 import { readTable } from '#proxy/platform/formats/tables/read-table.ts';
 import { createRepeats, repairedCell, repeatsNames } from '#proxy/platform/formats/tables/repairs.ts';
-import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
+import { wholeTable, type StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import { quotedCell } from '#proxy/platform/service/csv-cell.ts';
 import { createRemedies, type Remedies } from './remedies.ts';
 
@@ -26,8 +26,6 @@ export interface MarkingJob {
 export type MarkingResult =
   | { readonly kind: 'written' }
   | { readonly kind: 'failed'; readonly detail: string };
-
-const limits = { rows: 10_000_000, columns: 20_000 };
 
 /** Says of a row which of the rules it breaks. */
 function createMarks(
@@ -71,7 +69,7 @@ export async function markRows(
   write: (text: string) => Promise<void> | undefined,
 ): Promise<void> {
   await readTable(path, {
-    limits,
+    limits: wholeTable,
     scratch,
     ...(stated !== null && { stated }),
     open(names) {

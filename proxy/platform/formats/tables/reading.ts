@@ -29,6 +29,9 @@ export interface TableLimits {
   readonly columns: number;
 }
 
+/** What is read of a table wherever all of it is wanted. A file of 2 GB has 20 million rows of 100 bytes. */
+export const wholeTable: TableLimits = { rows: 100_000_000, columns: 20_000 };
+
 export interface TableOptions {
   readonly limits: TableLimits;
   readonly stated?: StatedReading;

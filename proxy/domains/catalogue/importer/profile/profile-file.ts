@@ -7,7 +7,7 @@ import { sayFinding } from '#contract/messages/en/findings.ts';
 import { ConversionError } from '#proxy/platform/formats/conversion-error.ts';
 import { kindsOfFile, type FileFacts } from '#proxy/platform/formats/kind/kinds-of-file.ts';
 import { readTable } from '#proxy/platform/formats/tables/read-table.ts';
-import type { StatedReading, TableLimits } from '#proxy/platform/formats/tables/reading.ts';
+import { wholeTable, type StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import type { TableProfile } from '../record.ts';
 import {
   createColumnProfiler,
@@ -23,8 +23,6 @@ const DESCRIBED_COLUMNS = 200;
 const REMEMBERED_VALUES = 400_000;
 /** The content of an archive is not profiled beyond so many bytes. */
 const UNPACKED = 256 * 1_048_576;
-/** The limits of a preview. */
-const limits: TableLimits = { rows: 10_000_000, columns: 20_000 };
 
 export interface ProfileHints {
   readonly stated?: StatedReading;
@@ -44,7 +42,7 @@ const harmless = new Set<FindingCode>(['jsonNoRows', 'noTableInArchive', 'largeW
 async function profileTable(path: string, hints: ProfileHints, scratch: string): Promise<ProfileResult> {
   let profilers: ColumnProfiler[] = [];
   const found = await readTable(path, {
-    limits,
+    limits: wholeTable,
     scratch,
     unpacked: UNPACKED,
     ...(hints.stated && { stated: hints.stated }),
