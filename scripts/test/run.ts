@@ -101,7 +101,8 @@ const chosen = [
 const removePreparedData = await offerPreparedData();
 await runJobs(
   chosen.map((stage) => ({ ...stage, places: stage.cores, run: () => runStage(stage) })),
-  availableParallelism(),
+  // One more than there are cores, since tests of servers and browsers also wait.
+  availableParallelism() + 1,
 );
 for (const stage of chosen) await runAgain(stage);
 await removePreparedData();

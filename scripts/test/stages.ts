@@ -1,4 +1,5 @@
 /** The stages of `npm test`: what each runs, what it needs, and how its report is read. */
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findChromium } from './chromium.ts';
 import type { Command } from './execute.ts';
@@ -92,6 +93,9 @@ export const unitTestsOf = (name: string, files: readonly string[]): Stage => ({
 const SERVICE_LIMIT = 2700;
 const BROWSER_LIMIT = 3000;
 
+/** One more than there are cores: each waits two fifths of its time, for a page, for a server or for a timer of the page. */
+const BROWSER_WORKERS = availableParallelism() + 1;
+
 /** A trace of every test takes a quarter to two fifths of the processor time, one file measured (docs/performance.md). */
 const WITHOUT_TRACE = '--trace=off';
 
@@ -136,31 +140,14 @@ function proofOf({ name, proof }: Tool, index: number): Stage & { readonly tool:
 /** What proves the tools, which `npm test` runs only when something they depend on has changed. */
 export const toolStages = tools.map(proofOf);
 
+/** In the order in which they start, the longest first: the run waits for the browser. */
 export const stages: readonly Stage[] = [
-  check('format', 'oxfmt', '--check'),
-  check('imports', 'node', 'scripts/check-imports.ts'),
   check('build', 'node', 'scripts/build.ts'),
-  lint(),
-  types('types', '.'),
-  types('types of the browser application', 'src'),
-  types('types of the machines', 'machines'),
-  check('unused code', 'knip', '--no-progress'),
-  nodeTests('unit', 300),
-  nodeTests('model', 300),
-  {
-    name: 'service tests',
-    after: ['build'],
-    cores: 1,
-    // Half of the time they wait for servers that start or end, so that two workers keep one core busy.
-    ...vitest('service', SERVICE_LIMIT, report('service'), ['--maxWorkers=2']),
-    again: (failed) =>
-      vitest('service', SERVICE_LIMIT, report('service-again'), [...new Set(failed.map(({ file }) => file))]),
-  },
   {
     name: 'browser tests',
     after: ['build'],
     cores: 1,
-    ...playwright('browser', BROWSER_LIMIT, [WITHOUT_TRACE]),
+    ...playwright('browser', BROWSER_LIMIT, [WITHOUT_TRACE, `--workers=${BROWSER_WORKERS}`]),
     // With a trace, and in a folder of its own, so that what is known of the first failure stays.
     again: () =>
       playwright(
@@ -170,4 +157,22 @@ export const stages: readonly Stage[] = [
         'browser',
       ),
   },
+  {
+    name: 'service tests',
+    after: ['build'],
+    cores: 1,
+    // Half of the time they wait for servers that start or end, so that two workers keep one core busy.
+    ...vitest('service', SERVICE_LIMIT, report('service'), ['--maxWorkers=2']),
+    again: (failed) =>
+      vitest('service', SERVICE_LIMIT, report('service-again'), [...new Set(failed.map(({ file }) => file))]),
+  },
+  nodeTests('unit', 300),
+  lint(),
+  types('types', '.'),
+  types('types of the browser application', 'src'),
+  types('types of the machines', 'machines'),
+  nodeTests('model', 300),
+  check('format', 'oxfmt', '--check'),
+  check('imports', 'node', 'scripts/check-imports.ts'),
+  check('unused code', 'knip', '--no-progress'),
 ];
