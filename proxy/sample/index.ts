@@ -20,6 +20,7 @@ import { sampleOrganisations } from './organisations.ts';
 import { writeSampleImports } from './imports.ts';
 import { writeSampleDocuments } from './documents.ts';
 import { writeSampleMaps } from './maps.ts';
+import { readIsCataloguePrivate } from '#proxy/platform/database/private-catalogue.ts';
 import { groupOf, sampleIdentifier } from './record.ts';
 import { writeSampleSharing } from './sharing.ts';
 import { sampleDays } from './statistics.ts';
@@ -199,6 +200,10 @@ async function isComplete(kysely: Kysely): Promise<boolean> {
 const resourcesOf = (one: SampleOrganisation) =>
   one.datasets.reduce((sum, dataset) => sum + dataset.resources.length, 0);
 
+/** As it is where members find nothing more than visitors (PRIVATE_DATA_CATALOGUE off). */
+const offeredToAll = <T extends { readonly visibility?: string }>(dataset: T): T =>
+  dataset.visibility === 'organisation' ? { ...dataset, visibility: 'private' } : dataset;
+
 /**
  * Imports the sample catalogue unless it is there. Call it after `seedLookups`, and in development only.
  * @throws the reason of `signal` when that was aborted before everything was written
@@ -219,6 +224,7 @@ export async function importSample(options: SampleOptions): Promise<SampleResult
   }
   const home = dirname(dirname(createRequire(import.meta.url).resolve('vega-datasets')));
   const total = sampleOrganisations.reduce((sum, one) => sum + resourcesOf(one), 0);
+  const isPrivate = await readIsCataloguePrivate(kysely);
   let before = 0;
   options.signal?.throwIfAborted();
   for (const organisation of sampleOrganisations) {
@@ -228,7 +234,9 @@ export async function importSample(options: SampleOptions): Promise<SampleResult
       organisationGUID: organisationGuid(organisation),
       file: join(home, 'datapackage.json'),
       folder: join(home, 'data'),
-      groups: organisation.datasets.map((dataset) => groupOf(dataset, organisation, now)),
+      groups: organisation.datasets.map((dataset) =>
+        groupOf(isPrivate ? dataset : offeredToAll(dataset), organisation, now),
+      ),
       now,
       progress: ({ step, done }) => {
         options.signal?.throwIfAborted();

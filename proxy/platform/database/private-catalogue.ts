@@ -2,8 +2,9 @@
  * Whether members find what is not public (PRIVATE_DATA_CATALOGUE), as every connection of this process says it. So the
  * one place that reads who may find what asks the database, and no caller can forget to hand it on.
  */
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { ClientBase } from 'pg';
+import type { Schema } from './schema.ts';
 
 const SETTING = 'commonplace.private_data_catalogue';
 
@@ -17,3 +18,11 @@ export async function keepPrivateCatalogue(client: ClientBase): Promise<void> {
 
 /** The setting, for a query. */
 export const isCataloguePrivate = sql<boolean>`coalesce(current_setting(${SETTING}, true), 'off') = 'on'`;
+
+/** The setting. */
+export async function readIsCataloguePrivate(kysely: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql<{ isPrivate: boolean }>`select ${isCataloguePrivate} as "isPrivate"`.execute(
+    kysely,
+  );
+  return rows[0]?.isPrivate === true;
+}

@@ -2,6 +2,8 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { pino } from 'pino';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
 import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
@@ -229,4 +231,28 @@ describe('the sample catalogue', () => {
       .executeTakeFirstOrThrow();
     expect([Number(days.days) >= 180, days.keys]).toEqual([true, '2']);
   });
+});
+
+it.each([true, false])('has nothing to warn of with PRIVATE_DATA_CATALOGUE %s', async (privateCatalogue) => {
+  const own = await testDatabase('migrated', privateCatalogue);
+  const files = await temporaryFolder();
+  const lines: string[] = [];
+  try {
+    await seedLookups(own.kysely);
+    await importSample({
+      db: own,
+      store: createFolderFiles(files.path),
+      identity,
+      log: pino({ level: 'warn' }, { write: (line: string) => lines.push(line) }),
+    });
+    const { rows } = await sql<{ visibility: string }>`
+      select distinct visibility from catalogue.dataset order by 1`.execute(own.kysely);
+    expect(rows.map(({ visibility }) => visibility)).toEqual(
+      privateCatalogue ? ['organisation', 'private', 'public'] : ['private', 'public'],
+    );
+  } finally {
+    await own.close();
+    await files.remove();
+  }
+  expect(lines).toEqual([]);
 });

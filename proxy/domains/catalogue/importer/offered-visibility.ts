@@ -2,8 +2,8 @@
  * Records for members of the organisation alone, where members find nothing that visitors do not
  * (PRIVATE_DATA_CATALOGUE off): they are private, as their source comes nearest to, and the report says so.
  */
-import { sql, type Kysely } from 'kysely';
-import { isCataloguePrivate } from '#proxy/platform/database/private-catalogue.ts';
+import type { Kysely } from 'kysely';
+import { readIsCataloguePrivate } from '#proxy/platform/database/private-catalogue.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { ReadResult } from './record.ts';
 
@@ -14,10 +14,7 @@ const SAID =
 export async function withOfferedVisibility(kysely: Kysely<Schema>, result: ReadResult): Promise<ReadResult> {
   const narrowed = result.records.filter(({ visibility }) => visibility === 'organisation');
   if (narrowed.length === 0) return result;
-  const { rows } = await sql<{ isPrivate: boolean }>`select ${isCataloguePrivate} as "isPrivate"`.execute(
-    kysely,
-  );
-  if (rows[0]?.isPrivate === true) return result;
+  if (await readIsCataloguePrivate(kysely)) return result;
   return {
     ...result,
     records: result.records.map((record) =>
