@@ -58,6 +58,7 @@ function statedFields(
     updatedAt: daysAgo(dataset.age),
     createdAt: daysAgo(recordAge),
     landingPage: null,
+    ...(dataset.asksAboutPeople === undefined && { personalData: 'no' as const }),
   };
 }
 

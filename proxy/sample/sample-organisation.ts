@@ -35,6 +35,8 @@ export interface SampleDataset {
   /** Code of a licence, where the package's own does not apply; null for none. */
   readonly licence?: string | null;
   readonly rights?: string;
+  /** The publisher has yet to answer whether the data is about people who can be identified; absent: it is not. */
+  readonly asksAboutPeople?: true;
 }
 
 export interface SampleOrganisation {

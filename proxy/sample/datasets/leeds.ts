@@ -89,6 +89,7 @@ export const leeds: SampleOrganisation = {
       frequency: 'WEEKLY',
       age: 3,
       use: 74,
+      licence: 'CC0-1.0',
       temporal: ['2013', '2017'],
     },
     {
@@ -104,6 +105,7 @@ export const leeds: SampleOrganisation = {
       frequency: 'QUARTERLY',
       age: 17,
       use: 19,
+      asksAboutPeople: true,
       status: 'draft',
       visibility: 'organisation',
       spatial: 'Seattle, United States',
@@ -149,6 +151,7 @@ export const leeds: SampleOrganisation = {
       age: 64,
       use: 4,
       visibility: 'organisation',
+      asksAboutPeople: true,
     },
   ],
 };
