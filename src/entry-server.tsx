@@ -12,6 +12,7 @@ import type { Destination, RenderedPage, RenderInput, Renderer } from '#contract
 import { createServerApplication } from './app/application.ts';
 import { renderBusy, renderFailure } from './app/failure-document.tsx';
 import { readNotFoundData } from './app/loading.ts';
+import { codeLinks, withInHead } from './app/named-code.ts';
 import { rememberPlainDestinations } from './app/plain-destinations.ts';
 import { withoutCode } from './app/take-over.ts';
 import { parseSearch, stringifySearch } from './app/search-params.ts';
@@ -58,6 +59,19 @@ function destination(url: URL): Destination {
 const isDeleted = ({ error }: { readonly error: unknown }): boolean =>
   isNotFound(error) && readNotFoundData(error.data).deleted !== undefined;
 
+/** The shell of a member's page with links to its code, for a browser that has a session's cookie: others are led away. */
+function withCode(
+  { request, manifest }: RenderInput,
+  shell: ReadableStream<Uint8Array>,
+  nonce: string,
+): ReadableStream<Uint8Array> {
+  if (!/(?:^|; )accessToken=/.test(request.headers.get('cookie') ?? '')) return shell;
+  const [routes] = matcher.getMatchedRoutes(new URL(request.url).pathname);
+  // The root and the guard are in the document already.
+  const own = routes.map(({ id }) => id).filter((id) => id.startsWith('/_member/'));
+  return withInHead(shell, codeLinks(manifest, own, nonce));
+}
+
 async function render(input: RenderInput): Promise<RenderedPage> {
   const { configuration, origin, nonce } = input;
   let isUnfinished = false;
@@ -93,7 +107,8 @@ async function render(input: RenderInput): Promise<RenderedPage> {
     const answered = router.state.matches.some(isDeleted) ? 410 : getSsrStatus(router);
     return new Response(null, { status: answered, headers: responseHeaders });
   });
-  return { status, headers, body: whole ?? body, isUnfinished };
+  const shell = body && nonce !== undefined ? withCode(input, body, nonce) : body;
+  return { status, headers, body: whole ?? shell, isUnfinished };
 }
 
 export const renderer: Renderer = {

@@ -1,5 +1,5 @@
 /** Chunks and their styles: what a page has inline is not fetched again, and what it lacks comes with the chunk. */
-import { expect, hydrated, test } from './support/test.ts';
+import { expect, hydrated, test, visitAs } from './support/test.ts';
 
 test('a page fetches no styles that it has inline, and those of another page come with that page', async ({
   page,
@@ -35,4 +35,21 @@ test('a dataset that is reached from a list becomes a whole page', async ({ page
   await expect(page.locator('#metadata')).toBeAttached();
   await expect(page.locator('#api')).toBeAttached();
   await expect(page.locator('.dataset-body[aria-busy]')).toHaveCount(0);
+});
+
+test("the document of a member's page names its code, which is fetched once", async ({ page, request }) => {
+  const scripts: string[] = [];
+  page.on('request', (asked) => scripts.push(new URL(asked.url()).pathname));
+  await visitAs(page, 'marta', '/dashboard/datasets');
+  await expect(page.getByRole('grid')).toBeVisible();
+  const named = await page
+    .locator('link[rel=modulepreload]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(named.filter((href) => href.includes('_member.dashboard.datasets'))).toHaveLength(1);
+  const own = scripts.filter((path) => named.includes(path));
+  expect(own.length).toBeGreaterThan(20);
+  expect(new Set(own).size, 'each is fetched once').toBe(own.length);
+  // A visitor is led away, and fetches nothing for that.
+  const shell = await (await request.get('/dashboard/datasets')).text();
+  expect(shell).not.toContain('_member.dashboard.datasets');
 });
