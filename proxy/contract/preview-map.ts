@@ -79,6 +79,9 @@ export const MapShape = z.discriminatedUnion('type', [
 ]);
 export type MapShape = z.infer<typeof MapShape>;
 
+/** A row with its value; the label is what it is called. */
+const ValuedRow = z.object({ row: z.int(), label: z.nullable(z.string()), value: z.number() });
+
 export const MapFeature = z.object({
   /** The position of the feature; of several rows their centre. Longitude, latitude. */
   point: Position,
@@ -94,6 +97,8 @@ export const MapFeature = z.object({
   extent: z.optional(z.tuple([z.number(), z.number(), z.number(), z.number()])),
   /** The mean of the measure that was asked for; null: none of the rows has a value. Absent: none was asked for. */
   value: z.optional(z.nullable(z.number())),
+  /** Of several rows, of which some have a value: the one with the greatest. */
+  greatest: z.optional(ValuedRow),
   /**
    * The category that most of its rows have: its place in `categories`, or their number for one of the others; null: the
    * rows have no value. Absent: none was asked for.
@@ -126,7 +131,7 @@ export const MapAnswer = z.object({
   /** Features in view, of which `features` may be the first. */
   viewFeatures: z.int(),
   /** The row in view with the greatest value. Null: no measure was asked for, or none has a value. */
-  highest: z.nullable(z.object({ row: z.int(), label: z.nullable(z.string()), value: z.number() })),
+  highest: z.nullable(ValuedRow),
   /** Largest first; beside tiles by value where there is a measure. */
   features: z.array(MapFeature),
   /** Beside tiles: names of the widest areas in view. */

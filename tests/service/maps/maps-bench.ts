@@ -85,6 +85,10 @@ export async function checkLayer(one: MapLayer, expected: Rows, who: string): Pr
     return x >= view.west && x <= view.east && y >= view.south && y <= view.north;
   });
   expect([part.viewCount, told(part) + part.leftOut]).toEqual([within.length, within.length]);
+  // The greatest value is that of a row, also where a dot shows the mean of several.
+  const greatestOf = part.features.flatMap(({ value, greatest: most }) => most?.value ?? value ?? []);
+  if (part.tiles === null && part.leftOut === 0 && part.scale !== null)
+    expect(Math.max(...greatestOf)).toBe(part.highest?.value ?? Number.NEGATIVE_INFINITY);
   const { classRows, categories } = answer;
   if (classRows !== null) {
     const sum = classRows.classes.reduce((all, n) => all + n, 0);

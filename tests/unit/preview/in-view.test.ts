@@ -43,6 +43,17 @@ it('has the greatest value first, and leaves out what was asked for around the v
   expect(found).toMatchObject({ total: 3, count: 3, highest: { row: 3, label: 'Ward 3', value: 7 } });
 });
 
+it('names the row with the greatest value, also of a dot that shows the mean of several', () => {
+  const several: MapFeature = {
+    ...place(4, 2, 5),
+    count: 2,
+    rows: [4, 5],
+    greatest: { row: 5, label: 'Ward 5', value: 9 },
+  };
+  const found = inViewOf(answer([several, place(1, 1, 56), place(3, 4, 7)]), view);
+  expect(found).toMatchObject({ count: 3, highest: { row: 5, label: 'Ward 5', value: 9 } });
+});
+
 it('is what the service says where everything that was asked for is in view', () => {
   const found = inViewOf(answer([place(0, 2, 3), place(1, 3, 56)], { viewCount: 40, leftOut: 38 }), null);
   expect(found).toMatchObject({ count: 40, highest: { row: 1, value: 56 } });

@@ -14,7 +14,7 @@ export async function addLabels(
   { features, highest, names, ...seen }: Seen,
 ): Promise<Seen> {
   const { label, folder } = question;
-  const rows = features.flatMap((feature) => feature.rows[0] ?? []);
+  const rows = features.flatMap(({ rows: [first], greatest }) => [first ?? [], greatest?.row ?? []].flat());
   if (highest !== null) rows.push(highest.row);
   rows.push(...(names ?? []).map(({ row }) => row));
   if (label === null || rows.length === 0) return { features, highest, ...seen };
@@ -29,7 +29,11 @@ export async function addLabels(
   };
   return {
     ...seen,
-    features: features.map((feature) => ({ ...feature, label: nameOf(feature.rows[0] ?? -1) })),
+    features: features.map(({ greatest, ...feature }) => ({
+      ...feature,
+      label: nameOf(feature.rows[0] ?? -1),
+      ...(greatest !== undefined && { greatest: { ...greatest, label: nameOf(greatest.row) } }),
+    })),
     highest: highest && { ...highest, label: nameOf(highest.row) },
     ...(names !== undefined && {
       names: names

@@ -91,3 +91,10 @@ export async function readMeasure(
   );
   return new Map(found.getRowsJS().map(([row, value]) => [Number(row), Number(value)]));
 }
+
+/** A row with its value, as the engine has them; what it is called is read later. */
+export const valuedRow = (row: unknown, value: unknown) => ({
+  row: Number(row),
+  label: null,
+  value: Number(value),
+});

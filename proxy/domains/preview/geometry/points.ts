@@ -13,13 +13,21 @@ import { columnOf, deciding, type Statement } from '../query/sql.ts';
 import { cellSize, WORLD } from './mercator.ts';
 import type { Counts, MapQuestion, Seen } from './protocol.ts';
 import { categoriesOf, categorySql, placeOf, type Categories } from './category.ts';
-import { bordersOf, classRowsOf, histogramOf, measureSql, scaleSql, upperBorders } from './measure.ts';
+import {
+  bordersOf,
+  classRowsOf,
+  histogramOf,
+  measureSql,
+  scaleSql,
+  upperBorders,
+  valuedRow,
+} from './measure.ts';
 import {
   projectionOf,
   referenceSystem,
   type ReferenceSystem,
 } from '#proxy/platform/formats/geo/reference-systems.ts';
-import { wholeView } from './view.ts';
+import { degreesAround, wholeView } from './view.ts';
 
 /** With so many rows in view or fewer, each place is drawn where it is. */
 const DRAWN_EXACTLY = 2_000;
@@ -219,7 +227,7 @@ function featureOf(
   measure: number | null,
   categories: Categories | null,
 ): MapFeature {
-  const [x, y, n, rows, west, south, east, north, value, category] = row;
+  const [x, y, n, rows, west, south, east, north, value, category, most, mostRow] = row;
   const [longitude, latitude] = plane.toDegrees(numberOf(x), numberOf(y));
   return {
     point: [longitude, latitude],
@@ -228,26 +236,10 @@ function featureOf(
     label: null,
     extent: [numberOf(west), numberOf(south), numberOf(east), numberOf(north)],
     ...(measure !== null && { value: value === null ? null : numberOf(value) }),
+    ...(most != null && numberOf(n) > 1 && { greatest: valuedRow(mostRow, most) }),
     ...(categories !== null && {
       category: placeOf(typeof category === 'string' ? category : null, categories),
     }),
-  };
-}
-
-/** The box in degrees around a box of the columns' own units. */
-function degreesAround({ west, south, east, north }: MapBox, { toDegrees }: Plane): MapBox {
-  const corners = [
-    toDegrees(west, south),
-    toDegrees(west, north),
-    toDegrees(east, south),
-    toDegrees(east, north),
-  ];
-  const [lons, lats] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
-  return {
-    west: Math.min(...lons),
-    south: Math.min(...lats),
-    east: Math.max(...lons),
-    north: Math.max(...lats),
   };
 }
 
@@ -286,7 +278,7 @@ export async function drawPoints(
   let highest: Seen['highest'] = null;
   for (const [value, row] of rows.map((cell) => [cell[10], cell[11]]))
     if (value != null && (highest === null || numberOf(value) > highest.value))
-      highest = { row: numberOf(row), label: null, value: numberOf(value) };
+      highest = valuedRow(row, value);
   return {
     viewCount,
     viewFeatures: rows.length,

@@ -85,7 +85,23 @@ async function readTexts(
 }
 
 /** The measure and the category of some rows as a feature has them. */
-type ValueOf = (shapes: readonly IndexedShape[]) => Pick<MapFeature, 'value' | 'category'>;
+type ValueOf = (shapes: readonly IndexedShape[]) => Pick<MapFeature, 'value' | 'greatest' | 'category'>;
+
+/** The row with the greatest value; null where none has a value. */
+function greatestOf(
+  shapes: readonly IndexedShape[],
+  measured: { readonly get: (row: number) => number | undefined },
+): Seen['highest'] {
+  let greatest: Seen['highest'] = null;
+  for (const { row } of shapes) {
+    const value = measured.get(row);
+    if (value !== undefined && (greatest === null || value > greatest.value))
+      greatest = { row, label: null, value };
+  }
+  return greatest;
+}
+
+const withGreatest = (greatest: Seen['highest']) => greatest !== null && { greatest };
 
 /** Shapes of one place or cell as one feature. */
 function pointOf(shapes: readonly IndexedShape[], valueOf: ValueOf): MapFeature {
@@ -170,6 +186,7 @@ export async function drawShapes(
   const { placed, measured, called } = await readPlaced(connection, question, index);
   const valueOf: ValueOf = (some) => ({
     ...(measured !== null && { value: mean(some.flatMap(({ row }) => measured.get(row) ?? [])) }),
+    ...(measured !== null && some.length > 1 && withGreatest(greatestOf(some, measured))),
     ...(categories !== null && {
       category: placeOf(mostFrequent(some.map(({ row }) => called?.get(row) ?? null)), categories),
     }),
@@ -205,16 +222,10 @@ export async function drawShapes(
   const points = drawPoints(others, { view, zoom }, MOST_FEATURES - drawn.length, valueOf);
   const features = [...drawn, ...points].slice(0, MOST_FEATURES);
   const told = features.reduce((sum, { count }) => sum + count, 0);
-  let highest: Seen['highest'] = null;
-  for (const { row } of seen) {
-    const value = measured?.get(row);
-    if (value !== undefined && (highest === null || value > highest.value))
-      highest = { row, label: null, value };
-  }
   return {
     viewCount: seen.length,
     viewFeatures: features.length,
-    highest,
+    highest: measured === null ? null : greatestOf(seen, measured),
     features,
     leftOut: seen.length - told,
   };

@@ -1,4 +1,4 @@
-/** What is in view while no one has chosen: everything, on a map of usual size. */
+/** Boxes in degrees: what is in view while no one has chosen, and what lies around columns of other units. */
 import type { MapBox } from '#contract/preview-map.ts';
 import { pixelSize } from './mercator.ts';
 
@@ -15,5 +15,27 @@ export function wholeView({ west, south, east, north }: MapBox): { view: MapBox;
   return {
     view: { west: west - dx, south: south - dy, east: east + dx, north: north + dy },
     zoom: Math.max(0, Math.min(NEAREST, fit)),
+  };
+}
+
+/** The box in degrees around a box of the columns' own units. */
+export function degreesAround(
+  { west, south, east, north }: MapBox,
+  {
+    toDegrees,
+  }: { readonly toDegrees: (x: number, y: number) => readonly [longitude: number, latitude: number] },
+): MapBox {
+  const corners = [
+    toDegrees(west, south),
+    toDegrees(west, north),
+    toDegrees(east, south),
+    toDegrees(east, north),
+  ];
+  const [lons, lats] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  return {
+    west: Math.min(...lons),
+    south: Math.min(...lats),
+    east: Math.max(...lons),
+    north: Math.max(...lats),
   };
 }

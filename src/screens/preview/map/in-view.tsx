@@ -43,6 +43,15 @@ const meets = (a: MapBox, b: MapBox) =>
 const valueOf = ({ value }: MapFeature): number =>
   typeof value === 'number' ? value : Number.NEGATIVE_INFINITY;
 
+/** The row of a feature with the greatest value: the value of several is their mean. */
+function greatestIn({ rows, label, value, greatest }: MapFeature): InView['highest'] {
+  if (greatest !== undefined) return greatest;
+  return typeof value === 'number' ? { row: rows[0] ?? 0, label, value } : null;
+}
+
+const greatestOf = (some: readonly InView['highest'][]): InView['highest'] =>
+  some.reduce((best, one) => (one !== null && (best === null || one.value > best.value) ? one : best), null);
+
 /**
  * What is in view, greatest value first where a measure is shown. Places that are drawn one by one are asked for a little
  * around the view as well, so that it can move; those are left out here.
@@ -59,27 +68,18 @@ export function inViewOf(
   const seen = view === null ? features : features.filter((feature) => meets(boxOf(feature), view));
   const ordered = byValue(seen);
   const isWhole = seen.length === features.length;
-  const [first] = ordered;
-  const greatest =
-    first !== undefined && typeof first.value === 'number'
-      ? { row: first.rows[0] ?? 0, label: first.label, value: first.value }
-      : null;
   return {
     features: ordered,
     total: seen.length,
     // What no feature represents is somewhere in what was asked for.
     count: isWhole ? viewCount : seen.reduce((sum, { count }) => sum + count, 0),
-    highest: isWhole ? highest : greatest,
+    highest: isWhole ? highest : greatestOf(seen.map((feature) => greatestIn(feature))),
   };
 }
 
 /** The greatest of several. */
 export const highestOf = (some: readonly InView[]): InView['highest'] =>
-  some.reduce<InView['highest']>(
-    (best, { highest }) =>
-      highest !== null && (best === null || highest.value > best.value) ? highest : best,
-    null,
-  );
+  greatestOf(some.map(({ highest }) => highest));
 
 interface InViewTextProps {
   /** Rows in view. */
