@@ -24,6 +24,9 @@ export async function sendFeatures(
   const { found, key, columns: all, services } = await find(resourceGUID, caller, 'query');
   const source = (await readSource(kysely, key))?.source;
   if (source === undefined) throw new ProblemError(409, 'Nothing in this table has a place');
+  const tile = tileOfPath(belowCollection(path) ?? path);
+  // A person who may query the table may see its tiles: it is the same table, with the same part of it.
+  if (tile !== null) return tiles.ofTable(request, resourceGUID, tile, caller, key);
   const places =
     source.kind === 'geometry' ? [source.column.position] : [source.x.position, source.y.position];
   const columns = all
@@ -32,8 +35,6 @@ export async function sendFeatures(
   const positions = columns.map(({ position }) => position);
   const most = Math.max(1, Math.floor(featureLimits.cells / Math.max(1, columns.length)));
   const isAboutAll = !path.includes('items');
-  const tile = tileOfPath(belowCollection(path) ?? path);
-  if (tile !== null) return tiles.ofTable(request, resourceGUID, tile, caller);
   const documents = createFeatureDocuments({
     resourceGUID,
     title: `${found.resource.name} (${found.dataset.title})`,

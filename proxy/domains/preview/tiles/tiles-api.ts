@@ -117,11 +117,22 @@ export function createTilesApi({ tableFor, servicesFor, findLayer, noteTile }: T
       }
     },
 
-    /** A tile of a table. @param parts of the address behind `tiles` */
-    async ofTable(request: Request, resourceGUID: string, parts: readonly string[], caller: Caller | null) {
+    /**
+     * A tile of a table.
+     * @param parts of the address behind `tiles`
+     * @param decided the table of the first sheet, where access to it was decided at a level that includes its tiles
+     */
+    async ofTable(
+      request: Request,
+      resourceGUID: string,
+      parts: readonly string[],
+      caller: Caller | null,
+      decided?: TableKey,
+    ) {
       const tile = readTileAddress(parts);
       const { sheet, ...question } = readOptions(new URL(request.url).searchParams);
-      const key = await tableFor({ resourceGUID, sheet }, caller);
+      const key =
+        decided !== undefined && sheet === 0 ? decided : await tableFor({ resourceGUID, sheet }, caller);
       return answer(request, { key, resourceGUID }, { ...question, tile }, caller);
     },
 
