@@ -11,6 +11,8 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly iconOnly?: boolean;
   /** Work is under way: the button shows it and ignores presses, without losing the focus. */
   readonly busy?: boolean;
+  /** It does nothing for now, which the page says: it ignores presses, without leaving the focus order. */
+  readonly inactive?: boolean;
 }
 
 /** The classes of a button, for links that look like one. */
@@ -31,6 +33,7 @@ export function Button({
   wide,
   iconOnly,
   busy = false,
+  inactive = false,
   className,
   children,
   onClick,
@@ -43,9 +46,9 @@ export function Button({
       {...rest}
       type={type}
       className={className === undefined ? look : `${look} ${className}`}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || inactive || undefined}
       onClick={(event) => {
-        if (busy) event.preventDefault();
+        if (busy || inactive) event.preventDefault();
         else onClick?.(event);
       }}
     >

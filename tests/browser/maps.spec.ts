@@ -89,6 +89,12 @@ test('a map is made, styled, undone, published, deleted and restored', async ({ 
   await form.getByRole('combobox', { name: 'Column', exact: true }).selectOption('speed');
   await form.getByRole('combobox', { name: 'Classes' }).selectOption('3');
   await expect(legend(page, 'Strong wind').getByRole('listitem')).toHaveCount(3, { timeout: 30_000 });
+  // Looked at without it for a moment.
+  const isShown = page.getByRole('checkbox', { name: 'Show Strong wind', exact: true });
+  await isShown.uncheck();
+  await expect(legend(page, 'Strong wind')).toHaveCount(0);
+  await isShown.check();
+  await expect(legend(page, 'Strong wind').getByRole('listitem')).toHaveCount(3);
   await form.getByRole('combobox', { name: 'Column of the condition' }).selectOption('speed');
   await form.getByLabel('From', { exact: true }).fill('10');
   await form.getByRole('button', { name: 'Add condition' }).click();

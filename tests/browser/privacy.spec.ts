@@ -171,16 +171,19 @@ test('a map that is made, published, seen and removed is reported by its GUID al
   await page.getByRole('button', { name: maps.newMap }).click();
   await expect(page.getByRole('heading', { level: 1, name: maps.edit.heading })).toBeVisible();
   await page.getByRole('link', { name: maps.title, exact: true }).click();
-  await page.getByRole('button', { name: 'Delete Untitled map' }).click();
+  await page.getByRole('button', { name: 'Duplicate Untitled map' }).click();
+  await page.getByRole('button', { name: 'Delete Copy of Untitled map' }).click();
   await expect
     .poll(() =>
       reported()
         .map(({ event }) => event)
         .slice(2),
     )
-    .toEqual(['map created', 'map removed']);
-  const [edited, viewed, created, removed] = reported().map(({ properties }) => properties);
+    .toEqual(['map created', 'map created', 'map removed']);
+  const [edited, viewed, created, copied, removed] = reported().map(({ properties }) => properties);
   expect(edited).toMatchObject({ layers: 1, mapGUID: viewed?.['mapGUID'] });
-  expect(created).toMatchObject({ layers: 0, mapGUID: removed?.['mapGUID'] });
+  expect(created).toMatchObject({ layers: 0 });
+  expect(copied).toMatchObject({ layers: 0, mapGUID: removed?.['mapGUID'] });
+  expect(copied?.['mapGUID']).not.toBe(created?.['mapGUID']);
   expect(JSON.stringify(reported())).not.toMatch(/Wind|Untitled|Europe/);
 });

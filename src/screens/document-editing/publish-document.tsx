@@ -141,7 +141,7 @@ export function PublishDocument<Need extends string>({
             )}
           </Field>
           {missing.length > 0 && (
-            <div className="t14">
+            <div className="t14" id={`${id}-missing`}>
               <p>{texts.missing}</p>
               <ul>
                 {missing.map((one) => (
@@ -154,7 +154,8 @@ export function PublishDocument<Need extends string>({
             <Button
               kind="primary"
               busy={publish.isPending}
-              disabled={missing.length > 0 || !isSaved}
+              inactive={missing.length > 0 || !isSaved}
+              aria-describedby={missing.length > 0 ? `${id}-missing` : undefined}
               onClick={() => publish.mutate()}
             >
               {publication === null ? texts.act : texts.again}

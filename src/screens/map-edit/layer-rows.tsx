@@ -2,6 +2,7 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide';
 import type { MapLayer } from '#contract/maps.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { keepFocusNear } from '../../components/lost-focus.ts';
 import { useMapsMessages } from '../../messages/maps.ts';
@@ -19,7 +20,7 @@ interface LayerRowsProps {
 }
 
 export function LayerRows({ layers, map, selected, onSelect, onMove, onRemove }: LayerRowsProps) {
-  const t = useMapsMessages().edit;
+  const { edit: t, view } = useMapsMessages();
   return (
     <ul className="edited-layers" aria-label={t.layers}>
       {layers
@@ -28,6 +29,15 @@ export function LayerRows({ layers, map, selected, onSelect, onMove, onRemove }:
         .map(({ layer: { layerGUID, name }, place, state }) => (
           <li key={layerGUID} data-open={selected === layerGUID || undefined}>
             <div className="edited-layer-head">
+              {/* On the map of the editor alone; what readers begin with is in the form. */}
+              {state !== undefined && (
+                <Checkbox
+                  checked={state.isOn}
+                  onChange={({ currentTarget: { checked } }) => map.turn(layerGUID, checked)}
+                >
+                  <span className="sr">{view.show(name === '' ? t.unnamed : name)}</span>
+                </Checkbox>
+              )}
               <LinkButton
                 aria-expanded={selected === layerGUID}
                 onClick={() => onSelect(selected === layerGUID ? null : layerGUID)}
@@ -75,9 +85,9 @@ export function LayerRows({ layers, map, selected, onSelect, onMove, onRemove }:
                 </Button>
               </span>
             </div>
-            {state !== undefined && (
+            {state?.isOn === true && (
               <div className="map-layer-legend t13">
-                <LayerLegend state={{ ...state, isOn: true }} />
+                <LayerLegend state={state} />
               </div>
             )}
           </li>

@@ -66,7 +66,7 @@ function Acts({ map, slug, onDeleted }: ActsProps) {
   const queryClient = useQueryClient();
   const send = useSend();
   const refresh = () => queryClient.invalidateQueries({ queryKey: MAPS });
-  const { mapGUID, title } = map;
+  const { mapGUID, title, layers } = map;
   return (
     <DocumentActs
       texts={t}
@@ -82,7 +82,8 @@ function Acts({ map, slug, onDeleted }: ActsProps) {
         </Link>
       }
       onDuplicate={async () => {
-        await api.call('map:duplicate', { mapGUID });
+        const copy = await api.call('map:duplicate', { mapGUID });
+        send(captured('map created', { mapGUID: copy.mapGUID, layers }));
         await refresh();
       }}
       onDelete={async () => {
