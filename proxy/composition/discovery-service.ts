@@ -26,6 +26,7 @@ import { listDiscovery } from '#proxy/domains/discovery/list-discovery.ts';
 import { organisationStatistics } from '#proxy/domains/organisations/organisation-statistics.ts';
 import { recordView } from '#proxy/domains/catalogue/record-view.ts';
 import type { Use } from '#proxy/platform/uses/write-uses.ts';
+import { readContents } from '#proxy/domains/reports/read-contents.ts';
 import { exportOrganisation, reportOrganisation } from '#proxy/domains/reports/read-organisation.ts';
 import { exportUse, reportUse } from '#proxy/domains/reports/read-use.ts';
 import { suggest } from '#proxy/domains/discovery/suggest/suggest.ts';
@@ -102,6 +103,8 @@ export function createDiscoveryService({
           caller?.identityGUID ?? null,
         ),
       'report:use': (request, context) => reportUse(kysely, request, requireCaller(context).identityGUID),
+      'report:contents': ({ organisationGUID }, context) =>
+        readContents(kysely, organisationGUID, requireCaller(context).identityGUID),
       'report:useExport': (request, context) =>
         exportUse(kysely, request, requireCaller(context).identityGUID),
       'report:organisation': (request) => reportOrganisation(kysely, request),

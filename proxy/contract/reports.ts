@@ -99,6 +99,23 @@ export const reportCalls = {
       ),
     }),
   }),
+  'report:contents': defineCall({
+    ...call,
+    path: 'report:contents',
+    summary: 'How many datasets, maps, charts, imports and open requests the lists of an organisation have.',
+    access: 'organisationMember',
+    request: z.object({ organisationGUID: Guid }),
+    response: z.object({
+      datasets: z.int(),
+      maps: z.int(),
+      /** With dashboards, which are in the same list. */
+      charts: z.int(),
+      /** Null for members who do not import. */
+      imports: z.nullable(z.int()),
+      /** Those that wait for a decision; null for members who do not decide. */
+      requests: z.nullable(z.int()),
+    }),
+  }),
   'report:useExport': defineCall({
     ...call,
     path: 'report:useExport',

@@ -101,3 +101,26 @@ test('a tag is added to several datasets by keyboard, and taken back', async ({ 
   await expect(main(page).getByText(t.many.results.delete(2))).toBeVisible();
   await expect(row(page, 'Bulk one')).toHaveCount(0);
 });
+
+test('the navigation says how many things each list has, also after one was made and deleted', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await visitAs(page, 'marta', '/dashboard/charts');
+  const navigation = page.getByRole('complementary').getByRole('navigation', { name: 'Dashboard' });
+  const charts = navigation.getByRole('link', { name: 'Charts', exact: true });
+  const count = async () => Number((await charts.innerText()).replaceAll(/\D/g, ''));
+  const all = page.getByRole('navigation', { name: 'By kind' }).getByRole('link', { name: /^All/ });
+  await expect.poll(count).toBeGreaterThan(0);
+  const before = await count();
+  await expect(all).toHaveText(`All${before}`);
+  await expect(charts).toHaveAccessibleDescription(String(before));
+  const title = 'Kinds of weather in Seattle, 2012 to 2015';
+  await page.getByRole('button', { name: `Duplicate ${title}`, exact: true }).click();
+  await expect(all).toHaveText(`All${before + 1}`);
+  await expect.poll(count).toBe(before + 1);
+  await page.getByRole('button', { name: `Delete Copy of ${title}`, exact: true }).click();
+  await expect.poll(count).toBe(before);
+  await expect(navigation.getByRole('link', { name: 'Datasets', exact: true })).toHaveText(/\d+$/);
+  await expect(navigation.getByRole('link', { name: 'Reports', exact: true })).toHaveText('Reports');
+});

@@ -17,9 +17,11 @@ import { useConfiguration } from '../../app/context.ts';
 import { usePageOffered } from '../../app/offered-calls.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useDashboardMessages } from '../../messages/dashboard.ts';
+import { formatNumber } from '../../messages/format.ts';
 import '../../styles/dashboard.css';
 import '../../styles/side-nav.css';
 import '../../styles/tabs.css';
+import { useContents } from './use-contents.ts';
 
 interface Entry {
   readonly to:
@@ -63,6 +65,7 @@ export function DashboardFrame({ children }: { readonly children: ReactNode }) {
   const t = useDashboardMessages();
   const { flags } = useConfiguration();
   const isOffered = usePageOffered();
+  const counts: Readonly<Partial<Record<Entry['label'], number>>> = useContents();
   const entries = allEntries.filter(({ to, flag }) => isOffered(to) && (flag === undefined || flags[flag]));
   const isRailNeeded = entries.length > 1;
   return (
@@ -71,12 +74,26 @@ export function DashboardFrame({ children }: { readonly children: ReactNode }) {
         <aside className="side-nav only-large">
           <nav aria-labelledby="dashboard-nav">
             <h2 id="dashboard-nav">{t.label}</h2>
-            {entries.map(({ to, icon, label }) => (
-              <Link key={to} to={to} activeOptions={{ includeSearch: false }}>
-                <Icon of={icon} />
-                {t[label]}
-              </Link>
-            ))}
+            {entries.map(({ to, icon, label }) => {
+              const count = counts[label];
+              return (
+                <Link
+                  key={to}
+                  to={to}
+                  activeOptions={{ includeSearch: false }}
+                  aria-description={count === undefined ? undefined : formatNumber(count)}
+                >
+                  <Icon of={icon} />
+                  {t[label]}
+                  {/* The page is called the same however many there are. */}
+                  {count !== undefined && (
+                    <span className="n" aria-hidden="true">
+                      {formatNumber(count)}
+                    </span>
+                  )}
+                </Link>
+              );
+            })}
           </nav>
         </aside>
       )}

@@ -221,3 +221,42 @@ describe('the organisation', () => {
     expect((await send(discovery, 'report:organisationExport', period(10), people.member)).status).toBe(403);
   });
 });
+
+describe('what the lists of an organisation have', () => {
+  it('is counted as each member sees it, and for no one else', async () => {
+    const of = { organisationGUID: ORGANISATION };
+    const contents = (as: string) => ask(discovery, 'report:contents', of, as);
+    const document = JSON.stringify({ title: 'A map', layers: [] });
+    const insert = (published: string | null) =>
+      db.pool.query(
+        `insert into catalogue.map (map_guid, organisation_guid, document, published, published_revision, published_at)
+        values (gen_random_uuid(), $1, $2, $3::jsonb, case when $3::jsonb is not null then 1 end,
+          case when $3::jsonb is not null then now() end)`,
+        [ORGANISATION, document, published],
+      );
+    await insert(null);
+    await insert(document);
+    expect(await contents(people.owner)).toEqual({
+      datasets: 2,
+      maps: 2,
+      charts: 0,
+      imports: 0,
+      requests: 0,
+    });
+    expect(await contents(people.member)).toEqual({
+      datasets: 1,
+      maps: 1,
+      charts: 0,
+      imports: null,
+      requests: null,
+    });
+    await db.pool.query(
+      `insert into access.request (dataset_guid, identity_guid, purpose, valid_until, due_at)
+      values ($1, $2, 'Research', now() + interval '9 days', now() + interval '9 days')`,
+      [open, people.stranger],
+    );
+    expect((await contents(people.owner)).requests).toBe(1);
+    const status = async (as?: string) => (await send(discovery, 'report:contents', of, as)).status;
+    expect([await status(people.stranger), await status()]).toEqual([403, 401]);
+  });
+});
