@@ -224,6 +224,14 @@ export const mayTryAgain = (snapshot: ResourcePreviewSnapshot): boolean =>
 export const retryAfter = ({ context }: ResourcePreviewSnapshot): number | null =>
   context.answer.kind === 'seen' ? context.answer.retryAfter : null;
 
+/** The table can be asked. */
+export const hasTable = (snapshot: ResourcePreviewSnapshot): boolean =>
+  snapshot.matches('shown') && tableOf(snapshot.context) === 'ready';
+
+/** The file is shown in another way, or not at all. */
+export const hasNoTable = (snapshot: ResourcePreviewSnapshot): boolean =>
+  snapshot.matches('shown') && tableOf(snapshot.context) === 'none';
+
 /** Another try will be possible, but not yet. */
 export const isPausing = (snapshot: ResourcePreviewSnapshot): boolean =>
   snapshot.matches({ failed: 'pausing' });

@@ -35,7 +35,8 @@ export interface DataOptions {
   /** Shows what is in files. */
   readonly previews: PreviewHandlers;
   /** What maps and charts are drawn of. */
-  readonly maps: Pick<MapsOptions, 'drawLayer' | 'findSources'> & Pick<DocumentsOptions, 'drawChart'>;
+  readonly maps: Pick<MapsOptions, 'drawLayer' | 'findPlaces'> &
+    Pick<DocumentsOptions, 'drawChart' | 'findTables'>;
   /** False: calls of maps are refused, and dashboards show none. */
   readonly hasMaps?: boolean;
   /** Edits and publishes datasets. */
@@ -66,7 +67,7 @@ export function createDataService({
     'data',
     {
       ...apps,
-      ...createDocuments({ kysely, drawChart: maps.drawChart, hasMaps, authorise }),
+      ...createDocuments({ kysely, ...maps, hasMaps, authorise }),
       ...(hasMaps ? createMaps({ kysely, ...maps, authorise }) : mapsOff()),
       ...previews,
       ...publishing,

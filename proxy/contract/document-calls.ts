@@ -12,6 +12,7 @@ import {
 import { Guid, limit, offset, storable } from './entities/common.ts';
 import { keptCalls } from './kept-calls.ts';
 import { ChartFigures, ShownChart, ShownDashboard, ShownPart } from './shown-documents.ts';
+import { OfferedTables, TableSearch } from './table-sources.ts';
 
 const data = { service: 'data', method: 'POST', audience: 'application' } as const;
 const change = { ...data, access: 'member', safe: false } as const;
@@ -53,6 +54,16 @@ export const documentCalls = {
     safe: true,
     request: z.object({ document: ChartDocument, on }),
     response: ChartFigures,
+  }),
+  'chart:sources': defineCall({
+    ...data,
+    path: 'chart:sources',
+    summary:
+      'Tables that the caller may read, and those that are not prepared yet; those of the organisation first.',
+    access: 'organisationMember',
+    safe: true,
+    request: TableSearch,
+    response: OfferedTables,
   }),
   'dashboard:create': defineCall({
     ...change,

@@ -29,6 +29,7 @@ import {
 import { ClassBreaks, MapAnswer, MapFeaturesWanted, MapView } from './preview-map.ts';
 import { ColumnName, NamedFilter, Sheet } from './preview/question.ts';
 import { ruleCode } from './rule.ts';
+import { OfferedTables, TableSearch } from './table-sources.ts';
 
 const text = (most: number) => z.string().check(z.maxLength(most), storable);
 const Zoom = z.int().check(z.gte(MAP_ZOOMS.least), z.lte(MAP_ZOOMS.most));
@@ -179,19 +180,6 @@ export const DrawnLayer = z.extend(MapAnswer, {
 });
 export type DrawnLayer = z.infer<typeof DrawnLayer>;
 
-/** A table with places that a layer can be made of. */
-export const MapSource = z.object({
-  resourceGUID: Guid,
-  sheet: z.int(),
-  name: z.string(),
-  datasetTitle: z.string(),
-  organisationName: z.string(),
-  /** Columns of numbers, and of words. */
-  numbers: z.array(z.string()),
-  words: z.array(z.string()),
-});
-export type MapSource = z.infer<typeof MapSource>;
-
 const data = { service: 'data', method: 'POST', audience: 'application' } as const;
 const change = { ...data, access: 'member', safe: false } as const;
 const map = { mapGUID: Guid };
@@ -275,14 +263,12 @@ export const mapCalls = {
   'map:sources': defineCall({
     ...data,
     path: 'map:sources',
-    summary: 'Tables with places that the caller may read, those of the organisation first.',
+    summary:
+      'Tables with places that the caller may read, and those that are not prepared yet; those of the organisation first.',
     access: 'organisationMember',
     safe: true,
-    request: z.object({
-      organisationGUID: Guid,
-      keywords: z._default(z.string().check(z.maxLength(300)), ''),
-    }),
-    response: z.object({ result: z.array(MapSource) }),
+    request: TableSearch,
+    response: OfferedTables,
   }),
   ...keptCalls({
     prefix: 'map',

@@ -97,6 +97,16 @@ export const ShownPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('chart'), partGUID: Guid, wide: z.boolean(), chart: ShownChart }),
   z.object({ kind: z.literal('map'), partGUID: Guid, wide: z.boolean(), mapGUID: Guid, title: z.string() }),
   z.object({ kind: z.literal('words'), partGUID: Guid, wide: z.boolean(), text: z.string() }),
+  /** Something that is not published, for a caller who may edit it; others get `unavailable`. */
+  z.object({
+    kind: z.literal('draft'),
+    partGUID: Guid,
+    wide: z.boolean(),
+    of: z.enum(['chart', 'map']),
+    draftGUID: Guid,
+    title: z.string(),
+    organisationSlug: z.string(),
+  }),
   /** Something that the caller may not see, or that is gone. */
   z.object({
     kind: z.literal('unavailable'),

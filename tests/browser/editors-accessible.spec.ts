@@ -1,5 +1,5 @@
 /**
- * The editors of maps and charts at 360 pixels: each state without a fault of axe in light and dark and with
+ * The editors of maps, charts and dashboards at 360 pixels: each state without a fault of axe in light and dark and with
  * nothing beyond the window, and the focus where it was after what is in them was moved or removed.
  */
 import type { Page } from '@playwright/test';
@@ -174,6 +174,92 @@ test('each state of the editor of a chart is accessible', async ({ page }) => {
   await page.getByLabel(t.chart.alternative).fill('');
   await expect(page.getByText(t.publish.needs.alternative)).toBeVisible();
   await looksRight(page);
+  await looksRightUnsaved(page, 'data/document:save', t);
+});
+
+test('each state of the editor of a dashboard is accessible', async ({ page }) => {
+  test.setTimeout(300_000);
+  const t = documents.edit;
+  const { dashboard: d } = t;
+  const copy = `Copy of ${WIND}`;
+  await page.addInitScript(withoutWebGL);
+  await fileOf(page, WIND);
+  await fileOf(page, 'Daily weather in Seattle and New York');
+  await signIn(page, '/dashboard/maps');
+  await button(page, maps.acts.duplicate(WIND)).click();
+  await expect(page.getByRole('row', { name: new RegExp(`^${copy}`) })).toBeVisible();
+  await page.goto('/dashboard/charts');
+  await button(page, documents.newDashboard).click();
+  await expect(page.getByText(d.noParts)).toBeVisible();
+  await expect(page.getByText(t.publish.needs.parts)).toBeVisible();
+  await looksRight(page);
+
+  const isList = (url: URL) => dataOf(url) === 'data/document:list';
+  await page.route(isList, (route) => route.fulfill(refusalOf(503)));
+  await button(page, d.addChart).press('Enter');
+  await page.getByLabel(d.find).fill('Highest');
+  await expect(page.getByRole('heading', { name: d.chooseFailed })).toBeVisible({ timeout: 30_000 });
+  await looksRight(page, 'dialog');
+  await page.unroute(isList);
+  await page.getByLabel(d.find).fill('no chart is called so');
+  await expect(page.getByText(d.chooseNone.chart)).toBeVisible();
+  await looksRight(page, 'dialog');
+  await page.getByLabel(d.find).fill(CITIES);
+  await button(page, d.addNamed(CITIES)).press('Enter');
+  await button(page, d.addMap).press('Enter');
+  await expect(button(page, d.addNamed(WIND))).toBeVisible();
+  await looksRight(page, 'dialog');
+  await button(page, d.addNamed(WIND)).press('Enter');
+  await button(page, d.addWords).press('Enter');
+  const parts = page.getByRole('list', { name: d.parts }).getByRole('listitem');
+  await expect(parts).toHaveCount(3);
+  await expect(page.getByRole('figure', { name: CITIES })).toBeVisible({ timeout: 60_000 });
+  await expect(legend(page, 'Speed of the wind')).toBeVisible({ timeout: 60_000 });
+  await parts.last().getByLabel(d.text).fill('Two views.');
+  await looksRight(page);
+
+  // A draft is drawn for its editors, who read that others do not see it.
+  await button(page, d.addMap).press('Enter');
+  await button(page, d.addNamed(copy)).press('Enter');
+  const draft = page.getByRole('region', { name: copy, exact: true });
+  await expect(draft.getByText(documents.part.draft)).toBeVisible();
+  await expect(draft.getByRole('list', { name: 'Legend of Speed of the wind' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(parts.last()).toContainText(documents.states.draft);
+  await looksRight(page);
+  await button(page, d.remove(copy)).press('Enter');
+  await expect(parts).toHaveCount(3);
+
+  // A part that is moved takes the focus with it, down to the end and up to the beginning.
+  await button(page, d.down(CITIES)).press('Enter');
+  await expect(button(page, d.down(CITIES))).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(parts.last()).toContainText(CITIES);
+  await expect(button(page, d.up(CITIES))).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(parts.first()).toContainText(CITIES);
+  await expect(button(page, d.down(CITIES))).toBeFocused();
+  await button(page, d.remove(CITIES)).press('Enter');
+  await expect(parts).toHaveCount(2);
+  await expect(page.getByRole('heading', { level: 2, name: d.parts, exact: true })).toBeFocused();
+
+  await title(page).fill('');
+  await expect(page.getByText(t.publish.needs.title)).toBeVisible();
+  // What is missing is read with the button, which stays in the order of the keys.
+  const publish = button(page, t.publish.act);
+  await expect(publish).toHaveAccessibleDescription(new RegExp(t.publish.needs.title));
+  await publish.focus();
+  await expect(publish).toBeFocused();
+  await looksRight(page);
+  await title(page).fill('Two views');
+  await expect(saved(page)).toBeVisible();
+  await publish.press('Enter');
+  await expect(button(page, t.publish.undo)).toBeVisible();
+  await looksRight(page);
+  await button(page, t.publish.undo).press('Enter');
+  await expect(page.getByText(t.publish.draft)).toBeVisible();
   await looksRightUnsaved(page, 'data/document:save', t);
 });
 

@@ -6,6 +6,7 @@ import type { documentCalls } from '#contract/document-calls.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
+import type { OfferedTables } from '#contract/table-sources.ts';
 import { createIsAllowed } from '#proxy/platform/access/is-allowed.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import {
@@ -28,9 +29,16 @@ import { kinds } from './kinds.ts';
 import { chartFigures, findChart, showCharts, type DrawChart } from './show-chart.ts';
 import { publicDashboards, showDashboard, showParts } from './show-dashboard.ts';
 
+/** Tables that a person may read, and those that are not made yet. */
+export type FindTables = (
+  search: { readonly organisationGUID: string; readonly keywords: string },
+  identityGUID: string,
+) => Promise<OfferedTables>;
+
 export interface DocumentsOptions {
   readonly kysely: Kysely<Schema>;
   readonly drawChart: DrawChart;
+  readonly findTables: FindTables;
   /** False: a map of a dashboard is a part that is not available. */
   readonly hasMaps?: boolean;
   readonly authorise: Authorise;
@@ -71,6 +79,7 @@ async function list(
 export function createDocuments({
   kysely,
   drawChart,
+  findTables,
   hasMaps = true,
   authorise,
 }: DocumentsOptions): DocumentHandlers {
@@ -110,6 +119,7 @@ export function createDocuments({
     },
     'chart:try': ({ document, on }, context) =>
       chartFigures(kysely, drawChart, document, on, person(context)),
+    'chart:sources': (request, context) => findTables(request, person(context)),
     async 'dashboard:create'({ organisationGUID, title }, context) {
       const named = title.trim() === '' ? UNTITLED.dashboard : title.trim();
       const document = {

@@ -4,8 +4,10 @@ import { SHOWN_DASHBOARDS } from '#contract/document-constants.ts';
 import type { DashboardPart } from '#contract/documents.ts';
 import type { ShownDashboard, ShownPart } from '#contract/shown-documents.ts';
 import type { CallResponse } from '#contract/index.ts';
+import type { Capability } from '#contract/roles.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import {
+  documentsTable,
   mapsTable,
   mayEdit,
   mayShare,
@@ -14,6 +16,7 @@ import {
   publicationOf,
   readDocuments,
   unknownDocument,
+  type DocumentPlace,
 } from '#proxy/platform/documents/document-rows.ts';
 import { publishedTitle } from '#proxy/platform/documents/withheld-texts.ts';
 import { kinds } from './kinds.ts';
@@ -39,6 +42,40 @@ export interface Viewer {
   readonly hasMaps: boolean;
 }
 
+interface Draft {
+  readonly title: string;
+  readonly organisationSlug: string;
+}
+
+/** Those of some documents that are not published and that the caller may edit, by GUID. */
+async function readDrafts(
+  kysely: Kysely<Schema>,
+  place: DocumentPlace,
+  editing: Capability,
+  documentGUIDs: readonly string[],
+  identityGUID: string | null,
+): Promise<ReadonlyMap<string, Draft>> {
+  if (identityGUID === null) return new Map();
+  const found = await readDocuments<{ title: string }>(kysely, place, documentGUIDs, identityGUID);
+  return new Map(
+    [...found.values()].flatMap((row) =>
+      row.published === null && row.removed_at === null && mayEdit(row, { editing })
+        ? [[row.guid, { title: row.document.title, organisationSlug: row.slug }] as const]
+        : [],
+    ),
+  );
+}
+
+type Reference = Exclude<DashboardPart, { kind: 'words' }>;
+
+/** A part that is not published for the caller. */
+function withoutPublication({ kind, partGUID, wide }: Reference, guid: string, draft?: Draft): ShownPart {
+  const of = { of: kind, partGUID, wide };
+  return draft === undefined
+    ? { kind: 'unavailable', ...of }
+    : { kind: 'draft', ...of, draftGUID: guid, ...draft };
+}
+
 /** The parts for one caller, in their order. One that the caller may not see says so in its place. */
 export async function showParts(
   kysely: Kysely<Schema>,
@@ -46,27 +83,40 @@ export async function showParts(
   { identityGUID, hasMaps }: Viewer,
 ): Promise<ShownPart[]> {
   const chartGUIDs = parts.flatMap((part) => (part.kind === 'chart' ? [part.documentGUID] : []));
-  const mapGUIDs = parts.flatMap((part) => (part.kind === 'map' ? [part.mapGUID] : []));
+  const mapGUIDs = parts.flatMap((part) => (part.kind === 'map' && hasMaps ? [part.mapGUID] : []));
   const [rows, titles] = await Promise.all([
     readShown(kysely, 'chart', chartGUIDs, identityGUID),
-    hasMaps ? titlesOfMaps(kysely, mapGUIDs, identityGUID) : new Map<string, string>(),
+    titlesOfMaps(kysely, mapGUIDs, identityGUID),
   ]);
   const shown = await showCharts(kysely, rows, identityGUID);
   const charts = new Map(shown.map((chart) => [chart.documentGUID, chart]));
+  const drafts = (place: DocumentPlace, editing: Capability, guids: readonly string[]) =>
+    readDrafts(kysely, place, editing, guids, identityGUID);
+  const [draftCharts, draftMaps] = await Promise.all([
+    drafts(
+      documentsTable,
+      kinds.chart.editing,
+      chartGUIDs.filter((guid) => !charts.has(guid)),
+    ),
+    drafts(
+      mapsTable,
+      'map.edit',
+      mapGUIDs.filter((guid) => !titles.has(guid)),
+    ),
+  ]);
   return parts.map((part): ShownPart => {
     const { kind, partGUID, wide } = part;
     if (kind === 'words') return part;
     if (kind === 'chart') {
-      const chart = charts.get(part.documentGUID);
-      return chart === undefined
-        ? { kind: 'unavailable', of: kind, partGUID, wide }
-        : { kind, partGUID, wide, chart };
+      const { documentGUID } = part;
+      const chart = charts.get(documentGUID);
+      if (chart !== undefined) return { kind, partGUID, wide, chart };
+      return withoutPublication(part, documentGUID, draftCharts.get(documentGUID));
     }
     const { mapGUID } = part;
     const title = titles.get(mapGUID);
-    return title === undefined
-      ? { kind: 'unavailable', of: kind, partGUID, wide }
-      : { kind, partGUID, wide, mapGUID, title };
+    if (title !== undefined) return { kind, partGUID, wide, mapGUID, title };
+    return withoutPublication(part, mapGUID, draftMaps.get(mapGUID));
   });
 }
 

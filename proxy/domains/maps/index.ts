@@ -1,10 +1,11 @@
 /** Maps of organisations: the handlers of their calls. The drawing itself is the preview's. */
 import type { Kysely } from 'kysely';
 import type { MapBox } from '#contract/preview-map.ts';
-import { mapCalls, type DrawnLayer, type MapLayer, type MapSource } from '#contract/maps.ts';
+import { mapCalls, type DrawnLayer, type MapLayer } from '#contract/maps.ts';
 import { mapLimits } from '#contract/map-constants.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { layerTilesPath } from '#contract/rows-api.ts';
+import type { OfferedTables } from '#contract/table-sources.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { editedAnswer, findEditable } from '#proxy/platform/documents/document-rows.ts';
 import { keptDocuments } from '#proxy/platform/documents/kept-documents.ts';
@@ -38,16 +39,16 @@ export type DrawLayer = (
   identityGUID: string | null,
 ) => Promise<DrawnLayer>;
 
-/** Tables with places that a person may read. */
-export type FindSources = (
+/** Tables with places that a person may read, and those of which it is not known yet. */
+export type FindPlaces = (
   search: { readonly organisationGUID: string; readonly keywords: string },
   identityGUID: string,
-) => Promise<MapSource[]>;
+) => Promise<OfferedTables>;
 
 export interface MapsOptions {
   readonly kysely: Kysely<Schema>;
   readonly drawLayer: DrawLayer;
-  readonly findSources: FindSources;
+  readonly findPlaces: FindPlaces;
   readonly authorise: Authorise;
 }
 
@@ -66,7 +67,7 @@ export const mapsOff = (): MapHandlers =>
   >;
 
 /** The handlers of the calls `map:*`. */
-export function createMaps({ kysely, drawLayer, findSources, authorise }: MapsOptions): MapHandlers {
+export function createMaps({ kysely, drawLayer, findPlaces, authorise }: MapsOptions): MapHandlers {
   const person = (context: CallContext) => requireCaller(context).identityGUID;
   const maps = keptDocuments(kysely, mapKind);
   const isEditor = createIsAllowed(authorise, 'map.edit');
@@ -89,7 +90,7 @@ export function createMaps({ kysely, drawLayer, findSources, authorise }: MapsOp
       );
     },
     'map:tryLayer': ({ layer, ...viewport }, context) => drawLayer(layer, viewport, person(context)),
-    'map:sources': async (request, context) => ({ result: await findSources(request, person(context)) }),
+    'map:sources': (request, context) => findPlaces(request, person(context)),
     async 'map:edit'({ mapGUID }, context) {
       return {
         mapGUID,

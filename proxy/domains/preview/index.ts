@@ -3,13 +3,14 @@
  * trees and images as they are. A person who may not download a file is refused here in the same words.
  */
 import { ProblemError } from '#contract/problem.ts';
+import { unmetered } from '#proxy/platform/access/quota.ts';
 import { startConverter } from './converter.ts';
 import { startComparer } from './difference/difference-jobs.ts';
 import { openPatch } from './difference/differences.ts';
 import { createDownloads } from './download/downloads.ts';
 import { fitNarrowing } from './fit-narrowing.ts';
+import { findTables } from './find-tables.ts';
 import { drawLayer } from './geometry/draw-layer.ts';
-import { findSources } from './geometry/find-sources.ts';
 import { drawNamedChart } from './named-chart.ts';
 import { prepareTable } from './prepare.ts';
 import { createPreviewCalls } from './preview-calls.ts';
@@ -42,6 +43,16 @@ export function createPreviews(options: PreviewsOptions): Previews {
   });
   const { servicesFor, findFor, differencesFor, tableOf, askedTable } = shown;
   const finder = createTableFinder({ kysely, findFile, tableKey, servicesFor });
+  /** How far the table of a file is that a person sees; null where they may not see it. */
+  const stateFor = (identityGUID: string) => async (resourceGUID: string) => {
+    try {
+      const key = await unmetered(() => tableOf({ resourceGUID, sheet: 0 }, { identityGUID }));
+      return { key, isMade: (await readTableState(kysely, key)).state === 'ready' };
+    } catch (error) {
+      if (error instanceof ProblemError) return null;
+      throw error;
+    }
+  };
   return {
     handlers: createPreviewCalls(options, shown, finder),
     async prepare(file) {
@@ -73,16 +84,9 @@ export function createPreviews(options: PreviewsOptions): Previews {
       const key = await askedTable(chart, caller, found);
       return drawNamedChart(servicesFor(caller), key, chart, found.openings === null);
     },
-    findSources: (search, identityGUID) =>
-      findSources(kysely, search, identityGUID, async (resourceGUID) => {
-        try {
-          const key = await tableOf({ resourceGUID, sheet: 0 }, { identityGUID });
-          return (await readTableState(kysely, key)).state === 'ready' ? key : null;
-        } catch (error) {
-          if (error instanceof ProblemError) return null;
-          throw error;
-        }
-      }),
+    findTables: (search, identityGUID) => findTables(kysely, search, identityGUID, stateFor(identityGUID)),
+    findPlaces: (search, identityGUID) =>
+      findTables(kysely, { ...search, withPlaces: true }, identityGUID, stateFor(identityGUID)),
     rowsApi: (given) =>
       createRowsApi({
         ...given,

@@ -2,16 +2,18 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { differenceCalls } from '#contract/difference.ts';
-import type { DrawnLayer, MapSource } from '#contract/maps.ts';
+import type { DrawnLayer } from '#contract/maps.ts';
 import type { Narrowing, NarrowingInput } from '#contract/narrowing.ts';
 import type { previewCalls } from '#contract/preview.ts';
 import type { previewMapCalls } from '#contract/preview-map.ts';
+import type { OfferedTables } from '#contract/table-sources.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Handler } from '#proxy/platform/service/service.ts';
 import type { FileStore } from '#proxy/platform/store/file-store.ts';
 import type { TableStore } from '#proxy/platform/store/table-store.ts';
 import type { RunLimits } from './convert/run-conversion.ts';
 import type { FindFile } from './find-resource.ts';
+import type { TableSearch } from './find-tables.ts';
 import type { Layer, Viewport } from './geometry/draw-layer.ts';
 import type { NamedChart, NamedFigures } from './named-chart.ts';
 import type { PreparedFile } from './prepare.ts';
@@ -65,11 +67,10 @@ export interface Previews {
    * @throws ProblemError 403 or 404, where they may not see it; 409 while there is no table
    */
   drawChart(chart: NamedChart, identityGUID: string | null): Promise<NamedFigures>;
-  /** Tables with places that a person may read, those of an organisation first. */
-  findSources(
-    search: { readonly organisationGUID: string; readonly keywords: string },
-    identityGUID: string,
-  ): Promise<MapSource[]>;
+  /** Tables that a person may read, and those that are not made yet; those of an organisation first. */
+  findTables(search: TableSearch, identityGUID: string): Promise<OfferedTables>;
+  /** The same without tables that are known to have no places. */
+  findPlaces(search: TableSearch, identityGUID: string): Promise<OfferedTables>;
   /** The plain API of rows, over the tables of previews. */
   rowsApi(
     options: Pick<RowsApiOptions, 'authenticate' | 'signedFor' | 'noteUse' | 'findLayer' | 'origin'>,

@@ -1,11 +1,23 @@
 /** Texts of saved charts and dashboards: their list, their pages, and their editors. */
 import { formatNumber, plural } from '../format.ts';
+import { tableChoice } from './table-choice.ts';
 
 const kinds = { chart: 'Chart', dashboard: 'Dashboard' };
 
 export const documents = {
   title: 'Charts and dashboards',
   newDashboard: 'New dashboard',
+  newChart: 'New chart',
+  tables: {
+    ...tableChoice,
+    title: 'New chart',
+    add: 'Choose',
+    addNamed: (name: string) => `Choose ${name}`,
+    unmade: 'Not opened yet: it is prepared when you choose it.',
+    unfit: 'This table has no rows or columns to draw.',
+    using: 'The chart is being made',
+    notUsed: 'The chart was not made',
+  },
   untitled: 'Untitled',
   kinds,
   failed: 'The charts and dashboards could not be loaded',
@@ -18,7 +30,7 @@ export const documents = {
   filterAct: 'Filter',
   none: {
     title: (organisation: string) => `${organisation} has no charts or dashboards yet`,
-    text: 'Open the chart of a table and press “Save chart”. A dashboard puts saved charts, maps and words on one page.',
+    text: 'A new chart begins with a table that you choose; the chart of any table can be saved as well. A dashboard puts saved charts, maps and words on one page.',
     discover: 'Find a table',
     reader: 'Charts and dashboards appear here as soon as the organisation has published one.',
     matching: (keywords: string) => `No charts or dashboards match “${keywords}”`,
@@ -226,8 +238,10 @@ export const documents = {
   },
   part: {
     unavailable: {
-      chart: 'A chart that is not available. It was removed, or is not open to you.',
-      map: 'A map that is not available. It was removed, or is not open to you.',
+      chart: 'A chart that is not available. It was removed, is not published, or is not open to you.',
+      map: 'A map that is not available. It was removed, is not published, or is not open to you.',
     },
+    draft: 'This is a draft: readers do not see it here until it is published.',
+    editDraft: (title: string) => `Edit ${title}`,
   },
 };

@@ -1,5 +1,6 @@
 /** Texts of the editor of maps. */
-import { formatNumber, plural } from '../format.ts';
+import { formatNumber } from '../format.ts';
+import { tableChoice } from './table-choice.ts';
 
 export const mapEditing = {
   heading: 'Edit map',
@@ -151,12 +152,11 @@ export const mapEditing = {
     refused: 'Your role does not publish. Ask a publisher or an administrator of the organisation.',
   },
   sources: {
+    ...tableChoice,
     title: 'Add a layer',
-    find: 'Find a table',
-    hint: 'By the title of the dataset, the file, or the organisation.',
-    failed: 'The tables could not be loaded',
-    found: (count: number) => plural(count, { one: '# table with places', other: '# tables with places' }),
-    add: 'Add',
-    addNamed: (name: string) => `Add ${name}`,
+    using: 'The layer is being added',
+    notUsed: 'The layer was not added',
+    unfit:
+      'Nothing in this table has a place. A map needs columns of latitude and longitude, of coordinates in a reference system that is named, or of geometries.',
   },
 };

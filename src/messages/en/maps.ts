@@ -49,6 +49,8 @@ export const maps = {
     edit: 'Edit map',
     version: (version: number, day: string) => `version ${formatNumber(version)}, published ${day}`,
     layers: 'Layers',
+    /** One of several maps on a page. */
+    partOf: (part: string, title: string) => `${part}: ${title}`,
     show: (name: string) => `Show ${name}`,
     about: 'About this map',
     from: 'Data',

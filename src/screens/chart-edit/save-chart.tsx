@@ -4,9 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Bookmark } from 'lucide';
 import { useState } from 'react';
 import { documentLimits } from '#contract/document-constants.ts';
-import type { ChartDocument } from '#contract/documents.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
-import type { NamedFilter, PreviewColumn, PreviewFilter } from '#contract/preview.ts';
 import { roleGrants } from '#contract/roles.ts';
 import { useApi } from '../../app/context.ts';
 import { useShowFailed } from '../../app/failure-toasts.ts';
@@ -22,51 +20,10 @@ import { useDocumentMessages } from '../../messages/documents.ts';
 import { usePreviewMessages } from '../../messages/preview.ts';
 import { DOCUMENTS } from '../../services/api/document-queries.ts';
 import { userQuery } from '../../services/api/user-queries.ts';
-import { chartSummary, chartTitle, type DrawnChart } from '../preview/chart-words.ts';
+import { chartSummary, chartTitle } from '../preview/chart-words.ts';
+import { chartDocument, type ChartOfTable } from './chart-document.ts';
 
-export interface SaveChartProps {
-  readonly resourceGUID: string;
-  readonly sheet: number;
-  readonly drawn: DrawnChart;
-  readonly filters: readonly PreviewFilter[];
-  /** Of the conditions too. */
-  readonly columns: readonly PreviewColumn[];
-}
-
-/** The conditions by the names of their columns. */
-function namedFilters({ filters, columns }: Pick<SaveChartProps, 'filters' | 'columns'>): NamedFilter[] {
-  const nameOf = new Map(columns.map(({ position, name }) => [position, name]));
-  return filters.flatMap((filter) => {
-    const column = nameOf.get(filter.column);
-    return column === undefined ? [] : { ...filter, column };
-  });
-}
-
-const documentOf = (
-  { resourceGUID, sheet, drawn, ...rest }: SaveChartProps,
-  words: Pick<ChartDocument, 'title' | 'alternative'>,
-): ChartDocument => ({
-  kind: 'chart',
-  ...words,
-  words: '',
-  resourceGUID,
-  sheet,
-  // The service names the version that readers have.
-  versionGUID: null,
-  type: drawn.choice.kind,
-  x: drawn.x.name,
-  y: drawn.y?.name ?? null,
-  series: drawn.series?.name ?? null,
-  aggregate: drawn.choice.aggregate,
-  filters: namedFilters(rest),
-  order: 'largest',
-  xTitle: '',
-  yTitle: '',
-  zero: false,
-  colour: 1,
-  highlight: null,
-  notes: [],
-});
+export type SaveChartProps = ChartOfTable;
 
 interface SaveDialogProps extends SaveChartProps {
   readonly organisations: readonly UserOrganisation[];
@@ -89,7 +46,7 @@ function SaveDialog({ organisations, selected, onClose, ...chart }: SaveDialogPr
   const showFailed = useShowFailed();
   const { mutate, isPending } = useMutation({
     mutationFn: ({ organisationGUID }: UserOrganisation) =>
-      api.call('chart:create', { organisationGUID, document: documentOf(chart, { title, alternative }) }),
+      api.call('chart:create', { organisationGUID, document: chartDocument(chart, { title, alternative }) }),
     onSuccess: async ({ documentGUID }, { slug }) => {
       await queryClient.invalidateQueries({ queryKey: [...DOCUMENTS, 'list'] });
       await navigate({

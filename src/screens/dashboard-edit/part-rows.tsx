@@ -24,7 +24,7 @@ function usePartName() {
   const t = useDocumentMessages().edit.dashboard;
   return (part: DashboardPart, shown: ShownPart | undefined, place: number): string => {
     if (shown?.kind === 'chart') return shown.chart.title;
-    if (shown?.kind === 'map') return shown.title;
+    if (shown?.kind === 'map' || (shown?.kind === 'draft' && shown.title !== '')) return shown.title;
     return `${t.part(place + 1)}, ${t.kinds[part.kind]}`;
   };
 }
@@ -76,7 +76,10 @@ export function PartRows({ parts, shown, changes }: PartRowsProps) {
               >
                 <span>
                   {name}
-                  <span className="quiet t13 block">{e.kinds[kind]}</span>
+                  <span className="quiet t13 block">
+                    {e.kinds[kind]}
+                    {seen?.kind === 'draft' && `, ${t.states.draft}`}
+                  </span>
                 </span>
                 <span className="map-acts">
                   <Button

@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import type { ShownPart } from '#contract/shown-documents.ts';
 import { useApi } from '../../app/context.ts';
 import { FailedState } from '../../components/failed-state.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { useDocumentMessages } from '../../messages/documents.ts';
@@ -14,6 +15,9 @@ import '../../styles/saved-chart.css';
 import { DrawnMap } from '../map-page/drawn-map.tsx';
 import { ShownChartView } from '../saved-chart/lazy-chart.ts';
 import '../../styles/preview-chart.css';
+
+/** Readers never load it. */
+const DraftPart = lazyPart(async () => (await import('./draft-part.tsx')).DraftPart);
 
 function MapPart({ mapGUID, title }: { readonly mapGUID: string; readonly title: string }) {
   const t = useDocumentMessages();
@@ -28,7 +32,7 @@ function MapPart({ mapGUID, title }: { readonly mapGUID: string; readonly title:
       {data !== undefined && (
         <>
           <p>{data.alternative}</p>
-          <DrawnMap mapGUID={mapGUID} shown={data} />
+          <DrawnMap mapGUID={mapGUID} shown={data} isPart />
         </>
       )}
     </section>
@@ -59,6 +63,12 @@ function Part({ part }: { readonly part: ShownPart }) {
     }
     case 'map':
       return <MapPart mapGUID={part.mapGUID} title={part.title} />;
+    case 'draft':
+      return (
+        <Suspense fallback={<SkeletonRows rows={4} />}>
+          <DraftPart part={part} />
+        </Suspense>
+      );
     case 'unavailable':
       return <p className="quiet">{t.unavailable[part.of]}</p>;
   }

@@ -22,6 +22,7 @@ import { actsColumn, savedColumn, stateColumn } from '../document-lists/list-col
 import { documentPage } from '../document-sharing/document-page.ts';
 import { SharedWithYou } from '../document-sharing/shared-with-you.tsx';
 import type { DocumentsSearch } from './documents-search.ts';
+import { NewChart } from './new-chart.tsx';
 import { NewDashboard } from './new-dashboard.tsx';
 
 const LIST = '/dashboard/charts';
@@ -218,7 +219,12 @@ export function DocumentsScreen({ search }: { readonly search: DocumentsSearch }
       title={t.title}
       below={<SharedWithYou kinds={['chart', 'dashboard']} />}
       actions={(organisation) =>
-        roleGrants(organisation.roleId, 'chart.edit') && <NewDashboard organisation={organisation} />
+        roleGrants(organisation.roleId, 'chart.edit') && (
+          <>
+            <NewChart organisation={organisation} />
+            <NewDashboard organisation={organisation} />
+          </>
+        )
       }
     >
       {(organisation) => <List organisation={organisation} search={search} />}

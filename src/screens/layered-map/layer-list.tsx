@@ -121,11 +121,17 @@ type ListedLayer = LayerState & { readonly drawn: DrawnLayer; readonly inView: I
 const isListed = (one: LayerState): one is ListedLayer =>
   one.isOn && one.state === 'ready' && one.drawn !== undefined;
 
-export function LayerLists({ map }: { readonly map: LayeredMap }) {
-  const t = useMapsMessages().list;
+interface LayerListsProps {
+  readonly map: LayeredMap;
+  /** The title of the map, where there are several on a page. */
+  readonly of?: string;
+}
+
+export function LayerLists({ map, of }: LayerListsProps) {
+  const { list: t, view } = useMapsMessages();
   const layers = map.layers.filter(isListed);
   return (
-    <section className="layer-lists" aria-label={t.title}>
+    <section className="layer-lists" aria-label={of === undefined ? t.title : view.partOf(t.title, of)}>
       <SectionHead title={t.title} />
       {layers.length > 0 && (
         <InViewText

@@ -47,14 +47,19 @@ interface MapBoardProps {
   readonly words?: ReactNode;
   readonly layers: readonly BoardLayer[];
   readonly map: LayeredMap;
+  /** It is one of several on a page, which are called by their titles. */
+  readonly isPart?: boolean;
 }
 
-export function MapBoard({ title, words, layers, map }: MapBoardProps) {
+export function MapBoard({ title, words, layers, map, isPart = false }: MapBoardProps) {
   const t = useMapsMessages();
   const isClosed = layers.length > 0 && layers.every(({ state }) => state !== 'open');
   return (
     <div className="map-board">
-      <section className="map-layers" aria-label={t.view.layers}>
+      <section
+        className="map-layers"
+        aria-label={isPart ? t.view.partOf(t.view.layers, title) : t.view.layers}
+      >
         {words !== undefined && words}
         <ul>
           {/* The uppermost first. */}

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide';
 import { useState } from 'react';
 import { mapLimits, MAP_ZOOMS } from '#contract/map-constants.ts';
-import type { MapLayer, MapSource } from '#contract/maps.ts';
+import type { MapLayer } from '#contract/maps.ts';
+import type { OfferedTable } from '#contract/table-sources.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import type { Change } from '#machines/document-editing/document-editing.types.ts';
 import { useApi } from '../../app/context.ts';
@@ -48,7 +49,11 @@ function useChanges({ document, send }: MapEditing) {
                 },
         },
       }),
-    add({ resourceGUID, sheet, datasetTitle }: MapSource): string {
+    add({
+      resourceGUID,
+      sheet,
+      datasetTitle,
+    }: Pick<OfferedTable, 'resourceGUID' | 'sheet' | 'datasetTitle'>): string {
       const layer: MapLayer = {
         layerGUID: crypto.randomUUID(),
         resourceGUID,

@@ -7,13 +7,20 @@ import { StillMap } from './still-map.tsx';
 
 const EmbeddedBoard = lazyPart(async () => (await import('./embedded-board.tsx')).EmbeddedBoard);
 
-export function DrawnMap({ mapGUID, shown }: { readonly mapGUID: string; readonly shown: ShownMap }) {
+interface DrawnMapProps {
+  readonly mapGUID: string;
+  readonly shown: ShownMap;
+  /** It is one of several on a page. */
+  readonly isPart?: boolean;
+}
+
+export function DrawnMap({ mapGUID, shown, isPart = false }: DrawnMapProps) {
   const isHydrated = useHydrated();
   const still = <StillMap mapGUID={mapGUID} />;
   if (!isHydrated) return still;
   return (
     <Suspense fallback={still}>
-      <EmbeddedBoard shown={shown} />
+      <EmbeddedBoard shown={shown} isPart={isPart} />
     </Suspense>
   );
 }

@@ -4,12 +4,18 @@ import { MapBoard } from '../layered-map/map-board.tsx';
 import { LayerLists } from '../layered-map/layer-list.tsx';
 import { useShownMap } from './use-shown-map.ts';
 
-export function EmbeddedBoard({ shown }: { readonly shown: ShownMap }) {
+interface EmbeddedBoardProps {
+  readonly shown: ShownMap;
+  /** It is one of several on a page. */
+  readonly isPart?: boolean;
+}
+
+export function EmbeddedBoard({ shown, isPart = false }: EmbeddedBoardProps) {
   const map = useShownMap(shown);
   return (
     <>
-      <MapBoard title={shown.title} layers={shown.layers} map={map} />
-      <LayerLists map={map} />
+      <MapBoard title={shown.title} layers={shown.layers} map={map} isPart={isPart} />
+      <LayerLists map={map} {...(isPart && { of: shown.title })} />
     </>
   );
 }

@@ -1,13 +1,12 @@
 /** One file's preview: what is going on while there is nothing to show, then the file. */
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
-import type { Preview, TableState } from '#contract/preview.ts';
+import { Suspense, useEffect } from 'react';
+import type { Preview } from '#contract/preview.ts';
 import { useApi } from '../../app/context.ts';
 import { useReportOpened } from '../../app/visit.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
-import { useSeconds } from '../../components/use-seconds.ts';
 import { usePreviewMessages } from '../../messages/preview.ts';
 import '../../styles/banner.css';
 import '../../styles/preview.css';
@@ -15,57 +14,10 @@ import { AccessNote } from './access-note.tsx';
 import { usePreviewAddress } from './preview-address.ts';
 import { previewQuery } from './preview-queries.ts';
 import { SheetChooser } from './sheet-chooser.tsx';
+import { failureText, Looking, RetryTime, Waiting } from './table-progress.tsx';
 import { previewViews } from './preview-view.ts';
 import { viewEntries } from './preview-views.tsx';
 import { useResourcePreview } from './use-resource-preview.ts';
-
-function Processing({ since }: { since: string }) {
-  return usePreviewMessages().processing(useSeconds(since));
-}
-
-function Waiting({ table }: { table: Preview['table'] | undefined }) {
-  const t = usePreviewMessages();
-  const { announced, detail } =
-    table?.state === 'processing'
-      ? { announced: t.reading, detail: <Processing since={table.since} /> }
-      : { announced: t.queued(table?.state === 'queued' ? table.ahead : 0), detail: null };
-  return (
-    <div className="preview-wait" aria-busy="true">
-      <span className="spin" />
-      <div>
-        {/* A clock would be read out every second. */}
-        <output className={detail === null ? undefined : 'sr'}>{announced}</output>
-        {detail !== null && <p aria-hidden="true">{detail}</p>}
-        <p className="quiet t13">{t.waitingNote}</p>
-      </div>
-    </div>
-  );
-}
-
-function Looking() {
-  return (
-    <div className="preview-wait late" aria-busy="true">
-      <span className="spin" />
-      <output>{usePreviewMessages().looking}</output>
-    </div>
-  );
-}
-
-/** From when another try is possible: the time on the reader's own clock, said once. */
-function RetryTime({ pause }: { readonly pause: number }) {
-  const [from] = useState(() => new Date(Date.now() + pause));
-  return <p>{usePreviewMessages().retryFrom(from)}</p>;
-}
-
-/** What the reader of the file knows is shown before what only the conversion knows. */
-function failureText(
-  t: ReturnType<typeof usePreviewMessages>,
-  { reason, finding }: Extract<TableState, { state: 'failed' }>,
-  sheet: number,
-): string {
-  if (sheet > 0 && reason === 'empty') return t.emptySheet;
-  return finding === null ? t.failures[reason] : t.finding(finding);
-}
 
 interface ShownProps {
   readonly preview: Preview;

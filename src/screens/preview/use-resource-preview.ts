@@ -10,6 +10,7 @@ import {
   provideResourcePreview,
   type LookAnswer,
   type ResourcePreviewServices,
+  type ResourcePreviewSnapshot,
 } from '#machines/resource-preview/resource-preview.machine.ts';
 import type { Preview } from '#contract/preview.ts';
 import { useApi } from '../../app/context.ts';
@@ -32,7 +33,8 @@ function answerToError(error: unknown): LookAnswer {
   return { kind: [401, 403, 404].includes(error.status) ? 'refused' : 'unreachable' };
 }
 
-function services(api: Api, queryClient: QueryClient, sheet: number): ResourcePreviewServices {
+/** @param sheet counted from 1; 0: the first that has rows */
+export function previewServices(api: Api, queryClient: QueryClient, sheet: number): ResourcePreviewServices {
   return {
     look: ({ resourceGUID }) =>
       queryClient
@@ -46,20 +48,22 @@ function services(api: Api, queryClient: QueryClient, sheet: number): ResourcePr
   };
 }
 
+/** What a page shows of how far the preview is. */
+export const previewState = (snapshot: ResourcePreviewSnapshot) => ({
+  screen: previewScreen(snapshot),
+  mayTryAgain: mayTryAgain(snapshot),
+  // Milliseconds from the answer on, while another try has to wait.
+  pause: isPausing(snapshot) ? retryAfter(snapshot) : null,
+});
+
 /** How far the preview of a file is; a file, and a sheet of it, has a component of its own (`key`). */
 export function useResourcePreview(resourceGUID: string, sheet: number) {
   const api = useApi();
   const queryClient = useQueryClient();
   const machine = useMemo(
-    () => provideResourcePreview(services(api, queryClient, sheet)),
+    () => provideResourcePreview(previewServices(api, queryClient, sheet)),
     [api, queryClient, sheet],
   );
   const [snapshot, send] = useActor(machine, { input: { resourceGUID } });
-  return {
-    screen: previewScreen(snapshot),
-    mayTryAgain: mayTryAgain(snapshot),
-    // Milliseconds from the answer on, while another try has to wait.
-    pause: isPausing(snapshot) ? retryAfter(snapshot) : null,
-    send,
-  };
+  return { ...previewState(snapshot), send };
 }

@@ -36,13 +36,6 @@ export const mapVersionsQuery = (api: Api, mapGUID: string) =>
     queryFn: ({ signal }) => api.call('map:versions', { mapGUID }, { signal }),
   });
 
-export const mapSourcesQuery = (api: Api, request: CallInput<'map:sources'>) =>
-  queryOptions({
-    queryKey: [...MAPS, 'sources', request],
-    queryFn: ({ signal }) => api.call('map:sources', request, { signal }),
-    placeholderData: keepPreviousData,
-  });
-
 /** The part of the world that is asked for. */
 export interface Asked {
   /** Null: everything. */

@@ -70,12 +70,45 @@ export function dashboards(): void {
         'words',
         'chart',
         'chart',
-        'unavailable',
+        'draft',
         'chart',
         'unavailable',
       ]);
       await call('document:delete', { documentGUID: forAll }, people.owner);
       expect((await kindsFor())[1]).toBe('unavailable');
+    });
+
+    it('shows drafts to those who may edit them, until they are published or deleted', async () => {
+      const chartGUID = await saved(chart(open, { title: 'Not yet' }));
+      const { mapGUID } = await call('map:create', { organisationGUID, title: 'Later' }, people.editor);
+      const parts = [part(chartGUID), { kind: 'map' as const, partGUID: randomUUID(), mapGUID, wide: true }];
+      const { documentGUID } = await call('dashboard:create', { organisationGUID }, people.editor);
+      const document = {
+        kind: 'dashboard' as const,
+        title: 'Figures',
+        words: '',
+        onOrganisationPage: false,
+        parts,
+      };
+      await call('document:save', { documentGUID, document, base: 1 }, people.editor);
+      await call('document:publish', { documentGUID, base: 2, visibility: 'public' }, people.owner);
+      const shown = async (who?: string) => (await call('dashboard:view', { documentGUID }, who)).parts;
+      const drafts = [
+        { kind: 'draft', of: 'chart', draftGUID: chartGUID, title: 'Not yet' },
+        { kind: 'draft', of: 'map', draftGUID: mapGUID, title: 'Later', wide: true },
+      ];
+      expect(await shown(people.editor)).toMatchObject(drafts);
+      expect((await call('dashboard:preview', { parts }, people.editor)).parts).toMatchObject(drafts);
+      for (const who of [undefined, people.member, people.stranger])
+        expect(await shown(who)).toEqual([
+          expect.objectContaining({ kind: 'unavailable', of: 'chart' }),
+          expect.objectContaining({ kind: 'unavailable', of: 'map' }),
+        ]);
+      const asked = await call('dashboard:preview', { parts }, people.stranger);
+      expect(JSON.stringify(asked)).not.toMatch(/Not yet|Later/);
+      await call('document:delete', { documentGUID: chartGUID }, people.owner);
+      await call('map:delete', { mapGUID }, people.owner);
+      expect((await shown(people.editor)).map(({ kind }) => kind)).toEqual(['unavailable', 'unavailable']);
     });
 
     it('is named on the page of its organisation once it is published for anyone', async () => {

@@ -80,7 +80,8 @@ export function layersOfMaps(): void {
       expect(mine.result.map(({ resourceGUID }) => resourceGUID).toSorted()).toEqual(
         [open, secret, onRequest].toSorted(),
       );
-      expect(mine.result[0]).toMatchObject({ numbers: ['amount'], words: ['id', 'ward'] });
+      expect(mine.result[0]).toMatchObject({ sheet: 0, format: 'CSV', isMade: true });
+      expect(mine.hasMore).toBe(false);
       const theirs = await call('map:sources', { organisationGUID: OTHER_ORGANISATION }, people.stranger);
       expect(theirs.result.map(({ resourceGUID }) => resourceGUID)).toEqual([open]);
       const found = await call('map:sources', { organisationGUID, keywords: 'dataset SECRET' }, people.owner);

@@ -8,7 +8,9 @@ import { foundPlaces } from './found-places.ts';
 import { versionsOfMaps } from './map-versions.ts';
 import { sharedDocuments } from './shared-documents.ts';
 import { figuresOfLayers } from './layer-figures.ts';
+import { hostileLayers } from './hostile-layers.ts';
 import { mapsTurnedOff } from './maps-off.ts';
+import { offeredTables } from './offered-tables.ts';
 
 useMaps();
 
@@ -140,3 +142,5 @@ foundPlaces();
 versionsOfMaps();
 mapsTurnedOff();
 sharedDocuments();
+hostileLayers();
+offeredTables();

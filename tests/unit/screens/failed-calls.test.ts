@@ -11,6 +11,8 @@ const leftOut: Readonly<Record<string, string>> = {
   'apps/made-with.tsx': 'a section that a public page is complete without',
   'chart-edit/save-chart.tsx': 'the frame of every page asks for the same account',
   'apps/submission/dataset-picker.tsx chosen': 'each of the chosen datasets says whether it is still there',
+  'dashboard/use-contents.ts data': 'figures beside names of pages, which say themselves what is wrong',
+  'dashboard/use-contents.ts user': 'the frame of every page asks for the same account',
   'dataset-edit/typed-lists.tsx rows':
     'the select of the kind beside it says that the list could not be loaded',
   'dataset-edit/typed-lists.tsx register': 'proposals of names while typing; any name may be typed',
@@ -41,6 +43,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'saved-chart/chart-board.tsx made': 'the figures that are shown are another query, which says it',
   'saved-chart/chart-board.tsx seen': 'its error is taken out on the next line',
   'search/use-suggestions.ts': 'proposals while typing',
+  'table-choice/prepared-table.tsx': 'its machine has loaded the preview, and says when it could not',
   'settings/entry-state.tsx': 'a figure beside the name of a page, which says itself what is wrong',
   'settings/groups/group-screen.tsx': 'the loader of the page has it',
 };

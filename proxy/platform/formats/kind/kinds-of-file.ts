@@ -48,6 +48,11 @@ const byFormat = new Map<string, Kinds>([
   ),
 ]);
 
+/** Formats, and ends of names, of files in which a table is looked for; in capitals. */
+export const tableFormats: readonly string[] = [...byFormat].flatMap(([format, { hasTable }]) =>
+  hasTable ? [format] : [],
+);
+
 /** @returns what can be tried; a format that says nothing is looked up by the end of the file's name. */
 export function kindsOfFile({ format, fileName }: FileFacts): Kinds {
   const named = byFormat.get(format.trim().toUpperCase());

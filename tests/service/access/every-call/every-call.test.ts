@@ -52,6 +52,7 @@ const ofDataset = [
 /** What says something of the organisation to its members. */
 const ofOrganisation: ReadonlySet<string> = new Set([
   'chart:figures',
+  'chart:sources',
   'chart:view',
   'dashboard:view',
   'dataset:edit',
