@@ -39,6 +39,9 @@ export const statuses = {
   onRequest: { id: 4, label: statusWords.onRequest, colour: 'orange' },
 } as const satisfies Record<StatusCode, { id: number; label: string; colour: string }>;
 
+/** Statuses of datasets whose page and files, or the way to ask for them, readers have: rows of the lookup. */
+export const openStatusIds: readonly number[] = [statuses.published.id, statuses.onRequest.id];
+
 /** Who may find the record. */
 export const visibilities = ['public', 'organisation', 'private'] as const;
 export type Visibility = (typeof visibilities)[number];

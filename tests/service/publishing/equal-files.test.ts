@@ -12,10 +12,9 @@ import { sha256 } from './uploads-bench.ts';
 useUploads();
 
 const names = `site,name\n${rows((i) => `S${i},Quill ${i}`)}`;
-const key = sha256(new TextEncoder().encode(names));
 
 /** A dataset of another organisation with the same bytes. */
-const elsewhere = (sourceIdentifier: string, status: 'published' | 'draft') =>
+const elsewhere = (sourceIdentifier: string, status: 'published' | 'draft', text = names) =>
   writeRecords(
     bench.db.kysely,
     [
@@ -23,13 +22,15 @@ const elsewhere = (sourceIdentifier: string, status: 'published' | 'draft') =>
         sourceIdentifier,
         title: `Theirs, ${sourceIdentifier}`,
         status,
+        // When it is imported.
+        updatedAt: null,
         resources: [
           resource({
             key: 'a',
             name: 'Their list',
             url: null,
-            file: { name: 'list.csv', key },
-            bytes: names.length,
+            file: { name: 'list.csv', key: sha256(new TextEncoder().encode(text)) },
+            bytes: text.length,
           }),
         ],
       }),
@@ -49,12 +50,12 @@ const notices = async () =>
   ).rows;
 
 it('are the editors of datasets with the same bytes, by a notice that names their own alone', async () => {
-  await elsewhere('open', 'published');
-  await elsewhere('hidden', 'draft');
   const ours = await bench.draft('Ours as well');
   await bench.upload(ours, 'copy.csv', names);
   const datasetGUID = await bench.draft('The secret survey');
   const resourceGUID = await bench.upload(datasetGUID, 'sites.csv', names);
+  await elsewhere('open', 'published');
+  await elsewhere('hidden', 'draft');
   const versionGUID = (await edit(datasetGUID)).files[0]?.versionGUID ?? '';
   await bench.upload(datasetGUID, 'sites.csv', `site,name\n${rows((i) => `S${i},1`)}`, resourceGUID);
   const about = { datasetGUID, resourceGUID, versionGUID };
@@ -109,9 +110,10 @@ it('are no editors elsewhere whose file readers do not get yet: an upload is no 
   ];
   for (const { text = '', version, publishedAt } of versions)
     await sql`insert into catalogue.resource_version
-      (version_guid, resource_guid, dataset_guid, version, file_name, file_key, format, status, published_at)
+      (version_guid, resource_guid, dataset_guid, version, file_name, file_key, format, status, published_at, added_at)
       select gen_random_uuid(), r.resource_guid, r.dataset_guid, ${version}::integer, 'list.csv',
-        ${sha256(new TextEncoder().encode(text))}::text, 'CSV', 'ready', ${publishedAt}::timestamptz
+        ${sha256(new TextEncoder().encode(text))}::text, 'CSV', 'ready', ${publishedAt}::timestamptz,
+        now() + interval '1 hour'
       from catalogue.resource r join catalogue.dataset d using (dataset_guid)
       where d.source_identifier = 'later'`.execute(bench.db.kysely);
   for (const { text = '' } of versions) {
@@ -124,4 +126,19 @@ it('are no editors elsewhere whose file readers do not get yet: an upload is no 
     const informed = (await notices()).map(({ identity_guid: who, params }) => [who, params.dataset]);
     expect(informed).toEqual(text === guessed ? [] : [[people.stranger, 'Theirs, later']]);
   }
+});
+
+it('are no publishers elsewhere who had the bytes before: a copy that is withheld sends them nothing', async () => {
+  await sql`delete from auth.notice`.execute(bench.db.kysely);
+  const text = names.replaceAll('Quill', 'Trill');
+  await elsewhere('original', 'published', text);
+  const datasetGUID = await bench.draft('A copy');
+  const resourceGUID = await bench.upload(datasetGUID, 'copy.csv', text);
+  await bench.upload(await bench.draft('Another copy here'), 'copy.csv', text);
+  const versionGUID = (await edit(datasetGUID)).files[0]?.versionGUID ?? '';
+  await bench.upload(datasetGUID, 'copy.csv', `site,name\n${rows((i) => `S${i},3`)}`, resourceGUID);
+  await bench.ask('dataset:withholdVersion', { datasetGUID, resourceGUID, versionGUID, reason: 'A try' });
+  await bench.publishing.idle();
+  const informed = (await notices()).map(({ params }) => params.dataset);
+  expect(new Set(informed)).toEqual(new Set(['Another copy here']));
 });

@@ -148,6 +148,37 @@ it('withholds what was withheld while it was uploaded, until an editor gives it 
   expect(await blocking(datasetGUID)).not.toContain('files.withheld');
 });
 
+it('withholds them as a new file of the dataset too, and gives both back together', async () => {
+  const versions = await withVersions();
+  const { datasetGUID, resourceGUID, versionGUID, bytes } = versions;
+  await bench.ask('dataset:save', { datasetGUID, changes: complete });
+  await withhold(versions);
+  const added = await bench.upload(datasetGUID, 'another name.csv', new TextDecoder().decode(bytes));
+  const fileOf = async () => (await edit(datasetGUID)).files.find((one) => one.resourceGUID === added);
+  expect((await fileOf())?.withheld).toMatchObject({ because: 'editor', reason: 'Names' });
+  expect(await blocking(datasetGUID)).toContain('files.withheld');
+  await bench.ask('dataset:releaseVersion', { datasetGUID, resourceGUID, versionGUID, reason: 'None' });
+  expect((await fileOf())?.withheld).toBeNull();
+  // While another file has the bytes as its current version, they cannot be withheld in one alone.
+  expect(
+    await bench.status('dataset:withholdVersion', {
+      datasetGUID,
+      resourceGUID,
+      versionGUID,
+      reason: 'Names',
+    }),
+  ).toBe(409);
+  expect(await blocking(datasetGUID)).not.toContain('files.withheld');
+});
+
+it('leaves the same bytes in another dataset, which has editors and answers of its own', async () => {
+  const versions = await withVersions();
+  await withhold(versions);
+  const other = await bench.draft('Another survey');
+  await bench.upload(other, 'sites.csv', new TextDecoder().decode(versions.bytes));
+  expect((await edit(other)).files[0]?.withheld).toBeNull();
+});
+
 it('withholds what a remedy has ended while it was uploaded, also where the transaction has failed', async () => {
   const versions = await withVersions();
   const { datasetGUID } = versions;

@@ -6,6 +6,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import { levelNumber } from '#contract/access.ts';
+import { openStatusIds } from '#contract/fixed-values.ts';
 import { rolesWith } from '#contract/roles.ts';
 import { isLiveGrant } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -33,31 +34,35 @@ export async function notifyOfEqualFiles(
 }
 
 /**
- * Who gets one, with a row for each dataset of theirs. Only files that readers get there are looked at, and in the same
- * organisation drafts and files that are not published yet: a person who uploads a file to see whether another
- * organisation withholds it learns nothing.
+ * Who gets one, with a row for each dataset of theirs. Of other organisations only files that readers get and that came
+ * after those of this dataset: a person who uploads a file to see whether another organisation withholds it learns nothing,
+ * and one who copies a file and withholds the copy sends nothing to its publisher. In the same organisation also drafts and
+ * files that are not published yet.
  */
 const readersOfEqual = (datasetGUID: string, fileKey: string) => sql`
   with withheld as (
-    select d.organisation_guid from catalogue.resource_version w join catalogue.dataset d using (dataset_guid)
+    select d.organisation_guid, min(w.added_at) as came_at
+    from catalogue.resource_version w join catalogue.dataset d using (dataset_guid)
     where w.dataset_guid = ${datasetGUID}::uuid and w.withheld_at is not null
       and coalesce(w.file_key, w.checksum) = ${fileKey}
-    limit 1
+    group by 1
   ), equal as (
-    select r.dataset_guid, r.name, true as is_current, true as is_read from catalogue.resource r
+    select r.dataset_guid, r.name, true as is_current, true as is_read, coalesce(v.added_at, r.updated_at) as came_at
+    from catalogue.resource r
     left join catalogue.resource_version v on v.version_guid = r.version_guid
     where r.file_key = ${fileKey} and v.withheld_at is null
     union all
     select v.dataset_guid, coalesce(r.name, v.file_name, ''), false,
-      v.published_at is not null and r.resource_guid is not null
+      v.published_at is not null and r.resource_guid is not null, v.added_at
     from catalogue.resource_version v
     left join catalogue.resource r on r.resource_guid = v.resource_guid
     where v.file_key = ${fileKey} and v.withheld_at is null
   ), dataset as (
     select distinct on (d.dataset_guid) d.dataset_guid, d.organisation_guid, d.title, d.data_owner, e.name as file
-    from equal e join catalogue.dataset d using (dataset_guid) cross join withheld w
+    from (select *, min(came_at) over (partition by dataset_guid) as first_at from equal) e join catalogue.dataset d using (dataset_guid) cross join withheld w
     where d.dataset_guid <> ${datasetGUID}::uuid and d.removed_at is null
-      and ((d.status_id in (3, 4) and e.is_read) or d.organisation_guid = w.organisation_guid)
+      and ((d.status_id = any (${openStatusIds}::integer[]) and e.is_read and e.first_at >= w.came_at)
+        or d.organisation_guid = w.organisation_guid)
     order by d.dataset_guid, e.is_current desc, e.name
   ), editor as (
     -- The data owner is one of them.

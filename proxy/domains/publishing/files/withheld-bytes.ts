@@ -34,8 +34,12 @@ export const removeWithNextSweep = (
     values (${key}, ${bytes}, '-infinity')
     on conflict (file_key) do update set unreferenced_at = '-infinity'`.execute(trx);
 
-/** Withholds a version whose bytes another version of its file has that is withheld. The dataset must be locked. */
-export async function withholdEqual(trx: Transaction<Schema>, versionGUID: string): Promise<void> {
+/**
+ * Withholds a version whose bytes another version has that is withheld, of the same file or of another one of the dataset: a
+ * new file with them would give readers what they have lost. The dataset must be locked.
+ * @returns whether it was withheld now
+ */
+export async function withholdEqual(trx: Transaction<Schema>, versionGUID: string): Promise<boolean> {
   const { rows } = await sql<{
     resource_guid: string;
     version_guid: string;
@@ -49,7 +53,11 @@ export async function withholdEqual(trx: Transaction<Schema>, versionGUID: strin
       withheld_reason = w.withheld_reason
     from catalogue.resource_version w, catalogue.dataset d
     where v.version_guid = ${versionGUID}::uuid and v.withheld_at is null and d.dataset_guid = v.dataset_guid
-      and w.resource_guid = v.resource_guid and w.file_key = v.file_key and w.withheld_at is not null
+      and w.version_guid = (
+        select version_guid from catalogue.resource_version
+        where dataset_guid = v.dataset_guid and withheld_at is not null
+          and (file_key = v.file_key or (purged_at is not null and checksum = v.file_key))
+        order by withheld_at desc limit 1)
     returning v.resource_guid, v.version_guid, v.version, v.dataset_guid, d.organisation_guid, v.withheld_by`.execute(
     trx,
   );
@@ -61,4 +69,5 @@ export async function withholdEqual(trx: Transaction<Schema>, versionGUID: strin
       object: { kind: 'dataset', id: row.dataset_guid },
       after: { ...recordedVersion(row), because: 'equal' },
     });
+  return rows.length > 0;
 }

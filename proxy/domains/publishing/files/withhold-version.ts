@@ -21,7 +21,10 @@ type Request = Omit<CallRequest<'dataset:withholdVersion'>, 'reason'>;
 const refuse = (rule: 'version.withheld' | 'version.notWithheld' | 'version.current' | 'version.purged') =>
   new ProblemError(409, 'This cannot be done with the version', [fieldError('versionGUID', rule)]);
 
-/** The version and those of its file that have the same bytes. @throws ProblemError 404 where the file has no such version */
+/**
+ * The version and those of the dataset that have the same bytes, in other files too: readers would get the bytes there.
+ * @throws ProblemError 404 where the file has no such version
+ */
 async function findSame(
   trx: Transaction<Schema>,
   { datasetGUID, resourceGUID, versionGUID }: Request,
@@ -30,9 +33,10 @@ async function findSame(
     .selectFrom('catalogue.resource_version')
     .selectAll()
     .where('dataset_guid', '=', datasetGUID)
-    .where('resource_guid', '=', resourceGUID)
     .execute();
-  const version = all.find(({ version_guid }) => version_guid === versionGUID);
+  const version = all.find(
+    ({ version_guid: guid, resource_guid: file }) => guid === versionGUID && file === resourceGUID,
+  );
   if (version === undefined)
     throw new ProblemError(404, 'There is no such version', [fieldError('versionGUID', 'file.unknown')]);
   const { file_key: key } = version;
@@ -80,7 +84,7 @@ async function currentVersions(trx: Transaction<Schema>, datasetGUID: string): P
 }
 
 /**
- * Withholds an earlier version, and others of the file with the same bytes.
+ * Withholds an earlier version, and others of the dataset with the same bytes.
  * @throws ProblemError 404; 409 for a current version, or one that is withheld
  */
 export const withholdVersion = (
@@ -124,7 +128,7 @@ export const mayRelease = (
 ): boolean => purgedAt === null && (may.publish || (because === 'editor' && by === identityGUID));
 
 /**
- * Gives a withheld version back to readers, with others of the file that have the same bytes.
+ * Gives a withheld version back to readers, with others of the dataset that have the same bytes.
  * @throws ProblemError 403 for a caller who neither publishes nor has withheld it; 404; 409 where it is not withheld, or its
  * bytes were deleted
  */
@@ -174,7 +178,7 @@ async function forgetBytes(
 }
 
 /**
- * Deletes the bytes of a withheld version, and of others of the file that have the same. Its values are in no table, no list
+ * Deletes the bytes of a withheld version, and of others of the dataset that have the same. Its values are in no table, no list
  * of findings and no words to search for afterwards; the store removes the file with its next sweep, unless something else
  * has the same bytes.
  * @throws ProblemError 403 for a caller who does not publish; 404; 409 where it is not withheld, or was deleted before
