@@ -1,5 +1,6 @@
 /** The call `organisation:statistics`: the figures of one organisation, over what the caller may find of it. */
 import { sql, type Kysely } from 'kysely';
+import { statuses } from '#contract/fixed-values.ts';
 import type { CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
@@ -85,9 +86,9 @@ export async function organisationStatistics(
     ]);
   const counted = sql<StateRow>`
     select count(*)::int as total,
-      count(*) filter (where d.status_id = 3)::int as published,
-      count(*) filter (where d.status_id = 4)::int as on_request,
-      count(*) filter (where d.status_id = 2)::int as planned,
+      count(*) filter (where d.status_id = ${statuses.published.id})::int as published,
+      count(*) filter (where d.status_id = ${statuses.onRequest.id})::int as on_request,
+      count(*) filter (where d.status_id = ${statuses.planned.id})::int as planned,
       count(*) filter (where s.due_at >= now())::int as within,
       count(*) filter (where s.due_at is not null)::int as fixed
     from catalogue.discovery d join catalogue.dataset s using (dataset_guid)

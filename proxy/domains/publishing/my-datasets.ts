@@ -134,8 +134,10 @@ export async function readMine(
   const { rows: counted } = await sql<
     Record<'draft' | 'planned' | 'published' | 'on_request' | 'need' | 'total', number>
   >`
-    select count(*) filter (where status_id = 1)::int as draft, count(*) filter (where status_id = 2)::int as planned,
-      count(*) filter (where status_id = 3)::int as published, count(*) filter (where status_id = 4)::int as on_request,
+    select count(*) filter (where status_id = ${statuses.draft.id})::int as draft,
+      count(*) filter (where status_id = ${statuses.planned.id})::int as planned,
+      count(*) filter (where status_id = ${statuses.published.id})::int as published,
+      count(*) filter (where status_id = ${statuses.onRequest.id})::int as on_request,
       count(*) filter (where cardinality(needs) > 0)::int as need, count(*) filter (where ${wanted})::int as total
     from (${all}) a`.execute(kysely);
   const { rows } = await sql<Facts & Projected<z.infer<typeof DatasetReference>>>`

@@ -3,6 +3,7 @@
  * where it comes from. Nothing is proposed for a field that an editor has saved.
  */
 import { sql, type Kysely } from 'kysely';
+import { openStatusIds } from '#contract/fixed-values.ts';
 import { proposals as sentences } from '#contract/messages/en/proposals.ts';
 import type { DatasetFieldName } from '#contract/publishing-fields.ts';
 import type { Proposal } from '#contract/edited-dataset.ts';
@@ -112,7 +113,7 @@ async function fromOrganisation(kysely: Kysely<Schema>, organisationGUID: string
   const { rows } = await sql<Habit>`
     with own as (
       select licence_id, access_id, language, contact from catalogue.dataset
-      where organisation_guid = ${organisationGUID} and status_id in (3, 4) and removed_at is null
+      where organisation_guid = ${organisationGUID} and status_id = any (${openStatusIds}::integer[]) and removed_at is null
     ), licence as (
       select licence_id, count(*)::int as n from own where licence_id is not null group by 1 order by 2 desc, 1 limit 1
     ), access as (

@@ -27,7 +27,10 @@ export const mayNameWithheld = (
  */
 export const publishedTitle = (t: string, kind: RawBuilder<unknown>): RawBuilder<string> => {
   const published = sql.ref(`${t}.published`);
-  return sql<string>`case when ${mayNameWithheld(published, sql.ref(`${t}.published_at`))}
+  // The files are read once for the whole statement. A dashboard is made of charts and maps, so each is asked about.
+  return sql<string>`case when case
+      when ${kind} = 'dashboard' or catalogue.made_of(${published}) && (select catalogue.withheld_files())
+      then ${mayNameWithheld(published, sql.ref(`${t}.published_at`))} else false end
     then ${JSON.stringify(UNTITLED)}::jsonb ->> ${kind} else ${published} ->> 'title' end`;
 };
 
@@ -67,6 +70,8 @@ const ofMap = (map: MapDocument): MapDocument => ({
   title: UNTITLED.map,
   words: '',
   alternative: '',
+  // Where it begins was chosen by the places of before, and a close view names one of them.
+  extent: null,
   layers: map.layers.map(ofLayer),
 });
 

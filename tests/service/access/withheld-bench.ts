@@ -180,7 +180,13 @@ async function writeAbout(resource: string, version: string): Promise<string> {
   await ask('map:save', {
     mapGUID: map,
     base: 2,
-    document: { title: most, words: most, alternative: most, extent: null, layers },
+    document: {
+      title: most,
+      words: most,
+      alternative: most,
+      extent: { latitude: 53.8, longitude: -1.5, zoom: 14 },
+      layers,
+    },
   });
   const parts = [
     ...[chart, follows].map((documentGUID) => ({ kind: 'chart', documentGUID })),

@@ -180,6 +180,8 @@ describe('once a remedy is published', () => {
       title: 'Untitled map',
       textsWithheld: true,
       words: '',
+      // Where it begins was chosen by the places of before.
+      extent: null,
       layers: [{ state: 'open', name: 'Layer 1', filters: [] }],
     });
     // The layer is drawn by its conditions as before: no row of the current version meets this one.
