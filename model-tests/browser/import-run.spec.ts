@@ -67,6 +67,7 @@ const items: CallResponse<'harvest:items'> = {
       reasons: [],
       brokenLinks: [],
       changes: [],
+      owners: {},
       outcome: null,
       outcomeReason: null,
     },
@@ -161,6 +162,7 @@ testInBrowser({
     const answers: Readonly<Record<string, unknown>> = {
       'harvest:sources': sources,
       'harvest:items': items,
+      'harvest:datasets': { result: [], total: 0 },
     };
     await page.route(
       (url) => (callOf(url) ?? '') in answers,

@@ -17,6 +17,7 @@ import { createLogos } from '#proxy/domains/organisations/logo.ts';
 import { createPreviews } from '#proxy/domains/preview/index.ts';
 import { prepareTables } from '#proxy/domains/preview/prepare.ts';
 import { deleteDataset } from '#proxy/domains/publishing/create-and-delete.ts';
+import { restoreEdits } from '#proxy/domains/publishing/given-back.ts';
 import { createPublishing } from '#proxy/domains/publishing/index.ts';
 import { editedFields, keepEdits } from '#proxy/domains/publishing/keep-edits.ts';
 import { createPreviewLinks } from '#proxy/domains/publishing/preview-links.ts';
@@ -119,6 +120,7 @@ function createWriting(foundation: Foundation, previews: Tables, { authenticate,
     kysely,
     files: stores.files,
     keepEdits,
+    restoreEdits,
     editedFields,
     sheet: sheetWork,
     async remove(trx, datasetGUID, actorGUID) {

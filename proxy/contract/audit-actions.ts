@@ -78,6 +78,7 @@ export const auditActions = [
   'previewLink.opened',
   'previewLink.ended',
   'source.saved',
+  'source.ownersSaved',
   'source.removed',
   'import.applied',
   'import.rolledBack',

@@ -10,6 +10,8 @@ import {
   HarvestRun,
   HarvestSource,
   HarvestItem,
+  FieldOwners,
+  SourceDataset,
   text,
   SourceSettings,
 } from './harvest.ts';
@@ -48,6 +50,33 @@ export const harvestCalls = {
     safe: false,
     request: z.object({ ...organisation, sourceGUID: Guid }),
     response: Nothing,
+  }),
+  'harvest:datasets': defineCall({
+    ...ofOrganisation,
+    path: 'org/{organisationGUID}/harvest:datasets',
+    summary: 'The datasets of a source by title, each with who owns its fields.',
+    safe: true,
+    request: z.object({
+      ...organisation,
+      sourceGUID: Guid,
+      /** Part of a title or an identifier. */
+      keywords: z._default(text(200), ''),
+      /** Those alone for which `owners` says something. */
+      onlyOwn: z._default(z.boolean(), false),
+      limit: limit(100, ITEMS_PAGE),
+      offset: offset(),
+    }),
+    response: z.object({ result: z.array(SourceDataset), total: z.int() }),
+  }),
+  'harvest:saveOwners': defineCall({
+    ...ofOrganisation,
+    path: 'org/{organisationGUID}/harvest:saveOwners',
+    summary:
+      'Says who owns fields of one dataset, otherwise than its source says for all. What a look has found and no one has applied follows.',
+    safe: false,
+    request: z.object({ ...organisation, sourceGUID: Guid, datasetGUID: Guid, owners: FieldOwners }),
+    /** Who owned them before, to undo it. */
+    response: z.object({ before: FieldOwners }),
   }),
   'harvest:start': defineCall({
     ...ofOrganisation,

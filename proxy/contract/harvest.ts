@@ -75,6 +75,13 @@ export const sourceFields = [
 ] as const;
 export type SourceField = (typeof sourceFields)[number];
 
+/** Who owns a field of a dataset. `source`: imports write it. `editor`: what is here stays. */
+export const fieldOwners = ['source', 'editor'] as const;
+export type FieldOwner = (typeof fieldOwners)[number];
+/** Fields of one dataset that are owned otherwise than its source says for all. */
+export const FieldOwners = z.partialRecord(z.enum(sourceFields), z.enum(fieldOwners));
+export type FieldOwners = Readonly<Partial<Record<SourceField, FieldOwner>>>;
+
 /** Fields that an import shows changes of: those of sources, and of tables of metadata. */
 export const changedFields = [...sourceFields, 'language', 'dataProvider', 'priority', 'expectedAt'] as const;
 export type ChangedField = (typeof changedFields)[number];
@@ -148,6 +155,17 @@ export const HarvestSource = z.object({
 });
 export type HarvestSource = z.infer<typeof HarvestSource>;
 
+/** A dataset of a source. */
+export const SourceDataset = z.object({
+  datasetGUID: Guid,
+  title: z.string(),
+  identifier: z.string(),
+  owners: FieldOwners,
+  /** Fields that editors have written here: theirs, unless `owners` says otherwise. */
+  edited: z.array(z.enum(sourceFields)),
+});
+export type SourceDataset = z.infer<typeof SourceDataset>;
+
 export const HarvestChange = z.object({
   field: z.enum(changedFields),
   /** BCP 47 tag: the text of the field in this language. Absent: the field itself. */
@@ -179,6 +197,8 @@ export const HarvestItem = z.object({
     }),
   ),
   changes: z.array(HarvestChange),
+  /** Who owns fields of this dataset, where that is not as its source says for all. */
+  owners: FieldOwners,
   outcome: z.nullable(z.enum(['applied', 'refused', 'rolledBack'])),
   outcomeReason: z.nullable(z.string()),
 });

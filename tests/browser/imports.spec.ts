@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { imports as t } from '#src/messages/en/imports.ts';
+import { settings } from '#src/messages/en/settings.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { expect, hydrated, test, visitAs } from './support/test.ts';
 
@@ -121,4 +122,69 @@ test('metadata is exported, edited in a table, brought back and rolled back', as
   await dialog(page).getByRole('button', { name: t.act.rollBack }).click();
   await expect(main(page).getByText(t.states.rolledBack).first()).toBeVisible({ timeout: 30_000 });
   await expect(rollBack).toHaveCount(0);
+});
+
+test('one dataset has owners of its own, which the dry run shows, and has them as all again', async ({
+  page,
+}) => {
+  await visitAs(page, 'pavel@census.example', '/dashboard/imports');
+  await main(page).getByRole('button', { name: t.add }).click();
+  await dialog(page).getByLabel(t.form.name).fill('Owners catalogue');
+  await dialog(page).getByLabel(t.form.from).selectOption('files');
+  await dialog(page).getByLabel(t.form.newAs).selectOption('source');
+  await dialog(page).getByRole('button', { name: t.form.act }).click();
+  await expect(main(page).getByText(t.notRead)).toBeVisible();
+  const handIn = (notes: string) => {
+    const [wards] = catalogue;
+    const records = [{ ...wards, id: 'owned-wards', name: 'owned-wards', title: 'Wards with owners', notes }];
+    return main(page)
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: 'owners.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify(records)),
+      });
+  };
+  await handIn('People by ward.');
+  await act(page, t.act.apply(1)).click({ timeout: 30_000 });
+  await expect(main(page).getByRole('button', { name: t.act.rollBack })).toBeVisible({ timeout: 30_000 });
+  await handIn('People and households by ward.');
+  const changes = main(page).getByRole('table', { name: t.counts.changed });
+  const summary = changes.getByRole('row').filter({ hasText: t.fields.summary });
+  await expect(summary).toContainText(t.items.takenOver, { timeout: 30_000 });
+
+  await act(page, t.one.open).press('Enter');
+  await expect(dialog(page)).toContainText(t.one.choose);
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Wards with owners' }).press('Enter');
+  const owner = dialog(page).getByLabel(t.one.ownerOf(t.fields.summary), { exact: true });
+  await expect(owner.locator('option').first()).toHaveText(t.one.usual(t.one.owners.source));
+  await owner.selectOption('editor');
+  await checkPage(page);
+  await dialog(page).getByRole('button', { name: settings.actions.save }).press('Enter');
+  await expect(dialog(page)).toBeHidden();
+  await expect(summary).toContainText(t.items.kept);
+  const own = main(page).getByRole('table', { name: t.one.own });
+  await expect(own).toContainText(t.fields.summary);
+  await checkPage(page);
+
+  await act(page, t.one.backOf('Wards with owners')).press('Enter');
+  await expect(own).toBeHidden();
+  await expect(summary).toContainText(t.items.takenOver);
+  // The same beside the change itself.
+  const beside = (words: string) => t.items.ownLabel(words, t.fields.summary, 'Wards with owners');
+  await act(page, beside(t.items.keepOurs)).press('Enter');
+  await expect(summary).toContainText(t.items.kept);
+  await act(page, beside(t.items.takeTheirs)).press('Enter');
+  await expect(summary).toContainText(t.items.takenOver);
+  await act(page, beside(t.items.keepOurs)).press('Enter');
+  await expect(summary).toContainText(t.items.kept);
+  await act(page, t.act.apply(1)).click();
+  await expect(main(page).getByRole('button', { name: t.act.rollBack })).toBeVisible({ timeout: 30_000 });
+  await main(page).getByRole('link', { name: 'Wards with owners' }).first().click();
+  await expect(page.getByText('People by ward.').first()).toBeVisible();
+  await page.goBack();
+  await main(page).getByRole('button', { name: t.settings.remove }).click();
+  await dialog(page).getByRole('button', { name: t.settings.remove }).click();
+  await expect(main(page).getByText('Owners catalogue')).toHaveCount(0);
 });

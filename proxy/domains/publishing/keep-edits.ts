@@ -10,9 +10,11 @@ import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { splitChanges, writeFields } from './fields.ts';
 import { readRemoved } from './files/change-files.ts';
-import { renewFiles, writeFiles } from './files/current-files.ts';
+import { keepImported, renewFiles, writeFiles } from './files/current-files.ts';
 import { readResources, readVersions, toEntry, type FileEntry } from './files/file-versions.ts';
 import { correctImported } from './files/read-again.ts';
+import { withholdEqual } from './files/withheld-bytes.ts';
+import { isGivenBack, noteGivenBack } from './given-back.ts';
 import { addRevision, changePlanned, latestRevisions } from './revisions.ts';
 
 interface Edit {
@@ -104,33 +106,62 @@ interface Chosen {
   readonly visibility: Visibility | null;
 }
 
-/** What editors own of each dataset. */
+/** What editors own of each dataset. @param isAll also what was given back to the source */
 async function readOwned(
   kysely: Kysely<Schema>,
   datasetGUIDs: readonly string[],
+  isAll = false,
 ): Promise<Map<string, ReturnType<typeof ownedValues>>> {
   const { rows } = await sql<Edit>`
     select distinct on (r.dataset_guid, r.field, r.published_at is null)
       r.dataset_guid, r.field, r.value, r.published_at is not null as is_published, d.status_id
     from catalogue.dataset_revision r join catalogue.dataset d using (dataset_guid)
-    where r.dataset_guid = any (${datasetGUIDs}::uuid[])
+    left join catalogue.source_record s using (dataset_guid)
+    where r.dataset_guid = any (${datasetGUIDs}::uuid[]) and (${isAll} or not ${isGivenBack})
     order by r.dataset_guid, r.field, r.published_at is null, r.revision desc`.execute(kysely);
   return new Map(
     [...Map.groupBy(rows, (row) => row.dataset_guid)].map(([guid, edits]) => [guid, ownedValues(edits)]),
   );
 }
 
-/** The names of the fields that editors own, by dataset: an import does not change them. */
+/**
+ * The names of the fields that editors own, by dataset: an import does not change them.
+ * @param isAll also those that were given back to the source
+ */
 export async function editedFields(
   kysely: Kysely<Schema>,
   datasetGUIDs: readonly string[],
+  isAll = false,
 ): Promise<Map<string, Set<string>>> {
-  const owned = await readOwned(kysely, datasetGUIDs);
+  const owned = await readOwned(kysely, datasetGUIDs, isAll);
   return new Map([...owned].map(([guid, { values }]) => [guid, new Set(values.keys())]));
+}
+
+/** Withholds files that an import has brought whose bytes another file of their dataset has in a version that is withheld. */
+async function withholdImported(trx: Transaction<Schema>, datasetGUIDs: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ dataset_guid: string; status_id: number }>`
+    select distinct d.dataset_guid, d.status_id
+    from catalogue.resource_version w
+    join catalogue.resource r on r.dataset_guid = w.dataset_guid
+      and r.file_key = coalesce(w.file_key, case when w.purged_at is not null then w.checksum end)
+    join catalogue.dataset d on d.dataset_guid = w.dataset_guid
+    where w.dataset_guid = any (${datasetGUIDs}::uuid[]) and w.withheld_at is not null and r.version_guid is null
+    order by 1`.execute(trx);
+  for (const { dataset_guid: datasetGUID, status_id: statusId } of rows) {
+    await keepImported(trx, datasetGUID, statusOf(statusId));
+    for (const resource of await readResources(trx, datasetGUID))
+      if (resource.version_guid !== null && (await withholdEqual(trx, resource.version_guid)))
+        await trx
+          .updateTable('catalogue.resource')
+          .set({ cell_words: null })
+          .where('resource_guid', '=', resource.resource_guid)
+          .execute();
+  }
 }
 
 /** Writes again what editors have of datasets that were imported. The caller projects them. */
 export async function keepEdits(trx: Transaction<Schema>, datasetGUIDs: readonly string[]): Promise<void> {
+  await withholdImported(trx, datasetGUIDs);
   for (const [datasetGUID, { status, values }] of await readOwned(trx, datasetGUIDs)) {
     // Who answers for the data is in no source, so it is as it was: another member may have taken over since it was published.
     const own = [...values].filter(
@@ -165,4 +196,5 @@ export async function keepEdits(trx: Transaction<Schema>, datasetGUIDs: readonly
         });
     }
   }
+  await noteGivenBack(trx, datasetGUIDs);
 }

@@ -1,6 +1,6 @@
 /** Row types of the tables of imports (`migrations/0110_baseline/12_imports.sql`), for Kysely. */
 import type { ColumnType, Generated } from 'kysely';
-import type { HarvestChange, HarvestCounts, RunState, SourceField } from '#contract/harvest.ts';
+import type { FieldOwners, HarvestChange, HarvestCounts, RunState, SourceField } from '#contract/harvest.ts';
 
 type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 type TimestampOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -73,6 +73,8 @@ export interface SourceRecordTable {
   gone_at: TimestampOrNull;
   rolled_back_at: TimestampOrNull;
   written_at: DefaultTimestamp;
+  /** Fields of this dataset that are owned otherwise than its source says for all. */
+  field_owners: ColumnType<FieldOwners, string | undefined, string>;
 }
 
 export interface FormerDatasetNameTable {

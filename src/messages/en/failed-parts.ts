@@ -6,6 +6,7 @@ export const failedParts = {
   ownRequests: 'Your requests for this dataset could not be loaded.',
   account: 'Your account could not be loaded.',
   recipients: 'Some of those you can share with could not be loaded.',
+  fieldOwners: 'Datasets with owners of their own could not be loaded.',
   keys: 'The API keys could not be loaded.',
   usedBy: 'Your groups and API keys could not all be loaded.',
   removal: 'What ends and what stays could not be counted.',

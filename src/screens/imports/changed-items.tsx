@@ -1,6 +1,13 @@
 /** What a run found to change of each dataset, field by field. */
 import { ArrowDown, Lock } from 'lucide';
-import type { HarvestChange, HarvestItem } from '#contract/harvest.ts';
+import {
+  sourceFields,
+  type FieldOwner,
+  type HarvestChange,
+  type HarvestItem,
+  type SourceField,
+} from '#contract/harvest.ts';
+import { Button } from '../../components/button.tsx';
 import { DatasetTitleLink } from '../../components/dataset-title-link.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Table, type TableColumn } from '../../components/table.tsx';
@@ -12,6 +19,8 @@ export interface RowsProps {
   readonly slug: string;
   readonly caption: string;
   readonly items: readonly HarvestItem[];
+  /** Says who owns a field of the dataset of an item; absent where nothing can be said any more. */
+  readonly onOwn?: ((item: HarvestItem, field: SourceField, owner: FieldOwner) => void) | undefined;
 }
 
 /** The dataset of an item; a link where there is one to open. */
@@ -85,6 +94,35 @@ function Owner({
   );
 }
 
+/** What editors decide about status, visibility and the list of files stays theirs. */
+const neverGivenBack = new Set<SourceField>(['access', 'files']);
+
+/** Gives a field of this dataset to the other side. */
+function OtherOwner({
+  item,
+  change,
+  onOwn,
+}: {
+  readonly item: HarvestItem;
+  readonly change: HarvestChange;
+  readonly onOwn: NonNullable<RowsProps['onOwn']>;
+}) {
+  const t = useImportMessages();
+  const field = sourceFields.find((one) => one === change.field);
+  const isOurs = change.owner === 'editor';
+  if (field === undefined || (isOurs && neverGivenBack.has(field))) return null;
+  const words = isOurs ? t.items.takeTheirs : t.items.keepOurs;
+  return (
+    <Button
+      small
+      aria-label={t.items.ownLabel(words, t.fields[field], item.title)}
+      onClick={() => onOwn(item, field, isOurs ? 'source' : 'editor')}
+    >
+      {words}
+    </Button>
+  );
+}
+
 /** A value on one side of a change, named for a narrow screen, where the heads of columns are out of sight. */
 function Side({
   name,
@@ -121,7 +159,7 @@ interface ChangeRow {
 const fieldOf = (t: ImportMessages, { field, language }: HarvestChange): string =>
   language === undefined ? t.fields[field] : t.items.inLanguage(t.fields[field], formatLanguage(language));
 
-export function ChangedItems({ slug, caption, items, isSheet }: RowsProps) {
+export function ChangedItems({ slug, caption, items, isSheet, onOwn }: RowsProps) {
   const t = useImportMessages();
   const rows = items.flatMap((item): ChangeRow[] =>
     item.changes.length === 0
@@ -173,6 +211,7 @@ export function ChangedItems({ slug, caption, items, isSheet }: RowsProps) {
       cell: ({ change, item }) => (
         <>
           {change && <Owner change={change} isSheet={isSheet} t={t} />}
+          {change && onOwn && <OtherOwner item={item} change={change} onOwn={onOwn} />}
           {item.outcomeReason !== null && <Outcome item={item} t={t} />}
         </>
       ),

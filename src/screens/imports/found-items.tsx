@@ -6,6 +6,7 @@ import { Download } from 'lucide';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { ITEMS_PAGE, type HarvestCounts, type HarvestItem, type HarvestRun } from '#contract/harvest.ts';
 import { useApi } from '../../app/context.ts';
+import { useOffered } from '../../app/offered-calls.ts';
 import { Button } from '../../components/button.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -19,6 +20,7 @@ import { failureOf } from '../../services/api/api-error.ts';
 import { itemsQuery } from '../../services/api/import-queries.ts';
 import type { ImportSearch } from './imports-search.ts';
 import { useItemsExport } from './use-items-export.ts';
+import { useOwning } from './use-owning.ts';
 import { type RowsProps, Dataset, Outcome, Remarks, ChangedItems } from './changed-items.tsx';
 
 const sheetKinds = ['changed', 'invalid'] as const;
@@ -79,6 +81,8 @@ export function FoundItems({ organisation, run, counts, search, isSheet }: Found
     itemsQuery(useApi(), { organisationGUID, runGUID }, state, { kind, keywords, page }),
   );
   const { isPending, send } = useItemsExport(organisationGUID, run);
+  const own = useOwning(organisationGUID, sourceGUID);
+  const canOwn = useOffered('harvest:saveOwners');
   if (itemKinds.every((one) => counts[one] === 0)) return null;
   const address = (next: Partial<ImportSearch>) =>
     ({ to: PAGE, params: { sourceGUID }, search: { ...search, page: 1, ...next } }) as const;
@@ -120,7 +124,13 @@ export function FoundItems({ organisation, run, counts, search, isSheet }: Found
       )}
       {data !== undefined && data.result.length > 0 && (
         <div className={isPlaceholderData ? 'updating' : undefined} aria-busy={isPlaceholderData}>
-          <Items slug={slug} caption={t.counts[kind]} items={data.result} isSheet={isSheet} />
+          <Items
+            slug={slug}
+            caption={t.counts[kind]}
+            items={data.result}
+            isSheet={isSheet}
+            onOwn={isSheet || state !== 'ready' || !canOwn ? undefined : own}
+          />
           <div className="list-foot">
             <Pagination
               page={page}

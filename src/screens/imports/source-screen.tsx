@@ -14,12 +14,13 @@ import { FailedState } from '../../components/failed-state.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { showSuccess } from '../../components/toast.tsx';
-import { formatInstant, formatList } from '../../messages/format.ts';
+import { formatInstant } from '../../messages/format.ts';
 import { useImportMessages } from '../../messages/imports.ts';
 import { failureOf } from '../../services/api/api-error.ts';
 import { IMPORTS, sourcesQuery } from '../../services/api/import-queries.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { useMembership } from '../settings/use-membership.ts';
+import { FieldOwnersSection } from './field-owners.tsx';
 import { ImportsPage } from './imports-page.tsx';
 import type { ImportSearch } from './imports-search.ts';
 import { RollBackDialog, RunHistory } from './run-history.tsx';
@@ -38,7 +39,7 @@ function Settings({ organisation: { organisationGUID }, source }: SourceProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [isEditing, setEditing] = useState(false);
-  const { sourceGUID, name, address, everyHours, nextAt, newAs, whenGone, editorFields, datasets } = source;
+  const { sourceGUID, name, address, everyHours, nextAt, newAs, whenGone, datasets } = source;
   const removing = useConfirmation(async () => {
     await api.call('harvest:removeSource', { organisationGUID, sourceGUID });
     showSuccess({ title: t.settings.removed });
@@ -59,13 +60,6 @@ function Settings({ organisation: { organisationGUID }, source }: SourceProps) {
               ]),
           { term: t.form.newAs, value: t.form.newAss[newAs] },
           { term: t.form.whenGone, value: t.form.whenGones[whenGone] },
-          {
-            term: t.settings.ours,
-            value:
-              editorFields.length === 0
-                ? t.settings.noOurs
-                : formatList(editorFields.map((field) => t.fields[field])),
-          },
         ]}
       />
       <p className="row wrap import-acts">
@@ -100,6 +94,7 @@ function Source({ organisation, source, search }: SourceProps & { readonly searc
   return (
     <>
       <RunPart organisation={organisation} source={source} view={view} search={search} />
+      {source.kind === 'catalogue' && <FieldOwnersSection organisation={organisation} source={source} />}
       {source.kind === 'catalogue' && <Settings organisation={organisation} source={source} />}
       <RunHistory organisationGUID={organisationGUID} source={source} view={view} />
       <RollBackDialog organisationGUID={organisationGUID} source={source} view={view} />

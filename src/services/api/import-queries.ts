@@ -1,6 +1,7 @@
 /** Queries of imports: the sources of an organisation, the runs of one, and what a run found. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ITEMS_PAGE } from '#contract/harvest.ts';
+import type { CallInput } from '#contract/index.ts';
 import type { ItemKind } from '#contract/list-choices.ts';
 import type { Api } from './api.ts';
 
@@ -30,6 +31,18 @@ export const runsQuery = (api: Api, organisationGUID: string, sourceGUID: string
     queryKey: [...IMPORTS, organisationGUID, 'runs', sourceGUID],
     queryFn: async ({ signal }) =>
       (await api.call('harvest:runs', { organisationGUID, sourceGUID, limit: RUNS_MOST }, { signal })).result,
+  });
+
+/** Datasets of a source by title, with who owns their fields. */
+export const sourceDatasetsQuery = (
+  api: Api,
+  source: { readonly organisationGUID: string; readonly sourceGUID: string },
+  filter: Pick<CallInput<'harvest:datasets'>, 'keywords' | 'onlyOwn' | 'limit'>,
+) =>
+  queryOptions({
+    queryKey: [...IMPORTS, source.organisationGUID, 'datasets', source.sourceGUID, filter],
+    queryFn: ({ signal }) => api.call('harvest:datasets', { ...source, ...filter }, { signal }),
+    placeholderData: keepPreviousData,
   });
 
 export interface ItemsFilter {

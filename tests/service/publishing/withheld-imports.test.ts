@@ -21,11 +21,12 @@ afterAll(() => bench.close());
 const NAMES = 'a'.repeat(64);
 const CLEAN = 'b'.repeat(64);
 
-/** The source has a file with one content. */
-const deliver = (sourceIdentifier: string, key: string) => {
+/** A file of the source with one content. */
+const fileOf = (key: string, resourceKey?: string) => {
   const names = key === NAMES;
-  const file = {
+  return {
     ...elsewhere[0],
+    ...(resourceKey !== undefined && { key: resourceKey }),
     url: null,
     file: { name: 'people.csv', key },
     profile: {
@@ -37,12 +38,21 @@ const deliver = (sourceIdentifier: string, key: string) => {
       dialect: null,
     },
   };
-  return writeRecords(
+};
+
+/** The source has a file, and others. */
+const deliver = (sourceIdentifier: string, key: string, ...others: readonly ReturnType<typeof fileOf>[]) =>
+  writeRecords(
     bench.db.kysely,
-    [record({ sourceIdentifier, title: `Imported ${sourceIdentifier}`, resources: [file] as never })],
+    [
+      record({
+        sourceIdentifier,
+        title: `Imported ${sourceIdentifier}`,
+        resources: [fileOf(key), ...others] as never,
+      }),
+    ],
     { organisationGUID: ORGANISATION, kind: 'test', keepEdits },
   );
-};
 
 it.each(['withheld', 'purged'])(
   'a file that its source delivers again stays %s, until the source has another',
@@ -82,6 +92,31 @@ it.each(['withheld', 'purged'])(
     expect(JSON.stringify(shown)).not.toContain('quillfeather');
   },
 );
+
+it('a new file of the source with the bytes is withheld too, at each import', async () => {
+  const identifier = 'moved';
+  const datasetGUID = datasetGuid(ORGANISATION, identifier);
+  await deliver(identifier, NAMES);
+  const [file] = (await bench.ask('dataset:edit', { datasetGUID })).files;
+  const { resourceGUID = '', versionGUID = '' } = file ?? {};
+  await bench.ask('dataset:changeFile', { datasetGUID, resourceGUID, name: 'People' });
+  await deliver(identifier, CLEAN);
+  await bench.ask('dataset:withholdVersion', {
+    datasetGUID,
+    resourceGUID,
+    versionGUID,
+    reason: 'It has names',
+  });
+  for (const more of [[], [fileOf(CLEAN, 'third')]]) {
+    await deliver(identifier, CLEAN, fileOf(NAMES, 'second'), ...more);
+    const { rows } = await sql<{ file_key: string; is_withheld: boolean; words: string | null }>`
+      select f.file_key, f.is_withheld, r.cell_words as words from catalogue.stored_file f
+      join catalogue.resource r on r.resource_guid = f.guid
+      where r.dataset_guid = ${datasetGUID}::uuid and r.file_key = ${NAMES}`.execute(bench.db.kysely);
+    expect(rows).toEqual([{ file_key: NAMES, is_withheld: true, words: null }]);
+    expect(await listed('quillfeather')).toBe(0);
+  }
+});
 
 it('is withheld too where an editor has said how the file of the source is read', async () => {
   const identifier = 'read-otherwise';

@@ -3,12 +3,15 @@
  * transaction, so an attempt that was killed is continued where it stopped.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
+import type { FieldOwners, SourceField } from '#contract/harvest.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { ImportRecord } from '../importer/record.ts';
 import type { WrittenRecord } from '../importer/source-records.ts';
 import { writeRecords, type WriteOptions } from '../importer/write-records.ts';
+import { keptHere } from './field-owners.ts';
 import { countItems, refuseItem } from './items.ts';
+import { keepFields } from './record-fields.ts';
 
 const BATCH = 100;
 
@@ -19,11 +22,21 @@ export interface AppliedRun {
   /** The format of the source. */
   readonly kind: string;
   readonly whenGone: 'keep' | 'unpublish';
+  /** Fields of all datasets of the source that editors own. */
+  readonly editorFields: readonly SourceField[];
+  /** When the source was read; what the run has written came after it. */
+  readonly readAt: Date | null;
 }
 
 export interface ApplyOptions {
   readonly kysely: Kysely<Schema>;
   readonly keepEdits: NonNullable<WriteOptions['keepEdits']>;
+  /** Gives editors back fields that the run has written over. */
+  readonly restoreEdits: (
+    kysely: Kysely<Schema>,
+    datasetGUIDs: readonly string[],
+    since: Date,
+  ) => Promise<void>;
   /** Deletes a dataset, so that it can be restored for a while. */
   readonly remove: (trx: Transaction<Schema>, datasetGUID: string, actorGUID: string) => Promise<void>;
   readonly signal: AbortSignal;
@@ -54,6 +67,27 @@ async function nextItems(
       and (${outcome}::text is null or outcome_reason is null)
     order by position limit ${batch}`.execute(kysely);
   return rows;
+}
+
+/** Records as they are written: of each field that editors own, what the source said before. */
+async function withKept(
+  kysely: Kysely<Schema>,
+  { editorFields }: AppliedRun,
+  items: readonly Item[],
+): Promise<{ position: number; record: ImportRecord }[]> {
+  const { rows } = await sql<{ dataset_guid: string; record: ImportRecord; field_owners: FieldOwners }>`
+    select dataset_guid, record, field_owners from catalogue.source_record
+    where dataset_guid = any (${items.flatMap((item) => item.dataset_guid ?? [])}::uuid[])`.execute(kysely);
+  const known = new Map(rows.map((row) => [row.dataset_guid, row]));
+  return items.flatMap(({ kind, position, record, dataset_guid: guid }) => {
+    if (kind === 'gone' || record === null) return [];
+    const before = known.get(guid ?? '');
+    if (before === undefined) return { position, record };
+    return {
+      position,
+      record: keepFields(record, before.record, keptHere(editorFields, before.field_owners)),
+    };
+  });
 }
 
 /** Writes records of items. What the database refuses is written down at its item. */
@@ -127,10 +161,7 @@ export async function applyRun(options: ApplyOptions, run: AppliedRun): Promise<
     signal.throwIfAborted();
     const items = await nextItems(kysely, run.runGUID, null, BATCH);
     if (items.length === 0) return;
-    const listed = items.flatMap(({ kind, position, record }) =>
-      kind === 'gone' || record === null ? [] : { position, record },
-    );
-    await writeItems(options, run, listed, async (trx, one) => {
+    await writeItems(options, run, await withKept(kysely, run, items), async (trx, one) => {
       await noteApplied(trx, run.runGUID, one);
     });
     const gone = items.filter(({ kind }) => kind === 'gone');
@@ -178,6 +209,8 @@ export async function rollBackRun(options: ApplyOptions, run: AppliedRun, actorG
     const others = items.filter(({ kind }) => kind !== 'new');
     for (const { position, before } of others)
       if (before === null) await refuseItem(kysely, run.runGUID, position, UNKNOWN_BEFORE, 'applied');
+    const guids = others.flatMap((item) => item.dataset_guid ?? []);
+    if (run.readAt !== null) await options.restoreEdits(kysely, guids, run.readAt);
     const known = others.flatMap(({ position, before }) =>
       before === null ? [] : { position, record: before },
     );

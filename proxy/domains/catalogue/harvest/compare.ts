@@ -1,9 +1,10 @@
 /** The dry run: what a source says now, compared with what it said before and with what is here. */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { HarvestCounts, SourceField } from '#contract/harvest.ts';
+import type { FieldOwners, HarvestCounts, SourceField } from '#contract/harvest.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { contentHash } from '../importer/record-rows.ts';
 import type { ImportRecord, ReadResult } from '../importer/record.ts';
+import { isOwnedHere, keptHere, type ReadEditedFields } from './field-owners.ts';
 import { asSourceFields, changesOf, keepFields } from './record-fields.ts';
 
 export interface ComparedSource {
@@ -12,12 +13,6 @@ export interface ComparedSource {
   readonly newAs: 'source' | 'draft';
   readonly editorFields: readonly SourceField[];
 }
-
-/** The fields of datasets that editors own, by GUID. */
-export type ReadEditedFields = (
-  kysely: Kysely<Schema>,
-  datasetGUIDs: readonly string[],
-) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 
 export interface FoundItem {
   readonly kind: 'new' | 'changed' | 'gone' | 'invalid';
@@ -40,6 +35,7 @@ interface Known {
   record: ImportRecord | null;
   gone_at: Date | null;
   rolled_back_at: Date | null;
+  field_owners: FieldOwners | null;
 }
 
 /** Reasons that are kept of one dataset. */
@@ -53,7 +49,7 @@ async function readKnown(
 ): Promise<ReadonlyMap<string, Known>> {
   const { rows } = await sql<Known>`
     select d.dataset_guid, d.source_identifier, d.title, d.content_hash, d.removed_at, s.source_guid,
-      h.name as source_name, s.record, s.gone_at, s.rolled_back_at
+      h.name as source_name, s.record, s.gone_at, s.rolled_back_at, s.field_owners
     from catalogue.dataset d
     left join catalogue.source_record s using (dataset_guid)
     left join catalogue.harvest_source h on h.source_guid = s.source_guid
@@ -66,12 +62,10 @@ async function readKnown(
 
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
-/** The record that would be written, with what editors own from the start, and drafts that stay drafts. */
-function effective(record: ImportRecord, known: Known | undefined, source: ComparedSource): ImportRecord {
-  const before = known?.record ?? null;
-  const kept = before === null ? record : keepFields(record, before, source.editorFields);
-  const isDraft = source.newAs === 'draft' && (known === undefined || before?.status === 'draft');
-  return isDraft ? { ...kept, status: 'draft' } : kept;
+/** What the source says, and that drafts stay drafts. */
+function stated(record: ImportRecord, known: Known | undefined, { newAs }: ComparedSource): ImportRecord {
+  const isDraft = newAs === 'draft' && (known === undefined || known.record?.status === 'draft');
+  return isDraft ? { ...record, status: 'draft' } : record;
 }
 
 function refusalOf(known: Known | undefined, { sourceGUID }: ComparedSource): string | null {
@@ -100,7 +94,7 @@ export async function compare(
   let unchanged = 0;
   for (const given of records) {
     const one = known.get(given.sourceIdentifier);
-    const record = effective(given, one, source);
+    const record = stated(given, one, source);
     const item = {
       identifier: given.sourceIdentifier,
       title: given.title,
@@ -113,19 +107,25 @@ export async function compare(
     if (refusal !== null) items.push({ ...item, kind: 'invalid', reasons: [refusal], record: null });
     else if (one === undefined || one.removed_at !== null) items.push({ ...item, kind: 'new' });
     else {
-      const isSame = one.content_hash === contentHash(record) && one.gone_at === null;
+      const owners = one.field_owners ?? {};
+      const written =
+        one.record === null ? record : keepFields(record, one.record, keptHere(source.editorFields, owners));
+      const isSame = one.content_hash === contentHash(written) && one.gone_at === null;
       if (isSame && one.source_guid === source.sourceGUID) {
         unchanged += 1;
         continue;
       }
-      const owned = asSourceFields([...(edited.get(one.dataset_guid) ?? []), ...source.editorFields]);
+      const here = asSourceFields(edited.get(one.dataset_guid) ?? []);
+      const owned = isOwnedHere(source.editorFields, owners, here);
       const changes =
-        one.record === null ? [] : changesOf(one.record, { ...given, status: record.status }, owned);
+        one.record === null ? [] : changesOf(one.record, { ...record, status: written.status }, owned);
+      const isGivenBack = one.content_hash === null && Object.values(owners).includes('source');
       const reasons = [
         ...(one.source_guid === null ? ['It is here already and becomes part of this source'] : []),
         ...(one.gone_at === null ? [] : ['The source lists it again']),
         ...(one.record === null && !isSame ? ['What the source said before is not known'] : []),
-        ...(changes.length === 0 && !isSame && one.record !== null
+        ...(isGivenBack ? ['Fields are given back to the source'] : []),
+        ...(changes.length === 0 && !isSame && !isGivenBack && one.record !== null
           ? ['Only dates or details have changed']
           : []),
       ];

@@ -18,6 +18,7 @@ import {
 } from './jobs.ts';
 import { findRun, insertRun, listRuns, moveRun, orBusy, type RunChange } from './runs.ts';
 import { listItems } from './items.ts';
+import { listSourceDatasets, saveOwners } from './field-owners.ts';
 import { ensureSheet, findSource, listSources, removeSource, saveSource } from './sources.ts';
 
 export interface Harvest {
@@ -102,6 +103,9 @@ export function createHarvest(options: HarvestOptions): Harvest {
         await removeSource(kysely, request, requireCaller(context).identityGUID);
         return {};
       },
+      'harvest:datasets': (request) => listSourceDatasets(kysely, request, options.editedFields),
+      'harvest:saveOwners': (request, context) =>
+        saveOwners(kysely, request, requireCaller(context).identityGUID, options.editedFields),
       async 'harvest:start'(request, context) {
         const { address } = await findSource(kysely, request);
         if (request.file === null && address === null)

@@ -43,6 +43,19 @@ export async function listItems(
     ),
     ({ datasetGUID }) => datasetGUID,
   );
+  const owners = new Map(
+    (
+      await kysely
+        .selectFrom('catalogue.source_record')
+        .select(['dataset_guid', 'field_owners'])
+        .where(
+          'dataset_guid',
+          '=',
+          sql<string>`any (${rows.flatMap((row) => row.dataset_guid ?? [])}::uuid[])`,
+        )
+        .execute()
+    ).map((row) => [row.dataset_guid, row.field_owners]),
+  );
   return {
     result: rows.map((row): HarvestItem => ({
       position: row.position,
@@ -53,6 +66,7 @@ export async function listItems(
       reasons: row.reasons,
       brokenLinks: (broken.get(row.dataset_guid ?? '') ?? []).slice(0, MOST_LINKS).map(toFoundLink),
       changes: row.changes,
+      owners: owners.get(row.dataset_guid ?? '') ?? {},
       outcome: row.outcome,
       outcomeReason: row.outcome_reason,
     })),

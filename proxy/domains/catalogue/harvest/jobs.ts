@@ -14,7 +14,8 @@ import type { FileStore } from '#proxy/platform/store/file-store.ts';
 import { withOfferedVisibility } from '../importer/offered-visibility.ts';
 import { parseDocument, readParts, type Parsed } from '../importer/read-document.ts';
 import { applyRun, rollBackRun, type AppliedRun, type ApplyOptions } from './apply-run.ts';
-import { compare, type ReadEditedFields } from './compare.ts';
+import { compare } from './compare.ts';
+import type { ReadEditedFields } from './field-owners.ts';
 import { readAddress } from './read-source.ts';
 import { insertRun, moveRun } from './runs.ts';
 import { storeItems, type StoredItem } from './items.ts';
@@ -24,6 +25,7 @@ export interface HarvestOptions {
   readonly kysely: Kysely<Schema>;
   readonly files: FileStore;
   readonly keepEdits: ApplyOptions['keepEdits'];
+  readonly restoreEdits: ApplyOptions['restoreEdits'];
   readonly editedFields: ReadEditedFields;
   readonly remove: ApplyOptions['remove'];
   readonly sheet: SheetWork;
@@ -67,7 +69,6 @@ interface OpenRun extends AppliedRun {
   readonly state: string;
   readonly address: string | null;
   readonly newAs: 'source' | 'draft';
-  readonly editorFields: Parameters<typeof compare>[2]['editorFields'];
   readonly isScheduled: boolean;
   readonly parts: number | null;
   readonly rolledBackBy: string | null;
@@ -80,7 +81,15 @@ async function openRun(kysely: Kysely<Schema>, runGUID: string): Promise<OpenRun
     .selectFrom('catalogue.harvest_run as r')
     .innerJoin('catalogue.harvest_source as s', 's.source_guid', 'r.source_guid')
     .selectAll('s')
-    .select(['r.state', 'r.format', 'r.is_scheduled', 'r.parts', 'r.rolled_back_by', 'r.applied_by'])
+    .select([
+      'r.state',
+      'r.format',
+      'r.is_scheduled',
+      'r.parts',
+      'r.read_at',
+      'r.rolled_back_by',
+      'r.applied_by',
+    ])
     .where('r.run_guid', '=', runGUID)
     .executeTakeFirst();
   if (row === undefined) return null;
@@ -97,6 +106,7 @@ async function openRun(kysely: Kysely<Schema>, runGUID: string): Promise<OpenRun
     isScheduled: row.is_scheduled,
     parts: row.parts,
     rolledBackBy: row.rolled_back_by,
+    readAt: row.read_at,
     appliedBy: row.applied_by,
     isSheet: row.kind === 'sheet',
   };

@@ -145,11 +145,11 @@ export function keepFields(
   };
 }
 
-/** What a new record says otherwise than the one before. @param owned fields that editors own */
+/** What a new record says otherwise than the one before. @param owned whether editors own a field */
 export const changesOf = (
   before: ImportRecord,
   after: ImportRecord,
-  owned: ReadonlySet<SourceField>,
+  owned: (field: SourceField) => boolean,
 ): HarvestChange[] =>
   sourceFields.flatMap((field) => {
     const [was, is] = [inWords[field](before), inWords[field](after)];
@@ -158,7 +158,7 @@ export const changesOf = (
       field,
       before: shorten(was, LONGEST),
       after: shorten(is, LONGEST),
-      owner: owned.has(field) ? ('editor' as const) : ('source' as const),
+      owner: owned(field) ? ('editor' as const) : ('source' as const),
     };
   });
 

@@ -30,7 +30,7 @@ export async function findSource(
 }
 
 /** A source that members have named. @throws ProblemError 404 also for the one of tables of metadata */
-async function findNamed(...given: Parameters<typeof findSource>) {
+export async function findNamed(...given: Parameters<typeof findSource>) {
   const row = await findSource(...given);
   if (row.kind === 'sheet') throw unknownSource();
   return row;

@@ -146,6 +146,7 @@ const fields = (it: Things, word: string): Record<string, unknown> => ({
   name: 'Example',
   newAs: 'draft',
   overlap: 'now',
+  owners: {},
   password: 'Commonplace-2',
   policyVersion: 1,
   position: 0,

@@ -1,0 +1,140 @@
+/** Who owns the fields of one imported dataset: as its source says for all, unless members say otherwise for this one. */
+import { sql, type Kysely } from 'kysely';
+import { sourceFields, type FieldOwners, type HarvestChange, type SourceField } from '#contract/harvest.ts';
+import type { CallRequest, CallResponse } from '#contract/index.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { refusalOf } from '#contract/refusal.ts';
+import { fieldError } from '#contract/rule.ts';
+import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { asSourceFields } from './record-fields.ts';
+import { findNamed } from './sources.ts';
+
+/** The fields of datasets that editors own by what they have written, by GUID; `isAll`: those given back to the source, too. */
+export type ReadEditedFields = (
+  kysely: Kysely<Schema>,
+  datasetGUIDs: readonly string[],
+  isAll?: boolean,
+) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+
+/** The fields that an import leaves as its source said before. @param editorFields of the source */
+export const keptHere = (editorFields: readonly SourceField[], owners: FieldOwners): SourceField[] =>
+  sourceFields.filter(
+    (field) => (owners[field] ?? (editorFields.includes(field) ? 'editor' : 'source')) === 'editor',
+  );
+
+/** Whether editors own a field. @param edited fields that they have written, and not given back */
+export const isOwnedHere = (
+  editorFields: readonly SourceField[],
+  owners: FieldOwners,
+  edited: ReadonlySet<SourceField>,
+): ((field: SourceField) => boolean) => {
+  const kept = new Set(keptHere(editorFields, owners));
+  return (field) => kept.has(field) || edited.has(field);
+};
+
+/** The call `harvest:datasets`. @throws ProblemError 404 */
+export async function listSourceDatasets(
+  kysely: Kysely<Schema>,
+  request: CallRequest<'harvest:datasets'>,
+  readEdited: ReadEditedFields,
+): Promise<CallResponse<'harvest:datasets'>> {
+  const { sourceGUID, keywords, onlyOwn, limit, offset } = request;
+  await findNamed(kysely, request);
+  const found = sql`catalogue.source_record r join catalogue.dataset d using (dataset_guid)
+    where r.source_guid = ${sourceGUID} and d.removed_at is null
+      and (r.field_owners <> '{}' or not ${onlyOwn}::boolean)
+      and position(lower(${keywords}) in lower(concat_ws(' ', d.title, d.source_identifier))) > 0`;
+  const { rows } = await sql<{
+    dataset_guid: string;
+    title: string;
+    identifier: string;
+    field_owners: FieldOwners;
+  }>`select d.dataset_guid, d.title, d.source_identifier as identifier, r.field_owners from ${found}
+    order by lower(d.title), d.dataset_guid limit ${limit} offset ${offset}`.execute(kysely);
+  const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from ${found}`.execute(kysely);
+  const edited = await readEdited(
+    kysely,
+    rows.map((row) => row.dataset_guid),
+    true,
+  );
+  return {
+    result: rows.map(({ dataset_guid: datasetGUID, title, identifier, field_owners: owners }) => ({
+      datasetGUID,
+      title,
+      identifier,
+      owners,
+      edited: [...asSourceFields(edited.get(datasetGUID) ?? [])],
+    })),
+    total: counted[0]?.n ?? 0,
+  };
+}
+
+/**
+ * The call `harvest:saveOwners`. What the last look has found of the dataset, and no one has applied, follows.
+ * @throws ProblemError 404 for a dataset that is not of the source, 409 while a run of it writes
+ */
+export const saveOwners = (
+  kysely: Kysely<Schema>,
+  request: CallRequest<'harvest:saveOwners'>,
+  actorGUID: string,
+  readEdited: ReadEditedFields,
+): Promise<CallResponse<'harvest:saveOwners'>> =>
+  kysely.transaction().execute(async (trx) => {
+    const { organisationGUID, sourceGUID, datasetGUID, owners } = request;
+    const { editor_fields: editorFields } = await findNamed(trx, request);
+    const busy = await trx
+      .selectFrom('catalogue.harvest_run')
+      .select('run_guid')
+      .where('source_guid', '=', sourceGUID)
+      .where('state', 'in', ['applying', 'rollingBack'])
+      .executeTakeFirst();
+    if (busy !== undefined) throw refusalOf(409, fieldError('sourceGUID', 'source.busy'));
+    const row = await trx
+      .selectFrom('catalogue.source_record')
+      .select('field_owners')
+      .where('dataset_guid', '=', datasetGUID)
+      .where('source_guid', '=', sourceGUID)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined)
+      throw new ProblemError(404, 'The source has no such dataset', [
+        fieldError('datasetGUID', 'dataset.unknown'),
+      ]);
+    const before = row.field_owners;
+    await trx
+      .updateTable('catalogue.source_record')
+      .set({ field_owners: JSON.stringify(owners) })
+      .where('dataset_guid', '=', datasetGUID)
+      .execute();
+    // The source may say the same as before: the next import writes it all the same.
+    if (sourceFields.some((field) => owners[field] === 'source' && before[field] !== 'source'))
+      await sql`update catalogue.dataset set content_hash = null where dataset_guid = ${datasetGUID}`.execute(
+        trx,
+      );
+    const edited = asSourceFields((await readEdited(trx, [datasetGUID])).get(datasetGUID) ?? []);
+    const isOurs = isOwnedHere(editorFields, owners, edited);
+    const { rows: items } = await sql<{ run_guid: string; position: number; changes: HarvestChange[] }>`
+      select i.run_guid, i.position, i.changes from catalogue.harvest_item i
+      join catalogue.harvest_run r using (run_guid)
+      where r.source_guid = ${sourceGUID} and r.state = 'ready' and i.dataset_guid = ${datasetGUID}`.execute(
+      trx,
+    );
+    for (const { run_guid: runGUID, position, changes } of items) {
+      const owned = changes.map((change) => {
+        const field = sourceFields.find((one) => one === change.field);
+        return field === undefined ? change : { ...change, owner: isOurs(field) ? 'editor' : 'source' };
+      });
+      await sql`update catalogue.harvest_item set changes = ${JSON.stringify(owned)}::jsonb
+        where run_guid = ${runGUID} and position = ${position}`.execute(trx);
+    }
+    await recordAudit(trx, {
+      organisationGUID,
+      actorGUID,
+      action: 'source.ownersSaved',
+      object: { kind: 'dataset', id: datasetGUID },
+      before,
+      after: owners,
+    });
+    return { before };
+  });

@@ -1,0 +1,144 @@
+/** Who owns which field: of all datasets of a source, and of those for which members have said otherwise. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  fieldOwners,
+  sourceFields,
+  type FieldOwner,
+  type HarvestSource,
+  type SourceDataset,
+} from '#contract/harvest.ts';
+import type { UserOrganisation } from '#contract/entities/user.ts';
+import { useApi } from '../../app/context.ts';
+import { useOffered } from '../../app/offered-calls.ts';
+import { useShowFailed } from '../../app/failure-toasts.ts';
+import { Button } from '../../components/button.tsx';
+import { DefinitionList } from '../../components/definition-list.tsx';
+import { FailedPart } from '../../components/failed-part.tsx';
+import { SectionHead } from '../../components/section-head.tsx';
+import { Table, type TableColumn } from '../../components/table.tsx';
+import { showSuccess } from '../../components/toast.tsx';
+import { useImportMessages } from '../../messages/imports.ts';
+import { formatList } from '../../messages/format.ts';
+import { IMPORTS, sourceDatasetsQuery } from '../../services/api/import-queries.ts';
+import { ChooseDataset } from './choose-dataset.tsx';
+import { OwnersForm } from './owners-form.tsx';
+
+/** Datasets with owners of their own that are listed; the chooser finds all. */
+const LISTED = 100;
+
+interface FieldOwnersProps {
+  readonly organisation: UserOrganisation;
+  readonly source: HarvestSource;
+}
+
+export function FieldOwnersSection({ organisation: { organisationGUID }, source }: FieldOwnersProps) {
+  const t = useImportMessages();
+  const { one } = t;
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const showFailed = useShowFailed();
+  const { sourceGUID, editorFields } = source;
+  const [chosen, setChosen] = useState<SourceDataset | 'choosing' | null>(null);
+  const isOffered = useOffered('harvest:datasets', 'harvest:saveOwners');
+  const own = useQuery({
+    ...sourceDatasetsQuery(api, { organisationGUID, sourceGUID }, { onlyOwn: true, limit: LISTED }),
+    enabled: isOffered,
+  });
+  const back = useMutation({
+    mutationFn: ({ datasetGUID }: SourceDataset) =>
+      api.call('harvest:saveOwners', { organisationGUID, sourceGUID, datasetGUID, owners: {} }),
+    onSuccess: async (_, { title }) => {
+      await queryClient.invalidateQueries({ queryKey: IMPORTS });
+      showSuccess({ title: one.saved(title) });
+    },
+    onError: (error) => showFailed(error),
+  });
+  const fieldsOf = ({ owners }: SourceDataset, owner: FieldOwner) =>
+    formatList(sourceFields.filter((field) => owners[field] === owner).map((field) => t.fields[field]));
+  const columns: TableColumn<SourceDataset>[] = [
+    { key: 'dataset', head: t.items.dataset, cell: ({ title }) => title },
+    ...fieldOwners.map((owner) => ({
+      key: owner,
+      head: one.owners[owner],
+      ownLine: true,
+      cell: (dataset: SourceDataset) => fieldsOf(dataset, owner) || '–',
+    })),
+    {
+      key: 'acts',
+      head: one.acts,
+      end: true,
+      cell: (dataset) => (
+        <span className="row wrap">
+          <Button
+            small
+            aria-haspopup="dialog"
+            aria-label={one.changeOf(dataset.title)}
+            onClick={() => setChosen(dataset)}
+          >
+            {one.change}
+          </Button>
+          <Button
+            small
+            busy={back.isPending && back.variables.datasetGUID === dataset.datasetGUID}
+            aria-label={one.backOf(dataset.title)}
+            onClick={() => back.mutate(dataset)}
+          >
+            {one.back}
+          </Button>
+        </span>
+      ),
+    },
+  ];
+  return (
+    <section className="section">
+      <SectionHead title={one.section}>
+        {isOffered && (
+          <Button small aria-haspopup="dialog" onClick={() => setChosen('choosing')}>
+            {one.open}
+          </Button>
+        )}
+      </SectionHead>
+      <DefinitionList
+        items={[
+          {
+            term: t.settings.ours,
+            value:
+              editorFields.length === 0
+                ? t.settings.noOurs
+                : formatList(editorFields.map((field) => t.fields[field])),
+          },
+        ]}
+      />
+      <FailedPart of={own} part="fieldOwners" />
+      {own.data !== undefined && own.data.result.length > 0 && (
+        <Table
+          caption={one.own}
+          className="dense"
+          columns={columns}
+          rows={own.data.result}
+          rowKey={({ datasetGUID }) => datasetGUID}
+        />
+      )}
+      {own.data !== undefined && own.data.total > LISTED && (
+        <p className="quiet t13">{one.first(LISTED, own.data.total)}</p>
+      )}
+      {chosen === 'choosing' && (
+        <ChooseDataset
+          organisationGUID={organisationGUID}
+          sourceGUID={sourceGUID}
+          onChoose={setChosen}
+          onClose={() => setChosen(null)}
+        />
+      )}
+      {chosen !== null && chosen !== 'choosing' && (
+        <OwnersForm
+          organisationGUID={organisationGUID}
+          source={source}
+          dataset={chosen}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </section>
+  );
+}

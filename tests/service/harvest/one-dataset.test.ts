@@ -1,0 +1,139 @@
+/** Who owns the fields of one imported dataset, where that is not as its source says for all. */
+import { expect, it } from 'vitest';
+import type { FieldOwners } from '#contract/harvest.ts';
+import { OTHER_ORGANISATION, people } from '../../support/catalogue.ts';
+import { complete } from '../publishing/bench.ts';
+import { dcatUs } from './catalogue-server.ts';
+import { benchOfFile, of } from './harvest-bench.ts';
+
+const bench = benchOfFile();
+const { own, source, dryRun, applied, items, dataset } = bench;
+
+/** What the source says of a dataset. */
+const says = (identifier: string, title: string, description: string) =>
+  bench.server.pages.set(
+    '/data.json',
+    dcatUs({
+      identifier,
+      title,
+      description,
+      distribution: [
+        { title: 'Counts', downloadURL: 'https://example.org/counts.csv', mediaType: 'text/csv' },
+      ],
+    }),
+  );
+const saveOwners = (sourceGUID: string, datasetGUID: string, owners: FieldOwners) =>
+  bench.bench.ask('harvest:saveOwners', { ...of, sourceGUID, datasetGUID, owners });
+const found = async (runGUID: string) =>
+  (await items(runGUID)).flatMap(({ changes }) => changes.map(({ field, owner }) => `${field} ${owner}`));
+const guidOf = async (identifier: string) => (await dataset(identifier)).dataset_guid;
+
+/** Editors publish a title of their own. */
+async function publishTitle(datasetGUID: string, title: string): Promise<void> {
+  await bench.bench.ask('dataset:save', { datasetGUID, changes: { ...complete, title } });
+  await bench.bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });
+}
+
+it('a field that is ours for one dataset stays, in a look that has been made already too, and the others are written', async () => {
+  const sourceGUID = await source();
+  const identifier = own('ours');
+  says(identifier, 'First', 'About the first.');
+  await applied(sourceGUID);
+  const datasetGUID = await guidOf(identifier);
+  says(identifier, 'Second', 'About the second.');
+  const look = await dryRun(sourceGUID);
+  expect(await found(look.runGUID)).toEqual(['title source', 'summary source', 'description source']);
+  expect(await saveOwners(sourceGUID, datasetGUID, { title: 'editor' })).toEqual({ before: {} });
+  // What was found follows, without another look.
+  expect(await found(look.runGUID)).toEqual(['title editor', 'summary source', 'description source']);
+  await bench.bench.ask('harvest:apply', { ...of, runGUID: look.runGUID });
+  await bench.bench.harvest.idle();
+  expect(await dataset(identifier)).toMatchObject({ title: 'First', description: 'About the second.' });
+  expect((await dryRun(sourceGUID)).counts).toMatchObject({ changed: 0, unchanged: 1 });
+
+  // Undone, the next look writes it.
+  expect(await saveOwners(sourceGUID, datasetGUID, {})).toEqual({ before: { title: 'editor' } });
+  const again = await applied(sourceGUID);
+  expect(await found(again.runGUID)).toEqual(['title source']);
+  expect((await dataset(identifier)).title).toBe('Second');
+});
+
+it('a field of all is theirs for one dataset, and of the other datasets ours', async () => {
+  const sourceGUID = await source({ editorFields: ['title'] });
+  const [one, other] = [own('one'), own('other')];
+  const both = (title: string) =>
+    bench.server.pages.set(
+      '/data.json',
+      dcatUs({ identifier: one, title: `${title} one` }, { identifier: other, title: `${title} other` }),
+    );
+  both('First');
+  await applied(sourceGUID);
+  await saveOwners(sourceGUID, await guidOf(one), { title: 'source' });
+  both('Second');
+  const run = await applied(sourceGUID);
+  expect((await items(run.runGUID)).map(({ changes }) => changes[0]?.owner)).toEqual(['source', 'editor']);
+  expect([(await dataset(one)).title, (await dataset(other)).title]).toEqual(['Second one', 'First other']);
+});
+
+it('a field that editors wrote is given back: the import writes it, the history has theirs, rolling back too', async () => {
+  const sourceGUID = await source();
+  const identifier = own('given');
+  says(identifier, 'Of the source', 'Said first.');
+  await applied(sourceGUID);
+  const datasetGUID = await guidOf(identifier);
+  await publishTitle(datasetGUID, 'Of the editors');
+  const listed = await bench.bench.ask('harvest:datasets', { ...of, sourceGUID });
+  expect(listed.result[0]?.edited).toContain('title');
+  await saveOwners(sourceGUID, datasetGUID, { title: 'source' });
+  // The source says the same as before, and is written all the same.
+  const look = await dryRun(sourceGUID);
+  expect((await items(look.runGUID))[0]?.reasons).toEqual(['Fields are given back to the source']);
+  expect((await dataset(identifier)).title).toBe('Of the editors');
+  const run = await applied(sourceGUID);
+  expect((await dataset(identifier)).title).toBe('Of the source');
+  const { fields } = await bench.bench.ask('dataset:edit', { datasetGUID });
+  expect(fields.title).toBe('Of the source');
+  const history = await bench.bench.ask('dataset:history', { datasetGUID, field: 'title' });
+  expect(history.result[0]).toMatchObject({ before: 'Of the editors', value: 'Of the source' });
+  expect(history.result[0]?.publishedAt).not.toBeNull();
+  expect((await dryRun(sourceGUID)).counts).toMatchObject({ changed: 0, unchanged: 1 });
+
+  await bench.bench.ask('harvest:rollBack', { ...of, runGUID: run.runGUID });
+  await bench.bench.harvest.idle();
+  expect((await dataset(identifier)).title).toBe('Of the editors');
+  const { result } = await bench.bench.ask('harvest:datasets', { ...of, sourceGUID });
+  expect(result[0]).toMatchObject({ owners: {}, edited: expect.arrayContaining(['title']) });
+  says(identifier, 'Of the source, later', 'Said later.');
+  await applied(sourceGUID);
+  expect((await dataset(identifier)).title).toBe('Of the editors');
+});
+
+it('is listed, found by words, and refused to those who may not import', async () => {
+  const sourceGUID = await source();
+  const [elm, oak] = [own('elm'), own('oak')];
+  bench.server.pages.set(
+    '/data.json',
+    dcatUs({ identifier: elm, title: 'Elms 100%' }, { identifier: oak, title: 'Oaks' }),
+  );
+  await applied(sourceGUID);
+  const datasetGUID = await guidOf(oak);
+  await saveOwners(sourceGUID, datasetGUID, { summary: 'editor' });
+  const titles = async (filter: { keywords?: string; onlyOwn?: boolean }) =>
+    (await bench.bench.ask('harvest:datasets', { ...of, sourceGUID, ...filter })).result.map(
+      ({ title }) => title,
+    );
+  expect(await titles({})).toEqual(['Elms 100%', 'Oaks']);
+  expect(await titles({ keywords: 'ELM' })).toEqual(['Elms 100%']);
+  expect(await titles({ keywords: '_' })).toEqual([]);
+  expect(await titles({ onlyOwn: true })).toEqual(['Oaks']);
+
+  const asked = { ...of, sourceGUID, datasetGUID, owners: {} };
+  expect(await bench.bench.status('harvest:saveOwners', asked, people.member)).toBe(403);
+  expect(await bench.bench.status('harvest:datasets', { ...of, sourceGUID }, people.member)).toBe(403);
+  const elsewhere = { ...asked, organisationGUID: OTHER_ORGANISATION };
+  expect(await bench.bench.status('harvest:saveOwners', elsewhere, people.stranger)).toBe(404);
+  const another = await source();
+  expect(await bench.bench.status('harvest:saveOwners', { ...asked, sourceGUID: another })).toBe(404);
+  const wrong = { ...asked, owners: { title: 'other' } } as never;
+  expect(await bench.bench.status('harvest:saveOwners', wrong)).toBe(400);
+});
