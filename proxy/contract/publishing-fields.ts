@@ -95,6 +95,8 @@ export const ColumnText = z.object({
   unit: text(columnLengths.unit),
   /** What its codes mean, a line for each: `1 = Yes`. */
   codes: z.optional(text(columnLengths.codes)),
+  /** The last day on which files are to have the column; null or absent: no end is known. */
+  endsOn: z.optional(z.nullable(GivenDay)),
 });
 
 export const DatasetFields = z.object({

@@ -27,6 +27,8 @@ export const Column = z.object({
   unit: z.optional(z.string()),
   /** What its codes mean. */
   codes: z.optional(z.array(z.object({ code: z.string(), label: z.string() }))),
+  /** The last day on which the file is to have it, by the data dictionary. */
+  endsOn: z.optional(z.string()),
   /** Different values among the rows that were read. */
   distinct: z.int(),
   /** Share of rows that contain a value, 0 to 1. */

@@ -22,7 +22,10 @@ export interface TextChoice {
 type Dictionary = Readonly<
   Record<
     string,
-    { readonly [T in Exclude<ColumnTextName, 'codes'>]: string } & { readonly codes?: string | undefined }
+    { readonly [T in Exclude<ColumnTextName, 'codes'>]: string } & {
+      readonly codes?: string | undefined;
+      readonly endsOn?: string | null | undefined;
+    }
   >
 >;
 
@@ -37,6 +40,7 @@ export function describedColumn(column: Column, dictionary: Dictionary): Column 
     ...(said.label !== '' && { label: said.label }),
     ...(said.unit !== '' && { unit: said.unit }),
     ...(codes.length > 0 && { codes }),
+    ...(said.endsOn && { endsOn: said.endsOn }),
   };
 }
 

@@ -255,6 +255,10 @@ export const datasetEdit = {
         ? `Codes of ${column}`
         : `Codes of ${column} (${plural(count, { one: '# code', other: '# codes' })})`,
     codesHint: 'One on each line, with what it means: 1 = Yes',
+    end: 'End',
+    endOf: (column: string) => `End of ${column}`,
+    endDay: (column: string) => `Last day of ${column}`,
+    endHint: 'The last day on which files have the column. Its page and the description of the API say so.',
     texts: {
       label: (column: string) => `Label of ${column}`,
       description: (column: string) => `Description of ${column}`,

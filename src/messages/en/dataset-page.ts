@@ -72,6 +72,7 @@ export const datasetPage = {
     filledUnit: 'filled',
     description: 'Description',
     unit: (unit: string) => `in ${unit}`,
+    endsOn: (day: string) => `In the file until ${day}`,
     codes: (count: number) => plural(count, { one: '# code', other: '# codes' }),
     codesOf: (column: string, count: number) =>
       `${plural(count, { one: '# code', other: '# codes' })} of ${column}`,

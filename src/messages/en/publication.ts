@@ -42,6 +42,26 @@ export const publication = {
         ? 'There was no one to notify.'
         : plural(count, { one: '# person was notified.', other: '# people were notified.' }),
   },
+  keep: {
+    label: (columns: string) => `Keep ${columns}`,
+    labelUntil: (columns: string, day: string) => `Keep ${columns} until ${day}`,
+    effect: (changes: number) =>
+      changes === 0
+        ? 'First the table is written again with it. Then no key breaks.'
+        : `First the table is written again with it. Then no key breaks. ${plural(changes, { one: '# key gets other values', other: '# keys get other values' })}.`,
+    columns: 'Columns to keep',
+    filledFrom: (column: string) => `filled from ${column}`,
+    filledByKey: (key: string) =>
+      `filled from the version that readers have, where ${key} are the same. Rows that are new have no value`,
+    until: 'Last day of these columns',
+    untilHint:
+      'The page of the dataset and the description of the API say so. You take the columns away then.',
+    none: 'Choose at least one column',
+    again: 'Choose how to publish',
+    act: 'Keep columns',
+    acting: 'Writing the table',
+    done: 'The table with these columns is uploaded as the next version. Choose how to publish it once it is read.',
+  },
   at: 'Publish at',
   atHint: 'Leave it empty to publish now. The checklist is checked again when the time comes.',
   reason: 'What has changed, in your words',

@@ -98,7 +98,7 @@ function EmbedUses({
 /** Who uses what readers have now, and what would change for them. */
 export function Affected({ dataset }: { readonly dataset: EditedDataset }) {
   const t = useDatasetEditMessages().publish;
-  const { data, error, refetch } = useQuery(affectedQuery(useApi(), dataset.datasetGUID));
+  const { data, error, refetch } = useQuery(affectedQuery(useApi(), dataset));
   if (dataset.firstPublishedAt === null) return null;
   if (error !== null)
     return (

@@ -2,8 +2,9 @@
 import { codesOfText, type ColumnTextName } from '#contract/text-names.ts';
 import { columnLengths } from '#contract/publishing-fields.ts';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
+import { formatDay } from '../../messages/format.ts';
 import { FieldGroup } from './field-frame.tsx';
-import { groupOf, textOf } from './field-values.ts';
+import { emptyTexts, groupOf, textOf, type Group } from './field-values.ts';
 import { controlId, type SectionProps } from './sections.ts';
 
 interface ColumnProps {
@@ -11,9 +12,12 @@ interface ColumnProps {
   readonly isFirst: boolean;
   readonly valueOf: (text: ColumnTextName) => string;
   readonly onChange: (text: ColumnTextName, value: string) => void;
+  /** ISO 8601; empty: no end is known. */
+  readonly endsOn: string;
+  readonly onEnd: (day: string) => void;
 }
 
-function ColumnTexts({ column, isFirst, valueOf, onChange }: ColumnProps) {
+function ColumnTexts({ column, isFirst, valueOf, onChange, endsOn, onEnd }: ColumnProps) {
   const t = useDatasetEditMessages().columns;
   const codes = valueOf('codes');
   return (
@@ -48,6 +52,20 @@ function ColumnTexts({ column, isFirst, valueOf, onChange }: ColumnProps) {
         />
         <p className="hint">{t.codesHint}</p>
       </details>
+      <details className="column-codes">
+        <summary aria-label={t.endOf(column)}>
+          {t.end}
+          {endsOn !== '' && `: ${formatDay(endsOn)}`}
+        </summary>
+        <input
+          className="input small"
+          type="date"
+          aria-label={t.endDay(column)}
+          value={endsOn}
+          onChange={({ currentTarget }) => onEnd(currentTarget.value)}
+        />
+        <p className="hint">{t.endHint}</p>
+      </details>
     </li>
   );
 }
@@ -70,22 +88,21 @@ export function ColumnsSection({ editing }: Pick<SectionProps, 'editing'>) {
       <ul className="dictionary">
         {columns.map((column, index) => {
           const said = groupOf(dictionary[column] ?? null);
+          const change = (changed: Group) =>
+            editing.send({
+              type: 'field.changed',
+              field: 'dictionary',
+              value: { ...dictionary, [column]: { ...emptyTexts, ...said, ...changed } },
+            });
           return (
             <ColumnTexts
               key={column}
               column={column}
               isFirst={index === 0}
               valueOf={(text) => textOf(said[text])}
-              onChange={(text, value) =>
-                editing.send({
-                  type: 'field.changed',
-                  field: 'dictionary',
-                  value: {
-                    ...dictionary,
-                    [column]: { label: '', description: '', unit: '', ...said, [text]: value },
-                  },
-                })
-              }
+              onChange={(text, value) => change({ [text]: value })}
+              endsOn={textOf(said['endsOn'])}
+              onEnd={(day) => change({ endsOn: day === '' ? null : day })}
             />
           );
         })}

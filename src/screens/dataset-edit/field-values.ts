@@ -77,6 +77,9 @@ export const isOpenProposal = (
   current: FieldValue,
 ): boolean => isBlank(field, current) || (field === 'language' && value !== current);
 
+/** What a column of the data dictionary has before anything is written of it. */
+export const emptyTexts = { label: '', description: '', unit: '' } as const;
+
 /** A list as lines of text, and back. */
 export const linesOf = (value: FieldValue): string => (Array.isArray(value) ? value.join('\n') : '');
 export const listOf = (text: string): readonly string[] => (text === '' ? [] : text.split('\n'));

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { GivenDay } from '#contract/entities/common.ts';
 import type { Visibility } from '#contract/fixed-values.ts';
 import { publishedStatuses, REASON_LENGTH } from '#contract/publishing-constants.ts';
 import { useApi } from '../../app/context.ts';
@@ -34,7 +35,10 @@ import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.
 import { Affected } from './affected.tsx';
 import { ChecklistPoints } from './checklist.tsx';
 import type { Editing } from './use-dataset-editing.ts';
-import { NOTICE_DAYS, timeOf, Ways, ways, type Way } from './ways-to-publish.tsx';
+import { useKeepColumns } from './use-keep-columns.ts';
+import { useKeptOffers } from './kept-offers.ts';
+import { UploadsList } from './uploads-list.tsx';
+import { keptOf, keptUntil, NOTICE_DAYS, timeOf, Ways, ways, type Way } from './ways-to-publish.tsx';
 import { Withdraw } from './withdraw.tsx';
 
 type PublishedStatus = (typeof publishedStatuses)[number];
@@ -98,6 +102,7 @@ const Published = z.object({
   at: z.union([z.literal(''), z.iso.datetime({ local: true })]),
   reason: z.string().check(z.maxLength(REASON_LENGTH)),
   way: z.enum(ways),
+  keepUntil: GivenDay,
 });
 
 /** The form that publishes; the service checks everything again. */
@@ -105,6 +110,9 @@ function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDa
   const t = useDatasetEditMessages().publish;
   const settings = useSettingsMessages();
   const [isScheduled, setScheduled] = useState(false);
+  const [isKept, setKept] = useState(false);
+  const offers = useKeptOffers(dataset);
+  const keeping = useKeepColumns(editing);
   const offered = useOfferedVisibilities(dataset.visibility);
   const api = useApi();
   const queryClient = useQueryClient();
@@ -117,10 +125,22 @@ function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDa
       reason: '',
       // A draft has no users to notify.
       way: dataset.firstPublishedAt === null ? 'later' : 'now',
+      keepUntil: keptUntil(),
+      leftOut: '',
     },
     schema: Published,
-    toRequest: (values) => values,
-    submit: async ({ status, visibility, at = '', reason = '', way }) => {
+    toRequest: ({ way = '', keepUntil, leftOut = '', ...values }) => ({
+      ...values,
+      // Once columns are kept there is none to keep: the publisher chooses again.
+      way: way === 'keep' && keptOf(offers, leftOut).length === 0 ? '' : way,
+      keepUntil: way === 'keep' ? keepUntil : keptUntil(),
+    }),
+    submit: async ({ status, visibility, at = '', reason = '', way, keepUntil = '', leftOut = '' }) => {
+      setKept(way === 'keep');
+      if (way === 'keep') {
+        await keeping.keep(keptOf(offers, leftOut), keepUntil);
+        return;
+      }
       const time = timeOf(way as Way, at);
       const { plan, notified } = await api.call('dataset:publish', {
         datasetGUID: dataset.datasetGUID,
@@ -143,10 +163,13 @@ function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDa
   return (
     <SubmissionForm
       submission={submission}
-      act={(view) => (timeOf(view.value('way') as Way, view.value('at')) === undefined ? t.act : t.schedule)}
-      acting={t.acting}
-      done={isScheduled ? t.scheduled : t.done}
-      held={!isSaved}
+      act={(view) => {
+        if (view.value('way') === 'keep') return t.keep.act;
+        return timeOf(view.value('way') as Way, view.value('at')) === undefined ? t.act : t.schedule;
+      }}
+      acting={isKept ? t.keep.acting : t.acting}
+      done={isKept ? t.keep.done : isScheduled ? t.scheduled : t.done}
+      held={!isSaved || (isKept && keeping.isSending)}
     >
       {(view) => {
         const publication = {
@@ -185,8 +208,9 @@ function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDa
                 />
               )}
             </Field>
-            {dataset.firstPublishedAt !== null && <Ways view={view} datasetGUID={dataset.datasetGUID} />}
-            {view.value('way') !== 'now' && (
+            {dataset.firstPublishedAt !== null && <Ways view={view} dataset={dataset} offers={offers} />}
+            <UploadsList uploads={keeping.uploads} />
+            {(view.value('way') === 'notify' || view.value('way') === 'later') && (
               <FormText
                 view={view}
                 name="at"
@@ -195,7 +219,9 @@ function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDa
                 type="datetime-local"
               />
             )}
-            <FormArea view={view} name="reason" label={t.reason} hint={t.reasonHint} rows={3} />
+            {view.value('way') !== 'keep' && (
+              <FormArea view={view} name="reason" label={t.reason} hint={t.reasonHint} rows={3} />
+            )}
           </>
         );
       }}

@@ -1,44 +1,111 @@
-/** How a dataset that has readers is published again: now, later, or later with a notice to those who use it. */
+/**
+ * How a dataset that has readers is published again: now, later, later with a notice to those who use it, or after the
+ * columns that would go are kept for a while.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../app/context.ts';
-import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
-import { formatDay } from '../../messages/format.ts';
-import { affectedQuery } from '../../services/api/publishing-queries.ts';
 import type { FormView } from '../../app/use-form.ts';
+import { Checkbox } from '../../components/checkbox.tsx';
 import { FailedPart } from '../../components/failed-part.tsx';
+import { ErrorLines } from '../../components/field.tsx';
+import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
+import { formatDay, formatList } from '../../messages/format.ts';
+import { affectedQuery, type EditedDataset } from '../../services/api/publishing-queries.ts';
+import { FormText } from '../settings/submission-form.tsx';
 import { affectedBy } from './effects.ts';
+import type { KeptOffer } from './kept-offers.ts';
 
-export const ways = ['now', 'notify', 'later'] as const;
+export const ways = ['keep', 'now', 'notify', 'later'] as const;
 export type Way = (typeof ways)[number];
 
 /** Days that those who use the data have to adapt, unless the publisher says otherwise. */
 export const NOTICE_DAYS = 14;
+/** Days for which a column is kept, unless the publisher says otherwise. */
+const KEPT_DAYS = 90;
+/** The last day of columns that are kept, before the publisher has chosen one. */
+export const keptUntil = (): string => inDays(KEPT_DAYS).slice(0, 10);
+
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 /** When it is published; undefined: at once. @param typed by the publisher, in local time */
 export function timeOf(way: Way, typed: string): string | undefined {
-  if (way === 'now') return undefined;
+  if (way === 'now' || way === 'keep') return undefined;
   if (typed !== '') return new Date(typed).toISOString();
   return way === 'notify' ? inDays(NOTICE_DAYS) : undefined;
 }
 
-export interface WaysProps {
+/** The ids of columns that are not kept. @param field of the form, written below alone */
+const leftOutOf = (field: string): readonly string[] =>
+  field === '' ? [] : (JSON.parse(field) as readonly string[]);
+
+/** The columns that are kept of those that can be. @param leftOut the field of the form */
+export const keptOf = (offers: readonly KeptOffer[], leftOut: string): readonly KeptOffer[] =>
+  offers.filter(({ id }) => !leftOutOf(leftOut).includes(id));
+
+interface KeepProps {
   readonly view: FormView;
-  readonly datasetGUID: string;
+  readonly offers: readonly KeptOffer[];
 }
 
-export function Ways({ view, datasetGUID }: WaysProps) {
-  const t = useDatasetEditMessages().publish.ways;
-  const affected = useQuery(affectedQuery(useApi(), datasetGUID));
+/** Which columns are kept, from what each is filled, and until when. */
+function KeepColumns({ view, offers }: KeepProps) {
+  const t = useDatasetEditMessages().publish.keep;
+  const leftOut = leftOutOf(view.value('leftOut'));
+  const change = (id: string, isKept: boolean) =>
+    view.send({
+      type: 'field.changed',
+      field: 'leftOut',
+      value: JSON.stringify(isKept ? leftOut.filter((one) => one !== id) : [...leftOut, id]),
+    });
+  return (
+    <div className="stack s">
+      <ul aria-label={t.columns}>
+        {offers.map(({ id, column, from, key }) => (
+          <li key={id}>
+            <Checkbox
+              checked={!leftOut.includes(id)}
+              onChange={({ currentTarget }) => change(id, currentTarget.checked)}
+            >
+              <code>{column}</code>{' '}
+              <span className="quiet t13">
+                {from === null ? t.filledByKey(formatList(key)) : t.filledFrom(from)}
+              </span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      <FormText view={view} name="keepUntil" label={t.until} hint={t.untilHint} type="date" />
+    </div>
+  );
+}
+
+export interface WaysProps {
+  readonly view: FormView;
+  readonly dataset: EditedDataset;
+  /** Columns that can be kept. */
+  readonly offers: readonly KeptOffer[];
+}
+
+export function Ways({ view, dataset, offers }: WaysProps) {
+  const messages = useDatasetEditMessages().publish;
+  const t = messages.ways;
+  const affected = useQuery(affectedQuery(useApi(), dataset));
   const { data } = affected;
-  const broken = data === undefined ? 0 : affectedBy(data.columnUses).breaks.length;
+  const { breaks, changes } = affectedBy(data?.columnUses ?? []);
+  const broken = breaks.length;
   const { value, ...control } = view.field('way');
+  const until = view.value('keepUntil');
+  const kept = keptOf(offers, view.value('leftOut'));
+  const names = formatList((kept.length > 0 ? kept : offers).map(({ column }) => column));
+  const choose = offers.length > 0 ? messages.keep.none : messages.keep.again;
   const labels: Readonly<Record<Way, string>> = {
+    keep: until === '' ? messages.keep.label(names) : messages.keep.labelUntil(names, formatDay(until)),
     now: t.now,
     notify: t.notify(formatDay(inDays(NOTICE_DAYS))),
     later: t.later,
   };
   const effects: Readonly<Record<Way, string>> = {
+    keep: messages.keep.effect(changes.length),
     now: t.breakNow(broken),
     notify: t.breakThen(broken, NOTICE_DAYS),
     later: t.laterHint,
@@ -47,15 +114,21 @@ export function Ways({ view, datasetGUID }: WaysProps) {
     <fieldset className="stack s publish-ways">
       <legend className="label">{t.label}</legend>
       <FailedPart of={affected} part="affected" />
-      {ways.map((way) => (
-        <label key={way} className="radio">
-          <input {...control} id={undefined} type="radio" value={way} checked={value === way} />
-          <span>
-            {labels[way]}
-            <span className={`hint${way === 'now' && broken > 0 ? ' problem' : ''}`}>{effects[way]}</span>
-          </span>
-        </label>
-      ))}
+      {ways
+        .filter((way) => way !== 'keep' || offers.length > 0)
+        .map((way) => (
+          <label key={way} className="radio">
+            <input {...control} id={undefined} type="radio" value={way} checked={value === way} />
+            <span>
+              {labels[way]}
+              <span className={`hint${way === 'now' && broken > 0 ? ' problem' : ''}`}>{effects[way]}</span>
+            </span>
+          </label>
+        ))}
+      <div className="errors" aria-live="polite">
+        <ErrorLines errors={view.errors('way').length > 0 ? [choose] : []} />
+      </div>
+      {value === 'keep' && offers.length > 0 && <KeepColumns view={view} offers={offers} />}
     </fieldset>
   );
 }

@@ -5,7 +5,7 @@ import { DefinitionList } from '../../components/definition-list.tsx';
 import { StackedFigure } from '../../components/stacked-figure.tsx';
 import { Table, type TableColumn } from '../../components/table.tsx';
 import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
-import { formatNumber, formatShare } from '../../messages/format.ts';
+import { formatDay, formatNumber, formatShare } from '../../messages/format.ts';
 import type { Resource } from './downloads.ts';
 
 type ColumnRecord = z.infer<typeof Column>;
@@ -15,13 +15,14 @@ interface ColumnProps {
 }
 
 /** What a column is called in its file, and by its label; with the unit of its values. */
-function ColumnName({ column: { name, label, unit } }: ColumnProps) {
+function ColumnName({ column: { name, label, unit, endsOn } }: ColumnProps) {
   const t = useDatasetPageMessages().columns;
   return (
     <>
       {label !== undefined && <span className="strong">{label} </span>}
       <code>{name}</code>
       {unit !== undefined && <p className="t13 quiet">{t.unit(unit)}</p>}
+      {endsOn !== undefined && <p className="t13 quiet">{t.endsOn(formatDay(endsOn))}</p>}
     </>
   );
 }

@@ -112,11 +112,12 @@ export const fieldHistoryQuery = (
     staleTime: 0,
   });
 
-/** Who is affected by what is not published yet. */
-export const affectedQuery = (api: Api, datasetGUID: string) =>
+/** Who is affected by what is not published yet. @param dataset as it was read: what becomes of its files changes the answer */
+export const affectedQuery = (api: Api, dataset: EditedDataset) =>
   queryOptions({
-    queryKey: ['publishing', datasetGUID, 'affected'],
-    queryFn: ({ signal }) => api.call('dataset:affected', { datasetGUID }, { signal }),
+    queryKey: ['publishing', dataset.datasetGUID, 'affected', filesOf(dataset)],
+    queryFn: ({ signal }) => api.call('dataset:affected', { datasetGUID: dataset.datasetGUID }, { signal }),
+    placeholderData: keepPreviousData,
   });
 
 /** Datasets that the member may edit, with what each needs. */

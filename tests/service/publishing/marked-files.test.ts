@@ -35,6 +35,24 @@ it('has every row with its reasons, as the file has it', async () => {
   ]);
 });
 
+it.each([
+  [
+    'a row that is wider than the names',
+    (i: number) => (i === 450 ? `${i},a,more` : `${i},a`),
+    ['id', 'name', 'column 3'],
+  ],
+  ['a quote that is never closed', (i: number) => (i === 450 ? `${i},"a` : `${i},a`), ['id', 'name']],
+])('has each row once where the file has %s', async (_, line, wanted) => {
+  const datasetGUID = await bench.draft('Read again');
+  // More than is written at once.
+  await bench.upload(datasetGUID, 'sites.csv', `id,name\n${rows(line, 12_000)}`);
+  const [file] = (await edit(datasetGUID)).files;
+  const table = await (await get(`${datasetGUID}/${file?.versionGUID}`)).text();
+  const [names, ...found] = parse(table, { bom: true }) as string[][];
+  expect([names, found.length]).toEqual([[...wanted, 'what to correct'], 12_000]);
+  expect(new Set(found.map(([id]) => id)).size).toBe(12_000);
+});
+
 it('is for editors, of files with a table', async () => {
   const datasetGUID = await bench.draft('Refused');
   await bench.upload(datasetGUID, 'benches.csv', 'a,b\n1,2\n2,3\n');

@@ -13,7 +13,12 @@ const datasetGUID = '5e0f1c7a-0001-4000-8000-00000000000d';
 function markup(counts: CallResponse<'dataset:affected'>['counts']): string {
   const queryClient = new QueryClient();
   const services = { queryClient } as AppServices;
-  queryClient.setQueryData(affectedQuery(services.api, datasetGUID).queryKey, {
+  const dataset = {
+    datasetGUID,
+    firstPublishedAt: '2026-01-01T00:00:00Z',
+    files: [],
+  } as unknown as EditedDataset;
+  queryClient.setQueryData(affectedQuery(services.api, dataset).queryKey, {
     files: [],
     withheld: [],
     columnUses: [],
@@ -28,16 +33,11 @@ function markup(counts: CallResponse<'dataset:affected'>['counts']): string {
     apiCalls: 0,
     views: 0,
   });
-  const dataset = { datasetGUID, firstPublishedAt: '2026-01-01T00:00:00Z', files: [] };
   return renderToStaticMarkup(
     createElement(
       AppContext,
       { value: services },
-      createElement(
-        QueryClientProvider,
-        { client: queryClient },
-        createElement(Affected, { dataset: dataset as unknown as EditedDataset }),
-      ),
+      createElement(QueryClientProvider, { client: queryClient }, createElement(Affected, { dataset })),
     ),
   );
 }

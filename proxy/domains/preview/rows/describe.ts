@@ -71,6 +71,8 @@ export interface Described {
   readonly origin: string;
   readonly isOpen: boolean;
   readonly columns: readonly NamedColumn[];
+  /** The last days of columns that end, by their names. */
+  readonly ending: ReadonlyMap<string, string>;
 }
 
 /** The table as a file, in ranges. */
@@ -196,12 +198,31 @@ const rowsAnswer = (row: Json, example: Json): Json => ({
   },
 });
 
-export function describeRows({ resourceGUID, name, dataset, origin, isOpen, columns }: Described): Json {
+/** The schema of a column; one that ends is marked, so that clients are warned where they are written. */
+const columnOf = ({ name, type }: NamedColumn, ending: Described['ending']): Json => {
+  const endsOn = ending.get(name);
+  const schema = types[type];
+  if (endsOn === undefined) return schema;
+  const words = [schema['description'], `It is in the file until ${endsOn}.`].filter(Boolean).join(' ');
+  return { ...schema, deprecated: true, description: words };
+};
+
+export function describeRows({
+  resourceGUID,
+  name,
+  dataset,
+  origin,
+  isOpen,
+  columns,
+  ending,
+}: Described): Json {
   const names = columns.map((column) => column.name);
   const column = { type: 'string', ...(names.length > 0 && names.length <= DESCRIBED && { enum: names }) };
   const row = {
     type: 'object',
-    properties: Object.fromEntries(columns.slice(0, DESCRIBED).map((one) => [one.name, types[one.type]])),
+    properties: Object.fromEntries(
+      columns.slice(0, DESCRIBED).map((one) => [one.name, columnOf(one, ending)]),
+    ),
   };
   const example = Object.fromEntries(columns.slice(0, 5).map((one) => [one.name, exampleOf[one.type]]));
   return {

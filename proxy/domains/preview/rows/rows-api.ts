@@ -13,6 +13,7 @@ import { findResource } from '../find-resource.ts';
 import { createTilesApi } from '../tiles/tiles-api.ts';
 import { useOf, type RowsApiOptions, type RowsContext } from './context.ts';
 import { describeRows } from './describe.ts';
+import { readEnding } from './ending-columns.ts';
 import { createTableFinder } from './found-table.ts';
 import { headers, withHeaders } from './headers.ts';
 import { formOfPath, isOfRows } from './send-download.ts';
@@ -57,6 +58,7 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
       origin: origin(),
       isOpen: !resource.restricted,
       columns,
+      ending: await readEnding(kysely, resourceGUID),
     });
     return Response.json(document, { headers });
   }

@@ -1,8 +1,9 @@
 /**
  * `GET /api/uploads/marked/{datasetGUID}/{versionGUID}`: a table as CSV with a last column that says which rules each row
  * breaks. With `without=NAME`, `number=NAME` and the other remedies, once for each column, it is the table with these columns
- * left out, numbered or made coarser, unmarked. It is written while it is sent, by a process of its own; one that cannot be
- * written to its end breaks the connection.
+ * left out, numbered or made coarser, unmarked. With `keep=NAME` it has columns that readers have and that this version has lost
+ * (`kept-query.ts`). It is written while it is sent, by a process of its own; one that cannot be written to its end breaks the
+ * connection.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
@@ -25,11 +26,14 @@ import type { FileStore } from '#proxy/platform/store/file-store.ts';
 import { findEditable } from '../editable.ts';
 import type { MarkingJob, MarkingResult } from '../reading/mark-rows.ts';
 import type { Remedies } from '../reading/remedies.ts';
+import { readKept, type AskedKept } from './kept-query.ts';
 import { noteRemedied } from './remedied-tables.ts';
 
 /** Files that are written at the same time. */
 const AT_ONCE = 2;
 const LIMITS = { memory: 1_536 * 1_048_576, time: 10 * 60_000, free: LEAST_FREE };
+
+type MarkingKept = NonNullable<MarkingJob['kept']>;
 
 export interface MarkedOptions {
   readonly kysely: Kysely<Schema>;
@@ -67,7 +71,13 @@ export function createMarkedFiles({ kysely, authenticate, files, scratch, log }:
 
   async function send(
     { fileKey, ...version }: { fileKey: string; datasetGUID: string; resourceGUID: string },
-    job: Omit<MarkingJob, 'path' | 'scratch' | 'remedies'> & { remedies: Remedies | null },
+    {
+      kept,
+      ...job
+    }: Omit<MarkingJob, 'path' | 'scratch' | 'remedies' | 'kept'> & {
+      remedies: Remedies | null;
+      kept: AskedKept | null;
+    },
     into: PassThrough,
   ) {
     const own = join(scratch, `marked-${randomBytes(8).toString('hex')}`);
@@ -75,9 +85,14 @@ export function createMarkedFiles({ kysely, authenticate, files, scratch, log }:
     running += 1;
     try {
       await mkdir(own, { recursive: true });
-      const checksum = await files.withFile(fileKey, (path) =>
-        writeMarked({ ...job, path, scratch: own }, into),
-      );
+      const write = (former: MarkingKept['former']) =>
+        files.withFile(fileKey, (path) =>
+          writeMarked({ ...job, path, scratch: own, kept: kept && { ...kept, former } }, into),
+        );
+      const stated = kept?.former?.stated ?? null;
+      const checksum = await (kept?.former == null
+        ? write(null)
+        : files.withFile(kept.former.fileKey, (path) => write({ path, stated })));
       // Before its end is sent: who has the whole table may upload it at once.
       if (job.remedies !== null) await noteRemedied(kysely, { ...version, checksum, remedies: job.remedies });
       into.end();
@@ -102,12 +117,28 @@ export function createMarkedFiles({ kysely, authenticate, files, scratch, log }:
     await findEditable(kysely, datasetGUID, caller.identityGUID);
     const version = await kysely
       .selectFrom('catalogue.resource_version')
-      .select(['resource_guid', 'file_key', 'file_name', 'reading', 'violations', 'row_count', 'columns'])
+      .select([
+        'resource_guid',
+        'version',
+        'file_key',
+        'file_name',
+        'format',
+        'reading',
+        'dialect',
+        'violations',
+        'row_count',
+        'columns',
+      ])
       .where('version_guid', '=', versionGUID)
       .where('dataset_guid', '=', datasetGUID)
       .where('status', '=', 'ready')
       .executeTakeFirst();
     if (version === undefined || version.file_key === null || version.row_count === null) throw unknown();
+    // Its rows are read by the engine, which writes no text.
+    if (version.format === 'Parquet')
+      throw new ProblemError(409, 'A Parquet file is not written as CSV', [
+        fieldError('versionGUID', 'file.notRewritten'),
+      ]);
     const { columns } = version;
     const remedies = Object.fromEntries(columnRemedies.map((one) => [one, searchParams.getAll(one)]));
     const { without = [] } = remedies;
@@ -116,20 +147,27 @@ export function createMarkedFiles({ kysely, authenticate, files, scratch, log }:
     );
     if (unknownIn !== undefined)
       throw new ProblemError(404, 'There is no such column', [fieldError(unknownIn, 'column.unknown')]);
+    const { file_key: fileKey, resource_guid: resourceGUID, version: number } = version;
+    const kept = await readKept(kysely, { resourceGUID, version: number, columns }, searchParams);
+    const isRemedied = columnRemedies.some((one) => remedies[one]?.length !== 0);
+    if (kept !== null && isRemedied)
+      throw new ProblemError(400, 'Columns are kept or changed, not both', [
+        fieldError('keep', 'column.keptAlone'),
+      ]);
     if (without.length >= columns.length)
       throw new ProblemError(400, 'A table has a column', [fieldError('without', 'column.last')]);
     if (running >= AT_ONCE)
       throw new ProblemError(503, 'The server writes as many files as it can. Try again in a minute.');
     const into = new PassThrough();
-    const { reading: stated, violations } = version;
-    const isMarked = columnRemedies.every((one) => remedies[one]?.length === 0);
-    const { file_key: fileKey, resource_guid: resourceGUID } = version;
+    const { reading: stated, dialect, violations } = version;
+    const isReadAgain = dialect === null || dialect.raggedRows > 0 || !dialect.quotes;
     void send(
       { fileKey, datasetGUID, resourceGUID },
-      { stated, violations, remedies: isMarked ? null : remedies },
+      { stated, violations, isReadAgain, remedies: isRemedied ? remedies : null, kept },
       into,
     );
     const name = version.file_name ?? 'table';
+    const isMarked = !isRemedied && kept === null;
     return new Response(streamBody(into), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',

@@ -1,7 +1,9 @@
 /**
  * Writes a table again: with a last column that says which rules each row breaks, so that its publisher corrects them there,
- * or with its personal data left out, numbered or made coarser.
+ * with its personal data left out, numbered or made coarser, or with columns that an earlier version had.
  */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { rowReasons } from '#contract/messages/en/checklist.ts';
 import type { Repair } from '#contract/publishing-files.ts';
 import type { StoredViolation } from '#proxy/platform/database/schema.publishing.ts';
@@ -9,6 +11,7 @@ import { readTable } from '#proxy/platform/formats/tables/read-table.ts';
 import { createRepeats, repairedCell, repeatsNames } from '#proxy/platform/formats/tables/repairs.ts';
 import { wholeTable, type StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import { quotedCell } from '#proxy/platform/service/csv-cell.ts';
+import { createKept, readFormerValues, type KeptColumns } from './kept-columns.ts';
 import { createRemedies, type Remedies } from './remedies.ts';
 
 /** What is marked. */
@@ -18,8 +21,12 @@ export interface MarkingJob {
   readonly scratch: string;
   /** What was found when the file was read. */
   readonly violations: readonly StoredViolation[];
+  /** Rows of it were found to be wider, or otherwise quoted, than its beginning: it is read more than once. */
+  readonly isReadAgain: boolean;
   /** What is done to columns; rows are not marked then. Null: nothing. */
   readonly remedies: Remedies | null;
+  /** Columns of the version that readers have, which this one has lost; rows are not marked then. Null: none. */
+  readonly kept: KeptColumns | null;
 }
 
 /** How the writing of a marked table ended. */
@@ -60,29 +67,60 @@ function createMarks(
   };
 }
 
+const nothing = { write: () => undefined, end: () => Promise.resolve() };
+
+/** How often a file is read before it is known how it is written; the rows of the last time are those of the table. */
+async function countReadings({ path, stated, scratch }: MarkingJob): Promise<number> {
+  const folder = join(scratch, 'first');
+  await mkdir(folder, { recursive: true });
+  let times = 0;
+  await readTable(path, {
+    limits: wholeTable,
+    scratch: folder,
+    ...(stated !== null && { stated }),
+    open() {
+      times += 1;
+      return nothing;
+    },
+  });
+  return times;
+}
+
 /**
  * @param write takes a part of the text; resolves when there is room for more
  * @throws ConversionError for a file that is no table any more
  */
 export async function markRows(
-  { path, stated, scratch, violations, remedies }: MarkingJob,
+  job: MarkingJob,
   write: (text: string) => Promise<void> | undefined,
 ): Promise<void> {
-  await readTable(path, {
+  const { path, stated, scratch, violations, remedies, kept } = job;
+  // What is written cannot be taken back.
+  const last = job.isReadAgain ? await countReadings(job) : 1;
+  let times = 0;
+  const former = kept === null ? null : await readFormerValues(kept, scratch);
+  const rewriting = (names: readonly string[]) => {
+    if (kept !== null && former !== null) return createKept(names, kept, former);
+    return remedies === null ? null : createRemedies(names, remedies);
+  };
+  const found = await readTable(path, {
     limits: wholeTable,
     scratch,
     ...(stated !== null && { stated }),
     open(names) {
+      times += 1;
+      if (times < last) return nothing;
       const line = (cells: readonly string[]) => `${cells.map(quotedCell).join(',')}\r\n`;
-      const remedied = remedies === null ? null : createRemedies(names, remedies);
+      const rewritten = rewriting(names);
       const marks = createMarks(violations, names);
-      let text = remedied === null ? `\u{feff}${line([...names, rowReasons.column])}` : line(remedied.names);
+      let text =
+        rewritten === null ? `\u{feff}${line([...names, rowReasons.column])}` : line(rewritten.names);
       return {
         write(_, cells) {
           text += line(
-            remedied === null
+            rewritten === null
               ? [...names.map((_name, place) => cells[place] ?? ''), marks(cells).join('; ')]
-              : remedied.cells(cells),
+              : rewritten.cells(cells),
           );
           if (text.length < 65_536) return undefined;
           const part = text;
@@ -95,4 +133,6 @@ export async function markRows(
       };
     },
   });
+  // The engine reads it, so no row of it was written.
+  if (found.kind === 'parquet') throw new Error('A Parquet table is not written as CSV');
 }

@@ -58,13 +58,13 @@ const ofCells: Readonly<Record<Exclude<ColumnRemedy, 'without'>, () => (cell: st
 };
 
 /** A table as it is written again. */
-export interface Remedied {
+export interface Rewritten {
   readonly names: readonly string[];
   readonly cells: (cells: readonly string[]) => string[];
 }
 
 /** Applies remedies to the rows of a table. @param names of all columns of the table */
-export function createRemedies(names: readonly string[], { without = [], ...others }: Remedies): Remedied {
+export function createRemedies(names: readonly string[], { without = [], ...others }: Remedies): Rewritten {
   const changes = names.flatMap((name, place) => {
     if (without.includes(name)) return [];
     const remedy = (Object.keys(ofCells) as (keyof typeof ofCells)[]).find((one) =>
