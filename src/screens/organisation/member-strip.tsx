@@ -11,8 +11,9 @@ import { useSettingsMessages } from '../../messages/settings.ts';
 import { ownMembershipQuery } from '../../services/api/people-queries.ts';
 import { userQuery } from '../../services/api/user-queries.ts';
 import '../../styles/settings.css';
+import { LeaveButton, LeaveDialog } from '../settings/leave-dialog.tsx';
 import { roleName } from '../settings/say.ts';
-import { useLeaving } from '../settings/use-leaving.tsx';
+import { useLeaving } from '../settings/use-leaving.ts';
 
 interface StripProps {
   readonly organisation: { readonly organisationGUID: string; readonly name: string };
@@ -62,8 +63,8 @@ function Strip({
         )}
       </ul>
       <FailedPart of={membership} part="membership" />
-      {leaving.buttonOf(organisation)}
-      {leaving.dialog}
+      <LeaveButton leaving={leaving} organisation={organisation} />
+      <LeaveDialog leaving={leaving} />
     </section>
   );
 }

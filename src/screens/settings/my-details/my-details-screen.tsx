@@ -11,9 +11,10 @@ import { OrganisationMark } from '../../../components/organisation-mark.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { userQuery } from '../../../services/api/user-queries.ts';
+import { LeaveButton, LeaveDialog } from '../leave-dialog.tsx';
 import { roleName } from '../say.ts';
 import { FormText, SubmissionForm } from '../submission-form.tsx';
-import { useLeaving } from '../use-leaving.tsx';
+import { useLeaving } from '../use-leaving.ts';
 import { Addresses } from './addresses.tsx';
 import { PersonalTokenSection } from './personal-token.tsx';
 
@@ -63,11 +64,11 @@ function Organisations({ user }: { readonly user: User }) {
                 <span className="quiet t14"> {roleName(t, roleId)}</span>
               </span>
             </span>
-            {leaving.buttonOf({ organisationGUID, name })}
+            <LeaveButton leaving={leaving} organisation={{ organisationGUID, name }} />
           </li>
         ))}
       </ul>
-      {leaving.dialog}
+      <LeaveDialog leaving={leaving} />
     </>
   );
 }
