@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { scopeFor } from './access.ts';
 import { defineCall } from './call.ts';
-import { Guid, Instant, Nothing, storable } from './entities/common.ts';
+import { Guid, Instant, nameOf, Nothing } from './entities/common.ts';
 import { keyScopes } from './key-scopes.ts';
 import { Networks } from './networks.ts';
 import { Quota, QuotaUse } from './quota.ts';
@@ -78,7 +78,7 @@ export type ApiKey = z.infer<typeof ApiKey>;
 /** What can be changed of a key. */
 const settings = {
   organisationGUID: Guid,
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(KEY_NAME_LENGTH), storable),
+  name: nameOf(KEY_NAME_LENGTH),
   scopes: z.array(z.enum(keyScopes)).check(z.maxLength(keyScopes.length)),
   /** Datasets of the organisation that the key is limited to; null for all of them, with those to come. */
   datasets: z.nullable(z.array(Guid).check(z.minLength(1), z.maxLength(KEY_DATASETS_LIMIT))),

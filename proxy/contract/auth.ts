@@ -1,7 +1,7 @@
 /** Calls of the auth service: the member, and organisations. */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Guid, Nothing } from './entities/common.ts';
+import { Guid, nameOf, Nothing } from './entities/common.ts';
 import { Organisation } from './entities/organisation.ts';
 import { isEmailAddress } from './email-address.ts';
 import { isWebAddress } from './web-address.ts';
@@ -75,7 +75,7 @@ export const authCalls = {
     audience: 'application',
     request: z.object({
       organisationGUID: Guid,
-      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
+      name: nameOf(255),
       slug: z
         .string()
         .check(z.trim(), z.minLength(2), z.maxLength(100), z.regex(SLUG, ruleCode('slug.notSlug'))),

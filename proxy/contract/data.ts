@@ -1,7 +1,16 @@
 /** Calls of the data service: lookups, and the way to files that not everyone may have. */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Guid, Instant, LARGEST_NUMBER, limit, Nothing, Numbered, offset } from './entities/common.ts';
+import {
+  Guid,
+  Instant,
+  LARGEST_NUMBER,
+  limit,
+  nameOf,
+  Nothing,
+  Numbered,
+  offset,
+} from './entities/common.ts';
 import { LookupItem, lookupTables } from './entities/lookup.ts';
 import { DataProvider, providerKinds } from './entities/data-provider.ts';
 import { isWebAddress } from './web-address.ts';
@@ -79,7 +88,7 @@ export const dataCalls = {
     request: z.object({
       organisationGUID: Guid,
       id: z.optional(Numbered),
-      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+      name: nameOf(200),
       description: z._default(z.string().check(z.trim(), z.maxLength(1000)), ''),
       url: z._default(
         z.string().check(

@@ -1,7 +1,7 @@
 /** Calls of the auth service about groups: people, also of other organisations, who reach datasets together. */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Guid, Nothing, storable } from './entities/common.ts';
+import { Guid, nameOf, Nothing } from './entities/common.ts';
 import { Group, GroupSummary } from './entities/people.ts';
 import { Email } from './people.ts';
 import { groupRoleIds, type RoleId } from './roles.ts';
@@ -14,7 +14,7 @@ const DATASETS_AT_ONCE = 200;
 const GroupRole = z
   .int()
   .check(z.refine((id) => groupRoleIds.includes(id as RoleId), ruleCode('role.notForGroups')));
-const GroupName = z.string().check(z.trim(), z.minLength(1), z.maxLength(GROUP_NAME_LENGTH), storable);
+const GroupName = nameOf(GROUP_NAME_LENGTH);
 const auth = { service: 'auth', method: 'POST', audience: 'application', safe: false } as const;
 
 export const groupCalls = {

@@ -1,7 +1,7 @@
 /** Calls about the tags of an organisation's datasets, and about the rows of lookups that it offers. */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Guid, limit, offset } from './entities/common.ts';
+import { Guid, limit, nameOf, offset } from './entities/common.ts';
 import { lookupTables } from './entities/lookup.ts';
 import { TAG_LENGTH } from './publishing-fields.ts';
 
@@ -79,7 +79,7 @@ export const tagCalls = {
       tags: z
         .array(z.string().check(z.minLength(1), z.maxLength(TAG_LENGTH)))
         .check(z.minLength(1), z.maxLength(TAGS_REPLACED)),
-      label: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(TAG_LENGTH))),
+      label: z.nullable(nameOf(TAG_LENGTH)),
     }),
     /** The change is made in the background: `tag:changes` says how far it is. Null where no dataset has one of the tags. */
     response: z.object({ change: z.nullable(TagChange) }),

@@ -42,6 +42,28 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && !/\
 /** Text that the database can store. */
 export const storable = z.refine<string>(isStorable, ruleCode('text.unstorable'));
 
+/** Line breaks and other controls, and characters that turn the order of what stands beside them in a sentence. */
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
+
+/** Letters, digits and signs that are drawn: some count as letters and are drawn as nothing, or as a space. */
+const isDrawn = (character: string): boolean =>
+  /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) && !/[\p{Default_Ignorable_Code_Point}\u2800]/u.test(character);
+
+/**
+ * The name of a thing or a person: one line of which something is seen. A link with the name would have none otherwise, and a
+ * name that turns the order of a sentence could pass for another.
+ */
+export const nameOf = (most: number) =>
+  z.string().check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(most),
+    storable,
+    z.refine((name) => !CONTROLS.test(name), ruleCode('text.notLine')),
+    // An empty one is too short already.
+    z.refine((name) => name === '' || [...name].some((one) => isDrawn(one)), ruleCode('text.notSeen')),
+  );
+
 /** A well-formed BCP 47 tag: the language in which texts are asked for. */
 export const AskedLanguage = z.string().check(
   z.maxLength(LANGUAGE_TAG_LENGTH),

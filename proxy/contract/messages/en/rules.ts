@@ -28,6 +28,8 @@ export const rules = {
   'text.tooShort': ({ least }: Least) => `Must be at least ${characters(least)}`,
   'text.tooLong': ({ most }: Most) => `Must be at most ${characters(most)}`,
   'text.unstorable': 'Contains a character that cannot be stored',
+  'text.notLine': 'Must be one line, without control characters',
+  'text.notSeen': 'Must have a character that can be seen',
   'text.notGuid': 'Must be a GUID',
   'text.notDay': 'Must be a date such as 2026-03-31',
   'text.notInstant': 'Must be a time such as 2026-03-31T09:30:00Z',
@@ -137,6 +139,7 @@ export const rules = {
   'dataOwner.noEditor': 'Choose a member of the organisation who edits its datasets',
   'lookup.rowUnknown': 'Choose one of the values that are offered',
   'field.unknownName': 'Must be the name of a field, such as title or title@cy',
+  'timeZone.unknown': 'Must be the name of a time zone, such as Europe/London',
   'language.notTag': 'Must be a language tag, such as cy or de-AT',
   'dataset.manyLanguages': ({ most }: { most: number }) =>
     `Must have texts in at most ${most} more languages`,
