@@ -1,4 +1,5 @@
 /** Texts of who has access to a dataset: sharing, the explanation, and requests for access. */
+import type { AccessLevel } from '#contract/access.ts';
 import { plural } from '../format.ts';
 import { accessExplained } from './access-explained.ts';
 import { accessRequests } from './access-requests.ts';
@@ -29,6 +30,13 @@ export const datasetAccess = {
     chooseOrganisation: 'Organisation',
     noOrganisation: 'Choose an organisation',
     level: 'Access',
+    opens: {
+      metadata: 'title, columns, contact',
+      read: 'rows on pages',
+      query: 'rows by API',
+      download: 'whole files',
+      edit: 'change it',
+    } satisfies Record<AccessLevel, string>,
     from: 'Begins on',
     fromHint: 'Optional. Otherwise it begins now.',
     until: 'Ends on',

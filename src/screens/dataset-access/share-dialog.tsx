@@ -9,9 +9,7 @@ import { useApi } from '../../app/context.ts';
 import { useConfirmation } from '../../app/use-confirmation.ts';
 import { useSubmission } from '../../app/use-submission.ts';
 import { FailedState } from '../../components/failed-state.tsx';
-import { Field } from '../../components/field.tsx';
 import { ModalDialog } from '../../components/modal-dialog.tsx';
-import { Select } from '../../components/select.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { showSuccess } from '../../components/toast.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
@@ -26,6 +24,7 @@ import { QuotaFields, quotaOf, quotaValues } from '../settings/quota-fields.tsx'
 import { FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { accessQuery } from './access-queries.ts';
 import { EveryoneElse } from './everyone-else.tsx';
+import { LevelLadder } from './level-ladder.tsx';
 import { levelsFor } from './narrow-field.tsx';
 import { ShareForm, type FirstShare } from './share-form.tsx';
 import { ShareList } from './share-list.tsx';
@@ -62,8 +61,7 @@ function ChangeForm({
   readonly level?: AccessLevel | undefined;
   readonly onBack: () => void;
 }) {
-  const messages = useDatasetAccessMessages();
-  const t = messages.share;
+  const t = useDatasetAccessMessages().share;
   const api = useApi();
   const queryClient = useQueryClient();
   const submission = useSubmission({
@@ -91,21 +89,13 @@ function ChangeForm({
         {(view) => (
           <div className="share-columns">
             <div className="stack">
-              <Field id="level" label={t.level}>
-                {(control) => (
-                  <Select
-                    {...control}
-                    {...view.field('level')}
-                    options={levelsFor({
-                      isNarrowed: share.narrowing !== null,
-                      isOfSomeFiles: share.resources !== null,
-                    }).map((level) => ({
-                      value: level,
-                      label: messages.levels[level],
-                    }))}
-                  />
-                )}
-              </Field>
+              <LevelLadder
+                view={view}
+                allowed={levelsFor({
+                  isNarrowed: share.narrowing !== null,
+                  isOfSomeFiles: share.resources !== null,
+                })}
+              />
               <FormText view={view} name="until" label={t.until} hint={t.untilHint} type="date" />
               <QuotaFields view={view} hint={t.quotaHint} />
             </div>

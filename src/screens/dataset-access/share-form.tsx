@@ -10,8 +10,6 @@ import { REASON_LENGTH } from '#contract/sharing.ts';
 import type { FormValues } from '#machines/form/form.values.ts';
 import { useApi } from '../../app/context.ts';
 import { useSubmission } from '../../app/use-submission.ts';
-import { Field } from '../../components/field.tsx';
-import { Select } from '../../components/select.tsx';
 import { showSuccess } from '../../components/toast.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { endOfDay } from '../settings/sharing/sharing-queries.ts';
@@ -19,6 +17,7 @@ import { QuotaFields, quotaOf, quotaValues } from '../settings/quota-fields.tsx'
 import { FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { onlyFile, readFiles, startOfDay } from './access-queries.ts';
 import { FilesField } from './files-field.tsx';
+import { LevelLadder } from './level-ladder.tsx';
 import { isNarrowing, levelsFor, NarrowField, readNarrowing } from './narrow-field.tsx';
 import { KEY, KNOWN, ORGANISATION, PERSON, principalOf, RecipientFields } from './recipient-fields.tsx';
 import { SharePreview } from './share-preview.tsx';
@@ -99,8 +98,7 @@ export interface ShareFormProps {
 }
 
 export function ShareForm({ organisationGUID, datasetGUID, access, first, onClose }: ShareFormProps) {
-  const messages = useDatasetAccessMessages();
-  const t = messages.share;
+  const t = useDatasetAccessMessages().share;
   const api = useApi();
   const queryClient = useQueryClient();
   const submission = useSubmission({
@@ -147,20 +145,10 @@ export function ShareForm({ organisationGUID, datasetGUID, access, first, onClos
                 proposed={first?.to.kind === 'person' ? first.to : undefined}
                 emailHint={t.emailHint}
               />
-              <Field id="level" label={t.level}>
-                {(control) => (
-                  <Select
-                    {...control}
-                    {...view.field('level')}
-                    options={levelsFor({ isNarrowed, isOfSomeFiles: view.value('resources') !== '' }).map(
-                      (level) => ({
-                        value: level,
-                        label: messages.levels[level],
-                      }),
-                    )}
-                  />
-                )}
-              </Field>
+              <LevelLadder
+                view={view}
+                allowed={levelsFor({ isNarrowed, isOfSomeFiles: view.value('resources') !== '' })}
+              />
               <div className="share-days">
                 <FormText view={view} name="from" label={t.from} hint={t.fromHint} type="date" />
                 <FormText view={view} name="until" label={t.until} hint={t.untilHint} type="date" />
