@@ -61,6 +61,12 @@ export function createAuthService(options: AuthOptions): Service {
         await people.updateNames(request, context);
         return user(context);
       },
+      async 'user/updatePreferences'(request, context) {
+        // A person who has never been read has no row yet.
+        await user(context);
+        await people.updatePreferences(request, context);
+        return user(context);
+      },
       async 'user/refresh'(_, context) {
         await forgetRead(kysely, requireCaller(context).identityGUID);
         return user(context);

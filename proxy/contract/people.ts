@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { EMAIL_LENGTH, isEmailAddress } from './email-address.ts';
-import { Guid, limit, Nothing, Numbered, offset, storable } from './entities/common.ts';
+import { Guid, limit, nameOf, Nothing, Numbered, offset, storable } from './entities/common.ts';
 import {
   Invitation,
   InvitationOutcome,
@@ -16,6 +16,7 @@ import { User } from './entities/user.ts';
 import { userOrders } from './list-choices.ts';
 import { membershipRoleIds, type RoleId } from './roles.ts';
 import { ruleCode } from './rule.ts';
+import { TimeZone } from './time-zone.ts';
 
 /** The list shows everyone at once (specification, section 9). */
 export const USERS_LIMIT = 10_000;
@@ -59,9 +60,19 @@ export const peopleCalls = {
     access: 'member',
     safe: false,
     request: z.object({
-      givenName: PersonName.check(z.minLength(1)),
-      familyName: PersonName.check(z.minLength(1)),
+      givenName: nameOf(NAME_LENGTH),
+      familyName: nameOf(NAME_LENGTH),
     }),
+    response: User,
+  }),
+  'user/updatePreferences': defineCall({
+    ...auth,
+    method: 'POST',
+    path: 'user/updatePreferences',
+    summary: 'Changes the time zone in which the caller reads moments. Null is UTC.',
+    access: 'member',
+    safe: false,
+    request: z.object({ timeZone: z.nullable(TimeZone) }),
     response: User,
   }),
   'user/refresh': defineCall({

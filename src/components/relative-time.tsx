@@ -6,7 +6,8 @@
  */
 import { useState } from 'react';
 import { useHydrated } from '../app/use-hydrated.ts';
-import { formatAge, formatInstant } from '../messages/format.ts';
+import { useFormatInstant } from '../app/time-zone.ts';
+import { formatAge } from '../messages/format.ts';
 
 export interface RelativeTimeProps {
   /** ISO 8601 instant. */
@@ -15,6 +16,7 @@ export interface RelativeTimeProps {
 
 export function RelativeTime({ at }: RelativeTimeProps) {
   const hydrated = useHydrated();
+  const formatInstant = useFormatInstant();
   const [now] = useState(Date.now);
   return (
     <time key={String(hydrated)} dateTime={at} title={formatInstant(at)} suppressHydrationWarning>

@@ -1,10 +1,12 @@
 /**
  * Numbers, sizes, days and times in words. One place defines the language, so a second one changes this file and
- * adds a catalogue. Days are read in UTC: server and browser must write the same text.
+ * adds a catalogue. Days are read in UTC: server and browser must write the same text, and what
+ * counts by day counts so.
  */
 import { language } from './language.ts';
 
 const LANGUAGE = language.tag;
+export const UTC = 'UTC';
 
 /** Made when it is first used: the first of a kind takes milliseconds, and no page uses them all. */
 function once<Value>(make: () => Value): () => Value {
@@ -38,18 +40,37 @@ const daysOfYear = once(
 const weekdays = once(
   () => new Intl.DateTimeFormat(LANGUAGE, { weekday: 'short', day: 'numeric', timeZone: 'UTC' }),
 );
-const instants = once(
-  () =>
+/** Made for a time zone when it is first used. One that this browser does not know yet is UTC. */
+function byZone(make: (timeZone: string) => Intl.DateTimeFormat): (timeZone: string) => Intl.DateTimeFormat {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  const tryMake = (timeZone: string) => {
+    try {
+      return make(timeZone);
+    } catch {
+      return make(UTC);
+    }
+  };
+  return (timeZone) => {
+    const format = made.get(timeZone) ?? tryMake(timeZone);
+    made.set(timeZone, format);
+    return format;
+  };
+}
+
+const instants = byZone(
+  (timeZone) =>
     new Intl.DateTimeFormat(LANGUAGE, {
       day: 'numeric',
       month: 'long',
       year: 'numeric',
       hour: '2-digit',
       minute: '2-digit',
-      timeZone: 'UTC',
+      timeZone,
       timeZoneName: 'short',
     }),
 );
+// What Sweden writes is ISO 8601.
+const isoDays = byZone((timeZone) => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }));
 const clock = once(() => new Intl.DateTimeFormat(LANGUAGE, { timeStyle: 'short' }));
 const distances = once(() => new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' }));
 const list = once(() => new Intl.ListFormat(LANGUAGE, { type: 'conjunction' }));
@@ -97,8 +118,13 @@ export const formatDayOfYear = (iso: string): string => daysOfYear().format(new 
 /** `Fri 20`, for days of a few weeks beside each other. */
 export const formatWeekday = (iso: string): string => weekdays().format(new Date(iso));
 
-/** `4 March 2026 at 11:42 UTC`, for the title of a relative time. */
-export const formatInstant = (iso: string): string => instants().format(new Date(iso));
+/** `4 March 2026 at 11:42 UTC`. Moments that are data are in UTC, those of the product in the reader's time zone. */
+export const formatInstant = (iso: string, timeZone = UTC): string =>
+  instants(timeZone).format(new Date(iso));
+
+/** The day of a moment in a time zone, as `2026-03-04`. @param moment ISO 8601, or milliseconds */
+export const dayIn = (moment: string | number, timeZone: string): string =>
+  isoDays(timeZone).format(new Date(moment));
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -18,6 +18,8 @@ export const User = z.object({
   email_verified: z.boolean(),
   phone_number: z.nullable(z.string()),
   phone_number_verified: z.boolean(),
+  /** IANA name; null for UTC. A service elsewhere may know none. */
+  timeZone: z.optional(z.nullable(z.string())),
   organisations: z.array(UserOrganisation),
 });
 export type User = z.infer<typeof User>;

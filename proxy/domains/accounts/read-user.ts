@@ -55,7 +55,7 @@ async function readKept(kysely: Kysely<Schema>, identityGUID: string): Promise<R
     select u.updated_at, json_build_object(
         'identityGUID', u.identity_guid, 'givenName', u.given_name, 'familyName', u.family_name, 'email', u.email,
         'email_verified', u.email_verified, 'phone_number', u.phone_number,
-        'phone_number_verified', u.phone_number_verified, 'organisations', coalesce(m.organisations, '[]')) as "user",
+        'phone_number_verified', u.phone_number_verified, 'timeZone', u.time_zone, 'organisations', coalesce(m.organisations, '[]')) as "user",
       coalesce(m.is_unseen, false) as is_unseen
     from auth."user" u
     cross join lateral (

@@ -10,19 +10,21 @@ import { listUsers } from './list-users.ts';
 import { forceRemove, forceReset, leave, updateRoles } from './membership.ts';
 import { readOwnMembership } from './own-membership.ts';
 import type { PeopleOptions } from './people.ts';
-import { readPerson, updateNames } from './person.ts';
+import { readPerson, updateNames, updatePreferences } from './person.ts';
 import { readLeaving, readRemoval } from './removal.ts';
 
+/** Calls that answer the member as `user/get` does. */
+type AnsweredAsMember = 'user/update' | 'user/updatePreferences' | 'user/refresh';
+
 export type PeopleHandlers = {
-  [
-    N in Exclude<keyof typeof peopleCalls, 'user/update' | 'user/refresh'> | keyof typeof individualUserCalls
-  ]: Handler<N>;
+  [N in Exclude<keyof typeof peopleCalls, AnsweredAsMember> | keyof typeof individualUserCalls]: Handler<N>;
 };
 
 export interface People {
-  /** All calls about people but `user/update` and `user/refresh`, which answer the member as `user/get` does. */
+  /** All calls about people but those that answer the member. */
   readonly handlers: PeopleHandlers;
   updateNames(request: CallRequest<'user/update'>, context: CallContext): Promise<void>;
+  updatePreferences(request: CallRequest<'user/updatePreferences'>, context: CallContext): Promise<void>;
 }
 
 export function createPeople(options: PeopleOptions): People {
@@ -78,5 +80,7 @@ export function createPeople(options: PeopleOptions): People {
   return {
     handlers,
     updateNames: (request, context) => updateNames(options, request, requireCaller(context)),
+    updatePreferences: (request, context) =>
+      updatePreferences(options, request, requireCaller(context).identityGUID),
   };
 }

@@ -47,6 +47,19 @@ export async function readPerson(
   };
 }
 
+/** The call `user/updatePreferences`. */
+export async function updatePreferences(
+  { kysely }: Pick<PeopleOptions, 'kysely'>,
+  { timeZone }: CallRequest<'user/updatePreferences'>,
+  identityGUID: string,
+): Promise<void> {
+  await kysely
+    .updateTable('auth.user')
+    .set({ time_zone: timeZone })
+    .where('identity_guid', '=', identityGUID)
+    .execute();
+}
+
 /** The call `user/update`: at the user pool first, which is the authority on who a person is. */
 export async function updateNames(
   { kysely, accounts }: Pick<PeopleOptions, 'kysely' | 'accounts'>,

@@ -37,6 +37,8 @@ export interface UserTable {
   email_verified: Generated<boolean>;
   phone_number: string | null;
   phone_number_verified: Generated<boolean>;
+  /** IANA name; null for UTC. */
+  time_zone: string | null;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
 }

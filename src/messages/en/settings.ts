@@ -31,6 +31,11 @@ export const settings = {
   states: {
     count: (count: number) => formatNumber(count),
     days: (count: number) => plural(count, { one: '# day', other: '# days' }),
+    leaked: (count: number, leaked: number) =>
+      `${formatNumber(count)}, ${plural(leaked, { one: '# found by others', other: '# found by others' })}`,
+    empty: (count: number) => plural(count, { one: '# field empty', other: '# fields empty' }),
+    factors: (count: number) =>
+      count === 0 ? 'No second factor' : plural(count, { one: '# second factor', other: '# second factors' }),
     unread: (count: number) => `${formatNumber(count)} unread`,
     ending: (count: number, ending: number) =>
       `${formatNumber(count)}, ${plural(ending, { one: '# ends soon', other: '# end soon' })}`,
@@ -58,7 +63,7 @@ export const settings = {
     audit: 'Who changed what, when and why',
     reports: 'Use of your data, members, sharing and keys over time',
     apiKeys: 'Secrets with which programs read datasets of the organisation',
-    myDetails: 'Your name, addresses and organisations',
+    myDetails: 'Your name, addresses, time zone and organisations',
     notices: 'What happened that concerns you',
     security: 'Your password, second factors and sessions, and deleting your account',
   },

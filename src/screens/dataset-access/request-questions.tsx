@@ -6,9 +6,9 @@ import type { AccessRequest } from '#contract/entities/sharing.ts';
 import { ruleCode } from '#contract/rule.ts';
 import { useApi } from '../../app/context.ts';
 import { useSubmission } from '../../app/use-submission.ts';
+import { useFormatInstant } from '../../app/time-zone.ts';
 import { showSuccess } from '../../components/toast.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
-import { formatInstant } from '../../messages/format.ts';
 import '../../styles/field.css';
 import '../../styles/form.css';
 import '../../styles/request-desk.css';
@@ -28,6 +28,7 @@ const Filled = z.object({
 /** Every question with its reply, the first one first. */
 export function AskedQuestions({ questions, person }: { questions: readonly Question[]; person: string }) {
   const t = useDatasetAccessMessages().questions;
+  const formatInstant = useFormatInstant();
   if (questions.length === 0) return null;
   return (
     <ol className="asked-questions" aria-label={t.title}>

@@ -4,13 +4,14 @@ import { useState } from 'react';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
 import { useApi } from '../../app/context.ts';
 import { useConfirmation } from '../../app/use-confirmation.ts';
+import { useFormatInstant } from '../../app/time-zone.ts';
 import { DatasetTitleLink } from '../../components/dataset-title-link.tsx';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { DefinitionList } from '../../components/definition-list.tsx';
 import { showSuccess } from '../../components/toast.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
-import { formatDay, formatInstant, formatList } from '../../messages/format.ts';
+import { formatDay, formatList } from '../../messages/format.ts';
 import type { DatasetView } from '../dataset/dataset-view.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { REQUESTS } from './access-queries.ts';
@@ -50,6 +51,7 @@ function OpenRequest({
   readonly request: AccessRequest;
 }) {
   const messages = useDatasetAccessMessages();
+  const formatInstant = useFormatInstant();
   const t = messages.request;
   const api = useApi();
   const queryClient = useQueryClient();

@@ -1,9 +1,10 @@
 /** The terms of a request as a list: who uses the data, which files and columns, until when. */
 import type { AccessRequest } from '#contract/entities/sharing.ts';
+import { useFormatInstant } from '../../app/time-zone.ts';
 import type { DefinitionListProps } from '../../components/definition-list.tsx';
 import { MarkdownLine } from '../../components/markdown.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
-import { formatDay, formatInstant, formatList } from '../../messages/format.ts';
+import { formatDay, formatList } from '../../messages/format.ts';
 
 const DAY = 86_400_000;
 
@@ -36,6 +37,7 @@ function Accepted({ text }: { readonly text: string }) {
 /** The terms of a request with their values. @param alone said when the person uses the data alone */
 export function useRequestTerms(request: AccessRequest, alone: string): DefinitionListProps['items'] {
   const t = useDatasetAccessMessages().request;
+  const formatInstant = useFormatInstant();
   const say = useUsedBy();
   const { usedBy, resources, columns, until, askedAt, changedAt, contract, conditions } = request;
   const days = Math.round((Date.parse(until) - Date.parse(askedAt)) / DAY);

@@ -12,6 +12,7 @@ import { usePageOffered } from '../../app/offered-calls.ts';
 import { useOfferedVisibilities } from '../../app/offered-visibilities.ts';
 import { useConfirmation } from '../../app/use-confirmation.ts';
 import { useSubmission } from '../../app/use-submission.ts';
+import { useFormatInstant } from '../../app/time-zone.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { memberDatasetLink } from '../../components/dataset-link.ts';
@@ -21,7 +22,6 @@ import { Select } from '../../components/select.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { showSuccess } from '../../components/toast.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
-import { formatInstant } from '../../messages/format.ts';
 import {
   checklistQuery,
   rereadPublished,
@@ -45,6 +45,7 @@ type PublishedStatus = (typeof publishedStatuses)[number];
 
 function Plan({ dataset }: { readonly dataset: EditedDataset }) {
   const messages = useDatasetEditMessages();
+  const formatInstant = useFormatInstant();
   const t = messages.publish;
   const api = useApi();
   const queryClient = useQueryClient();

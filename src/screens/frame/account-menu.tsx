@@ -16,6 +16,7 @@ import '../../styles/popover.css';
 import { Icon } from '../../components/icon.tsx';
 import { OrganisationMark } from '../../components/organisation-mark.tsx';
 import { useSelectedOrganisation } from '../../app/selected-organisation.ts';
+import { useOwnTimeZone } from '../../app/time-zone.ts';
 import { NoticeBell, NoticeItem, NoticeMark, useUnread } from './notice-bell.tsx';
 
 interface OrganisationsProps {
@@ -71,6 +72,7 @@ export function AccountMenu() {
   const send = useSend();
   const { user: identity, hasUnverified } = useAuthentication();
   const { data: user } = useQuery(userQuery(useApi()));
+  useOwnTimeZone(user?.timeZone ?? null);
   const { organisation, send: choose } = useSelectedOrganisation(user);
   const isOffered = usePageOffered();
   const hasNotices = isOffered('/settings/notices');

@@ -3,14 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { AUDIT_DAYS } from '#contract/audit.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { useApi } from '../../app/context.ts';
+import { useOffered } from '../../app/offered-calls.ts';
 import { useSettingsMessages } from '../../messages/settings.ts';
 import { noticeCountQuery } from '../../services/api/notice-queries.ts';
+import { organisationQuery } from '../../services/api/organisation-queries.ts';
 import { groupsQuery, keysQuery, userCountQuery } from '../../services/api/people-queries.ts';
 import { daysUntil } from '../dataset-access/access-queries.ts';
 import { listDefaults } from './list-address.ts';
 import { providersQuery } from './providers/providers-queries.ts';
+import { factorsQuery } from './security/factors-query.ts';
 import type { SettingsEntry } from './settings-entries.ts';
 import { sharingQuery } from './sharing/sharing-queries.ts';
+import { tagsQuery } from './tags/tags-queries.ts';
 import { useMembership } from './use-membership.ts';
 
 /** Days before an end from which it counts as soon. */
@@ -56,9 +60,40 @@ function Providers({ organisationGUID }: OfOrganisation) {
 }
 
 function Keys({ organisationGUID }: OfOrganisation) {
+  const t = useSettingsMessages().states;
   const { data } = useQuery(keysQuery(useApi(), organisationGUID));
-  const ending = data?.filter(({ expiresAt, state }) => state !== 'expired' && endsSoon(expiresAt)).length;
-  return <State count={data?.length} ending={ending ?? 0} />;
+  const active = data?.filter(({ state }) => state === 'active');
+  const leaked = data?.filter(({ leak }) => leak !== null).length ?? 0;
+  if (active !== undefined && leaked > 0)
+    return <span className="leaked t13">{t.leaked(active.length, leaked)}</span>;
+  return (
+    <State
+      count={active?.length}
+      ending={active?.filter(({ expiresAt }) => endsSoon(expiresAt)).length ?? 0}
+    />
+  );
+}
+
+function Tags({ organisationGUID }: OfOrganisation) {
+  return <State count={useQuery(tagsQuery(useApi(), organisationGUID, listDefaults)).data?.totalCount} />;
+}
+
+/** What the public page of the organisation would show and no one has said. */
+function Details({ slug }: { readonly slug: string }) {
+  const t = useSettingsMessages().states;
+  const { data } = useQuery(organisationQuery(useApi(), slug));
+  const hasLogo = useOffered('organisation/setLogo');
+  if (data === undefined) return null;
+  const { description, url, email, kind, logo = '' } = data;
+  const shown = [description, url, email, kind, ...(hasLogo ? [logo] : [])];
+  const empty = shown.filter((value) => value === null || value === '').length;
+  return empty === 0 ? null : <span className="ends-soon t13">{t.empty(empty)}</span>;
+}
+
+function Factors() {
+  const t = useSettingsMessages().states;
+  const { data } = useQuery(factorsQuery);
+  return data === undefined ? null : <span className="quiet t13">{t.factors(data.enabled.length)}</span>;
 }
 
 function Shared({ organisationGUID }: OfOrganisation) {
@@ -91,8 +126,11 @@ export function EntryState({ entry, organisation }: EntryStateProps) {
   const { states } = useSettingsMessages();
   if (entry === 'myDetails') return <Own />;
   if (entry === 'notices') return <Unread />;
+  if (entry === 'security') return <Factors />;
   if (organisation === undefined) return null;
-  const { organisationGUID } = organisation;
+  const { organisationGUID, slug } = organisation;
+  if (entry === 'organisationDetails') return <Details slug={slug} />;
+  if (entry === 'tags') return <Tags organisationGUID={organisationGUID} />;
   if (entry === 'users') return <Users organisationGUID={organisationGUID} />;
   if (entry === 'dataProvider') return <Providers organisationGUID={organisationGUID} />;
   if (entry === 'audit') return <span className="quiet t13">{states.days(AUDIT_DAYS)}</span>;

@@ -8,6 +8,7 @@ import { useMemo } from 'react';
 import type { Dataset } from '#contract/entities/dataset.ts';
 import { AppContext, useApi, useAppServices } from '../../app/context.ts';
 import { usePageOffered } from '../../app/offered-calls.ts';
+import { useFormatInstant } from '../../app/time-zone.ts';
 import { Banner } from '../../components/banner.tsx';
 import { DATASET_PAGE } from '../../components/dataset-link.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -16,7 +17,6 @@ import { SectionHead } from '../../components/section-head.tsx';
 import { Select } from '../../components/select.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { useDraftLinkMessages } from '../../messages/draft-link.ts';
-import { formatInstant } from '../../messages/format.ts';
 import { createApi, type Api } from '../../services/api/api.ts';
 import { failureOf, isRefused } from '../../services/api/api-error.ts';
 import { sharedDraftQuery } from '../../services/api/draft-link-queries.ts';
@@ -79,6 +79,7 @@ function Rows({ resources, secret }: { readonly resources: Dataset['resources'];
 
 function Shared({ secret }: { readonly secret: string }) {
   const t = useDraftLinkMessages().page;
+  const formatInstant = useFormatInstant();
   const { data, error, refetch } = useQuery(sharedDraftQuery(useApi(), secret));
   const isPageOffered = usePageOffered();
   if (isRefused(error))

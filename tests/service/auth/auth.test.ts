@@ -64,6 +64,7 @@ describe('user/get', () => {
       email_verified: true,
       phone_number: '+441130000000',
       phone_number_verified: false,
+      timeZone: null,
       organisations: [{ organisationGUID: ORGANISATION, slug: 'parks', name: 'Parks Department', roleId: 1 }],
     });
     await ask(auth, 'user/get', {}, people.owner);
@@ -165,6 +166,34 @@ describe('organisations', () => {
     expect((await send(auth, 'organisation/view', {})).status).toBe(400);
     expect((await send(auth, 'organisation/view', { organisationGUID: 'x' })).status).toBe(400);
     expect((await send(auth, 'organisation/view', { slug: '\u0000\ud800' })).status).toBe(404);
+  });
+});
+
+describe('user/updatePreferences', () => {
+  const update = (timeZone: string | null) =>
+    send(auth, 'user/updatePreferences', { timeZone }, people.owner);
+
+  it('changes the time zone, which user/get says from then on, also after the provider was asked', async () => {
+    expect(
+      await ask(auth, 'user/updatePreferences', { timeZone: 'Europe/Berlin' }, people.owner),
+    ).toMatchObject({ givenName: 'Marta', timeZone: 'Europe/Berlin' });
+    expect(await ask(auth, 'user/refresh', {}, people.owner)).toMatchObject({ timeZone: 'Europe/Berlin' });
+    expect(await ask(auth, 'user/updatePreferences', { timeZone: null }, people.owner)).toMatchObject({
+      timeZone: null,
+    });
+  });
+
+  it.each(['', 'Europe/Atlantis', '+01:00', 'Europe/Berlin\0', 'x'.repeat(65), `Etc/${'é'.repeat(5)}`])(
+    'refuses what is no time zone: %j',
+    async (timeZone) => {
+      const refused = await update(timeZone);
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({ errors: [{ field: 'timeZone' }] });
+    },
+  );
+
+  it('is for members', async () => {
+    expect((await send(auth, 'user/updatePreferences', { timeZone: null })).status).toBe(401);
   });
 });
 

@@ -2,10 +2,10 @@
 import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '#contract/audit.ts';
 import { usePageOffered } from '../../../app/offered-calls.ts';
+import { useFormatInstant } from '../../../app/time-zone.ts';
 import { Button } from '../../../components/button.tsx';
 import { ACCESS_PAGE } from '../../../components/dataset-link.ts';
 import { useAuditMessages } from '../../../messages/audit.ts';
-import { formatInstant } from '../../../messages/format.ts';
 import { auditDefaults } from './audit-address.ts';
 
 /** What was done, in words. */
@@ -88,6 +88,7 @@ export function Change({
   readonly onUndo?: (() => void) | undefined;
 }) {
   const t = useAuditMessages();
+  const formatInstant = useFormatInstant();
   const name = useActionName();
   const before = fieldsOf(entry.before);
   const after = fieldsOf(entry.after);

@@ -4,13 +4,13 @@ import { Link } from '@tanstack/react-router';
 import { AUDIT_DAYS } from '#contract/audit.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { useApi } from '../../../app/context.ts';
+import { useFormatInstant } from '../../../app/time-zone.ts';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
 import { RowTable } from '../../../components/row-table.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
 import { useAuditMessages } from '../../../messages/audit.ts';
-import { formatInstant } from '../../../messages/format.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { SettingsPage } from '../settings-page.tsx';
 import { useMembership } from '../use-membership.ts';
@@ -29,6 +29,7 @@ interface ListProps {
 
 function List({ organisation: { organisationGUID, name }, address }: ListProps) {
   const t = useAuditMessages();
+  const formatInstant = useFormatInstant();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     auditQuery(useApi(), organisationGUID, address),
   );

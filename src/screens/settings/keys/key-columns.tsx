@@ -1,10 +1,11 @@
 /** The columns of the list of API keys: what each can do, how it is used and until when it works, and what can be done. */
 import type { ApiKey } from '#contract/api-keys.ts';
 import type { Confirmation } from '../../../app/use-confirmation.ts';
+import { useFormatInstant } from '../../../app/time-zone.ts';
 import { Button } from '../../../components/button.tsx';
 import type { TableColumn } from '../../../components/table.tsx';
 import { useApiKeyMessages } from '../../../messages/api-keys.ts';
-import { formatDay, formatInstant, formatList } from '../../../messages/format.ts';
+import { formatDay, formatList } from '../../../messages/format.ts';
 import { daysUntil } from '../../dataset-access/access-queries.ts';
 import { KeyScopes } from './key-scopes.tsx';
 import { KeyUse } from './key-use.tsx';
@@ -25,6 +26,7 @@ interface KeyActs {
 
 function Ends({ apiKey: { expiresAt, revokedAt, state, previousUntil, leak } }: { readonly apiKey: ApiKey }) {
   const t = useApiKeyMessages();
+  const formatInstant = useFormatInstant();
   if (revokedAt !== null)
     return (
       <>

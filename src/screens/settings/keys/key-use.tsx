@@ -1,9 +1,10 @@
 /** How an API key is used: when and from which networks, on each of the last days, and how much of its quota. */
 import { useState } from 'react';
 import type { ApiKey } from '#contract/api-keys.ts';
+import { useFormatInstant } from '../../../app/time-zone.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { useApiKeyMessages } from '../../../messages/api-keys.ts';
-import { formatDay, formatInstant } from '../../../messages/format.ts';
+import { formatDay } from '../../../messages/format.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import '../../../styles/quota-bar.css';
 
@@ -112,6 +113,7 @@ export function KeyUse({
   readonly apiKey: ApiKey;
 }) {
   const t = useApiKeyMessages();
+  const formatInstant = useFormatInstant();
   const settings = useSettingsMessages();
   return (
     <>

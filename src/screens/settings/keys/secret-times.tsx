@@ -1,8 +1,9 @@
 /** How long the present secret of a key and the next one work, as bars with their days. */
 import { useState } from 'react';
 import { rollOverlaps, type ApiKey, type RollOverlap } from '#contract/api-keys.ts';
+import { useFormatInstant } from '../../../app/time-zone.ts';
 import { useApiKeyMessages } from '../../../messages/api-keys.ts';
-import { formatDay, formatInstant } from '../../../messages/format.ts';
+import { formatDay } from '../../../messages/format.ts';
 import '../../../styles/key-dialog.css';
 
 const HOUR = 3_600_000;
@@ -18,6 +19,7 @@ interface SecretTimesProps {
 
 export function SecretTimes({ apiKey: { days, lastFour, expiresAt }, overlap }: SecretTimesProps) {
   const t = useApiKeyMessages().rolling;
+  const formatInstant = useFormatInstant();
   const [now] = useState(Date.now);
   const hours = rollOverlaps[overlap];
   const old = Math.min(now + hours * HOUR, Math.max(now, Date.parse(expiresAt)));

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { User } from '#contract/entities/user.ts';
 import { peopleCalls } from '#contract/people.ts';
 import { useApi, useConfiguration } from '../../../app/context.ts';
+import { useOffered } from '../../../app/offered-calls.ts';
 import { titled } from '../../../app/failure-toasts.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
 import { Breadcrumb } from '../../../components/breadcrumb.tsx';
@@ -17,6 +18,7 @@ import { FormText, SubmissionForm } from '../submission-form.tsx';
 import { useLeaving } from '../use-leaving.ts';
 import { Addresses } from './addresses.tsx';
 import { PersonalTokenSection } from './personal-token.tsx';
+import { Reading } from './reading.tsx';
 
 function NameForm({ user }: { readonly user: User }) {
   const t = useSettingsMessages();
@@ -37,10 +39,18 @@ function NameForm({ user }: { readonly user: User }) {
   return (
     <SubmissionForm submission={submission} act={t.actions.save}>
       {(view) => (
-        <div className="name-pair">
-          <FormText view={view} name="givenName" label={t.myDetails.givenName} autoComplete="given-name" />
-          <FormText view={view} name="familyName" label={t.myDetails.familyName} autoComplete="family-name" />
-        </div>
+        <>
+          <div className="name-pair">
+            <FormText view={view} name="givenName" label={t.myDetails.givenName} autoComplete="given-name" />
+            <FormText
+              view={view}
+              name="familyName"
+              label={t.myDetails.familyName}
+              autoComplete="family-name"
+            />
+          </div>
+          <p className="quiet t13">{t.myDetails.seenBy}</p>
+        </>
       )}
     </SubmissionForm>
   );
@@ -76,6 +86,7 @@ function Organisations({ user }: { readonly user: User }) {
 export function MyDetailsScreen() {
   const t = useSettingsMessages();
   const { flags } = useConfiguration();
+  const canSetZone = useOffered('user/updatePreferences');
   const { data: user } = useSuspenseQuery(userQuery(useApi()));
   return (
     <main id="main" tabIndex={-1}>
@@ -91,6 +102,14 @@ export function MyDetailsScreen() {
       <div className="settings-section">
         <Addresses user={user} />
       </div>
+      {canSetZone && (
+        <section className="settings-section" aria-labelledby="own-reading">
+          <div className="section-line">
+            <h2 id="own-reading">{t.myDetails.reading.title}</h2>
+          </div>
+          <Reading key={user.identityGUID} user={user} />
+        </section>
+      )}
       <section className="settings-section" aria-labelledby="own-organisations">
         <div className="section-line">
           <h2 id="own-organisations">{t.myDetails.organisations}</h2>

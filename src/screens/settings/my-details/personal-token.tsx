@@ -5,9 +5,10 @@ import type { PersonalToken } from '#contract/personal-token.ts';
 import { useApi } from '../../../app/context.ts';
 import { useOffered } from '../../../app/offered-calls.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
+import { useFormatInstant } from '../../../app/time-zone.ts';
 import { Button } from '../../../components/button.tsx';
 import { showFailure, showSuccess } from '../../../components/toast.tsx';
-import { formatDay, formatInstant } from '../../../messages/format.ts';
+import { formatDay } from '../../../messages/format.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { personalTokenQuery } from '../../../services/api/people-queries.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
@@ -15,6 +16,7 @@ import { SecretBanner } from '../secret-banner.tsx';
 
 function Facts({ token }: { readonly token: PersonalToken }) {
   const t = useSettingsMessages().token;
+  const formatInstant = useFormatInstant();
   const rows = [
     [t.ends, `${token.prefix}…${token.lastFour}`],
     [t.createdAt, formatDay(token.createdAt)],

@@ -22,6 +22,7 @@ import { NOTICE_DAYS, type Notice, type NoticeKind, type NoticeList } from '#con
 import { useApi } from '../../../app/context.ts';
 import { useShowFailed } from '../../../app/failure-toasts.ts';
 import { useAddressOffered } from '../../../app/offered-calls.ts';
+import { useDayOf, useFormatInstant } from '../../../app/time-zone.ts';
 import { Breadcrumb } from '../../../components/breadcrumb.tsx';
 import { Button, buttonClass } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -29,7 +30,7 @@ import { FailedState } from '../../../components/failed-state.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
-import { formatDay, formatInstant } from '../../../messages/format.ts';
+import { formatDay } from '../../../messages/format.ts';
 import { useNoticeMessages, type NoticeMessages } from '../../../messages/notices.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
@@ -59,8 +60,6 @@ const icons: Readonly<Record<NoticeKind, IconNode>> = {
   recoveryCodesMade: ShieldCheck,
 };
 
-/** Days are those of UTC, as everywhere. */
-const dayOf = (moment: string | number): string => new Date(moment).toISOString().slice(0, 10);
 const DAY = 86_400_000;
 
 /** What to do, in a word. */
@@ -74,6 +73,7 @@ interface ItemProps {
 
 function Item({ notice, onRead }: ItemProps) {
   const { id, kind, title, description, at, isUnread, isToDo, link } = notice;
+  const formatInstant = useFormatInstant();
   const t = useNoticeMessages();
   const isOffered = useAddressOffered();
   return (
@@ -113,6 +113,7 @@ function List({ which }: { readonly which: NoticeList }) {
   const t = useNoticeMessages();
   const [now] = useState(Date.now);
   const place = useRef<HTMLElement>(null);
+  const dayOf = useDayOf();
   const dayName = (day: string): string => {
     if (day === dayOf(now)) return t.today;
     return day === dayOf(now - DAY) ? t.yesterday : formatDay(day);

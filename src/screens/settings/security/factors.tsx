@@ -1,5 +1,5 @@
 /** Second factors: an authenticator app, text messages and e-mails; which are on, and which is asked first. */
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { User } from '#contract/entities/user.ts';
@@ -12,15 +12,10 @@ import { useSecurityMessages } from '../../../messages/security.ts';
 import type { FactorKind, FactorSetting } from '../../../services/identity/factors.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { AppDialog } from './app-dialog.tsx';
+import { factorsQuery } from './factors-query.ts';
 import { loadFactors } from './load-factors.ts';
 
 const kinds: readonly FactorKind[] = ['totp', 'sms', 'email'];
-
-const factorsQuery = queryOptions({
-  queryKey: ['people', 'factors'],
-  queryFn: async () => (await loadFactors()).readFactors(),
-  retry: false,
-});
 
 /** Where the codes of a factor go; null when the person has no address that was verified for it. */
 function addressOf(kind: FactorKind, user: User): string | null {

@@ -6,13 +6,13 @@ import { RECOVERY_CODE_DIGITS, RECOVERY_CODES, securityCalls } from '#contract/s
 import type { CallResponse } from '#contract/index.ts';
 import { useApi } from '../../../app/context.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
+import { useFormatInstant } from '../../../app/time-zone.ts';
 import '../../../styles/security.css';
 import { Banner } from '../../../components/banner.tsx';
 import { Button, buttonClass } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { ModalDialog } from '../../../components/modal-dialog.tsx';
 import { PasswordField } from '../../../components/password-field.tsx';
-import { formatInstant } from '../../../messages/format.ts';
 import { useSecurityMessages } from '../../../messages/security.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { securityQuery } from '../../../services/api/people-queries.ts';
@@ -126,6 +126,7 @@ interface SectionProps {
 
 export function RecoveryCodesSection({ codes, hasPassword }: SectionProps) {
   const t = useSecurityMessages().recovery;
+  const formatInstant = useFormatInstant();
   // Of the moment of opening: the dialog stays what it is once there are codes.
   const [opened, setOpened] = useState<'make' | 'replace' | null>(null);
   const next = codes === null ? 'make' : 'replace';

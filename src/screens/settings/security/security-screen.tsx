@@ -5,13 +5,13 @@ import type { AccountSession, SecurityEvent } from '#contract/security.ts';
 import { useApi } from '../../../app/context.ts';
 import { useOffered } from '../../../app/offered-calls.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
+import { useFormatInstant } from '../../../app/time-zone.ts';
 import { Breadcrumb } from '../../../components/breadcrumb.tsx';
 import { Button } from '../../../components/button.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
 import { RowTable } from '../../../components/row-table.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
-import { formatInstant } from '../../../messages/format.ts';
 import { useSecurityMessages } from '../../../messages/security.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
@@ -36,6 +36,7 @@ function deviceName(
 
 function Sessions({ sessions }: { readonly sessions: readonly AccountSession[] }) {
   const t = useSecurityMessages().sessions;
+  const formatInstant = useFormatInstant();
   const api = useApi();
   const queryClient = useQueryClient();
   const { queryKey } = securityQuery(api);
@@ -121,6 +122,7 @@ function Sessions({ sessions }: { readonly sessions: readonly AccountSession[] }
 
 function Events({ events }: { readonly events: readonly SecurityEvent[] }) {
   const t = useSecurityMessages().events;
+  const formatInstant = useFormatInstant();
   return (
     <section className="settings-section" aria-labelledby="security-events">
       <div className="section-line">

@@ -108,6 +108,7 @@ const fields = (it: Things, word: string): Record<string, unknown> => ({
   search: word,
   query: word,
   // What it says does not matter to the decision about the caller.
+  timeZone: 'Europe/London',
   action: 'download',
   address: 'https://source.example/catalogue.json',
   allowed: [],
