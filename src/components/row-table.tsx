@@ -3,7 +3,7 @@
  * What visitors load has `Table`, whose columns and looks these are. With `selection`, each row has a checkbox.
  */
 import { Check, Minus } from 'lucide';
-import { useId } from 'react';
+import { useId, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { Cell, Column, Row, Table, TableBody, TableHeader } from 'react-aria-components/Table';
 import { useMessages } from '../messages/messages.ts';
@@ -53,6 +53,27 @@ function SelectionBox({ label }: { readonly label?: string }) {
     </Checkbox>
   );
 }
+
+/** What is pressed for itself. */
+const CONTROLS = 'a[href], button, input, select, textarea, summary';
+
+function keepFromRow(event: SyntheticEvent): void {
+  if (event.target instanceof Element && event.target.closest(CONTROLS) !== null) event.stopPropagation();
+}
+
+const keepPressFromRow = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter' || event.key === ' ') keepFromRow(event);
+};
+
+/**
+ * What a cell of a row that can be selected contains. React Aria keeps presses of a pointer on links and buttons from the
+ * row, but not those of a keyboard: Enter on a link would follow it and select the row.
+ */
+const PressedAlone = ({ children }: { readonly children: ReactNode }) => (
+  <div role="presentation" className="pressed-alone" onKeyDown={keepPressFromRow} onClick={keepFromRow}>
+    {children}
+  </div>
+);
 
 export function RowTable<Item>({
   caption,
@@ -116,7 +137,7 @@ export function RowTable<Item>({
                     {column.head}:{' '}
                   </span>
                 )}
-                {column.cell(row)}
+                {selection === undefined ? column.cell(row) : <PressedAlone>{column.cell(row)}</PressedAlone>}
               </Cell>
             ))}
           </Row>
