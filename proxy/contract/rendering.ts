@@ -10,6 +10,8 @@ import type { RuntimeConfiguration } from './runtime-configuration.ts';
 /** What a page needs of the client build, by route id; the router's own manifest format. */
 export interface PageManifest {
   readonly routes: Record<string, PageManifestRoute>;
+  /** Addresses of the chunks that every page of members needs beside those of its routes. */
+  readonly ofMembers?: readonly string[];
   /** The text of every style sheet, by address, to be written into the page. */
   readonly inlineCss: { readonly styles: Record<string, string> };
 }

@@ -20,6 +20,14 @@ type ViteManifest = z.infer<typeof ViteManifest>;
 
 const ENTRY = 'src/entry-client.tsx';
 
+/** What every page of members begins once it has been taken over: the session, the calls, the menu, and what follows the page. */
+const OF_MEMBERS = [
+  'src/services/identity/authenticator.ts',
+  'src/services/api/client.ts',
+  'src/screens/frame/account-menu.tsx',
+  'src/screens/frame/page-effects.tsx',
+];
+
 /** A route's component is a chunk of its own, named by its file. The chunk of a page apart has the rest of the route too. */
 export const routeChunk = /^src\/routes\/(.+)\.tsx\?tsr-split=component(?:---\w+)*$/;
 
@@ -74,8 +82,11 @@ export function readManifest(distDir: string): PageManifest {
     for (const href of css) styles.add(href);
     routes[routeIdOf(file)] = { preloads: scriptsOf(own), ...(css.length > 0 && { css }) };
   }
+  const ofMembers = new Set(OF_MEMBERS.flatMap((key) => (key in vite ? [...closure(vite, key)] : [])));
+  for (const key of rootKeys) ofMembers.delete(key);
   return {
     routes,
+    ofMembers: scriptsOf(ofMembers),
     inlineCss: {
       styles: Object.fromEntries(
         [...styles].map((href) => [href, named(href, inAscii(readFileSync(join(client, href), 'utf8')))]),

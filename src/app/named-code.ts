@@ -7,9 +7,10 @@ import type { PageManifest } from '#contract/rendering.ts';
 
 const END = '</head>';
 
-/** Links to the code of routes. */
+/** Links to the code of routes of members. */
 export function codeLinks(manifest: PageManifest, routeIds: readonly string[], nonce: string): string {
-  const files = new Set(routeIds.flatMap((id) => manifest.routes[id]?.preloads ?? []));
+  const own = routeIds.flatMap((id) => manifest.routes[id]?.preloads ?? []);
+  const files = new Set([...own, ...(manifest.ofMembers ?? [])]);
   return [...files].map((href) => `<link rel="modulepreload" href="${href}" nonce="${nonce}">`).join('');
 }
 

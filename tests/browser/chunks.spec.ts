@@ -45,7 +45,17 @@ test("the document of a member's page names its code, which is fetched once", as
   const named = await page
     .locator('link[rel=modulepreload]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  expect(named.filter((href) => href.includes('_member.dashboard.datasets'))).toHaveLength(1);
+  for (const name of [
+    '_member.dashboard.datasets',
+    'authenticator',
+    'client',
+    'account-menu',
+    'page-effects',
+  ])
+    expect(
+      named.filter((href) => href.includes(`/${name}-`)),
+      name,
+    ).toHaveLength(1);
   const own = scripts.filter((path) => named.includes(path));
   expect(own.length).toBeGreaterThan(20);
   expect(new Set(own).size, 'each is fetched once').toBe(own.length);

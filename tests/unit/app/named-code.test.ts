@@ -14,13 +14,14 @@ const read = (chunks: readonly string[]) => new Response(withInHead(streamOf(chu
 test('each file of the routes is named once, with the nonce of the page', () => {
   const manifest = {
     inlineCss: { styles: {} },
+    ofMembers: ['/assets/both.js', '/assets/session.js'],
     routes: {
       '/_member/a': { preloads: ['/assets/a.js', '/assets/both.js'] },
       '/_member/a/b': { preloads: ['/assets/b.js', '/assets/both.js'] },
     },
   };
   expect(codeLinks(manifest, ['/_member/a', '/_member/a/b', '/_member/none'], 'N')).toBe(
-    ['a', 'both', 'b']
+    ['a', 'both', 'b', 'session']
       .map((name) => `<link rel="modulepreload" href="/assets/${name}.js" nonce="N">`)
       .join(''),
   );
