@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test';
 import { publicRoutes } from '#src/app/access.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
+import { expectOrderOfSheetsIsFree } from './support/sheet-order.ts';
 import { expect, goWithin, hydrated, test, visitAs } from './support/test.ts';
 
 /** Pages with parameters, each with an address to look at; the two of a dataset have tests of their own below. */
@@ -52,8 +53,10 @@ async function checkPage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page).toHaveTitle(/Commonplace$/);
   await expectAccessible(page);
+  await expectOrderOfSheetsIsFree(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectFits(page);
+  await expectOrderOfSheetsIsFree(page);
 }
 
 for (const address of publicPages.filter((path) => path !== undefined)) {
