@@ -1,6 +1,7 @@
 /** The account-deletion machine, walked in the dialog of a member's settings; what the service answers is what the path says. */
 import { textOf } from '#model-tests/kit/typed-text.ts';
 import { expect, type Page, type Request } from '@playwright/test';
+import { routeCalls } from '#model-tests/kit/call-routes.ts';
 import type { AccountDeletion } from '#contract/own-account.ts';
 import {
   type AccountDeletionOutput,
@@ -86,7 +87,8 @@ testInBrowser({
         const page = route.request().frame().page();
         // The person is the last owner by now, and what is shown is asked for again.
         if (answer.kind === 'blocked')
-          await page.route(
+          await routeCalls(
+            page,
             (url) => dataOf(url) === 'auth/account/deletion',
             (again) => {
               const told = meaning({ proof: 'password', mayProceed: true });
@@ -104,7 +106,8 @@ testInBrowser({
   open: async (page, inputName, isKept) => {
     const input = accountDeletionModel.inputs[inputName];
     if (!input) throw new Error(`There is no input '${inputName}'.`);
-    await page.route(
+    await routeCalls(
+      page,
       (url) => dataOf(url) === 'auth/account/deletion',
       (route) => route.fulfill({ json: meaning(input) }),
     );

@@ -4,6 +4,7 @@
  * service, and waits for it where it can be seen.
  */
 import { expect, type Page } from '@playwright/test';
+import { routeCalls } from '#model-tests/kit/call-routes.ts';
 import { authenticatorModel } from '#model-tests/models/authenticator.model.ts';
 import { projectAuthenticator } from '#model-tests/models/authenticator.projection.ts';
 import { DEFAULT_TOKEN_REFRESH_INTERVAL_MS } from '#machines/authenticator/authenticator.setup.ts';
@@ -34,7 +35,8 @@ async function elsewhere(page: Page, news: 'started' | 'ending' | 'ended'): Prom
 
 /** A call of the product is refused, as when the session was ended by an administrator. */
 async function haveCallRefused(page: Page): Promise<void> {
-  await page.route(
+  await routeCalls(
+    page,
     '**/api/proxy**',
     (route) =>
       route.fulfill({

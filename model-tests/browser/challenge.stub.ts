@@ -7,6 +7,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, type Request, type Route } from '@playwright/test';
+import { routeCalls } from '#model-tests/kit/call-routes.ts';
 import type { ChallengeOutcome } from '#machines/challenge/challenge.types.ts';
 import { CODE, EMAIL, NEW_PASSWORD, TOTP_SECRET } from '#model-tests/models/challenge.model.ts';
 import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
@@ -67,7 +68,7 @@ export async function watchChallenge(page: Page): Promise<void> {
     hasOpened: false,
   };
   stubs.set(page, stub);
-  await page.route('**/identity/', (route) => {
+  await routeCalls(page, '**/identity/', (route) => {
     const request = route.request();
     const settled = settledAnswer(route);
     if (settled) return settled(route);

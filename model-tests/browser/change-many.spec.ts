@@ -1,5 +1,6 @@
 /** The change-many machine, walked on the list of datasets; what the service answers is what the path says. */
 import { expect, type Page } from '@playwright/test';
+import { routeCalls } from '#model-tests/kit/call-routes.ts';
 import type { CallResponse } from '#contract/index.ts';
 import { manyScreen } from '#machines/change-many/change-many.selectors.ts';
 import type { ManyAnswer, ManyKind } from '#machines/change-many/change-many.types.ts';
@@ -125,7 +126,8 @@ testInBrowser({
       'discovery/dataset:listDiscovery': list,
       'data/dataset:mine': nothing,
     };
-    await page.route(
+    await routeCalls(
+      page,
       (url) => (dataOf(url) ?? '') in answers,
       (route) => route.fulfill({ json: answers[dataOf(new URL(route.request().url())) ?? ''] }),
     );

@@ -1,5 +1,6 @@
 /** The confirmation machine, walked where a member leaves an organisation; what the service answers is what the path says. */
 import { expect, type Page } from '@playwright/test';
+import { routeCalls } from '#model-tests/kit/call-routes.ts';
 import type { MemberLeaving } from '#contract/entities/people.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { rules } from '#contract/messages/en/rules.ts';
@@ -80,7 +81,8 @@ testInBrowser({
     },
   },
   open: async (page) => {
-    await page.route(
+    await routeCalls(
+      page,
       (url) => dataOf(url) === 'auth/user/leaving',
       (route) => route.fulfill({ json: NOTHING_STAYS }),
     );

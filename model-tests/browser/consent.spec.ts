@@ -48,6 +48,7 @@ const leavesProof = ({ context: { decision } }: ConsentSnapshot): boolean =>
 testInBrowser({
   model: consentModel,
   url: '**/api/proxy?**',
+  needsOwnRoutes: true,
   // A proof that is on its way while the next decision is kept is for the page to give up.
   calls: { sendProofs, keepDecision: { ...sendProofs, isMade: () => false } },
   open: async (page) => watchProofs(page),

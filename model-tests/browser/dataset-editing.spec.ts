@@ -1,5 +1,6 @@
 /** The dataset-editing machine, walked on the page of an editor; what the service answers is what the path says. */
 import { expect, type Page } from '@playwright/test';
+import { routeCalls } from '#model-tests/kit/call-routes.ts';
 import type { EditedDataset } from '#contract/edited-dataset.ts';
 import { editingScreen } from '#machines/dataset-editing/dataset-editing.machine.ts';
 import type {
@@ -166,7 +167,8 @@ testInBrowser({
   },
   open: async (page) => {
     await opening.watch(page, () => readAgain.get(page) ?? editedDataset());
-    await page.route(
+    await routeCalls(
+      page,
       (url) => dataOf(url) === 'data/dataset:save',
       (route) =>
         savingAgain.delete(page)

@@ -1,5 +1,6 @@
 /** A dataset as its editor is shown it, where what the service answers is what a path says. */
 import { expect, type Page } from '@playwright/test';
+import { routeCalls } from '#model-tests/kit/call-routes.ts';
 import type { EditedDataset } from '#contract/edited-dataset.ts';
 import { accountWith, origin, sessionCookies } from './accounts.ts';
 import { dataOf } from './gateway.ts';
@@ -86,7 +87,8 @@ export async function openEditPage(page: Page, section: 'about' | 'files'): Prom
     'data/dataset:checklist': { result: [] },
     'data/lut:view': { result: [] },
   };
-  await page.route(
+  await routeCalls(
+    page,
     (url) => (dataOf(url) ?? '') in answers,
     (route) => route.fulfill({ json: answers[dataOf(new URL(route.request().url())) ?? ''] }),
   );

@@ -1,5 +1,6 @@
 /** A chart and a dashboard as their editors are shown them, where what the service answers is what a path says. */
 import { expect, type Page } from '@playwright/test';
+import { routeCalls } from '#model-tests/kit/call-routes.ts';
 import type { ChartDocument, DashboardDocument } from '#contract/documents.ts';
 import type { PreviewColumn } from '#contract/preview.ts';
 import type { ChartFigures } from '#contract/shown-documents.ts';
@@ -99,7 +100,8 @@ async function openDocumentEditor(page: Page, kind: 'chart' | 'dashboard', at: s
     'data/dashboard:preview': { parts: [] },
   };
   for (const [call, json] of Object.entries(answers))
-    await page.route(
+    await routeCalls(
+      page,
       (url) => dataOf(url) === call,
       (route) => route.fulfill({ json }),
     );

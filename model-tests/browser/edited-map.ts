@@ -1,5 +1,6 @@
 /** A map as its editor is shown it, where what the service answers is what a path says. */
 import { expect, type Page } from '@playwright/test';
+import { routeCalls } from '#model-tests/kit/call-routes.ts';
 import type { DrawnLayer, EditedMap, MapDocument, MapLayer } from '#contract/maps.ts';
 import type { EditedDocument } from '#machines/document-editing/document-editing.types.ts';
 import { titleOf } from '#model-tests/models/document-editing.projection.ts';
@@ -91,7 +92,8 @@ const drawn: DrawnLayer = {
 export async function openMapEditor(page: Page, at: string): Promise<void> {
   await page.context().addCookies(await sessionCookies('marta@leeds.example', at));
   await page.addInitScript(withoutWebGL);
-  await page.route(
+  await routeCalls(
+    page,
     (url) => dataOf(url) === 'data/map:tryLayer',
     (route) => route.fulfill({ json: drawn }),
   );

@@ -3,6 +3,7 @@
  * way to the provider is blocked where the walk is about a browser that does not leave.
  */
 import { expect, type Page, type Route } from '@playwright/test';
+import { routeCalls } from '#model-tests/kit/call-routes.ts';
 import { federatedSignInModel } from '#model-tests/models/federated-sign-in.model.ts';
 import { projectFederatedSignIn } from '#model-tests/models/federated-sign-in.projection.ts';
 import type {
@@ -29,7 +30,7 @@ const opened = new WeakSet<Page>();
 
 /** The browser is not let go: an answer without content leaves it where it is. */
 const blockTheWay = (page: Page) =>
-  page.route('**/oauth2/authorize**', (route) => route.fulfill({ status: 204 }));
+  routeCalls(page, '**/oauth2/authorize**', (route) => route.fulfill({ status: 204 }));
 
 /** The token that the service has issued, without the name of its issuer. */
 function withoutIssuer(token: string): string {

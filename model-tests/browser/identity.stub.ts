@@ -7,6 +7,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, type Request, type Route } from '@playwright/test';
+import { routeCalls } from '#model-tests/kit/call-routes.ts';
 import type { MfaMethod } from '#machines/identity/step.ts';
 import type { SignInOutcome } from '#machines/sign-in/sign-in.types.ts';
 import { APP_KEY, USERNAME } from '#model-tests/models/sign-in.model.ts';
@@ -61,7 +62,7 @@ export async function watchStub(page: Page): Promise<void> {
     hasOpened: false,
   };
   stubs.set(page, stub);
-  await page.route('**/identity/', (route) => {
+  await routeCalls(page, '**/identity/', (route) => {
     const request = route.request();
     const settled = settledAnswer(route);
     if (settled) return settled(route);

@@ -1,5 +1,6 @@
 /** The import-run machine, walked on the page of a source; what the service answers is what the path says. */
 import { expect, type Page, type Request, type Route } from '@playwright/test';
+import { routeCalls } from '#model-tests/kit/call-routes.ts';
 import type { CallResponse } from '#contract/index.ts';
 import { importScreen } from '#machines/import-run/import-run.selectors.ts';
 import type {
@@ -164,7 +165,8 @@ testInBrowser({
       'harvest:items': items,
       'harvest:datasets': { result: [], total: 0 },
     };
-    await page.route(
+    await routeCalls(
+      page,
       (url) => (callOf(url) ?? '') in answers,
       (route) => route.fulfill({ json: answers[callOf(new URL(route.request().url())) ?? ''] }),
     );

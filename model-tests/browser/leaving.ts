@@ -1,5 +1,6 @@
 /** How a walk brings its page back to where a flow can begin, for the next walk to go on with. */
 import { expect, type Page } from '@playwright/test';
+import { unrouteCalls } from '#model-tests/kit/call-routes.ts';
 
 /** Milliseconds of the page's clock after which messages are gone. */
 const LIFE = 60_000;
@@ -26,7 +27,7 @@ export async function clearBrowser(page: Page): Promise<void> {
  * half of what a page costs in a new browser.
  */
 export async function beginAgain(page: Page, address: string): Promise<true> {
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await unrouteCalls(page);
   // An address of the same origin without scripts, since the page before may still go on somewhere.
   await page.goto(new URL('/healthz', address).href);
   await clearBrowser(page);

@@ -3,6 +3,7 @@
  * not. Other parts of the page read the same, and are answered at once.
  */
 import type { Locator, Page } from '@playwright/test';
+import { routeCalls } from '#model-tests/kit/call-routes.ts';
 import { dataOf } from './gateway.ts';
 import { leavePage, returnNetwork } from './page-events.ts';
 
@@ -29,7 +30,8 @@ export function openingEditor({
     /** To be called before the page is opened. @param answer what other parts of the page get */
     async watch(page: Page, answer: (page: Page) => unknown): Promise<void> {
       opening.add(page);
-      await page.route(
+      await routeCalls(
+        page,
         (url) => dataOf(url) === call,
         (route) => (opening.has(page) ? route.fallback() : route.fulfill({ json: answer(page) })),
       );

@@ -1,5 +1,6 @@
 /** The settings of a new member, for the walks of what is on them. */
 import type { Page } from '@playwright/test';
+import { routeCalls } from '#model-tests/kit/call-routes.ts';
 import type { User } from '#contract/entities/user.ts';
 import { hydrated } from '../../tests/browser/support/test.ts';
 import { accountWith, origin, sessionCookies } from './accounts.ts';
@@ -17,7 +18,8 @@ export const openSecurity = (page: Page): Promise<void> => openSettings(page, 's
 /** Opens the member's details, of which the service says something else besides. */
 export async function openOwnDetails(page: Page, change: Partial<User> = {}): Promise<void> {
   if (Object.keys(change).length > 0)
-    await page.route(
+    await routeCalls(
+      page,
       (url) => dataOf(url) === 'auth/user/get',
       async (route) => {
         const response = await route.fetch();

@@ -6,6 +6,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, type Route } from '@playwright/test';
+import { routeCalls } from '#model-tests/kit/call-routes.ts';
 import type { RequestAnswer, ResetAnswer } from '#machines/password-reset/password-reset.types.ts';
 import { CODE, NEW_PASSWORD, USERNAME } from '#model-tests/models/password-reset.model.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
@@ -88,7 +89,7 @@ export const passwordResetCalls: Readonly<Record<string, HeldCall>> = {
 
 /** Has the next sign-in answered with the demand for a reset, as after an administrator's. */
 export async function demandReset(page: Page): Promise<void> {
-  await page.route('**/identity/', (route) =>
+  await routeCalls(page, '**/identity/', (route) =>
     operationOf(route.request()) === 'InitiateAuth'
       ? refused('PasswordResetRequiredException', 'Password reset required for the user')(route)
       : route.fallback(),

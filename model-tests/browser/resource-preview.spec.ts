@@ -3,6 +3,7 @@
  * table is, is what the path says.
  */
 import { expect, type Page, type Request, type Route } from '@playwright/test';
+import { routeCalls } from '#model-tests/kit/call-routes.ts';
 import type { Preview, TableState } from '#contract/preview.ts';
 import { previewScreen, type LookAnswer } from '#machines/resource-preview/resource-preview.machine.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
@@ -114,7 +115,7 @@ testInBrowser({
     'table.lost': async (page) => {
       // The rows are asked for in another order, and the table is not there.
       const isRows = (url: URL) => dataOf(url) === 'data/resource:previewRows';
-      await page.route(isRows, (route) => route.fulfill(refusalOf(409)), { times: 1 });
+      await routeCalls(page, isRows, (route) => route.fulfill(refusalOf(409)), { times: 1 });
       await part(page).getByRole('columnheader').getByRole('button').first().click();
     },
   },

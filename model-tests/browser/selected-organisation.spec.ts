@@ -3,6 +3,7 @@
  * choose, and are overtaken by another tab. Whose organisations these are is what the path says.
  */
 import { expect, type Page } from '@playwright/test';
+import { routeCalls } from '#model-tests/kit/call-routes.ts';
 import type { User, UserOrganisation } from '#contract/entities/user.ts';
 import {
   FIRST,
@@ -85,7 +86,8 @@ testInBrowser({
   url: '**/no-call-is-held',
   calls: {},
   open: async (page) => {
-    await page.route(
+    await routeCalls(
+      page,
       (url) => url.searchParams.get('url') === 'auth/user/get',
       async (route) => {
         const response = await route.fetch();

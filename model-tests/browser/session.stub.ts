@@ -1,11 +1,12 @@
 /** The calls that keep and end a session, as they look on the wire; the running service answers where it can. */
 import type { Page, Request, Route } from '@playwright/test';
+import { routeCalls } from '#model-tests/kit/call-routes.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
 import { asks, cut, operationOf, pageOf, refused, settle, settledAnswer, type Respond } from './wire.ts';
 
 /** Answers further attempts of a call like the first; register it after the calls are held. */
 export const watchSession = (page: Page): Promise<unknown> =>
-  page.route('**/identity/', (route) => {
+  routeCalls(page, '**/identity/', (route) => {
     const settled = settledAnswer(route);
     return settled ? settled(route) : route.fallback();
   });
@@ -47,10 +48,10 @@ async function failOtherwise(route: Route): Promise<void> {
   const page = pageOf(route);
   const goOn = (asked: Route) =>
     operationOf(asked.request()) === REFRESH ? asked.continue() : asked.fallback();
-  await page.route('**/identity/', goOn);
+  const stop = await routeCalls(page, '**/identity/', goOn);
   const end = page.waitForEvent('requestfinished', asks(REFRESH));
   await dealtWith(page, end, () => settle(route, misconfigured));
-  await page.unroute('**/identity/', goOn);
+  stop();
 }
 
 /** @param operation the call whose answer decides */
@@ -90,7 +91,7 @@ export const sessionCalls: Readonly<Record<string, HeldCall>> = {
 
 /** The service refuses the next refresh of the tokens, which makes the library forget them. */
 export async function refuseRefresh(page: Page): Promise<void> {
-  await page.route('**/identity/', (route) => {
+  await routeCalls(page, '**/identity/', (route) => {
     if (operationOf(route.request()) !== REFRESH) return route.fallback();
     return settle(route, refresh);
   });

@@ -7,6 +7,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, type Request, type Route } from '@playwright/test';
+import { routeCalls } from '#model-tests/kit/call-routes.ts';
 import { CODE, NAMES, PASSWORD, USERNAME } from '#model-tests/models/sign-up.model.ts';
 import type { ConfirmAnswer, RegisterAnswer, ResendAnswer } from '#machines/sign-up/sign-up.types.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
@@ -48,7 +49,7 @@ const bodyOf = (request: Request): SignUpRequest => request.postDataJSON() as Si
 export async function watchSignUp(page: Page): Promise<void> {
   const stub: NetworkStub = { waiting: null, confirmed: null };
   stubs.set(page, stub);
-  await page.route('**/identity/', async (route) => {
+  await routeCalls(page, '**/identity/', async (route) => {
     const request = route.request();
     const settled = settledAnswer(route);
     if (settled) return settled(route);

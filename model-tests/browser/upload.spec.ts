@@ -3,6 +3,7 @@
  * has one when the path says so; the bytes and what the server makes of them are what the path says.
  */
 import { expect, type Page } from '@playwright/test';
+import { routeCalls } from '#model-tests/kit/call-routes.ts';
 import type { EventObject } from 'xstate';
 import { uploadScreen } from '#machines/upload/upload.machine.ts';
 import type { ChosenFile, ProcessedAnswer, UploadScreen } from '#machines/upload/upload.types.ts';
@@ -97,7 +98,8 @@ testInBrowser({
     if (!input) throw new Error(`There is no input '${inputName}'.`);
     await holdTransfers(page, NAME, input.begun !== null);
     let isListed = false;
-    await page.route(
+    await routeCalls(
+      page,
       (url) => dataOf(url) === 'data/upload:list',
       (route) => {
         if (isListed) return route.fallback();
@@ -108,7 +110,8 @@ testInBrowser({
         });
       },
     );
-    await page.route(
+    await routeCalls(
+      page,
       (url) => dataOf(url) === 'data/dataset:edit',
       (route) => route.fulfill({ json: editedDataset() }),
     );

@@ -1,5 +1,6 @@
 /** The server to which a file is sent, for one page: each request of the transfer waits until a step answers it. */
 import { expect, type Page, type Route } from '@playwright/test';
+import { routeCalls } from '#model-tests/kit/call-routes.ts';
 import type { Upload, UploadState } from '#contract/uploads.ts';
 import { origin } from './accounts.ts';
 import { DATASET, TODAY } from './edited-dataset.ts';
@@ -170,21 +171,24 @@ export async function holdTransfers(page: Page, name: string, isBegun: boolean):
       }
     };
   });
-  await page.route(
+  await routeCalls(
+    page,
     (url) => dataOf(url) === 'data/upload:create',
     (route) => {
       if ((route.request().postDataJSON() as { readonly name: string }).name === name) transfer.hold(route);
     },
   );
-  await page.route(
+  await routeCalls(
+    page,
     (url) => dataOf(url) === 'data/dataset:attachUpload',
     (route) => route.fulfill({ json: { resourceGUID: DATASET, versionGUID: DATASET } }),
   );
-  await page.route(
+  await routeCalls(
+    page,
     (url) => dataOf(url) === 'data/dataset:detachUpload',
     (route) => route.fulfill({ json: {} }),
   );
-  await page.route(`**${ADDRESS}`, (route) => {
+  await routeCalls(page, `**${ADDRESS}`, (route) => {
     if (route.request().method() === 'DELETE') return route.fallback();
     if (route.request().method() === 'HEAD' && transfer.isFresh) {
       transfer.isFresh = false;

@@ -3,6 +3,7 @@
  * added, paused, resumed, cancelled and stored. How one of them is sent is the walk of `upload`.
  */
 import { expect, type Page, type Route } from '@playwright/test';
+import { routeCalls } from '#model-tests/kit/call-routes.ts';
 import type { EventObject } from 'xstate';
 import type { UploadsSnapshot } from '#machines/uploads/uploads.machine.ts';
 import type { Gestures } from '#model-tests/kit/browser-driver.ts';
@@ -156,11 +157,14 @@ testInBrowser({
         route.fulfill({ json: { resourceGUID: DATASET, versionGUID: DATASET } }),
       'data/dataset:edit': (route) => route.fulfill({ json: editedDataset() }),
     };
-    await page.route(
+    await routeCalls(
+      page,
       (url) => (dataOf(url) ?? '') in answers,
       (route) => void answers[dataOf(new URL(route.request().url())) ?? '']?.(route),
     );
-    await page.route('**/api/uploads/*', (route) => route.fulfill({ headers: tusHeaders(UPLOAD_SIZE) }));
+    await routeCalls(page, '**/api/uploads/*', (route) =>
+      route.fulfill({ headers: tusHeaders(UPLOAD_SIZE) }),
+    );
     await openEditPage(page, 'files');
     await expect(main(page).getByLabel(t.choose, { exact: true })).toBeAttached();
   },

@@ -3,6 +3,7 @@
  * real session. Only what the service cannot be brought to say is put in its place, as it looks on the wire.
  */
 import { expect, type Page, type Route } from '@playwright/test';
+import { routeCalls } from '#model-tests/kit/call-routes.ts';
 import type { SendCodeAnswer, VerifyAnswer } from '#machines/verify-attributes/verify-attributes.types.ts';
 import { CODE } from '#model-tests/models/verify-attributes.model.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
@@ -40,7 +41,7 @@ const goOnAsStranger = (route: Route): Promise<void> => goOnWith(route, { Access
 export async function watchMember(page: Page, flags: Readonly<Record<string, string>>): Promise<Account> {
   const account = await newAccount(true);
   stubs.set(page, { account, sent: new Set() });
-  await page.route('**/identity/', async (route) => {
+  await routeCalls(page, '**/identity/', async (route) => {
     if (operationOf(route.request()) !== 'GetUser' || Object.keys(flags).length === 0)
       return route.fallback();
     const response = await route.fetch();

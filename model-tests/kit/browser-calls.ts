@@ -5,6 +5,7 @@
  * long enough to be looked at.
  */
 import { expect, type Page, type Request, type Route } from '@playwright/test';
+import { isOfCalls, routeCalls } from './call-routes.ts';
 
 /** For calls that load code: it is fetched, and imported when it has arrived (`src/app/load-chunk.ts`). */
 export const isFetchOfCode = (request: Request): boolean => request.resourceType() === 'fetch';
@@ -44,11 +45,13 @@ interface Waiting {
 /**
  * @param url the requests that are looked at, as Playwright's glob
  * @param calls by the id of the invocation in the machine
+ * @param needsOwnRoutes they are asked what Playwright's own routes know
  */
 export async function holdCalls(
   page: Page,
   url: string,
   calls: Readonly<Record<string, HeldCall>>,
+  needsOwnRoutes = false,
 ): Promise<HeldCalls> {
   const held: Route[] = [];
   let waiting: Waiting | null = null;
@@ -57,14 +60,16 @@ export async function holdCalls(
     if (!call) throw new Error(`The driver does not say how the call '${id}' looks on the wire.`);
     return call.decides(request);
   };
-  await page.route(url, async (route) => {
+  const hold = async (route: Route): Promise<void> => {
     const request = route.request();
     if (!Object.keys(calls).some((id) => decides(id, request))) return route.fallback();
     if (waiting && decides(waiting.id, request)) {
       waiting.take(route);
       waiting = null;
     } else held.push(route);
-  });
+  };
+  if (Object.keys(calls).length > 0)
+    await (isOfCalls(url) && !needsOwnRoutes ? routeCalls(page, url, hold) : page.route(url, hold));
   const next = (id: string): Promise<Route> => {
     const index = held.findIndex((route) => decides(id, route.request()));
     const [route] = index < 0 ? [] : held.splice(index, 1);

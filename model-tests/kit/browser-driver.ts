@@ -39,6 +39,8 @@ export interface BrowserDriver<Machine extends AnyStateMachine, Screen extends s
   readonly pageObjects: PageObjects<Screen>;
   /** Requests that are looked at, as Playwright's glob, and the calls among them by invocation id. */
   readonly url: string;
+  /** True where the calls ask of a request what Playwright's own routes alone know: whether it has failed. */
+  readonly needsOwnRoutes?: true;
   readonly calls: Readonly<Record<string, HeldCall>>;
   /** Answers without a request to hold, by invocation id: a flow that a person walks, a look at what is there. */
   readonly happenings?: Readonly<Record<string, (page: Page, output: unknown) => Promise<void>>>;

@@ -6,7 +6,7 @@
  * projection says it must look; so what is compared is what a person sees, never a state's name.
  */
 import { basename } from 'node:path';
-import { expect, test, type ConsoleMessage, type Page } from '@playwright/test';
+import { expect, test, type BrowserContext, type ConsoleMessage, type Page } from '@playwright/test';
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject, SnapshotFrom } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { holdCalls, type HeldCalls } from './browser-calls.ts';
@@ -16,7 +16,7 @@ import { ENDED, isForGallery, keepEvidence, keepRecord, type WalkedStep } from '
 import { createComposedHarness, observedChildren, playComposed } from './compose.ts';
 import { byPerson, elapsedBy, type Allow } from './graph.ts';
 import { planPaths, type Cover, type LookOf, type Path } from './paths.ts';
-import { keepPage, takePage } from './kept-page.ts';
+import { keepContext, keepPage, openPage, takePage } from './kept-page.ts';
 import { meanToUse } from './mean-to-use.ts';
 import { invokedIds, stepsAt, type Step } from './replies.ts';
 import { saveData } from './save-data.ts';
@@ -92,12 +92,12 @@ function watchErrors(page: Page, expected: RegExp | undefined) {
   return { errors, stop: () => page.off('pageerror', onError).off('console', onMessage) };
 }
 
-/** What a page needs before anything is loaded in it. */
-async function prepare(page: Page): Promise<void> {
-  await page.context().addInitScript(meanToUse);
-  await page.context().addInitScript(saveData);
-  await keepTimersForAxe(page.context());
-  await page.clock.install();
+/** What a browser context needs before anything is loaded in it. */
+async function prepare(context: BrowserContext): Promise<void> {
+  await context.addInitScript(meanToUse);
+  await context.addInitScript(saveData);
+  await keepTimersForAxe(context);
+  await context.clock.install();
 }
 
 /** The screens are closed, and the flow waits for a call that cannot be taken back (docs/machines.md). */
@@ -119,7 +119,7 @@ async function walkInBrowser<Machine extends AnyStateMachine, Screen extends str
   const model = driver.model as unknown as MachineModel;
   const twin = createComposedHarness(model, path.input);
   const watched = watchErrors(page, driver.expectedErrors);
-  const calls = await holdCalls(page, driver.url, driver.calls);
+  const calls = await holdCalls(page, driver.url, driver.calls, driver.needsOwnRoutes);
   await driver.open(page, path.inputName, isKept);
   const about = {
     machine: model.machine.id,
@@ -230,15 +230,16 @@ export function testInBrowser<Machine extends AnyStateMachine, Screen extends st
     const limit = 60_000 + path.steps.length * (isForGallery ? 20_000 : 5000);
     const { leave } = driver;
     if (leave === undefined)
-      test(title, async ({ page }) => {
+      test(title, async ({ browser }) => {
         test.setTimeout(limit);
-        await prepare(page);
+        const page = await openPage(browser, id, prepare);
         await walkInBrowser(driver, page, path);
+        await keepContext(page, id);
       });
     else
       test(title, async ({ browser }) => {
         test.setTimeout(limit);
-        const { page, isKept } = await takePage(browser, id, prepare);
+        const { page, isKept } = await takePage(browser, id, (one) => prepare(one.context()));
         const { isWaiting, wasLeft } = await walkInBrowser(driver, page, path, isKept);
         if (!isWaiting && (await leave(page, wasLeft))) await keepPage(page, id);
         else await page.context().close();
