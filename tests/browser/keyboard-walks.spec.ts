@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { newAccount } from '#model-tests/browser/accounts.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
-import { tabTo } from './support/keyboard.ts';
+import { tabBackTo, tabTo } from './support/keyboard.ts';
 import { expect, test, visitAs } from './support/test.ts';
 
 const TITLE = 'Deaths in British military hospitals, 1854 to 1856';
@@ -22,9 +22,18 @@ async function looksRight(page: Page, part?: string): Promise<void> {
 
 test('ten people are invited', async ({ page }) => {
   await visitAs(page, 'marta', '/settings/users');
+  await expect(page.getByText(/^\d+ users$/)).toBeVisible();
+  await looksRight(page);
   await tabTo(page, button(page, 'Invite'));
   await page.keyboard.press('Enter');
-  await tabTo(page, dialog(page).getByLabel('E-mail addresses'));
+  const emails = dialog(page).getByLabel('E-mail addresses');
+  await tabTo(page, emails);
+  await looksRight(page, '[role=dialog]');
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Send invitations' }));
+  await page.keyboard.press('Enter');
+  await expect(emails).toBeFocused();
+  await expect(emails).toHaveAttribute('aria-invalid', 'true');
+  await looksRight(page, '[role=dialog]');
   const family = `walker-${randomUUID().slice(0, 8)}`;
   for (let i = 0; i < 10; i += 1) {
     if (i > 0) await page.keyboard.press('Enter');
@@ -41,6 +50,19 @@ test('ten people are invited', async ({ page }) => {
   await page.keyboard.insertText(family);
   await expect(page.getByText(/^10 of \d+ users$/)).toBeVisible();
   await looksRight(page);
+  // Again with lines that have a fault: each is named, and the dialog stays until it was read.
+  await tabBackTo(page, button(page, 'Invite'));
+  await page.keyboard.press('Enter');
+  await tabTo(page, emails);
+  await page.keyboard.insertText(`${family}-0@example.org\nnot an address\nmarta@leeds.example`);
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Send invitations' }));
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('heading', { level: 3 })).toBeFocused();
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(3);
+  await looksRight(page, '[role=dialog]');
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Close' }));
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Invite')).toBeFocused();
 });
 
 test('a group is made', async ({ page }) => {

@@ -1,9 +1,9 @@
-/** Text of twice the size on the narrowest screen: nothing is beyond the window, and no control is cut off. */
+/** Text of twice the size, on the narrowest screen and beside the navigation: nothing is beyond the window, and no control is cut off. */
 import type { Page } from '@playwright/test';
 import { en } from '#src/messages/en.ts';
 import { expectFits } from './support/accessibility.ts';
 import { addressOf } from './support/preview.ts';
-import { expect, test, visit } from './support/test.ts';
+import { expect, test, visit, visitAs } from './support/test.ts';
 
 test.use({ viewport: { width: 360, height: 800 } });
 
@@ -55,6 +55,23 @@ test('a dataset and its organisation fit', async ({ page }) => {
   await visit(page, dataset.replace(/\/discovery\/.*/, ''));
   await expectReadable(page);
 });
+
+// Media queries know nothing of the size of this text: the navigation stands beside the brand at these widths.
+for (const width of [900, 920, 1024, 1280])
+  test(`the header of a visitor and of a member fits at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const wide = () =>
+      page.evaluate(() => {
+        const right = (one: Element) => one.getBoundingClientRect().right;
+        const shown = [...document.querySelectorAll('.site-header *')].filter((one) => one.checkVisibility());
+        return shown.filter((one) => right(one) > innerWidth + 1).map((one) => one.outerHTML.slice(0, 100));
+      });
+    await visit(page, '/');
+    await expect.poll(wide).toEqual([]);
+    await visitAs(page, 'marta', '/settings');
+    await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible();
+    await expect.poll(wide).toEqual([]);
+  });
 
 test('the dialog of signing in fits', async ({ page }) => {
   await visit(page, '/');

@@ -178,3 +178,23 @@ test('nothing of the organisation before is shown while that of another is on it
     await page.unrouteAll({ behavior: 'wait' });
   }
 });
+
+test('a member chooses the time zone in which moments are written', async ({ page }) => {
+  const { email } = await newAccount();
+  await visitAs(page, email, '/settings/myDetails');
+  const zone = page.getByRole('button', { name: /Time zone$/ });
+  await expect(zone).toHaveText(/UTC/);
+  await expect(page.getByText('Pages and e-mails are written in this language only.')).toBeVisible();
+  await zone.click();
+  await page.getByRole('searchbox').fill('auckland');
+  await expectAccessible(page);
+  await page.getByRole('option', { name: 'Pacific/Auckland' }).click();
+  await page.getByRole('button', { name: 'Set time zone' }).click();
+  await expect(page.getByText('Your details have been updated')).toBeVisible();
+  await page.goto('/settings/security');
+  // The session began today, at a time of New Zealand.
+  const time = /at \d\d:\d\d (NZDT|NZST|GMT\+1[23])/;
+  await expect(page.getByRole('main').getByText(time).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('main').getByText(time).first()).toBeVisible();
+});
