@@ -148,7 +148,7 @@ export const imports = {
     owner: 'Owner',
     owners: { source: 'Theirs, written by imports', editor: 'Ours, kept' },
     ownerOf: (field: string) => `Owner of ${field}`,
-    usual: (owner: string) => `As for all: ${owner}`,
+    usual: (owner: string) => `Usual: ${owner}`,
     edited: 'Edited here',
     isEdited: 'edited',
     acts: 'Actions',

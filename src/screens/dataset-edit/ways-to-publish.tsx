@@ -59,7 +59,7 @@ function KeepColumns({ view, offers }: KeepProps) {
     });
   return (
     <div className="stack s">
-      <ul aria-label={t.columns}>
+      <ul aria-label={t.columns} className="kept-columns">
         {offers.map(({ id, column, from, key }) => (
           <li key={id}>
             <Checkbox

@@ -62,7 +62,14 @@ export function FieldOwnersSection({ organisation: { organisationGUID }, source 
       key: owner,
       head: one.owners[owner],
       ownLine: true,
-      cell: (dataset: SourceDataset) => fieldsOf(dataset, owner) || '–',
+      cell: (dataset: SourceDataset) => (
+        <>
+          <span className="stacked-unit" aria-hidden="true">
+            {one.owners[owner]}:{' '}
+          </span>
+          {fieldsOf(dataset, owner) || '–'}
+        </>
+      ),
     })),
     {
       key: 'acts',
