@@ -4,10 +4,11 @@ import { accessLevels } from './access.ts';
 import { defineCall } from './call.ts';
 import { GivenInstant, Guid, Instant, Nothing } from './entities/common.ts';
 import { AccessRequest, declineReasons, requestedKinds } from './entities/sharing.ts';
-import { NARROWED_COLUMNS, NarrowingInput } from './narrowing.ts';
+import { NarrowingInput } from './narrowing.ts';
 import { RIGHTS_LENGTH } from './publishing-constants.ts';
-import { ruleCode } from './rule.ts';
 import { Quota } from './quota.ts';
+import { GivenParts, NAMED_FILES, RequestedColumns } from './requested-columns.ts';
+import { ruleCode } from './rule.ts';
 
 export const PURPOSE_LENGTH = 2_000;
 export const ANSWER_LENGTH = 1_000;
@@ -25,7 +26,7 @@ export const requestLevels = accessLevels.filter((level) => level !== 'edit');
 
 const auth = { service: 'auth', method: 'POST', audience: 'application' } as const;
 const decides = { capability: 'request.decide' } as const;
-const Files = z._default(z.nullable(z.array(Guid).check(z.minLength(1), z.maxLength(200))), null);
+const Files = z._default(z.nullable(z.array(Guid).check(z.minLength(1), z.maxLength(NAMED_FILES))), null);
 const isSaid = (text: string) => text !== '';
 
 /** What a person asks for. */
@@ -36,11 +37,8 @@ const wish = {
   /** The group that the person is in, or the key that they manage, which uses the data; null for the person alone. */
   usedBy: z._default(z.nullable(z.object({ kind: z.enum(requestedKinds), id: Guid })), null),
   resources: Files,
-  /** Names of columns of the one file that is asked for; null for the whole file. */
-  columns: z._default(
-    z.nullable(z.array(z.string()).check(z.minLength(1), z.maxLength(NARROWED_COLUMNS))),
-    null,
-  ),
+  /** Of which of these files only some columns are asked for; null: all of them whole. */
+  columns: z._default(z.nullable(RequestedColumns), null),
   until: GivenInstant,
   /** The number of a contract or of an approval, such as that of an ethics committee; empty for none. */
   contract: z._default(z.string().check(z.trim(), z.maxLength(CONTRACT_LENGTH)), ''),
@@ -55,7 +53,7 @@ export const accessRequestCalls = {
     ...auth,
     path: 'accessRequest/create',
     summary:
-      'Asks an organisation for access to a dataset, some files of it or some columns of one, for a purpose and until a day.',
+      'Asks an organisation for access to a dataset, some files of it or some columns of these, for a purpose and until a day.',
     access: 'member',
     safe: false,
     request: z.object({ datasetGUID: Guid, ...wish }),
@@ -160,7 +158,8 @@ export const accessRequestCalls = {
   'accessRequest/approve': defineCall({
     ...auth,
     path: 'accessRequest/approve',
-    summary: 'Grants what was asked for, or less of it. The grant ends automatically.',
+    summary:
+      'Grants what was asked for, or less of it: one grant for each file of which a part is given, and one for the others. They end automatically.',
     access: decides,
     safe: false,
     request: z.object({
@@ -168,10 +167,15 @@ export const accessRequestCalls = {
       requestGUID: Guid,
       level: z._default(z.enum(requestLevels), 'download'),
       resources: Files,
-      /** Columns and rows of the table in the one file that `resources` names; the level is below `download`. */
+      /** Columns and rows of the table in the one file that `resources` names: short for one of `parts`. */
       narrowing: z._default(z.nullable(NarrowingInput), null),
+      /**
+       * Columns and rows of the tables in several files. A part is opened up to the level `query`; where only parts are
+       * given, `level` is below `download`.
+       */
+      parts: z._default(GivenParts, []),
       until: GivenInstant,
-      /** How many requests for files the grant opens; null for as many as the person likes. */
+      /** How many requests for files each grant opens; null for as many as the person likes. */
       quota: z._default(z.nullable(Quota), null),
       answer: z._default(z.string().check(z.trim(), z.maxLength(ANSWER_LENGTH)), ''),
       seenChange,

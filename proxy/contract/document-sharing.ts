@@ -23,7 +23,7 @@ const auth = {
 const which = { kind: z.enum(sharedDocumentKinds), documentGUID: Guid };
 
 /** A grant of a document: as one of a dataset, of its level `read` and of all of it. */
-export const DocumentShare = z.omit(Share, { dataset: true, lastUsed: true });
+export const DocumentShare = z.omit(Share, { dataset: true, lastUsed: true, request: true });
 export type DocumentShare = z.infer<typeof DocumentShare>;
 
 /** How much of a table that a document is made of someone sees. */

@@ -7,6 +7,7 @@ import { holderFilters } from './list-choices.ts';
 import { NarrowingInput } from './narrowing.ts';
 import { Quota } from './quota.ts';
 import { Position } from './preview/question.ts';
+import { GivenParts, NAMED_FILES } from './requested-columns.ts';
 import {
   AccessExplanation,
   AccessHolder,
@@ -29,7 +30,7 @@ export const SharedWith = z.union([
   z.object({ kind: z.enum(principalKinds), id: Guid }),
   z.object({ kind: z.literal('person'), email: z.string().check(z.trim(), z.maxLength(254)) }),
 ]);
-const Resources = z.optional(z.nullable(z.array(Guid).check(z.minLength(1), z.maxLength(200))));
+const Resources = z.optional(z.nullable(z.array(Guid).check(z.minLength(1), z.maxLength(NAMED_FILES))));
 const GivenPart = {
   resources: Resources,
   /** Columns and rows of the table in the one file that `resources` names; the level is below `download`. */
@@ -86,7 +87,8 @@ export const sharingCalls = {
   'dataset/extendSharing': defineCall({
     ...auth,
     path: 'dataset/extendSharing',
-    summary: 'Sets when a grant ends, how far it goes, and how many requests it opens. No end is null.',
+    summary:
+      'Sets when a grant ends, how far it goes, and how many requests it opens; with it all grants that answer the same request. No end is null.',
     access: shares,
     request: z.object({
       organisationGUID: Guid,
@@ -102,10 +104,19 @@ export const sharingCalls = {
   'dataset/endSharing': defineCall({
     ...auth,
     path: 'dataset/endSharing',
-    summary: 'Takes a grant back, at once.',
+    summary: 'Takes a grant back, at once, and with it all that answer the same request.',
     access: shares,
     request: z.object({ organisationGUID: Guid, grantGUID: Guid, reason: SharingReason }),
     response: Nothing,
+  }),
+  'dataset/resumeSharing': defineCall({
+    ...auth,
+    path: 'dataset/resumeSharing',
+    summary:
+      'Gives again what a grant gave that was taken back, and what was taken back together with it, to the same principal and until the same day.',
+    access: shares,
+    request: z.object({ organisationGUID: Guid, grantGUID: Guid, reason: SharingReason }),
+    response: Share,
   }),
   'dataset/access': defineCall({
     ...auth,
@@ -162,6 +173,8 @@ export const sharingCalls = {
           until: z.nullable(GivenInstant),
         }),
         z.object({ kind: z.literal('end'), grantGUID: Guid }),
+        /** What has ended is given again. */
+        z.object({ kind: z.literal('again'), grantGUID: Guid }),
         /** A request for access that is approved as stated, for whom it was made. */
         z.object({
           kind: z.literal('approve'),
@@ -169,6 +182,7 @@ export const sharingCalls = {
           level: z.enum(accessLevels),
           until: GivenInstant,
           ...GivenPart,
+          parts: z.optional(GivenParts),
         }),
       ]),
     }),

@@ -37,14 +37,19 @@ export const Share = z.object({
   from: Instant,
   /** Null: no end. */
   until: z.nullable(Instant),
-  /** When someone whom it reaches last used what it opens; null when no one did. */
-  lastUsed: z.nullable(Instant),
+  /**
+   * When someone whom it reaches last used what it opens; null when no one did. Left out for members of a group or an
+   * organisation that it is for: they do not see what the others do.
+   */
+  lastUsed: z.optional(z.nullable(Instant)),
   grantedBy: z.string(),
   reason: z.string(),
   /** `pending`: until the person with the address accepts, it reaches no one. */
   state: z.enum(['active', 'upcoming', 'ended', 'pending']),
   /** By when the person accepts; null for what is not pending. */
   acceptBy: z.nullable(Instant),
+  /** The request that it answers. Grants of one request are changed and ended together. */
+  request: z.nullable(z.object({ requestGUID: Guid, number: z.int() })),
 });
 export type Share = z.infer<typeof Share>;
 
@@ -201,8 +206,8 @@ export const AccessRequest = z.object({
   purpose: z.string(),
   /** Files that are asked for; null for all. */
   resources: z.nullable(z.array(File)),
-  /** Names of the columns of the one file that are asked for; null for all of it. */
-  columns: z.nullable(z.array(z.string())),
+  /** Of which files only some columns are asked for, with their names; null: all files whole. */
+  columns: z.nullable(z.array(z.object({ ...File.shape, names: z.array(z.string()) }))),
   /** Until when access is asked for. */
   until: Instant,
   /** The number of a contract or an approval; empty for none. */
@@ -239,9 +244,13 @@ export const AccessRequest = z.object({
       repliedAt: z.nullable(Instant),
     }),
   ),
-  /** What was given. */
-  grant: z.nullable(
+  /**
+   * What was given: a grant for each file of which a part is given, after the one for the others. Those that have not
+   * ended; where all have, those that ended last.
+   */
+  grants: z.array(
     z.object({
+      grantGUID: Guid,
       level: z.enum(accessLevels),
       resources: z.nullable(z.array(File)),
       narrowing: z.nullable(Narrowing),

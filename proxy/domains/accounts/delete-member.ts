@@ -9,6 +9,7 @@ import { endGrants } from '#proxy/platform/access/end-grants.ts';
 import { lockKeptMembers, requireKeptMembers } from '#proxy/platform/access/kept-members.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import { changeDataOwner } from '#proxy/platform/catalogue/data-owners.ts';
+import { endDocumentGrants } from '#proxy/platform/documents/end-grants.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 /**
@@ -71,11 +72,9 @@ export async function forgetMember(trx: Transaction<Schema>, identityGUID: strin
   await trx.deleteFrom('access.request').where('identity_guid', '=', identityGUID).execute();
   await changeDataOwner(trx, { from: identityGUID, to: null });
   await trx.deleteFrom('access.personal_token').where('identity_guid', '=', identityGUID).execute();
-  await endGrants(
-    trx,
-    { kind: 'person', guid: identityGUID },
-    { actorGUID: identityGUID, reason: 'The account was deleted', isNamed: false },
-  );
+  const ending = { actorGUID: identityGUID, reason: 'The account was deleted' };
+  await endGrants(trx, { kind: 'person', guid: identityGUID }, ending);
+  await endDocumentGrants(trx, { kind: 'person', guid: identityGUID }, ending);
   // Its grants go with it.
   await trx
     .deleteFrom('access.principal')

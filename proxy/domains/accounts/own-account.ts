@@ -27,8 +27,10 @@ const count = (from: ReturnType<typeof sql>) => sql<number>`(select count(*)::in
 async function readConsequences(kysely: Kysely<Schema>, identityGUID: string) {
   const { rows } = await sql<AccountDeletion['ends'] & AccountDeletion['stays']>`select
     ${count(sql`auth.group_member where identity_guid = ${identityGUID}`)} as groups,
-    ${count(sql`access.dataset_grant g join access.principal p on p.id = g.principal_id
-      where p.kind = 'person' and p.guid = ${identityGUID} and ${hasNotEnded}`)} as grants,
+    ${count(sql`(
+      select distinct coalesce(g.request_guid, g.grant_guid)
+      from access.dataset_grant g join access.principal p on p.id = g.principal_id
+      where p.kind = 'person' and p.guid = ${identityGUID} and ${hasNotEnded}) given`)} as grants,
     ${count(sql`access.request where identity_guid = ${identityGUID} and state = 'open'`)} as "openRequests",
     ${count(sql`catalogue.followed_dataset where identity_guid = ${identityGUID}`)}
       + ${count(sql`catalogue.followed_organisation where identity_guid = ${identityGUID}`)} as followed,

@@ -103,8 +103,8 @@ async function read(kysely: Kysely<Schema>, condition: RawBuilder<boolean>): Pro
   const { rows } = await sql<Row>`
     select k.key_guid, k.name, k.last_four, k.scopes, k.role_id, k.lifetime_days,
       coalesce((
-        select json_agg(json_build_object('datasetGUID', d.dataset_guid, 'title', d.title) order by d.title)
-        from ${granted} and d.organisation_guid = k.organisation_guid
+        select json_agg(json_build_object('datasetGUID', o.dataset_guid, 'title', o.title) order by o.title)
+        from (select distinct d.dataset_guid, d.title from ${granted} and d.organisation_guid = k.organisation_guid) o
       ), '[]') as datasets,
       (select count(distinct g.dataset_guid)::int from ${granted} and d.organisation_guid <> k.organisation_guid)
         as shared_datasets,

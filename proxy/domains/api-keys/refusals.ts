@@ -13,7 +13,7 @@ import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 const PAUSE = 500;
 /** Keys and networks of one batch; what is refused from others until it is written is not counted. */
 const WAITING = 2_000;
-/** Networks that are kept of one key: made-up addresses fill no table. */
+/** Networks that are kept of one key, the latest: made-up addresses fill no table, and hide none that come after them. */
 const NETWORKS_MOST = 200;
 /** Days for which they are kept. */
 const KNOWN_DAYS = 90;
@@ -45,7 +45,9 @@ async function write(trx: Transaction<Schema>, batch: readonly Refused[]): Promi
       select e.*, k.organisation_guid, k.name,
         row_number() over (partition by e.key_guid, s.key_guid is null order by e.network) as place,
         s.key_guid is null as is_new,
-        (select count(*) from access.key_refusal o where o.key_guid = e.key_guid) as known
+        (select count(*) from access.key_refusal o where o.key_guid = e.key_guid) as known,
+        exists (select from access.key_use o where o.key_guid = e.key_guid
+          and o.day = (now() at time zone 'utc')::date and o.refused > 0) as is_refused_today
       from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as e (key_guid uuid, network text, count bigint)
       join access.api_key k using (key_guid)
       left join access.key_refusal s on s.key_guid = e.key_guid and s.network is not distinct from e.network
@@ -55,14 +57,24 @@ async function write(trx: Transaction<Schema>, batch: readonly Refused[]): Promi
       on conflict (key_guid, day) do update set refused = u.refused + excluded.refused
     ), networks as (
       insert into access.key_refusal as r (key_guid, network, refused, first_refused_at, last_refused_at)
-      select key_guid, network, count, now(), now() from given where not is_new or known + place <= ${NETWORKS_MOST}
+      select key_guid, network, count, now(), now() from given where not is_new or place <= ${NETWORKS_MOST}
       order by 1, 2
       on conflict (key_guid, network)
       do update set refused = r.refused + excluded.refused, last_refused_at = excluded.last_refused_at
       returning key_guid, network
     )
     select key_guid as "keyGUID", organisation_guid as "organisationGUID", name, network
-    from given where is_new and known + place <= ${NETWORKS_MOST}
+    -- With a full list the log has one line a day: each network would be a new one.
+    from given where is_new and (known + place <= ${NETWORKS_MOST} or place = 1 and not is_refused_today)
+  `.execute(trx);
+  const keys = [...new Set(batch.map(({ key_guid }) => key_guid))];
+  await sql`
+    delete from access.key_refusal where ctid in (
+      select ctid from (
+        select ctid, row_number() over (
+          partition by key_guid order by last_refused_at desc, first_refused_at desc, network) as place
+        from access.key_refusal where key_guid = any (${keys}::uuid[])) kept
+      where place > ${NETWORKS_MOST})
   `.execute(trx);
   await recordAudits(
     trx,

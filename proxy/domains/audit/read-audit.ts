@@ -4,6 +4,7 @@ import { AUDIT_DAYS, AUDIT_EXPORT_LIMIT, AUDIT_PAGE, type AuditEntry } from '#co
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { withPeople } from './people-in-entries.ts';
 import { searchAudit } from './search-audit.ts';
 
 type Filter = Omit<CallRequest<'audit/list'>, 'cursor'>;
@@ -81,7 +82,7 @@ async function read(
     left join auth.invitation i on i.invitation_guid = case a.object_kind when 'invitation' then a.object_id::uuid end
     order by a.id desc
   `.execute(kysely);
-  return rows.map(toEntry);
+  return withPeople(kysely, rows.map(toEntry));
 }
 
 /** The call `audit/list`. */

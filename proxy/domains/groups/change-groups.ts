@@ -97,9 +97,9 @@ export const renameGroup = (
 export const removeGroup = (kysely: Kysely<Schema>, groupId: string, actorGUID: string): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
     const group = await lockGroup(trx, groupId, actorGUID);
-    await endGrants(trx, { kind: 'group', guid: groupId }, { actorGUID, reason: 'The group was deleted' });
-    const { organisationGUID } = group;
-    await endDocumentGrants(trx, { organisationGUID, kind: 'group', guid: groupId }, actorGUID);
+    const ending = { actorGUID, reason: 'The group was deleted' };
+    await endGrants(trx, { kind: 'group', guid: groupId }, ending);
+    await endDocumentGrants(trx, { kind: 'group', guid: groupId }, ending);
     await trx.deleteFrom('auth.group').where('group_id', '=', groupId).execute();
     await record(trx, group, actorGUID, 'group.deleted', { before: { name: group.name } });
   });

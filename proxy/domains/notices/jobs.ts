@@ -31,6 +31,9 @@ export async function noticeEnds(kysely: Kysely<Schema>): Promise<void> {
     join catalogue.dataset d on d.dataset_guid = g.dataset_guid
     join auth.organisation o on o.organisation_guid = d.organisation_guid
     where g.ended_at is null and ${endsSoon('g.valid_from', 'g.valid_until')}
+      -- Of grants that answer one request, and end together, there is one notice.
+      and not exists (select from access.dataset_grant o where o.request_guid = g.request_guid and o.ended_at is null
+        and o.valid_until = g.valid_until and o.grant_guid < g.grant_guid)
       and not exists (select from auth.notice n where n.identity_guid = p.guid and n.kind = 'accessEnding'
         and n.subject = concat(g.grant_guid, ' ', ${iso('g.valid_until')}))
     order by g.valid_until limit ${BATCH}

@@ -74,12 +74,13 @@ async function endMembership(
     delete from auth.group_member m using auth."group" g
     where g.group_id = m.group_id and g.organisation_guid = ${organisationGUID} and m.identity_guid = ${identityGUID}
   `.execute(trx);
+  const ending = { actorGUID, reason: 'The membership ended' };
   await endGrants(
     trx,
     { kind: 'person', guid: identityGUID },
-    { actorGUID, reason: 'The membership ended', of: sql`d.organisation_guid = ${organisationGUID}` },
+    { ...ending, of: sql`d.organisation_guid = ${organisationGUID}` },
   );
-  await endDocumentGrants(trx, { organisationGUID, kind: 'person', guid: identityGUID }, actorGUID);
+  await endDocumentGrants(trx, { organisationGUID, kind: 'person', guid: identityGUID }, ending);
 }
 
 const roleName = (id: number) => (isRoleId(id) ? roles[id].name : String(id));

@@ -1,5 +1,5 @@
 /** What ends and what stays when a member is removed, and handing over what stays. */
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { SUCCESSORS_MOST } from '#contract/people.ts';
@@ -11,6 +11,12 @@ import { hasNotEnded } from '#proxy/platform/access/access-scope.ts';
 import { changeDataOwner, ownedBy } from '#proxy/platform/catalogue/data-owners.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+
+/** Whether a grant `g` is of a map, a chart or a dashboard of an organisation. */
+const isDocumentOf = (organisation: RawBuilder<unknown>) => sql<boolean>`(
+  exists (select from catalogue.map t where t.map_guid = g.map_guid and t.organisation_guid = ${organisation})
+  or exists (select from catalogue.document t
+    where t.document_guid = g.document_guid and t.organisation_guid = ${organisation}))`;
 
 /** The call `user/removal`. @throws ProblemError 404 for a person who is no member */
 export async function readRemoval(
@@ -32,9 +38,12 @@ export async function readRemoval(
       (select count(*) from access.api_key k
         where k.organisation_guid = m.organisation_guid and k.created_by = m.identity_guid
           and k.revoked_at is null and k.expires_at > now())::int as keys,
-      (select count(*) from access.dataset_grant g
+      ((select count(distinct coalesce(g.request_guid, g.grant_guid)) from access.dataset_grant g
         join catalogue.dataset d on d.dataset_guid = g.dataset_guid and d.organisation_guid = m.organisation_guid
-        where g.granted_by = m.identity_guid and ${hasNotEnded})::int as grants,
+        where g.granted_by = m.identity_guid and ${hasNotEnded})
+      + (select count(*) from access.document_grant g
+        where g.granted_by = m.identity_guid and ${hasNotEnded}
+          and ${isDocumentOf(sql`m.organisation_guid`)}))::int as grants,
       (select count(*) from catalogue.publication_plan l
         join catalogue.dataset d on d.dataset_guid = l.dataset_guid and d.organisation_guid = m.organisation_guid
         where l.planned_by = m.identity_guid)::int as plans
@@ -98,6 +107,10 @@ export async function handOver(
     from catalogue.dataset d
     where d.dataset_guid = g.dataset_guid and d.organisation_guid = ${organisationGUID}
       and g.granted_by = ${from} and g.ended_at is null
+  `.execute(trx);
+  await sql`
+    update access.document_grant g set granted_by = ${to}
+    where g.granted_by = ${from} and g.ended_at is null and ${isDocumentOf(sql`${organisationGUID}::uuid`)}
   `.execute(trx);
   await sql`
     update access.api_key set created_by = ${to}

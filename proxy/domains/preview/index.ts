@@ -59,7 +59,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
       await prepareTable(kysely, file);
       converter.wake();
     },
-    fitNarrowing: (resourceGUID, narrowing) => fitNarrowing(kysely, resourceGUID, narrowing),
+    fitNarrowing: (resourceGUID, narrowing, field) => fitNarrowing(kysely, resourceGUID, narrowing, field),
     async sample(resourceGUID, identityGUID) {
       const found = await findFor({ resourceGUID, sheet: 0 }, { identityGUID });
       const key = tableKey(found);

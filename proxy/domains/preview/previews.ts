@@ -51,7 +51,7 @@ export interface Previews {
   /** Has the table of a stored file made before anyone asks for it. */
   prepare(file: PreparedFile): Promise<void>;
   /** Checks a part against the table of a file. @throws ProblemError 400 by field */
-  fitNarrowing(resourceGUID: string, narrowing: NarrowingInput): Promise<Narrowing>;
+  fitNarrowing(resourceGUID: string, narrowing: NarrowingInput, field?: string): Promise<Narrowing>;
   /**
    * The first rows and columns of a file's table as a caller sees it; null where there is no table.
    * @throws ProblemError 403 or 404, where they may not see it

@@ -122,7 +122,8 @@ export async function readAffected(
   const editable = await findEditable(kysely, datasetGUID, identityGUID);
   const { rows } = await sql<Figures>`
     select (select count(*)::int from catalogue.followed_dataset f where f.dataset_guid = ${datasetGUID}) as followers,
-      (select count(*)::int from access.dataset_grant g join access.principal p on p.id = g.principal_id
+      (select count(distinct coalesce(g.request_guid, g.grant_guid))::int
+        from access.dataset_grant g join access.principal p on p.id = g.principal_id
         where g.dataset_guid = ${datasetGUID} and p.kind <> 'key' and ${isLiveGrant}) as grants,
       coalesce(r.views, 0)::int as views, coalesce(r.downloads, 0)::int as downloads,
       coalesce(r.api_calls, 0)::int as api_calls

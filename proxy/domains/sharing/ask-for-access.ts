@@ -4,6 +4,7 @@ import { ANSWER_WORKING_DAYS, OPEN_REQUESTS } from '#contract/access-requests.ts
 import { decideAccess } from '#contract/access-decision.ts';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
 import type { CallRequest } from '#contract/index.ts';
+import type { RequestedColumns } from '#contract/requested-columns.ts';
 import { fieldError } from '#contract/rule.ts';
 import { workingDaysAfter } from '#contract/working-days.ts';
 import { readAccessFacts } from '#proxy/platform/access/access-facts.ts';
@@ -19,16 +20,19 @@ import { mailDeciders } from './request-mail.ts';
 import { checkUntil, unfit } from './request-rules.ts';
 import { checkUsedBy, hasShare } from './used-by.ts';
 
-/** Whether some columns can be asked for: they are those of one file. @throws ProblemError 400 */
-async function checkColumns(trx: Transaction<Schema>, files: readonly string[], columns: readonly string[]) {
-  const [file, ...others] = files;
-  if (file === undefined || others.length > 0) throw unfit(fieldError('resources', 'grant.oneFile'));
-  const { rows } = await sql<{ names: string[] }>`
-    select array(select c ->> 'name' from jsonb_array_elements(r.columns) c) as names
-    from catalogue.resource r where r.resource_guid = ${file}
+/** Whether some columns can be asked for: they are those of files that are asked for. @throws ProblemError 400 */
+async function checkColumns(trx: Transaction<Schema>, files: readonly string[], columns: RequestedColumns) {
+  const { rows } = await sql<{ resource_guid: string; names: string[] }>`
+    select r.resource_guid, array(select c ->> 'name' from jsonb_array_elements(r.columns) c) as names
+    from catalogue.resource r where r.resource_guid = any (${columns.map(({ resourceGUID }) => resourceGUID)}::uuid[])
   `.execute(trx);
-  const unknown = columns.findIndex((name) => rows[0]?.names.includes(name) !== true);
-  if (unknown !== -1) throw unfit(fieldError(`columns.${unknown}`, 'request.columnUnknown'));
+  const namesOf = new Map(rows.map(({ resource_guid, names }) => [resource_guid, names]));
+  for (const [index, { resourceGUID, names }] of columns.entries()) {
+    if (!files.includes(resourceGUID))
+      throw unfit(fieldError(`columns.${index}.resourceGUID`, 'request.fileNotAsked'));
+    const unknown = names.findIndex((name) => namesOf.get(resourceGUID)?.includes(name) !== true);
+    if (unknown !== -1) throw unfit(fieldError(`columns.${index}.names.${unknown}`, 'request.columnUnknown'));
+  }
 }
 
 type Wish = CallRequest<'accessRequest/create'>;
@@ -123,6 +127,11 @@ async function checkOpenRequests(trx: Transaction<Schema>, datasetGUID: string, 
     );
 }
 
+const withoutTwins = ({ resourceGUID, names }: RequestedColumns[number]) => ({
+  resourceGUID,
+  names: [...new Set(names)],
+});
+
 /** The columns of a request that say what is asked for. */
 const wishColumns = (
   { usedBy, columns, until, purpose, contract, conditions }: Omit<Wish, 'datasetGUID' | 'resources'>,
@@ -132,7 +141,9 @@ const wishColumns = (
   used_by_kind: usedBy?.kind ?? null,
   used_by_guid: usedBy?.id ?? null,
   resource_guids: resources,
-  column_names: columns === null ? null : [...new Set(columns)],
+  file_columns: columns === null ? null : JSON.stringify(columns.map(withoutTwins)),
+  // Servers of the release before approve no whole file of a request that has some.
+  column_names: columns === null ? null : [...new Set(columns.flatMap(({ names }) => names))],
   valid_until: until,
   contract: storableText(contract),
   conditions: conditions === null ? null : storableText(conditions),
@@ -222,7 +233,7 @@ export async function changeRequest(
         ...(before.used_by_kind !== null && {
           usedBy: { kind: before.used_by_kind, id: before.used_by_guid },
         }),
-        ...(before.column_names !== null && { columns: before.column_names }),
+        ...(before.file_columns !== null && { columns: before.file_columns }),
         until: before.valid_until.toISOString(),
       },
       after: { requestGUID, ...recorded(wish, resources) },

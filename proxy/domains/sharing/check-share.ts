@@ -36,14 +36,22 @@ export async function checkDataset(
   return row.title;
 }
 
-/** Checks a part against the table of a file. @throws ProblemError 400 by field */
-export type FitNarrowing = (resourceGUID: string, narrowing: NarrowingInput) => Promise<Narrowing>;
+/** Checks a part against the table of a file. @throws ProblemError 400 by field: `field` is what the part is called */
+export type FitNarrowing = (
+  resourceGUID: string,
+  narrowing: NarrowingInput,
+  field?: string,
+) => Promise<Narrowing>;
 
 /** @throws ProblemError 400 where a grant that is narrowed goes too far */
 export function checkNarrowedLevel(level: AccessLevel): void {
   if (levelNumber(level) >= levelNumber('download'))
     throw refuse(400, 'The request does not fit the call', fieldError('level', 'grant.narrowedLevel'));
 }
+
+/** The level of a part of a table where the answer that it belongs to goes as far as `level` with whole files. */
+export const levelOfPart = <Level extends AccessLevel>(level: Level): Level | 'query' =>
+  levelNumber(level) < levelNumber('query') ? level : 'query';
 
 /** @throws ProblemError 400 where some files of a dataset are to be edited: only all of it can be */
 export function checkEditLevel(level: AccessLevel, isOfSomeFiles: boolean): void {

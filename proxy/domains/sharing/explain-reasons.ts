@@ -32,7 +32,7 @@ async function readDetails(
     from access.dataset_grant g
     join access.principal p on p.id = g.principal_id
     left join auth."user" b on b.identity_guid = g.granted_by
-    left join access.request q on q.grant_guid = g.grant_guid
+    left join access.request q on q.request_guid = g.request_guid
     where g.grant_guid = any (${grantGUIDs}::uuid[])
   `.execute(kysely);
   return new Map(

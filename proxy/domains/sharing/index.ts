@@ -13,8 +13,10 @@ import { exportHolders, listHolders } from './access-holders.ts';
 import { findAskedPrincipal } from './asked-principal.ts';
 import { askRequester, openForDecision, replyToQuestion } from './ask-back.ts';
 import { askForAccess, changeRequest } from './ask-for-access.ts';
-import { approveRequest, declineRequest, withdrawRequest, type RequestOptions } from './change-requests.ts';
-import { endShare, extendShare, share, type ShareOptions } from './change-shares.ts';
+import { approveRequest } from './approve-request.ts';
+import { declineRequest, withdrawRequest, type RequestOptions } from './change-requests.ts';
+import { endShare, extendShare, resumeShare } from './change-given.ts';
+import { share, type ShareOptions } from './change-shares.ts';
 import { readDatasetAccess } from './dataset-access.ts';
 import type { DocumentShareOptions } from './documents/change-document-shares.ts';
 import { createDocumentSharing, type DocumentSharingHandlers } from './documents/index.ts';
@@ -96,6 +98,7 @@ export function createSharing(options: SharingOptions): SharingHandlers {
       await endShare(kysely, request, identityOf(context));
       return {};
     },
+    'dataset/resumeSharing': (request, context) => resumeShare(kysely, request, identityOf(context)),
     'dataset/access': (request) => readDatasetAccess(kysely, request),
     'dataset/accessHolders': (request) => listHolders(kysely, request),
     'dataset/exportAccess': (request) => exportHolders(kysely, request),

@@ -1,5 +1,6 @@
 /** A request for access that is open: what deciding on it and asking about it need to know, locked until they are done. */
 import { sql, type Kysely, type Transaction } from 'kysely';
+import type { RequestedColumns } from '#contract/requested-columns.ts';
 import { fieldError } from '#contract/rule.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { refuse } from './recipient.ts';
@@ -11,7 +12,7 @@ interface OpenRequest {
   readonly identity_guid: string;
   readonly purpose: string;
   readonly resource_guids: readonly string[] | null;
-  readonly column_names: readonly string[] | null;
+  readonly file_columns: RequestedColumns | null;
   readonly valid_until: Date;
   readonly due_at: Date;
   readonly changed_at: Date | null;
@@ -23,7 +24,7 @@ interface OpenRequest {
 /** @throws ProblemError 404 */
 async function lockOpen(trx: Transaction<Schema>, requestGUID: string): Promise<OpenRequest> {
   const { rows } = await sql<OpenRequest>`
-    select q.dataset_guid, d.organisation_guid, q.identity_guid, q.purpose, q.resource_guids, q.column_names,
+    select q.dataset_guid, d.organisation_guid, q.identity_guid, q.purpose, q.resource_guids, q.file_columns,
       q.valid_until, q.due_at, q.changed_at, q.used_by_kind, q.used_by_guid, now()
     from access.request q join catalogue.dataset d using (dataset_guid)
     where q.request_guid = ${requestGUID} and q.state = 'open' for update of q

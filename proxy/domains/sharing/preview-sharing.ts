@@ -10,7 +10,7 @@ import type { Narrowing, NarrowingInput } from '#contract/narrowing.ts';
 import { NAMED_PEOPLE } from '#contract/sharing.ts';
 import { findAddress } from '#proxy/platform/access/address-grants.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { unknownGrant } from './check-share.ts';
+import { levelOfPart, unknownGrant } from './check-share.ts';
 import { readSharedDataset } from './dataset-access.ts';
 import { askedFiles, grantsOf, levelsOf, readGrants, type Grant, type Target } from './reach.ts';
 import { readPeople, type ReachedPerson } from './reached-people.ts';
@@ -50,21 +50,30 @@ const momentOf = (instant: string | null | undefined): number | null =>
 const partOf = (narrowing: NarrowingInput | null | undefined): Narrowing | null =>
   narrowing === null || narrowing === undefined ? null : { ...narrowing, fields: [] };
 
-/** Whom an open request is for. @throws ProblemError 404 */
+interface AskedFor {
+  readonly to: Target;
+  readonly requestGUID: string;
+  /** Null: all files. */
+  readonly resources: string[] | null;
+}
+
+/** Whom an open request is for, and which files. @throws ProblemError 404 */
 async function askedFor(
   kysely: Kysely<Schema>,
   { organisationGUID, datasetGUID }: Request,
   requestGUID: string,
-): Promise<Target> {
-  const { rows } = await sql<{ kind: PrincipalKind; guid: string }>`
-    select coalesce(q.used_by_kind, 'person') as kind, coalesce(q.used_by_guid, q.identity_guid) as guid
+): Promise<AskedFor> {
+  const { rows } = await sql<{ kind: PrincipalKind; guid: string; resource_guids: string[] | null }>`
+    select coalesce(q.used_by_kind, 'person') as kind, coalesce(q.used_by_guid, q.identity_guid) as guid,
+      q.resource_guids
     from access.request q join catalogue.dataset d using (dataset_guid)
     where q.request_guid = ${requestGUID} and q.dataset_guid = ${datasetGUID} and q.state = 'open'
       and d.organisation_guid = ${organisationGUID}
   `.execute(kysely);
   const [row] = rows;
   if (row === undefined) throw unknownRequest();
-  return row;
+  const { resource_guids: resources, ...to } = row;
+  return { to, requestGUID, resources };
 }
 
 /** A grant that is not made. */
@@ -74,8 +83,10 @@ const proposed = (
     readonly resources?: string[] | null | undefined;
     readonly narrowing?: NarrowingInput | null | undefined;
   },
+  requestGUID: string | null = null,
 ): Grant => ({
   to,
+  requestGUID,
   facts: {
     grantGUID: crypto.randomUUID(),
     principal: { kind: to.kind === 'address' ? 'person' : to.kind, name: '' },
@@ -88,18 +99,76 @@ const proposed = (
   },
 });
 
+/** The grants that an approval would give: one for each part, and one for the files that it gives whole. */
+function proposedBy(
+  { to, requestGUID, resources: asked }: AskedFor,
+  change: Extract<Request['change'], { kind: 'approve' }>,
+  { files, from }: { readonly files: readonly string[]; readonly from: number },
+): Grant[] {
+  const { level, narrowing = null, parts: named = [] } = change;
+  const resources = change.resources ?? asked;
+  const [only] = resources ?? files;
+  const parts = narrowing === null || only === undefined ? named : [{ resourceGUID: only, narrowing }];
+  const time = { from, until: momentOf(change.until) };
+  const whole =
+    parts.length === 0
+      ? resources
+      : (resources ?? files).filter((guid) => !parts.some(({ resourceGUID }) => resourceGUID === guid));
+  return [
+    ...(whole?.length === 0
+      ? []
+      : [proposed(to, { ...time, level, resources: whole === null ? null : [...whole] }, requestGUID)]),
+    ...parts.map((part) =>
+      proposed(
+        to,
+        {
+          ...time,
+          level: levelOfPart(level),
+          resources: [part.resourceGUID],
+          narrowing: part.narrowing,
+        },
+        requestGUID,
+      ),
+    ),
+  ];
+}
+
+/** What has ended together with a grant, as it would be given again. @throws ProblemError 404 */
+async function endedTogether(
+  kysely: Kysely<Schema>,
+  datasetGUID: string,
+  grantGUID: string,
+  now: number,
+): Promise<readonly [Grant, ...Grant[]]> {
+  const [first, ...others] = await readGrants(
+    kysely,
+    datasetGUID,
+    sql`exists (select from access.dataset_grant named where named.grant_guid = ${grantGUID}
+      and (named.grant_guid = g.grant_guid or named.request_guid = g.request_guid) and named.ended_at = g.ended_at)`,
+  );
+  if (first === undefined) throw unknownGrant();
+  const again = ({ facts, ...grant }: Grant): Grant => ({
+    ...grant,
+    facts: { ...facts, grantGUID: crypto.randomUUID(), from: Math.max(now, facts.from) },
+  });
+  return [again(first), ...others.map(again)];
+}
+
 /** The grants as the change would make them, and whom it concerns. */
 async function applyChange(
   kysely: Kysely<Schema>,
   request: Request,
   grants: readonly Grant[],
-  now: number,
+  { files, now }: { readonly files: readonly string[]; readonly now: number },
 ): Promise<{ to: Target; after: Grant[]; at: number }> {
   const { organisationGUID, change } = request;
   if (change.kind === 'approve') {
-    const to = await askedFor(kysely, request, change.requestGUID);
-    const grant = proposed(to, { ...change, from: now, until: momentOf(change.until) });
-    return { to, after: [...grants, grant], at: now };
+    const asked = await askedFor(kysely, request, change.requestGUID);
+    return { to: asked.to, after: [...grants, ...proposedBy(asked, change, { files, from: now })], at: now };
+  }
+  if (change.kind === 'again') {
+    const again = await endedTogether(kysely, request.datasetGUID, change.grantGUID, now);
+    return { to: again[0].to, after: [...grants, ...again], at: again[0].facts.from };
   }
   if (change.kind === 'give') {
     const found = await findRecipient(kysely, { organisationGUID, principal: change.principal });
@@ -118,10 +187,16 @@ async function applyChange(
   const changed = grants.find(({ facts }) => facts.grantGUID === change.grantGUID);
   if (changed === undefined) throw unknownGrant();
   const at = Math.max(now, changed.facts.from);
-  const others = grants.filter((grant) => grant !== changed);
+  const isWithIt = (grant: Grant) =>
+    grant === changed || (grant.requestGUID !== null && grant.requestGUID === changed.requestGUID);
+  const others = grants.filter((grant) => !isWithIt(grant));
   if (change.kind === 'end') return { to: changed.to, after: others, at };
-  const facts = { ...changed.facts, level: change.level, until: momentOf(change.until) };
-  return { to: changed.to, after: [...others, { to: changed.to, facts }], at };
+  const until = momentOf(change.until);
+  const after = grants.filter(isWithIt).map(({ facts, ...grant }) => ({
+    ...grant,
+    facts: { ...facts, level: facts.narrowing === null ? change.level : levelOfPart(change.level), until },
+  }));
+  return { to: changed.to, after: [...others, ...after], at };
 }
 
 /** What a change does to one person; without a name for those whom the organisation does not know. */
@@ -140,7 +215,10 @@ export async function previewSharing(
   const { organisationGUID, datasetGUID } = request;
   const { status, visibility, files, isCataloguePrivate } = await readSharedDataset(kysely, request);
   const before = await readGrants(kysely, datasetGUID);
-  const { to, after, at } = await applyChange(kysely, request, before, Date.now());
+  const { to, after, at } = await applyChange(kysely, request, before, {
+    files: files.map(({ resourceGUID }) => resourceGUID),
+    now: Date.now(),
+  });
   const people = await peopleOf(kysely, to, organisationGUID, before.concat(after));
   const [beforeOf, afterOf] = [grantsOf(before), grantsOf(after)];
   // People with the same role and the same grants get the same answer.

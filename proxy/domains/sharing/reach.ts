@@ -2,7 +2,7 @@
  * How far people get with a dataset, many at once: its grants in bulk, whom each reaches, and the decision that enforces
  * access, asked for each of them.
  */
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import {
   accessLevels,
   levelNumber,
@@ -26,6 +26,8 @@ export type Target =
 /** A grant with whom it is for. */
 export interface Grant {
   readonly to: Target;
+  /** The request that it answers, with others that change and end with it. */
+  readonly requestGUID: string | null;
   readonly facts: GrantFacts;
 }
 
@@ -38,6 +40,7 @@ export interface Reached {
 
 interface GrantRow {
   grant_guid: string;
+  request_guid: string | null;
   kind: StoredPrincipalKind;
   guid: string;
   name: string;
@@ -49,10 +52,17 @@ interface GrantRow {
   narrowing: Narrowing | null;
 }
 
-/** Grants of a dataset that were not taken back. How far one goes does not depend on how much of its quota is used. */
-export async function readGrants(kysely: Kysely<Schema>, datasetGUID: string): Promise<Grant[]> {
+/**
+ * Grants of a dataset that were not taken back. How far one goes does not depend on how much of its quota is used.
+ * @param which other ones: a condition on `g`
+ */
+export async function readGrants(
+  kysely: Kysely<Schema>,
+  datasetGUID: string,
+  which: RawBuilder<boolean> = sql`g.ended_at is null`,
+): Promise<Grant[]> {
   const { rows } = await sql<GrantRow>`
-    select g.grant_guid, p.kind, p.guid, a.email, g.level, g.valid_from, g.valid_until, g.resource_guids, g.narrowing,
+    select g.grant_guid, g.request_guid, p.kind, p.guid, a.email, g.level, g.valid_from, g.valid_until, g.resource_guids, g.narrowing,
       coalesce(t.name, o.name, k.name, ${fullName('u')}, '') as name
     from access.dataset_grant g join access.principal p on p.id = g.principal_id
     left join access.address a on p.kind = 'address' and a.address_guid = p.guid
@@ -60,7 +70,7 @@ export async function readGrants(kysely: Kysely<Schema>, datasetGUID: string): P
     left join auth.organisation o on p.kind = 'organisation' and o.organisation_guid = p.guid
     left join access.api_key k on p.kind = 'key' and k.key_guid = p.guid
     left join auth."user" u on p.kind = 'person' and u.identity_guid = p.guid
-    where g.dataset_guid = ${datasetGUID} and g.ended_at is null
+    where g.dataset_guid = ${datasetGUID} and ${which}
     order by g.level desc, g.created_at
   `.execute(kysely);
   return rows.map((row) => ({
@@ -68,6 +78,7 @@ export async function readGrants(kysely: Kysely<Schema>, datasetGUID: string): P
       row.kind === 'address'
         ? { kind: row.kind, guid: row.guid, email: row.email ?? '' }
         : { kind: row.kind, guid: row.guid },
+    requestGUID: row.request_guid,
     facts: {
       grantGUID: row.grant_guid,
       principal: { kind: row.kind === 'address' ? 'person' : row.kind, name: row.name },

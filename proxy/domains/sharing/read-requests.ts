@@ -29,7 +29,7 @@ interface Row {
   used_by: AccessRequest['usedBy'];
   purpose: string;
   files: File[] | null;
-  column_names: string[] | null;
+  columns: AccessRequest['columns'];
   valid_until: Date;
   contract: string;
   conditions: string | null;
@@ -45,16 +45,35 @@ interface Row {
   decline_reason: AccessRequest['declineReason'];
   offered: AccessRequest['offered'];
   questions: AccessRequest['questions'];
-  grant_level: number | null;
-  grant_files: File[] | null;
-  grant_narrowing: Narrowing | null;
-  grant_until: Date | null;
-  grant_state: 'active' | 'upcoming' | 'ended';
+  grants: GrantRow[];
+}
+
+interface GrantRow {
+  grantGUID: string;
+  level: number;
+  resources: File[] | null;
+  narrowing: Narrowing | null;
+  until: string | null;
+  state: 'active' | 'upcoming' | 'ended';
 }
 
 const filesOf = (guids: RawBuilder<unknown>) => sql`(
   select json_agg(json_build_object('resourceGUID', r.resource_guid, 'name', r.name) order by r.position, r.resource_guid)
   from catalogue.resource r where ${guids})`;
+
+const columns = sql`(
+  select json_agg(json_build_object('resourceGUID', c."resourceGUID", 'name', coalesce(r.name, ''), 'names', c.names)
+    order by r.position, c."resourceGUID")
+  from jsonb_to_recordset(q.file_columns) as c ("resourceGUID" uuid, names jsonb)
+  left join catalogue.resource r on r.resource_guid = c."resourceGUID")`;
+
+const grants = sql`coalesce((
+  select json_agg(json_build_object('grantGUID', g.grant_guid, 'level', g.level,
+    'resources', ${filesOf(sql`r.resource_guid = any (g.resource_guids)`)}, 'narrowing', g.narrowing,
+    'until', coalesce(g.ended_at, g.valid_until), 'state', ${grantState})
+    order by g.narrowing is not null, g.created_at, (
+      select min(r.position) from catalogue.resource r where r.resource_guid = any (g.resource_guids)), g.grant_guid)
+  from access.dataset_grant g where g.request_guid = q.request_guid), '[]')`;
 
 const questions = sql`coalesce((
   select json_agg(json_build_object('questionGUID', w.question_guid, 'question', w.question,
@@ -78,6 +97,18 @@ const offered = sql`(
   from catalogue.dataset join auth.organisation fo using (organisation_guid)
   where dataset.dataset_guid = q.offered_guid and ${isOffered})`;
 
+/** What stands; where all has ended, what ended last. */
+function presentGrants(all: readonly GrantRow[]): AccessRequest['grants'] {
+  const read = all.map(({ level, until, ...grant }) => ({
+    ...grant,
+    level: levelOf(level),
+    until: until === null ? null : new Date(until).toISOString(),
+  }));
+  const standing = read.filter(({ state }) => state !== 'ended');
+  const last = Math.max(...read.map(({ until }) => Date.parse(until ?? '')));
+  return standing.length > 0 ? standing : read.filter(({ until }) => Date.parse(until ?? '') === last);
+}
+
 const toRequest = (row: Row): AccessRequest => ({
   requestGUID: row.request_guid,
   number: row.number,
@@ -92,7 +123,7 @@ const toRequest = (row: Row): AccessRequest => ({
   usedBy: row.used_by,
   purpose: row.purpose,
   resources: row.files,
-  columns: row.column_names,
+  columns: row.columns,
   until: row.valid_until.toISOString(),
   contract: row.contract,
   conditions: row.conditions,
@@ -111,16 +142,7 @@ const toRequest = (row: Row): AccessRequest => ({
     askedAt: new Date(one.askedAt).toISOString(),
     repliedAt: one.repliedAt === null ? null : new Date(one.repliedAt).toISOString(),
   })),
-  grant:
-    row.grant_level === null
-      ? null
-      : {
-          level: levelOf(row.grant_level),
-          resources: row.grant_files,
-          narrowing: row.grant_narrowing,
-          until: row.grant_until?.toISOString() ?? null,
-          state: row.grant_state,
-        },
+  grants: presentGrants(row.grants),
 });
 
 /** @param condition on `q`, the request, and `d`, its dataset */
@@ -133,13 +155,10 @@ export async function readRequests(
     select q.request_guid, q.number, d.dataset_guid, d.title, o.slug, o.name as organisation_name,
       coalesce(${filesOf(sql`r.dataset_guid = d.dataset_guid`)}, '[]') as all_files,
       q.identity_guid, coalesce(${fullName('u')}, '') as requester_name, u.email, ${usedBy} as used_by, q.purpose,
-      ${filesOf(sql`r.resource_guid = any (q.resource_guids)`)} as files, q.column_names, q.valid_until, q.contract, q.conditions,
+      ${filesOf(sql`r.resource_guid = any (q.resource_guids)`)} as files, ${columns} as columns, q.valid_until, q.contract, q.conditions,
       q.opened_at, ${fullName('w')} as opened_by, q.state, q.created_at,
       q.changed_at, q.decline_reason, ${offered} as offered, q.due_at, q.closed_at, ${fullName('b')} as decided_by, q.answer,
-      ${questions} as questions, g.level as grant_level,
-      ${filesOf(sql`r.resource_guid = any (g.resource_guids)`)} as grant_files, g.narrowing as grant_narrowing,
-      coalesce(g.ended_at, g.valid_until) as grant_until,
-      ${grantState} as grant_state
+      ${questions} as questions, ${grants} as grants
     from access.request q
     join catalogue.dataset d using (dataset_guid)
     join auth.organisation o on o.organisation_guid = d.organisation_guid
@@ -149,7 +168,6 @@ export async function readRequests(
     left join auth."group" ug on q.used_by_kind = 'group' and ug.group_id = q.used_by_guid
     left join access.api_key uk on q.used_by_kind = 'key' and uk.key_guid = q.used_by_guid
     left join auth.organisation uo on uo.organisation_guid = coalesce(ug.organisation_guid, uk.organisation_guid)
-    left join access.dataset_grant g on g.grant_guid = q.grant_guid
     where ${condition} order by ${order}, q.number desc limit ${MOST}
   `.execute(kysely);
   return rows.map(toRequest);

@@ -1,8 +1,10 @@
 /** E-mails and notices about requests for access: to those who decide, and to the person who asked. */
 import { sql, type Transaction } from 'kysely';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
+import { givenTogether } from '#contract/given-together.ts';
 import { rolesWith } from '#contract/roles.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { FilePart } from '#proxy/platform/messages/en/sharing.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
 import type { SendEmail } from '#proxy/platform/outbox/email.ts';
 import { writeNotice } from '#proxy/platform/notices/notices.ts';
@@ -40,13 +42,30 @@ async function decidersOf(trx: Transaction<Schema>, requestGUID: string): Promis
   return rows;
 }
 
+/** The files that a request names, with their columns; none where it asks for all of them. */
+const partsAsked = ({ resources, columns }: AccessRequest): FilePart[] =>
+  (resources ?? []).map(({ resourceGUID, name: file }) => ({
+    file,
+    columns: columns?.find((one) => one.resourceGUID === resourceGUID)?.names ?? null,
+  }));
+
+/** The files that were given, with their columns; none where all of them were given whole. */
+const partsGiven = ({ grants }: AccessRequest): FilePart[] =>
+  grants.flatMap(({ resources, narrowing }) => {
+    const nameOf = new Map(narrowing?.fields.map(({ position, name }) => [position, name]));
+    const columns = narrowing?.columns?.map((position) => nameOf.get(position) ?? '') ?? null;
+    const isOfSomeRows = narrowing !== null && narrowing.filters.length > 0;
+    return (resources ?? []).map(({ name: file }) => ({ file, columns, isOfSomeRows }));
+  });
+
 /** Sends a message about a new request to the people who decide. */
 export async function mailDeciders(
   { sendEmail, origin, productName }: RequestMail,
   trx: Transaction<Schema>,
   requestGUID: string,
 ): Promise<void> {
-  const { dataset, requester, purpose, dueAt } = await readRequest(trx, requestGUID);
+  const request = await readRequest(trx, requestGUID);
+  const { dataset, requester, purpose, dueAt } = request;
   const people = await decidersOf(trx, requestGUID);
   for (const { identity_guid: identityGUID } of people)
     await writeNotice(trx, {
@@ -66,6 +85,7 @@ export async function mailDeciders(
     person: requester.name,
     title: dataset.title,
     purpose,
+    parts: partsAsked(request),
     due: new Date(dueAt),
     link: `${origin()}/dashboard/requests`,
     productName,
@@ -150,7 +170,9 @@ export async function mailRequester(
   trx: Transaction<Schema>,
   requestGUID: string,
 ): Promise<void> {
-  const { dataset, requester, answer, grant } = await readRequest(trx, requestGUID);
+  const request = await readRequest(trx, requestGUID);
+  const { dataset, requester, answer } = request;
+  const given = givenTogether(request);
   const about = {
     dataset: dataset.title,
     datasetGUID: dataset.datasetGUID,
@@ -159,18 +181,19 @@ export async function mailRequester(
   };
   await writeNotice(trx, {
     identityGUID: requester.identityGUID,
-    ...(grant === null
+    ...(given === null
       ? { kind: 'requestDeclined', params: { ...about, answer } }
-      : { kind: 'requestApproved', params: { ...about, until: grant.until } }),
+      : { kind: 'requestApproved', params: { ...about, until: given.until } }),
   });
   if (sendEmail === undefined) return;
   if (requester.email === null) return;
   const text = messages.sharing.decided({
     title: dataset.title,
     organisation: dataset.organisationName,
-    until: grant === null || grant.until === null ? null : new Date(grant.until),
-    isApproved: grant !== null,
+    until: given === null || given.until === null ? null : new Date(given.until),
+    isApproved: given !== null,
     answer,
+    parts: partsGiven(request),
     link: `${origin()}${pathOf(dataset)}`,
     productName,
   });

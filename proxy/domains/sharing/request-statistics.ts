@@ -1,6 +1,5 @@
 /** How an organisation has answered its last requests for access: what a person sees before they ask. */
 import { sql, type Kysely } from 'kysely';
-import { levelNumber } from '#contract/access.ts';
 import { ANSWER_WORKING_DAYS } from '#contract/access-requests.ts';
 import { decideAccess } from '#contract/access-decision.ts';
 import type { CallResponse } from '#contract/index.ts';
@@ -8,6 +7,7 @@ import { fieldError } from '#contract/rule.ts';
 import { workingDaysAfter, workingTimeBetween } from '#contract/working-days.ts';
 import { readAccessFacts } from '#proxy/platform/access/access-facts.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { isInPart, type Answered, type Asked } from './in-part.ts';
 import { refuse } from './recipient.ts';
 
 /** Decisions that are counted, the latest. */
@@ -18,8 +18,11 @@ interface Decided {
   due_at: Date;
   closed_at: Date;
   is_approved: boolean;
-  is_in_part: boolean;
+  asked: Asked;
+  given: readonly Answered[];
 }
+
+const milliseconds = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
 /** Working days from the request to the decision. Time in which the person was asked a question does not count. */
 function daysTaken({ due_at: due, closed_at: closed }: Pick<Decided, 'due_at' | 'closed_at'>): number {
@@ -38,14 +41,13 @@ export async function readRequestStatistics(
     throw refuse(404, 'There is no such dataset', fieldError('datasetGUID', 'dataset.unknown'));
   const { rows } = await sql<Decided>`
     select q.due_at, q.closed_at, q.state = 'approved' as is_approved,
-      -- Columns are given up to the level "query", and that is all of what was asked for.
-      coalesce(g.level < case when q.column_names is null then ${levelNumber('download')}::int
-          else ${levelNumber('query')}::int end or g.valid_until < q.valid_until - interval '1 day'
-        or (g.narrowing is not null and q.column_names is null)
-        or (g.resource_guids is not null and q.resource_guids is null)
-        or not g.resource_guids @> q.resource_guids, false) as is_in_part
+      json_build_object('resources', q.resource_guids, 'columns', q.file_columns, 'until', ${milliseconds('q.valid_until')}) as asked,
+      -- What the answer gave, and not what was given again later.
+      coalesce((select json_agg(json_build_object('level', g.level, 'resources', g.resource_guids,
+          'narrowing', g.narrowing, 'until', ${milliseconds('g.valid_until')}))
+        from access.dataset_grant g where g.request_guid = q.request_guid and g.created_at = (
+          select min(o.created_at) from access.dataset_grant o where o.request_guid = q.request_guid)), '[]') as given
     from access.request q join catalogue.dataset d using (dataset_guid)
-    left join access.dataset_grant g using (grant_guid)
     where d.organisation_guid = (select organisation_guid from catalogue.dataset where dataset_guid = ${datasetGUID})
       and q.state in ('approved', 'declined')
     order by q.closed_at desc limit ${COUNTED}
@@ -58,7 +60,7 @@ export async function readRequestStatistics(
     inTime: rows.filter(({ due_at, closed_at }) => closed_at <= due_at).length,
     halfWithin: middle === undefined ? null : Math.max(1, Math.ceil(middle)),
     approved: approved.length,
-    inPart: approved.filter(({ is_in_part }) => is_in_part).length,
+    inPart: approved.filter(({ asked, given }) => isInPart(asked, given)).length,
     dueAt: workingDaysAfter(new Date(facts.now), ANSWER_WORKING_DAYS).toISOString(),
   };
 }

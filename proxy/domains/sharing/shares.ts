@@ -34,6 +34,8 @@ interface Row extends QuotaRow {
   accept_by: Date | null;
   granted_by: string;
   reason: string;
+  request_guid: string | null;
+  request_number: number | null;
   last_used_at: Date | null;
   state: Share['state'];
 }
@@ -71,6 +73,10 @@ const toShare = (row: Row): Share => ({
   acceptBy: row.state === 'pending' ? (row.accept_by?.toISOString() ?? null) : null,
   until: (row.ended_at ?? row.valid_until)?.toISOString() ?? null,
   lastUsed: row.last_used_at?.toISOString() ?? null,
+  request:
+    row.request_guid === null || row.request_number === null
+      ? null
+      : { requestGUID: row.request_guid, number: row.request_number },
   grantedBy: row.granted_by,
   reason: row.reason,
   state: row.state,
@@ -85,18 +91,20 @@ export async function readShares(kysely: Kysely<Schema>, condition: RawBuilder<b
       (select json_agg(json_build_object('resourceGUID', r.resource_guid, 'name', r.name) order by r.name)
         from catalogue.resource r where r.resource_guid = any (g.resource_guids)) as resources, g.narrowing,
       ${quotaColumns(sql`g.grant_guid`, sql`g.quota_limit`, sql`g.quota_period`)},
-      g.valid_from, g.valid_until, g.ended_at, i.expires_at as accept_by, coalesce(${fullName('b')}, '') as granted_by, g.reason, s.last_used_at,
+      g.valid_from, g.valid_until, g.ended_at, i.expires_at as accept_by, coalesce(${fullName('b')}, '') as granted_by, g.reason,
+      g.request_guid, w.number as request_number, s.last_used_at,
       ${shareState} as state
     from access.dataset_grant g
     join catalogue.dataset d using (dataset_guid)
     join auth.organisation o on o.organisation_guid = d.organisation_guid
     ${joinedPrincipal}
     left join auth.invitation i on p.kind = 'address' and i.grant_guid = g.grant_guid
+    left join access.request w on w.request_guid = g.request_guid
     left join access.grant_use s on s.grant_guid = g.grant_guid
     left join auth."user" b on b.identity_guid = g.granted_by
     where ${condition}
       and coalesce(g.ended_at, least(g.valid_until, i.expires_at), 'infinity') > now() - ${ENDED_DAYS} * interval '1 day'
-    order by g.created_at desc, g.grant_guid limit ${MOST}
+    order by g.created_at desc, g.request_guid, g.level desc, g.narrowing is not null, g.grant_guid limit ${MOST}
   `.execute(kysely);
   return rows.map(toShare);
 }
@@ -120,5 +128,11 @@ export async function readSharing(
           or p.kind <> 'organisation' and g.principal_id in (select id from access.principals_of(${identityGUID})))`,
     ),
   ]);
-  return { outgoing, incoming };
+  // What is shared with a group or an organisation says of its members together when they used it: none of them sees that.
+  return {
+    outgoing,
+    incoming: incoming.map(({ lastUsed, ...share }) =>
+      share.principal.kind === 'person' ? { ...share, lastUsed } : share,
+    ),
+  };
 }

@@ -4,6 +4,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 import type { Email } from '#proxy/platform/outbox/email.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
+import { givenTogether } from '#contract/given-together.ts';
 import { readRequest } from './read-requests.ts';
 
 const HOUR = 3_600_000;
@@ -27,7 +28,7 @@ export async function warnOfEnd(
 ): Promise<void> {
   const { rows } = await sql<{ request_guid: string }>`
     update access.request set warned_at = now() where request_guid in (
-      select q.request_guid from access.request q join access.dataset_grant g using (grant_guid)
+      select q.request_guid from access.request q join access.dataset_grant g on g.request_guid = q.request_guid
       where q.state = 'approved' and q.warned_at is null and g.ended_at is null
         and g.valid_until > now() and g.valid_until <= now() + ${WARNING_DAYS} * interval '1 day'
         and g.valid_until - g.valid_from > ${WARNING_DAYS} * interval '1 day'
@@ -35,11 +36,13 @@ export async function warnOfEnd(
     returning request_guid
   `.execute(kysely);
   for (const { request_guid } of rows) {
-    const { dataset, requester, grant } = await readRequest(kysely, request_guid);
-    if (requester.email === null || grant === null || grant.until === null) continue;
+    const request = await readRequest(kysely, request_guid);
+    const { dataset, requester } = request;
+    const until = givenTogether(request)?.until ?? null;
+    if (requester.email === null || until === null) continue;
     const text = messages.sharing.endsSoon({
       title: dataset.title,
-      until: new Date(grant.until),
+      until: new Date(until),
       link: `${origin()}/organisation/${dataset.organisationSlug}/dataset/${dataset.datasetGUID}`,
       productName,
     });

@@ -6,7 +6,7 @@ import type { QuotaPeriod } from '#contract/quota.ts';
 import { recordAudits } from '#proxy/platform/audit/audit.ts';
 import type { StoredPrincipalKind } from '#proxy/platform/database/schema.access.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { joinedPrincipal, principalName } from './principals.ts';
+import { joinedPrincipal, loggedPrincipal, principalName } from './principals.ts';
 
 interface Had {
   readonly kind: StoredPrincipalKind;
@@ -18,8 +18,6 @@ interface Ending {
   readonly actorGUID: string | null;
   /** Why, for those who read the log. */
   readonly reason: string;
-  /** False: whom they were for is in the log by GUID alone, since the person is forgotten. */
-  readonly isNamed?: boolean;
   /** Which of those that end get a line of their own: a condition on `g` and `d`. All by default. */
   readonly logged?: RawBuilder<boolean>;
 }
@@ -47,7 +45,7 @@ interface Row extends Had {
 export async function endGrantsWhere(
   trx: Transaction<Schema>,
   which: RawBuilder<boolean>,
-  { actorGUID, reason, isNamed = true, logged = sql`true` }: Ending,
+  { actorGUID, reason, logged = sql`true` }: Ending,
 ): Promise<number> {
   const { rows } = await sql<Row>`
     with ended as (
@@ -73,9 +71,7 @@ export async function endGrantsWhere(
         object: { kind: 'dataset', id: datasetGUID },
         before: {
           grantGUID,
-          kind: row.kind,
-          guid: row.guid,
-          ...(isNamed && { name: row.name }),
+          ...loggedPrincipal(row),
           level: levelOf(level),
           resources: row.resources,
           ...(narrowing !== null && { narrowing }),

@@ -35,6 +35,17 @@ export const joinedPrincipal = sql`
 /** What a principal is called, in a statement with `joinedPrincipal`. */
 export const principalName = sql<string>`coalesce(pg.name, po.name, pk.name, pa.email, ${fullName('pu')}, '')`;
 
+/** A principal as the log has it: people by GUID alone, since entries stay when an account and its name are deleted. */
+export const loggedPrincipal = ({
+  kind,
+  guid,
+  name,
+}: {
+  readonly kind: StoredPrincipalKind;
+  readonly guid: string;
+  readonly name: string;
+}) => ({ kind, guid, ...(kind !== 'person' && { name }) });
+
 /** People whom a principal `p` reaches. */
 export const principalPeople = sql<number>`(case p.kind
   when 'group' then (select count(identity_guid) from auth.group_member where group_id = p.guid)

@@ -93,6 +93,8 @@ interface DatasetGrantTable {
   grant_guid: Generated<string>;
   principal_id: number;
   dataset_guid: string;
+  /** The request that it answers: grants of one request are changed and ended together. */
+  request_guid: TextOrNull;
   level: number;
   resource_guids: string[] | null;
   /** The part of the table in the one resource. */
@@ -131,7 +133,10 @@ interface RequestTable {
   identity_guid: string;
   purpose: string;
   resource_guids: string[] | null;
+  /** All names of `file_columns`, for servers of the release before. */
   column_names: string[] | null;
+  /** Of which files only some columns are asked for; null: all files whole. */
+  file_columns: Json;
   valid_until: Timestamp;
   created_at: DefaultTimestamp;
   due_at: Timestamp;
@@ -139,6 +144,7 @@ interface RequestTable {
   closed_at: TimestampOrNull;
   decided_by: string | null;
   answer: Generated<string>;
+  /** The first grant that it was answered with, for servers of the release before: all have its `request_guid`. */
   grant_guid: string | null;
   warned_at: TimestampOrNull;
   /** Whom access is for; null for the person who made the request. */

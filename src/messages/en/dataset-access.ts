@@ -88,12 +88,19 @@ export const datasetAccess = {
   },
   narrowing: {
     only: 'Only some columns or rows',
+    onlyOf: (file: string) => `Only some columns or rows of ${file}`,
     columns: 'Columns they see',
+    columnsOf: (file: string) => `Columns of ${file} they see`,
     rows: 'Rows they see',
+    rowsOf: (file: string) => `Rows of ${file} they see`,
     conditionOn: 'Rows with a condition on',
     addCondition: 'Add this condition',
     preparing: 'The table of this file is being prepared.',
     noTable: 'This file has no table, so it cannot be shared in part.',
+    noTableOf: (file: string) => `${file} has no table, so it cannot be shared in part.`,
+    parts: 'Only parts of files',
+    partsLevel: 'Files of which only a part is given open up to “Query”.',
+    partsQuota: 'Each of these files has its own limit.',
     more: (count: number) =>
       plural(count, { one: '# more column is not listed', other: '# more columns are not listed' }),
     columnsAre: (names: string, more: number) =>

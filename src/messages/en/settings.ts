@@ -213,6 +213,7 @@ export const settings = {
     noEnd: 'No end',
     lastUsed: 'Last used',
     never: 'Never',
+    useNotShown: 'Not shown to members',
     kinds: { person: 'Person', group: 'Group', organisation: 'Organisation', key: 'API key' },
     levels: {
       metadata: 'Description',

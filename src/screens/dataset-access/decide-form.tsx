@@ -1,7 +1,7 @@
 /** Decides on a request: approves it, perhaps for less or for a shorter time, or declines it with a reason. */
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { ANSWER_LENGTH, requestLevels } from '#contract/access-requests.ts';
+import { ANSWER_LENGTH } from '#contract/access-requests.ts';
 import type { AccessLevel } from '#contract/access.ts';
 import { declineReasons, type AccessRequest } from '#contract/entities/sharing.ts';
 import { Quota } from '#contract/quota.ts';
@@ -10,8 +10,6 @@ import type { Decision } from '#machines/access-decision/access-decision.machine
 import type { FormValues } from '#machines/form/form.values.ts';
 import { useApi } from '../../app/context.ts';
 import type { FormView } from '../../app/use-form.ts';
-import { Field } from '../../components/field.tsx';
-import { Select } from '../../components/select.tsx';
 import { showSuccess } from '../../components/toast.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { formatDay } from '../../messages/format.ts';
@@ -20,16 +18,15 @@ import '../../styles/field.css';
 import '../../styles/form.css';
 import '../../styles/settings.css';
 import { dayOf, endOfDay } from '../settings/sharing/sharing-queries.ts';
-import { QuotaFields, quotaOf, quotaValues } from '../settings/quota-fields.tsx';
-import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
-import { NO_FILE, onlyFile, readFiles, REQUESTS } from './access-queries.ts';
+import { quotaOf, quotaValues } from '../settings/quota-fields.tsx';
+import { FormArea, SubmissionForm } from '../settings/submission-form.tsx';
+import { NO_FILE, readFiles, REQUESTS } from './access-queries.ts';
+import { ApproveFields } from './approve-fields.tsx';
 import { DeclineFields, readOffer } from './decline-fields.tsx';
-import { FilesField } from './files-field.tsx';
-import { ColumnsFailure, useListedColumns } from './listed-columns.tsx';
 import { SharePreview } from './share-preview.tsx';
 import { useAccessDecision } from './use-access-decision.ts';
 import { waitingQuestion } from './waiting-question.ts';
-import { isNarrowing, narrowedLevels, NarrowField, readNarrowing } from './narrow-field.tsx';
+import { givenIn, isPart, Located, writeParts } from './parts-field.tsx';
 
 const Answer = z.string().check(z.maxLength(ANSWER_LENGTH));
 /** What the form asks, before it becomes a call. */
@@ -38,7 +35,9 @@ const Filled = z.union([
     decision: z.literal('approve'),
     until: z.iso.date(),
     resources: z.nullable(z.array(z.uuid()).check(z.minLength(1))),
-    narrowing: z.string().check(z.refine(isNarrowing, ruleCode('grant.notNarrowed'))),
+    parts: z
+      .array(z.unknown())
+      .check(z.refine((parts) => parts.every(isPart), ruleCode('grant.notNarrowed'))),
     quota: z.nullable(Quota),
     answer: Answer,
   }),
@@ -64,10 +63,10 @@ interface DecideProps {
 }
 
 interface FormProps extends DecideProps {
-  /** The columns that are asked for, as the form has a part; empty for whole files. */
-  readonly part: string;
-  /** False: what is asked for cannot be given, so that it can only be declined. */
-  readonly canApprove?: boolean;
+  /** The columns that are asked for, as the form has parts; empty for whole files. */
+  readonly parts: string;
+  /** Files that can be given: of those that are asked for, all but those without the columns. */
+  readonly files: AccessRequest['dataset']['files'];
 }
 
 interface DecisionProps {
@@ -100,18 +99,20 @@ function DecisionField({ view, canApprove, canAsk }: DecisionProps) {
   );
 }
 
-function Form({ organisationGUID, request, part: first, canApprove = true }: FormProps) {
+function Form({ organisationGUID, request, parts: first, files }: FormProps) {
   const messages = useDatasetAccessMessages();
   const t = messages.desk;
   const api = useApi();
   const queryClient = useQueryClient();
-  const { requestGUID, dataset, resources: asked, columns, changedAt: seenChange } = request;
-  const files = asked ?? dataset.files;
-  /** The files, and of one of them the columns and rows, that the values name. */
-  const partOf = ({ resources = '', narrowing: part = '' }: FormValues) => {
-    const only = onlyFile(files, resources);
-    const narrowing = only === null ? null : readNarrowing(part);
-    return { resources: narrowing === null || only === null ? readFiles(resources) : [only], narrowing };
+  const { requestGUID, dataset, resources: asked, changedAt: seenChange } = request;
+  // A request for files of which none can be given can only be declined.
+  const canApprove = asked === null || files.length > 0;
+  const isShortened = asked !== null && files.length < asked.length;
+  /** The files, and of which of them only a part, that the values name. */
+  const givenBy = ({ resources: chosen = '', parts: text = '' }: FormValues) => {
+    const { parts, resources } = givenIn(text, chosen, files);
+    const all = isShortened ? files.map(({ resourceGUID }) => resourceGUID) : null;
+    return { resources: resources ?? all, parts };
   };
   const of = { organisationGUID, requestGUID };
   const calls: Readonly<Record<Decision, (values: FormValues) => Promise<unknown>>> = {
@@ -120,7 +121,7 @@ function Form({ organisationGUID, request, part: first, canApprove = true }: For
         ...of,
         level: level as Exclude<AccessLevel, 'edit'>,
         until: endFor(until, request.until),
-        ...partOf(values),
+        ...givenBy(values),
         quota: quotaOf(values),
         answer,
         seenChange,
@@ -145,10 +146,10 @@ function Form({ organisationGUID, request, part: first, canApprove = true }: For
     keptAs: `request.decide ${requestGUID}`,
     values: {
       decision: canApprove ? 'approve' : 'decline',
-      level: first === '' ? 'download' : 'query',
+      level: givenIn(first, '', files).isInParts ? 'query' : 'download',
       until: dayOf(request.until),
       resources: '',
-      narrowing: first,
+      parts: first,
       ...quotaValues(null),
       answer: '',
       reason: 'other',
@@ -159,21 +160,19 @@ function Form({ organisationGUID, request, part: first, canApprove = true }: For
     toRequest: (values) => ({
       ...values,
       resources: readFiles(values['resources'] ?? ''),
+      parts: givenBy(values).parts.map(({ narrowing }) => narrowing),
       quota: quotaOf(values),
     }),
     calls: { approve: deciding('approve'), decline: deciding('decline'), ask: deciding('ask') },
   });
-  const levelsOf = (view: FormView) =>
-    onlyFile(files, view.value('resources')) !== null && view.value('narrowing') !== ''
-      ? narrowedLevels
-      : requestLevels;
   /** What approving would give, once it can be sent. */
   const proposedIn = (view: FormView) => {
-    const names = ['until', 'level', 'resources', 'narrowing'] as const;
+    const names = ['until', 'level', 'resources', 'parts'] as const;
     const values: FormValues = Object.fromEntries(names.map((name) => [name, view.value(name)]));
     const { until = '', level } = values;
     if (endOfDay(until) === null || values['resources'] === NO_FILE) return null;
-    const given = { level: level as AccessLevel, until: endFor(until, request.until), ...partOf(values) };
+    if (!givenBy(values).parts.every(({ narrowing }) => isPart(narrowing))) return null;
+    const given = { level: level as AccessLevel, until: endFor(until, request.until), ...givenBy(values) };
     return { kind: 'approve', requestGUID, ...given } as const;
   };
   const act = (view: FormView) => {
@@ -192,43 +191,19 @@ function Form({ organisationGUID, request, part: first, canApprove = true }: For
             canAsk={waitingQuestion(request) === undefined}
           />
           {view.value('decision') === 'approve' && (
-            <>
-              <div className="share-days">
-                <Field id="level" label={t.level}>
-                  {(control) => (
-                    <Select
-                      {...control}
-                      {...view.field('level')}
-                      options={levelsOf(view).map((level) => ({
-                        value: level,
-                        label: messages.levels[level],
-                      }))}
-                    />
-                  )}
-                </Field>
-                <FormText
-                  view={view}
-                  name="until"
-                  label={t.endsOn}
-                  hint={t.untilHint(formatDay(request.until))}
-                  type="date"
+            <ApproveFields
+              view={view}
+              files={files}
+              request={request}
+              preview={
+                <SharePreview
+                  organisationGUID={organisationGUID}
+                  datasetGUID={dataset.datasetGUID}
+                  change={proposedIn(view)}
+                  isOfKey={request.usedBy?.kind === 'key'}
                 />
-              </div>
-              <FilesField view={view} name="resources" label={t.files} files={files} />
-              <NarrowField
-                view={view}
-                resourceGUID={onlyFile(files, view.value('resources'))}
-                names={columns}
-              />
-              <QuotaFields view={view} hint={messages.share.quotaHint} />
-              <FormArea view={view} name="answer" label={t.answer} hint={t.answerHint} rows={3} />
-              <SharePreview
-                organisationGUID={organisationGUID}
-                datasetGUID={dataset.datasetGUID}
-                change={proposedIn(view)}
-                isOfKey={request.usedBy?.kind === 'key'}
-              />
-            </>
+              }
+            />
           )}
           {view.value('decision') === 'decline' && (
             <DeclineFields
@@ -252,37 +227,27 @@ function Form({ organisationGUID, request, part: first, canApprove = true }: For
   );
 }
 
-/** Of a request for columns: the form once their places in the table are known. */
-function ColumnsForm({ resourceGUID, ...props }: DecideProps & { readonly resourceGUID: string }) {
-  const t = useDatasetAccessMessages().narrowing;
-  const listed = useListedColumns(resourceGUID);
-  if (listed.kind === 'preparing')
-    return (
-      <p className="quiet" aria-live="polite">
-        {t.preparing}
-      </p>
-    );
-  // It is not known what was asked for: neither approving nor declining is offered.
-  if (listed.kind === 'failed') return <ColumnsFailure failure={listed} />;
-  const columns = (listed.kind === 'listed' ? listed.page.result : [])
-    .filter(({ name }) => props.request.columns?.includes(name) === true)
-    .map(({ position }) => position);
-  if (columns.length === 0)
-    return (
-      <>
-        <p>{t.noTable}</p>
-        <Form {...props} part="" canApprove={false} />
-      </>
-    );
-  return <Form {...props} part={JSON.stringify({ sheet: 0, columns, filters: [] })} />;
-}
-
 export function DecideForm(props: DecideProps) {
-  const { columns, resources } = props.request;
-  const [file] = resources ?? [];
-  return columns === null || file === undefined ? (
-    <Form {...props} part="" />
-  ) : (
-    <ColumnsForm {...props} resourceGUID={file.resourceGUID} />
+  const t = useDatasetAccessMessages().narrowing;
+  const { columns, resources, dataset } = props.request;
+  const files = resources ?? dataset.files;
+  if (columns === null) return <Form {...props} parts="" files={files} />;
+  return (
+    <Located columns={columns}>
+      {(parts, missing) => (
+        <>
+          {missing.map(({ resourceGUID, name }) => (
+            <p key={resourceGUID}>{files.length > 1 ? t.noTableOf(name) : t.noTable}</p>
+          ))}
+          <Form
+            {...props}
+            parts={writeParts(parts)}
+            files={files.filter(
+              (file) => !missing.some(({ resourceGUID }) => resourceGUID === file.resourceGUID),
+            )}
+          />
+        </>
+      )}
+    </Located>
   );
 }

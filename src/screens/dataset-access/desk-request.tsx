@@ -6,13 +6,12 @@ import { useApi } from '../../app/context.ts';
 import { useOffered, usePageOffered } from '../../app/offered-calls.ts';
 import { ACCESS_PAGE } from '../../components/dataset-link.ts';
 import { DatasetTitleLink } from '../../components/dataset-title-link.tsx';
-import { AccessLevelMark } from '../../components/access-level.tsx';
 import { DefinitionList } from '../../components/definition-list.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
-import { formatDay, formatList } from '../../messages/format.ts';
+import { formatDay } from '../../messages/format.ts';
 import { CurrentAccess } from './current-access.tsx';
 import { DecideForm } from './decide-form.tsx';
-import { NarrowingText } from './narrowing-text.tsx';
+import { GivenGrants } from './given-grants.tsx';
 import { AskedQuestions } from './request-questions.tsx';
 import { RequestOutcome } from './request-outcome.tsx';
 import { useRequestTerms } from './request-terms.tsx';
@@ -38,16 +37,12 @@ function useNoteOpening(organisationGUID: string, { requestGUID, state, opened }
 
 /** What was given, as it is now. */
 function Given({ request }: { readonly request: AccessRequest }) {
-  const messages = useDatasetAccessMessages();
-  const { grant } = request;
-  if (grant === null) return <RequestOutcome request={request} />;
   return (
     <>
-      <AccessLevelMark level={grant.level}>{messages.levels[grant.level]}</AccessLevelMark>,{' '}
-      {grant.resources === null
-        ? messages.request.allFiles
-        : formatList(grant.resources.map(({ name }) => name))}
-      , <RequestOutcome request={request} /> <NarrowingText narrowing={grant.narrowing} />
+      <RequestOutcome request={request} />
+      <div>
+        <GivenGrants grants={request.grants} />
+      </div>
     </>
   );
 }

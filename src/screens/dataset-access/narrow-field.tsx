@@ -2,7 +2,7 @@
  * Which columns and rows of one file's table a grant opens. The form has the choice as a text, empty for the whole file,
  * so that it is kept and checked like any other field.
  */
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { accessLevels } from '#contract/access.ts';
 import { NarrowingInput } from '#contract/narrowing.ts';
 import type { PreviewColumn } from '#contract/preview.ts';
@@ -40,6 +40,8 @@ export function readNarrowing(text: string): NarrowingInput | null {
 export const isNarrowing = (text: string): boolean => text === '' || readNarrowing(text) !== null;
 
 interface ChosenProps {
+  /** The name of the file, where there are several. */
+  readonly file?: string | undefined;
   /** Names of the only columns that can be chosen; null for all. */
   readonly names: readonly string[] | null;
   readonly value: NarrowingInput;
@@ -55,6 +57,7 @@ function AddCondition({
   readonly onAdd: (filter: NarrowingInput['filters'][number]) => void;
 }) {
   const t = useDatasetAccessMessages().narrowing;
+  const id = useId();
   const [position, setPosition] = useState(columns[0]?.position ?? 0);
   const column = columns.find((one) => one.position === position);
   const [condition, setCondition] = useState(() => writtenCondition(null, column ?? { type: 'text' }));
@@ -66,7 +69,7 @@ function AddCondition({
   const filter = readCondition(position, condition);
   return (
     <div className="stack s">
-      <Field id="narrow-column" label={t.conditionOn}>
+      <Field id={`${id}-column`} label={t.conditionOn}>
         {(control) => (
           <Select
             {...control}
@@ -76,7 +79,7 @@ function AddCondition({
           />
         )}
       </Field>
-      <ConditionFields id="narrow" column={column} condition={condition} onChange={setCondition} />
+      <ConditionFields id={id} column={column} condition={condition} onChange={setCondition} />
       <p>
         <Button
           small
@@ -96,8 +99,8 @@ function AddCondition({
 
 type ListedPage = Extract<ListedColumns, { kind: 'listed' }>['page'];
 
-function Chosen({ page, names, value, onChange }: ChosenProps & { readonly page: ListedPage }) {
-  const t = useDatasetAccessMessages().narrowing;
+function Chosen({ page, file, names, value, onChange }: ChosenProps & { readonly page: ListedPage }) {
+  const { narrowing: t, request } = useDatasetAccessMessages();
   const { columns, filters } = value;
   const offered = names === null ? page.result : page.result.filter(({ name }) => names.includes(name));
   const isAll = names === null && page.totalCount <= page.result.length;
@@ -110,7 +113,12 @@ function Chosen({ page, names, value, onChange }: ChosenProps & { readonly page:
   return (
     <>
       <fieldset className="files-field narrow-columns">
-        <legend>{t.columns}</legend>
+        <legend>
+          {file === undefined ? t.columns : t.columnsOf(file)}{' '}
+          {names !== null && (
+            <span className="quiet">{request.columnsOf(all.filter(isChosen).length, all.length)}</span>
+          )}
+        </legend>
         {offered.map(({ position, name }) => (
           <Checkbox key={position} checked={isChosen(position)} onChange={() => toggle(position)}>
             {name}
@@ -119,7 +127,7 @@ function Chosen({ page, names, value, onChange }: ChosenProps & { readonly page:
         {names === null && !isAll && <p className="hint">{t.more(page.totalCount - all.length)}</p>}
       </fieldset>
       <fieldset className="files-field stack s">
-        <legend>{t.rows}</legend>
+        <legend>{file === undefined ? t.rows : t.rowsOf(file)}</legend>
         <FilterChips
           filters={filters}
           known={new Map(page.result.map((column) => [column.position, column]))}
@@ -148,49 +156,90 @@ function Narrowed({ resourceGUID, ...props }: ChosenProps & { readonly resourceG
   return <Chosen {...props} page={listed.page} />;
 }
 
+interface NarrowChoiceProps {
+  readonly resourceGUID: string;
+  /** The name of the file, where there are several. */
+  readonly file?: string | undefined;
+  /** Names of the only columns that can be chosen: a part is then not a choice but given. Null for all. */
+  readonly names?: readonly string[] | null;
+  /** The part that is chosen; null for the whole file. */
+  readonly value: NarrowingInput | null;
+  readonly onChange: (value: NarrowingInput | null) => void;
+}
+
+/** A tick, and with it the choice of a part of one file. */
+export function NarrowChoice({ resourceGUID, file, names = null, value, onChange }: NarrowChoiceProps) {
+  const t = useDatasetAccessMessages().narrowing;
+  return (
+    <div className="stack s">
+      {names === null && (
+        <Checkbox
+          name="narrowing"
+          checked={value !== null}
+          onChange={() => onChange(value === null ? ALL : null)}
+        >
+          {file === undefined ? t.only : t.onlyOf(file)}
+        </Checkbox>
+      )}
+      {value !== null && (
+        <Narrowed
+          key={resourceGUID}
+          resourceGUID={resourceGUID}
+          file={file}
+          names={names}
+          value={value}
+          onChange={onChange}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What is wrong with the choice. */
+export function NarrowErrors({ view, name }: { readonly view: FormView; readonly name: string }) {
+  const settings = useSettingsMessages();
+  return (
+    <div className="errors" aria-live="polite">
+      {view.errors(name).map((message) => (
+        <p key={message.code} className="error">
+          {sayProblem(settings, message)}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** A level that a part cannot have gives way to the furthest that it can. */
+export function lowerLevel(view: FormView): void {
+  if (!narrowedLevels.some((level) => level === view.value('level')))
+    view.send({ type: 'field.changed', field: 'level', value: 'query' });
+}
+
 interface NarrowFieldProps {
   readonly view: FormView;
   /** The one file that the grant is for; null while it is for several. */
   readonly resourceGUID: string | null;
-  /** Names of the only columns that can be chosen: a part is then not a choice but given. Null for all. */
-  readonly names?: readonly string[] | null;
 }
 
-/** A tick, and with it the choice. Nothing while the grant is for several files. */
-export function NarrowField({ view, resourceGUID, names = null }: NarrowFieldProps) {
-  const t = useDatasetAccessMessages().narrowing;
-  const settings = useSettingsMessages();
+/** The part of the one file that a grant is for. Nothing while it is for several. */
+export function NarrowField({ view, resourceGUID }: NarrowFieldProps) {
   if (resourceGUID === null) return null;
   const text = view.value('narrowing');
-  const change = (value: string) => view.send({ type: 'field.changed', field: 'narrowing', value });
-  const toggle = () => {
-    change(text === '' ? JSON.stringify(ALL) : '');
-    const isTooFar = !narrowedLevels.some((level) => level === view.value('level'));
-    if (text === '' && isTooFar) view.send({ type: 'field.changed', field: 'level', value: 'query' });
-  };
   return (
     <div className="field stack s">
-      {names === null && (
-        <Checkbox name="narrowing" checked={text !== ''} onChange={toggle}>
-          {t.only}
-        </Checkbox>
-      )}
-      {text !== '' && (
-        <Narrowed
-          key={resourceGUID}
-          resourceGUID={resourceGUID}
-          names={names}
-          value={JSON.parse(text) as NarrowingInput}
-          onChange={(value) => change(JSON.stringify(value))}
-        />
-      )}
-      <div className="errors" aria-live="polite">
-        {view.errors('narrowing').map((message) => (
-          <p key={message.code} className="error">
-            {sayProblem(settings, message)}
-          </p>
-        ))}
-      </div>
+      <NarrowChoice
+        resourceGUID={resourceGUID}
+        value={text === '' ? null : (JSON.parse(text) as NarrowingInput)}
+        onChange={(value) => {
+          view.send({
+            type: 'field.changed',
+            field: 'narrowing',
+            value: value === null ? '' : JSON.stringify(value),
+          });
+          if (value !== null) lowerLevel(view);
+        }}
+      />
+      <NarrowErrors view={view} name="narrowing" />
     </div>
   );
 }

@@ -18,8 +18,8 @@ import '../../styles/settings.css';
 import type { DatasetView } from '../dataset/dataset-view.ts';
 import { dayOf, endOfDay } from '../settings/sharing/sharing-queries.ts';
 import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
-import { onlyFile, readFiles, REQUESTS } from './access-queries.ts';
-import { ColumnsField, readColumns } from './columns-field.tsx';
+import { readFiles, REQUESTS } from './access-queries.ts';
+import { ColumnsField, filesWithColumns, readColumns, writeColumns } from './columns-field.tsx';
 import { ACCEPTED, ConditionsField } from './conditions-field.tsx';
 import { FilesField } from './files-field.tsx';
 import { RequestOutlook } from './request-outlook.tsx';
@@ -35,7 +35,13 @@ const Filled = z.object({
   usedBy: z.nullable(z.object({ kind: z.enum(requestedKinds), id: z.uuid() })),
   until: z.iso.date(),
   resources: z.nullable(z.array(z.uuid()).check(z.minLength(1))),
-  columns: z.nullable(z.array(z.string()).check(z.minLength(1))),
+  columns: z.nullable(
+    z
+      .array(z.object({ names: z.array(z.string()) }))
+      .check(
+        z.refine((files) => files.every(({ names }) => names.length > 0), ruleCode('grant.notNarrowed')),
+      ),
+  ),
   contract: z.string().check(z.maxLength(CONTRACT_LENGTH)),
   conditions: z.nullable(
     z.string().check(z.refine((text) => text !== '', ruleCode('request.conditionsNotRead'))),
@@ -48,7 +54,7 @@ const firstValues = (like: AccessRequest | undefined, rights: string | null, now
   usedBy: usedByText(like?.usedBy ?? null),
   until: like !== undefined && Date.parse(like.until) > now ? dayOf(like.until) : '',
   resources: like?.resources?.map(({ resourceGUID }) => resourceGUID).join(' ') ?? '',
-  columns: like?.columns === undefined || like.columns === null ? '' : JSON.stringify(like.columns),
+  columns: writeColumns(like?.columns ?? null),
   contract: like?.contract ?? '',
   // What is accepted already need not be accepted again for a change.
   conditions: like?.state === 'open' && rights !== null && like.conditions === rights ? ACCEPTED : '',
@@ -69,18 +75,8 @@ export function RequestDialog({ dataset, like, onClose }: RequestDialogProps) {
   const queryClient = useQueryClient();
   const changed = like?.state === 'open' ? like.requestGUID : undefined;
   const [first] = useState(() => firstValues(like, rights, Date.now()));
-  /** The columns of the one file that is chosen, or that there is. */
-  const offered = (resources: string): string[] => {
-    const only = onlyFile(files, resources);
-    const file = files.find(({ resourceGUID }) => resourceGUID === only);
-    return [...new Set(file?.columns.map((column) => column.name))];
-  };
-  // What was ticked for one file says nothing of another.
-  const columnsOf = ({ resources = '', columns = '' }: FormValues): string[] | null => {
-    const chosen = readColumns(columns);
-    const isOf = chosen !== null && onlyFile(files, resources) !== null;
-    return isOf ? chosen.filter((name) => offered(resources).includes(name)) : null;
-  };
+  const columnsOf = ({ resources = '', columns = '' }: FormValues) =>
+    readColumns(columns, filesWithColumns(files, resources));
   /** The conditions as they were accepted: empty while they are not, null where the dataset has none. */
   const acceptedIn = ({ conditions = '' }: FormValues): string | null =>
     rights === null ? null : conditions === ACCEPTED ? rights : '';
@@ -132,7 +128,11 @@ export function RequestDialog({ dataset, like, onClose }: RequestDialogProps) {
                 <FormArea view={view} name="purpose" label={t.purpose} hint={t.purposeHint} rows={4} />
                 <UsedByField view={view} name="usedBy" present={like?.usedBy ?? null} />
                 <FilesField view={view} name="resources" label={t.files} files={files} />
-                <ColumnsField view={view} name="columns" columns={offered(view.value('resources'))} />
+                <ColumnsField
+                  view={view}
+                  name="columns"
+                  files={filesWithColumns(files, view.value('resources'))}
+                />
                 <FormText
                   view={view}
                   name="until"

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
+import { givenTogether } from '#contract/given-together.ts';
 import { useApi } from '../../app/context.ts';
 import { useConfirmation } from '../../app/use-confirmation.ts';
 import { useFormatInstant } from '../../app/time-zone.ts';
@@ -11,10 +12,11 @@ import { Button } from '../../components/button.tsx';
 import { DefinitionList } from '../../components/definition-list.tsx';
 import { showSuccess } from '../../components/toast.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
-import { formatDay, formatList } from '../../messages/format.ts';
+import { formatDay } from '../../messages/format.ts';
 import type { DatasetView } from '../dataset/dataset-view.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { REQUESTS } from './access-queries.ts';
+import { GivenGrants } from './given-grants.tsx';
 import { RequestDialog } from './request-dialog.tsx';
 import { AskedQuestions, ReplyForm } from './request-questions.tsx';
 import { useRequestTerms } from './request-terms.tsx';
@@ -118,7 +120,8 @@ function OpenRequest({
 function Outcome({ request }: { readonly request: AccessRequest }) {
   const messages = useDatasetAccessMessages();
   const t = messages.request;
-  const { grant, state, declineReason, usedBy } = request;
+  const { grants, state, declineReason, usedBy } = request;
+  const given = givenTogether(request);
   const because = t.declinedFor[declineReason ?? 'other'];
   if (state === 'declined')
     return (
@@ -128,22 +131,23 @@ function Outcome({ request }: { readonly request: AccessRequest }) {
         <Answer request={request} />
       </Banner>
     );
-  if (grant === null) return null;
-  if (grant.state === 'ended')
+  if (given === null) return null;
+  if (given.state === 'ended')
     return (
       <Banner kind="info">
-        <p className="strong">{t.ended(formatDay(grant.until ?? request.until))}</p>
+        <p className="strong">{t.ended(formatDay(given.until ?? request.until))}</p>
       </Banner>
     );
-  const files = grant.resources === null ? t.allFiles : formatList(grant.resources.map(({ name }) => name));
-  const until = grant.until === null ? null : formatDay(grant.until);
+  const until = given.until === null ? null : formatDay(given.until);
   const own = until === null ? t.approvedNoEnd : t.approved(until);
   const title =
     usedBy === null ? own : (usedBy.kind === 'key' ? t.approvedKey : t.approvedGroup)(usedBy.name, until);
   return (
     <Banner kind="good">
       <p className="strong">{title}</p>
-      <p>{t.given(messages.levels[grant.level], files)}</p>
+      <div>
+        {t.given} <GivenGrants grants={grants} />
+      </div>
       <Answer request={request} />
     </Banner>
   );
@@ -160,7 +164,8 @@ export interface RequestStateProps {
 export function RequestState({ dataset, request, hasFiles }: RequestStateProps) {
   const t = useDatasetAccessMessages().request;
   const [isAsking, setAsking] = useState(false);
-  const endsLater = request?.grant?.state === 'active' && request.grant.until !== null;
+  const given = request === undefined ? null : givenTogether(request);
+  const endsLater = given?.state === 'active' && given.until !== null;
   if (request?.state === 'open') return <OpenRequest dataset={dataset} request={request} />;
   return (
     <>

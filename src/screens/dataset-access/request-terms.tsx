@@ -34,6 +34,30 @@ function Accepted({ text }: { readonly text: string }) {
   );
 }
 
+/** Names of columns: of the one file that is asked for, or of each of several. */
+function Columns({ resources, columns }: Pick<AccessRequest, 'resources' | 'columns'>) {
+  const t = useDatasetAccessMessages().request;
+  if (columns === null) return t.allColumns;
+  const namesOf = new Map(columns.map(({ resourceGUID, names }) => [resourceGUID, names]));
+  const files = resources ?? columns;
+  const [first, ...others] = files;
+  const said = (guid: string) => {
+    const names = namesOf.get(guid);
+    return names === undefined ? t.allColumns : formatList(names);
+  };
+  if (first === undefined || others.length === 0)
+    return first === undefined ? null : said(first.resourceGUID);
+  return (
+    <ul className="given-grants">
+      {files.map(({ resourceGUID, name }) => (
+        <li key={resourceGUID}>
+          <span className="quiet">{name}:</span> {said(resourceGUID)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The terms of a request with their values. @param alone said when the person uses the data alone */
 export function useRequestTerms(request: AccessRequest, alone: string): DefinitionListProps['items'] {
   const t = useDatasetAccessMessages().request;
@@ -47,7 +71,7 @@ export function useRequestTerms(request: AccessRequest, alone: string): Definiti
       term: t.filesTerm,
       value: resources === null ? t.allFiles : formatList(resources.map(({ name }) => name)),
     },
-    { term: t.columnsTerm, value: columns === null ? t.allColumns : formatList(columns) },
+    { term: t.columnsTerm, value: <Columns resources={resources} columns={columns} /> },
     { term: t.untilTerm, value: `${formatDay(until)} (${t.duration(days)})` },
     { term: t.contractTerm, value: contract },
     {

@@ -1,5 +1,6 @@
 /** Which requests each tab has, and how many were answered in time. */
 import type { AccessRequest } from '#contract/entities/sharing.ts';
+import { givenTogether } from '#contract/given-together.ts';
 import { waitingQuestion } from './waiting-question.ts';
 import type { DeskTab } from './requests-search.ts';
 
@@ -12,15 +13,15 @@ export function byTab(
   now: number,
 ): Readonly<Record<DeskTab, readonly AccessRequest[]>> {
   const soon = now + ENDING_DAYS * 86_400_000;
-  const endsSoon = ({ grant }: AccessRequest) =>
-    grant?.state === 'active' && grant.until !== null && Date.parse(grant.until) <= soon;
+  const endOf = (request: AccessRequest): number => {
+    const given = givenTogether(request);
+    return given?.state === 'active' && given.until !== null ? Date.parse(given.until) : Infinity;
+  };
   return {
     toDecide: requests.filter((one) => one.state === 'open' && waitingQuestion(one) === undefined),
     waiting: requests.filter((one) => waitingQuestion(one) !== undefined),
     decided: requests.filter(({ state }) => state !== 'open'),
-    ending: requests
-      .filter(endsSoon)
-      .toSorted((one, other) => Date.parse(one.grant?.until ?? '') - Date.parse(other.grant?.until ?? '')),
+    ending: requests.filter((one) => endOf(one) <= soon).toSorted((one, other) => endOf(one) - endOf(other)),
   };
 }
 

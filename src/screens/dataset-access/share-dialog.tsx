@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import type { AccessLevel } from '#contract/access.ts';
-import type { Share } from '#contract/entities/sharing.ts';
 import { Quota } from '#contract/quota.ts';
 import { useApi } from '../../app/context.ts';
 import { useConfirmation } from '../../app/use-confirmation.ts';
@@ -29,6 +28,7 @@ import { levelsFor } from './narrow-field.tsx';
 import { ShareForm, type FirstShare } from './share-form.tsx';
 import { ShareList } from './share-list.tsx';
 import { SharePreview } from './share-preview.tsx';
+import { together, type SharedTogether } from './shares-together.ts';
 
 /** A change that is proposed: another level for a grant, or a grant for a person or a key. */
 export type ShareStart =
@@ -57,7 +57,7 @@ function ChangeForm({
   onBack,
   onClose,
 }: ShareDialogProps & {
-  readonly share: Share;
+  readonly share: SharedTogether;
   readonly level?: AccessLevel | undefined;
   readonly onBack: () => void;
 }) {
@@ -91,6 +91,7 @@ function ChangeForm({
             <div className="stack">
               <LevelLadder
                 view={view}
+                // What goes furthest is first: where it is a part, all are.
                 allowed={levelsFor({
                   isNarrowed: share.narrowing !== null,
                   isOfSomeFiles: share.resources !== null,
@@ -124,15 +125,18 @@ export function ShareDialog(props: ShareDialogProps) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { data: access, error, refetch } = useQuery(accessQuery(api, organisationGUID, datasetGUID));
-  const [changed, setChanged] = useState<Share | 'none' | null>(null);
+  const [changed, setChanged] = useState<SharedTogether | 'none' | null>(null);
   const raised = first?.kind === 'raise' ? first : undefined;
-  const opened = changed ?? access?.shares.find(({ grantGUID }) => grantGUID === raised?.grantGUID) ?? 'none';
+  const shares = together(access?.shares ?? []);
+  const has = (grantGUID: string | null | undefined) => (share: SharedTogether) =>
+    [share, ...share.withIt].some((one) => one.grantGUID === grantGUID);
+  const opened = changed ?? shares.find(has(raised?.grantGUID)) ?? 'none';
   const ending = useConfirmation(async (grantGUID) => {
     await api.call('dataset/endSharing', { organisationGUID, grantGUID });
     await queryClient.invalidateQueries({ queryKey: ['sharing', organisationGUID] });
     showSuccess({ title: t.ended });
   });
-  const asked = access?.shares.find(({ grantGUID }) => grantGUID === ending.subject);
+  const asked = shares.find(has(ending.subject));
   const isPending = asked?.state === 'pending';
   const body = () => {
     if (access === undefined)
@@ -163,7 +167,7 @@ export function ShareDialog(props: ShareDialogProps) {
         <section className="stack" aria-label={t.present}>
           <h3>{t.present}</h3>
           <ShareList
-            shares={access.shares}
+            shares={shares}
             none={t.unshared}
             hasLevels
             onChange={setChanged}

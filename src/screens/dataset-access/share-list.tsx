@@ -8,6 +8,7 @@ import { Icon } from '../../components/icon.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { formatDay } from '../../messages/format.ts';
 import { useSettingsMessages } from '../../messages/settings.ts';
+import { GivenGrants } from './given-grants.tsx';
 import { NarrowingText } from './narrowing-text.tsx';
 
 export const principalIcons = { person: User, group: Users, organisation: Building, key: KeyRound } as const;
@@ -31,7 +32,10 @@ function ShareTime({
   );
 }
 
-interface ShareListProps<Given extends DocumentShare> {
+/** A grant, with those of a dataset that stand and fall with it. */
+type Listed = DocumentShare & { readonly withIt?: readonly Share[] };
+
+interface ShareListProps<Given extends Listed> {
   readonly shares: readonly Given[];
   /** Shown where there are none. */
   readonly none: string;
@@ -41,7 +45,7 @@ interface ShareListProps<Given extends DocumentShare> {
   readonly onEnd: (share: Given) => void;
 }
 
-export function ShareList<Given extends DocumentShare>({
+export function ShareList<Given extends Listed>({
   shares,
   none,
   hasLevels,
@@ -55,7 +59,7 @@ export function ShareList<Given extends DocumentShare>({
   return (
     <ul className="share-list">
       {shares.map((share) => {
-        const { principal, level, resources, narrowing, quota, state } = share;
+        const { principal, level, resources, narrowing, quota, state, withIt = [] } = share;
         return (
           <li key={share.grantGUID}>
             <Icon of={principalIcons[principal.kind]} />
@@ -68,9 +72,15 @@ export function ShareList<Given extends DocumentShare>({
               </span>
             </span>
             <span className="t14">
-              {hasLevels && <AccessLevelMark level={level}>{messages.levels[level]}</AccessLevelMark>}
-              {resources !== null && `, ${t.someFiles(resources.length)}`}
-              <NarrowingText narrowing={narrowing} />
+              {withIt.length > 0 ? (
+                <GivenGrants grants={[share, ...withIt]} />
+              ) : (
+                <>
+                  {hasLevels && <AccessLevelMark level={level}>{messages.levels[level]}</AccessLevelMark>}
+                  {resources !== null && `, ${t.someFiles(resources.length)}`}
+                  <NarrowingText narrowing={narrowing} />
+                </>
+              )}
               <span className="quiet t13">
                 <ShareTime share={share} />
                 {quota !== null && `, ${used(quota.used, quota.limit, quota.period)}`}

@@ -74,7 +74,13 @@ export function SharePreview({ organisationGUID, datasetGUID, change, isOfKey = 
     enabled: canPreview && change !== null,
   });
   if (!canPreview) return null;
-  const titles = { end: t.titleOfEnd, approve: t.titleOfApproval, give: t.title, change: t.title };
+  const titles = {
+    end: t.titleOfEnd,
+    approve: t.titleOfApproval,
+    give: t.title,
+    change: t.title,
+    again: t.title,
+  };
   const body = () => {
     if (change === null) return <p className="quiet">{t.none}</p>;
     if (error instanceof ApiError) return <p>{sayProblem(settings, refusalMessage(error))}</p>;

@@ -12,7 +12,7 @@ import { showSuccess } from '../../components/toast.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { useDatasetListMessages } from '../../messages/dataset-list.ts';
 import { formatDay } from '../../messages/format.ts';
-import { myDatasetsQuery } from '../../services/api/publishing-queries.ts';
+import { myDatasetsQuery, rereadPublished } from '../../services/api/publishing-queries.ts';
 import '../../styles/dataset-edit.css';
 import type { EditSearch } from './edit-address.ts';
 import { inLanguage } from '../../components/in-language.ts';
@@ -51,8 +51,7 @@ export function NeedsPanel({ organisationGUID }: { readonly organisationGUID: st
       api.call('dataset:restore', { datasetGUID }),
     onSuccess: async (_, { title }) => {
       showSuccess({ title: t.restored(title) });
-      await queryClient.invalidateQueries({ queryKey: ['publishing'] });
-      await queryClient.invalidateQueries({ queryKey: ['dataset'] });
+      await rereadPublished(queryClient);
     },
     onError: (error) => showFailed(error),
   });

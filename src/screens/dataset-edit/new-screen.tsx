@@ -11,6 +11,7 @@ import { Banner } from '../../components/banner.tsx';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
+import { rereadPublished } from '../../services/api/publishing-queries.ts';
 import { userQuery } from '../../services/api/user-queries.ts';
 import { datasetUploads } from '../../services/uploads/dataset-uploads.ts';
 import '../../styles/banner.css';
@@ -39,7 +40,7 @@ export function NewScreen() {
       title,
     });
     if (files.length > 0) datasetUploads(api, datasetGUID).add(files);
-    void queryClient.invalidateQueries({ queryKey: ['publishing'] });
+    void rereadPublished(queryClient);
     await navigate({
       to: '/organisation/$orgSlug/dataset/$datasetGUID/edit',
       params: { orgSlug: organisation.slug, datasetGUID },

@@ -1,6 +1,7 @@
 /**
  * A dataset with what its page shows and no more, since every field of an answer travels with the page: of
- * the columns those of the main table, and of ninety days the views.
+ * the columns those of the main table, and of ninety days the views. Who asks for access chooses among the columns of
+ * all files.
  */
 import { queryOptions } from '@tanstack/react-query';
 import type { Dataset } from '#contract/entities/dataset.ts';
@@ -16,11 +17,12 @@ export interface DatasetView extends Omit<Dataset, 'use'> {
 export function toView({ use, ...dataset }: Dataset): DatasetView {
   const [first, last] = [use[0], use.at(-1)];
   const main = mainTable(dataset.resources);
+  const hasColumns = (one: Dataset['resources'][number]) => one === main || dataset.status === 'onRequest';
   return {
     ...dataset,
     // Lists show the trend; the page shows the days.
     trend: [],
-    resources: dataset.resources.map((one) => (one === main ? one : { ...one, columns: [] })),
+    resources: dataset.resources.map((one) => (hasColumns(one) ? one : { ...one, columns: [] })),
     use:
       first === undefined || last === undefined
         ? null

@@ -128,8 +128,15 @@ export const myDatasetsQuery = (api: Api, filter: CallInput<'dataset:mine'>) =>
     placeholderData: keepPreviousData,
   });
 
-/** Asks again for everything that a publication or a withdrawal changes. */
+/** What lists, counts or shows datasets: the pages of organisations count them, and a membership counts its drafts. */
+const OF_DATASETS = [
+  ['publishing'],
+  ['dataset'],
+  ['catalogue'],
+  ['organisation'],
+  ['people', 'membership'],
+] as const;
+
+/** Asks again for everything that a publication, a withdrawal or a draft that is made or deleted changes. */
 export const rereadPublished = (queryClient: QueryClient) =>
-  Promise.all(
-    ['publishing', 'dataset', 'catalogue'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
-  );
+  Promise.all(OF_DATASETS.map((queryKey) => queryClient.invalidateQueries({ queryKey })));

@@ -41,7 +41,7 @@ export const openRequest = (): AccessRequest => ({
   declineReason: null,
   offered: null,
   questions: [],
-  grant: null,
+  grants: [],
 });
 
 /** The desk lists this request and no other. */

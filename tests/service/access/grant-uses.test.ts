@@ -101,8 +101,9 @@ it.each<[UseKind, readonly boolean[]]>([
 });
 
 describe('of those whom it reaches', () => {
+  let groupId = '';
   beforeEach(async () => {
-    const { groupId } = await create();
+    ({ groupId } = await create());
     await attach(groupId, 'member@example.org');
     await share({ principal: { kind: 'group', id: groupId } });
     await share({ principal: { kind: 'organisation', id: OTHER_ORGANISATION } });
@@ -115,12 +116,31 @@ describe('of those whom it reaches', () => {
     expect(await used()).toEqual(['group']);
   });
 
-  it('a member of an organisation uses the grant of the organisation, which both sides see', async () => {
+  it('a member of an organisation uses the grant of the organisation', async () => {
     await use({ identityGUID: people.stranger, by: 'token' });
     expect(await used()).toEqual(['organisation']);
+  });
+
+  it('none sees what the others do: each their own use alone', async () => {
+    // The organisation knows the person by a group that they are in.
+    await db.kysely
+      .insertInto('auth.group_member')
+      .values({
+        group_id: groupId,
+        email: 'stranger@example.org',
+        identity_guid: people.stranger,
+        role_id: 8,
+      })
+      .execute();
+    await share({ principal: person(people.stranger) });
+    await use({ identityGUID: people.stranger });
     const other = { organisationGUID: OTHER_ORGANISATION };
     const { incoming } = await ask(bench.auth, 'dataset/getSharing', other, people.stranger);
-    expect(incoming[0]?.lastUsed).not.toBeNull();
+    const byKind = Object.fromEntries(incoming.map((one) => [one.principal.kind, one]));
+    expect(byKind['organisation']).not.toHaveProperty('lastUsed');
+    expect(byKind['group']).toBeDefined();
+    expect(byKind['group']).not.toHaveProperty('lastUsed');
+    expect(byKind['person']?.lastUsed).toEqual(expect.any(String));
   });
 });
 

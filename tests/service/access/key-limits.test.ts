@@ -196,7 +196,7 @@ describe('a key that is limited to networks', () => {
     expect(calls).toBe(attempts);
   });
 
-  it('keeps a bounded number of networks from which it was refused', async () => {
+  it('keeps a bounded number of networks from which it was refused, the latest', async () => {
     const { secret } = await create({ onlyFrom: ['203.0.113.0/24'] });
     for (const first of [1, 2]) {
       const addresses = Array.from({ length: 120 }, (_, part) => `10.${first}.${part}.1`);
@@ -208,6 +208,13 @@ describe('a key that is limited to networks', () => {
       .select((eb) => eb.fn.countAll<string>().as('kept'))
       .executeTakeFirstOrThrow();
     expect(Number(kept)).toBe(200);
+    const latest = await db.kysely
+      .selectFrom('access.key_refusal')
+      .select('network')
+      .where('network', 'like', '10.2.%')
+      .execute();
+    // All of the second batch, in the place of the oldest.
+    expect(latest).toHaveLength(120);
     // The uses of the day count all of them.
     expect((await keys())[0]?.week.at(-1)?.refused).toBe(240);
     expect((await actions()).filter((action) => action === 'key.refused')).toHaveLength(200);

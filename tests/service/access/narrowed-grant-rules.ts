@@ -194,7 +194,7 @@ export function rulesOfNarrowedGrants(): void {
         { organisationGUID, requestGUID, level: 'read', resources: [asked], narrowing: ward, until },
         people.owner,
       );
-      expect(answered.grant).toMatchObject({ level: 'read', narrowing: { columns: [0, 1, 3] } });
+      expect(answered.grants).toMatchObject([{ level: 'read', narrowing: { columns: [0, 1, 3] } }]);
       const { table } = await tableOf(asked, people.newcomer);
       expect(table).toMatchObject({ columns: 3, rows: rows.filter((row) => row[1] === 'Adel').length });
       expect(

@@ -43,7 +43,7 @@ const setColumns = (names: readonly string[]) =>
 describe('a request', () => {
   it('has a clock, is seen by both sides, and is sent to those who decide', async () => {
     const made = await create();
-    expect(made).toMatchObject({ state: 'open', purpose: 'A model of winter pressure', grant: null });
+    expect(made).toMatchObject({ state: 'open', purpose: 'A model of winter pressure', grants: [] });
     expect(made.dueAt).toBe(workingDaysAfter(new Date(made.askedAt), 5).toISOString());
     const mine = await ask(bench.auth, 'accessRequest/mine', { datasetGUID }, people.newcomer);
     const list = await ask(bench.auth, 'accessRequest/list', { organisationGUID }, OWNER);
@@ -148,7 +148,7 @@ describe('a decision', () => {
       state: 'approved',
       decidedBy: 'owner Example',
       answer: 'By month only',
-      grant: { level: 'download', resources: [{ name: 'By month' }], state: 'active' },
+      grants: [{ level: 'download', resources: [{ name: 'By month' }], state: 'active' }],
     });
     expect([await mayHave(files[0]), await mayHave(files[1])]).toEqual([true, false]);
     const page = await ask(discovery, 'dataset:view', { datasetGUID }, people.newcomer);
@@ -164,7 +164,7 @@ describe('a decision', () => {
       .execute();
     expect(await mayHave(files[0])).toBe(false);
     const [mine] = (await ask(bench.auth, 'accessRequest/mine', {}, people.newcomer)).result;
-    expect(mine?.grant?.state).toBe('ended');
+    expect(mine?.grants).toMatchObject([{ state: 'ended' }]);
   });
 
   it('is followed by one warning before the end', async () => {
@@ -201,7 +201,9 @@ describe('a decision', () => {
     expect(await at({ resources: [second] })).toEqual([400, 'resources', 'request.fileNotAsked']);
     expect((await at({ level: 'edit' }))[0]).toBe(400);
     const done = await approve(requestGUID);
-    expect(done.grant?.resources).toEqual([{ resourceGUID: first, name: 'By month' }]);
+    expect(done.grants.map(({ resources }) => resources)).toEqual([
+      [{ resourceGUID: first, name: 'By month' }],
+    ]);
     expect((await at({}))[0]).toBe(404);
     // Until a later day, and for another file, can be asked for; what there is already cannot.
     const again = (more: object) => refused('accessRequest/create', wish(more), people.newcomer);
@@ -210,19 +212,27 @@ describe('a decision', () => {
   });
 
   it('gives of a request for columns no others, and no file', async () => {
-    const [first = ''] = files;
+    const [first = '', second = ''] = files;
     await setColumns(['lsoa', 'month', 'age band']);
-    const wanted = { resources: [first], columns: ['lsoa', 'month'] };
+    const columns = [{ resourceGUID: first, names: ['lsoa', 'month'] }];
+    const wanted = { resources: [first], columns };
+    const named = (...names: string[]) => ({ columns: [{ resourceGUID: first, names }] });
     const at = (more: object) =>
       refused('accessRequest/create', wish({ ...wanted, ...more }), people.newcomer);
-    expect(await at({ resources: null })).toEqual([400, 'resources', 'grant.oneFile']);
-    expect(await at({ columns: ['lsoa', 'salary'] })).toEqual([400, 'columns.1', 'request.columnUnknown']);
-    expect((await at({ columns: [] }))[0]).toBe(400);
-    const { requestGUID, columns, requester } = await create(wanted);
-    expect([columns, requester.identityGUID]).toEqual([['lsoa', 'month'], people.newcomer]);
+    expect(await at({ resources: [second] })).toEqual([
+      400,
+      'columns.0.resourceGUID',
+      'request.fileNotAsked',
+    ]);
+    expect(await at(named('lsoa', 'salary'))).toEqual([400, 'columns.0.names.1', 'request.columnUnknown']);
+    expect(await at({ columns: [...columns, ...columns] })).toEqual([400, 'columns', 'request.fileTwice']);
+    for (const none of [{ columns: [] }, named()]) expect((await at(none))[0]).toBe(400);
+    const { requestGUID, requester, ...asked } = await create(wanted);
+    expect(asked.columns).toEqual([{ ...columns[0], name: 'By month' }]);
+    expect(requester.identityGUID).toBe(people.newcomer);
     const give = (more: object) =>
       refused('accessRequest/approve', { organisationGUID, requestGUID, until: inDays(3), ...more });
-    const refusal = [400, 'narrowing', 'request.columnNotAsked'];
+    const refusal = [400, 'parts', 'request.columnNotAsked'];
     // The whole file is more than was asked for, at any level.
     expect(await give({})).toEqual(refusal);
     expect(await give({ level: 'query' })).toEqual(refusal);
@@ -238,7 +248,7 @@ describe('a decision', () => {
       'request.reasonMissing',
     ]);
     const done = await ask(bench.auth, 'accessRequest/decline', { ...decline, answer: 'Too broad' }, OWNER);
-    expect(done).toMatchObject({ state: 'declined', answer: 'Too broad', grant: null });
+    expect(done).toMatchObject({ state: 'declined', answer: 'Too broad', grants: [] });
     expect(bench.emails.at(-1)?.text).toContain('> Too broad');
     expect(await mayHave(files[0])).toBe(false);
     expect(await audited()).toEqual(['request.made', 'request.declined']);

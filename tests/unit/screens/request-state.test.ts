@@ -38,7 +38,7 @@ const asked: AccessRequest = {
   declineReason: null,
   offered: null,
   questions: [],
-  grant: null,
+  grants: [],
 };
 
 function markup(request: AccessRequest): string {
@@ -79,7 +79,9 @@ it('says who has access without a name where the group or the key is gone', () =
   const approved: AccessRequest = {
     ...asked,
     state: 'approved',
-    grant: { level: 'download', resources: null, narrowing: null, until: null, state: 'active' },
+    grants: [
+      { grantGUID: GUID, level: 'download', resources: null, narrowing: null, until: null, state: 'active' },
+    ],
   };
   const of = (kind: 'group' | 'key', name: string) =>
     markup({ ...approved, usedBy: { kind, id: GUID, name, from: '', people: 1 } });

@@ -82,14 +82,33 @@ describe('the undo of a change of sharing', () => {
     quota: { limit: 5, period: 'day' },
   };
 
-  it('shares what was stopped again, with its part, its end and its quota', async () => {
-    const ended = entry('grant.ended', { before: had });
+  it.each(['person', 'group', 'organisation', 'key'] as const)(
+    'gives again to the same %s what was stopped, and what was with it',
+    async (kind) => {
+      const ended = entry('grant.ended', { before: { ...had, kind } });
+      expect(undoOf(ended)).toMatchObject({
+        change: { kind: 'again', grantGUID: GRANT },
+        isOfKey: kind === 'key',
+      });
+      expect(await callOf(ended)).toEqual([
+        'dataset/resumeSharing',
+        { organisationGUID, grantGUID: GRANT, reason: 'why' },
+      ]);
+    },
+  );
+
+  const pending = { ...had, kind: 'address', name: 'new@example.org' };
+
+  it('sends another link to an address, with the part, the end and the quota', async () => {
+    const ended = entry('grant.ended', { before: pending });
+    const principal = { kind: 'person', email: 'new@example.org' };
+    expect(undoOf(ended)?.change).toMatchObject({ kind: 'give', principal });
     expect(await callOf(ended)).toEqual([
       'dataset/share',
       {
         organisationGUID,
         datasetGUID: DATASET,
-        principal: { kind: 'group', id: GROUP },
+        principal,
         level: 'query',
         resources: [DATASET],
         narrowing,
@@ -100,31 +119,15 @@ describe('the undo of a change of sharing', () => {
     ]);
   });
 
-  it.each(['person', 'group', 'organisation', 'key'] as const)(
-    'shares again with the same %s',
-    async (kind) => {
-      const ended = entry('grant.ended', { before: { ...had, kind } });
-      expect(undoOf(ended)?.isOfKey).toBe(kind === 'key');
-      expect(await callOf(ended)).toMatchObject(['dataset/share', { principal: { kind, id: GROUP } }]);
-    },
-  );
-
-  it('sends another link to an address', async () => {
-    const ended = entry('grant.ended', { before: { ...had, kind: 'address', name: 'new@example.org' } });
-    const principal = { kind: 'person', email: 'new@example.org' };
-    expect(undoOf(ended)?.change).toMatchObject({ kind: 'give', principal });
-    expect(await callOf(ended)).toMatchObject(['dataset/share', { principal }]);
-  });
-
   it('does not share before the time from which it was shared', async () => {
     const from = '2999-01-01T00:00:00.000Z';
-    const ended = entry('grant.ended', { before: { ...had, from, until: null } });
+    const ended = entry('grant.ended', { before: { ...pending, from, until: null } });
     expect(undoOf(ended)?.change).toMatchObject({ kind: 'give', from });
     expect(await callOf(ended)).toMatchObject(['dataset/share', { from }]);
   });
 
-  it('is not offered where the entry does not say which quota there was', () => {
-    const { quota: _, ...before } = had;
+  it('is not offered for an address where the entry does not say which quota there was', () => {
+    const { quota: _, ...before } = pending;
     expect(undoOf(entry('grant.ended', { before }))).toBeNull();
   });
 

@@ -131,6 +131,8 @@ export const rules = {
   'request.columnUnknown': 'Names no column of this file',
   'request.columnNotAsked': 'The request asks for some columns. Choose among these, and no whole file',
   'request.fileNotAsked': 'The request does not ask for this file',
+  'request.fileTwice': 'Names a file twice',
+  'request.partNotGiven': 'Names a file that is not among those that are given',
   'request.reasonMissing': 'Enter a reason. The person sees it',
   'request.questionMissing': 'Enter a question. The person sees it',
   'request.questionOpen': 'The person has not replied to the last question yet',

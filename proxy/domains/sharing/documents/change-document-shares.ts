@@ -4,7 +4,7 @@ import type { DocumentShare, SharedDocumentKind } from '#contract/document-shari
 import type { CallRequest } from '#contract/index.ts';
 import { CapabilityMissing } from '#contract/problem.ts';
 import { ensureAddress } from '#proxy/platform/access/address-grants.ts';
-import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
+import { ensurePrincipal, loggedPrincipal } from '#proxy/platform/access/principals.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
@@ -182,7 +182,7 @@ export const endDocumentShare = (
       actorGUID,
       action: 'grant.ended',
       object: { kind, id: guid },
-      before: { grantGUID, kind: principal.kind, guid: principal.id, name: principal.name, until },
+      before: { grantGUID, ...loggedPrincipal({ ...principal, guid: principal.id }), until },
       reason: storableText(reason),
     });
   });

@@ -1,10 +1,21 @@
 /** E-mails about requests for access to a dataset. */
 import { formatDay, oneLine } from '../format.ts';
 
+/** A file that is asked for or given, and how much of it. */
+export interface FilePart {
+  readonly file: string;
+  /** Names of columns; null for all. */
+  readonly columns: readonly string[] | null;
+  /** Only rows that meet conditions. */
+  readonly isOfSomeRows?: boolean;
+}
+
 interface Asked {
   readonly person: string;
   readonly title: string;
   readonly purpose: string;
+  /** None: all files. */
+  readonly parts: readonly FilePart[];
   readonly due: Date;
   /** Whole address. */
   readonly link: string;
@@ -18,6 +29,8 @@ interface Decided {
   /** Null: no end. */
   readonly until: Date | null;
   readonly answer: string;
+  /** What was given; none: all files. */
+  readonly parts: readonly FilePart[];
   readonly link: string;
   readonly productName: string;
 }
@@ -30,7 +43,7 @@ interface Question {
   readonly productName: string;
 }
 
-type Reply = Omit<Asked, 'purpose'> & { readonly reply: string };
+type Reply = Omit<Asked, 'purpose' | 'parts'> & { readonly reply: string };
 
 type EndsSoon = Pick<Decided, 'title' | 'link' | 'productName'> & { readonly until: Date };
 
@@ -39,6 +52,25 @@ const quoted = (text: string): string =>
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\n');
+
+/** Columns of a file that are named, and files that are listed; the others are counted. */
+const NAMED = 12;
+
+const firstOf = (all: readonly string[], between: string): string =>
+  all.slice(0, NAMED).join(between) + (all.length > NAMED ? `${between}${all.length - NAMED} more` : '');
+
+/** A line for each file, between empty lines; nothing for all files. */
+function listed(parts: readonly FilePart[]): string {
+  if (parts.length === 0) return '';
+  const lines = parts.map(({ file, columns, isOfSomeRows = false }) => {
+    const what = [
+      ...(columns === null ? [] : [firstOf(columns.map(oneLine), ', ')]),
+      ...(isOfSomeRows ? ['some rows'] : []),
+    ];
+    return `- ${oneLine(file)}${what.length === 0 ? '' : `: ${what.join('; ')}`}`;
+  });
+  return `${firstOf(lines, '\n')}\n\n`;
+}
 
 interface DocumentShared {
   readonly document: string;
@@ -55,9 +87,9 @@ export const sharing = {
     subject: `${oneLine(organisation)} shares ${oneLine(document)} with you`,
     text: `Hello,\n\n${oneLine(organisation)} lets you see “${oneLine(document)}”${until === null ? '' : ` until ${formatDay(until)}`}. Sign in with an account that has the address ${email}:\n${link}\n\n${productName}`,
   }),
-  asked: ({ person, title, purpose, due, link, productName }: Asked) => ({
+  asked: ({ person, title, purpose, parts, due, link, productName }: Asked) => ({
     subject: `Request for access to ${oneLine(title)}`,
-    text: `Hello,\n\n${oneLine(person)} asks for access to “${oneLine(title)}”:\n\n${quoted(purpose)}\n\nAnswer by ${formatDay(due)}:\n${link}\n\n${productName}`,
+    text: `Hello,\n\n${oneLine(person)} asks for access to “${oneLine(title)}”:\n\n${quoted(purpose)}\n\n${listed(parts)}Answer by ${formatDay(due)}:\n${link}\n\n${productName}`,
   }),
   question: ({ title, organisation, question, link, productName }: Question) => ({
     subject: `A question about your request for ${oneLine(title)}`,
@@ -71,14 +103,14 @@ export const sharing = {
     subject: `Your access to ${oneLine(title)} ends on ${formatDay(until)}`,
     text: `Hello,\n\nYour access to “${oneLine(title)}” ends on ${formatDay(until)}. If you need it for longer, ask on the page of the dataset:\n${link}\n\n${productName}`,
   }),
-  decided: ({ title, organisation, isApproved, until, answer, link, productName }: Decided) => {
+  decided: ({ title, organisation, isApproved, until, answer, parts, link, productName }: Decided) => {
     const name = oneLine(title);
     const outcome = isApproved
       ? `${oneLine(organisation)} has given you access to “${name}”${until === null ? '' : ` until ${formatDay(until)}`}.`
       : `${oneLine(organisation)} has declined your request for “${name}”.`;
     return {
       subject: isApproved ? `You have access to ${name}` : `Your request for ${name} was declined`,
-      text: `Hello,\n\n${outcome}\n\n${answer === '' ? '' : `${quoted(answer)}\n\n`}The dataset:\n${link}\n\n${productName}`,
+      text: `Hello,\n\n${outcome}\n\n${listed(parts)}${answer === '' ? '' : `${quoted(answer)}\n\n`}The dataset:\n${link}\n\n${productName}`,
     };
   },
 };

@@ -69,11 +69,16 @@ export function Thing({
   );
 }
 
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+type Fields = Readonly<Record<string, unknown>>;
 
-function Value({ of }: { readonly of: unknown }) {
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {};
+
+function Value({ field, in: fields }: { readonly field: string; readonly in: Fields }) {
   const t = useAuditMessages();
+  const of = fields[field];
+  // The log has people by GUID, and their names from their accounts.
+  if (field === 'name' && of === null && fields['kind'] === 'person') return t.deleted;
   if (of === undefined || of === null || of === '') return <span className="quiet">{t.nothing}</span>;
   return typeof of === 'string' ? of : JSON.stringify(of);
 }
@@ -107,10 +112,10 @@ export function Change({
                   <code>{field}</code>
                 </dt>
                 <dd className="before">
-                  <span className="quiet">{t.before}:</span> <Value of={before[field]} />
+                  <span className="quiet">{t.before}:</span> <Value field={field} in={before} />
                 </dd>
                 <dd className="after">
-                  <span className="quiet">{t.after}:</span> <Value of={after[field]} />
+                  <span className="quiet">{t.after}:</span> <Value field={field} in={after} />
                 </dd>
               </div>
             ))}

@@ -39,31 +39,40 @@ export interface Undo {
   readonly run: (api: Api, organisationGUID: string, reason: string) => Promise<unknown>;
 }
 
-type Had = z.infer<typeof Principal>;
-
-/** Whom it is shared with again. An address gets another link. */
-const sharedWith = (had: Had) =>
-  had.kind === 'address' ? { kind: 'person' as const, email: had.name } : { kind: had.kind, id: had.guid };
-
 /** Entries of earlier releases do not say whom a changed grant is for. */
 const isOfKey = (value: unknown): boolean => {
   const { success, data } = Principal.safeParse(value);
   return success && data.kind === 'key';
 };
 
-/** What stopped is shared again with the same principal. */
+/** What stopped is given again to the same principal, with what stopped together with it. */
 function shareAgain(entry: AuditEntry, datasetGUID: string): Undo | null {
   const whom = Principal.safeParse(entry.before);
+  const ended = Given.safeParse(entry.before);
+  if (!whom.success || !ended.success) return null;
+  if (whom.data.kind === 'address') return linkAgain(entry, datasetGUID, whom.data.name);
+  const { grantGUID } = ended.data;
+  return {
+    datasetGUID,
+    change: { kind: 'again', grantGUID },
+    isOfKey: isOfKey(entry.before),
+    run: (api, organisationGUID, reason) =>
+      api.call('dataset/resumeSharing', { organisationGUID, grantGUID, reason }),
+  };
+}
+
+/** An address gets another link. */
+function linkAgain(entry: AuditEntry, datasetGUID: string, email: string): Undo | null {
   const { success, data } = Ended.safeParse(entry.before);
-  if (!success || !whom.success) return null;
+  if (!success) return null;
   const { from, quota, ...had } = data;
-  const principal = sharedWith(whom.data);
+  const principal = { kind: 'person' as const, email };
   // What had not begun begins when it was to begin, not at once.
   const given = { ...had, ...(Date.parse(from) > Date.now() && { from }) };
   return {
     datasetGUID,
     change: { kind: 'give', principal, ...given },
-    isOfKey: isOfKey(entry.before),
+    isOfKey: false,
     run: (api, organisationGUID, reason) =>
       api.call('dataset/share', { organisationGUID, datasetGUID, principal, ...given, quota, reason }),
   };

@@ -23,8 +23,10 @@ import { formatDay } from '../../../messages/format.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { ShareDialog } from '../../dataset-access/share-dialog.tsx';
+import { GivenGrants } from '../../dataset-access/given-grants.tsx';
 import { SHARED } from '../../dataset-access/share-form.tsx';
 import { SharePreview } from '../../dataset-access/share-preview.tsx';
+import { together, type SharedTogether } from '../../dataset-access/shares-together.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { useMembership } from '../use-membership.ts';
@@ -33,7 +35,7 @@ import { EndDialog } from './end-dialog.tsx';
 import { sharingQuery } from './sharing-queries.ts';
 
 /** The columns that both directions have. */
-function useColumns(direction: 'outgoing' | 'incoming'): readonly TableColumn<Share>[] {
+function useColumns(direction: 'outgoing' | 'incoming'): readonly TableColumn<SharedTogether>[] {
   const { sharing: t, quota } = useSettingsMessages();
   return [
     {
@@ -59,10 +61,16 @@ function useColumns(direction: 'outgoing' | 'incoming'): readonly TableColumn<Sh
     {
       key: 'level',
       head: t.level,
-      cell: ({ level, narrowing, quota: limit }) => (
+      cell: ({ level, narrowing, quota: limit, withIt, ...share }) => (
         <>
-          <AccessLevelMark level={level}>{t.levels[level]}</AccessLevelMark>
-          {narrowing !== null && <p className="quiet t13">{t.part}</p>}
+          {withIt.length > 0 ? (
+            <GivenGrants grants={[{ ...share, level, narrowing }, ...withIt]} />
+          ) : (
+            <>
+              <AccessLevelMark level={level}>{t.levels[level]}</AccessLevelMark>
+              {narrowing !== null && <p className="quiet t13">{t.part}</p>}
+            </>
+          )}
           {limit !== null && <p className="quiet t13">{quota.used(limit.used, limit.limit, limit.period)}</p>}
         </>
       ),
@@ -83,19 +91,23 @@ function useColumns(direction: 'outgoing' | 'incoming'): readonly TableColumn<Sh
       head: t.lastUsed,
       ownLine: true,
       namedWhenNarrow: true,
-      cell: ({ lastUsed }) =>
-        lastUsed === null ? <span className="quiet">{t.never}</span> : <RelativeTime at={lastUsed} />,
+      cell: ({ lastUsed }) => {
+        // What others of a group or an organisation do is not shown to its members.
+        if (lastUsed === undefined) return <span className="quiet">{t.useNotShown}</span>;
+        return lastUsed === null ? <span className="quiet">{t.never}</span> : <RelativeTime at={lastUsed} />;
+      },
     },
   ];
 }
 
-function Outgoing({ organisationGUID, shares }: { organisationGUID: string; shares: readonly Share[] }) {
+function Outgoing({ organisationGUID, shares: all }: { organisationGUID: string; shares: readonly Share[] }) {
   const messages = useSettingsMessages();
   const t = messages.sharing;
   const { may } = useMembership();
   const api = useApi();
   const queryClient = useQueryClient();
   const columns = useColumns('outgoing');
+  const shares = together(all);
   const [canExtend, canEnd] = [useOffered('dataset/extendSharing'), useOffered('dataset/endSharing')];
   const [changed, setChanged] = useState<Share | null>(null);
   const ending = useConfirmation(async (grantGUID) => {
@@ -104,7 +116,7 @@ function Outgoing({ organisationGUID, shares }: { organisationGUID: string; shar
     showSuccess({ title: t.ended });
   });
   const asked = shares.find(({ grantGUID }) => grantGUID === ending.subject);
-  const actions: TableColumn<Share> = {
+  const actions: TableColumn<SharedTogether> = {
     key: 'actions',
     head: <span className="sr">{messages.users.columns.actions}</span>,
     end: true,
@@ -202,7 +214,7 @@ function Lists({ organisation: { organisationGUID } }: { readonly organisation: 
           <RowTable
             caption={t.incoming}
             className="people lines"
-            rows={data.incoming}
+            rows={together(data.incoming)}
             rowKey={({ grantGUID }) => grantGUID}
             columns={incoming}
           />
