@@ -41,10 +41,11 @@ export function useTableChoice(options: TableChoiceOptions) {
       // oxlint-disable-next-line react/refs
       provideTableChoice({
         ...previewServices(api, queryClient, FIRST_SHEET),
-        use: async ({ resourceGUID }) => {
+        use: async ({ resourceGUID, isMade }) => {
           const preview = await queryClient.query({
             ...previewQuery(api, resourceGUID, FIRST_SHEET),
-            staleTime: 0,
+            // What was prepared has been looked at this moment, by the part of the page that goes now.
+            staleTime: isMade ? 0 : 'static',
           });
           if (preview.table?.state !== 'ready') return { kind: 'failed' };
           if (!latest.current.fits(preview)) return { kind: 'unfit' };
