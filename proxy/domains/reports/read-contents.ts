@@ -29,8 +29,9 @@ export async function readContents(
         and t.removed_at is null and (${may('map.edit')} or t.published is not null)) as maps,
       (select count(*)::int from catalogue.document t where t.organisation_guid = ${organisationGUID}
         and t.removed_at is null and (${may('chart.edit')} or t.published is not null)) as charts,
-      (select count(*)::int from catalogue.harvest_source s
-        where ${may('dataset.publish')} and s.organisation_guid = ${organisationGUID}) as imports,
+      -- The list leaves out the source of tables of metadata, which no member has named.
+      (select count(*)::int from catalogue.harvest_source s where ${may('dataset.publish')}
+        and s.organisation_guid = ${organisationGUID} and s.kind = 'catalogue') as imports,
       (select count(*)::int from access.request q join catalogue.dataset d using (dataset_guid)
         where ${may('request.decide')} and d.organisation_guid = ${organisationGUID} and q.state = 'open') as requests
   `.execute(kysely);

@@ -236,11 +236,17 @@ describe('what the lists of an organisation have', () => {
       );
     await insert(null);
     await insert(document);
+    // The one of tables of metadata is in no list.
+    await db.pool.query(
+      `insert into catalogue.harvest_source (source_guid, organisation_guid, kind, name)
+      values (gen_random_uuid(), $1, 'sheet', 'CSV'), (gen_random_uuid(), $1, 'catalogue', 'Open data')`,
+      [ORGANISATION],
+    );
     expect(await contents(people.owner)).toEqual({
       datasets: 2,
       maps: 2,
       charts: 0,
-      imports: 0,
+      imports: 1,
       requests: 0,
     });
     expect(await contents(people.member)).toEqual({
