@@ -77,7 +77,7 @@ const actions = {
   'previewLink.opened': 'A secret link to a draft was opened',
   'previewLink.ended': 'Ended a secret link to a draft',
   'source.saved': 'Saved a source of imports',
-  'source.ownersSaved': 'Said who owns fields of an imported dataset',
+  'source.ownersSaved': 'Changed who owns fields of an imported dataset',
   'source.removed': 'Removed a source of imports',
   'import.applied': 'Applied an import',
   'import.rolledBack': 'Rolled an import back',

@@ -54,7 +54,6 @@ export const myDetails = {
     language: 'Language',
     languageHint: 'Pages and e-mails are written in this language only.',
     timeZone: 'Time zone',
-    utc: 'UTC',
     ofDevice: (timeZone: string) => `${timeZone} (this device)`,
     hint: 'For times of day. Days on which something ends, and days of statistics, are those of UTC.',
     act: 'Set time zone',
