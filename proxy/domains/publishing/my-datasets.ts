@@ -67,9 +67,9 @@ const needs = sql<Need[]>`array_remove(array[
       where a.dataset_guid = d.dataset_guid and a.column_name = p ->> 'column' and a.kind = p ->> 'kind')
     ) then 'findings' end,
   case when ${hasBrokenLink} then 'linkBroken' end,
-  case when d.status_id <> 1 and exists (select from catalogue.dataset_revision r
+  case when d.status_id <> ${statuses.draft.id} and exists (select from catalogue.dataset_revision r
     where r.dataset_guid = d.dataset_guid and r.published_at is null) then 'unpublishedChanges' end,
-  case when d.status_id = 2 and d.expected_on < current_date then 'expectedPassed' end
+  case when d.status_id = ${statuses.planned.id} and d.expected_on < current_date then 'expectedPassed' end
 ], null)`;
 
 const containing = (words: string): string => `%${storableText(words).replaceAll(/[\\%_]/g, '\\$&')}%`;

@@ -25,7 +25,7 @@ export const readParts = (text: string): Parts => (text === '' ? {} : (JSON.pars
 export const writeParts = (parts: Parts): string =>
   Object.keys(parts).length === 0 ? '' : JSON.stringify(parts);
 
-/** What of a part is complete is a choice. */
+/** Whether a part is complete: it names columns or has conditions, as the calls want it. */
 export const isPart = (part: unknown): boolean => NarrowingInput.safeParse(part).success;
 
 /** The files that are given, and the parts of these: what was chosen of a file that is not given says nothing. */
