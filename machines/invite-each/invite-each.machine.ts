@@ -33,7 +33,7 @@ export interface InviteEachServices {
 export type InviteEachOutput =
   /** Every address with its outcome, in the order in which they were given. */
   | { readonly kind: 'finished'; readonly outcomes: readonly EachOutcome[] }
-  /** The first address failed for a reason that is not about it: nothing has been sent. */
+  /** The first address failed for a reason that is not about it: no other was asked about. */
   | { readonly kind: 'refused' };
 
 interface InviteEachContext {

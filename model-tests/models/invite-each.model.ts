@@ -27,7 +27,7 @@ export const inviteEachModel = defineModel({
       const all = [...outcomes.map(({ email }) => email), ...left];
       return all.every((email, index) => email === people[index]) && [0, 1, 5].includes(all.length);
     },
-    'nothing is left at the end, unless nothing was sent': ({ output, context }) =>
+    'nothing is left at the end, unless the first one failed': ({ output, context }) =>
       output === undefined ||
       (output.kind === 'refused' ? context.outcomes.length === 0 : context.left.length === 0),
     'the service is not asked again after three faults in a row': ({ status, context }) =>

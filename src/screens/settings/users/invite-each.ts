@@ -48,7 +48,7 @@ function answerOf(error: unknown): InviteOneAnswer {
 
 /**
  * @param emails each once
- * @throws what refused the first address without being about it: nothing has been sent then
+ * @throws what refused the first address without being about it: no other was asked about then
  */
 export async function inviteEach(
   api: Api,
