@@ -190,7 +190,7 @@ export const inviteEachMachine = setup({
     },
     refused: {
       type: 'final',
-      description: 'The first address failed for a reason that is not about it, so nothing has been sent.',
+      description: 'The first address failed for a reason that is not about it, so no other was asked about.',
       output: (): InviteEachOutput => ({ kind: 'refused' }),
     },
   },

@@ -137,9 +137,9 @@ export const tableChoiceMachine = setup({
       on: { 'table.dropped': { target: 'choosing' } },
     },
     failed: {
-      description: 'The table is there, and nothing could be made of it.',
+      description: 'Nothing was made of the table. Another try prepares it first: it may be gone meanwhile.',
       meta: { screen: 'failed' },
-      on: { 'retry.requested': { target: 'using' }, 'table.dropped': { target: 'choosing' } },
+      on: { 'retry.requested': { target: 'preparing' }, 'table.dropped': { target: 'choosing' } },
     },
     used: { description: 'The person has what they wanted.', type: 'final' },
   },

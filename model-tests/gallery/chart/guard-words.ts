@@ -17,6 +17,7 @@ const SAID: Readonly<Record<string, string>> = {
   hasNoSession: 'there is no session',
   hasOrganisation: 'there is an organisation',
   hasSignedIn: 'the person has signed in',
+  hasTooManyFaults: 'too many have failed in a row',
   hasTyped: 'something was typed',
   hasVerified: 'something was verified',
   isAnotherFlow: 'the wish is for another flow than',

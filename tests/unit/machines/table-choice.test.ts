@@ -86,10 +86,11 @@ test('a file without a table, and a table without what is wanted, are of no use'
 test.each([
   ['a refusal', { kind: 'failed' } as const],
   ['a fault', new Error('broken')],
-])('%s is tried again with the same table', async (_, first) => {
-  const { actor, used, choose } = open(seen('ready'), first);
+])('%s is tried again with the same table, which is prepared first where it is gone', async (_, first) => {
+  const { actor, used, looked, choose } = open(seen('absent'), first);
   expect(await choose(made)).toBe('failed');
+  expect(looked).toEqual([]);
   actor.send({ type: 'retry.requested' });
   await settled();
-  expect([used, actor.getSnapshot().status]).toEqual([['made', 'made'], 'done']);
+  expect([looked, used, actor.getSnapshot().status]).toEqual([['made'], ['made', 'made'], 'done']);
 });
