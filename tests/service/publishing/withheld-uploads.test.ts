@@ -171,6 +171,51 @@ it('withholds them as a new file of the dataset too, and gives both back togethe
   expect(await blocking(datasetGUID)).not.toContain('files.withheld');
 });
 
+/** The bytes of the first version in an earlier version of another file, open as before versions were compared in the dataset. */
+async function inAnotherFile({ datasetGUID, bytes }: Versions) {
+  const other = await bench.upload(datasetGUID, 'copy.csv', new TextDecoder().decode(bytes));
+  const file = (await edit(datasetGUID)).files.find(({ resourceGUID }) => resourceGUID === other);
+  await bench.upload(datasetGUID, 'copy.csv', `site,place\n${rows((i) => `S${i},${made}`)}`, other);
+  return { datasetGUID, resourceGUID: other, versionGUID: file?.versionGUID ?? '' };
+}
+const withheldFor = async (versionGUID: string) =>
+  bench.db.kysely
+    .selectFrom('catalogue.resource_version')
+    .select(['withheld_for', 'purged_at'])
+    .where('version_guid', '=', versionGUID)
+    .executeTakeFirstOrThrow();
+/** As when readers got a version that follows a remedy, in one file alone. */
+const endByRemedy = (versionGUID: string) =>
+  bench.db.kysely
+    .updateTable('catalogue.resource_version')
+    .set({ withheld_at: new Date(), withheld_for: 'remedy' })
+    .where('version_guid', '=', versionGUID)
+    .execute();
+
+it('gives no bytes back that a remedy has ended in another file to an editor who does not publish', async () => {
+  const versions = await withVersions();
+  const copy = await inAnotherFile(versions);
+  await endByRemedy(versions.versionGUID);
+  const asEditor = (call: 'dataset:withholdVersion' | 'dataset:releaseVersion') =>
+    bench.status(call, { ...copy, reason: 'Names' }, people.editor);
+  expect(await asEditor('dataset:withholdVersion')).toBe(200);
+  expect(await asEditor('dataset:releaseVersion')).toBe(403);
+  expect(await withheldFor(versions.versionGUID)).toMatchObject({ withheld_for: 'remedy' });
+  await bench.ask('dataset:releaseVersion', { ...copy, reason: 'None' });
+  expect(await withheldFor(versions.versionGUID)).toMatchObject({ withheld_for: null });
+});
+
+it('deletes them for good in an earlier version of another file that is open, too', async () => {
+  const versions = await withVersions();
+  const copy = await inAnotherFile(versions);
+  await endByRemedy(versions.versionGUID);
+  await purge(versions);
+  expect(await withheldFor(copy.versionGUID)).toMatchObject({
+    withheld_for: 'editor',
+    purged_at: expect.any(Date),
+  });
+});
+
 it('leaves the same bytes in another dataset, which has editors and answers of its own', async () => {
   const versions = await withVersions();
   await withhold(versions);

@@ -142,24 +142,21 @@ export const releaseVersion = (
     const { version, same } = await findSame(trx, request);
     if (version.withheld_at === null) throw refuse('version.notWithheld');
     if (version.purged_at !== null) throw refuse('version.purged');
-    if (!mayRelease(editable, version, actorGUID)) requirePublish(editable);
-    await write(
-      trx,
-      editable,
-      same.filter(({ withheld_at }) => withheld_at !== null),
-      {
-        action: 'dataset.versionReleased',
-        actorGUID,
-        reason: storableText(request.reason),
-        set: {
-          withheld_at: null,
-          withheld_for: null,
-          withheld_by: null,
-          withheld_reason: '',
-          released_at: sql<Date>`now()`,
-        },
+    const withheld = same.filter(({ withheld_at }) => withheld_at !== null);
+    // The same bytes may be withheld in another file by someone else, or by a remedy.
+    if (!withheld.every((one) => mayRelease(editable, one, actorGUID))) requirePublish(editable);
+    await write(trx, editable, withheld, {
+      action: 'dataset.versionReleased',
+      actorGUID,
+      reason: storableText(request.reason),
+      set: {
+        withheld_at: null,
+        withheld_for: null,
+        withheld_by: null,
+        withheld_reason: '',
+        released_at: sql<Date>`now()`,
       },
-    );
+    });
   });
 
 /**
@@ -201,6 +198,10 @@ export const purgeVersion = (
       actorGUID,
       reason: storableText(request.reason),
       set: {
+        // The same bytes may be open in an earlier version of another file.
+        withheld_at: sql<Date>`coalesce(withheld_at, now())`,
+        withheld_for: sql<'editor'>`coalesce(withheld_for, 'editor')`,
+        withheld_by: sql<string>`case when withheld_at is null then ${actorGUID}::uuid else withheld_by end`,
         purged_at: sql<Date>`now()`,
         status: 'withdrawn',
         file_key: null,
