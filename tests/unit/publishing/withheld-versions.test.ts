@@ -56,4 +56,19 @@ describe('a remedy', () => {
     expect(ended([version(1, { file_key: 'bytes 2' }), two, version(3)], version(3))).toEqual([]);
     expect(ended([version(1, { file_key: 'bytes 3' }), two, version(3)], version(3))).toEqual([]);
   });
+
+  it('ends the same bytes in earlier versions of other files, and not where readers have them now', () => {
+    const [one, two] = [version(1), version(2, { remedies })];
+    const other = { resource_guid: 'other', file_key: 'bytes 1' };
+    const [copy, mended] = [version(4, other), version(5, { ...other, file_key: 'bytes 5' })];
+    const files = (versions: readonly Version[], current: readonly Version[]) =>
+      endedByRemedies(versions, current).map((gone) => [gone.version.resource_guid, gone.version.version]);
+    expect(files([one, two, copy, mended], [two, mended])).toEqual([
+      ['file', 1],
+      ['other', 4],
+    ]);
+    expect(files([one, two, copy], [two, copy])).toEqual([['file', 1]]);
+    const given = { ...copy, released_at: new Date(2026, 0, 10) };
+    expect(files([one, two, given, mended], [two, mended])).toEqual([['file', 1]]);
+  });
 });

@@ -15,9 +15,28 @@ interface Ended {
   readonly remedy: VersionRow;
 }
 
+/** The versions of other files that have the bytes of those that end, except where readers have the bytes now. */
+function equalToEnded(
+  versions: readonly VersionRow[],
+  current: readonly VersionRow[],
+  ended: readonly Ended[],
+  madeAt: (remedy: VersionRow) => number,
+): Ended[] {
+  const remedyOf = new Map(ended.map(({ version, remedy }) => [version.file_key, remedy]));
+  const known = new Set(ended.map(({ version }) => version));
+  const had = new Set(current.map(({ file_key: key }) => key));
+  return versions.flatMap((version) => {
+    const { file_key: key, withheld_at: withheldAt, released_at: releasedAt } = version;
+    const remedy = key === null || had.has(key) ? undefined : remedyOf.get(key);
+    if (remedy === undefined || withheldAt !== null || known.has(version)) return [];
+    return releasedAt === null || releasedAt.getTime() < madeAt(remedy) ? [{ version, remedy }] : [];
+  });
+}
+
 /**
  * The versions that readers lose once they have others: those before a remedy that the version of their file is, or
- * follows. What an editor has given back since the remedy was made stays with readers, and so do the bytes of the remedy.
+ * follows, and those of other files with the same bytes. What an editor has given back since the remedy was made stays with
+ * readers, and so do the bytes of the remedy.
  */
 export function endedByRemedies(versions: readonly VersionRow[], current: readonly VersionRow[]): Ended[] {
   const remedies = versions.filter(({ remedies: done }) => done !== null);
@@ -30,7 +49,7 @@ export function endedByRemedies(versions: readonly VersionRow[], current: readon
         .map(({ added_at: at }) => at.getTime()),
     );
   const currentOf = new Map(current.map((version) => [version.resource_guid, version]));
-  return versions.flatMap((version) => {
+  const ended = versions.flatMap((version) => {
     const now = currentOf.get(version.resource_guid);
     if (now === undefined || version.withheld_at !== null) return [];
     const { file_key: key, released_at: releasedAt } = version;
@@ -45,6 +64,7 @@ export function endedByRemedies(versions: readonly VersionRow[], current: readon
     );
     return remedy === undefined ? [] : [{ version, remedy }];
   });
+  return [...ended, ...equalToEnded(versions, current, ended, madeAt)];
 }
 
 /** What is recorded of a version: no name of a column and no value. */
