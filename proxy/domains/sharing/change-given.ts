@@ -167,6 +167,23 @@ async function sameRecipient(trx: Transaction<Schema>, { kind, guid }: Row): Pro
   return { kind, guid };
 }
 
+/** Refuses what was given again already: each grant would have a quota of its own. The rows are locked. @throws ProblemError 409 */
+async function checkNotResumed(trx: Transaction<Schema>, rows: readonly Row[]): Promise<void> {
+  const guids = rows.map(({ grant_guid }) => grant_guid);
+  const { rows: standing } = await sql`
+    select from access.dataset_grant g join access.dataset_grant o using (dataset_guid, principal_id)
+    where g.grant_guid = any (${guids}::uuid[]) and o.ended_at is null
+      and (o.valid_until is null or o.valid_until > now())
+      and (g.request_guid = o.request_guid
+        or (g.request_guid is null and o.request_guid is null and o.created_at >= g.ended_at and o.level = g.level
+          and o.resource_guids is not distinct from g.resource_guids and o.narrowing is not distinct from g.narrowing
+          and o.valid_until is not distinct from g.valid_until))
+    limit 1
+  `.execute(trx);
+  if (standing.length > 0)
+    throw refuse(409, 'It was given again already', fieldError('grantGUID', 'grant.givenAgain'));
+}
+
 /** The call `dataset/resumeSharing`. What had not begun begins when it was to begin, not at once. */
 export async function resumeShare(
   kysely: Kysely<Schema>,
@@ -176,6 +193,7 @@ export async function resumeShare(
   const [given = ''] = await kysely.transaction().execute(async (trx) => {
     const rows = await lockTogether(trx, { organisationGUID, grantGUID }, true);
     const [first] = rows;
+    await checkNotResumed(trx, rows);
     const principal = await sameRecipient(trx, first);
     checkEnd(first.valid_until?.toISOString(), undefined);
     const about = await readNoticedDataset(trx, first.dataset_guid);

@@ -94,6 +94,9 @@ describe('the grants of one request', () => {
     const asked = await mine();
     expect(asked?.grants.map(({ state }) => state)).toEqual(['active', 'active', 'active']);
     expect((await standing()).every(({ request }) => request?.number === asked?.number)).toBe(true);
+    // Not twice: each grant would open as many requests again.
+    await expect(undo('grant.ended')).rejects.toThrow('409');
+    expect(await standing()).toHaveLength(3);
     // What was given is taken back as one thing, too.
     await undo('grant.given');
     expect(await standing()).toEqual([]);
@@ -102,6 +105,22 @@ describe('the grants of one request', () => {
       harness.db.kysely,
     );
     await expect(undo('grant.ended')).rejects.toThrow('400');
+  });
+
+  it('are given again once by two people at the same moment, as one that answers no request is', async () => {
+    const [first = ''] = await given();
+    const principal = { kind: 'person', id: ASKER } as const;
+    const wish = { organisationGUID, datasetGUID, principal, level: 'read', reason: '' } as const;
+    const { grantGUID: other } = await ask(bench.auth, 'dataset/share', wish, OWNER);
+    for (const grantGUID of [first, other]) {
+      const named = { organisationGUID, grantGUID, reason: '' };
+      await ask(bench.auth, 'dataset/endSharing', named, OWNER);
+      const answers = await Promise.all(
+        [1, 2].map(() => send(bench.auth, 'dataset/resumeSharing', named, OWNER)),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect(await standing()).toHaveLength(4);
+    }
   });
 
   it('are said to end soon once', async () => {

@@ -96,6 +96,7 @@ export const rules = {
   'organisation.kindUnknown': 'Must be a kind of publisher',
   'url.notWeb': 'Must be a whole address that begins with https:// or http://',
   'grant.unknown': 'Names no grant of this organisation',
+  'grant.givenAgain': 'Was given again already',
   'grant.notLater': 'Must be later than now',
   'grant.resourceUnknown': 'Names no file of this dataset',
   'grant.principalUnknown': 'Names no person, group, organisation or key that you can share with',
