@@ -109,3 +109,19 @@ test('a refusal counts the lines that were cut before the parser read', async ()
   const chunks = ['a,b\n1,2\n', '3,4\n', '5,"6\n'];
   await expect(rowsOf('', cutting, chunks)).rejects.toMatchObject({ code: 'CSV_QUOTE_NOT_CLOSED', lines: 4 });
 });
+
+test.each(['a,b\n', '"a",b\n'])('who needs no more rows than those of %j closes the text', async (line) => {
+  let isClosed = false;
+  const source = (async function* () {
+    try {
+      for (;;) yield line.repeat(300);
+    } finally {
+      isClosed = true;
+    }
+  })();
+  for await (const batch of cutRows(source, { delimiter: ',', quote: '"' })) {
+    expect(batch[0]).toEqual(['a', 'b']);
+    break;
+  }
+  expect(isClosed).toBe(true);
+});

@@ -55,19 +55,13 @@ async function* parsed(parser: Parser, linesBefore: number): AsyncGenerator<stri
   if (batch.length > 0) yield batch;
 }
 
-/**
- * @param chunks the text, cut anywhere
- * @returns rows in batches; an empty line is a row with one empty cell
- * @throws UnreadableRow where a quotation mark is not closed, or a row is too long
- */
-export async function* cutRows(
-  chunks: AsyncIterable<string>,
+async function* cutFrom(
+  iterator: AsyncIterator<string>,
   { delimiter, quote }: Cutting,
 ): AsyncGenerator<string[][]> {
   const trims = delimiter !== ' ' && delimiter !== '\t';
   const cellsOf = (line: string) =>
     line.split(delimiter).map((cell) => ownText(trims ? cell.trimStart() : cell));
-  const iterator = chunks[Symbol.asyncIterator]();
   let rest = '';
   let lines = 0;
   for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
@@ -90,4 +84,19 @@ export async function* cutRows(
   const last = rest.endsWith('\r') ? rest.slice(0, -1) : rest;
   const cells = cellsOf(last);
   if (rest !== last || cells.some((cell) => cell !== '') || cells.length > 1) yield [cells];
+}
+
+/**
+ * @param chunks the text, cut anywhere
+ * @returns rows in batches; an empty line is a row with one empty cell
+ * @throws UnreadableRow where a quotation mark is not closed, or a row is too long
+ */
+export async function* cutRows(chunks: AsyncIterable<string>, cutting: Cutting): AsyncGenerator<string[][]> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  try {
+    yield* cutFrom(iterator, cutting);
+  } finally {
+    // Who needs no more rows closes the file.
+    await iterator.return?.();
+  }
 }
