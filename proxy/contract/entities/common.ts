@@ -64,6 +64,15 @@ export const nameOf = (most: number) =>
     z.refine((name) => name === '' || [...name].some((one) => isDrawn(one)), ruleCode('text.notSeen')),
   );
 
+/** A name from elsewhere, of which no one can be asked for another: without controls, and empty where nothing of it is seen. */
+export function asName(text: string): string {
+  const line = Array.from(text.toWellFormed())
+    .filter((one) => !CONTROLS.test(one))
+    .join('')
+    .trim();
+  return Array.from(line).some((one) => isDrawn(one)) ? line : '';
+}
+
 /** A well-formed BCP 47 tag: the language in which texts are asked for. */
 export const AskedLanguage = z.string().check(
   z.maxLength(LANGUAGE_TAG_LENGTH),

@@ -4,6 +4,7 @@
  */
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { asName } from '#contract/entities/common.ts';
 import type { User } from '#contract/entities/user.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { takeByAccount } from '#proxy/platform/access/address-grants.ts';
@@ -27,8 +28,9 @@ async function upsertUser(kysely: Kysely<Schema>, identityGUID: string, user: Pr
   const attributes = new Map(user.UserAttributes.map(({ Name, Value }) => [Name, Value ?? '']));
   const text = (name: string) => attributes.get(name)?.trim() || null;
   const row = {
-    given_name: text('given_name') ?? '',
-    family_name: text('family_name') ?? '',
+    // A person can give the provider any.
+    given_name: asName(attributes.get('given_name') ?? ''),
+    family_name: asName(attributes.get('family_name') ?? ''),
     email: text('email'),
     email_verified: attributes.get('email_verified') === 'true',
     phone_number: text('phone_number'),

@@ -85,6 +85,12 @@ describe('user/get', () => {
     expect(user).toMatchObject({ givenName: 'Martha', familyName: '', phone_number: null });
   });
 
+  it('takes no name of which nothing is seen, or that turns the order of a sentence', async () => {
+    answer = () => Promise.resolve(attributes({ given_name: 'Marta \u202Ekcoh', family_name: '\u3164' }));
+    const user = await ask(auth, 'user/get', {}, people.owner);
+    expect(user).toMatchObject({ givenName: 'Marta kcoh', familyName: '' });
+  });
+
   it('answers a known member while the provider is away, and says so for an unknown one', async () => {
     answer = () => Promise.reject(new Error('no connection'));
     const unknown = await send(auth, 'user/get', {}, people.owner);

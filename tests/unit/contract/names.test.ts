@@ -1,7 +1,7 @@
 /** Names of groups, keys, organisations, providers, tags and people: one line of which something is seen. */
 import { describe, expect, it } from 'vitest';
 import { callByName, type CallName } from '#contract/index.ts';
-import { nameOf } from '#contract/entities/common.ts';
+import { asName, nameOf } from '#contract/entities/common.ts';
 import { validate } from '#contract/validate.ts';
 
 const codes = (name: string) => {
@@ -38,6 +38,15 @@ describe('a name', () => {
     expect(codes('x'.repeat(21))).toEqual(['text.tooLong']);
   });
 });
+
+it.each([
+  ['Ada', 'Ada'],
+  [' Ada\n', 'Ada'],
+  ['Ada \u202EsilaB', 'Ada silaB'],
+  ['A\0da\uD800', 'Ada\uFFFD'],
+  ['\u3164', ''],
+  ['\u200B\u2060', ''],
+])('a name from elsewhere, %j, is taken as %j', (text, name) => expect(asName(text)).toBe(name));
 
 it.each<[CallName, string]>([
   ['group/create', 'name'],
