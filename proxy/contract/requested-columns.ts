@@ -10,8 +10,14 @@ import { ruleCode } from './rule.ts';
 /** Files that a request or a grant names at most. */
 export const NAMED_FILES = 200;
 
+/** Columns of all files that a request names at most: deciders read them in lists of requests. */
+const REQUESTED_COLUMNS = 2_000;
+
 const isEachOnce = (files: readonly { readonly resourceGUID: string }[]): boolean =>
   new Set(files.map(({ resourceGUID }) => resourceGUID)).size === files.length;
+
+const areFew = (files: readonly { readonly names: readonly string[] }[]): boolean =>
+  files.reduce((sum, { names }) => sum + names.length, 0) <= REQUESTED_COLUMNS;
 
 /** Of which files only some columns are asked for, by their names in the profile of the file. */
 export const RequestedColumns = z
@@ -21,7 +27,12 @@ export const RequestedColumns = z
       names: z.array(z.string()).check(z.minLength(1), z.maxLength(NARROWED_COLUMNS)),
     }),
   )
-  .check(z.minLength(1), z.maxLength(NAMED_FILES), z.refine(isEachOnce, ruleCode('request.fileTwice')));
+  .check(
+    z.minLength(1),
+    z.maxLength(NAMED_FILES),
+    z.refine(isEachOnce, ruleCode('request.fileTwice')),
+    z.refine(areFew, ruleCode('request.columnsTooMany')),
+  );
 export type RequestedColumns = z.infer<typeof RequestedColumns>;
 
 /** Of which files only a part of the table is given. */

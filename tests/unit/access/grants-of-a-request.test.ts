@@ -64,6 +64,18 @@ describe('a file', () => {
     const twice = schema.safeParse(of([A, A]));
     expect(twice.error?.issues.map(({ message }) => message)).toEqual(['request.fileTwice']);
   });
+
+  it('has no more columns with the others than those who decide can read', () => {
+    const asked = (count: number) =>
+      RequestedColumns.safeParse(
+        Array.from({ length: count / 400 }, () => ({
+          resourceGUID: crypto.randomUUID(),
+          names: Array.from({ length: 400 }, (_, i) => `column ${i}`),
+        })),
+      );
+    expect(asked(2_000).success).toBe(true);
+    expect(asked(2_400).error?.issues.map(({ message }) => message)).toEqual(['request.columnsTooMany']);
+  });
 });
 
 describe('an answer is in part', () => {

@@ -132,6 +132,7 @@ export const rules = {
   'request.columnUnknown': 'Names no column of this file',
   'request.columnNotAsked': 'The request asks for some columns. Choose among these, and no whole file',
   'request.fileNotAsked': 'The request does not ask for this file',
+  'request.columnsTooMany': 'Choose fewer columns, or whole files. A request names at most 2,000 columns',
   'request.fileTwice': 'Names a file twice',
   'request.partNotGiven': 'Names a file that is not among those that are given',
   'request.reasonMissing': 'Enter a reason. The person sees it',
