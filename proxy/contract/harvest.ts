@@ -8,7 +8,7 @@
  */
 import { itemKinds } from './list-choices.ts';
 import * as z from 'zod/mini';
-import { Guid, Instant, storable } from './entities/common.ts';
+import { Guid, Instant, nameOf, storable } from './entities/common.ts';
 import { ruleCode } from './rule.ts';
 import { isWebAddress } from './web-address.ts';
 
@@ -208,7 +208,7 @@ export const text = (most: number) => z.string().check(z.trim(), z.maxLength(mos
 
 /** What a member says of a source. */
 export const SourceSettings = z.object({
-  name: text(SOURCE_NAME_LENGTH).check(z.minLength(1)),
+  name: nameOf(SOURCE_NAME_LENGTH),
   address: z.nullable(text(2000).check(z.refine(isWebAddress, ruleCode('url.notWeb')))),
   /** Null: by hand. A source without an address has no schedule. */
   everyHours: z.nullable(z.literal(schedules)),

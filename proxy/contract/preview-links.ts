@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Guid, Instant, Nothing } from './entities/common.ts';
+import { Guid, Instant, nameOf, Nothing } from './entities/common.ts';
 import { Dataset } from './entities/dataset.ts';
 
 /** How long a link can work, in days. */
@@ -53,7 +53,7 @@ export const previewLinkCalls = {
     safe: false,
     request: z.object({
       ...dataset,
-      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(LINK_NAME_LENGTH)),
+      name: nameOf(LINK_NAME_LENGTH),
       days: z.int().check(z.gte(1), z.lte(LINK_DAYS_MOST)),
     }),
     response: z.object({ secret: z.string(), link: PreviewLink }),

@@ -56,6 +56,8 @@ it.each<[CallName, string]>([
   ['key/create', 'name'],
   ['key/update', 'name'],
   ['tag:replace', 'label'],
+  ['previewLink:make', 'name'],
+  ['harvest:saveSource', 'name'],
   ['user/update', 'givenName'],
   ['user/update', 'familyName'],
 ])('%s refuses what is not seen as %s', (call, field) => {
