@@ -74,7 +74,14 @@ export const harvestCalls = {
     summary:
       'Says who owns fields of one dataset, otherwise than its source says for all. What a look has found and no one has applied follows.',
     safe: false,
-    request: z.object({ ...organisation, sourceGUID: Guid, datasetGUID: Guid, owners: FieldOwners }),
+    request: z.object({
+      ...organisation,
+      sourceGUID: Guid,
+      datasetGUID: Guid,
+      owners: FieldOwners,
+      /** True: what was said of other fields stays. */
+      keepsOthers: z._default(z.boolean(), false),
+    }),
     /** Who owned them before, to undo it. */
     response: z.object({ before: FieldOwners }),
   }),

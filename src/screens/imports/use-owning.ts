@@ -12,11 +12,18 @@ export function useOwning(organisationGUID: string, sourceGUID: string) {
   const { mutate } = useMutation({
     mutationFn: async ({ datasetGUID, owners }: Pick<HarvestItem, 'datasetGUID' | 'owners'>) => {
       if (datasetGUID !== null)
-        await api.call('harvest:saveOwners', { organisationGUID, sourceGUID, datasetGUID, owners });
+        await api.call('harvest:saveOwners', {
+          organisationGUID,
+          sourceGUID,
+          datasetGUID,
+          owners,
+          // The list may not have what was said a moment ago.
+          keepsOthers: true,
+        });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: IMPORTS }),
     onError: (error) => showFailed(error),
   });
-  return ({ datasetGUID, owners }: HarvestItem, field: SourceField, owner: FieldOwner) =>
-    mutate({ datasetGUID, owners: { ...owners, [field]: owner } });
+  return ({ datasetGUID }: HarvestItem, field: SourceField, owner: FieldOwner) =>
+    mutate({ datasetGUID, owners: { [field]: owner } });
 }

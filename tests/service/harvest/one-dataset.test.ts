@@ -58,6 +58,25 @@ it('a field that is ours for one dataset stays, in a look that has been made alr
   expect((await dataset(identifier)).title).toBe('Second');
 });
 
+it('two fields that are given away at the same moment are both, also by two people', async () => {
+  const sourceGUID = await source();
+  const identifier = own('both');
+  says(identifier, 'First', 'About the first.');
+  await applied(sourceGUID);
+  const datasetGUID = await guidOf(identifier);
+  const named = { ...of, sourceGUID, datasetGUID, keepsOthers: true };
+  await Promise.all(
+    (['title', 'summary'] as const).map((field) =>
+      bench.bench.ask('harvest:saveOwners', { ...named, owners: { [field]: 'editor' } }),
+    ),
+  );
+  // The form of the dataset says it of all fields.
+  expect(await saveOwners(sourceGUID, datasetGUID, { title: 'source' })).toEqual({
+    before: { title: 'editor', summary: 'editor' },
+  });
+  expect(await saveOwners(sourceGUID, datasetGUID, {})).toEqual({ before: { title: 'source' } });
+});
+
 it('a field of all is theirs for one dataset, and of the other datasets ours', async () => {
   const sourceGUID = await source({ editorFields: ['title'] });
   const [one, other] = [own('one'), own('other')];

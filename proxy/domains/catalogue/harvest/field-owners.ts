@@ -81,7 +81,7 @@ export const saveOwners = (
   readEdited: ReadEditedFields,
 ): Promise<CallResponse<'harvest:saveOwners'>> =>
   kysely.transaction().execute(async (trx) => {
-    const { organisationGUID, sourceGUID, datasetGUID, owners } = request;
+    const { organisationGUID, sourceGUID, datasetGUID, keepsOthers } = request;
     const { editor_fields: editorFields } = await findNamed(trx, request);
     const busy = await trx
       .selectFrom('catalogue.harvest_run')
@@ -102,6 +102,8 @@ export const saveOwners = (
         fieldError('datasetGUID', 'dataset.unknown'),
       ]);
     const before = row.field_owners;
+    // Two fields may be given away at the same moment, also by two people.
+    const owners: FieldOwners = keepsOthers ? { ...before, ...request.owners } : request.owners;
     await trx
       .updateTable('catalogue.source_record')
       .set({ field_owners: JSON.stringify(owners) })
