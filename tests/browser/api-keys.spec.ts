@@ -4,7 +4,7 @@ import { dayWithRoom } from '../support/day.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { arrowTo, tabTo } from './support/keyboard.ts';
 import { test } from './support/keys.ts';
-import { expect, signIn } from './support/test.ts';
+import { expect, goWithin, signIn } from './support/test.ts';
 import { breakCall } from './settings-bench.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -243,6 +243,14 @@ test('a member creates a personal token, replaces it and deletes it', async ({ p
   await expect(token).not.toHaveValue(first);
   await expect(page.getByText('Personal Token Reset.')).toBeVisible();
   const second = await token.inputValue();
+  // The overview says when it ends, and leads to it.
+  await goWithin(page, '/settings');
+  const entry = page.getByRole('main').getByRole('link', { name: /^Personal token/ });
+  await expect(entry).toContainText(/Ends \d+ \w+ \d{4}/);
+  await expectAccessible(page);
+  await entry.click();
+  await expect(page).toHaveURL(/\/settings\/myDetails#personal-token$/);
+  await expect(page.getByRole('heading', { name: 'Personal token' })).toBeFocused();
   expect([await statusWith(page, first), await statusWith(page, second)]).toEqual([401, 200]);
 
   await page.setViewportSize({ width: 360, height: 740 });

@@ -27,6 +27,7 @@ export const settings = {
     myDetails: titles.myDetails,
     notices: titles.notices,
     security: titles.security,
+    personalToken: token.title,
   },
   states: {
     count: (count: number) => formatNumber(count),
@@ -34,6 +35,7 @@ export const settings = {
     leaked: (count: number, leaked: number) =>
       `${formatNumber(count)}, ${plural(leaked, { one: '# found by others', other: '# found by others' })}`,
     empty: (count: number) => plural(count, { one: '# field empty', other: '# fields empty' }),
+    tokenEnds: (day: string) => `Ends ${day}`,
     factors: (count: number) =>
       count === 0 ? 'No second factor' : plural(count, { one: '# second factor', other: '# second factors' }),
     unread: (count: number) => `${formatNumber(count)} unread`,
@@ -66,6 +68,7 @@ export const settings = {
     myDetails: 'Your name, addresses, time zone and organisations',
     notices: 'What happened that concerns you',
     security: 'Your password, second factors and sessions, and deleting your account',
+    personalToken: 'A secret with which your own programs read what you can read',
   },
   yourRole: (role: string, organisation: string) => `Your role in ${organisation} is ${role}.`,
   noOrganisation: {

@@ -4,10 +4,11 @@ import { AUDIT_DAYS } from '#contract/audit.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { useApi } from '../../app/context.ts';
 import { useOffered } from '../../app/offered-calls.ts';
+import { formatDay } from '../../messages/format.ts';
 import { useSettingsMessages } from '../../messages/settings.ts';
 import { noticeCountQuery } from '../../services/api/notice-queries.ts';
 import { organisationQuery } from '../../services/api/organisation-queries.ts';
-import { groupsQuery, keysQuery, userCountQuery } from '../../services/api/people-queries.ts';
+import { groupsQuery, keysQuery, personalTokenQuery, userCountQuery } from '../../services/api/people-queries.ts';
 import { daysUntil } from '../dataset-access/access-queries.ts';
 import { listDefaults } from './list-address.ts';
 import { providersQuery } from './providers/providers-queries.ts';
@@ -117,6 +118,18 @@ function Own() {
   return isUnproved ? <span className="ends-soon t13">{t.myDetails.notVerified}</span> : null;
 }
 
+function Token() {
+  const t = useSettingsMessages().states;
+  const { data } = useQuery(personalTokenQuery(useApi()));
+  if (data == null) return null;
+  const { expiresAt } = data;
+  return (
+    <span className={endsSoon(expiresAt) ? 'ends-soon t13' : 'quiet t13'}>
+      {t.tokenEnds(formatDay(expiresAt))}
+    </span>
+  );
+}
+
 interface EntryStateProps {
   readonly entry: SettingsEntry['key'];
   readonly organisation: UserOrganisation | undefined;
@@ -127,6 +140,7 @@ export function EntryState({ entry, organisation }: EntryStateProps) {
   if (entry === 'myDetails') return <Own />;
   if (entry === 'notices') return <Unread />;
   if (entry === 'security') return <Factors />;
+  if (entry === 'personalToken') return <Token />;
   if (organisation === undefined) return null;
   const { organisationGUID, slug } = organisation;
   if (entry === 'organisationDetails') return <Details slug={slug} />;

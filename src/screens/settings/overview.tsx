@@ -29,9 +29,9 @@ function Entries({ entries }: { readonly entries: readonly SettingsEntry[] }) {
   const { organisation } = useMembership();
   return (
     <ul className="settings-list">
-      {entries.map(({ key, to, icon }) => (
+      {entries.map(({ key, to, part, icon }) => (
         <li key={key}>
-          <Link to={to}>
+          <Link to={to} {...(part !== undefined && { hash: part })}>
             <Icon of={icon} />
             <span>
               <span className="strong">{t.nav[key]}</span>

@@ -36,7 +36,8 @@ export interface SettingsEntry {
     | 'reports'
     | 'myDetails'
     | 'notices'
-    | 'security';
+    | 'security'
+    | 'personalToken';
   readonly to:
     | '/settings/organisationDetails'
     | '/settings/users'
@@ -56,8 +57,13 @@ export interface SettingsEntry {
   /** Null: for everyone. */
   readonly needs: Capability | null;
   /** The feature that the page belongs to. */
-  readonly flag?: 'API_KEYS';
+  readonly flag?: 'API_KEYS' | 'PERSONAL_TOKENS';
+  /** The part of the page that it is; the navigation, which has the page, leaves it out. */
+  readonly part?: string;
 }
+
+/** The id of the personal token's heading in My details. */
+export const PERSONAL_TOKEN = 'personal-token';
 
 /** Pages of the organisation. */
 const organisationEntries: readonly SettingsEntry[] = [
@@ -84,12 +90,21 @@ const ownEntries: readonly SettingsEntry[] = [
   { key: 'myDetails', to: '/settings/myDetails', icon: Contact, needs: null },
   { key: 'notices', to: '/settings/notices', icon: Bell, needs: null },
   { key: 'security', to: '/settings/security', icon: ShieldCheck, needs: null },
+  {
+    key: 'personalToken',
+    to: '/settings/myDetails',
+    part: PERSONAL_TOKEN,
+    icon: KeyRound,
+    needs: null,
+    flag: 'PERSONAL_TOKENS',
+  },
 ];
 
-/** Pages of the person that this deployment has. */
+/** Pages of the person that this deployment has, and parts of them that have an entry of their own. */
 export function useOwnEntries(): readonly SettingsEntry[] {
+  const { flags } = useConfiguration();
   const isOffered = usePageOffered();
-  return ownEntries.filter(({ to }) => isOffered(to));
+  return ownEntries.filter(({ to, flag }) => isOffered(to) && (flag === undefined || flags[flag]));
 }
 
 /** Pages of the selected organisation that this member may open. */

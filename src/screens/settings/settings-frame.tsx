@@ -18,7 +18,7 @@ export function SettingsFrame({ children }: { readonly children: ReactNode }) {
   const t = useSettingsMessages().nav;
   const { organisation } = useMembership();
   const own = useOrganisationEntries();
-  const personal = useOwnEntries();
+  const personal = useOwnEntries().filter(({ part }) => part === undefined);
   return (
     <div className="container app railed">
       <aside className="side-nav only-large">

@@ -13,6 +13,7 @@ import { useSettingsMessages } from '../../../messages/settings.ts';
 import { personalTokenQuery } from '../../../services/api/people-queries.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SecretBanner } from '../secret-banner.tsx';
+import { PERSONAL_TOKEN } from '../settings-entries.ts';
 
 function Facts({ token }: { readonly token: PersonalToken }) {
   const t = useSettingsMessages().token;
@@ -73,10 +74,10 @@ export function PersonalTokenSection() {
   const ask = (confirmation: typeof resetting) => () =>
     confirmation.send({ type: 'action.requested', subject: 'token' });
   return (
-    <section className="settings-section" aria-labelledby="personal-token">
+    <section className="settings-section" aria-labelledby={PERSONAL_TOKEN}>
       <div className="section-line">
         <div>
-          <h2 id="personal-token">{t.title}</h2>
+          <h2 id={PERSONAL_TOKEN}>{t.title}</h2>
           <p className="quiet t14 measure">{t.text}</p>
         </div>
       </div>
