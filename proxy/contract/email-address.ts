@@ -11,12 +11,31 @@ export const isEmailAddress = (text: string): boolean => text.length <= EMAIL_LE
 /** What is between separators. A name in quotation marks may contain them. */
 const ENTRY = /(?:"[^"\n]*"|[^\n,;])+/g;
 
+/** What stands for an address in a pasted text. */
+export interface EmailEntry {
+  /** Valid or not. */
+  readonly email: string;
+  /** The line that it is in, from 1. */
+  readonly line: number;
+  /** True: nothing follows that ends it, so more of it may be typed. */
+  readonly isOpen: boolean;
+}
+
 /**
  * The addresses of a pasted text: one in each line, or separated by commas or semicolons; `Ada <ada@example.org>` is one,
  * and `"Lovelace, Ada" <ada@example.org>` too.
- * @returns what stands for an address, valid or not, in its order
+ * @returns what stands for an address, in its order
  */
-export const readEmailList = (text: string): string[] =>
-  (text.match(ENTRY) ?? [])
-    .map((line) => (/<([^<>]*)>\s*$/.exec(line)?.[1] ?? line).trim())
-    .filter((line) => line !== '');
+export function readEmailEntries(text: string): EmailEntry[] {
+  let line = 1;
+  let before = 0;
+  return [...text.matchAll(ENTRY)].flatMap(({ 0: entry, index }) => {
+    line += text.slice(before, index).split('\n').length - 1;
+    before = index;
+    const email = (/<([^<>]*)>\s*$/.exec(entry)?.[1] ?? entry).trim();
+    return email === '' ? [] : [{ email, line, isOpen: index + entry.length === text.length }];
+  });
+}
+
+/** The addresses of a pasted text, valid or not, in their order. */
+export const readEmailList = (text: string): string[] => readEmailEntries(text).map(({ email }) => email);

@@ -29,7 +29,7 @@ test('ten people are invited', async ({ page }) => {
   const emails = dialog(page).getByLabel('E-mail addresses');
   await tabTo(page, emails);
   await looksRight(page, '[role=dialog]');
-  await tabTo(page, dialog(page).getByRole('button', { name: 'Send invitations' }));
+  await tabTo(page, dialog(page).getByRole('button', { name: /^Send .*invitations?$/ }));
   await page.keyboard.press('Enter');
   await expect(emails).toBeFocused();
   await expect(emails).toHaveAttribute('aria-invalid', 'true');
@@ -41,7 +41,7 @@ test('ten people are invited', async ({ page }) => {
   }
   await expect(dialog(page).getByText('10 entered')).toBeVisible();
   await looksRight(page, '[role=dialog]');
-  await tabTo(page, dialog(page).getByRole('button', { name: 'Send invitations' }));
+  await tabTo(page, dialog(page).getByRole('button', { name: /^Send .*invitations?$/ }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('10 people invited')).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
@@ -55,7 +55,7 @@ test('ten people are invited', async ({ page }) => {
   await page.keyboard.press('Enter');
   await tabTo(page, emails);
   await page.keyboard.insertText(`${family}-0@example.org\nnot an address\nmarta@leeds.example`);
-  await tabTo(page, dialog(page).getByRole('button', { name: 'Send invitations' }));
+  await tabTo(page, dialog(page).getByRole('button', { name: /^Send .*invitations?$/ }));
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('heading', { level: 3 })).toBeFocused();
   await expect(dialog(page).getByRole('listitem')).toHaveCount(3);

@@ -1,6 +1,6 @@
 /** Pasted lists of e-mail addresses, as mail programs and tables write them. */
 import { expect, test } from 'vitest';
-import { readEmailList } from '#contract/email-address.ts';
+import { readEmailEntries, readEmailList } from '#contract/email-address.ts';
 
 test.each([
   ['lines', 'a@x.example\r\nb@x.example\n\n', ['a@x.example', 'b@x.example']],
@@ -23,4 +23,13 @@ test.each([
   ['nothing', ' ,; \n', []],
 ])('%s', (_, text, expected) => {
   expect(readEmailList(text)).toEqual(expected);
+});
+
+test('each address has its line, and the last one is open until something ends it', () => {
+  expect(readEmailEntries('a@x.example\r\n\n"D, J" <d@x.example>; b@x.exam')).toEqual([
+    { email: 'a@x.example', line: 1, isOpen: false },
+    { email: 'd@x.example', line: 3, isOpen: false },
+    { email: 'b@x.exam', line: 3, isOpen: true },
+  ]);
+  expect(readEmailEntries('a@x.example\n')[0]?.isOpen).toBe(false);
 });

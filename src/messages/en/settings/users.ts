@@ -131,7 +131,18 @@ export const users = {
       `One in each line, at most ${formatNumber(most)}. Everyone gets the role Member; you can change it later.${
         entered > 1 ? ` ${formatNumber(entered)} entered.` : ''
       }`,
-    act: 'Send invitations',
+    act: (count: number) =>
+      count === 0
+        ? 'Send invitations'
+        : plural(count, { one: 'Send # invitation', other: 'Send # invitations' }),
+    faults: {
+      notAddress: (line: number, email: string) =>
+        `Line ${formatNumber(line)} is not a complete address: “${email}”`,
+      givenTwice: (line: number, email: string) =>
+        `Line ${formatNumber(line)} is in the list twice: “${email}”`,
+      more: (count: number) =>
+        plural(count, { one: '# more line has a fault', other: '# more lines have a fault' }),
+    },
     sending: 'Sending',
     done: 'Invited user',
     doneText: (count: number) => `${people(count)} invited`,

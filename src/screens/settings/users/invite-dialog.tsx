@@ -15,12 +15,16 @@ import { useSettingsMessages } from '../../../messages/settings.ts';
 import { ScrollRegion } from '../../preview/scroll-region.tsx';
 import { sayProblem } from '../say.ts';
 import { SubmissionForm } from '../submission-form.tsx';
+import { checkAddresses, type AddressFault } from './address-faults.ts';
 import { inviteEach, type InvitedOutcome } from './invite-each.ts';
 
 /** The form has one field; what the contract says of single addresses is in the answer. */
 const Addresses = z.object({
   emails: z.array(z.string()).check(z.minLength(1), z.maxLength(INVITATIONS_AT_ONCE)),
 });
+
+/** Faults that are named before sending; of five hundred lines, the first ones say enough. */
+const NAMED_FAULTS = 5;
 
 /** What the form is kept under. */
 export const INVITED = 'users.invite';
@@ -73,11 +77,32 @@ function Outcomes({ outcomes, onClose }: { outcomes: readonly InvitedOutcome[]; 
   );
 }
 
+/** What is pasted is complete, what is typed may go on. */
+const isPasted = (event: Event): boolean =>
+  event instanceof InputEvent && event.inputType === 'insertFromPaste';
+
+/** The lines that will not be sent, and why. */
+function Faults({ faults }: { readonly faults: readonly AddressFault[] }) {
+  const t = useSettingsMessages().users.inviting.faults;
+  const more = faults.length - NAMED_FAULTS;
+  return (
+    <output className="address-faults t14">
+      {faults.slice(0, NAMED_FAULTS).map(({ line, email, kind }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- A line can have several addresses.
+        <span key={index}>{t[kind](line, email)}</span>
+      ))}
+      {more > 0 && <span>{t.more(more)}</span>}
+    </output>
+  );
+}
+
 export function InviteDialog({ organisationGUID, draft, onDraft, onClose }: InviteDialogProps) {
   const t = useSettingsMessages();
   const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
+  const [isTyping, setTyping] = useState(false);
+  const checked = checkAddresses(draft, isTyping);
   const [outcomes, setOutcomes] = useState<readonly InvitedOutcome[] | null>(null);
   const canInviteMany = useOffered('user/invite');
   const invite = async (emails: string[]): Promise<readonly InvitedOutcome[]> =>
@@ -108,33 +133,39 @@ export function InviteDialog({ organisationGUID, draft, onDraft, onClose }: Invi
         {outcomes === null ? (
           <SubmissionForm
             submission={submission}
-            act={t.users.inviting.act}
+            act={t.users.inviting.act(checked.sendable)}
             acting={t.users.inviting.sending}
             onCancel={onClose}
           >
             {(view) => (
-              <Field
-                id="emails"
-                label={t.users.inviting.label}
-                hint={t.users.inviting.hint(INVITATIONS_AT_ONCE, readEmailList(draft).length)}
-                errors={view
-                  .errors('emails')
-                  .map((message) =>
-                    message.code === 'list.tooFew' ? t.users.inviting.none : sayProblem(t, message),
+              <>
+                <Field
+                  id="emails"
+                  label={t.users.inviting.label}
+                  hint={t.users.inviting.hint(INVITATIONS_AT_ONCE, readEmailList(draft).length)}
+                  errors={view
+                    .errors('emails')
+                    .map((message) =>
+                      message.code === 'list.tooFew' ? t.users.inviting.none : sayProblem(t, message),
+                    )}
+                >
+                  {(control) => (
+                    <textarea
+                      {...control}
+                      {...view.field('emails')}
+                      onInput={({ currentTarget: { value }, nativeEvent }) => {
+                        setTyping(!isPasted(nativeEvent));
+                        onDraft(value);
+                      }}
+                      className="input"
+                      rows={6}
+                      autoComplete="off"
+                      spellCheck={false}
+                    />
                   )}
-              >
-                {(control) => (
-                  <textarea
-                    {...control}
-                    {...view.field('emails')}
-                    onInput={({ currentTarget: { value } }) => onDraft(value)}
-                    className="input"
-                    rows={6}
-                    autoComplete="off"
-                    spellCheck={false}
-                  />
-                )}
-              </Field>
+                </Field>
+                <Faults faults={checked.faults} />
+              </>
             )}
           </SubmissionForm>
         ) : (
