@@ -8,7 +8,9 @@ test('an administrator invites people, and says of each address what became of i
   await visitAs(page, 'marta', '/settings/users');
   await page.getByRole('button', { name: 'Invite' }).click();
   await expectAccessible(page, '[role=dialog]');
-  await dialog(page).getByRole('button', { name: /^Send .*invitations?$/ }).click();
+  await dialog(page)
+    .getByRole('button', { name: /^Send .*invitations?$/ })
+    .click();
   await expect(dialog(page).getByText('Enter at least one e-mail address')).toBeVisible();
   await expect(dialog(page).getByLabel('E-mail addresses')).toBeFocused();
   await dialog(page)
@@ -23,7 +25,9 @@ test('an administrator invites people, and says of each address what became of i
   await expect(dialog(page).getByText('Line 3 is not a complete address: “not an address”')).toBeVisible();
   await expect(dialog(page).getByRole('button', { name: 'Send 2 invitations' })).toBeVisible();
   await expectAccessible(page, '[role=dialog]');
-  await dialog(page).getByRole('button', { name: /^Send .*invitations?$/ }).click();
+  await dialog(page)
+    .getByRole('button', { name: /^Send .*invitations?$/ })
+    .click();
   const outcomes = dialog(page).getByRole('listitem');
   // What was not invited is first.
   await expect(outcomes).toHaveText([
@@ -46,7 +50,9 @@ test('an invitation is accepted with the account that one has', async ({ page, b
   await visitAs(page, 'marta', '/settings/users');
   await page.getByRole('button', { name: 'Invite' }).click();
   await dialog(page).getByLabel('E-mail addresses').fill('other-address@example.org');
-  await dialog(page).getByRole('button', { name: /^Send .*invitations?$/ }).click();
+  await dialog(page)
+    .getByRole('button', { name: /^Send .*invitations?$/ })
+    .click();
   await expect(page.getByText('1 person invited')).toBeVisible();
   await expect(page.getByText('Invited user', { exact: true })).toBeVisible();
   const link = await invitationFor(page, 'other-address@example.org');

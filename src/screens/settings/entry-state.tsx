@@ -8,7 +8,12 @@ import { formatDay } from '../../messages/format.ts';
 import { useSettingsMessages } from '../../messages/settings.ts';
 import { noticeCountQuery } from '../../services/api/notice-queries.ts';
 import { organisationQuery } from '../../services/api/organisation-queries.ts';
-import { groupsQuery, keysQuery, personalTokenQuery, userCountQuery } from '../../services/api/people-queries.ts';
+import {
+  groupsQuery,
+  keysQuery,
+  personalTokenQuery,
+  userCountQuery,
+} from '../../services/api/people-queries.ts';
 import { daysUntil } from '../dataset-access/access-queries.ts';
 import { listDefaults } from './list-address.ts';
 import { providersQuery } from './providers/providers-queries.ts';
