@@ -31,7 +31,7 @@ const isToDo = sql<boolean>`case n.kind
       select from access.request_question w where w.request_guid = q.request_guid and w.reply is null))
   when 'requestQuestion' then exists (select from access.request_question w join access.request q using (request_guid)
     where w.question_guid = n.subject::uuid and w.reply is null and q.state = 'open')
-  else n.kind in ('invitation', 'keyEnding', 'accessEnding') and n.read_at is null end`;
+  else n.kind in ('invitation', 'keyEnding', 'accessEnding', 'planFailed', 'importWaits') and n.read_at is null end`;
 
 const inList = { all: sql<boolean>`true`, unread: sql<boolean>`n.read_at is null`, toDo: isToDo } as const;
 
@@ -54,10 +54,15 @@ function linkOf({ kind, params }: NoticeContent): string | null {
     case 'changeMoved':
     case 'changeDropped':
       return `/organisation/${params.slug}/dataset/${params.datasetGUID}`;
+    case 'planFailed':
     case 'equalFileWithheld':
       return `/organisation/${params.slug}/dataset/${params.datasetGUID}/edit`;
     case 'documentShared':
       return params.path;
+    case 'importWaits':
+      return `/dashboard/imports/${params.sourceGUID}`;
+    case 'invitationAccepted':
+      return params.group === null ? '/settings/users' : `/settings/groups/${params.group.groupId}`;
     case 'keyEnding':
     case 'keyNewNetwork':
       return '/settings/apiKeys';

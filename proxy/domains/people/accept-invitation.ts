@@ -9,6 +9,7 @@ import { takeByLink } from '#proxy/platform/access/address-grants.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
+import { writeEachNotice } from '#proxy/platform/notices/notices.ts';
 import { gone } from './invitations.ts';
 import { nameOf } from './people.ts';
 import { PURPOSE, type InvitationOptions } from './write-invitation.ts';
@@ -100,6 +101,26 @@ async function enter(trx: Transaction<Schema>, row: LinkRow, identityGUID: strin
     .execute();
 }
 
+/** Informs the person who has invited someone, while they are a member themselves. */
+const noticeAccepted = async (
+  trx: Transaction<Schema>,
+  { invitation_guid, organisation_guid, organisation, group_id, group_name, invited_by }: LinkRow,
+  identityGUID: string,
+): Promise<void> =>
+  writeEachNotice(
+    trx,
+    'invitationAccepted',
+    sql`
+      select m.identity_guid, ${invitation_guid}::text as subject, ${JSON.stringify({
+        person: await nameOf(trx, identityGUID),
+        organisation,
+        group: group_id === null ? null : { groupId: group_id, name: group_name ?? '' },
+      })}::jsonb as params
+      from auth.member m
+      where m.organisation_guid = ${organisation_guid}::uuid and m.identity_guid = ${invited_by}::uuid
+        and m.identity_guid <> ${identityGUID}::uuid`,
+  );
+
 /** The call `invitation/accept`. Accepting twice with one account changes nothing. @throws ProblemError 404 or 409 */
 export async function acceptInvitation(
   options: InvitationOptions,
@@ -131,6 +152,7 @@ export async function acceptInvitation(
       object: { kind: 'invitation', id: found.invitation_guid },
       after: { roleId: found.role_id, groupId: found.group_id },
     });
+    await noticeAccepted(trx, found, identityGUID);
     return { ...found, state: 'accepted' as const };
   });
   return toInvitation(options.kysely, row);

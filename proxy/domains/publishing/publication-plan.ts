@@ -7,6 +7,7 @@ import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { cancelJobs, defineJob } from '#proxy/platform/jobs/queue.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
+import { settleNotices, writeEachNotice } from '#proxy/platform/notices/notices.ts';
 import { notifyOfDropped } from './notify-users.ts';
 import { changedSince, latestRevisionsOf } from './revisions.ts';
 
@@ -59,6 +60,32 @@ export const readPlan = async (
 ): Promise<PublicationPlan | null> =>
   (await readPlans(kysely, [datasetGUID])).get(datasetGUID.toLowerCase()) ?? null;
 
+/** What the notice of a plan that failed is about. */
+const subjectOf = (datasetGUID: string, at: string) => `${datasetGUID} ${at}`;
+
+/** Keeps why a planned publication did not happen. Who planned it gets a notice while they are a member. */
+export async function failPlan(trx: Transaction<Schema>, datasetGUID: string, why: string): Promise<void> {
+  const plan = await trx
+    .updateTable('catalogue.publication_plan')
+    .set({ failure: why })
+    .where('dataset_guid', '=', datasetGUID)
+    .returning(['due_at', 'planned_by'])
+    .executeTakeFirst();
+  if (plan === undefined) return;
+  const at = plan.due_at.toISOString();
+  await writeEachNotice(
+    trx,
+    'planFailed',
+    sql`
+      select m.identity_guid, ${subjectOf(datasetGUID, at)}::text as subject,
+        jsonb_build_object('dataset', d.title, 'datasetGUID', d.dataset_guid, 'organisation', o.name, 'slug', o.slug,
+          'at', ${at}::text, 'why', ${why}::text) as params
+      from catalogue.dataset d join auth.organisation o using (organisation_guid)
+      join auth.member m using (organisation_guid)
+      where d.dataset_guid = ${datasetGUID}::uuid and m.identity_guid = ${plan.planned_by}::uuid`,
+  );
+}
+
 /** @returns the time that was planned, if any was */
 export async function endPlan(trx: Transaction<Schema>, datasetGUID: string): Promise<string | null> {
   await cancelJobs(trx, publishPlanned, [datasetGUID]);
@@ -67,7 +94,10 @@ export async function endPlan(trx: Transaction<Schema>, datasetGUID: string): Pr
     .where('dataset_guid', '=', datasetGUID)
     .returning('due_at')
     .executeTakeFirst();
-  return plan?.due_at.toISOString() ?? null;
+  if (plan === undefined) return null;
+  const at = plan.due_at.toISOString();
+  await settleNotices(trx, { kind: 'planFailed', subject: subjectOf(datasetGUID, at) });
+  return at;
 }
 
 /** Ends the plan of a dataset that is taken away or left as it is. @returns whether there was one */

@@ -28,7 +28,7 @@ import {
   type RevisionNumbers,
 } from './revisions.ts';
 import { notifyOfMoved } from './notify-users.ts';
-import { dropPlan, endPlan, publishPlanned, readPlan } from './publication-plan.ts';
+import { dropPlan, endPlan, failPlan, publishPlanned, readPlan } from './publication-plan.ts';
 import { readWorking, type Working } from './working.ts';
 
 const DAY = 86_400_000;
@@ -265,11 +265,7 @@ export async function publishDue(trx: Transaction<Schema>, datasetGUID: string):
     await record(trx, editable, { actorGUID, action: 'dataset.published', after: target, reason });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    await trx
-      .updateTable('catalogue.publication_plan')
-      .set({ failure: error.message })
-      .where('dataset_guid', '=', datasetGUID)
-      .execute();
+    await failPlan(trx, datasetGUID, error.message);
   }
 }
 

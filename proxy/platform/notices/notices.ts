@@ -40,12 +40,25 @@ interface NoticeParams {
   readonly changePlanned: OfDataset & { readonly at: string; readonly note: string };
   readonly changeMoved: OfDataset & { readonly before: string; readonly at: string; readonly note: string };
   readonly changeDropped: OfDataset & { readonly at: string };
+  readonly planFailed: OfDataset & { readonly at: string; readonly why: string };
+  readonly importWaits: {
+    readonly source: string;
+    readonly sourceGUID: string;
+    readonly organisation: string;
+    readonly state: 'ready' | 'failed';
+    readonly why: string;
+  };
   /** Of the dataset of the person, not of the one whose file was withheld. */
   readonly equalFileWithheld: OfDataset & { readonly file: string };
   readonly keyEnding: { readonly name: string; readonly organisation: string; readonly until: string };
   readonly keyNewNetwork: { readonly name: string; readonly organisation: string; readonly network: string };
   readonly keyLeaked: { readonly name: string; readonly organisation: string; readonly url: string | null };
   readonly invitation: { readonly organisation: string };
+  readonly invitationAccepted: {
+    readonly person: string;
+    readonly organisation: string;
+    readonly group: { readonly groupId: string; readonly name: string } | null;
+  };
   readonly newBrowser: { readonly browser: string; readonly system: string };
   readonly recoveryCodeUsed: { readonly left: number };
   readonly recoveryCodesMade: Readonly<Record<string, never>>;

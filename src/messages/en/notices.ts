@@ -5,7 +5,7 @@ import { titles } from './titles.ts';
 export const notices = {
   title: titles.notices,
   lead: (days: number) =>
-    `What happened that concerns you: requests, shared datasets, invitations, keys and access that end, sign-ins in a new browser. Kept for ${days} days.`,
+    `What happened that concerns you: requests, shared datasets, invitations, publications and imports that need you, keys and access that end, sign-ins in a new browser. Kept for ${days} days.`,
   bell: (unread: number) => (unread === 0 ? 'Notices' : `Notices, ${unread} unread`),
   unread: (count: number) =>
     count === 0 ? 'No unread notices' : plural(count, { one: '# unread notice', other: '# unread notices' }),
@@ -27,6 +27,8 @@ export const notices = {
     requestQuestion: 'Reply',
     keyEnding: 'Roll the key',
     accessEnding: 'Ask for longer',
+    planFailed: 'Edit',
+    importWaits: 'Look',
   },
   noneOf: { all: 'No notices', unread: 'No unread notices', toDo: 'You have nothing to do' },
   noneText: 'A notice appears here when something happens that concerns you.',

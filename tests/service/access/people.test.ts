@@ -111,6 +111,11 @@ describe('an invitation', () => {
     await ask(bench.auth, 'invitation/accept', { token }, people.newcomer);
     expect((await send(bench.auth, 'invitation/accept', { token }, people.stranger)).status).toBe(409);
     expect(await audited()).toEqual(['member.invited', 'member.joined']);
+    // Who has invited them learns that they have come, once.
+    const { result } = await ask(bench.auth, 'notice/list', {}, ADMIN);
+    expect(result.filter(({ kind }) => kind === 'invitationAccepted')).toMatchObject([
+      { title: expect.stringContaining('has accepted your invitation'), link: '/settings/users' },
+    ]);
   });
 
   it('does not lower the role of a member', async () => {

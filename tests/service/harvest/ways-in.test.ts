@@ -166,7 +166,20 @@ describe('a schedule', () => {
       state: 'ready',
       problem: 'A person applies the first import of a source.',
     });
+    /** Unread notices that the source waits. */
+    const waiting = async () => {
+      const { rows } = await sql<{ state: string; why: string }>`
+        select params ->> 'state' as state, params ->> 'why' as why from auth.notice
+        where kind = 'importWaits' and params ->> 'sourceGUID' = ${sourceGUID} and read_at is null`.execute(
+        bench.bench.db.kysely,
+      );
+      return rows;
+    };
+    expect(await waiting()).toEqual([
+      { state: 'ready', why: 'A person applies the first import of a source.' },
+    ]);
     await bench.bench.ask('harvest:apply', { ...of, runGUID: first?.runGUID ?? '' });
+    expect(await waiting()).toEqual([]);
     await bench.bench.harvest.idle();
     bench.server.pages.set('/data.json', dcatUs(...all.slice(1), { identifier: own('more'), title: 'More' }));
     expect(await due()).toMatchObject({ state: 'applied', counts: { new: 1, gone: 1 } });
@@ -175,6 +188,19 @@ describe('a schedule', () => {
       state: 'ready',
       problem: expect.stringMatching(/^12 of 20 datasets are gone/),
     });
+    // The next look finds the same, and adds no notice to the unread one.
+    await due();
+    expect(await waiting()).toEqual([
+      { state: 'ready', why: expect.stringMatching(/^12 of 20 datasets are gone/) },
+    ]);
+    // Once the source is as before, no one has to act.
+    bench.server.pages.set('/data.json', dcatUs(...all.slice(1), { identifier: own('more'), title: 'More' }));
+    expect(await due()).toMatchObject({ state: 'applied' });
+    expect(await waiting()).toEqual([]);
+    // A source that cannot be read any more is a failure, and a notice.
+    bench.server.pages.delete('/data.json');
+    expect(await due()).toMatchObject({ state: 'failed' });
+    expect(await waiting()).toMatchObject([{ state: 'failed' }]);
   });
 });
 

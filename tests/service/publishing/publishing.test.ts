@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockDataset } from '#proxy/domains/publishing/editable.ts';
+import { failPlan } from '#proxy/domains/publishing/publication-plan.ts';
 import { publishDue } from '#proxy/domains/publishing/publish.ts';
 import { addRevision, latestRevisions } from '#proxy/domains/publishing/revisions.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -86,11 +87,36 @@ describe('publishing', () => {
     expect((await bench.ask('dataset:edit', { datasetGUID })).plan?.failure).toContain('role');
     const mine = await bench.ask('dataset:mine', { needsAttention: true });
     expect(mine.result.find((one) => one.datasetGUID === datasetGUID)?.needs).toContain('planFailed');
+    const { rows: notices } = await sql<{ why: string; isUnread: boolean }>`
+      select params ->> 'why' as why, read_at is null as "isUnread" from auth.notice
+      where kind = 'planFailed' and identity_guid = ${people.owner} and params ->> 'datasetGUID' = ${datasetGUID}
+    `.execute(bench.db.kysely);
+    expect(notices).toEqual([{ why: expect.stringContaining('role'), isUnread: true }]);
     await due();
     expect(await view(datasetGUID)).toBe(200);
     expect((await bench.ask('dataset:edit', { datasetGUID })).plan).toBeNull();
     expect(await bench.status('dataset:cancelPlan', { datasetGUID })).toBe(409);
     expect(await bench.status('dataset:publish', { ...request, at: '2001-01-01T00:00:00Z' })).toBe(400);
+  });
+
+  it('that failed is no longer for anyone to do once its plan is cancelled', async () => {
+    const datasetGUID = await bench.draft('Without an end');
+    await bench.ask('dataset:save', { datasetGUID, changes: { ...complete, expectedAt: '2999-01-01' } });
+    const at = new Date(Date.now() + 3_600_000).toISOString();
+    await bench.ask('dataset:publish', { datasetGUID, status: 'planned', visibility: 'public', at });
+    const { kysely } = bench.db;
+    await sql`update catalogue.publication_plan set due_at = now() where dataset_guid = ${datasetGUID}`.execute(
+      kysely,
+    );
+    await kysely.transaction().execute((trx) => failPlan(trx, datasetGUID, 'Something is missing.'));
+    const unread = async () => {
+      const { rows } = await sql`select from auth.notice where kind = 'planFailed' and read_at is null
+        and params ->> 'datasetGUID' = ${datasetGUID}`.execute(kysely);
+      return rows.length;
+    };
+    expect(await unread()).toBe(1);
+    await bench.ask('dataset:cancelPlan', { datasetGUID });
+    expect(await unread()).toBe(0);
   });
 
   /** Publishes what is due while another transaction locks the dataset and changes something. */

@@ -18,6 +18,7 @@ import {
 } from './jobs.ts';
 import { findRun, insertRun, listRuns, moveRun, orBusy, type RunChange } from './runs.ts';
 import { listItems } from './items.ts';
+import { settleWaiting } from './scheduled-runs.ts';
 import { listSourceDatasets, saveOwners } from './field-owners.ts';
 import { ensureSheet, findSource, listSources, removeSource, saveSource } from './sources.ts';
 
@@ -87,6 +88,7 @@ export function createHarvest(options: HarvestOptions): Harvest {
         await findRun(trx, request);
         if (!(await moveRun(trx, request.runGUID, [from], { done: 0, total: 0, problem: null, ...to })))
           throw otherState();
+        await settleWaiting(trx, request.runGUID);
         await enqueue(trx, request.runGUID);
       }),
     );
@@ -171,6 +173,7 @@ export function createHarvest(options: HarvestOptions): Harvest {
           state: 'cancelled',
         });
         if (!moved) throw otherState();
+        await settleWaiting(kysely, request.runGUID);
         await kysely.deleteFrom('catalogue.harvest_part').where('run_guid', '=', request.runGUID).execute();
         return {};
       },

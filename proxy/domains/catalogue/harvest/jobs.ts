@@ -19,6 +19,7 @@ import type { ReadEditedFields } from './field-owners.ts';
 import { readAddress } from './read-source.ts';
 import { insertRun, moveRun } from './runs.ts';
 import { storeItems, type StoredItem } from './items.ts';
+import { heldBecause, noticeWaiting, settleWaiting } from './scheduled-runs.ts';
 import { applySheet, rollBackSheet, type SheetWork } from './sheet-run.ts';
 
 export interface HarvestOptions {
@@ -60,10 +61,6 @@ export const enqueueRollingBack = (trx: Transaction<Schema>, runGUID: string) =>
   enqueue(trx, rollBackJob, { runGUID });
 
 const SCHEDULE_LOOK = 5 * 60_000;
-/** What a run by schedule may do without a person: shares of the datasets of the source. */
-const MOST_GONE = 0.1;
-const MOST_INVALID = 0.5;
-const FEW = 5;
 
 interface OpenRun extends AppliedRun {
   readonly state: string;
@@ -123,26 +120,6 @@ async function readFile(kysely: Kysely<Schema>, runGUID: string): Promise<Buffer
   return Buffer.concat(parts.map(({ content }) => Buffer.from(content, 'base64')));
 }
 
-/** Why a run by schedule waits for a person; null where it may be applied. */
-async function heldBecause(
-  kysely: Kysely<Schema>,
-  { sourceGUID }: OpenRun,
-  { gone, invalid, new: fresh, changed, unchanged }: HarvestCounts,
-): Promise<string | null> {
-  const applied = await kysely
-    .selectFrom('catalogue.harvest_run')
-    .select('run_guid')
-    .where('source_guid', '=', sourceGUID)
-    .where('applied_by', 'is not', null)
-    .executeTakeFirst();
-  if (applied === undefined) return 'A person applies the first import of a source.';
-  const here = gone + changed + unchanged;
-  if (gone > FEW && gone > here * MOST_GONE) return `${gone} of ${here} datasets are gone from the source.`;
-  const read = fresh + changed + unchanged + invalid;
-  if (invalid > FEW && invalid > read * MOST_INVALID) return `${invalid} of ${read} datasets cannot be read.`;
-  return null;
-}
-
 /** Makes the workers of runs, and the job of the schedule. */
 export function startHarvesting(options: HarvestOptions): {
   readonly workers: readonly Worker[];
@@ -162,6 +139,7 @@ export function startHarvesting(options: HarvestOptions): {
   const fail = async (trx: Transaction<Schema>, { runGUID }: { runGUID: string }, reason: string) => {
     await moveRun(trx, runGUID, ['reading', 'applying', 'rollingBack'], { state: 'failed', problem: reason });
     await trx.deleteFrom('catalogue.harvest_part').where('run_guid', '=', runGUID).execute();
+    await noticeWaiting(trx, runGUID);
   };
 
   async function readCatalogue(
@@ -208,6 +186,7 @@ export function startHarvesting(options: HarvestOptions): {
         await trx.deleteFrom('catalogue.harvest_part').where('run_guid', '=', runGUID).execute();
         await storeItems(trx, runGUID, items);
         if (isApplied && hasWork) await enqueueApplying(trx, runGUID);
+        await (isApplied ? settleWaiting : noticeWaiting)(trx, runGUID);
       });
       applying.wake();
     } catch (error) {

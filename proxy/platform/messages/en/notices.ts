@@ -85,6 +85,27 @@ export const notices = {
     title: `${oneLine(dataset)} does not change on ${formatDay(new Date(at))}`,
     description: `${oneLine(organisation)} has dropped the change that was planned.`,
   }),
+  planFailed: ({ dataset, at, why }: OfDataset & { readonly at: string; readonly why: string }) => ({
+    title: `${oneLine(dataset)} was not published as planned`,
+    description: `It was planned for ${formatDay(new Date(at))}. ${oneLine(why)}`,
+  }),
+  importWaits: ({
+    source,
+    organisation,
+    state,
+    why,
+  }: {
+    readonly source: string;
+    readonly organisation: string;
+    readonly state: 'ready' | 'failed';
+    readonly why: string;
+  }) => ({
+    title:
+      state === 'failed'
+        ? `The import of ${oneLine(organisation)} from ${oneLine(source)} has failed`
+        : `The import of ${oneLine(organisation)} from ${oneLine(source)} waits for you`,
+    description: state === 'failed' ? oneLine(why) : `${oneLine(why)} Nothing is changed until you apply it.`,
+  }),
   equalFileWithheld: ({ dataset, file }: OfDataset & { readonly file: string }) => ({
     title: `A file equal to “${oneLine(file)}” was withheld because of personal data`,
     description: `Another dataset has withheld the same bytes. Check ${oneLine(dataset)} for personal data, and withhold the file there too if it has any.`,
@@ -112,6 +133,21 @@ export const notices = {
   invitation: ({ organisation }: { readonly organisation: string }) => ({
     title: `${oneLine(organisation)} has invited you`,
     description: 'Open the link in the e-mail that was sent to you to become a member.',
+  }),
+  invitationAccepted: ({
+    person,
+    organisation,
+    group,
+  }: {
+    readonly person: string;
+    readonly organisation: string;
+    readonly group: { readonly name: string } | null;
+  }) => ({
+    title: `${oneLine(person)} has accepted your invitation`,
+    description:
+      group === null
+        ? `They are a member of ${oneLine(organisation)} now.`
+        : `They are in the group ${oneLine(group.name)} of ${oneLine(organisation)} now.`,
   }),
   newBrowser: ({ browser, system }: { readonly browser: string; readonly system: string }) => ({
     title: 'Sign-in in a new browser',
