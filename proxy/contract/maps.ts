@@ -120,7 +120,14 @@ export type MapDocument = z.infer<typeof MapDocument>;
 export const MapSummary = z.object({ mapGUID: Guid, ...listedFields, layers: z.int() });
 export type MapSummary = z.infer<typeof MapSummary>;
 
-export const EditedMap = z.object({ mapGUID: Guid, ...editedFields(MapDocument) });
+export const EditedMap = z.object({
+  mapGUID: Guid,
+  ...editedFields(MapDocument),
+  /** Which dataset the data of layers is from, as far as the caller may know of it. */
+  sources: z.array(
+    z.object({ resourceGUID: Guid, dataset: z.pick(TableDataset, { datasetGUID: true, title: true }) }),
+  ),
+});
 export type EditedMap = z.infer<typeof EditedMap>;
 
 /**

@@ -85,6 +85,8 @@ test('a map is made, styled, undone, published, deleted and restored', async ({ 
   await page.getByRole('button', { name: /^Add Wind/ }).click();
   const form = page.getByRole('region', { name: /^Layer / });
   await form.getByLabel('Name of the layer').fill('Strong wind');
+  // Under its own name the layer still says whose data it shows.
+  await expect(page.getByRole('list', { name: 'Layers' }).getByText(/^From .*wind/i)).toBeVisible();
   await form.getByRole('radio', { name: 'Classes' }).click();
   await form.getByRole('combobox', { name: 'Column', exact: true }).selectOption('speed');
   await form.getByRole('combobox', { name: 'Classes' }).selectOption('3');

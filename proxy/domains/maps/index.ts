@@ -17,7 +17,7 @@ import {
   type Handler,
 } from '#proxy/platform/service/service.ts';
 import { listMaps } from './list-maps.ts';
-import { findLayer, listVersions, showMap } from './show-map.ts';
+import { findLayer, listVersions, namedSources, showMap } from './show-map.ts';
 import { emptyDocument, mapKind } from './stored-map.ts';
 
 export interface Viewport {
@@ -92,10 +92,9 @@ export function createMaps({ kysely, drawLayer, findPlaces, authorise }: MapsOpt
     'map:tryLayer': ({ layer, ...viewport }, context) => drawLayer(layer, viewport, person(context)),
     'map:sources': (request, context) => findPlaces(request, person(context)),
     async 'map:edit'({ mapGUID }, context) {
-      return {
-        mapGUID,
-        ...editedAnswer(await findEditable(kysely, mapKind, mapGUID, person(context)), mapKind),
-      };
+      const identityGUID = person(context);
+      const edited = editedAnswer(await findEditable(kysely, mapKind, mapGUID, identityGUID), mapKind);
+      return { mapGUID, ...edited, sources: await namedSources(kysely, edited.document, identityGUID) };
     },
     'map:save': ({ mapGUID, ...save }, context) => maps.save(mapGUID, save, person(context)),
     async 'map:duplicate'({ mapGUID }, context) {

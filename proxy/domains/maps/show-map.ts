@@ -72,6 +72,22 @@ export async function listVersions(
   return { result: rows.map(({ at, ...version }) => ({ ...version, at: at.toISOString() })) };
 }
 
+/** Which dataset the data of layers is from, as far as the caller may know of it. */
+export async function namedSources(
+  kysely: Kysely<Schema>,
+  { layers }: Pick<MapDocument, 'layers'>,
+  identityGUID: string,
+): Promise<CallResponse<'map:edit'>['sources']> {
+  const guids = [...new Set(layers.map(({ resourceGUID }) => resourceGUID))];
+  const sources = await showSources(kysely, guids, identityGUID);
+  return guids.flatMap((resourceGUID) => {
+    const source = sources(resourceGUID);
+    if (source.state === 'unavailable') return [];
+    const { datasetGUID, title } = source.dataset;
+    return [{ resourceGUID, dataset: { datasetGUID, title } }];
+  });
+}
+
 /** The layers of a document for one caller, in its order. */
 async function showLayers(
   kysely: Kysely<Schema>,

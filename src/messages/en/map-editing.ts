@@ -23,6 +23,8 @@ export const mapEditing = {
   down: (name: string) => `Move ${name} down`,
   remove: (name: string) => `Remove ${name}`,
   layerNamed: (name: string) => `Layer ${name}`,
+  /** Whose data a layer shows. */
+  from: (dataset: string) => `From ${dataset}`,
   layerName: 'Name of the layer',
   shownFirst: 'Shown when the map opens',
   saved: {

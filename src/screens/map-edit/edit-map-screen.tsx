@@ -1,4 +1,5 @@
 /** Editing a map: its layers beside the map that readers will see, its words, and its publication. */
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide';
 import { useState } from 'react';
@@ -13,7 +14,7 @@ import { Icon } from '../../components/icon.tsx';
 import { keepFocusNear } from '../../components/lost-focus.ts';
 import { SectionHead } from '../../components/section-head.tsx';
 import { useMapsMessages } from '../../messages/maps.ts';
-import { triedLayerQuery } from '../../services/api/map-queries.ts';
+import { editedMapQuery, triedLayerQuery } from '../../services/api/map-queries.ts';
 import '../../styles/layered-map.css';
 import '../../styles/maps.css';
 import { EditorFrame, EditorHead } from '../document-editing/editor-frame.tsx';
@@ -76,6 +77,12 @@ function useChanges({ document, send }: MapEditing) {
   };
 }
 
+/** Which dataset the data of a layer is from, known once the layer was saved. */
+function useDatasetOf(mapGUID: string): (resourceGUID: string) => string | undefined {
+  const { data } = useQuery(editedMapQuery(useApi(), mapGUID));
+  return (guid) => data?.sources.find(({ resourceGUID }) => resourceGUID === guid)?.dataset.title;
+}
+
 interface EditorProps {
   readonly mapGUID: string;
   readonly organisation: Pick<UserOrganisation, 'organisationGUID' | 'slug'>;
@@ -94,6 +101,7 @@ function Editor({ mapGUID, organisation, editing }: EditorProps) {
     extent: document.extent,
     queryOf: (layer, asked) => triedLayerQuery(api, layer, asked),
   });
+  const datasetOf = useDatasetOf(mapGUID);
   const open = document.layers.find(({ layerGUID }) => layerGUID === selected);
   const [isPreviewing, setPreviewing] = useState(false);
   if (isPreviewing) return <PreviewMap document={document} onClose={() => setPreviewing(false)} />;
@@ -135,6 +143,7 @@ function Editor({ mapGUID, organisation, editing }: EditorProps) {
             <LayerRows
               layers={document.layers}
               map={map}
+              datasetOf={datasetOf}
               selected={selected}
               onSelect={setSelected}
               onMove={changes.move}

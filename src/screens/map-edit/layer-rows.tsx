@@ -12,6 +12,8 @@ import type { LayeredMap } from '../layered-map/use-layered-map.ts';
 interface LayerRowsProps {
   readonly layers: readonly MapLayer[];
   readonly map: LayeredMap;
+  /** Which dataset the data of a layer is from; undefined while, or where, it is not known. */
+  readonly datasetOf: (resourceGUID: string) => string | undefined;
   readonly selected: string | null;
   readonly onSelect: (layerGUID: string | null) => void;
   /** @param to the place among the layers, the lowest being 0 */
@@ -19,14 +21,20 @@ interface LayerRowsProps {
   readonly onRemove: (layerGUID: string) => void;
 }
 
-export function LayerRows({ layers, map, selected, onSelect, onMove, onRemove }: LayerRowsProps) {
+/** A layer is called as its dataset until its editor gives it another name. */
+function FromDataset({ name, dataset }: { readonly name: string; readonly dataset: string | undefined }) {
+  const t = useMapsMessages().edit;
+  return dataset === undefined || dataset === name ? null : <p className="quiet t13">{t.from(dataset)}</p>;
+}
+
+export function LayerRows({ layers, map, datasetOf, selected, onSelect, onMove, onRemove }: LayerRowsProps) {
   const { edit: t, view } = useMapsMessages();
   return (
     <ul className="edited-layers" aria-label={t.layers}>
       {layers
         .map((layer, place) => ({ layer, place, state: map.layers[place] }))
         .toReversed()
-        .map(({ layer: { layerGUID, name }, place, state }) => (
+        .map(({ layer: { layerGUID, resourceGUID, name }, place, state }) => (
           <li key={layerGUID} data-open={selected === layerGUID || undefined}>
             <div className="edited-layer-head">
               {/* On the map of the editor alone; what readers begin with is in the form. */}
@@ -85,6 +93,7 @@ export function LayerRows({ layers, map, selected, onSelect, onMove, onRemove }:
                 </Button>
               </span>
             </div>
+            <FromDataset name={name} dataset={datasetOf(resourceGUID)} />
             {state?.isOn === true && (
               <div className="map-layer-legend t13">
                 <LayerLegend state={state} />

@@ -116,6 +116,7 @@ describe('who may do what', () => {
     const { mapGUID: copy } = await call('map:duplicate', { mapGUID }, people.editor);
     expect(await call('map:edit', { mapGUID: copy }, people.editor)).toMatchObject({
       document: { title: 'Copy of Wards', layers: [{ resourceGUID: open }] },
+      sources: [{ resourceGUID: open, dataset: { title: expect.stringMatching(/./) } }],
       publication: null,
     });
     expect(await status('map:delete', { mapGUID }, people.editor)).toBe(403);
