@@ -109,6 +109,24 @@ test('a map is made, styled, undone, published, deleted and restored', async ({ 
   await expect(canvas(page)).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
 
+  // A second layer is put below the first by dragging, and that is undone.
+  await page.getByRole('button', { name: 'Add layer' }).click();
+  await page.getByLabel('Find a table').fill('wind vectors');
+  await page.getByRole('button', { name: /^Add Wind/ }).click();
+  await page
+    .getByRole('region', { name: /^Layer / })
+    .getByLabel('Name of the layer')
+    .fill('All wind');
+  const rows = page.getByRole('list', { name: 'Layers' }).locator(':scope > li');
+  const open = rows.getByRole('button', { name: /^(?:All|Strong) wind$/ });
+  await expect(open).toHaveText(['All wind', 'Strong wind']);
+  await rows.filter({ hasText: 'All wind' }).locator('.layer-grip').dragTo(rows.last());
+  await expect(open).toHaveText(['Strong wind', 'All wind']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(open).toHaveText(['All wind', 'Strong wind']);
+  await page.getByRole('button', { name: 'Remove All wind' }).click();
+  await expect(open).toHaveText(['Strong wind']);
+
   const publish = page.getByRole('button', { name: 'Publish', exact: true });
   await expect(publish).toBeDisabled();
   await expect(page.getByText('an alternative text')).toBeVisible();

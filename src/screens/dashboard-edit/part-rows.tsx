@@ -9,6 +9,7 @@ import { Checkbox } from '../../components/checkbox.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { keepFocusNear } from '../../components/lost-focus.ts';
 import { useDocumentMessages } from '../../messages/documents.ts';
+import { useDragging } from '../document-editing/use-dragging.ts';
 import { LongText } from '../document-editing/words-fields.tsx';
 import type { DashboardChanges } from './edited-dashboard.ts';
 
@@ -33,8 +34,7 @@ export function PartRows({ parts, shown, changes }: PartRowsProps) {
   const t = useDocumentMessages();
   const e = t.edit.dashboard;
   const nameOf = usePartName();
-  const [dragged, setDragged] = useState<string | null>(null);
-  const [over, setOver] = useState<string | null>(null);
+  const dragging = useDragging(changes.move);
   const [said, setSaid] = useState('');
   const known = new Map(shown.map((part) => [part.partGUID, part]));
   return (
@@ -51,29 +51,8 @@ export function PartRows({ parts, shown, changes }: PartRowsProps) {
             setSaid(e.moved(name, to + 1, parts.length));
           };
           return (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The buttons do the same.
-            <li
-              key={partGUID}
-              data-over={over === partGUID || undefined}
-              onDragOver={(event) => {
-                if (dragged === null) return;
-                event.preventDefault();
-                setOver(partGUID);
-              }}
-              onDragLeave={() => setOver(null)}
-              onDrop={(event) => {
-                event.preventDefault();
-                if (dragged !== null && dragged !== partGUID) changes.move(dragged, place);
-                setDragged(null);
-                setOver(null);
-              }}
-            >
-              <div
-                className="edited-layer-head"
-                draggable
-                onDragStart={() => setDragged(partGUID)}
-                onDragEnd={() => setDragged(null)}
-              >
+            <li key={partGUID} {...dragging.line(partGUID, place)}>
+              <div className="edited-layer-head" {...dragging.handle(partGUID)}>
                 <span>
                   {name}
                   <span className="quiet t13 block">

@@ -1,11 +1,15 @@
-/** The layers of a map that is being edited, the uppermost first: which is open, their order, and what each has. */
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide';
+/**
+ * The layers of a map that is being edited, the uppermost first: which is open, their order, by buttons and by dragging, and
+ * what each has.
+ */
+import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide';
 import type { MapLayer } from '#contract/maps.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { keepFocusNear } from '../../components/lost-focus.ts';
 import { useMapsMessages } from '../../messages/maps.ts';
+import { useDragging } from '../document-editing/use-dragging.ts';
 import { LayerLegend } from '../layered-map/layer-legend.tsx';
 import type { LayeredMap } from '../layered-map/use-layered-map.ts';
 
@@ -29,14 +33,23 @@ function FromDataset({ name, dataset }: { readonly name: string; readonly datase
 
 export function LayerRows({ layers, map, datasetOf, selected, onSelect, onMove, onRemove }: LayerRowsProps) {
   const { edit: t, view } = useMapsMessages();
+  const dragging = useDragging(onMove);
   return (
     <ul className="edited-layers" aria-label={t.layers}>
       {layers
         .map((layer, place) => ({ layer, place, state: map.layers[place] }))
         .toReversed()
         .map(({ layer: { layerGUID, resourceGUID, name }, place, state }) => (
-          <li key={layerGUID} data-open={selected === layerGUID || undefined}>
+          <li
+            key={layerGUID}
+            data-open={selected === layerGUID || undefined}
+            {...dragging.line(layerGUID, place)}
+          >
             <div className="edited-layer-head">
+              {/* For a pointer alone: the buttons move a layer for everyone. */}
+              <span className="layer-grip" aria-hidden {...dragging.handle(layerGUID)}>
+                <Icon of={GripVertical} />
+              </span>
               {/* On the map of the editor alone; what readers begin with is in the form. */}
               {state !== undefined && (
                 <Checkbox
