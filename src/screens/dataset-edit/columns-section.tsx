@@ -4,7 +4,9 @@ import { columnLengths } from '#contract/publishing-fields.ts';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { formatDay } from '../../messages/format.ts';
 import { FieldGroup } from './field-frame.tsx';
+import { columnsWithoutFile, hasWords, withMovedWords, withoutWords } from './dictionary-words.ts';
 import { emptyTexts, groupOf, textOf, type Group } from './field-values.ts';
+import { LostWords } from './lost-words.tsx';
 import { controlId, type SectionProps } from './sections.ts';
 
 interface ColumnProps {
@@ -73,9 +75,9 @@ function ColumnTexts({ column, isFirst, valueOf, onChange, endsOn, onEnd }: Colu
 export function ColumnsSection({ editing }: Pick<SectionProps, 'editing'>) {
   const t = useDatasetEditMessages().columns;
   const dictionary = groupOf(editing.value('dictionary'));
-  const columns = [
-    ...new Set((editing.dataset?.files ?? []).flatMap((file) => file.columns.map(({ name }) => name))),
-  ];
+  const files = editing.dataset?.files ?? [];
+  const change = (value: Group) => editing.send({ type: 'field.changed', field: 'dictionary', value });
+  const columns = [...new Set(files.flatMap((file) => file.columns.map(({ name }) => name)))];
   if (columns.length === 0)
     return (
       <>
@@ -88,25 +90,27 @@ export function ColumnsSection({ editing }: Pick<SectionProps, 'editing'>) {
       <ul className="dictionary">
         {columns.map((column, index) => {
           const said = groupOf(dictionary[column] ?? null);
-          const change = (changed: Group) =>
-            editing.send({
-              type: 'field.changed',
-              field: 'dictionary',
-              value: { ...dictionary, [column]: { ...emptyTexts, ...said, ...changed } },
-            });
+          const say = (changed: Group) =>
+            change({ ...dictionary, [column]: { ...emptyTexts, ...said, ...changed } });
           return (
             <ColumnTexts
               key={column}
               column={column}
               isFirst={index === 0}
               valueOf={(text) => textOf(said[text])}
-              onChange={(text, value) => change({ [text]: value })}
+              onChange={(text, value) => say({ [text]: value })}
               endsOn={textOf(said['endsOn'])}
-              onEnd={(day) => change({ endsOn: day === '' ? null : day })}
+              onEnd={(day) => say({ endsOn: day === '' ? null : day })}
             />
           );
         })}
       </ul>
+      <LostWords
+        columns={columnsWithoutFile(dictionary, files)}
+        targets={columns.filter((column) => !hasWords(groupOf(dictionary[column] ?? null)))}
+        onMove={(from, to) => change(withMovedWords(dictionary, from, to))}
+        onDelete={(column) => change(withoutWords(dictionary, column))}
+      />
     </FieldGroup>
   );
 }
