@@ -148,6 +148,9 @@ export type MomentColumn = z.infer<typeof MomentColumn>;
 const STATED_BYTES = 1500;
 /** Repairs that a table is read with, each of any number of columns. */
 const REPAIRS_MOST = 20;
+/** Words for no value that an editor can state, and the longest of them. */
+export const MISSING_WORDS = 20;
+export const MISSING_WORD_LENGTH = 50;
 /** Bytes of a text in UTF-8. */
 const bytesOf = (text: string): number =>
   encodeURIComponent(text.toWellFormed()).replaceAll(/%../g, '_').length;
@@ -167,6 +170,12 @@ export const StatedReading = z
     system: z.optional(z.string().check(z.maxLength(30), z.regex(/^[A-Z]{2,10}:\w{1,19}$/))),
     /** By the names of columns. */
     columns: z.optional(z.record(StatedColumn, z.enum(columnReadings))),
+    /** Words of the file that stand for no value, beside those that always do. */
+    missing: z.optional(
+      z
+        .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(MISSING_WORD_LENGTH), storable))
+        .check(z.maxLength(MISSING_WORDS)),
+    ),
     /** In the order in which they are made. */
     repairs: z.optional(z.array(Repair).check(z.maxLength(REPAIRS_MOST))),
   })

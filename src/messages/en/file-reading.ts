@@ -1,4 +1,6 @@
 /** Texts about how a file was read, which its publisher can correct. */
+import { formatNumber } from '../format.ts';
+
 export const fileReading = {
   title: 'How it was read',
   encoding: 'Encoding',
@@ -53,4 +55,11 @@ export const fileReading = {
     `Some coordinates are outside of the area of ${name}. Choose the reference system that they are in.`,
   delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' },
   none: 'none',
+  missing: {
+    label: 'Words for no value',
+    hint: 'Optional. One on each line, such as -999 or “not known”: cells that have nothing else are empty then. In columns of numbers and dates, words such as NA, N/A, null and – always are.',
+    tooMany: (most: number) => `Enter at most ${formatNumber(most)} words.`,
+    tooLong: (most: number) => `A word has at most ${formatNumber(most)} characters.`,
+    act: 'Read with these words',
+  },
 };

@@ -7,6 +7,7 @@ import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
 import type { EditedDataset } from '../../services/api/publishing-queries.ts';
 import { Choice, type PartProps, type Stated } from './reading-choice.tsx';
+import { ReadingMissing } from './reading-missing.tsx';
 import { ReadingMoments } from './reading-moments.tsx';
 import { ReadingSystem } from './reading-system.tsx';
 import type { FileChanges } from './use-file-changes.ts';
@@ -152,6 +153,9 @@ export function Reading({ file, organisationGUID, changes }: ReadingProps) {
         />
       )}
       {isText && <TextValues file={file} onCorrect={correct} />}
+      {isText && dialect !== null && dialect.delimiter !== null && (
+        <ReadingMissing key={file.stated.missing?.join('\n')} file={file} onCorrect={correct} />
+      )}
       <ReadingMoments file={file} onCorrect={correct} />
       {hasTable && <ColumnValues file={file} onCorrect={correct} />}
     </section>

@@ -127,6 +127,22 @@ describe('repairs', () => {
     expect(await read([])).toMatchObject({ shape: { rows: 41 }, violations: before?.violations });
   });
 
+  it('words that an editor states as no value are none', async () => {
+    const datasetGUID = await bench.draft('Closed benches');
+    const resourceGUID = await bench.upload(datasetGUID, 'benches.csv', text);
+    const rulesNow = async () =>
+      ((await edit(datasetGUID)).files[0]?.violations ?? []).map(({ rule }) => rule);
+    expect(await rulesNow()).toContain('notNumber');
+    await bench.ask('dataset:readFile', { datasetGUID, resourceGUID, stated: { missing: ['closed'] } });
+    await bench.publishing.idle();
+    expect(await rulesNow()).not.toContain('notNumber');
+    expect((await edit(datasetGUID)).files[0]?.stated).toEqual({ missing: ['closed'] });
+    expect((await rowsNow(resourceGUID))[7]).toEqual(['008', null]);
+    expect(
+      await bench.status('dataset:readFile', { datasetGUID, resourceGUID, stated: { missing: [''] } }),
+    ).toBe(400);
+  });
+
   it('of what readers have become a version, which they get with what is published next', async () => {
     const datasetGUID = await bench.draft('Published benches');
     await bench.ask('dataset:save', { datasetGUID, changes: complete, base: { title: 1 } });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StatedReading, type Repair } from '#contract/publishing-files.ts';
 import { lookInto } from '#proxy/domains/publishing/reading/look-into.ts';
 import { readTable } from '#proxy/platform/formats/tables/read-table.ts';
+import { readMissingWords } from '#src/screens/dataset-edit/missing-words.ts';
 import { repairsThatFit, withoutRepair, withRepairs } from '#src/screens/dataset-edit/repairs.ts';
 
 let scratch = '';
@@ -29,12 +30,12 @@ async function broken(text: string, repairs: Repair[] = []) {
   return found.violations;
 }
 
-async function rowsOf(text: string, repairs: Repair[]): Promise<string[]> {
+async function rowsOf(text: string, repairs: Repair[], missing: string[] = []): Promise<string[]> {
   const rows: string[] = [];
   await readTable(write(text), {
     limits: { rows: 1e6, columns: 100 },
     scratch,
-    stated: { repairs },
+    stated: { repairs, missing },
     open: () => ({
       write(row, cells) {
         rows.push(`${row}: ${cells.join('|')}`);
@@ -170,6 +171,25 @@ it('shows no value of a column that looks like personal data', async () => {
   if (found.kind === 'failed') throw new Error(found.reason);
   expect(found.personal).toMatchObject([{ column: 'phone' }]);
   expect(JSON.stringify(found.violations)).not.toMatch(/none given|\+44/);
+});
+
+it('reads words that are stated as no value, before anything is repaired', async () => {
+  const text = 'site,n\nA,-999\n not known ,2\nB,-9990\n';
+  expect(await rowsOf(text, [], ['-999', 'not known'])).toEqual(['0: A|', '1: |2', '2: B|-9990']);
+  const zeros: Repair[] = [{ step: 'fillZeros', columns: ['n'], width: 4 }];
+  expect(await rowsOf('n,m\n99,1\n12,2\n', zeros, ['99'])).toEqual(['0: |1', '1: 0012|2']);
+});
+
+it('has a limit of words for no value', () => {
+  const words = Array.from({ length: 21 }, (_, i) => `word ${i}`);
+  const isTaken = (missing: string[]) => StatedReading.safeParse({ missing }).success;
+  expect([isTaken(words.slice(1)), isTaken(words), isTaken([' ']), isTaken(['x'.repeat(51)])]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(readMissingWords(' -999 \n\nnot known\n-999')).toEqual(['-999', 'not known']);
 });
 
 it('joins steps of several columns, and takes one back', () => {

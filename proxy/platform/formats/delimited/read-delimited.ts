@@ -153,7 +153,7 @@ async function readAs(
     widest = width;
     names = uniqueNames(Array.from({ length: width }, (_, i) => layout.names[i] ?? ''));
     sink = open(names);
-    repair = createRepair(stated?.repairs, names);
+    repair = createRepair(stated ?? {}, names);
     for (const name of names)
       finders.push(createTypeFinder({ name, delimiter, stated: stated?.columns?.[name] }));
     // Blank lines are wanted from the table's first row on, since notes are below one.

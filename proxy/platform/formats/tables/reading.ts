@@ -13,6 +13,8 @@ export interface StatedReading {
   readonly system?: string;
   /** How the values of columns are written, by the names of the columns. */
   readonly columns?: Readonly<Record<string, ColumnReading>>;
+  /** Words that stand for no value, in every column of a text. */
+  readonly missing?: readonly string[];
   /** What is repaired while the rows of a text are read. */
   readonly repairs?: Repair[];
 }

@@ -5,6 +5,7 @@
 import type { Repair } from '#contract/publishing-files.ts';
 import { readDate } from '../values/dates.ts';
 import { isMissing } from '../values/missing.ts';
+import type { StatedReading } from './reading.ts';
 import { grammars, numberGrammars, numberText } from '../values/numbers.ts';
 
 /** Rows that are compared with all before them. */
@@ -92,10 +93,11 @@ export type RowRepair = (cells: string[]) => boolean;
  * @returns null where nothing is repaired
  */
 export function createRepair(
-  repairs: readonly Repair[] | undefined,
+  { repairs = [], missing = [] }: Pick<StatedReading, 'repairs' | 'missing'>,
   names: readonly string[],
 ): RowRepair | null {
-  if (repairs === undefined || repairs.length === 0) return null;
+  if (repairs.length === 0 && missing.length === 0) return null;
+  const isNothing = new Set(missing);
   const ofColumns = repairs.flatMap((repair) =>
     (repair.columns ?? []).flatMap((column) => {
       const place = names.indexOf(column);
@@ -106,6 +108,8 @@ export function createRepair(
   const isRepeated = repairs.some(({ step }) => step === 'dropRepeated') ? createRepeats() : () => false;
   return (cells) => {
     if (dropsNames && repeatsNames(cells, names)) return false;
+    if (isNothing.size > 0)
+      for (const [place, cell] of cells.entries()) if (isNothing.has(cell)) cells[place] = '';
     for (const { place, repair } of ofColumns) cells[place] = repairedCell(cells[place] ?? '', repair);
     return !isRepeated(cells);
   };
