@@ -133,10 +133,11 @@ describe('repairs', () => {
     const rulesNow = async () =>
       ((await edit(datasetGUID)).files[0]?.violations ?? []).map(({ rule }) => rule);
     expect(await rulesNow()).toContain('notNumber');
-    await bench.ask('dataset:readFile', { datasetGUID, resourceGUID, stated: { missing: ['closed'] } });
+    const stated = { missing: ['closed'], repairs: [{ step: 'dropNames' as const }] };
+    await bench.ask('dataset:readFile', { datasetGUID, resourceGUID, stated });
     await bench.publishing.idle();
     expect(await rulesNow()).not.toContain('notNumber');
-    expect((await edit(datasetGUID)).files[0]?.stated).toEqual({ missing: ['closed'] });
+    expect((await edit(datasetGUID)).files[0]?.stated).toEqual(stated);
     expect((await rowsNow(resourceGUID))[7]).toEqual(['008', null]);
     expect(
       await bench.status('dataset:readFile', { datasetGUID, resourceGUID, stated: { missing: [''] } }),
