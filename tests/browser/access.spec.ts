@@ -53,7 +53,14 @@ test('a dataset is shared with a person until a day, changed, explained and ende
 
   await page.reload();
   await page.getByRole('button', { name: 'Share with people' }).click();
-  await dialog(page).getByRole('button', { name: 'Change the access of Ada Walker' }).click();
+  const change = dialog(page).getByRole('button', { name: 'Change the access of Ada Walker' });
+  await change.click();
+  // The line opens in its place, with the others still there.
+  await expect(change).toHaveAttribute('aria-expanded', 'true');
+  await expect(
+    dialog(page).getByRole('listitem').getByRole('region', { name: 'Change the access of Ada Walker' }),
+  ).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
   await dialog(page).getByRole('radio', { name: 'Preview' }).check();
   await expect(preview).toContainText('1 person loses');
   await dialog(page).getByRole('button', { name: 'Save access' }).click();

@@ -1,4 +1,4 @@
-/** Shares one dataset: with whom it is shared, each to change or to end, and a form to add another. */
+/** Shares one dataset: with whom it is shared, each to change in its line or to end, and a form to add another. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
@@ -149,28 +149,34 @@ export function ShareDialog(props: ShareDialogProps) {
           onRetry={() => void refetch()}
         />
       );
-    if (opened !== 'none')
-      return (
-        <ChangeForm
-          {...props}
-          share={opened}
-          level={changed === null ? raised?.level : undefined}
-          onBack={() => setChanged('none')}
-        />
-      );
     return (
       <>
-        <section className="stack" aria-label={t.add}>
-          <h3>{t.add}</h3>
-          <ShareForm {...props} access={access} first={first?.kind === 'give' ? first : undefined} />
-        </section>
+        {/* One form at a time: what was typed to add another is kept meanwhile. */}
+        {opened === 'none' && (
+          <section className="stack" aria-label={t.add}>
+            <h3>{t.add}</h3>
+            <ShareForm {...props} access={access} first={first?.kind === 'give' ? first : undefined} />
+          </section>
+        )}
         <section className="stack" aria-label={t.present}>
           <h3>{t.present}</h3>
           <ShareList
             shares={shares}
             none={t.unshared}
             hasLevels
-            onChange={setChanged}
+            openOf={(share) =>
+              opened === 'none' || share.grantGUID !== opened.grantGUID ? null : (
+                <ChangeForm
+                  {...props}
+                  share={share}
+                  level={changed === null ? raised?.level : undefined}
+                  onBack={() => setChanged('none')}
+                />
+              )
+            }
+            onChange={(share) =>
+              setChanged(opened !== 'none' && share.grantGUID === opened.grantGUID ? 'none' : share)
+            }
             onEnd={({ grantGUID }) => ending.send({ type: 'action.requested', subject: grantGUID })}
           />
         </section>

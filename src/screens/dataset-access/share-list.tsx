@@ -1,5 +1,6 @@
 /** With whom a dataset, a map, a chart or a dashboard is shared: each grant with its level and its time, to change or to end. */
 import { Building, KeyRound, User, Users } from 'lucide';
+import type { ReactElement } from 'react';
 import type { Share } from '#contract/entities/sharing.ts';
 import type { DocumentShare } from '#contract/document-sharing.ts';
 import { AccessLevelMark } from '../../components/access-level.tsx';
@@ -41,6 +42,9 @@ interface ShareListProps<Given extends Listed> {
   readonly none: string;
   /** How far each goes; false: all go as far. */
   readonly hasLevels: boolean;
+  /** What a line that is open has below it; null for all others. */
+  readonly openOf?: (share: Given) => ReactElement | null;
+  /** Opens a line, or asks to. */
   readonly onChange: (share: Given) => void;
   readonly onEnd: (share: Given) => void;
 }
@@ -49,6 +53,7 @@ export function ShareList<Given extends Listed>({
   shares,
   none,
   hasLevels,
+  openOf,
   onChange,
   onEnd,
 }: ShareListProps<Given>) {
@@ -60,8 +65,9 @@ export function ShareList<Given extends Listed>({
     <ul className="share-list">
       {shares.map((share) => {
         const { principal, level, resources, narrowing, quota, state, withIt = [] } = share;
+        const open = openOf?.(share) ?? null;
         return (
-          <li key={share.grantGUID}>
+          <li key={share.grantGUID} data-open={open !== null || undefined}>
             <Icon of={principalIcons[principal.kind]} />
             <span>
               <span className="strong">{principal.name}</span>
@@ -91,6 +97,7 @@ export function ShareList<Given extends Listed>({
                 small
                 kind="quiet"
                 aria-label={t.changeLabel(principal.name)}
+                aria-expanded={openOf === undefined ? undefined : open !== null}
                 onClick={() => onChange(share)}
               >
                 {t.change}
@@ -106,6 +113,7 @@ export function ShareList<Given extends Listed>({
                 {state === 'pending' ? t.withdraw : t.stop}
               </Button>
             </span>
+            {open !== null && <div className="share-open">{open}</div>}
           </li>
         );
       })}
