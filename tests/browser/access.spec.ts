@@ -84,6 +84,14 @@ test('a dataset is shared with a person until a day, changed, explained and ende
   await page.getByLabel('What for').selectOption('Preview');
   await page.getByRole('button', { name: 'Check access' }).click();
   await expect(page.getByText(`Yes. ${email}: Preview is allowed.`)).toBeVisible();
+  // The same as the person sees it: the preview, and no file.
+  await page.getByRole('link', { name: 'View as' }).click();
+  await page.getByLabel('As', { exact: true }).selectOption('A person');
+  await page.getByLabel('E-mail of the person to see it as').fill(email);
+  await page.getByRole('button', { name: 'Show what they see' }).click();
+  const seen = page.getByRole('region', { name: 'As seen by Ada Walker' });
+  await expect(seen.getByText('You cannot change anything here.')).toBeVisible();
+  await expect(seen.getByRole('row').nth(1)).toContainText(/Everything\s*No\s*No/);
   await expectAccessible(page);
   await page.setViewportSize(narrow);
   await expectFits(page);

@@ -56,6 +56,9 @@ test('a chart is saved from a table, edited by keyboard, published, embedded and
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('link', { name: 'See what is published' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Rain by day' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Cite' })).toContainText(
+    /\(\d{4}\)\. Rain by day \[chart\]\. .+\/organisation\/leeds-open-data\/chart\//i,
+  );
   await page.getByRole('button', { name: 'Embed' }).click();
   const snippet = await page.getByRole('textbox', { name: 'HTML for another page' }).inputValue();
   const path = /src="[^"]*(\/embed\/chart\/[^"]+)"/.exec(snippet)?.[1] ?? '';
