@@ -12,7 +12,7 @@ export const isEmailAddress = (text: string): boolean => text.length <= EMAIL_LE
 const ENTRY = /(?:"[^"\n]*"|[^\n,;])+/g;
 
 /** What stands for an address in a pasted text. */
-export interface EmailEntry {
+interface EmailEntry {
   /** Valid or not. */
   readonly email: string;
   /** The line that it is in, from 1. */

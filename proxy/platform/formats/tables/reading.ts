@@ -14,7 +14,7 @@ export interface StatedReading {
   /** How the values of columns are written, by the names of the columns. */
   readonly columns?: Readonly<Record<string, ColumnReading>>;
   /** Words that stand for no value, in every column of a text. */
-  readonly missing?: readonly string[];
+  readonly missing?: string[];
   /** What is repaired while the rows of a text are read. */
   readonly repairs?: Repair[];
 }

@@ -7,7 +7,7 @@ export interface AddressFault {
   readonly kind: 'notAddress' | 'givenTwice';
 }
 
-export interface AddressList {
+interface AddressList {
   /** How many of the addresses can be sent. */
   readonly sendable: number;
   readonly faults: readonly AddressFault[];
