@@ -51,6 +51,7 @@ export const editedMap = (document: EditedDocument, revision: number): EditedMap
   mapGUID: MAP,
   ...keptDraft,
   document: servedMap(document),
+  sources: [],
   revision,
 });
 

@@ -67,6 +67,7 @@ test('ten people are invited', async ({ page }) => {
 
 test('a group is made', async ({ page }) => {
   await visitAs(page, 'marta', '/settings/groups');
+  await expect(button(page, 'Create group')).toBeVisible();
   await looksRight(page);
   await tabTo(page, button(page, 'Create group'));
   await page.keyboard.press('Enter');

@@ -187,8 +187,11 @@ test('a member chooses the time zone in which moments are written', async ({ pag
   await expect(page.getByText('Pages and e-mails are written in this language only.')).toBeVisible();
   await zone.click();
   await page.getByRole('searchbox').fill('auckland');
+  const auckland = page.getByRole('option', { name: 'Pacific/Auckland' });
+  // The list has been filtered: the field names an option that is there.
+  await expect(page.getByRole('option')).toHaveCount(1);
   await expectAccessible(page);
-  await page.getByRole('option', { name: 'Pacific/Auckland' }).click();
+  await auckland.click();
   await page.getByRole('button', { name: 'Set time zone' }).click();
   await expect(page.getByText('Your details have been updated')).toBeVisible();
   await page.goto('/settings/security');
