@@ -186,10 +186,11 @@ test('a member chooses the time zone in which moments are written', async ({ pag
   await expect(zone).toHaveText(/UTC/);
   await expect(page.getByText('Pages and e-mails are written in this language only.')).toBeVisible();
   await zone.click();
-  await page.getByRole('searchbox').fill('auckland');
+  const search = page.getByRole('searchbox');
+  await search.fill('auckland');
   const auckland = page.getByRole('option', { name: 'Pacific/Auckland' });
-  // The list has been filtered: the field names an option that is there.
-  await expect(page.getByRole('option')).toHaveCount(1);
+  // React Aria names the option half a second after the list was filtered, so that both are read out.
+  await expect(search).toHaveAttribute('aria-activedescendant', /Auckland$/);
   await expectAccessible(page);
   await auckland.click();
   await page.getByRole('button', { name: 'Set time zone' }).click();

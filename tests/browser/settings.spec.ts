@@ -296,12 +296,3 @@ test('a tag is renamed into another, and a value of a list is hidden and offered
   await page.getByRole('button', { name: `Offer ${value} again` }).click();
   await expect(page.getByRole('button', { name: `Hide ${value}` })).toBeVisible();
 });
-
-test('removing a member says what ends and who can take over what stays', async ({ page }) => {
-  await visitAs(page, 'marta', '/settings/users');
-  await page.getByRole('button', { name: 'Actions for Ade Okonkwo' }).click();
-  await page.getByRole('menuitem', { name: 'Remove' }).click();
-  await expect(dialog(page).getByText(/^Membership of \d+ groups?$/)).toBeVisible();
-  await expectAccessible(page, '[role=dialog]');
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-});

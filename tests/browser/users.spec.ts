@@ -262,3 +262,12 @@ test('a long address makes its row higher at 360 pixels, and covers no other', a
   );
   expect(covered).toEqual([]);
 });
+
+test('removing a member says what ends and who can take over what stays', async ({ page }) => {
+  await visitAs(page, 'marta', '/settings/users');
+  await page.getByRole('button', { name: 'Actions for Ade Okonkwo' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect(page.getByRole('dialog').getByText(/^Membership of \d+ groups?$/)).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+});

@@ -1,5 +1,6 @@
 /** Texts of adding, editing and publishing a dataset. */
 import { plural } from '../format.ts';
+import { editedColumns } from './edited-columns.ts';
 import { editedFiles } from './edited-files.ts';
 import { fixedTerms, metadataFields, metadataHints, relationParts } from './metadata-fields.ts';
 import { personalFindings } from './personal-findings.ts';
@@ -242,41 +243,7 @@ export const datasetEdit = {
     empty: 'Empty',
     before: 'Before the first change',
   },
-  columns: {
-    none: 'No columns yet',
-    noneText: 'Columns appear here once a file with a table is read.',
-    label: 'Label',
-    description: 'Description',
-    unit: 'Unit',
-    codes: 'Codes',
-    codesExample: '1 = Yes',
-    codesOf: (column: string, count: number) =>
-      count === 0
-        ? `Codes of ${column}`
-        : `Codes of ${column} (${plural(count, { one: '# code', other: '# codes' })})`,
-    codesHint: 'One on each line, with what it means: 1 = Yes',
-    end: 'End',
-    endOf: (column: string) => `End of ${column}`,
-    endDay: (column: string) => `Last day of ${column}`,
-    endHint: 'The last day on which files have the column. Its page and the description of the API say so.',
-    texts: {
-      label: (column: string) => `Label of ${column}`,
-      description: (column: string) => `Description of ${column}`,
-      unit: (column: string) => `Unit of ${column}`,
-      codes: (column: string) => `Codes of ${column}`,
-    },
-    hint: 'What you write applies to the column of this name in every file, and in files that follow.',
-    lost: {
-      title: 'Columns that are in no file',
-      text: 'You have described these columns, and no file has them now. If a column has another name now, move the description there.',
-      to: (column: string) => `Column for the description of ${column}`,
-      choose: 'Choose a column',
-      move: 'Move',
-      moveOf: (column: string) => `Move the description of ${column}`,
-      delete: 'Delete',
-      deleteOf: (column: string) => `Delete the description of ${column}`,
-    },
-  },
+  columns: editedColumns,
   files: editedFiles,
   findings: personalFindings,
   publish: publication,

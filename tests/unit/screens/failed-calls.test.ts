@@ -35,6 +35,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'layered-map/map-surface.tsx outlines': 'coasts behind a map',
   'layered-map/use-chosen-place.ts behind': 'the part of the feature that was pressed is shown instead',
   'layered-map/use-layer-states.ts results': 'each layer says that it failed, out of the results',
+  'map-edit/edit-map-screen.tsx data': 'its machine loads the map, and says when it could not',
   'organisation/member-strip.tsx user': 'the frame of every page asks for the same account',
   'organisation/dashboards-section.tsx': 'a section that a public page is complete without',
   'preview/map/use-opened-place.ts behind': 'the part of the feature that was pressed is shown instead',
