@@ -101,8 +101,7 @@ const chosen = [
 const removePreparedData = await offerPreparedData();
 await runJobs(
   chosen.map((stage) => ({ ...stage, places: stage.cores, run: () => runStage(stage) })),
-  // One more than there are cores, since tests of servers and browsers also wait.
-  availableParallelism() + 1,
+  availableParallelism(),
 );
 for (const stage of chosen) await runAgain(stage);
 await removePreparedData();

@@ -113,10 +113,9 @@ test('a map is made, styled, undone, published, deleted and restored', async ({ 
   await page.getByRole('button', { name: 'Add layer' }).click();
   await page.getByLabel('Find a table').fill('wind vectors');
   await page.getByRole('button', { name: /^Add Wind/ }).click();
-  await page
-    .getByRole('region', { name: /^Layer / })
-    .getByLabel('Name of the layer')
-    .fill('All wind');
+  // The form of the layer before it is there until this one is added.
+  const added = page.getByRole('region', { name: /^Layer Wind/ });
+  await added.getByLabel('Name of the layer').fill('All wind');
   const rows = page.getByRole('list', { name: 'Layers' }).locator(':scope > li');
   const open = rows.getByRole('button', { name: /^(?:All|Strong) wind$/ });
   await expect(open).toHaveText(['All wind', 'Strong wind']);
