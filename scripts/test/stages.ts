@@ -146,7 +146,8 @@ export const stages: readonly Stage[] = [
   {
     name: 'browser tests',
     after: ['build'],
-    cores: 1,
+    // Alone: beside service tests they pass their limits of time.
+    cores: BROWSER_WORKERS,
     ...playwright('browser', BROWSER_LIMIT, [WITHOUT_TRACE, `--workers=${BROWSER_WORKERS}`]),
     // With a trace, and in a folder of its own, so that what is known of the first failure stays.
     again: () =>

@@ -33,8 +33,11 @@ function useNextFocus(next: ModalDialogProps['next']): void {
   const chosen = useEffectEvent(() => next?.() ?? null);
   // Before the dialog takes the focus.
   useLayoutEffect(() => {
-    const places = document.activeElement === null ? [] : placesBefore(document.activeElement);
-    return () => catchFocusAfterDialog(() => [chosen(), ...places]);
+    const { activeElement, body } = document;
+    const opener = activeElement instanceof HTMLElement && activeElement !== body ? activeElement : null;
+    const places = opener === null ? [] : placesBefore(opener);
+    // What opened it comes first: React Aria may give the focus back later than this looks.
+    return () => catchFocusAfterDialog(() => [opener, chosen(), ...places]);
   }, []);
 }
 

@@ -115,3 +115,36 @@ test('a chart begins with a table that no one has opened', async ({ page }) => {
   await expect(page.getByLabel('Title', { exact: true })).not.toHaveValue('');
   await expect(page.getByLabel(documents.edit.chart.alternative)).not.toHaveValue('');
 });
+
+test('a choice that is closed before its table has been looked at makes nothing', async ({ page }) => {
+  const c = documents.tables;
+  let created = 0;
+  await page.route(
+    (url) => dataOf(url) === 'data/chart:create',
+    (route) => {
+      created += 1;
+      return route.continue();
+    },
+  );
+  const held = Promise.withResolvers<void>();
+  const isPreview = (url: URL) => dataOf(url) === 'data/resource:preview';
+  await page.route(isPreview, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await signIn(page, '/dashboard/charts');
+  await button(page, documents.newChart).click();
+  const dialog = page.getByRole('dialog', { name: c.title });
+  await dialog.getByLabel(c.find).fill('football results');
+  const asked = page.waitForRequest((request) => isPreview(new URL(request.url())));
+  await dialog.getByRole('button', { name: /^Choose Football results/ }).press('Enter');
+  const answered = (await asked).response();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  held.resolve();
+  await answered;
+  // What follows an answer is done by the time that the page is idle.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null))));
+  expect(created).toBe(0);
+  await expect(button(page, documents.newChart)).toBeVisible();
+});

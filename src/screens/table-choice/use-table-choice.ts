@@ -41,12 +41,14 @@ export function useTableChoice(options: TableChoiceOptions) {
       // oxlint-disable-next-line react/refs
       provideTableChoice({
         ...previewServices(api, queryClient, FIRST_SHEET),
-        use: async ({ resourceGUID, isMade }) => {
+        use: async ({ resourceGUID, isMade }, signal) => {
           const preview = await queryClient.query({
             ...previewQuery(api, resourceGUID, FIRST_SHEET),
             // What was prepared has been looked at this moment, by the part of the page that goes now.
             staleTime: isMade ? 0 : 'static',
           });
+          // The choice was closed meanwhile: nothing is made of the table.
+          signal.throwIfAborted();
           if (preview.table?.state !== 'ready') return { kind: 'failed' };
           if (!latest.current.fits(preview)) return { kind: 'unfit' };
           await latest.current.onChoose({ resourceGUID, sheet: FIRST_SHEET }, preview);
