@@ -140,7 +140,7 @@ function proofOf({ name, proof }: Tool, index: number): Stage & { readonly tool:
 /** What proves the tools, which `npm test` runs only when something they depend on has changed. */
 export const toolStages = tools.map(proofOf);
 
-/** In the order in which they start, the longest first: the run waits for the browser. */
+/** In the order in which they start where there is room, the longest first. */
 export const stages: readonly Stage[] = [
   check('build', 'node', 'scripts/build.ts'),
   {
