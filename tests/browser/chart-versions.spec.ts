@@ -5,7 +5,7 @@ import { dataOf } from '#model-tests/browser/gateway.ts';
 import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import type { ChartFigures, ShownChart } from '#contract/shown-documents.ts';
 import { documents } from '#src/messages/en/documents.ts';
-import { expectAccessible, expectFits } from './support/accessibility.ts';
+import { expectAccessible, expectFits, expectNarrowAndDark } from './support/accessibility.ts';
 import { expect, test, visitAs } from './support/test.ts';
 
 const t = documents.view;
@@ -63,10 +63,7 @@ test('a reader learns how many versions came since, how the figures differ, and 
   await main.getByRole('button', { name: 'Show the current data' }).press('Enter');
   await expect(figure.getByText(/highest rain, 651; lowest hail, 3/)).toBeVisible();
   await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectFits(page);
-  await expectAccessible(page);
+  await expectNarrowAndDark(page);
   await main.getByRole('button', { name: 'Show the data of the chart' }).press('Enter');
   await expect(figure.getByText(/highest rain, 641/)).toBeVisible();
   // Readers change nothing.

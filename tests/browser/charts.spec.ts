@@ -1,6 +1,6 @@
 /** Saved charts and dashboards: saving the chart of a table, editing and publishing it, its embed, and a dashboard. */
 import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
-import { expectAccessible, expectFits } from './support/accessibility.ts';
+import { expectAccessible, expectFits, expectNarrowAndDark } from './support/accessibility.ts';
 import { openPreview } from './support/preview.ts';
 import { expect, hydrated, signIn, test } from './support/test.ts';
 
@@ -46,10 +46,7 @@ test('a chart is saved from a table, edited by keyboard, published, embedded and
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(page.getByText('All changes saved')).toBeVisible();
   await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectFits(page);
-  await expectAccessible(page);
+  await expectNarrowAndDark(page);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 800 });
 
@@ -122,8 +119,5 @@ test('a dashboard in the page of someone else says which part is not there', asy
   // Maps are turned off in this product.
   await expect(page.getByText('A map that is not available')).toBeVisible();
   await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectFits(page);
-  await expectAccessible(page);
+  await expectNarrowAndDark(page);
 });

@@ -2,7 +2,7 @@
 import { dataOf } from '#model-tests/browser/gateway.ts';
 import type { CallResponse } from '#contract/index.ts';
 import { datasetEdit } from '#src/messages/en/dataset-edit.ts';
-import { expectAccessible, expectFits } from './support/accessibility.ts';
+import { expectAccessible, expectNarrowAndDark } from './support/accessibility.ts';
 import { addressOf } from './support/preview.ts';
 import { expect, test, visitAs } from './support/test.ts';
 
@@ -55,10 +55,7 @@ test('tabs say who breaks, who gets other figures and who is informed', async ({
   await open(t.tabs.changes).press('Enter');
   await expect(page).toHaveURL(/effect=changes/);
   await expect(main.getByRole('table', { name: t.tabs.changes }).getByText(/^asthma/)).toBeVisible();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectFits(page);
-  await expectAccessible(page);
+  await expectNarrowAndDark(page);
 
   await open(t.tabs.informed).press('Enter');
   await expect(main.getByRole('list', { name: t.tabs.informed }).getByText('210 followers')).toBeVisible();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { datasetEdit as t } from '#src/messages/en/dataset-edit.ts';
 import { datasetPage } from '#src/messages/en/dataset-page.ts';
 import { formatDay } from '#src/messages/format.ts';
-import { expectAccessible, expectFits } from './support/accessibility.ts';
+import { expectAccessible, expectNarrowAndDark } from './support/accessibility.ts';
 import { addressOf } from './support/preview.ts';
 import { expect, hydrated, test, visitAs } from './support/test.ts';
 
@@ -54,10 +54,7 @@ test('the column stays, filled from the one that has its values, and its page sa
     choices.getByRole('radio', { name: `Keep Deaths until ${formatDay('2027-03-31')}` }),
   ).toBeChecked();
   await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectFits(page);
-  await expectAccessible(page);
+  await expectNarrowAndDark(page);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 800 });
 

@@ -1,7 +1,7 @@
 /** Maps of an organisation in a product whose flag for them is on: the list, the editor, a map's page, and its embed. */
 import type { Page } from '@playwright/test';
 import { withoutWebGL } from '#model-tests/kit/without-webgl.ts';
-import { expectAccessible, expectFits } from './support/accessibility.ts';
+import { expectAccessible, expectFits, expectNarrowAndDark } from './support/accessibility.ts';
 import { canvas, legend, mapsTest as test, openMap, WIND } from './support/maps.ts';
 import { expect, hydrated, signIn } from './support/test.ts';
 
@@ -27,10 +27,7 @@ test('a map shows its layer with a legend, its places by value, and what is behi
   }).toPass();
   await expect(places.getByRole('status')).toHaveText(/^[\d,]+ places in view, highest .+, 1\d(\.\d+)?\.$/);
   await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectFits(page);
-  await expectAccessible(page);
+  await expectNarrowAndDark(page);
 });
 
 test('a layer that a reader may not see says so in its place, and the highest value is found by name', async ({

@@ -106,3 +106,11 @@ function coveredTexts(): string[] {
   }
   return [...covered];
 }
+
+/** The same at 360 pixels in dark colours, which the page keeps afterwards. */
+export async function expectNarrowAndDark(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+  await expectAccessible(page);
+}

@@ -10,6 +10,7 @@ const table = (name: string, head: string, row: (index: number) => string) => ({
   buffer: Buffer.from([head, ...Array.from({ length: 20 }, (_, index) => row(index))].join('\n')),
 });
 
+/** The order in which files that are chosen together are attached is that of their uploads: one is attached first. */
 const files = [
   table('beds.csv', 'ward,beds,nurses', (index) => `Ward ${index},${10 + index},${index}`),
   table('visits.csv', 'month,visits,costs', (index) => `2024-${index},${100 * index},${7 * index}`),
@@ -33,9 +34,11 @@ const complete = {
 export async function publishTwoTables(page: Page, title: string): Promise<string> {
   await visitAs(page, 'marta', '/dashboard/datasets/new');
   const main = page.getByRole('main');
-  await main.getByLabel(t.files.choose, { exact: true }).setInputFiles(files);
-  await page.waitForURL(/\/edit\?section=files/);
-  await expect(main.locator('.file-state.ready')).toHaveCount(2, { timeout: 90_000 });
+  for (const [place, file] of files.entries()) {
+    await main.getByLabel(t.files.choose, { exact: true }).setInputFiles(file);
+    await page.waitForURL(/\/edit\?section=files/);
+    await expect(main.locator('.file-state.ready')).toHaveCount(place + 1, { timeout: 90_000 });
+  }
   const [, slug = '', datasetGUID = ''] =
     /organisation\/([^/]+)\/dataset\/([^/]+)\/edit/.exec(page.url()) ?? [];
   const cookies = await sessionCookies(accounts.marta);
