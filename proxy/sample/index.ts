@@ -20,6 +20,7 @@ import { sampleOrganisations } from './organisations.ts';
 import { writeSampleImports } from './imports.ts';
 import { writeSampleDocuments } from './documents.ts';
 import { writeSampleMaps } from './maps.ts';
+import { offeredToAll } from '#proxy/domains/catalogue/importer/offered-visibility.ts';
 import { readIsCataloguePrivate } from '#proxy/platform/database/private-catalogue.ts';
 import { groupOf, sampleIdentifier } from './record.ts';
 import { writeSampleSharing } from './sharing.ts';
@@ -199,10 +200,6 @@ async function isComplete(kysely: Kysely): Promise<boolean> {
 
 const resourcesOf = (one: SampleOrganisation) =>
   one.datasets.reduce((sum, dataset) => sum + dataset.resources.length, 0);
-
-/** As it is where members find nothing more than visitors (PRIVATE_DATA_CATALOGUE off). */
-const offeredToAll = <T extends { readonly visibility?: string }>(dataset: T): T =>
-  dataset.visibility === 'organisation' ? { ...dataset, visibility: 'private' } : dataset;
 
 /**
  * Imports the sample catalogue unless it is there. Call it after `seedLookups`, and in development only.

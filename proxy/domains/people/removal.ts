@@ -1,5 +1,5 @@
 /** What ends and what stays when a member is removed, and handing over what stays. */
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { SUCCESSORS_MOST } from '#contract/people.ts';
@@ -10,13 +10,8 @@ import { readRole } from '#proxy/platform/access/read-role.ts';
 import { hasNotEnded } from '#proxy/platform/access/access-scope.ts';
 import { changeDataOwner, ownedBy } from '#proxy/platform/catalogue/data-owners.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
+import { organisationOfGrant } from '#proxy/platform/documents/end-grants.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-
-/** Whether a grant `g` is of a map, a chart or a dashboard of an organisation. */
-const isDocumentOf = (organisation: RawBuilder<unknown>) => sql<boolean>`(
-  exists (select from catalogue.map t where t.map_guid = g.map_guid and t.organisation_guid = ${organisation})
-  or exists (select from catalogue.document t
-    where t.document_guid = g.document_guid and t.organisation_guid = ${organisation}))`;
 
 /** The call `user/removal`. @throws ProblemError 404 for a person who is no member */
 export async function readRemoval(
@@ -43,7 +38,7 @@ export async function readRemoval(
         where g.granted_by = m.identity_guid and ${hasNotEnded})
       + (select count(*) from access.document_grant g
         where g.granted_by = m.identity_guid and ${hasNotEnded}
-          and ${isDocumentOf(sql`m.organisation_guid`)}))::int as grants,
+          and ${organisationOfGrant} = m.organisation_guid))::int as grants,
       (select count(*) from catalogue.publication_plan l
         join catalogue.dataset d on d.dataset_guid = l.dataset_guid and d.organisation_guid = m.organisation_guid
         where l.planned_by = m.identity_guid)::int as plans
@@ -110,7 +105,7 @@ export async function handOver(
   `.execute(trx);
   await sql`
     update access.document_grant g set granted_by = ${to}
-    where g.granted_by = ${from} and g.ended_at is null and ${isDocumentOf(sql`${organisationGUID}::uuid`)}
+    where g.granted_by = ${from} and g.ended_at is null and ${organisationOfGrant} = ${organisationGUID}
   `.execute(trx);
   await sql`
     update access.api_key set created_by = ${to}

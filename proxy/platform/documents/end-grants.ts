@@ -5,6 +5,11 @@ import { joinedPrincipal, loggedPrincipal, principalName } from '#proxy/platform
 import { recordAudits } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
+/** The organisation of the map, chart or dashboard that a grant `g` is of. */
+export const organisationOfGrant = sql<string>`coalesce(
+  (select t.organisation_guid from catalogue.map t where t.map_guid = g.map_guid),
+  (select t.organisation_guid from catalogue.document t where t.document_guid = g.document_guid))`;
+
 interface Had {
   /** Whose documents; left out: those of every organisation. */
   readonly organisationGUID?: string;
@@ -34,9 +39,7 @@ export async function endDocumentGrants(
       update access.document_grant g set ended_at = now(), ended_by = ${actorGUID}
       from access.principal p
       where p.id = g.principal_id and p.kind = ${kind} and p.guid = ${guid} and g.ended_at is null
-        and (${organisationGUID} = '' or ${organisationGUID} = coalesce(
-          (select t.organisation_guid from catalogue.map t where t.map_guid = g.map_guid),
-          (select t.organisation_guid from catalogue.document t where t.document_guid = g.document_guid))::text)
+        and (${organisationGUID} = '' or ${organisationGUID} = ${organisationOfGrant}::text)
       returning g.*)
     select g.grant_guid as "grantGUID", coalesce(m.organisation_guid, c.organisation_guid) as "organisationGUID",
       coalesce(c.kind, 'map') as document, coalesce(g.map_guid, g.document_guid) as "documentGUID",

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CallResponse } from '#contract/index.ts';
 import { useApi } from '../../app/context.ts';
 import { FailedPart, type AskedCall } from '../../components/failed-part.tsx';
+import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { isRefused } from '../../services/api/api-error.ts';
 import { columnsQuery } from '../preview/preview-queries.ts';
 import { useResourcePreview } from '../preview/use-resource-preview.ts';
@@ -37,10 +38,18 @@ export function useListedColumns(resourceGUID: string): ListedColumns {
   return isRefused(columns.error) ? { kind: 'none' } : { kind: 'failed', call: columns, send };
 }
 
-export function ColumnsFailure({ failure: { call, send } }: { readonly failure: Failed }) {
-  return call === null ? (
-    <FailedPart part="columns" onRetry={() => send({ type: 'retry.requested' })} />
+/** What stands in place of columns that are not there: their table is being made, or could not be asked for. */
+export function UnlistedColumns({ listed }: { readonly listed: Failed | { readonly kind: 'preparing' } }) {
+  const t = useDatasetAccessMessages().narrowing;
+  if (listed.kind === 'preparing')
+    return (
+      <p className="quiet" aria-live="polite">
+        {t.preparing}
+      </p>
+    );
+  return listed.call === null ? (
+    <FailedPart part="columns" onRetry={() => listed.send({ type: 'retry.requested' })} />
   ) : (
-    <FailedPart of={call} part="columns" />
+    <FailedPart of={listed.call} part="columns" />
   );
 }

@@ -16,7 +16,7 @@ import { useSettingsMessages } from '../../messages/settings.ts';
 import { ConditionFields, readCondition, writtenCondition } from '../preview/condition-fields.tsx';
 import { FilterChips } from '../preview/filter-chips.tsx';
 import { sayProblem } from '../settings/say.ts';
-import { ColumnsFailure, useListedColumns, type ListedColumns } from './listed-columns.tsx';
+import { UnlistedColumns, useListedColumns, type ListedColumns } from './listed-columns.tsx';
 
 /** What a grant of a part can open. */
 export const narrowedLevels = ['read', 'query'] as const;
@@ -145,13 +145,7 @@ function Chosen({ page, file, names, value, onChange }: ChosenProps & { readonly
 function Narrowed({ resourceGUID, ...props }: ChosenProps & { readonly resourceGUID: string }) {
   const t = useDatasetAccessMessages().narrowing;
   const listed = useListedColumns(resourceGUID);
-  if (listed.kind === 'preparing')
-    return (
-      <p className="quiet" aria-live="polite">
-        {t.preparing}
-      </p>
-    );
-  if (listed.kind === 'failed') return <ColumnsFailure failure={listed} />;
+  if (listed.kind === 'preparing' || listed.kind === 'failed') return <UnlistedColumns listed={listed} />;
   if (listed.kind === 'none') return <p>{t.noTable}</p>;
   return <Chosen {...props} page={listed.page} />;
 }

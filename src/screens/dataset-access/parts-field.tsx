@@ -9,7 +9,7 @@ import type { FormView } from '../../app/use-form.ts';
 import { Folded } from '../../components/folded.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { readFiles } from './access-queries.ts';
-import { ColumnsFailure, useListedColumns } from './listed-columns.tsx';
+import { UnlistedColumns, useListedColumns } from './listed-columns.tsx';
 import { lowerLevel, NarrowChoice, NarrowErrors } from './narrow-field.tsx';
 
 type Asked = NonNullable<AccessRequest['columns']>;
@@ -127,16 +127,9 @@ function LocatedFile({
   readonly asked: Asked[number];
   readonly children: (part: NarrowingInput | null) => ReactNode;
 }) {
-  const t = useDatasetAccessMessages().narrowing;
   const listed = useListedColumns(resourceGUID);
-  if (listed.kind === 'preparing')
-    return (
-      <p className="quiet" aria-live="polite">
-        {t.preparing}
-      </p>
-    );
   // It is not known what was asked for: neither approving nor declining is offered.
-  if (listed.kind === 'failed') return <ColumnsFailure failure={listed} />;
+  if (listed.kind === 'preparing' || listed.kind === 'failed') return <UnlistedColumns listed={listed} />;
   const columns = (listed.kind === 'listed' ? listed.page.result : [])
     .filter(({ name }) => names.includes(name))
     .map(({ position }) => position);

@@ -10,6 +10,12 @@ import type { ReadResult } from './record.ts';
 const SAID =
   'Only members of the organisation are to find it, and members find nothing more than visitors on this server (PRIVATE_DATA_CATALOGUE is off), so it is private: editors and those it is shared with find it.';
 
+/** A record as it is where members find nothing more than visitors. */
+export const offeredToAll = <T extends { readonly visibility?: string }>(
+  record: T,
+): T | (T & { visibility: 'private' }) =>
+  record.visibility === 'organisation' ? { ...record, visibility: 'private' } : record;
+
 /** What a reader made of a file, as this server can keep it. */
 export async function withOfferedVisibility(kysely: Kysely<Schema>, result: ReadResult): Promise<ReadResult> {
   const narrowed = result.records.filter(({ visibility }) => visibility === 'organisation');
@@ -17,9 +23,7 @@ export async function withOfferedVisibility(kysely: Kysely<Schema>, result: Read
   if (await readIsCataloguePrivate(kysely)) return result;
   return {
     ...result,
-    records: result.records.map((record) =>
-      record.visibility === 'organisation' ? { ...record, visibility: 'private' } : record,
-    ),
+    records: result.records.map(offeredToAll),
     remarks: [
       ...result.remarks,
       ...narrowed.map(({ sourceIdentifier }) => ({
