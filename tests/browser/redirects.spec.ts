@@ -45,6 +45,7 @@ test.describe('while features are off', () => {
     await mark(page);
     await follow(page, '/settings/apikeys');
     await expect(page).toHaveURL(/\/settings$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
     await follow(page, '/organisation/leeds-open-data/map/1');
     await expect(page).toHaveURL(/\/$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/datasets from/);

@@ -35,6 +35,7 @@ test('notices are listed by what waits for the member', async ({ page }) => {
 
 test('a member of several organisations changes between them in the menu', async ({ page }) => {
   await visitAs(page, 'pavel@census.example', '/settings');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('button', { name: /^Account/ }).click();
   const organisations = page.getByRole('list', { name: 'Organisation' }).getByRole('button');
   // The role, and how much there is.
