@@ -12,14 +12,17 @@ import { drawnAt } from './shapes.ts';
 /** With so many rows in a tile or fewer, each place is where it is. */
 export const EXACT_ROWS = 1_000;
 /**
- * Cells of a side otherwise, as a power of two: a side of 8 pixels is what one dot takes, 4 what a heat map shows, and 64
- * what a number takes. Numbers stand for cells at any number of rows.
+ * Cells of a side otherwise, of the 512 pixels that a tile is wide at its own scale: a side of 10.7 pixels is what a dot and
+ * the space around it take (each dot costs time in every frame), 4 what a heat map shows, and 64 what a number takes.
+ * Numbers stand for cells at any number of rows.
  */
-const grids: Readonly<Record<Grouping, { readonly bits: number; readonly exact: number }>> = {
-  dots: { bits: 6, exact: EXACT_ROWS },
-  heat: { bits: 7, exact: EXACT_ROWS },
-  clusters: { bits: 3, exact: 0 },
+const grids: Readonly<Record<Grouping, { readonly side: number; readonly exact: number }>> = {
+  dots: { side: 48, exact: EXACT_ROWS },
+  heat: { side: 128, exact: EXACT_ROWS },
+  clusters: { side: 8, exact: 0 },
 };
+/** Units of a side where each place is where it is. */
+const EXACT_SIDE = 2 ** EXTENT_BITS;
 
 /** A feature, whose `x` and `y` are in units of the tile. */
 export type TileFeature = Group;
@@ -71,14 +74,13 @@ export function cellsOf(selection: Selection, tile: TileAddress, grouping: Group
       if (inTile.length < grid.exact) inTile.push(i);
     }
   const isExact = rows <= grid.exact;
-  const bits = isExact ? EXTENT_BITS : grid.bits;
-  const mask = 2 ** shift - 1;
+  const units = 2 ** shift;
   // Very near, a tile has fewer units than cells: each unit is a cell.
-  const drop = Math.max(0, shift - bits);
+  const side = Math.min(units, isExact ? EXACT_SIDE : grid.side);
+  const along = (unit = 0): number => Math.floor(((unit & (units - 1)) * side) / units);
   const cells = new Map<number, number>();
   const cellOf = (i: number): number => {
-    const at =
-      (((selection.y[i] ?? 0) & mask) >> drop) * 2 ** bits + (((selection.x[i] ?? 0) & mask) >> drop);
+    const at = along(selection.y[i]) * side + along(selection.x[i]);
     if (!isExact) return at;
     const known = cells.get(at) ?? cells.size;
     cells.set(at, known);
@@ -88,7 +90,7 @@ export function cellsOf(selection: Selection, tile: TileAddress, grouping: Group
     if (isExact) for (const i of inTile) visit(i, cellOf(i));
     else for (let i = from; i < to; i += 1) if (isIn(i)) visit(i, cellOf(i));
   };
-  return { groups: groupRows(selection, each, isExact ? Math.max(1, rows) : 4 ** grid.bits), each };
+  return { groups: groupRows(selection, each, isExact ? Math.max(1, rows) : side ** 2), each };
 }
 
 /** The dots of a tile, largest first, so that small ones are drawn on large ones. */

@@ -42,7 +42,7 @@ export interface PressedDot {
 export const SCHEME = 'tiles';
 
 /**
- * Radii of the smallest and of the largest dot. The cells of a tile are eight pixels wide at its own scale: dots that are
+ * Radii of the smallest and of the largest dot. The cells of a tile are 10.7 pixels wide at its own scale: dots that are
  * wider with their ring hide one another, and the pixels of dots are most of what a frame costs. The ring stays around
  * dots of several rows as well, since the palest classes are not visible on the paper without it.
  */
