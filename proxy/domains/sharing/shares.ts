@@ -6,7 +6,7 @@ import type { CallResponse } from '#contract/index.ts';
 import type { Narrowing } from '#contract/narrowing.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
 import { joinedPrincipal, principalName, principalPeople } from '#proxy/platform/access/principals.ts';
-import { quotaColumns, toQuotaUse, type QuotaRow } from '#proxy/platform/access/quota.ts';
+import { quotaColumns, quotaOwner, toQuotaUse, type QuotaRow } from '#proxy/platform/access/quota.ts';
 import type { StoredPrincipalKind } from '#proxy/platform/database/schema.access.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
@@ -90,7 +90,7 @@ export async function readShares(kysely: Kysely<Schema>, condition: RawBuilder<b
       g.level,
       (select json_agg(json_build_object('resourceGUID', r.resource_guid, 'name', r.name) order by r.name)
         from catalogue.resource r where r.resource_guid = any (g.resource_guids)) as resources, g.narrowing,
-      ${quotaColumns(sql`g.grant_guid`, sql`g.quota_limit`, sql`g.quota_period`)},
+      ${quotaColumns(quotaOwner, sql`g.quota_limit`, sql`g.quota_period`)},
       g.valid_from, g.valid_until, g.ended_at, i.expires_at as accept_by, coalesce(${fullName('b')}, '') as granted_by, g.reason,
       g.request_guid, w.number as request_number, s.last_used_at,
       ${shareState} as state

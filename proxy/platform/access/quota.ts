@@ -105,7 +105,31 @@ export async function chargeQuota(
 }
 
 /**
- * Counts the request that is being answered against grants, each once.
+ * Whose count the quota of `g`, a grant, is in: grants that answer one request for access have one quota together, which
+ * goes on when they are given again (decision 252).
+ */
+export const quotaOwner = sql<string>`coalesce(g.request_guid, g.grant_guid)`;
+
+/** Whose count the use of grants is: of the request that they answer, or of the grant. One of each remains. */
+async function ownersOf(
+  kysely: Kysely<Schema>,
+  grants: readonly (Quota & { readonly grantGUID: string })[],
+): Promise<ReadonlyMap<string, Quota>> {
+  if (grants.length === 0) return new Map();
+  const quotas = new Map(grants.map(({ grantGUID, ...quota }) => [grantGUID, quota]));
+  const { rows } = await sql<{ grant_guid: string; owner: string }>`
+    select g.grant_guid, ${quotaOwner} as owner from access.dataset_grant g
+    where g.grant_guid = any (${[...quotas.keys()]}::uuid[])`.execute(kysely);
+  return new Map(
+    rows.flatMap(({ grant_guid, owner }) => {
+      const quota = quotas.get(grant_guid);
+      return quota === undefined ? [] : [[owner, quota] as const];
+    }),
+  );
+}
+
+/**
+ * Counts the request that is being answered against grants, those that answer one request for access together, each once.
  * @returns false when the quota of one is used up; then none of them is counted
  */
 export async function chargeGrants(
@@ -116,15 +140,15 @@ export async function chargeGrants(
   if (!request) return true;
   const known = chargesOf(request);
   const counted: Charge[] = [];
-  for (const { grantGUID, ...quota } of grants) {
-    if (known.has(grantGUID)) continue;
-    const { remaining, giveBack, ...charge } = await count(kysely, grantGUID, quota);
+  for (const [owner, quota] of await ownersOf(kysely, grants)) {
+    if (known.has(owner)) continue;
+    const { remaining, giveBack, ...charge } = await count(kysely, owner, quota);
     if (remaining === null) {
       for (const one of counted) await takeBack(one);
       return false;
     }
     const made: Charge = { ...charge, name: 'grant', remaining, giveBack };
-    known.set(grantGUID, made);
+    known.set(owner, made);
     counted.push(made);
   }
   return true;
@@ -202,7 +226,7 @@ export const quotaColumns = (
 /** The quota of `g`, a grant, as JSON of `GrantQuota`; null where it has none. */
 export const grantQuota = sql`case when g.quota_limit is not null then (
   select json_build_object('limit', g.quota_limit, 'period', g.quota_period, 'used', coalesce((
-    select q.used from access.quota_use q where q.owner_guid = g.grant_guid and q.period = g.quota_period
+    select q.used from access.quota_use q where q.owner_guid = ${quotaOwner} and q.period = g.quota_period
       and q.started_on = ${startOf(sql`g.quota_period`)}::date), 0),
     'resetsAt', extract(epoch from ${endOf(sql`g.quota_period`)} at time zone 'utc') * 1000)) end`;
 

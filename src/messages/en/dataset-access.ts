@@ -100,7 +100,7 @@ export const datasetAccess = {
     noTableOf: (file: string) => `${file} has no table, so it cannot be shared in part.`,
     parts: 'Only parts of files',
     partsLevel: 'Files of which only a part is given open up to “Query”.',
-    partsQuota: 'Each of these files has its own limit.',
+    partsQuota: 'All of these files together have this limit.',
     more: (count: number) =>
       plural(count, { one: '# more column is not listed', other: '# more columns are not listed' }),
     columnsAre: (names: string, more: number) =>
