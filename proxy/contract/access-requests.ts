@@ -14,7 +14,7 @@ export const PURPOSE_LENGTH = 2_000;
 export const ANSWER_LENGTH = 1_000;
 /** The longest number of a contract or an approval. */
 export const CONTRACT_LENGTH = 100;
-/** Days for which access can be asked for at most. */
+/** Days for which access can be asked for at most, and after which it begins at the latest. */
 export const LONGEST_REQUEST = 366;
 /** Working days within which an organisation answers. */
 export const ANSWER_WORKING_DAYS = 5;
@@ -39,6 +39,8 @@ const wish = {
   resources: Files,
   /** Of which of these files only some columns are asked for; null: all of them whole. */
   columns: z._default(z.nullable(RequestedColumns), null),
+  /** Null, or a moment that is over: as soon as it is given. */
+  from: z._default(z.nullable(GivenInstant), null),
   until: GivenInstant,
   /** The number of a contract or of an approval, such as that of an ethics committee; empty for none. */
   contract: z._default(z.string().check(z.trim(), z.maxLength(CONTRACT_LENGTH)), ''),
@@ -174,8 +176,10 @@ export const accessRequestCalls = {
        * given, `level` is below `download`.
        */
       parts: z._default(GivenParts, []),
+      /** Left out: from when it is asked for. Null: at once. Not before it is asked for. */
+      from: z.optional(z.nullable(GivenInstant)),
       until: GivenInstant,
-      /** How many requests for files each grant opens; null for as many as the person likes. */
+      /** How many requests for files the grants open together; null for as many as the person likes. */
       quota: z._default(z.nullable(Quota), null),
       answer: z._default(z.string().check(z.trim(), z.maxLength(ANSWER_LENGTH)), ''),
       seenChange,

@@ -208,6 +208,8 @@ export const AccessRequest = z.object({
   resources: z.nullable(z.array(File)),
   /** Of which files only some columns are asked for, with their names; null: all files whole. */
   columns: z.nullable(z.array(z.object({ ...File.shape, names: z.array(z.string()) }))),
+  /** From when access is asked for; null: as soon as it is given. A service elsewhere may not know it. */
+  from: z.optional(z.nullable(Instant)),
   /** Until when access is asked for. */
   until: Instant,
   /** The number of a contract or an approval; empty for none. */
@@ -254,6 +256,8 @@ export const AccessRequest = z.object({
       level: z.enum(accessLevels),
       resources: z.nullable(z.array(File)),
       narrowing: z.nullable(Narrowing),
+      /** A service elsewhere may not say it. */
+      from: z.optional(Instant),
       until: z.nullable(Instant),
       state: z.enum(['active', 'upcoming', 'ended']),
     }),

@@ -17,7 +17,7 @@ import { lockOwn } from './open-request.ts';
 import { readRequest } from './read-requests.ts';
 import { refuse } from './recipient.ts';
 import { mailDeciders } from './request-mail.ts';
-import { checkUntil, unfit } from './request-rules.ts';
+import { checkTime, unfit } from './request-rules.ts';
 import { checkUsedBy, hasShare } from './used-by.ts';
 
 /** Whether some columns can be asked for: they are those of files that are asked for. @throws ProblemError 400 */
@@ -59,6 +59,8 @@ interface Checked {
   readonly now: number;
   readonly organisationGUID: string;
   readonly resources: string[] | null;
+  /** When access begins; null: as soon as it is given. */
+  readonly from: string | null;
   /** The conditions of use that the person has accepted; null where there are none. */
   readonly conditions: string | null;
 }
@@ -66,7 +68,7 @@ interface Checked {
 /** Whether a person can ask for these files of a dataset. @throws ProblemError 400, 404 or 409 */
 async function checkWish(
   trx: Transaction<Schema>,
-  { datasetGUID, usedBy, resources, columns, until, conditions }: Omit<Wish, 'purpose' | 'contract'>,
+  { datasetGUID, usedBy, resources, columns, from, until, conditions }: Omit<Wish, 'purpose' | 'contract'>,
   identityGUID: string,
 ): Promise<Checked> {
   const facts = await readAccessFacts(trx, datasetGUID, { identityGUID });
@@ -84,7 +86,7 @@ async function checkWish(
   const accepted = checkConditions(rights, conditions);
   if (resources !== null && !resources.every((guid) => files.includes(guid)))
     throw refuse(404, 'There is no such file', fieldError('resources', 'grant.resourceUnknown'));
-  checkUntil(until, facts.now);
+  const begin = checkTime({ from, until, now: facts.now });
   const wanted = resources ?? files;
   if (columns !== null) await checkColumns(trx, wanted, columns);
   if (usedBy !== null) await checkUsedBy(trx, usedBy, identityGUID);
@@ -104,6 +106,7 @@ async function checkWish(
     now: facts.now,
     organisationGUID: organisation_guid,
     conditions: accepted,
+    from: begin,
     resources: asked === null ? null : [...new Set(asked)],
   };
 }
@@ -134,7 +137,7 @@ const withoutTwins = ({ resourceGUID, names }: RequestedColumns[number]) => ({
 
 /** The columns of a request that say what is asked for. */
 const wishColumns = (
-  { usedBy, columns, until, purpose, contract, conditions }: Omit<Wish, 'datasetGUID' | 'resources'>,
+  { usedBy, columns, from, until, purpose, contract, conditions }: Omit<Wish, 'datasetGUID' | 'resources'>,
   resources: string[] | null,
 ) => ({
   purpose: storableText(purpose),
@@ -144,6 +147,7 @@ const wishColumns = (
   file_columns: columns === null ? null : JSON.stringify(columns.map(withoutTwins)),
   // Servers of the release before approve no whole file of a request that has some.
   column_names: columns === null ? null : [...new Set(columns.flatMap(({ names }) => names))],
+  valid_from: from,
   valid_until: until,
   contract: storableText(contract),
   conditions: conditions === null ? null : storableText(conditions),
@@ -151,12 +155,13 @@ const wishColumns = (
 
 /** What is asked for, in the audit log. */
 const recorded = (
-  { usedBy, columns, until, contract }: Omit<Wish, 'purpose' | 'conditions'>,
+  { usedBy, columns, from, until, contract }: Omit<Wish, 'purpose' | 'conditions'>,
   resources: readonly string[] | null,
 ) => ({
   resources,
   ...(usedBy !== null && { usedBy }),
   ...(columns !== null && { columns }),
+  ...(from !== null && { from }),
   until,
   ...(contract !== '' && { contract }),
 });
@@ -170,13 +175,14 @@ export async function askForAccess(
   const { datasetGUID } = request;
   const requestGUID = await options.kysely.transaction().execute(async (trx) => {
     await checkOpenRequests(trx, datasetGUID, identityGUID);
-    const { now, organisationGUID, resources, conditions } = await checkWish(trx, request, identityGUID);
+    const { now, organisationGUID, resources, ...checked } = await checkWish(trx, request, identityGUID);
+    const wish = { ...request, ...checked };
     const { request_guid } = await trx
       .insertInto('access.request')
       .values({
         dataset_guid: datasetGUID,
         identity_guid: identityGUID,
-        ...wishColumns({ ...request, conditions }, resources),
+        ...wishColumns(wish, resources),
         created_at: new Date(now),
         due_at: workingDaysAfter(new Date(now), ANSWER_WORKING_DAYS),
         decided_by: null,
@@ -189,7 +195,7 @@ export async function askForAccess(
       actorGUID: identityGUID,
       action: 'request.made',
       object: { kind: 'dataset', id: datasetGUID },
-      after: { requestGUID: request_guid, ...recorded(request, resources) },
+      after: { requestGUID: request_guid, ...recorded(wish, resources) },
       reason: storableText(request.purpose),
     });
     await mailDeciders(options, trx, request_guid);
@@ -210,12 +216,13 @@ export async function changeRequest(
   const { requestGUID } = request;
   await options.kysely.transaction().execute(async (trx) => {
     const before = await lockOwn(trx, identityGUID, requestGUID);
-    const wish = { ...request, datasetGUID: before.dataset_guid };
-    const { organisationGUID, resources, conditions } = await checkWish(trx, wish, identityGUID);
+    const asked = { ...request, datasetGUID: before.dataset_guid };
+    const { organisationGUID, resources, ...checked } = await checkWish(trx, asked, identityGUID);
+    const wish = { ...asked, ...checked };
     await trx
       .updateTable('access.request')
       .set({
-        ...wishColumns({ ...request, conditions }, resources),
+        ...wishColumns(wish, resources),
         changed_at: before.now,
         opened_at: null,
         opened_by: null,
@@ -234,6 +241,7 @@ export async function changeRequest(
           usedBy: { kind: before.used_by_kind, id: before.used_by_guid },
         }),
         ...(before.file_columns !== null && { columns: before.file_columns }),
+        ...(before.valid_from !== null && { from: before.valid_from.toISOString() }),
         until: before.valid_until.toISOString(),
       },
       after: { requestGUID, ...recorded(wish, resources) },

@@ -13,6 +13,7 @@ interface OpenRequest {
   readonly purpose: string;
   readonly resource_guids: readonly string[] | null;
   readonly file_columns: RequestedColumns | null;
+  readonly valid_from: Date | null;
   readonly valid_until: Date;
   readonly due_at: Date;
   readonly changed_at: Date | null;
@@ -25,7 +26,7 @@ interface OpenRequest {
 async function lockOpen(trx: Transaction<Schema>, requestGUID: string): Promise<OpenRequest> {
   const { rows } = await sql<OpenRequest>`
     select q.dataset_guid, d.organisation_guid, q.identity_guid, q.purpose, q.resource_guids, q.file_columns,
-      q.valid_until, q.due_at, q.changed_at, q.used_by_kind, q.used_by_guid, now()
+      q.valid_from, q.valid_until, q.due_at, q.changed_at, q.used_by_kind, q.used_by_guid, now()
     from access.request q join catalogue.dataset d using (dataset_guid)
     where q.request_guid = ${requestGUID} and q.state = 'open' for update of q
   `.execute(trx);

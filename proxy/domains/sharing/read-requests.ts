@@ -30,6 +30,7 @@ interface Row {
   purpose: string;
   files: File[] | null;
   columns: AccessRequest['columns'];
+  valid_from: Date | null;
   valid_until: Date;
   contract: string;
   conditions: string | null;
@@ -53,6 +54,7 @@ interface GrantRow {
   level: number;
   resources: File[] | null;
   narrowing: Narrowing | null;
+  from: string;
   until: string | null;
   state: 'active' | 'upcoming' | 'ended';
 }
@@ -70,7 +72,7 @@ const columns = sql`(
 const grants = sql`coalesce((
   select json_agg(json_build_object('grantGUID', g.grant_guid, 'level', g.level,
     'resources', ${filesOf(sql`r.resource_guid = any (g.resource_guids)`)}, 'narrowing', g.narrowing,
-    'until', coalesce(g.ended_at, g.valid_until), 'state', ${grantState})
+    'from', g.valid_from, 'until', coalesce(g.ended_at, g.valid_until), 'state', ${grantState})
     order by g.narrowing is not null, g.created_at, (
       select min(r.position) from catalogue.resource r where r.resource_guid = any (g.resource_guids)), g.grant_guid)
   from access.dataset_grant g where g.request_guid = q.request_guid), '[]')`;
@@ -99,9 +101,10 @@ const offered = sql`(
 
 /** What stands; where all has ended, what ended last. */
 function presentGrants(all: readonly GrantRow[]): AccessRequest['grants'] {
-  const read = all.map(({ level, until, ...grant }) => ({
+  const read = all.map(({ level, from, until, ...grant }) => ({
     ...grant,
     level: levelOf(level),
+    from: new Date(from).toISOString(),
     until: until === null ? null : new Date(until).toISOString(),
   }));
   const standing = read.filter(({ state }) => state !== 'ended');
@@ -124,6 +127,7 @@ const toRequest = (row: Row): AccessRequest => ({
   purpose: row.purpose,
   resources: row.files,
   columns: row.columns,
+  from: row.valid_from?.toISOString() ?? null,
   until: row.valid_until.toISOString(),
   contract: row.contract,
   conditions: row.conditions,
@@ -155,7 +159,7 @@ export async function readRequests(
     select q.request_guid, q.number, d.dataset_guid, d.title, o.slug, o.name as organisation_name,
       coalesce(${filesOf(sql`r.dataset_guid = d.dataset_guid`)}, '[]') as all_files,
       q.identity_guid, coalesce(${fullName('u')}, '') as requester_name, u.email, ${usedBy} as used_by, q.purpose,
-      ${filesOf(sql`r.resource_guid = any (q.resource_guids)`)} as files, ${columns} as columns, q.valid_until, q.contract, q.conditions,
+      ${filesOf(sql`r.resource_guid = any (q.resource_guids)`)} as files, ${columns} as columns, q.valid_from, q.valid_until, q.contract, q.conditions,
       q.opened_at, ${fullName('w')} as opened_by, q.state, q.created_at,
       q.changed_at, q.decline_reason, ${offered} as offered, q.due_at, q.closed_at, ${fullName('b')} as decided_by, q.answer,
       ${questions} as questions, ${grants} as grants

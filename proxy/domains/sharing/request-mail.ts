@@ -86,6 +86,7 @@ export async function mailDeciders(
     title: dataset.title,
     purpose,
     parts: partsAsked(request),
+    from: request.from == null ? null : new Date(request.from),
     due: new Date(dueAt),
     link: `${origin()}/dashboard/requests`,
     productName,
@@ -190,6 +191,7 @@ export async function mailRequester(
   const text = messages.sharing.decided({
     title: dataset.title,
     organisation: dataset.organisationName,
+    from: given === null || given.from === null ? null : new Date(given.from),
     until: given === null || given.until === null ? null : new Date(given.until),
     isApproved: given !== null,
     answer,

@@ -137,6 +137,8 @@ interface RequestTable {
   column_names: string[] | null;
   /** Of which files only some columns are asked for; null: all files whole. */
   file_columns: Json;
+  /** Null: as soon as it is given. */
+  valid_from: TimestampOrNull;
   valid_until: Timestamp;
   created_at: DefaultTimestamp;
   due_at: Timestamp;

@@ -13,6 +13,10 @@ import { FilesField } from './files-field.tsx';
 import { narrowedLevels } from './narrow-field.tsx';
 import { givenIn, PartsField } from './parts-field.tsx';
 
+/** Whether a moment is still to come. */
+export const isLater = (moment: string | null | undefined): moment is string =>
+  moment != null && Date.parse(moment) > Date.now();
+
 interface ApproveFieldsProps {
   readonly view: FormView;
   /** Files that can be given. */
@@ -41,6 +45,13 @@ export function ApproveFields({ view, files, request, preview }: ApproveFieldsPr
             />
           )}
         </Field>
+        <FormText
+          view={view}
+          name="from"
+          label={t.beginsOn}
+          hint={t.beginsHint(isLater(request.from) ? formatDay(request.from) : null)}
+          type="date"
+        />
         <FormText
           view={view}
           name="until"

@@ -20,8 +20,8 @@ import '../../styles/settings.css';
 import { dayOf, endOfDay } from '../settings/sharing/sharing-queries.ts';
 import { quotaOf, quotaValues } from '../settings/quota-fields.tsx';
 import { FormArea, SubmissionForm } from '../settings/submission-form.tsx';
-import { NO_FILE, readFiles, REQUESTS } from './access-queries.ts';
-import { ApproveFields } from './approve-fields.tsx';
+import { NO_FILE, readFiles, REQUESTS, startOfDay } from './access-queries.ts';
+import { ApproveFields, isLater } from './approve-fields.tsx';
 import { DeclineFields, readOffer } from './decline-fields.tsx';
 import { SharePreview } from './share-preview.tsx';
 import { useAccessDecision } from './use-access-decision.ts';
@@ -33,6 +33,7 @@ const Answer = z.string().check(z.maxLength(ANSWER_LENGTH));
 const Filled = z.union([
   z.object({
     decision: z.literal('approve'),
+    from: z.union([z.literal(''), z.iso.date()]),
     until: z.iso.date(),
     resources: z.nullable(z.array(z.uuid()).check(z.minLength(1))),
     parts: z
@@ -56,6 +57,10 @@ function endFor(day: string, asked: string): string {
   const end = endOfDay(day) ?? asked;
   return dayOf(asked) === day ? asked : end;
 }
+
+/** The beginning of a day; the day that was asked for begins at its own time. */
+const beginFor = (day: string, asked: string | null): string | null =>
+  asked !== null && dayOf(asked) === day ? asked : (startOfDay(day) ?? null);
 
 interface DecideProps {
   readonly organisationGUID: string;
@@ -114,12 +119,15 @@ function Form({ organisationGUID, request, parts: first, files }: FormProps) {
     const all = isShortened ? files.map(({ resourceGUID }) => resourceGUID) : null;
     return { resources: resources ?? all, parts };
   };
+  /** Null where the day that was asked for is over, or none was. */
+  const asksFrom = isLater(request.from) ? request.from : null;
   const of = { organisationGUID, requestGUID };
   const calls: Readonly<Record<Decision, (values: FormValues) => Promise<unknown>>> = {
-    approve: ({ level, until = '', answer = '', ...values }) =>
+    approve: ({ level, from = '', until = '', answer = '', ...values }) =>
       api.call('accessRequest/approve', {
         ...of,
         level: level as Exclude<AccessLevel, 'edit'>,
+        from: beginFor(from, asksFrom),
         until: endFor(until, request.until),
         ...givenBy(values),
         quota: quotaOf(values),
@@ -147,6 +155,7 @@ function Form({ organisationGUID, request, parts: first, files }: FormProps) {
     values: {
       decision: canApprove ? 'approve' : 'decline',
       level: givenIn(first, '', files).isInParts ? 'query' : 'download',
+      from: dayOf(asksFrom),
       until: dayOf(request.until),
       resources: '',
       parts: first,
@@ -167,12 +176,17 @@ function Form({ organisationGUID, request, parts: first, files }: FormProps) {
   });
   /** What approving would give, once it can be sent. */
   const proposedIn = (view: FormView) => {
-    const names = ['until', 'level', 'resources', 'parts'] as const;
+    const names = ['from', 'until', 'level', 'resources', 'parts'] as const;
     const values: FormValues = Object.fromEntries(names.map((name) => [name, view.value(name)]));
-    const { until = '', level } = values;
+    const { from = '', until = '', level } = values;
     if (endOfDay(until) === null || values['resources'] === NO_FILE) return null;
     if (!givenBy(values).parts.every(({ narrowing }) => isPart(narrowing))) return null;
-    const given = { level: level as AccessLevel, until: endFor(until, request.until), ...givenBy(values) };
+    const given = {
+      level: level as AccessLevel,
+      from: beginFor(from, asksFrom),
+      until: endFor(until, request.until),
+      ...givenBy(values),
+    };
     return { kind: 'approve', requestGUID, ...given } as const;
   };
   const act = (view: FormView) => {

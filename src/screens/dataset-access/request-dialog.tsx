@@ -18,7 +18,7 @@ import '../../styles/settings.css';
 import type { DatasetView } from '../dataset/dataset-view.ts';
 import { dayOf, endOfDay } from '../settings/sharing/sharing-queries.ts';
 import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
-import { readFiles, REQUESTS } from './access-queries.ts';
+import { readFiles, REQUESTS, startOfDay } from './access-queries.ts';
 import { ColumnsField, filesWithColumns, readColumns, writeColumns } from './columns-field.tsx';
 import { ACCEPTED, ConditionsField } from './conditions-field.tsx';
 import { FilesField } from './files-field.tsx';
@@ -33,6 +33,7 @@ const Filled = z.object({
     z.maxLength(PURPOSE_LENGTH),
   ),
   usedBy: z.nullable(z.object({ kind: z.enum(requestedKinds), id: z.uuid() })),
+  from: z.union([z.literal(''), z.iso.date()]),
   until: z.iso.date(),
   resources: z.nullable(z.array(z.uuid()).check(z.minLength(1))),
   columns: z.nullable(
@@ -52,6 +53,7 @@ const Filled = z.object({
 const firstValues = (like: AccessRequest | undefined, rights: string | null, now: number) => ({
   purpose: like?.purpose ?? '',
   usedBy: usedByText(like?.usedBy ?? null),
+  from: like?.from != null && Date.parse(like.from) > now ? dayOf(like.from) : '',
   until: like !== undefined && Date.parse(like.until) > now ? dayOf(like.until) : '',
   resources: like?.resources?.map(({ resourceGUID }) => resourceGUID).join(' ') ?? '',
   columns: writeColumns(like?.columns ?? null),
@@ -93,10 +95,12 @@ export function RequestDialog({ dataset, like, onClose }: RequestDialogProps) {
       conditions: acceptedIn(values),
     }),
     submit: async (values) => {
-      const { purpose = '', usedBy = '', until = '', resources = '' } = values;
+      const { purpose = '', usedBy = '', from = '', until = '', resources = '' } = values;
       const wish = {
         purpose,
         usedBy: readUsedBy(usedBy),
+        from:
+          from === first.from && like?.from != null && from !== '' ? like.from : (startOfDay(from) ?? null),
         // The day that was asked for before ends at its own time.
         until: until === first.until && like !== undefined ? like.until : (endOfDay(until) ?? ''),
         resources: readFiles(resources),
@@ -133,13 +137,16 @@ export function RequestDialog({ dataset, like, onClose }: RequestDialogProps) {
                   name="columns"
                   files={filesWithColumns(files, view.value('resources'))}
                 />
-                <FormText
-                  view={view}
-                  name="until"
-                  label={t.until}
-                  hint={t.untilHint(LONGEST_REQUEST)}
-                  type="date"
-                />
+                <div className="share-days">
+                  <FormText view={view} name="from" label={t.from} hint={t.fromHint} type="date" />
+                  <FormText
+                    view={view}
+                    name="until"
+                    label={t.until}
+                    hint={t.untilHint(LONGEST_REQUEST)}
+                    type="date"
+                  />
+                </div>
                 <FormText
                   view={view}
                   name="contract"

@@ -10,6 +10,7 @@ export function RequestOutcome({ request }: { readonly request: AccessRequest })
   return (
     <>
       {given?.state === 'ended' ? t.grantEnded : t.states[request.state]}
+      {given !== null && given.from !== null && ` ${t.from(formatDay(given.from))}`}
       {given !== null && given.until !== null && ` ${t.until(formatDay(given.until))}`}
     </>
   );

@@ -144,7 +144,12 @@ function Outcome({ request }: { readonly request: AccessRequest }) {
     usedBy === null ? own : (usedBy.kind === 'key' ? t.approvedKey : t.approvedGroup)(usedBy.name, until);
   return (
     <Banner kind="good">
-      <p className="strong">{title}</p>
+      <p className="strong">{given.from === null ? title : t.begins(formatDay(given.from))}</p>
+      {given.from !== null && until !== null && (
+        <p>
+          {t.untilTerm}: {until}
+        </p>
+      )}
       <div>
         {t.given} <GivenGrants grants={grants} />
       </div>

@@ -63,8 +63,18 @@ export function useRequestTerms(request: AccessRequest, alone: string): Definiti
   const t = useDatasetAccessMessages().request;
   const formatInstant = useFormatInstant();
   const say = useUsedBy();
-  const { usedBy, resources, columns, until, askedAt, changedAt, contract, conditions } = request;
-  const days = Math.round((Date.parse(until) - Date.parse(askedAt)) / DAY);
+  const {
+    usedBy,
+    resources,
+    columns,
+    from = null,
+    until,
+    askedAt,
+    changedAt,
+    contract,
+    conditions,
+  } = request;
+  const days = Math.round((Date.parse(until) - Date.parse(from ?? askedAt)) / DAY);
   return [
     { term: t.usedByTerm, value: say(usedBy, alone) },
     {
@@ -72,6 +82,7 @@ export function useRequestTerms(request: AccessRequest, alone: string): Definiti
       value: resources === null ? t.allFiles : formatList(resources.map(({ name }) => name)),
     },
     { term: t.columnsTerm, value: <Columns resources={resources} columns={columns} /> },
+    ...(from === null ? [] : [{ term: t.fromTerm, value: formatDay(from) }]),
     { term: t.untilTerm, value: `${formatDay(until)} (${t.duration(days)})` },
     { term: t.contractTerm, value: contract },
     {

@@ -223,6 +223,7 @@ it('e-mails name each file with its columns, and count what is left of many', ()
     title: 'T',
     organisation: 'O',
     isApproved: true,
+    from: null,
     until: null,
     answer: '',
     parts: [

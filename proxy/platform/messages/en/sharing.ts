@@ -16,6 +16,8 @@ interface Asked {
   readonly purpose: string;
   /** None: all files. */
   readonly parts: readonly FilePart[];
+  /** Null: as soon as it is given. */
+  readonly from: Date | null;
   readonly due: Date;
   /** Whole address. */
   readonly link: string;
@@ -26,6 +28,8 @@ interface Decided {
   readonly title: string;
   readonly organisation: string;
   readonly isApproved: boolean;
+  /** When access begins; null: it has begun. */
+  readonly from: Date | null;
   /** Null: no end. */
   readonly until: Date | null;
   readonly answer: string;
@@ -43,7 +47,7 @@ interface Question {
   readonly productName: string;
 }
 
-type Reply = Omit<Asked, 'purpose' | 'parts'> & { readonly reply: string };
+type Reply = Omit<Asked, 'purpose' | 'parts' | 'from'> & { readonly reply: string };
 
 type EndsSoon = Pick<Decided, 'title' | 'link' | 'productName'> & { readonly until: Date };
 
@@ -87,9 +91,9 @@ export const sharing = {
     subject: `${oneLine(organisation)} shares ${oneLine(document)} with you`,
     text: `Hello,\n\n${oneLine(organisation)} lets you see “${oneLine(document)}”${until === null ? '' : ` until ${formatDay(until)}`}. Sign in with an account that has the address ${email}:\n${link}\n\n${productName}`,
   }),
-  asked: ({ person, title, purpose, parts, due, link, productName }: Asked) => ({
+  asked: ({ person, title, purpose, parts, from, due, link, productName }: Asked) => ({
     subject: `Request for access to ${oneLine(title)}`,
-    text: `Hello,\n\n${oneLine(person)} asks for access to “${oneLine(title)}”:\n\n${quoted(purpose)}\n\n${listed(parts)}Answer by ${formatDay(due)}:\n${link}\n\n${productName}`,
+    text: `Hello,\n\n${oneLine(person)} asks for access to “${oneLine(title)}”:\n\n${quoted(purpose)}\n\n${listed(parts)}${from === null ? '' : `Access is asked for from ${formatDay(from)} on. `}Answer by ${formatDay(due)}:\n${link}\n\n${productName}`,
   }),
   question: ({ title, organisation, question, link, productName }: Question) => ({
     subject: `A question about your request for ${oneLine(title)}`,
@@ -103,13 +107,15 @@ export const sharing = {
     subject: `Your access to ${oneLine(title)} ends on ${formatDay(until)}`,
     text: `Hello,\n\nYour access to “${oneLine(title)}” ends on ${formatDay(until)}. If you need it for longer, ask on the page of the dataset:\n${link}\n\n${productName}`,
   }),
-  decided: ({ title, organisation, isApproved, until, answer, parts, link, productName }: Decided) => {
+  decided: ({ title, organisation, isApproved, from, until, answer, parts, link, productName }: Decided) => {
     const name = oneLine(title);
     const outcome = isApproved
-      ? `${oneLine(organisation)} has given you access to “${name}”${until === null ? '' : ` until ${formatDay(until)}`}.`
+      ? `${oneLine(organisation)} has given you access to “${name}”${from === null ? '' : ` from ${formatDay(from)}`}${until === null ? '' : ` until ${formatDay(until)}`}.`
       : `${oneLine(organisation)} has declined your request for “${name}”.`;
     return {
-      subject: isApproved ? `You have access to ${name}` : `Your request for ${name} was declined`,
+      subject: isApproved
+        ? `You ${from === null ? 'have' : 'will have'} access to ${name}`
+        : `Your request for ${name} was declined`,
       text: `Hello,\n\n${outcome}\n\n${listed(parts)}${answer === '' ? '' : `${quoted(answer)}\n\n`}The dataset:\n${link}\n\n${productName}`,
     };
   },
