@@ -36,6 +36,8 @@ const GivenPart = {
   /** Columns and rows of the table in the one file that `resources` names; the level is below `download`. */
   narrowing: z.optional(z.nullable(NarrowingInput)),
 };
+/** Of grants that answer a request, several files can be given in parts. */
+const ChangedOpening = { ...GivenPart, parts: z.optional(GivenParts) };
 const Given = {
   principal: SharedWith,
   level: z._default(z.enum(accessLevels), 'download'),
@@ -88,7 +90,7 @@ export const sharingCalls = {
     ...auth,
     path: 'dataset/extendSharing',
     summary:
-      'Sets when a grant ends, how far it goes, and how many requests it opens; with it all grants that answer the same request. No end is null.',
+      'Sets when a grant ends, how far it goes, which files and parts of them it opens, how many requests, and why; with it all grants that answer the same request. No end is null.',
     access: shares,
     request: z.object({
       organisationGUID: Guid,
@@ -98,6 +100,10 @@ export const sharingCalls = {
       level: z.optional(z.enum(accessLevels)),
       /** Left out: as it is. */
       quota: z.optional(z.nullable(Quota)),
+      /** Files and parts of them: all as they are where the three are left out, otherwise what they name and nothing else. */
+      ...ChangedOpening,
+      /** Left out: as it is. */
+      reason: z.optional(z.string().check(z.trim(), z.maxLength(REASON_LENGTH))),
     }),
     response: Share,
   }),
@@ -171,6 +177,7 @@ export const sharingCalls = {
           grantGUID: Guid,
           level: z.enum(accessLevels),
           until: z.nullable(GivenInstant),
+          ...ChangedOpening,
         }),
         z.object({ kind: z.literal('end'), grantGUID: Guid }),
         /** What has ended is given again. */
@@ -180,9 +187,10 @@ export const sharingCalls = {
           kind: z.literal('approve'),
           requestGUID: Guid,
           level: z.enum(accessLevels),
+          /** Left out: at once. */
+          from: z.optional(z.nullable(GivenInstant)),
           until: GivenInstant,
-          ...GivenPart,
-          parts: z.optional(GivenParts),
+          ...ChangedOpening,
         }),
       ]),
     }),

@@ -10,6 +10,7 @@ import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import { readNoticedDataset, writeNotice } from '#proxy/platform/notices/notices.ts';
 import { ensureAddress } from '#proxy/platform/access/address-grants.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
+import type { StoredPrincipalKind } from '#proxy/platform/database/schema.access.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { findRecipient, type Recipient } from './recipient.ts';
@@ -42,14 +43,13 @@ interface NewGrant extends Pick<Request, 'organisationGUID' | 'datasetGUID' | 'l
   readonly reason: string;
 }
 
-/** Writes a grant and its line in the audit log. @returns its GUID */
-export async function giveGrant(
+/** Writes a grant alone: the caller writes the line in the audit log. @returns its GUID */
+export async function insertGrant(
   trx: Transaction<Schema>,
   {
-    organisationGUID,
     datasetGUID,
     requestGUID = null,
-    principal,
+    principal: { kind, guid },
     level,
     resources,
     narrowing,
@@ -57,17 +57,15 @@ export async function giveGrant(
     until,
     quota,
     reason,
-  }: NewGrant,
+  }: Omit<NewGrant, 'principal' | 'organisationGUID'> & {
+    readonly principal: { readonly kind: StoredPrincipalKind; readonly guid: string };
+  },
   actorGUID: string,
 ): Promise<string> {
-  const guid =
-    principal.kind === 'address'
-      ? await ensureAddress(trx, organisationGUID, principal.email)
-      : principal.guid;
   const { grant_guid } = await trx
     .insertInto('access.dataset_grant')
     .values({
-      principal_id: await ensurePrincipal(trx, principal.kind, guid),
+      principal_id: await ensurePrincipal(trx, kind, guid),
       dataset_guid: datasetGUID,
       request_guid: requestGUID,
       level: levelNumber(level),
@@ -82,6 +80,36 @@ export async function giveGrant(
     })
     .returning('grant_guid')
     .executeTakeFirstOrThrow();
+  return grant_guid;
+}
+
+/** Writes a grant and its line in the audit log. @returns its GUID */
+export async function giveGrant(
+  trx: Transaction<Schema>,
+  grant: NewGrant,
+  actorGUID: string,
+): Promise<string> {
+  const {
+    organisationGUID,
+    datasetGUID,
+    principal,
+    level,
+    resources,
+    narrowing,
+    from,
+    until,
+    quota,
+    reason,
+  } = grant;
+  const guid =
+    principal.kind === 'address'
+      ? await ensureAddress(trx, organisationGUID, principal.email)
+      : principal.guid;
+  const grant_guid = await insertGrant(
+    trx,
+    { ...grant, principal: { kind: principal.kind, guid } },
+    actorGUID,
+  );
   await recordAudit(trx, {
     organisationGUID,
     actorGUID,

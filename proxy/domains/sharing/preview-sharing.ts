@@ -3,19 +3,19 @@
  * concerns it asks the decision that enforces access, before and after.
  */
 import { sql, type Kysely } from 'kysely';
-import { levelOf, type AccessLevel, type GrantFacts, type PrincipalKind } from '#contract/access.ts';
+import { levelOf, type AccessLevel, type GrantFacts } from '#contract/access.ts';
 import type { SharingEffect } from '#contract/entities/sharing.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import type { Narrowing, NarrowingInput } from '#contract/narrowing.ts';
 import { NAMED_PEOPLE } from '#contract/sharing.ts';
 import { findAddress } from '#proxy/platform/access/address-grants.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { askedFor, filesAskedBy, type AskedFor } from './asked-for.ts';
 import { levelOfPart, unknownGrant } from './check-share.ts';
 import { readSharedDataset } from './dataset-access.ts';
 import { askedFiles, grantsOf, levelsOf, readGrants, type Grant, type Target } from './reach.ts';
 import { readPeople, type ReachedPerson } from './reached-people.ts';
 import { findRecipient } from './recipient.ts';
-import { unknownRequest } from './request-rules.ts';
 
 type Request = CallRequest<'dataset/previewSharing'>;
 
@@ -50,32 +50,6 @@ const momentOf = (instant: string | null | undefined): number | null =>
 const partOf = (narrowing: NarrowingInput | null | undefined): Narrowing | null =>
   narrowing === null || narrowing === undefined ? null : { ...narrowing, fields: [] };
 
-interface AskedFor {
-  readonly to: Target;
-  readonly requestGUID: string;
-  /** Null: all files. */
-  readonly resources: string[] | null;
-}
-
-/** Whom an open request is for, and which files. @throws ProblemError 404 */
-async function askedFor(
-  kysely: Kysely<Schema>,
-  { organisationGUID, datasetGUID }: Request,
-  requestGUID: string,
-): Promise<AskedFor> {
-  const { rows } = await sql<{ kind: PrincipalKind; guid: string; resource_guids: string[] | null }>`
-    select coalesce(q.used_by_kind, 'person') as kind, coalesce(q.used_by_guid, q.identity_guid) as guid,
-      q.resource_guids
-    from access.request q join catalogue.dataset d using (dataset_guid)
-    where q.request_guid = ${requestGUID} and q.dataset_guid = ${datasetGUID} and q.state = 'open'
-      and d.organisation_guid = ${organisationGUID}
-  `.execute(kysely);
-  const [row] = rows;
-  if (row === undefined) throw unknownRequest();
-  const { resource_guids: resources, ...to } = row;
-  return { to, requestGUID, resources };
-}
-
 /** A grant that is not made. */
 const proposed = (
   to: Target,
@@ -99,10 +73,16 @@ const proposed = (
   },
 });
 
-/** The grants that an approval would give: one for each part, and one for the files that it gives whole. */
+/** What a change opens, as calls have it. */
+type Opening = Pick<
+  Extract<Request['change'], { kind: 'approve' }>,
+  'level' | 'resources' | 'narrowing' | 'parts'
+> & { readonly until: string | null };
+
+/** The grants that open it: one for each part, and one for the files that are given whole. */
 function proposedBy(
   { to, requestGUID, resources: asked }: AskedFor,
-  change: Extract<Request['change'], { kind: 'approve' }>,
+  change: Opening,
   { files, from }: { readonly files: readonly string[]; readonly from: number },
 ): Grant[] {
   const { level, narrowing = null, parts: named = [] } = change;
@@ -164,7 +144,9 @@ async function applyChange(
   const { organisationGUID, change } = request;
   if (change.kind === 'approve') {
     const asked = await askedFor(kysely, request, change.requestGUID);
-    return { to: asked.to, after: [...grants, ...proposedBy(asked, change, { files, from: now })], at: now };
+    // What begins later is looked at when it begins.
+    const from = Math.max(now, momentOf(change.from) ?? now);
+    return { to: asked.to, after: [...grants, ...proposedBy(asked, change, { files, from })], at: from };
   }
   if (change.kind === 'again') {
     const again = await endedTogether(kysely, request.datasetGUID, change.grantGUID, now);
@@ -191,6 +173,16 @@ async function applyChange(
     grant === changed || (grant.requestGUID !== null && grant.requestGUID === changed.requestGUID);
   const others = grants.filter((grant) => !isWithIt(grant));
   if (change.kind === 'end') return { to: changed.to, after: others, at };
+  if (change.resources !== undefined || change.narrowing !== undefined || change.parts !== undefined) {
+    const { to, requestGUID } = changed;
+    const resources = await filesAskedBy(kysely, requestGUID);
+    const from = changed.facts.from;
+    return {
+      to,
+      after: [...others, ...proposedBy({ to, requestGUID, resources }, change, { files, from })],
+      at,
+    };
+  }
   const until = momentOf(change.until);
   const after = grants.filter(isWithIt).map(({ facts, ...grant }) => ({
     ...grant,

@@ -1,12 +1,9 @@
 /** Shares one dataset: with whom it is shared, each to change in its line or to end, and a form to add another. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import * as z from 'zod/mini';
 import type { AccessLevel } from '#contract/access.ts';
-import { Quota } from '#contract/quota.ts';
 import { useApi } from '../../app/context.ts';
 import { useConfirmation } from '../../app/use-confirmation.ts';
-import { useSubmission } from '../../app/use-submission.ts';
 import { FailedState } from '../../components/failed-state.tsx';
 import { ModalDialog } from '../../components/modal-dialog.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
@@ -18,13 +15,9 @@ import '../../styles/field.css';
 import '../../styles/form.css';
 import '../../styles/settings.css';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
-import { dayOf, endOfDay } from '../settings/sharing/sharing-queries.ts';
-import { QuotaFields, quotaOf, quotaValues } from '../settings/quota-fields.tsx';
-import { FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { accessQuery } from './access-queries.ts';
+import { ChangeShareForm } from './change-share-form.tsx';
 import { EveryoneElse } from './everyone-else.tsx';
-import { LevelLadder } from './level-ladder.tsx';
-import { levelsFor } from './narrow-field.tsx';
 import { ShareForm, type FirstShare } from './share-form.tsx';
 import { ShareList } from './share-list.tsx';
 import { SharePreview } from './share-preview.tsx';
@@ -41,81 +34,6 @@ export interface ShareDialogProps {
   /** What the dialog opens with; left out: an empty form. */
   readonly first?: ShareStart | undefined;
   readonly onClose: () => void;
-}
-
-const Changed = z.object({
-  until: z.union([z.literal(''), z.iso.date()]),
-  quota: z.nullable(Quota),
-});
-
-/** Changes how far a grant goes, and until when. */
-function ChangeForm({
-  organisationGUID,
-  datasetGUID,
-  share,
-  level: first = share.level,
-  onBack,
-  onClose,
-}: ShareDialogProps & {
-  readonly share: SharedTogether;
-  readonly level?: AccessLevel | undefined;
-  readonly onBack: () => void;
-}) {
-  const t = useDatasetAccessMessages().share;
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const submission = useSubmission({
-    keptAs: `share.change ${share.grantGUID}`,
-    values: { level: first, until: dayOf(share.until), ...quotaValues(share.quota) },
-    schema: Changed,
-    toRequest: (values) => ({ ...values, quota: quotaOf(values) }),
-    submit: async ({ level, until = '', ...values }) => {
-      await api.call('dataset/extendSharing', {
-        organisationGUID,
-        grantGUID: share.grantGUID,
-        level: level as AccessLevel,
-        until: endOfDay(until),
-        quota: quotaOf(values),
-      });
-      await queryClient.invalidateQueries({ queryKey: ['sharing', organisationGUID] });
-      showSuccess({ title: t.changed });
-      onClose();
-    },
-  });
-  return (
-    <section className="stack" aria-label={t.changeTitle(share.principal.name)}>
-      <h3>{t.changeTitle(share.principal.name)}</h3>
-      <SubmissionForm submission={submission} act={t.changeAct} onCancel={onBack}>
-        {(view) => (
-          <div className="share-columns">
-            <div className="stack">
-              <LevelLadder
-                view={view}
-                // What goes furthest is first: where it is a part, all are.
-                allowed={levelsFor({
-                  isNarrowed: share.narrowing !== null,
-                  isOfSomeFiles: share.resources !== null,
-                })}
-              />
-              <FormText view={view} name="until" label={t.until} hint={t.untilHint} type="date" />
-              <QuotaFields view={view} hint={t.quotaHint} />
-            </div>
-            <SharePreview
-              organisationGUID={organisationGUID}
-              datasetGUID={datasetGUID}
-              change={{
-                kind: 'change',
-                grantGUID: share.grantGUID,
-                level: view.field('level').value as AccessLevel,
-                until: endOfDay(view.field('until').value),
-              }}
-              isOfKey={share.principal.kind === 'key'}
-            />
-          </div>
-        )}
-      </SubmissionForm>
-    </section>
-  );
 }
 
 export function ShareDialog(props: ShareDialogProps) {
@@ -166,9 +84,11 @@ export function ShareDialog(props: ShareDialogProps) {
             hasLevels
             openOf={(share) =>
               opened === 'none' || share.grantGUID !== opened.grantGUID ? null : (
-                <ChangeForm
+                <ChangeShareForm
                   {...props}
+                  key={share.grantGUID}
                   share={share}
+                  files={access.files}
                   level={changed === null ? raised?.level : undefined}
                   onBack={() => setChanged('none')}
                 />

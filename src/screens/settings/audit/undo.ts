@@ -6,6 +6,7 @@ import { Guid } from '#contract/entities/common.ts';
 import type { CallInput } from '#contract/index.ts';
 import { NarrowingInput } from '#contract/narrowing.ts';
 import { Quota } from '#contract/quota.ts';
+import { GivenParts } from '#contract/requested-columns.ts';
 import type { Api } from '../../../services/api/api.ts';
 
 const Until = z.nullable(z.iso.datetime());
@@ -15,6 +16,10 @@ const Changed = z.object({
   until: Until,
   level: z.enum(accessLevels),
   quota: z.nullable(Quota),
+  /** Where the change was of files and parts of them. */
+  resources: z.optional(z.nullable(z.array(Guid))),
+  parts: z.optional(GivenParts),
+  reason: z.optional(z.string()),
 });
 /** Whom a grant was for: an address that no one had accepted for, or someone by GUID. */
 const Principal = z.union([
@@ -81,13 +86,18 @@ function linkAgain(entry: AuditEntry, datasetGUID: string, email: string): Undo 
 function changeBack(entry: AuditEntry, datasetGUID: string): Undo | null {
   const { success, data } = Changed.safeParse(entry.before);
   if (!success) return null;
-  const { grantGUID, until, level, quota } = data;
+  const { quota, reason, ...back } = data;
   return {
     datasetGUID,
-    change: { kind: 'change', grantGUID, level, until },
+    change: { kind: 'change', ...back },
     isOfKey: isOfKey(entry.before),
     run: (api, organisationGUID) =>
-      api.call('dataset/extendSharing', { organisationGUID, grantGUID, until, level, quota }),
+      api.call('dataset/extendSharing', {
+        organisationGUID,
+        ...back,
+        quota,
+        ...(reason !== undefined && { reason }),
+      }),
   };
 }
 
