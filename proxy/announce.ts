@@ -19,16 +19,20 @@ const secondFactor = (account: SampleAccount): string =>
 
 /** The lines, without colours: they are also read by programs. */
 export function announcement(
-  { productName, mode, identity }: Pick<Config, 'productName' | 'mode' | 'identity'>,
+  config: Pick<Config, 'productName' | 'mode' | 'identity' | 'platformAdministrators'>,
   origin: string,
 ): string {
+  const { productName, mode, identity, platformAdministrators } = config;
   const lines = ['', `${productName} is ready: ${origin}`];
   if (mode === 'development' && identity.embedded) {
     const width = Math.max(...sampleAccounts.map(({ email }) => email.length));
     lines.push(
       '',
       `Sample accounts, for this machine only. Password of all: ${SAMPLE_PASSWORD}`,
-      ...sampleAccounts.map((account) => `  ${account.email.padEnd(width)}  ${secondFactor(account)}`),
+      ...sampleAccounts.map((account) => {
+        const role = platformAdministrators.includes(account.email) ? ', platform administrator' : '';
+        return `  ${account.email.padEnd(width)}  ${secondFactor(account)}${role}`;
+      }),
       `Codes sent by e-mail and SMS: ${origin}/dev/outbox`,
     );
   }

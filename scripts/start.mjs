@@ -48,6 +48,8 @@ const SHOWN = ['MAPPING_SOLUTION', 'PERSONAL_TOKENS', 'API_KEYS', 'SAMPLE_PREVIE
 function showSample(env) {
   if (env['NODE_ENV'] === 'production' || env['DATABASE_URL'] !== undefined) return;
   for (const name of SHOWN) env[name] ??= 'true';
+  // A sample account (`proxy/sample/accounts.ts`), which no other server has.
+  env['PLATFORM_ADMINISTRATORS'] ??= 'oriane@platform.example';
 }
 
 try {

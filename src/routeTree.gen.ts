@@ -49,6 +49,8 @@ import { Route as MemberSettingsIndividualUsersRouteImport } from './routes/_mem
 import { Route as MemberSettingsMyDetailsRouteImport } from './routes/_member.settings.myDetails.tsx'
 import { Route as MemberSettingsNoticesRouteImport } from './routes/_member.settings.notices.tsx'
 import { Route as MemberSettingsOrganisationDetailsRouteImport } from './routes/_member.settings.organisationDetails.tsx'
+import { Route as MemberSettingsPlatformListsRouteImport } from './routes/_member.settings.platform-lists.tsx'
+import { Route as MemberSettingsPlatformUsersRouteImport } from './routes/_member.settings.platform-users.tsx'
 import { Route as MemberSettingsReportsRouteImport } from './routes/_member.settings.reports.tsx'
 import { Route as MemberSettingsSecurityRouteImport } from './routes/_member.settings.security.tsx'
 import { Route as MemberSettingsSharedDatasetsRouteImport } from './routes/_member.settings.sharedDatasets.tsx'
@@ -289,6 +291,18 @@ const MemberSettingsOrganisationDetailsRoute =
     path: '/organisationDetails',
     getParentRoute: () => MemberSettingsRoute,
   } as any)
+const MemberSettingsPlatformListsRoute =
+  MemberSettingsPlatformListsRouteImport.update({
+    id: '/platform-lists',
+    path: '/platform-lists',
+    getParentRoute: () => MemberSettingsRoute,
+  } as any)
+const MemberSettingsPlatformUsersRoute =
+  MemberSettingsPlatformUsersRouteImport.update({
+    id: '/platform-users',
+    path: '/platform-users',
+    getParentRoute: () => MemberSettingsRoute,
+  } as any)
 const MemberSettingsReportsRoute = MemberSettingsReportsRouteImport.update({
   id: '/reports',
   path: '/reports',
@@ -512,6 +526,8 @@ export interface FileRoutesByFullPath {
   '/settings/myDetails': typeof MemberSettingsMyDetailsRoute
   '/settings/notices': typeof MemberSettingsNoticesRoute
   '/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
+  '/settings/platform-lists': typeof MemberSettingsPlatformListsRoute
+  '/settings/platform-users': typeof MemberSettingsPlatformUsersRoute
   '/settings/reports': typeof MemberSettingsReportsRoute
   '/settings/security': typeof MemberSettingsSecurityRoute
   '/settings/sharedDatasets': typeof MemberSettingsSharedDatasetsRoute
@@ -583,6 +599,8 @@ export interface FileRoutesByTo {
   '/settings/myDetails': typeof MemberSettingsMyDetailsRoute
   '/settings/notices': typeof MemberSettingsNoticesRoute
   '/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
+  '/settings/platform-lists': typeof MemberSettingsPlatformListsRoute
+  '/settings/platform-users': typeof MemberSettingsPlatformUsersRoute
   '/settings/reports': typeof MemberSettingsReportsRoute
   '/settings/security': typeof MemberSettingsSecurityRoute
   '/settings/sharedDatasets': typeof MemberSettingsSharedDatasetsRoute
@@ -659,6 +677,8 @@ export interface FileRoutesById {
   '/_member/settings/myDetails': typeof MemberSettingsMyDetailsRoute
   '/_member/settings/notices': typeof MemberSettingsNoticesRoute
   '/_member/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
+  '/_member/settings/platform-lists': typeof MemberSettingsPlatformListsRoute
+  '/_member/settings/platform-users': typeof MemberSettingsPlatformUsersRoute
   '/_member/settings/reports': typeof MemberSettingsReportsRoute
   '/_member/settings/security': typeof MemberSettingsSecurityRoute
   '/_member/settings/sharedDatasets': typeof MemberSettingsSharedDatasetsRoute
@@ -734,6 +754,8 @@ export interface FileRouteTypes {
     | '/settings/myDetails'
     | '/settings/notices'
     | '/settings/organisationDetails'
+    | '/settings/platform-lists'
+    | '/settings/platform-users'
     | '/settings/reports'
     | '/settings/security'
     | '/settings/sharedDatasets'
@@ -805,6 +827,8 @@ export interface FileRouteTypes {
     | '/settings/myDetails'
     | '/settings/notices'
     | '/settings/organisationDetails'
+    | '/settings/platform-lists'
+    | '/settings/platform-users'
     | '/settings/reports'
     | '/settings/security'
     | '/settings/sharedDatasets'
@@ -880,6 +904,8 @@ export interface FileRouteTypes {
     | '/_member/settings/myDetails'
     | '/_member/settings/notices'
     | '/_member/settings/organisationDetails'
+    | '/_member/settings/platform-lists'
+    | '/_member/settings/platform-users'
     | '/_member/settings/reports'
     | '/_member/settings/security'
     | '/_member/settings/sharedDatasets'
@@ -1235,6 +1261,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberSettingsOrganisationDetailsRouteImport
       parentRoute: typeof MemberSettingsRoute
     }
+    '/_member/settings/platform-lists': {
+      id: '/_member/settings/platform-lists'
+      path: '/platform-lists'
+      fullPath: '/settings/platform-lists'
+      preLoaderRoute: typeof MemberSettingsPlatformListsRouteImport
+      parentRoute: typeof MemberSettingsRoute
+    }
+    '/_member/settings/platform-users': {
+      id: '/_member/settings/platform-users'
+      path: '/platform-users'
+      fullPath: '/settings/platform-users'
+      preLoaderRoute: typeof MemberSettingsPlatformUsersRouteImport
+      parentRoute: typeof MemberSettingsRoute
+    }
     '/_member/settings/reports': {
       id: '/_member/settings/reports'
       path: '/reports'
@@ -1531,6 +1571,8 @@ interface MemberSettingsRouteChildren {
   MemberSettingsMyDetailsRoute: typeof MemberSettingsMyDetailsRoute
   MemberSettingsNoticesRoute: typeof MemberSettingsNoticesRoute
   MemberSettingsOrganisationDetailsRoute: typeof MemberSettingsOrganisationDetailsRoute
+  MemberSettingsPlatformListsRoute: typeof MemberSettingsPlatformListsRoute
+  MemberSettingsPlatformUsersRoute: typeof MemberSettingsPlatformUsersRoute
   MemberSettingsReportsRoute: typeof MemberSettingsReportsRoute
   MemberSettingsSecurityRoute: typeof MemberSettingsSecurityRoute
   MemberSettingsSharedDatasetsRoute: typeof MemberSettingsSharedDatasetsRoute
@@ -1550,6 +1592,8 @@ const MemberSettingsRouteChildren: MemberSettingsRouteChildren = {
   MemberSettingsNoticesRoute: MemberSettingsNoticesRoute,
   MemberSettingsOrganisationDetailsRoute:
     MemberSettingsOrganisationDetailsRoute,
+  MemberSettingsPlatformListsRoute: MemberSettingsPlatformListsRoute,
+  MemberSettingsPlatformUsersRoute: MemberSettingsPlatformUsersRoute,
   MemberSettingsReportsRoute: MemberSettingsReportsRoute,
   MemberSettingsSecurityRoute: MemberSettingsSecurityRoute,
   MemberSettingsSharedDatasetsRoute: MemberSettingsSharedDatasetsRoute,

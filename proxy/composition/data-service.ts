@@ -9,6 +9,7 @@ import {
   removeDataProvider,
   saveDataProvider,
 } from '#proxy/domains/lookups/data-providers.ts';
+import { activateRow, deactivateRow, listAllRows, renameRow } from '#proxy/domains/lookups/common-rows.ts';
 import { hideRow, listRows, restoreRow } from '#proxy/domains/lookups/hidden-rows.ts';
 import { readLookup } from '#proxy/domains/lookups/read-lookup.ts';
 import { listTags } from '#proxy/domains/lookups/tags.ts';
@@ -17,6 +18,11 @@ import { createMaps, mapsOff, type MapsOptions } from '#proxy/domains/maps/index
 import type { Harvest } from '#proxy/domains/catalogue/harvest/index.ts';
 import type { PreviewHandlers } from '#proxy/domains/preview/previews.ts';
 import type { PublishingHandlers } from '#proxy/domains/publishing/index.ts';
+import {
+  askInEachOrganisation,
+  countAllUses,
+  readReplacements,
+} from '#proxy/domains/publishing/replace-everywhere.ts';
 import { askForChange } from '#proxy/domains/publishing/replace-job.ts';
 import { readRowUses as readUses } from '#proxy/domains/publishing/replace-pending.ts';
 import {
@@ -86,6 +92,19 @@ export function createDataService({
         return {};
       },
       'lut:rows': (request) => listRows(kysely, request, readUses),
+      'lut:allRows': (request) => listAllRows(kysely, request, countAllUses),
+      'lut:rename': (request, context) =>
+        renameRow(kysely, request, requireCaller(context).identityGUID, countAllUses),
+      async 'lut:deactivate'(request, context) {
+        const { identityGUID } = requireCaller(context);
+        const uses = { countUses: countAllUses, ask: askInEachOrganisation };
+        const answer = await deactivateRow(kysely, request, identityGUID, uses);
+        wakeReplacing();
+        return answer;
+      },
+      'lut:activate': (request, context) =>
+        activateRow(kysely, request, requireCaller(context).identityGUID, countAllUses),
+      'lut:replacements': async () => ({ result: await readReplacements(kysely) }),
       'tag:list': (request) => listTags(kysely, request),
       'dataProvider:list': (request) => listDataProviders(kysely, request, readUses),
       'dataProvider:save': (request, context) =>

@@ -1,5 +1,6 @@
 /** What the domains are built on: where bytes are kept, what sends messages, and who signs in. */
 import { createFileLinks } from '#proxy/domains/files/links.ts';
+import { namePlatformAdministrators } from '#proxy/platform/access/platform-administrators.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
 import type { SendEmail } from '#proxy/platform/outbox/email.ts';
 import { createOutbox } from '#proxy/platform/outbox/index.ts';
@@ -8,11 +9,12 @@ import { openStores } from '#proxy/platform/store/index.ts';
 import type { EmbeddedOptions } from './embedded.types.ts';
 import { createOwnPool, createRemotePool } from './user-pool.ts';
 
-/** Opens the stores, the outbox and the user pool, and writes the lookups. */
+/** Opens the stores, the outbox and the user pool, and writes the lookups and who administers the platform. */
 export async function openFoundation(options: EmbeddedOptions) {
   const { config, database: db, log, secrets } = options;
   const stores = await openStores(config, log);
   await seedLookups(db.kysely);
+  await namePlatformAdministrators(db.kysely, config.platformAdministrators);
   const transports = createTransports(config.delivery);
   const outbox = createOutbox(db, config, log, { secrets, transports });
   const pool = config.identity.embedded ? await createOwnPool(options, outbox) : createRemotePool(options);

@@ -33,6 +33,11 @@ export const auditActions = [
   'dataProvider.removed',
   'lookup.hidden',
   'lookup.restored',
+  'lookup.renamed',
+  'lookup.deactivated',
+  'lookup.activated',
+  'platformAdministrator.named',
+  'platformAdministrator.removed',
   'tag.replaced',
   'token.made',
   'token.revoked',
@@ -83,4 +88,13 @@ export const auditActions = [
   'import.applied',
   'import.rolledBack',
 ] as const;
+/** Of these, changes of the platform: entries of no organisation. The index `audit_platform` lists them as well. */
+export const platformActions = [
+  'lookup.renamed',
+  'lookup.deactivated',
+  'lookup.activated',
+  'platformAdministrator.named',
+  'platformAdministrator.removed',
+] as const satisfies readonly (typeof auditActions)[number][];
+
 export type AuditAction = (typeof auditActions)[number];

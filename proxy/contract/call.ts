@@ -6,7 +6,7 @@
  */
 import type { $ZodType, input, output } from 'zod/v4/core';
 import type { AccessLevel } from './access.ts';
-import type { Capability } from './roles.ts';
+import type { Capability, PlatformCapability } from './roles.ts';
 
 /** The upstream that answers a call. Each can be embedded (the default) or remote, see `proxy/platform/settings/config.ts`. */
 export type ServiceName = 'auth' | 'data' | 'discovery';
@@ -17,8 +17,14 @@ export type ServiceName = 'auth' | 'data' | 'discovery';
  * - `member`: a valid access token.
  * - `organisationMember`: a member of the organisation that the request names as `organisationGUID`.
  * - a capability: an organisation member whose role grants it (see `roles.ts`).
+ * - a capability of the platform: a platform administrator, for all organisations.
  */
-export type Access = 'anyone' | 'member' | 'organisationMember' | { capability: Capability };
+export type Access =
+  | 'anyone'
+  | 'member'
+  | 'organisationMember'
+  | { readonly capability: Capability }
+  | { readonly platform: PlatformCapability };
 
 /**
  * For whom the call is meant.

@@ -23,6 +23,7 @@ import { noticeCalls } from './notices.ts';
 import { ownAccountCalls } from './own-account.ts';
 import { peopleCalls } from './people.ts';
 import { personalTokenCalls } from './personal-token.ts';
+import { platformCalls } from './platform.ts';
 import { previewCalls } from './preview.ts';
 import { previewMapCalls } from './preview-map.ts';
 import { previewLinkCalls } from './preview-links.ts';
@@ -59,6 +60,7 @@ export const calls = {
   ...ownAccountCalls,
   ...peopleCalls,
   ...personalTokenCalls,
+  ...platformCalls,
   ...previewCalls,
   ...previewLinkCalls,
   ...previewMapCalls,

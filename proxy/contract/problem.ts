@@ -9,7 +9,7 @@ import type {
   Problem,
   RestrictedDataset,
 } from './entities/problem.ts';
-import type { Capability } from './roles.ts';
+import { isPlatformCapability, type Capability, type PlatformCapability } from './roles.ts';
 import type { FieldError } from './rule.ts';
 
 export type { AwaitedTable, DeletedDataset, FieldErrorBody, Problem, RestrictedDataset };
@@ -100,11 +100,16 @@ export class NetworkRefused extends ProblemError {
   }
 }
 
-/** A member's role lacks a capability. It is named, so that an administrator knows what to change. */
+/** A caller lacks a capability. It is named, so that an administrator knows what to change. */
 export class CapabilityMissing extends ProblemError {
-  readonly capability: Capability;
-  constructor(capability: Capability) {
-    super(403, 'Your role in this organisation does not allow this');
+  readonly capability: Capability | PlatformCapability;
+  constructor(capability: Capability | PlatformCapability) {
+    super(
+      403,
+      isPlatformCapability(capability)
+        ? 'Only a platform administrator may do this'
+        : 'Your role in this organisation does not allow this',
+    );
     this.capability = capability;
   }
 }

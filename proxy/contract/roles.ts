@@ -22,6 +22,21 @@ export const capabilities = [
 ] as const;
 export type Capability = (typeof capabilities)[number];
 
+/**
+ * What a platform administrator may do. It is of no organisation, and opens no dataset: who is one finds and reads what
+ * anyone in their organisations does (decision 251).
+ */
+export const platformCapabilities = [
+  'individualUser.listAll',
+  'lookup.editAll',
+  'platformAudit.read',
+] as const;
+export type PlatformCapability = (typeof platformCapabilities)[number];
+
+/** True for a capability that no role of an organisation grants. */
+export const isPlatformCapability = (capability: string): capability is PlatformCapability =>
+  (platformCapabilities as readonly string[]).includes(capability);
+
 const reader: readonly Capability[] = ['organisation.read', 'dataset.readDrafts'];
 const submitter: readonly Capability[] = [...reader, 'dataset.submit'];
 const editor: readonly Capability[] = [...submitter, 'dataset.edit', 'map.edit', 'chart.edit'];

@@ -4,6 +4,8 @@ import type { RoleId } from '#contract/roles.ts';
 
 /** The password of every sample account. */
 export const SAMPLE_PASSWORD = 'Commonplace-1';
+/** Whom `npm start` names as the platform administrator. */
+export const SAMPLE_PLATFORM_ADMINISTRATOR = 'oriane@platform.example';
 /** Noor's authenticator secret, in Base32, so that a tester can add it to an app. */
 export const SAMPLE_TOTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
@@ -62,6 +64,13 @@ export const sampleAccounts: readonly SampleAccount[] = [
     givenName: 'Inês',
     familyName: 'Carvalho',
     memberships: [{ organisation: 'leeds-open-data', roleId: 1, age: 390 }],
+  },
+  // A platform administrator where PLATFORM_ADMINISTRATORS names the address, as `npm start` does.
+  {
+    email: SAMPLE_PLATFORM_ADMINISTRATOR,
+    givenName: 'Oriane',
+    familyName: 'Lefebvre',
+    memberships: [],
   },
   {
     email: 'pavel@census.example',

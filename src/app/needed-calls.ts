@@ -46,6 +46,8 @@ export const neededCalls: Readonly<Record<string, readonly ExtensionName[]>> = {
   '/settings/groups/$groupId/{-$title}': ['group/view'],
   '/settings/individual-users': ['organisation/individualUsers'],
   '/settings/notices': ['notice/list'],
+  '/settings/platform-lists': ['lut:allRows'],
+  '/settings/platform-users': ['platform/individualUsers'],
   '/settings/reports': ['report:organisation'],
   '/settings/tags': ['tag:list', 'lut:rows'],
 };

@@ -8,6 +8,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FullConfig } from '@playwright/test';
+import { SAMPLE_PLATFORM_ADMINISTRATOR } from '#proxy/sample/accounts.ts';
 import { forgetLooks } from '#model-tests/kit/looks.ts';
 import { copyPreparedData, offerPreparedData } from './prepared-data.ts';
 
@@ -46,6 +47,7 @@ export async function startProduct(settings: Record<string, string> = {}) {
       LOG_LEVEL: 'warn',
       // No one is asked for consent but in the tests that are about it.
       ANALYTICS_HOST: 'none',
+      PLATFORM_ADMINISTRATORS: SAMPLE_PLATFORM_ADMINISTRATOR,
       ...settings,
     },
   });

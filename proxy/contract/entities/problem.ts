@@ -51,7 +51,7 @@ export const Problem = z.object({
   scope: z.optional(z.string()),
   /** With `scope`: where it can be added, as a path of the site. */
   help: z.optional(z.string()),
-  /** With 403: the capability that the caller's role lacks (`roles.ts`). */
+  /** With 403: the capability that the caller lacks (`roles.ts`). */
   capability: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -20,6 +20,8 @@ export const User = z.object({
   phone_number_verified: z.boolean(),
   /** IANA name; null for UTC. A service elsewhere may know none. */
   timeZone: z.optional(z.nullable(z.string())),
+  /** Present for a platform administrator alone. */
+  isPlatformAdministrator: z.optional(z.literal(true)),
   organisations: z.array(UserOrganisation),
 });
 export type User = z.infer<typeof User>;

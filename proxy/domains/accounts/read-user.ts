@@ -45,7 +45,7 @@ async function upsertUser(kysely: Kysely<Schema>, identityGUID: string, user: Pr
 }
 
 interface Row {
-  readonly user: User;
+  readonly user: Omit<User, 'isPlatformAdministrator'> & { readonly isPlatformAdministrator: boolean };
   readonly updated_at: Date;
   /** Their last access was so long ago that it is noted again. */
   readonly is_unseen: boolean;
@@ -57,7 +57,8 @@ async function readKept(kysely: Kysely<Schema>, identityGUID: string): Promise<R
     select u.updated_at, json_build_object(
         'identityGUID', u.identity_guid, 'givenName', u.given_name, 'familyName', u.family_name, 'email', u.email,
         'email_verified', u.email_verified, 'phone_number', u.phone_number,
-        'phone_number_verified', u.phone_number_verified, 'timeZone', u.time_zone, 'organisations', coalesce(m.organisations, '[]')) as "user",
+        'phone_number_verified', u.phone_number_verified, 'timeZone', u.time_zone, 'isPlatformAdministrator', access.is_platform_administrator(u.identity_guid),
+        'organisations', coalesce(m.organisations, '[]')) as "user",
       coalesce(m.is_unseen, false) as is_unseen
     from auth."user" u
     cross join lateral (
@@ -130,5 +131,6 @@ export async function readUser(
         ]),
       )
       .execute();
-  return kept.user;
+  const { isPlatformAdministrator, ...user } = kept.user;
+  return isPlatformAdministrator ? { ...user, isPlatformAdministrator } : user;
 }

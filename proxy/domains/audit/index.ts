@@ -1,11 +1,11 @@
-/** The audit log of an organisation: the handlers of its calls. */
+/** The audit log of an organisation, and of the platform: the handlers of their calls. */
 import type { Kysely } from 'kysely';
 import type { auditCalls, AuditEntry } from '#contract/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { csvText } from '#proxy/platform/service/csv-cell.ts';
 import type { Handler } from '#proxy/platform/service/service.ts';
 import { countDays } from './count-days.ts';
-import { listAudit, readWhole } from './read-audit.ts';
+import { listAudit, listPlatformAudit, readWhole } from './read-audit.ts';
 
 /** The columns of the file, in its order. */
 const columns = [
@@ -28,8 +28,11 @@ const toCsv = (entries: readonly AuditEntry[]): string =>
 const toJsonLines = (entries: readonly AuditEntry[]): string =>
   entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
 
-export function createAudit(kysely: Kysely<Schema>): { [N in keyof typeof auditCalls]: Handler<N> } {
+type AuditHandlers = { [N in keyof typeof auditCalls | 'platform/audit']: Handler<N> };
+
+export function createAudit(kysely: Kysely<Schema>): AuditHandlers {
   return {
+    'platform/audit': (request) => listPlatformAudit(kysely, request),
     'audit/list': (request) => listAudit(kysely, request),
     'audit/days': (request) => countDays(kysely, request),
     async 'audit/export'({ format, ...filter }) {

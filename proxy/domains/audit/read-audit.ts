@@ -1,5 +1,6 @@
-/** Reads the audit log of an organisation: a page, or all of it that fits the filter. */
-import { sql, type Kysely } from 'kysely';
+/** Reads the audit log of an organisation: a page, or all of it that fits the filter. And changes of the platform. */
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { platformActions } from '#contract/audit-actions.ts';
 import { AUDIT_DAYS, AUDIT_EXPORT_LIMIT, AUDIT_PAGE, type AuditEntry } from '#contract/audit.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
@@ -65,6 +66,15 @@ async function read(
           sql` and `,
         )
       : sql`a.id = any (${await searchAudit(kysely, { organisationGUID, search, conditions, before, limit })}::bigint[])`;
+  return readLines(kysely, lines, limit);
+}
+
+/** @param lines condition on `a`, a line of the log */
+async function readLines(
+  kysely: Kysely<Schema>,
+  lines: RawBuilder<unknown>,
+  limit: number,
+): Promise<AuditEntry[]> {
   const { rows } = await sql<Row>`
     select a.id, a.at, a.actor_guid, coalesce(${fullName('u')}, '') as actor_name, a.action, a.object_kind,
       a.object_id, coalesce(d.title, g.name, k.name, o.name, ${fullName('p')}, i.email, '') as object_name,
@@ -85,14 +95,35 @@ async function read(
   return withPeople(kysely, rows.map(toEntry));
 }
 
+const pageOf = (entries: readonly AuditEntry[]): CallResponse<'audit/list'> => {
+  const result = entries.slice(0, AUDIT_PAGE);
+  return { result, next: entries.length > AUDIT_PAGE ? (result.at(-1)?.id ?? null) : null };
+};
+
+/** The call `platform/audit`. */
+export async function listPlatformAudit(
+  kysely: Kysely<Schema>,
+  { cursor }: CallRequest<'platform/audit'>,
+): Promise<CallResponse<'platform/audit'>> {
+  // Written out, so that the planner knows the index `audit_platform`.
+  const actions = sql.join(platformActions.map((action) => sql.lit(action)));
+  const before = cursor === undefined ? sql`true` : sql`a.id < ${cursor}::bigint`;
+  return pageOf(
+    await readLines(
+      kysely,
+      sql`a.organisation_guid is null and a.action in (${actions}) and ${before}
+        and a.at > now() - ${AUDIT_DAYS} * interval '1 day'`,
+      AUDIT_PAGE + 1,
+    ),
+  );
+}
+
 /** The call `audit/list`. */
 export async function listAudit(
   kysely: Kysely<Schema>,
   { cursor, ...filter }: CallRequest<'audit/list'>,
 ): Promise<CallResponse<'audit/list'>> {
-  const entries = await read(kysely, filter, { before: cursor, limit: AUDIT_PAGE + 1 });
-  const result = entries.slice(0, AUDIT_PAGE);
-  return { result, next: entries.length > AUDIT_PAGE ? (result.at(-1)?.id ?? null) : null };
+  return pageOf(await read(kysely, filter, { before: cursor, limit: AUDIT_PAGE + 1 }));
 }
 
 /** Every entry that fits, up to the limit of an export. */

@@ -56,7 +56,9 @@ export const hideRow = (
       select id, label from catalogue.lookup l where table_name = ${lutTableName} and active
         and (id = ${id} or id = ${replacedBy ?? null} and not exists (
           select from catalogue.hidden_lookup h where h.organisation_guid = ${organisationGUID}
-            and h.table_name = l.table_name and h.id = l.id))`.execute(trx);
+            and h.table_name = l.table_name and h.id = l.id))
+        -- A platform administrator must not take it from all organisations meanwhile.
+        for share of l`.execute(trx);
     const hidden = rows.find((row) => row.id === id);
     if (hidden === undefined) throw new ProblemError(404, 'There is no such row in this lookup');
     const replacement = rows.find((row) => row.id === replacedBy && row.id !== id);

@@ -5,7 +5,7 @@ import type { peopleCalls } from '#contract/people.ts';
 import { requireCaller, type CallContext, type Handler } from '#proxy/platform/service/service.ts';
 import { acceptInvitation, viewInvitation } from './accept-invitation.ts';
 import { inviteMany, inviteOne, resendInvitation, withdrawInvitation } from './invitations.ts';
-import { listIndividualUsers } from './individual-users.ts';
+import { listAllIndividualUsers, listIndividualUsers } from './individual-users.ts';
 import { listUsers } from './list-users.ts';
 import { forceRemove, forceReset, leave, updateRoles } from './membership.ts';
 import { readOwnMembership } from './own-membership.ts';
@@ -17,7 +17,12 @@ import { readLeaving, readRemoval } from './removal.ts';
 type AnsweredAsMember = 'user/update' | 'user/updatePreferences' | 'user/refresh';
 
 export type PeopleHandlers = {
-  [N in Exclude<keyof typeof peopleCalls, AnsweredAsMember> | keyof typeof individualUserCalls]: Handler<N>;
+  [
+    N in
+      | Exclude<keyof typeof peopleCalls, AnsweredAsMember>
+      | keyof typeof individualUserCalls
+      | 'platform/individualUsers'
+  ]: Handler<N>;
 };
 
 export interface People {
@@ -73,6 +78,7 @@ export function createPeople(options: PeopleOptions): People {
       return {};
     },
     'organisation/individualUsers': ({ organisationGUID }) => listIndividualUsers(kysely, organisationGUID),
+    'platform/individualUsers': (request) => listAllIndividualUsers(kysely, request),
     'organisation/membership': (request, context) =>
       readOwnMembership(kysely, request, requireCaller(context).identityGUID),
     'organisation/users': (request) => listUsers(kysely, request),

@@ -31,7 +31,7 @@ const tables: Readonly<Record<LookupField | PartField, LookupTable>> = {
 };
 
 /**
- * A row that the organisation no longer offers stays where a dataset has it already.
+ * A row that the organisation, or the platform, no longer offers stays where a dataset has it already.
  * @param present what the fields have now
  * @param nameOf the field of the request that has the value
  * @throws ProblemError 400 that names the fields with a row that is not offered
@@ -54,7 +54,8 @@ export async function checkLookups(
   if (asked.length === 0) return;
   const { rows } = await sql<{ field: string }>`
     select distinct a.field from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(field text, "table" text, id integer, "isPresent" boolean)
-    where not exists (select from catalogue.lookup l where l.table_name = a."table" and l.id = a.id and l.active
+    where not exists (select from catalogue.lookup l where l.table_name = a."table" and l.id = a.id
+        and (a."isPresent" or l.active)
         and (a."table" <> 'agentType' or l.details ->> 'kind' = 'role')
         and (a."isPresent" or not exists (select from catalogue.hidden_lookup h
           where h.organisation_guid = ${organisationGUID} and h.table_name = l.table_name and h.id = l.id)))

@@ -23,6 +23,8 @@ const RowChange = z.object({
   /** What both are called. */
   from: z.string(),
   to: z.string(),
+  /** One for the changes of all organisations that a platform administrator has asked for together. */
+  everywhere: z.optional(z.uuid()),
 });
 export const Change = z.union([TagsChange, RowChange]);
 export type Change = z.infer<typeof Change>;

@@ -146,3 +146,14 @@ export const usesRows = (table: LookupTable, ids: RawBuilder<unknown>): RawBuild
   const column = sql.ref(`d.${columns[field]}`);
   return isList(field) ? sql<boolean>`${column} && ${ids}` : sql<boolean>`${column} = any (${ids})`;
 };
+
+/** The rows of a lookup that each dataset `d` has, as `u.id`; null where no field has rows of it. */
+export const rowsOfDatasets = (table: LookupTable): RawBuilder<unknown> | null => {
+  const field = fieldOf(table);
+  if (field === undefined) return null;
+  if (isPartField(field))
+    return sql`(select distinct (e.value ->> ${sql.lit(lookupOfPart[field].part)})::integer as id
+      from jsonb_array_elements(${sql.ref(partColumns[field])}) e) u`;
+  const column = sql.ref(`d.${columns[field]}`);
+  return isList(field) ? sql`unnest(${column}) as u(id)` : sql`(values (${column}::integer)) as u(id)`;
+};

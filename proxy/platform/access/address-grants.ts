@@ -13,8 +13,11 @@ import { ensurePrincipal } from './principals.ts';
 /** An address as it is stored and compared. */
 export const foldedAddress = (email: string): string => storableText(email.trim()).toLowerCase();
 
-/** Of an alias `u`: the person has, or had, access to a dataset of an organisation by a grant to themselves. */
-export const hadAccess = (organisationGUID: string) => sql<boolean>`
+/**
+ * Of an alias `u`: the person has, or had, access to a dataset of an organisation by a grant to themselves.
+ * @param organisationGUID a GUID, or SQL that gives one
+ */
+export const hadAccess = (organisationGUID: string | RawBuilder<unknown>) => sql<boolean>`
   exists (select from access.principal p
     join access.dataset_grant a on a.principal_id = p.id
     join catalogue.dataset d on d.dataset_guid = a.dataset_guid

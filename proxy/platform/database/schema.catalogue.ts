@@ -61,6 +61,14 @@ export interface LookupTableRow {
   details: Json<Record<string, unknown>>;
   position: number;
   active: Generated<boolean>;
+  /** Columns that a platform administrator has changed: a start leaves them as they are. */
+  kept: Generated<string[]>;
+}
+
+/** Who administers the platform, as the setting PLATFORM_ADMINISTRATORS names them. */
+export interface PlatformAdministratorTable {
+  name: string;
+  named_at: DefaultTimestamp;
 }
 
 export interface DataProviderTable {
@@ -190,6 +198,7 @@ export interface CatalogueSchema {
   'auth.organisation': OrganisationTable;
   'auth.user': UserTable;
   'auth.member': MemberTable;
+  'auth.platform_administrator': PlatformAdministratorTable;
   'catalogue.lookup': LookupTableRow;
   'catalogue.data_provider': DataProviderTable;
   'catalogue.dataset': TableOf<typeof datasetColumns>;

@@ -1,10 +1,15 @@
 /**
  * Writes the lookup tables that the product brings along. Safe to run at every start: rows that are as they
- * should be are not touched, and rows that an administrator added stay.
+ * should be are not touched. What a platform administrator has changed of a row stays (`kept`); everything else of it,
+ * and rows that are new, are as this release has them.
  */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { lookupSeeds } from './tables.ts';
+
+/** The value of a column after the start: that of this release, unless it was changed here. */
+const changed = (column: 'label' | 'description' | 'active') =>
+  sql`case when ${sql.lit(column)} = any (l.kept) then l.${sql.ref(column)} else excluded.${sql.ref(column)} end`;
 
 /** Seeds all tables in one statement. @returns how many rows were written or changed. */
 export async function seedLookups(kysely: Kysely<Schema>): Promise<number> {
@@ -28,13 +33,13 @@ export async function seedLookups(kysely: Kysely<Schema>): Promise<number> {
       table_name text, id integer, code text, label text, description text, uri text, details jsonb,
       position integer, active boolean)
     on conflict (table_name, id) do update
-      set code = excluded.code, label = excluded.label, description = excluded.description,
+      set code = excluded.code, label = ${changed('label')}, description = ${changed('description')},
           uri = excluded.uri, details = excluded.details, position = excluded.position,
-          active = excluded.active
+          active = ${changed('active')}
       where (l.code, l.label, l.description, l.uri, l.details, l.position, l.active)
         is distinct from
-        (excluded.code, excluded.label, excluded.description, excluded.uri, excluded.details, excluded.position,
-         excluded.active)
+        (excluded.code, ${changed('label')}, ${changed('description')}, excluded.uri, excluded.details,
+         excluded.position, ${changed('active')})
   `.execute(kysely);
   return Number(result.numAffectedRows ?? 0n);
 }

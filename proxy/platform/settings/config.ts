@@ -11,7 +11,7 @@ import { analyticsEnvironment, readAnalytics, type AnalyticsSettings } from './a
 import { deliveryEnvironment, readDelivery, type DeliverySettings } from './delivery.ts';
 import { federationEnvironment, readFederation, type FederationSettings } from './federation.ts';
 import { poolEnvironment, readPool, type PoolEnvironment } from './user-pool.ts';
-import { hosts, flag, oneOf, secret, text, webAddress, wholeNumber } from './values.ts';
+import { hosts, flag, oneOf, people, secret, text, webAddress, wholeNumber } from './values.ts';
 import { readRanges } from '#proxy/platform/service/client-address.ts';
 import { readRedirectRules, redirectEnvironment } from './redirects.ts';
 import { readStore, storeEnvironment, type StoreSettings } from './store.ts';
@@ -78,6 +78,7 @@ export const Environment = z.object({
   AUTH_INITIAL_SCREEN: oneOf(initialScreens).default('signIn'),
   TOKEN_REFRESH_INTERVAL_MS: wholeNumber(10_000, 2_147_483_647).default(3_600_000),
   PSEUDO_LANGUAGE: z.enum(['ltr', 'rtl'], 'must be ltr or rtl').optional(),
+  PLATFORM_ADMINISTRATORS: people.default([]),
   INSPECT: off,
   SAMPLE_PREVIEWS: off,
   MAPPING_SOLUTION: off,
@@ -153,6 +154,8 @@ export interface Config {
   /** How e-mails and text messages leave. */
   readonly delivery: DeliverySettings;
   readonly tokenRefreshIntervalMs: number;
+  /** E-mail addresses and identityGUIDs, in lower case. */
+  readonly platformAdministrators: readonly string[];
   /** Null: no analytics. */
   readonly analytics: AnalyticsSettings | null;
   readonly mapTiles: MapTiles;
@@ -288,6 +291,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     isInspected: e.INSPECT,
     samplePreviews: e.SAMPLE_PREVIEWS,
     tokenRefreshIntervalMs: e.TOKEN_REFRESH_INTERVAL_MS,
+    platformAdministrators: e.PLATFORM_ADMINISTRATORS,
     analytics,
     mapTiles,
     flags,

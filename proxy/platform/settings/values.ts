@@ -1,5 +1,6 @@
 /** Kinds of values of settings, each with a sentence for every value that it refuses. */
 import * as z from 'zod';
+import { isEmailAddress } from '#contract/email-address.ts';
 
 /** A whole number in decimal digits. Both limits are allowed. */
 export const wholeNumber = (least: number, most: number) =>
@@ -40,6 +41,21 @@ export const hosts = z.string().transform((list, context) => {
   context.addIssue({
     code: 'custom',
     message: `must be hosts such as data.internal:8080, and ${wrong} is none`,
+  });
+  return z.NEVER;
+});
+
+/** People by e-mail address or by the `sub` of their tokens, separated by commas; in lower case. */
+export const people = z.string().transform((list, context) => {
+  const names = list
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '');
+  const isPerson = (name: string) => isEmailAddress(name) || z.guid().safeParse(name).success;
+  if (names.every(isPerson)) return [...new Set(names)];
+  context.addIssue({
+    code: 'custom',
+    message: 'must be e-mail addresses or GUIDs of accounts, with commas between',
   });
   return z.NEVER;
 });

@@ -29,6 +29,8 @@ export const titles = {
   notices: 'Notices',
   ofOrganisation: (name: string) => `Datasets published by ${name}.`,
   organisation: 'Organisation',
+  platformLists: 'Lists of all organisations',
+  platformUsers: 'Users of all organisations',
   previewOf: (file: string) => `Preview of ${file}`,
   reports: 'Reports',
   requests: 'Requests for access',

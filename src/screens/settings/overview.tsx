@@ -11,7 +11,12 @@ import { useSettingsMessages, type SettingsMessages } from '../../messages/setti
 import '../../styles/settings-overview.css';
 import { EntryState } from './entry-state.tsx';
 import { roleName } from './say.ts';
-import { useOrganisationEntries, useOwnEntries, type SettingsEntry } from './settings-entries.ts';
+import {
+  useOrganisationEntries,
+  useOwnEntries,
+  usePlatformEntries,
+  type SettingsEntry,
+} from './settings-entries.ts';
 import { OrganisationSwitch } from './settings-page.tsx';
 import { useMembership } from './use-membership.ts';
 
@@ -74,13 +79,14 @@ function Device() {
 
 export function SettingsOverview() {
   const t = useSettingsMessages();
-  const { organisation } = useMembership();
+  const { organisation, user } = useMembership();
   const [typed, setTyped] = useState('');
   const words = typed.trim();
   const fits = ({ key }: SettingsEntry) => matches(t, key, words);
   const own = useOrganisationEntries().filter(fits);
   const personal = useOwnEntries().filter(fits);
-  const found = own.length + personal.length;
+  const platform = usePlatformEntries().filter(fits);
+  const found = own.length + platform.length + personal.length;
   return (
     <main id="main" tabIndex={-1}>
       <div className="app-head">
@@ -90,6 +96,7 @@ export function SettingsOverview() {
             {organisation === undefined
               ? t.noOrganisation.title
               : t.yourRole(roleName(t, organisation.roleId), organisation.name)}
+            {user.isPlatformAdministrator === true && ` ${t.platformRole}`}
           </p>
         </div>
         <div className="row wrap">
@@ -112,6 +119,12 @@ export function SettingsOverview() {
           <section aria-labelledby="settings-organisation">
             <h2 id="settings-organisation">{organisation.name}</h2>
             <Entries entries={own} />
+          </section>
+        )}
+        {platform.length > 0 && (
+          <section aria-labelledby="settings-platform">
+            <h2 id="settings-platform">{t.nav.platform}</h2>
+            <Entries entries={platform} />
           </section>
         )}
         {(personal.length > 0 || words === '') && (

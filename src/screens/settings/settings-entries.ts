@@ -5,8 +5,10 @@ import {
   ChartColumn,
   CloudDownload,
   Contact,
+  ContactRound,
   Database,
   KeyRound,
+  ListTree,
   ScrollText,
   Share2,
   ShieldCheck,
@@ -16,7 +18,7 @@ import {
   Users,
   type IconNode,
 } from 'lucide';
-import type { Capability } from '#contract/roles.ts';
+import type { Capability, PlatformCapability } from '#contract/roles.ts';
 import { useConfiguration } from '../../app/context.ts';
 import { usePageOffered } from '../../app/offered-calls.ts';
 import { useMembership } from './use-membership.ts';
@@ -34,6 +36,8 @@ export interface SettingsEntry {
     | 'apiKeys'
     | 'audit'
     | 'reports'
+    | 'platformUsers'
+    | 'platformLists'
     | 'myDetails'
     | 'notices'
     | 'security'
@@ -50,6 +54,8 @@ export interface SettingsEntry {
     | '/settings/apiKeys'
     | '/settings/audit'
     | '/settings/reports'
+    | '/settings/platform-users'
+    | '/settings/platform-lists'
     | '/settings/myDetails'
     | '/settings/notices'
     | '/settings/security';
@@ -85,6 +91,24 @@ const organisationEntries: readonly SettingsEntry[] = [
   { key: 'audit', to: '/settings/audit', icon: ScrollText, needs: 'audit.read' },
 ];
 
+/** Pages of no organisation, for platform administrators. */
+const platformEntries: readonly (SettingsEntry & { readonly onPlatform: PlatformCapability })[] = [
+  {
+    key: 'platformUsers',
+    to: '/settings/platform-users',
+    icon: ContactRound,
+    needs: null,
+    onPlatform: 'individualUser.listAll',
+  },
+  {
+    key: 'platformLists',
+    to: '/settings/platform-lists',
+    icon: ListTree,
+    needs: null,
+    onPlatform: 'lookup.editAll',
+  },
+];
+
 /** Pages of the person. */
 const ownEntries: readonly SettingsEntry[] = [
   { key: 'myDetails', to: '/settings/myDetails', icon: Contact, needs: null },
@@ -116,4 +140,11 @@ export function useOrganisationEntries(): readonly SettingsEntry[] {
     ({ to, needs, flag }) =>
       isOffered(to) && (needs === null || may(needs)) && (flag === undefined || flags[flag]),
   );
+}
+
+/** Pages of the platform that this person may open; none for most. */
+export function usePlatformEntries(): readonly SettingsEntry[] {
+  const { mayOnPlatform } = useMembership();
+  const isOffered = usePageOffered();
+  return platformEntries.filter(({ to, onPlatform }) => isOffered(to) && mayOnPlatform(onPlatform));
 }

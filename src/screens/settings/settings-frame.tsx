@@ -11,13 +11,14 @@ import '../../styles/form.css';
 import '../../styles/list.css';
 import '../../styles/settings.css';
 import '../../styles/side-nav.css';
-import { useOrganisationEntries, useOwnEntries } from './settings-entries.ts';
+import { useOrganisationEntries, useOwnEntries, usePlatformEntries } from './settings-entries.ts';
 import { useMembership } from './use-membership.ts';
 
 export function SettingsFrame({ children }: { readonly children: ReactNode }) {
   const t = useSettingsMessages().nav;
   const { organisation } = useMembership();
   const own = useOrganisationEntries();
+  const platform = usePlatformEntries();
   const personal = useOwnEntries().filter(({ part }) => part === undefined);
   return (
     <div className="container app railed">
@@ -29,6 +30,13 @@ export function SettingsFrame({ children }: { readonly children: ReactNode }) {
           </Link>
           {own.length > 0 && organisation !== undefined && <h2>{organisation.name}</h2>}
           {own.map(({ key, to, icon }) => (
+            <Link key={key} to={to} activeOptions={{ includeSearch: false }}>
+              <Icon of={icon} />
+              {t[key]}
+            </Link>
+          ))}
+          {platform.length > 0 && <h2>{t.platform}</h2>}
+          {platform.map(({ key, to, icon }) => (
             <Link key={key} to={to} activeOptions={{ includeSearch: false }}>
               <Icon of={icon} />
               {t[key]}

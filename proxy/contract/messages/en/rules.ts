@@ -128,6 +128,10 @@ export const rules = {
     `You have ${plural(most, { one: '# open request', other: '# open requests' })}. Wait for an answer first`,
   'request.tooLong': ({ most }: Most) =>
     `Must be within ${plural(most, { one: '# day', other: '# days' })} from now`,
+  'request.notEarlier': 'Must not be earlier than the request asks for',
+  'request.beginsLate': ({ most }: Most) =>
+    `Must be within ${plural(most, { one: '# day', other: '# days' })}`,
+  'request.beginsAfterEnd': 'Must be earlier than the end',
   'request.notLonger': 'Must not be later than the request asks for',
   'request.columnUnknown': 'Names no column of this file',
   'request.columnNotAsked': 'The request asks for some columns. Choose among these, and no whole file',
@@ -141,6 +145,8 @@ export const rules = {
   'request.replyMissing': 'Enter a reply',
   'request.questionUnknown': 'Names no question that waits for a reply',
   'dataOwner.noEditor': 'Choose a member of the organisation who edits its datasets',
+  'lookup.labelTaken': 'Another value of this list has this name',
+  'lookup.notReplacement': 'Choose another value that is offered to all organisations',
   'lookup.rowUnknown': 'Choose one of the values that are offered',
   'field.unknownName': 'Must be the name of a field, such as title or title@cy',
   'timeZone.unknown': 'Must be the name of a time zone, such as Europe/London',

@@ -14,7 +14,9 @@ import { formatDay } from '../../../messages/format.ts';
 import { useIndividualUserMessages } from '../../../messages/individual-users.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { individualUsersQuery } from '../../../services/api/people-queries.ts';
+import { listDefaults } from '../list-address.ts';
 import { SettingsPage } from '../settings-page.tsx';
+import { useMembership } from '../use-membership.ts';
 
 const day = (instant: string) => formatDay(instant.slice(0, 10));
 
@@ -118,11 +120,19 @@ function List({ organisation: { organisationGUID, name } }: { readonly organisat
 
 export function IndividualUsersScreen() {
   const t = useIndividualUserMessages();
+  const { mayOnPlatform } = useMembership();
   return (
     <SettingsPage title={t.title} needs="user.manage">
       {(organisation) => (
         <div className="stack">
           <p className="quiet t14 measure">{t.lead}</p>
+          {mayOnPlatform('individualUser.listAll') && (
+            <p>
+              <Link to="/settings/platform-users" search={listDefaults}>
+                {t.all}
+              </Link>
+            </p>
+          )}
           <List organisation={organisation} />
         </div>
       )}

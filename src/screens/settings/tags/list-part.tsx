@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { commonTables, type CommonTable } from '#contract/entities/lookup.ts';
 import type { LookupRow } from '#contract/tags.ts';
 import { useApi } from '../../../app/context.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
@@ -22,11 +23,11 @@ import { failureOf } from '../../../services/api/api-error.ts';
 import { sayProblem } from '../say.ts';
 import { ConfirmForm } from '../confirm-form.tsx';
 import { rowsQuery, tagChangesQuery } from './tags-queries.ts';
-import { listTables, type ListTable, type TagsAddress } from './tags-address.ts';
+import type { TagsAddress } from './tags-address.ts';
 
 interface RowProps {
   readonly organisationGUID: string;
-  readonly table: ListTable;
+  readonly table: CommonTable;
 }
 
 function HideDialog({
@@ -193,9 +194,9 @@ export function ListPart({
             <Select
               {...control}
               value={address.list}
-              options={listTables.map((table) => ({ value: table, label: t.tables[table] }))}
+              options={commonTables.map((table) => ({ value: table, label: t.tables[table] }))}
               onChange={(event) => {
-                const list = listTables.find((table) => table === event.currentTarget.value);
+                const list = commonTables.find((table) => table === event.currentTarget.value);
                 if (list !== undefined)
                   void navigate({ to: '/settings/tags', search: { ...address, list }, resetScroll: false });
               }}

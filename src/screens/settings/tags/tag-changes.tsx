@@ -1,6 +1,6 @@
 /** Changes of tags, lists and data providers that are being made: how far each is, and a message when one has ended. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { TagChange } from '#contract/tags.ts';
 import { useApi } from '../../../app/context.ts';
 import { useOffered } from '../../../app/offered-calls.ts';
@@ -16,10 +16,15 @@ const keysOf = (organisationGUID: string, table: TagChange['table']): readonly (
   return table === 'dataProvider' ? [rows, ['providers', organisationGUID]] : [rows];
 };
 
-/** Says once what became of each change that was seen under way, and shows the tags as they are then. */
-function useEndOfChanges(organisationGUID: string, changes: readonly TagChange[]) {
+/**
+ * Says once what became of each change that was seen under way.
+ * @param renew shows what a change was about as it is then
+ */
+export function useEndOfChanges(
+  changes: readonly TagChange[],
+  renew: (table: TagChange['table']) => unknown,
+): void {
   const t = useTagMessages().tags;
-  const queryClient = useQueryClient();
   const seen = useRef(new Set<string>());
   useEffect(() => {
     for (const { id, table, state, label, changed } of changes) {
@@ -28,28 +33,25 @@ function useEndOfChanges(organisationGUID: string, changes: readonly TagChange[]
         if (state === 'failed') showFailure({ title: t.changeFailed, text: t.changedOnly(changed) });
         else if (table !== null) showSuccess({ title: t.replaced(changed) });
         else showSuccess({ title: label === null ? t.removed(changed) : t.renamed(changed) });
-        for (const queryKey of keysOf(organisationGUID, table))
-          void queryClient.invalidateQueries({ queryKey, refetchType: 'active' });
+        void renew(table);
       }
     }
-  }, [changes, organisationGUID, queryClient, t]);
+  }, [changes, renew, t]);
 }
 
-const none: readonly TagChange[] = [];
-
-export function TagChanges({ organisationGUID }: { readonly organisationGUID: string }) {
+/** Changes that are being made, and how far each is; nothing where there is none. */
+export function TagChangeList({
+  label: name,
+  changes,
+}: {
+  readonly label: string;
+  readonly changes: readonly TagChange[];
+}) {
   const t = useTagMessages().tags;
-  const changes = useQuery({
-    ...tagChangesQuery(useApi(), organisationGUID),
-    enabled: useOffered('tag:changes'),
-  });
-  const { data = none } = changes;
-  useEndOfChanges(organisationGUID, data);
-  const open = data.filter(({ state }) => isUnderWay(state)).toReversed();
-  if (open.length === 0) return <FailedPart of={changes} part="changes" />;
+  if (changes.length === 0) return null;
   return (
-    <ul className="tag-changes" aria-label={t.changes}>
-      {open.map(({ id, table, tags, label, state, done, total }) => {
+    <ul className="tag-changes" aria-label={name}>
+      {changes.toReversed().map(({ id, table, tags, label, state, done, total }) => {
         const what = table === null ? t.changing(tags, label) : t.replacing(tags.join(', '), label ?? '');
         return (
           <li key={id} className="stack s">
@@ -61,4 +63,27 @@ export function TagChanges({ organisationGUID }: { readonly organisationGUID: st
       })}
     </ul>
   );
+}
+
+const none: readonly TagChange[] = [];
+
+export function TagChanges({ organisationGUID }: { readonly organisationGUID: string }) {
+  const t = useTagMessages().tags;
+  const queryClient = useQueryClient();
+  const changes = useQuery({
+    ...tagChangesQuery(useApi(), organisationGUID),
+    enabled: useOffered('tag:changes'),
+  });
+  const { data = none } = changes;
+  const renew = useCallback(
+    (table: TagChange['table']) => {
+      for (const queryKey of keysOf(organisationGUID, table))
+        void queryClient.invalidateQueries({ queryKey, refetchType: 'active' });
+    },
+    [queryClient, organisationGUID],
+  );
+  useEndOfChanges(data, renew);
+  const open = data.filter(({ state }) => isUnderWay(state));
+  if (open.length === 0) return <FailedPart of={changes} part="changes" />;
+  return <TagChangeList label={t.changes} changes={open} />;
 }

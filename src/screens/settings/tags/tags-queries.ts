@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { TagChange } from '#contract/tags.ts';
 import type { Api } from '../../../services/api/api.ts';
 import { type ListAddress } from '../list-address.ts';
-import { type ListTable } from './tags-address.ts';
+import type { CommonTable } from '#contract/entities/lookup.ts';
 
 /** Tags on one page. */
 export const TAGS_PAGE_SIZE = 25;
@@ -24,7 +24,7 @@ export const tagsQuery = (api: Api, organisationGUID: string, { keywords, page }
   });
 
 /** How often a change that is being made is asked about, in milliseconds. */
-const EVERY = 700;
+export const CHANGES_EVERY = 700;
 
 export const isUnderWay = (state: TagChange['state']): boolean => state === 'waiting' || state === 'running';
 
@@ -33,7 +33,8 @@ export const tagChangesQuery = (api: Api, organisationGUID: string) =>
   queryOptions({
     queryKey: ['tag changes', organisationGUID],
     queryFn: async ({ signal }) => (await api.call('tag:changes', { organisationGUID }, { signal })).result,
-    refetchInterval: ({ state: { data } }) => data?.some(({ state }) => isUnderWay(state)) === true && EVERY,
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(({ state }) => isUnderWay(state)) === true && CHANGES_EVERY,
   });
 
 /** Shows a change that was just asked for. */
@@ -42,7 +43,7 @@ export const addTagChange =
   (changes: TagChange[] = []): TagChange[] => [change, ...changes.filter(({ id }) => id !== change.id)];
 
 /** Begins as the queries of lookups do, which are renewed with it. */
-export const rowsQuery = (api: Api, organisationGUID: string, lutTableName: ListTable) =>
+export const rowsQuery = (api: Api, organisationGUID: string, lutTableName: CommonTable) =>
   queryOptions({
     queryKey: ['lookup', organisationGUID, lutTableName, 'rows'],
     queryFn: async ({ signal }) =>

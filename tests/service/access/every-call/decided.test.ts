@@ -17,7 +17,7 @@ import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
 import { ORGANISATION, OTHER_ORGANISATION, record } from '../../../support/catalogue.ts';
 import { createHarness, HARNESS_SECRET, type Harness, type Principal } from './harness.ts';
-import { csv, SECRET, storedFile } from './hidden-things.ts';
+import { csv, PLATFORM_ADMINISTRATOR, SECRET, storedFile } from './hidden-things.ts';
 import { nothing, type Things } from './requests.ts';
 import { waysTo, type Need } from './ways.ts';
 
@@ -104,6 +104,7 @@ describe.each([
       'visitor',
       'owner of another organisation',
       'member of nothing',
+      PLATFORM_ADMINISTRATOR,
       'person whose grants have ended',
     ])
       person(name, others[name] ?? null);

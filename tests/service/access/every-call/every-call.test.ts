@@ -10,7 +10,7 @@ import { ORGANISATION } from '../../../support/catalogue.ts';
 import { addressesOf, listAddresses } from './addresses.ts';
 import { everyCall, nothing, requestOf, type Things } from './requests.ts';
 import { createHarness, type Harness, type Principal } from './harness.ts';
-import { SECRET } from './hidden-things.ts';
+import { PLATFORM_ADMINISTRATOR, SECRET } from './hidden-things.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 });
 
@@ -28,6 +28,12 @@ const ofCaller: ReadonlySet<CallName> = new Set([
   'user/resetPassword',
 ]);
 const asked = everyCall.filter((name) => !ofCaller.has(name));
+/** The capability of the platform that a call needs; undefined for all other calls. */
+const capabilityOf = (name: CallName): string | undefined => {
+  const { access } = callByName(name);
+  return typeof access === 'object' && 'platform' in access ? access.platform : undefined;
+};
+const ofPlatform = asked.filter((name) => capabilityOf(name) !== undefined);
 const safe = asked.filter((name) => callByName(name).safe);
 
 /** What says something of the dataset to those who may read it. */
@@ -153,6 +159,8 @@ describe.each([
     for (const [who, as] of Object.entries(harness.others)) {
       const none = note(nothing(ORGANISATION));
       for (const name of asked) {
+        // What a platform administrator changes is of no organisation.
+        if (who === PLATFORM_ADMINISTRATOR && ofPlatform.includes(name)) continue;
         const [real, other] = [await call(name, harness.secret, as), await call(name, none, as)];
         count += 1;
         if (real !== other) faults.push(`${who}, ${name}: ${real.slice(0, 200)} | ${other.slice(0, 200)}`);
@@ -196,6 +204,7 @@ describe.each([
     for (const name of asked) {
       const { access } = callByName(name);
       if (access === 'anyone' || access === 'member') continue;
+      if (typeof access === 'object' && 'platform' in access) continue;
       const capability = access === 'organisationMember' ? 'organisation.read' : access.capability;
       for (const [role, as] of roles) {
         const response = await harness.send(name, requestOf(name, none, SECRET), as);
@@ -210,6 +219,31 @@ describe.each([
     expect(faults).toEqual([]);
   });
 
+  it('what is of no organisation is for platform administrators, whatever the role in one', async () => {
+    const faults: string[] = [];
+    const none = note(nothing(ORGANISATION));
+    const callers = [
+      ...[...harness.members].map(([role, as]) => [`role ${role}`, as] as const),
+      ...Object.entries(harness.others),
+    ];
+    expect(ofPlatform.length).toBeGreaterThan(5);
+    for (const name of ofPlatform)
+      for (const [who, as] of callers) {
+        const response = await harness.send(name, requestOf(name, none, SECRET), as);
+        const problem = response.ok ? {} : ((await response.json()) as { capability?: string });
+        const isAllowed = who === PLATFORM_ADMINISTRATOR;
+        const isPerson = as !== null && !/key|token|link/.test(who);
+        const wanted = isAllowed ? 200 : as === null ? 401 : 403;
+        // A token for programs makes none of these calls, whichever person it is of.
+        if (
+          response.status !== wanted ||
+          problem.capability !== (isPerson && !isAllowed ? capabilityOf(name) : undefined)
+        )
+          faults.push(`${name} as ${who}: ${response.status} ${JSON.stringify(problem)}`);
+      }
+    expect(faults).toEqual([]);
+  });
+
   it('lists, counts, facets, suggestions, feeds and site maps are as if it were not there', async () => {
     for (const path of listAddresses(ORGANISATION, SECRET))
       expect([path, (await harness.fetch(path, null)).status]).toEqual([path, 200]);
@@ -219,6 +253,8 @@ describe.each([
     const faults: string[] = [];
     for (const [who, as] of Object.entries(harness.others))
       for (const [name, answer] of await lists(as)) {
+        // These count what organisations have, and name none of it.
+        if (who === PLATFORM_ADMINISTRATOR && ofPlatform.some((one) => name.startsWith(`${one} `))) continue;
         const was = before.get(who)?.get(name) ?? '';
         if (was.includes(SECRET) && !was.startsWith('4') && !name.includes(SECRET))
           faults.push(`${who}, ${name} names it`);

@@ -26,7 +26,7 @@ import {
   temporaryFolder,
 } from '../../../support/catalogue.ts';
 import { callAt, PASSWORD } from '../../identity/support.ts';
-import { csv, makeDocuments, SECRET, writeDatasets } from './hidden-things.ts';
+import { csv, makeDocuments, PLATFORM_ADMINISTRATOR, SECRET, writeDatasets } from './hidden-things.ts';
 import type { Things } from './requests.ts';
 
 const ORIGIN = 'http://localhost:3000';
@@ -67,6 +67,7 @@ export async function createHarness(isPrivate: boolean, log: Logger = silent): P
     PERSONAL_TOKENS: 'true',
     MAPPING_SOLUTION: 'true',
     PRIVATE_DATA_CATALOGUE: String(isPrivate),
+    PLATFORM_ADMINISTRATORS: 'platform@example.org',
   });
   const embedded = await createEmbedded({
     config,
@@ -115,12 +116,12 @@ export async function createHarness(isPrivate: boolean, log: Logger = silent): P
   const owner = members.get(1) ?? '';
   const foreigner = await person('foreigner');
   await join('foreigner', OTHER_ORGANISATION, 1);
-  const newcomer = await person('newcomer');
   const expired = await person('expired');
   const granted = await person('granted');
   const guest = await person('guest');
 
   await writeDatasets(db, await embedded.store.put(new TextEncoder().encode(csv)));
+  const organisationGUID = ORGANISATION;
   const dataset = datasetGuid(ORGANISATION, 'secret');
   const { resource_guid: resource } = await db.kysely
     .selectFrom('catalogue.resource')
@@ -135,10 +136,8 @@ export async function createHarness(isPrivate: boolean, log: Logger = silent): P
     },
     { timeout: 60_000, interval: 200 },
   );
-
-  const organisationGUID = ORGANISATION;
-  const made = await askAs('dataset:create', { organisationGUID, title: `A ${SECRET} draft` }, owner);
-  const draft = made.datasetGUID;
+  const drafted = { organisationGUID, title: `A ${SECRET} draft` };
+  const { datasetGUID: draft } = await askAs('dataset:create', drafted, owner);
   const layer = crypto.randomUUID();
   const { map, chart, board } = await makeDocuments(askAs, owner, resource, layer);
   const group = await askAs('group/create', { organisationGUID, name: SECRET }, owner);
@@ -264,7 +263,8 @@ export async function createHarness(isPrivate: boolean, log: Logger = silent): P
     others: {
       visitor: null,
       'owner of another organisation': foreigner,
-      'member of nothing': newcomer,
+      'member of nothing': await person('newcomer'),
+      [PLATFORM_ADMINISTRATOR]: await person('platform'),
       'person whose grants have ended': expired,
       'key of another organisation': foreignKey.secret,
       'key for another dataset': narrow.secret,

@@ -6,6 +6,9 @@ import type { StoredFile } from '#proxy/platform/store/file-store.ts';
 import { ORGANISATION, OTHER_ORGANISATION, record } from '../../../support/catalogue.ts';
 import { chartOf, layerOf, mapOf } from './requests.ts';
 
+/** Who administers the platform and is a member of nothing, among those who are not to know of anything. */
+export const PLATFORM_ADMINISTRATOR = 'platform administrator';
+
 /** A word that no answer to others has. */
 export const SECRET = 'zyxquartz';
 

@@ -1,0 +1,93 @@
+/** Texts of the pages of platform administrators. */
+import { formatNumber, plural } from '../format.ts';
+import { titles } from './titles.ts';
+
+const datasets = (count: number) => plural(count, { one: '# dataset', other: '# datasets' });
+const organisations = (count: number) => plural(count, { one: '# organisation', other: '# organisations' });
+
+export const platform = {
+  refused: {
+    title: 'This page is for platform administrators',
+    text: 'The operator of the platform names them.',
+  },
+  users: {
+    title: titles.platformUsers,
+    lead: 'People who are not members of an organisation and have datasets of it, are in one of its groups, or are invited. A person has one line for each organisation.',
+    search: 'Search by name, e-mail or organisation',
+    searchAct: 'Search',
+    caption: 'Individual users of all organisations',
+    columns: {
+      person: 'Person',
+      organisation: 'Organisation',
+      datasets: 'Datasets',
+      groups: 'Groups',
+      invited: 'Invitation',
+    },
+    datasets,
+    groups: (count: number) => plural(count, { one: '# group', other: '# groups' }),
+    until: (day: string) => `until ${day}`,
+    noEnd: 'no end',
+    invitedUntil: (day: string) => `Open until ${day}`,
+    nothing: 'None',
+    count: (count: number) => plural(count, { one: '# entry', other: '# entries' }),
+    none: 'No one outside an organisation has access to its data',
+    noMatch: 'No one matches',
+    failed: 'Individual users could not be loaded',
+  },
+  lists: {
+    title: titles.platformLists,
+    lead: 'Values that all organisations can choose for their datasets. A change stays when the platform is updated.',
+    table: 'List',
+    caption: (list: string) => `${list} of all organisations`,
+    value: 'Value',
+    state: 'State',
+    datasets: 'Datasets',
+    datasetUnit: (count: number) => plural(count, { one: 'dataset', other: 'datasets' }),
+    actions: 'Actions',
+    offered: 'Offered',
+    notOffered: 'Not offered',
+    hiddenBy: (count: number) => `Hidden by ${organisations(count)}`,
+    product: (label: string) => `In the product: ${label}`,
+    failed: 'The list could not be loaded',
+    rename: 'Rename',
+    renameLabel: (label: string) => `Rename ${label}`,
+    renameTitle: (label: string) => `Rename ${label} for all organisations`,
+    renameLead: (count: number) =>
+      count === 0
+        ? 'No dataset has it.'
+        : `${plural(count, { one: '# dataset shows', other: '# datasets show' })} the new name.`,
+    name: 'Name',
+    description: 'Description',
+    descriptionHint: 'Optional. Shown beside the name where a value is chosen.',
+    nameHint: (label: string) => `In the product: ${label}.`,
+    renamed: 'Value renamed',
+    remove: 'Remove',
+    removeLabel: (label: string) => `Remove or merge ${label}`,
+    removeTitle: (label: string) => `Remove ${label} for all organisations?`,
+    removeText: 'No organisation can choose it any more.',
+    removeUsed: (count: number) =>
+      `${plural(count, { one: '# dataset has', other: '# datasets have' })} it. Keep it there, or choose the value that replaces it.`,
+    replacement: 'Replacement',
+    keep: 'Keep it where it is',
+    removed: 'Value removed',
+    replacing: (count: number, of: number) =>
+      `${datasets(count)} of ${organisations(of)} get the replacement.`,
+    offer: 'Offer',
+    offerLabel: (label: string) => `Offer ${label} again`,
+    done: 'Value offered again',
+    actFailed: 'The list could not be changed.',
+    underWay: 'Replacements under way',
+  },
+  log: {
+    title: 'Changes',
+    lead: 'Changes of lists for all organisations, and who became a platform administrator.',
+    caption: 'Changes of the platform',
+    on: 'On',
+    of: (list: string, label: string) => `${list}: ${label}`,
+    none: 'Nothing has been changed yet',
+    failed: 'The changes could not be loaded',
+    more: 'Show older changes',
+    shown: (count: number, isAll: boolean) =>
+      isAll ? `All ${formatNumber(count)} are shown` : `The newest ${formatNumber(count)} are shown`,
+  },
+};

@@ -1,0 +1,201 @@
+/** `/settings/platform-lists`: the values that all organisations can choose, for platform administrators. */
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { commonTables, type CommonTable } from '#contract/entities/lookup.ts';
+import type { CommonRow } from '#contract/platform.ts';
+import type { TagChange } from '#contract/tags.ts';
+import { useApi } from '../../../app/context.ts';
+import { useConfirmation } from '../../../app/use-confirmation.ts';
+import { Banner } from '../../../components/banner.tsx';
+import { Button } from '../../../components/button.tsx';
+import { FailedPart } from '../../../components/failed-part.tsx';
+import { FailedState } from '../../../components/failed-state.tsx';
+import { Field } from '../../../components/field.tsx';
+import { RowTable } from '../../../components/row-table.tsx';
+import { Select } from '../../../components/select.tsx';
+import { SkeletonRows } from '../../../components/skeleton.tsx';
+import { StackedFigure } from '../../../components/stacked-figure.tsx';
+import { showSuccess } from '../../../components/toast.tsx';
+import { formatNumber } from '../../../messages/format.ts';
+import { usePlatformMessages } from '../../../messages/platform.ts';
+import { useSettingsMessages } from '../../../messages/settings.ts';
+import { useTagMessages } from '../../../messages/tags.ts';
+import { failureOf } from '../../../services/api/api-error.ts';
+import { sayProblem } from '../say.ts';
+import { TagChangeList, useEndOfChanges } from '../tags/tag-changes.tsx';
+import { isUnderWay } from '../tags/tags-queries.ts';
+import { PlatformLog } from './platform-log.tsx';
+import { PlatformPage } from './platform-page.tsx';
+import { allRowsQuery, replacementsQuery } from './platform-queries.ts';
+import { RemoveRowDialog, RenameRowDialog } from './row-dialogs.tsx';
+import { useRenewLists } from './use-renew-lists.ts';
+import type { ListsAddress } from './lists-address.ts';
+
+/** What a row is called, and what the product calls it where that is something else. */
+function RowName({ row: { label, description, product } }: { readonly row: CommonRow }) {
+  const t = usePlatformMessages().lists;
+  return (
+    <>
+      {label}
+      {description !== null && <span className="quiet t14 session-first">{description}</span>}
+      {product !== null && product.label !== label && (
+        <span className="quiet t14 session-first">{t.product(product.label)}</span>
+      )}
+    </>
+  );
+}
+
+function RowState({ row: { isActive, hiddenBy } }: { readonly row: CommonRow }) {
+  const t = usePlatformMessages().lists;
+  return (
+    <>
+      {isActive ? t.offered : t.notOffered}
+      {isActive && hiddenBy > 0 && <span className="session-first t14">{t.hiddenBy(hiddenBy)}</span>}
+    </>
+  );
+}
+
+const none: readonly TagChange[] = [];
+
+/** Replacements that are being made in all organisations. */
+function Replacements() {
+  const t = usePlatformMessages().lists;
+  const replacements = useQuery(replacementsQuery(useApi()));
+  const { data = none } = replacements;
+  useEndOfChanges(data, useRenewLists());
+  const open = data.filter(({ state }) => isUnderWay(state));
+  if (open.length === 0) return <FailedPart of={replacements} part="changes" />;
+  return <TagChangeList label={t.underWay} changes={open} />;
+}
+
+type Opened = { readonly act: 'rename' | 'remove'; readonly row: CommonRow } | null;
+
+function Rows({ table }: { readonly table: CommonTable }) {
+  const t = usePlatformMessages().lists;
+  const { tables } = useTagMessages().lists;
+  const settings = useSettingsMessages();
+  const api = useApi();
+  const renew = useRenewLists();
+  const { data, error, refetch } = useQuery(allRowsQuery(api, table));
+  const [opened, setOpened] = useState<Opened>(null);
+  const offering = useConfirmation(async (id) => {
+    await api.call('lut:activate', { lutTableName: table, id: Number(id) });
+    await renew();
+    showSuccess({ title: t.done });
+  });
+  if (data === undefined)
+    return error === null ? (
+      <SkeletonRows rows={6} />
+    ) : (
+      <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
+    );
+  const close = () => setOpened(null);
+  return (
+    <>
+      {offering.problem !== null && (
+        <Banner kind="danger">
+          {t.actFailed} {sayProblem(settings, offering.problem)}
+        </Banner>
+      )}
+      <RowTable
+        caption={t.caption(tables[table])}
+        className="people"
+        rows={data}
+        rowKey={({ id }) => String(id)}
+        columns={[
+          { key: 'value', head: t.value, cell: (row) => <RowName row={row} /> },
+          { key: 'state', head: t.state, className: 'quiet', cell: (row) => <RowState row={row} /> },
+          {
+            key: 'datasets',
+            head: t.datasets,
+            end: true,
+            cell: ({ datasetCount }) => (
+              <StackedFigure value={formatNumber(datasetCount)} unit={t.datasetUnit(datasetCount)} />
+            ),
+          },
+          {
+            key: 'actions',
+            head: <span className="sr">{t.actions}</span>,
+            end: true,
+            cell: (row) => (
+              <span className="row">
+                <Button
+                  small
+                  kind="quiet"
+                  aria-haspopup="dialog"
+                  aria-label={t.renameLabel(row.label)}
+                  onClick={() => setOpened({ act: 'rename', row })}
+                >
+                  {t.rename}
+                </Button>
+                {row.isActive ? (
+                  <Button
+                    small
+                    kind="quiet"
+                    aria-haspopup="dialog"
+                    aria-label={t.removeLabel(row.label)}
+                    onClick={() => setOpened({ act: 'remove', row })}
+                  >
+                    {t.remove}
+                  </Button>
+                ) : (
+                  <Button
+                    small
+                    kind="quiet"
+                    aria-label={t.offerLabel(row.label)}
+                    busy={offering.isActing && offering.subject === String(row.id)}
+                    onClick={() => {
+                      offering.send({ type: 'action.requested', subject: String(row.id) });
+                      offering.send({ type: 'action.confirmed' });
+                    }}
+                  >
+                    {t.offer}
+                  </Button>
+                )}
+              </span>
+            ),
+          },
+        ]}
+      />
+      {opened?.act === 'rename' && <RenameRowDialog table={table} row={opened.row} onClose={close} />}
+      {opened?.act === 'remove' && (
+        <RemoveRowDialog table={table} row={opened.row} rows={data} onClose={close} />
+      )}
+    </>
+  );
+}
+
+export function PlatformListsScreen({ address }: { readonly address: ListsAddress }) {
+  const t = usePlatformMessages().lists;
+  const { tables } = useTagMessages().lists;
+  const navigate = useNavigate();
+  return (
+    <PlatformPage title={t.title} needs="lookup.editAll">
+      <div className="stack l">
+        <div className="stack">
+          <p className="quiet t14 measure">{t.lead}</p>
+          <div className="settings-form">
+            <Field id="list" label={t.table}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={address.list}
+                  options={commonTables.map((table) => ({ value: table, label: tables[table] }))}
+                  onChange={(event) => {
+                    const list = commonTables.find((table) => table === event.currentTarget.value);
+                    if (list !== undefined)
+                      void navigate({ to: '/settings/platform-lists', search: { list }, resetScroll: false });
+                  }}
+                />
+              )}
+            </Field>
+          </div>
+          <Replacements />
+          <Rows key={address.list} table={address.list} />
+        </div>
+        <PlatformLog />
+      </div>
+    </PlatformPage>
+  );
+}
