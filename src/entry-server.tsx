@@ -16,7 +16,8 @@ import { codeLinks, withInHead } from './app/named-code.ts';
 import { rememberPlainDestinations } from './app/plain-destinations.ts';
 import { withoutCode } from './app/take-over.ts';
 import { parseSearch, stringifySearch } from './app/search-params.ts';
-import { createAppRouter, createQueryClient, knownSearch } from './router.tsx';
+import { createQueryClient } from './app/query-client.ts';
+import { createAppRouter, knownSearch } from './router.tsx';
 import { routeTree } from './routeTree.gen.ts';
 import { ConsentQuestion } from './screens/consent/consent-question.tsx';
 import { drawPicture } from './pictures/draw-picture.ts';
@@ -78,7 +79,7 @@ async function render(input: RenderInput): Promise<RenderedPage> {
   const context = {
     configuration,
     origin,
-    queryClient: createQueryClient(),
+    queryClient: createQueryClient('server'),
     application: createServerApplication(),
     Question: ConsentQuestion,
     drawingDocument,

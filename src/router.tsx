@@ -1,5 +1,5 @@
 /** Builds the router of one document or of one request: nothing here outlives either. */
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, type AnyRoute } from '@tanstack/react-router';
 import { AppContext, type AppServices } from './app/context.ts';
 import { FailurePage } from './app/failure-pages.tsx';
@@ -53,15 +53,6 @@ function requireCalls(route: AnyRoute, above = ''): void {
   for (const child of Object.values<AnyRoute>(route.children ?? {})) requireCalls(child, fullPath);
 }
 requireCalls(routeTree);
-
-/** Data younger than this is shown without being asked for again. */
-const FRESH_MS = 60_000;
-
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
-    // Nothing is tried again automatically; lookups say otherwise for themselves.
-    defaultOptions: { queries: { staleTime: FRESH_MS, retry: false }, mutations: { retry: false } },
-  });
 
 /**
  * @param context what the document works with; it is also what `useApi` and its like answer.
