@@ -1,10 +1,11 @@
 /**
- * Deleting one's own account: what it means is on the page, the person proves who they are, and the service deletes.
+ * Deleting one's own account: what it means is on the page, the person chooses who takes over what they made for an
+ * organisation, proves who they are, and the service deletes: at once, or after days in which it can be taken back.
  *
  * A call cannot be taken back, so a person who leaves during one is let out once it has answered.
  */
 import { assign, sendTo, setup, type SnapshotFrom } from 'xstate';
-import { answerIs, calling, type Call } from '../conventions/call.ts';
+import { answered, answerIs, calling, type Call } from '../conventions/call.ts';
 import { ending } from '../conventions/ending.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import { formCall, formEnds, type FormLeft } from '../form/form.call.ts';
@@ -16,6 +17,10 @@ import { provideForm } from '../form/form.provide.ts';
 export type AccountDeletionOutput =
   /** The account is gone, and with it every session. */
   | { readonly kind: 'deleted' }
+  /** It will be deleted at a moment, by ISO 8601. All other sessions have ended. */
+  | { readonly kind: 'planned'; readonly dueAt: string }
+  /** A member who was chosen can no longer take over: what was shown is no longer so. */
+  | { readonly kind: 'changed' }
   /** The proof is a recent sign-in, and this one is too old. */
   | { readonly kind: 'signInNeeded' }
   /** The person is the last owner of an organisation: what was shown is no longer so. */
@@ -26,11 +31,19 @@ export type AccountDeletionScreen = 'deletionConsequences' | 'deletionProof' | '
 /** Refusals that the form says. */
 export type DeletionRefusal = 'password.wrong' | 'password.locked' | 'unknown';
 export type DeletionAnswer =
-  | { readonly kind: 'deleted' | 'signInNeeded' | 'blocked' }
+  | { readonly kind: 'deleted' | 'signInNeeded' | 'blocked' | 'changed' }
+  | { readonly kind: 'planned'; readonly dueAt: string }
   | { readonly kind: 'refused'; readonly code: DeletionRefusal };
+/** The member who takes over, by organisationGUID. For an organisation that is not in it no one does. */
+export type Successors = Readonly<Record<string, string>>;
+
+export interface DeletionRequest {
+  /** Empty where the proof is a recent sign-in. */
+  readonly password: string;
+  readonly successors: Successors;
+}
 export interface AccountDeletionServices {
-  /** Takes the password: empty where the proof is a recent sign-in. */
-  readonly deleteAccount: Call<string, DeletionAnswer>;
+  readonly deleteAccount: Call<DeletionRequest, DeletionAnswer>;
 }
 
 // 2. The form: types first, then its rules.
@@ -48,27 +61,58 @@ export interface AccountDeletionInput {
   /** False: the sign-in is too old to prove anything. */
   readonly mayProceed: boolean;
 }
-type Types = FormFlowTypes<{
-  input: AccountDeletionInput;
+interface Known extends AccountDeletionInput {
+  readonly successors: Successors;
+  /** When the account is deleted, once the service has said so. */
+  readonly dueAt: string;
+}
+type FlowTypes = FormFlowTypes<{
+  input: Known;
   values: DeletionForm;
   call: 'deleteAccount';
   output: AccountDeletionOutput;
   screen: AccountDeletionScreen;
-  events: { readonly type: 'deletion.continued' };
+  events:
+    | { readonly type: 'deletion.continued' }
+    | {
+        readonly type: 'successor.chosen';
+        readonly organisationGUID: string;
+        /** Empty: no one. */
+        readonly identityGUID: string;
+      };
 }>;
+type Types = Omit<FlowTypes, 'input'> & { readonly input: AccountDeletionInput };
 type Now = { readonly context: Types['context'] };
 
 export const accountDeletionMachine = setup({
   types: {} as Types,
-  actors: { form, deleteAccount: unprovided<DeletionAnswer, string>('accountDeletion', 'deleteAccount') },
+  actors: {
+    form,
+    deleteAccount: unprovided<DeletionAnswer, DeletionRequest>('accountDeletion', 'deleteAccount'),
+  },
   guards: {
     isFormSubmitting,
     mayProceed: ({ context }) => context.mayProceed,
     isDeleted: answerIs('deleted'),
     isSignInNeeded: answerIs('signInNeeded'),
     isBlocked: answerIs('blocked'),
+    isChanged: answerIs('changed'),
+    isPlanned: answerIs('planned'),
   },
   actions: {
+    choose: assign({
+      successors: (
+        { context: { successors } },
+        { organisationGUID, identityGUID }: { organisationGUID: string; identityGUID: string },
+      ) => {
+        const { [organisationGUID]: _, ...others } = successors;
+        return identityGUID === '' ? others : { ...others, [organisationGUID]: identityGUID };
+      },
+    }),
+    noteDue: assign({
+      dueAt: (_, { answer }: { readonly answer: DeletionAnswer }) =>
+        answer.kind === 'planned' ? answer.dueAt : '',
+    }),
     /** Secret: held while the service has it. */
     hold: assign(submittedIn<DeletionForm>),
     forget: assign({ held: empty }),
@@ -84,15 +128,16 @@ export const accountDeletionMachine = setup({
 }).createMachine({
   id: 'accountDeletion',
   description: 'Deleting the account of a member who is signed in.',
-  context: ({ input }) => ({ ...input, held: empty }),
+  context: ({ input }) => ({ ...input, successors: {}, dueAt: '', held: empty }),
   initial: 'reading',
   output: ({ event }) => event.output as AccountDeletionOutput,
   states: {
     reading: {
-      description: 'The person reads what the deletion means.',
+      description: 'The person reads what the deletion means, and chooses who takes over.',
       meta: { screen: 'deletionConsequences' },
       on: {
         'deletion.continued': [{ guard: 'mayProceed', target: 'proving' }, { target: 'signInNeeded' }],
+        'successor.chosen': { actions: { type: 'choose', params: ({ event }) => event } },
         'flow.cancelled': { target: 'cancelled' },
       },
     },
@@ -111,17 +156,30 @@ export const accountDeletionMachine = setup({
           name: 'deleting',
           description: 'The service deletes the account.',
           src: 'deleteAccount',
-          input: ({ context }: Now) => context.held.password,
+          input: ({ context: { held, successors } }: Now) => ({ password: held.password, successors }),
           // A person who has left must still be signed out when the account is gone.
-          evenIfLeft: { deleted: { target: '#accountDeletion.deleted' } },
+          evenIfLeft: {
+            deleted: { target: '#accountDeletion.deleted' },
+            planned: {
+              target: '#accountDeletion.planned',
+              actions: { type: 'noteDue', params: answered },
+            },
+          },
           answers: {
             signInNeeded: { target: '#accountDeletion.signInNeeded' },
             blocked: { target: '#accountDeletion.blocked' },
+            changed: { target: '#accountDeletion.changed' },
           },
         },
       }),
     },
     deleted: ending({ kind: 'deleted' }, 'The account is deleted.'),
+    planned: {
+      type: 'final',
+      description: 'The account will be deleted.',
+      output: ({ context: { dueAt } }) => ({ kind: 'planned', dueAt }),
+    },
+    changed: ending({ kind: 'changed' }, 'A member who was chosen can no longer take over.'),
     signInNeeded: ending({ kind: 'signInNeeded' }, 'The person has to sign in again first.'),
     blocked: ending({ kind: 'blocked' }, 'An organisation has no other owner.'),
     ...formEnds(

@@ -2,7 +2,7 @@
 import { textOf } from '#model-tests/kit/typed-text.ts';
 import { expect, type Page, type Request } from '@playwright/test';
 import { routeCalls } from '#model-tests/kit/call-routes.ts';
-import type { AccountDeletion } from '#contract/own-account.ts';
+import { DELETION_DAYS, type AccountDeletion } from '#contract/own-account.ts';
 import {
   type AccountDeletionOutput,
   type AccountDeletionScreen,
@@ -12,12 +12,13 @@ import { currentScreen } from '#machines/conventions/screen.ts';
 import type { FormEvent } from '#machines/form/form.types.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { readContent, type PageContent } from '#model-tests/kit/page-content.ts';
-import { accountDeletionModel } from '#model-tests/models/account-deletion.model.ts';
+import { accountDeletionModel, DUE, FIRST, SUCCESSOR } from '#model-tests/models/account-deletion.model.ts';
 import { projectAccountDeletion } from '#model-tests/models/account-deletion.projection.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { frame } from '#src/messages/en/frame.ts';
 import { security } from '#src/messages/en/security.ts';
 import { settings } from '#src/messages/en/settings.ts';
+import { formatInstant, UTC } from '#src/messages/format.ts';
 import { origin } from './accounts.ts';
 import { dataOf, isCall, refusalOf } from './gateway.ts';
 import { openSecurity } from './own-details.ts';
@@ -26,22 +27,24 @@ const t = security.deletion;
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: t.title });
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
+const successor = (page: Page) => dialog(page).getByLabel(t.handOver('First institute'), { exact: true });
 const password = (page: Page) => dialog(page).getByLabel(t.password, { exact: true });
 
 function screenOf({ text, fields }: PageContent): AccountDeletionScreen | null {
-  if (text.includes(t.summary)) return 'deletionConsequences';
+  if (text.includes(t.summary(DELETION_DAYS))) return 'deletionConsequences';
   if (text.includes(t.broken)) return 'deletionBroken';
   return fields.some(({ label }) => label === t.password) ? 'deletionProof' : null;
 }
 
 async function read(page: Page): Promise<ReturnType<typeof projectAccountDeletion>> {
   const seen = await readContent(dialog(page));
-  if (seen === null) return { screen: null, isSignInWanted: false, busy: false, form: null };
+  if (seen === null) return { screen: null, isSignInWanted: false, successor: '', busy: false, form: null };
   const screen = screenOf(seen);
   const field = seen.fields.find(({ label }) => label === t.password);
   return {
     screen,
     isSignInWanted: seen.text.includes(t.signInFirst),
+    successor: screen === 'deletionConsequences' ? await successor(page).inputValue() : '',
     busy: seen.buttons.some(({ name }) => name === t.acting),
     form:
       screen !== 'deletionProof' || field === undefined
@@ -57,13 +60,18 @@ async function read(page: Page): Promise<ReturnType<typeof projectAccountDeletio
 /** What the deletion means, as the service says it before. */
 const meaning = (proof: Pick<AccountDeletion, 'proof' | 'mayProceed'>): AccountDeletion => ({
   ...proof,
+  days: DELETION_DAYS,
   organisations: [
     {
-      organisationGUID: '8f4cf6a1-6c1f-4f0e-9d0b-1f6f2f6a1a01',
+      organisationGUID: FIRST,
       slug: 'first',
       name: 'First institute',
       roleId: 7,
       isLastOwner: false,
+      leaving: {
+        stays: { ownedDatasets: 2, keys: 1, grants: 0, plans: 0 },
+        successors: [{ identityGUID: SUCCESSOR, name: 'Ade Okonkwo' }],
+      },
     },
   ],
   ends: { groups: 1, grants: 2, openRequests: 0, followed: 3, personalTokens: 0 },
@@ -71,7 +79,11 @@ const meaning = (proof: Pick<AccountDeletion, 'proof' | 'mayProceed'>): AccountD
 });
 
 /** The rules that the service names; a page of a member who is refused reads nothing else. */
-const rules: Readonly<Record<string, string>> = { blocked: 'role.lastOwner', signInNeeded: 'signIn.tooOld' };
+const rules: Readonly<Record<string, string>> = {
+  blocked: 'role.lastOwner',
+  changed: 'person.unknown',
+  signInNeeded: 'signIn.tooOld',
+};
 
 const isDeletion = (request: Request) => isCall(request, 'auth/account/delete');
 
@@ -84,6 +96,7 @@ testInBrowser({
       answer: async (route, output) => {
         const answer = output as DeletionAnswer;
         if (answer.kind === 'deleted') return route.fulfill({ json: {} });
+        if (answer.kind === 'planned') return route.fulfill({ json: { dueAt: answer.dueAt } });
         const page = route.request().frame().page();
         // The person is the last owner by now, and what is shown is asked for again.
         if (answer.kind === 'blocked')
@@ -113,9 +126,12 @@ testInBrowser({
     );
     if (!isKept) await openSecurity(page);
     await page.getByRole('main').getByRole('button', { name: t.open, exact: true }).click();
-    await expect(dialog(page).getByText(t.summary)).toBeVisible();
+    await expect(dialog(page).getByText(t.summary(DELETION_DAYS))).toBeVisible();
   },
   gestures: {
+    'successor.chosen': async (page, { identityGUID }) => {
+      await successor(page).selectOption(identityGUID);
+    },
     'deletion.continued': (page) => dialog(page).locator('button.danger').click(),
     'flow.cancelled': (page) => button(page, settings.actions.cancel).click(),
     'retry.requested': (page) => button(page, settings.actions.reopen).click(),
@@ -124,12 +140,12 @@ testInBrowser({
     form: async (page, given) => {
       const event = given as FormEvent;
       if (event.type === 'field.changed') await password(page).fill(textOf(event));
-      if (event.type === 'form.submitted') await button(page, t.act).click();
+      if (event.type === 'form.submitted') await button(page, t.act(DELETION_DAYS)).click();
     },
   },
   pageObjects: {
     deletionConsequences: (page) => expect(dialog(page).getByText(t.staysAlways)).toBeVisible(),
-    deletionProof: (page) => expect(dialog(page).getByText(t.told)).toBeVisible(),
+    deletionProof: (page) => expect(dialog(page).getByText(t.signedOut(DELETION_DAYS))).toBeVisible(),
     deletionBroken: (page) => expect(button(page, settings.actions.reopen)).toBeVisible(),
   },
   project: projectAccountDeletion,
@@ -138,6 +154,11 @@ testInBrowser({
   afterwards: async (page, output) => {
     const { kind } = output as AccountDeletionOutput;
     if (kind === 'blocked') return expect(dialog(page).getByText(t.blocked)).toBeVisible();
+    if (kind === 'changed') return expect(dialog(page).getByText(t.changed)).toBeVisible();
+    if (kind === 'planned') {
+      await expect(dialog(page).getByText(t.planned.text(formatInstant(DUE, UTC)))).toBeVisible();
+      await button(page, t.planned.act).click();
+    }
     await expect(dialog(page)).toBeHidden();
     if (kind === 'cancelled') return;
     // A document in which nothing of the member is left.

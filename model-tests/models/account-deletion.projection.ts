@@ -3,6 +3,7 @@ import type {
   AccountDeletionScreen,
   AccountDeletionSnapshot,
 } from '#machines/account-deletion/account-deletion.machine.ts';
+import { FIRST } from './account-deletion.model.ts';
 import { projectFormFlow } from './form-flow.ts';
 
 export function projectAccountDeletion(snapshot: AccountDeletionSnapshot) {
@@ -11,6 +12,8 @@ export function projectAccountDeletion(snapshot: AccountDeletionSnapshot) {
     screen,
     /** The person has to sign in again first. */
     isSignInWanted: screen === 'deletionConsequences' && !snapshot.context.mayProceed,
+    /** Who takes over; empty for no one, and where it is not shown. */
+    successor: screen === 'deletionConsequences' ? (snapshot.context.successors[FIRST] ?? '') : '',
     busy,
     /** The form, while it is open. The page has one sentence for several refusals, so that their codes cannot be read. */
     form: form && {

@@ -38,7 +38,7 @@ const ofProvider = (place: number) =>
 const TWO_VERSIONS = 'A second version is there exactly as long as one of the two is to be chosen.';
 
 export const survivors: Readonly<Record<string, Reasons>> = {
-  accountDeletion: inAnyOrder('accountDeletion.proving.deleting | xstate.done.actor.deleteAccount', 3),
+  accountDeletion: inAnyOrder('accountDeletion.proving.deleting | xstate.done.actor.deleteAccount', 1, 4, 5),
   analytics: inAnyOrder('analytics.withConsent.running.settled | always', 1),
   appReview: {
     ...everywhereAScreen('appReview | selector reviewScreen', 'open'),

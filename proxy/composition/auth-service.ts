@@ -20,6 +20,7 @@ import { createNotices } from '#proxy/domains/notices/index.ts';
 import { setLogo } from '#proxy/domains/organisations/logo.ts';
 import { updateOrganisation } from '#proxy/domains/organisations/update-organisation.ts';
 import type { People } from '#proxy/domains/people/index.ts';
+import { handOver, readLeaving } from '#proxy/domains/people/removal.ts';
 import type { SecurityHandlers } from '#proxy/domains/identity/security/own-security.ts';
 import type { PersonalTokens } from '#proxy/domains/personal-tokens/index.ts';
 import type { SharingHandlers } from '#proxy/domains/sharing/index.ts';
@@ -55,7 +56,7 @@ export function createAuthService(options: AuthOptions): Service {
       ...sharing,
       ...createAudit(kysely),
       ...createNotices(kysely),
-      ...createOwnAccount(kysely, deletion),
+      ...createOwnAccount(kysely, deletion, { readLeaving, handOver }),
       'user/get': (_, context) => user(context),
       async 'user/update'(request, context) {
         await people.updateNames(request, context);

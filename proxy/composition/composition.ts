@@ -46,13 +46,14 @@ function createServices(foundation: Foundation, domains: Domains): Embedded['ser
 /** Addresses beside those of the services. */
 const routesOf = (
   { pool }: Foundation,
-  { files, logos, apps, followPages, descriptions }: Domains,
+  { files, logos, apps, followPages, noticePages, descriptions }: Domains,
 ): Routes => [
   ...pool.routes,
   ['/files/*', (request) => files.fetch(request)],
   ['/organisation-logos/*', (request) => logos.fetch(request)],
   ['/app-pictures/*', (request) => apps.pictures.fetch(request)],
   ['/follow/*', (request) => followPages.fetch(request)],
+  ['/notices/*', (request) => noticePages.fetch(request)],
   ...exportPatterns.map((pattern) => [pattern, (request: Request) => descriptions.fetch(request)] as const),
 ];
 

@@ -13,6 +13,7 @@ import { createFollowPages } from '#proxy/domains/follow/pages.ts';
 import { createLinkChecks } from '#proxy/domains/links/index.ts';
 import { refuseMaps } from '#proxy/domains/maps/index.ts';
 import { findLayer } from '#proxy/domains/maps/show-map.ts';
+import { createNoticePages } from '#proxy/domains/notices/unsubscribe.ts';
 import { createLogos } from '#proxy/domains/organisations/logo.ts';
 import { createPreviews } from '#proxy/domains/preview/index.ts';
 import { prepareTables } from '#proxy/domains/preview/prepare.ts';
@@ -153,6 +154,7 @@ export function createDomains(foundation: Foundation) {
     logos: createLogos(db.kysely),
     apps: createApps({ ...common(foundation), secrets, authenticate, sendEmail }),
     followPages: createFollowPages({ ...common(foundation), secrets }),
+    noticePages: createNoticePages({ ...common(foundation), secrets }),
   };
 }
 

@@ -2,6 +2,7 @@
 import { createFileLinks } from '#proxy/domains/files/links.ts';
 import { namePlatformAdministrators } from '#proxy/platform/access/platform-administrators.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
+import { withPreferences } from '#proxy/platform/notices/notice-mail.ts';
 import type { SendEmail } from '#proxy/platform/outbox/email.ts';
 import { createOutbox } from '#proxy/platform/outbox/index.ts';
 import { createTransports } from '#proxy/platform/outbox/transports.ts';
@@ -21,7 +22,9 @@ export async function openFoundation(options: EmbeddedOptions) {
   // A product elsewhere that nothing delivers e-mails for cannot send any.
   const mayMail = transports.email !== undefined || config.mode === 'development';
   const sendEmail: SendEmail | undefined = mayMail
-    ? (email, trx) => outbox.send({ ...email, channel: 'email' }, trx)
+    ? withPreferences({ secrets, origin: options.origin, productName: config.productName }, (message, trx) =>
+        outbox.send(message, trx),
+      )
     : undefined;
   return {
     ...options,

@@ -1,6 +1,8 @@
 /** What the product does at intervals: the jobs of its domains, those of its stores, and e-mails where they can be sent. */
 import { removeUnusedPictures } from '#proxy/domains/apps/pictures/unused.ts';
 import { deleteOldQuotaUse } from '#proxy/platform/access/quota.ts';
+import { endAccountsJob } from '#proxy/domains/accounts/planned-deletion.ts';
+import { handOver } from '#proxy/domains/people/removal.ts';
 import { removeOldConsent } from '#proxy/domains/consent/record-consent.ts';
 import { refreshRanks } from '#proxy/platform/uses/use-days.ts';
 import { deleteOldEmbeds } from '#proxy/platform/uses/embeds.ts';
@@ -12,6 +14,7 @@ import { removeDeletedDocuments } from '#proxy/platform/documents/kept-documents
 import { deleteOldNetworks } from '#proxy/domains/api-keys/networks.ts';
 import { deleteOldRefusals } from '#proxy/domains/api-keys/refusals.ts';
 import { noticeJobs } from '#proxy/domains/notices/jobs.ts';
+import { noticeMailJobs } from '#proxy/domains/notices/mail-jobs.ts';
 import { deleteOldMessages } from '#proxy/platform/outbox/retention.ts';
 import { deleteEndedJobs } from '#proxy/platform/jobs/retention.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
@@ -44,26 +47,30 @@ export const jobs: readonly PeriodicJob[] = [
   { name: 'remove unused pictures of apps', every: HOUR, work: removeUnusedPictures },
 ];
 
-/** E-mails that no one asks for: the ends of grants, and what has changed in followed datasets. */
+/** E-mails that no one asks for: the ends of grants, what has changed in followed datasets, and notices. */
 function mailJobs({ config, db, log, secrets, outbox, origin, sendEmail }: Foundation): PeriodicJob[] {
   const { productName } = config;
   if (sendEmail === undefined) return [];
+  const options = {
+    outbox,
+    log,
+    secrets,
+    origin,
+    productName,
+    accounts: config.identity.embedded ? 'here' : 'elsewhere',
+  } as const;
   return [
-    warnOfEndJob({
-      send: (email, kysely) => outbox.send({ ...email, channel: 'email' }, kysely),
-      origin,
-      productName,
-    }),
-    digestJob(db.kysely, {
-      outbox,
-      log,
-      secrets,
-      origin,
-      productName,
-      accounts: config.identity.embedded ? 'here' : 'elsewhere',
-    }),
+    warnOfEndJob({ send: sendEmail, origin, productName }),
+    digestJob(db.kysely, options),
+    ...noticeMailJobs(db.kysely, options),
   ];
 }
+
+/** The ends of accounts, where the user pool is in this server. */
+const accountJobs = ({ db, log, pool }: Foundation): PeriodicJob[] => {
+  const { later } = pool.deletion;
+  return later === null ? [] : [endAccountsJob(db.kysely, { later, handOver, log })];
+};
 
 /** All jobs of this process. @param keepHead keeps the head of the audit log outside of the database */
 export const allJobs = (
@@ -82,6 +89,7 @@ export const allJobs = (
     ...linkChecks.schedules,
     sealAuditJob(foundation.secrets),
     keepHead,
+    ...accountJobs(foundation),
     ...mailJobs(foundation),
   ];
 };

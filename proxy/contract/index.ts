@@ -19,6 +19,7 @@ import { harvestCalls } from './harvest-calls.ts';
 import { individualUserCalls } from './individual-users.ts';
 import { mapCalls } from './maps.ts';
 import { manyDatasetsCalls } from './many-datasets.ts';
+import { noticePreferenceCalls } from './notice-preferences.ts';
 import { noticeCalls } from './notices.ts';
 import { ownAccountCalls } from './own-account.ts';
 import { peopleCalls } from './people.ts';
@@ -57,6 +58,7 @@ export const calls = {
   ...mapCalls,
   ...manyDatasetsCalls,
   ...noticeCalls,
+  ...noticePreferenceCalls,
   ...ownAccountCalls,
   ...peopleCalls,
   ...personalTokenCalls,

@@ -271,6 +271,11 @@ export const peopleCalls = {
       order: z._default(z.enum(userOrders), 'lastAccessTime'),
       search: z._default(z.string().check(z.maxLength(200)), ''),
     }),
-    response: z.object({ result: z.array(OrganisationUser), totalCount: z.int() }),
+    response: z.object({
+      result: z.array(OrganisationUser),
+      totalCount: z.int(),
+      /** How many of them are invited and have not accepted. A service elsewhere may leave it out. */
+      invitedCount: z.optional(z.int()),
+    }),
   }),
 };

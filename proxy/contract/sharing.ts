@@ -112,7 +112,13 @@ export const sharingCalls = {
     path: 'dataset/endSharing',
     summary: 'Takes a grant back, at once, and with it all that answer the same request.',
     access: shares,
-    request: z.object({ organisationGUID: Guid, grantGUID: Guid, reason: SharingReason }),
+    request: z.object({
+      organisationGUID: Guid,
+      grantGUID: Guid,
+      reason: SharingReason,
+      /** Those who used it get a notice. */
+      notify: z._default(z.boolean(), false),
+    }),
     response: Nothing,
   }),
   'dataset/resumeSharing': defineCall({
@@ -199,6 +205,8 @@ export const sharingCalls = {
       loses: Effects,
       /** People whom the change concerns and who keep what they have. */
       unchanged: z.int(),
+      /** Of what ends: people who used it, whom a notice would inform. */
+      used: z.optional(z.int()),
     }),
   }),
   'dataset/explainAccess': defineCall({

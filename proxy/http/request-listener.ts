@@ -43,7 +43,7 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 }
 
 /** Paths that end with a token, which readers of a log must not be able to use. */
-const secret = /^(\/follow\/unsubscribe)\/.*/;
+const secret = /^(\/(?:follow|notices)\/unsubscribe)\/.*/;
 
 /** The part of an address that may be logged: queries and fragments can contain tokens and names. */
 function loggedAddress(url: string): { path: string; call?: string } {

@@ -7,9 +7,14 @@
  * router ask again. It leads away by a new document, in which nothing of a member can be left; and a redirect
  * while the shell is still being taken over would make React throw it away and report an error.
  */
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useApi } from '../app/context.ts';
 import { useAuthentication } from '../app/use-application.ts';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { useMessages } from '../messages/messages.ts';
+import { userQuery } from '../services/api/user-queries.ts';
 
 export const Route = createFileRoute('/_member')({
   ssr: false,
@@ -31,9 +36,22 @@ export const Route = createFileRoute('/_member')({
   pendingComponent: NeutralShell,
 });
 
+const DeletionNotice = lazyPart(
+  async () => (await import('../screens/frame/deletion-notice.tsx')).DeletionNotice,
+);
+
 function MemberArea() {
   // Between the end of a session and the redirect nothing of the member may be seen any more.
-  return useAuthentication().status === 'authenticated' ? <Outlet /> : <NeutralShell />;
+  const isMember = useAuthentication().status === 'authenticated';
+  const { data: user } = useQuery({ ...userQuery(useApi()), enabled: isMember });
+  if (!isMember) return <NeutralShell />;
+  const deletionAt = user?.deletionAt ?? null;
+  return (
+    <>
+      <Suspense>{deletionAt !== null && <DeletionNotice at={deletionAt} />}</Suspense>
+      <Outlet />
+    </>
+  );
 }
 
 function NeutralShell() {

@@ -6,6 +6,7 @@ import {
   PASSWORD,
   enterCredentials,
   expect,
+  hydrated,
   otherBrowser,
   signIn,
   test,
@@ -94,28 +95,51 @@ test('a member turns an authenticator app on with its code, and off again', asyn
   await expectFits(page);
 });
 
-test('a member deletes the account after reading what that means', async ({ page }) => {
+test('a member has the account deleted after reading what that means, and changes their mind', async ({
+  page,
+}) => {
   const { email } = await newAccount();
   await signIn(page, '/settings/security', email);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete account' });
-  await expect(dialog.getByText('What ends')).toBeVisible();
+  await expect(dialog.getByText('What ends in 14 days')).toBeVisible();
   await expectAccessible(page, '[role=dialog]');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectFits(page);
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await dialog.getByRole('button', { name: 'Delete my account for good' }).click();
+  await dialog.getByRole('button', { name: 'Delete my account in 14 days' }).click();
   await expect(dialog.getByLabel('Your password')).toBeFocused();
   await dialog.getByLabel('Your password').fill('Not-the-password-1');
-  await dialog.getByRole('button', { name: 'Delete my account for good' }).click();
+  await dialog.getByRole('button', { name: 'Delete my account in 14 days' }).click();
   await expect(dialog.getByText('This is not your password')).toBeVisible();
   await expectAccessible(page, '[role=dialog]');
   await dialog.getByLabel('Your password').fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Delete my account for good' }).click();
+  await dialog.getByRole('button', { name: 'Delete my account in 14 days' }).click();
+  await expect(
+    dialog.getByText(/^Your account is deleted on .* All other sessions have ended\.$/),
+  ).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await expectFits(page);
+  await dialog.getByRole('button', { name: 'Sign out' }).click();
+  // A document in which nothing of the member is left.
+  await page.waitForURL((url) => url.pathname === '/');
+  await hydrated(page);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
-  await visit(page, '/sign-in');
-  await enterCredentials(page, email, PASSWORD);
-  await expect(page.getByRole('alert')).toContainText('Incorrect username or password');
+
+  await signIn(page, '/settings/notices?tab=toDo', email);
+  const notice = page.getByRole('region', { name: 'Deletion of your account' });
+  await expect(notice).toContainText(/^Your account is deleted on .*, as you have asked\./);
+  const toDo = page.getByRole('region', { name: 'For you to do' });
+  await expect(toDo.getByText(/^Your account is deleted on/)).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page);
+  await notice.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(page.getByText('Your account is kept')).toBeVisible();
+  await expect(notice).toBeHidden();
+  await expect(page.getByText('You have nothing to do')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('You have nothing to do')).toBeVisible();
+  await expect(notice).toBeHidden();
 });
 
 test('the last owner of an organisation sees who must be asked first', async ({ page }) => {

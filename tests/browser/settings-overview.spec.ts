@@ -1,4 +1,5 @@
 /** The overview of settings, the lists of notices, and the menu in which a member changes the organisation. */
+import { newAccount } from '#model-tests/browser/accounts.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { expect, goWithin, test, visitAs } from './support/test.ts';
 
@@ -29,6 +30,31 @@ test('notices are listed by what waits for the member', async ({ page }) => {
   await tabs.getByRole('link', { name: /^For you to do/ }).click();
   await expect(tabs.getByRole('link', { name: /^For you to do/ })).toHaveAttribute('aria-current', 'page');
   await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+});
+
+test('a member chooses how they are informed, of each topic', async ({ page }) => {
+  const { email } = await newAccount();
+  await visitAs(page, email, '/settings/notices');
+  await page
+    .getByRole('navigation', { name: 'Notices by state' })
+    .getByRole('link', { name: 'Preferences' })
+    .click();
+  await expect(page).toHaveURL(/tab=preferences/);
+  const decisions = page.getByLabel('Requests that you decide on');
+  const hour = page.getByLabel('Daily e-mail from');
+  await expect(decisions).toHaveValue('now');
+  await expect(page.getByLabel('What is shared with you')).toHaveValue('daily');
+  await expect(hour).toHaveValue('17');
+  await expectAccessible(page);
+  await decisions.selectOption('Only in the notice centre');
+  await hour.selectOption('08:00');
+  await page.getByRole('button', { name: 'Save preferences' }).click();
+  await expect(page.getByText('Preferences saved')).toBeVisible();
+  await page.reload();
+  await expect(decisions).toHaveValue('centre');
+  await expect(hour).toHaveValue('8');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectFits(page);
 });

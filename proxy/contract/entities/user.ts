@@ -1,6 +1,6 @@
 /** The member as the auth service knows them (specification, section 3: User). */
 import * as z from 'zod/mini';
-import { Guid } from './common.ts';
+import { Guid, Instant } from './common.ts';
 
 /** A membership of the user; `slug` and `name` save the browser a second call. */
 export const UserOrganisation = z.object({
@@ -22,6 +22,8 @@ export const User = z.object({
   timeZone: z.optional(z.nullable(z.string())),
   /** Present for a platform administrator alone. */
   isPlatformAdministrator: z.optional(z.literal(true)),
+  /** When the account is deleted, unless its owner keeps it; null or left out where they have not asked for that. */
+  deletionAt: z.optional(z.nullable(Instant)),
   organisations: z.array(UserOrganisation),
 });
 export type User = z.infer<typeof User>;

@@ -12,12 +12,20 @@ import { changeDataOwner } from '#proxy/platform/catalogue/data-owners.ts';
 import { endDocumentGrants } from '#proxy/platform/documents/end-grants.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
+interface Membership {
+  readonly organisationGUID: string;
+  readonly roleId: number;
+}
+
 /**
- * Says in the log of each organisation that the person has left it.
+ * The memberships of a person who may leave all of their organisations.
  * @throws ProblemError 409 for the last owner of an organisation. The organisations are locked first, so that two owners
  * cannot leave at the same time.
  */
-async function leaveOrganisations(trx: Transaction<Schema>, identityGUID: string): Promise<void> {
+export async function requireMayLeave(
+  trx: Transaction<Schema>,
+  identityGUID: string,
+): Promise<readonly Membership[]> {
   const { rows } = await sql<{ organisationGUID: string; roleId: number }>`
     select organisation_guid as "organisationGUID", role_id as "roleId"
     from auth.member where identity_guid = ${identityGUID}
@@ -25,6 +33,7 @@ async function leaveOrganisations(trx: Transaction<Schema>, identityGUID: string
   const kept = await lockKeptMembers(
     trx,
     rows.map(({ organisationGUID }) => organisationGUID),
+    identityGUID,
   );
   // Read again: a role can have changed before the organisations were locked.
   const memberships = await trx
@@ -36,6 +45,12 @@ async function leaveOrganisations(trx: Transaction<Schema>, identityGUID: string
     const members = kept.get(organisationGUID);
     if (members !== undefined) requireKeptMembers(roleId, null, members, 'organisations');
   }
+  return memberships;
+}
+
+/** Says in the log of each organisation that the person has left it. @throws ProblemError 409 for the last owner of one */
+async function leaveOrganisations(trx: Transaction<Schema>, identityGUID: string): Promise<void> {
+  const memberships = await requireMayLeave(trx, identityGUID);
   for (const { organisationGUID, roleId } of memberships)
     await recordAudit(trx, {
       organisationGUID,
@@ -53,14 +68,17 @@ async function leaveOrganisations(trx: Transaction<Schema>, identityGUID: string
  */
 export async function forgetMember(trx: Transaction<Schema>, identityGUID: string): Promise<void> {
   await leaveOrganisations(trx, identityGUID);
+  await trx.deleteFrom('auth.account_deletion').where('identity_guid', '=', identityGUID).execute();
   await sql`
     delete from outbox.message m using auth."user" u
     where u.identity_guid = ${identityGUID} and lower(m.recipient) = lower(u.email)
-      and (m.purpose = 'follow' or m.purpose like 'app-%' or m.purpose like 'access-%')
+      and (m.purpose = 'follow' or m.purpose like 'app-%' or m.purpose like 'access-%'
+        or m.purpose like 'notice-%')
   `.execute(trx);
   await trx.deleteFrom('catalogue.follower').where('identity_guid', '=', identityGUID).execute();
   await trx.deleteFrom('auth.group_member').where('identity_guid', '=', identityGUID).execute();
-  await trx.deleteFrom('auth.notice').where('identity_guid', '=', identityGUID).execute();
+  for (const table of ['auth.notice', 'auth.notice_preference', 'auth.notice_summary'] as const)
+    await trx.deleteFrom(table).where('identity_guid', '=', identityGUID).execute();
   // Notices to those who decide name the person who asked.
   await sql`
     delete from auth.notice where kind in ('requestMade', 'requestReply') and subject in (

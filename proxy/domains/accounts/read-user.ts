@@ -58,9 +58,10 @@ async function readKept(kysely: Kysely<Schema>, identityGUID: string): Promise<R
         'identityGUID', u.identity_guid, 'givenName', u.given_name, 'familyName', u.family_name, 'email', u.email,
         'email_verified', u.email_verified, 'phone_number', u.phone_number,
         'phone_number_verified', u.phone_number_verified, 'timeZone', u.time_zone, 'isPlatformAdministrator', access.is_platform_administrator(u.identity_guid),
-        'organisations', coalesce(m.organisations, '[]')) as "user",
+        'deletionAt', to_char(x.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'organisations', coalesce(m.organisations, '[]')) as "user",
       coalesce(m.is_unseen, false) as is_unseen
     from auth."user" u
+    left join auth.account_deletion x using (identity_guid)
     cross join lateral (
       select json_agg(json_build_object('organisationGUID', o.organisation_guid, 'slug', o.slug, 'name', o.name,
           'roleId', m.role_id) order by o.name, o.organisation_guid) as organisations,

@@ -48,12 +48,14 @@ export function createRemoteDeletion({ kysely, endpoint, send }: RemoteDeletionO
     if (!response.ok) throw new ProblemError(503, 'The identity provider did not delete the account');
   }
   return {
+    later: null,
     proof: async (context) => ({ proof: 'recentSignIn', mayProceed: isRecent(context) }),
-    async remove(context) {
+    async remove(context, _, first) {
       const { identityGUID, accessToken } = requireCaller(context);
       if (!isRecent(context))
         throw new ProblemError(403, 'The sign-in is too old', [fieldError('password', 'signIn.tooOld')]);
       await kysely.transaction().execute(async (trx) => {
+        await first(trx);
         await forgetMember(trx, identityGUID);
         await deleteUser(accessToken);
       });

@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import { rolesWith } from '#contract/roles.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { NoticeKind } from '#contract/notices.ts';
 import type { SendEmail } from '#proxy/platform/outbox/email.ts';
 
 /** How long a message is tried, in seconds. */
@@ -20,13 +21,23 @@ export async function mailKeyManagers(
   trx: Transaction<Schema>,
   sendEmail: SendEmail,
   organisationGUID: string,
-  message: { readonly subject: string; readonly text: string; readonly purpose: string },
+  {
+    kind,
+    ...message
+  }: {
+    readonly subject: string;
+    readonly text: string;
+    readonly purpose: string;
+    /** Of the notice that they get of the same. */
+    readonly kind: NoticeKind;
+  },
 ): Promise<void> {
-  const { rows } = await sql<{ email: string }>`
-    select u.email from auth.member m join auth."user" u using (identity_guid)
+  const { rows } = await sql<{ email: string; guid: string }>`
+    select u.email, u.identity_guid as guid from auth.member m join auth."user" u using (identity_guid)
     where m.organisation_guid = ${organisationGUID} and m.role_id = any (${roles}::int[])
       and u.email is not null and u.email_verified
     order by m.role_id, u.email limit ${MOST_RECIPIENTS}
   `.execute(trx);
-  for (const { email } of rows) await sendEmail({ to: email, ...message, patience: PATIENCE }, trx);
+  for (const { email, guid: identityGUID } of rows)
+    await sendEmail({ to: email, ...message, patience: PATIENCE, notice: { identityGUID, kind } }, trx);
 }

@@ -87,6 +87,10 @@ export async function reportLeak(
       link: `${origin()}/settings/apiKeys`,
       productName,
     });
-    await mailKeyManagers(trx, sendEmail, organisationGUID, { ...text, purpose: 'key-leak' });
+    await mailKeyManagers(trx, sendEmail, organisationGUID, {
+      ...text,
+      purpose: 'key-leak',
+      kind: 'keyLeaked',
+    });
   });
 }

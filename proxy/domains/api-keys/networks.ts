@@ -109,7 +109,11 @@ export async function noteKeyUse(
       link: `${origin()}/settings/apiKeys`,
       productName,
     });
-    await mailKeyManagers(trx, sendEmail, organisationGUID, { ...text, purpose: 'key-network' });
+    await mailKeyManagers(trx, sendEmail, organisationGUID, {
+      ...text,
+      purpose: 'key-network',
+      kind: 'keyNewNetwork',
+    });
   });
 }
 

@@ -1,83 +1,13 @@
-/**
- * `/follow/unsubscribe/{token}`: ends messages without signing in. Looking at the page changes nothing, because mail
- * programs and scanners look at every link; its button does, and so does the mail program's own (RFC 8058).
- */
-import { createHash } from 'node:crypto';
-import { Hono } from 'hono';
-import { html, raw } from 'hono/html';
+/** `/follow/unsubscribe/{token}`: ends messages about what a member follows, without signing in. */
+import type { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { errorResponse } from '#proxy/platform/service/error-handler.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { language, messages } from '#proxy/platform/messages/index.ts';
+import { messages } from '#proxy/platform/messages/index.ts';
+import { createUnsubscribePages } from '#proxy/platform/outbox/unsubscribe-pages.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
-import { readText } from '#proxy/platform/service/read-body.ts';
 import { setMail } from './followed.ts';
 import { readUnsubscribeToken, UNSUBSCRIBE_PATH } from './unsubscribe-token.ts';
-
-const style = `
-  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-  body { max-width: 36rem; margin: 4rem auto; padding: 0 1.25rem; }
-  h1 { font-size: 1.5rem; line-height: 1.25; margin: 0; }
-  p { margin: 1rem 0 0; }
-  button { font: inherit; font-weight: 500; margin-top: 1.5rem; min-height: 2.75rem; padding: 0 1.25rem;
-    border: 1px solid currentColor; border-radius: .375rem; background: none; color: inherit; cursor: pointer; }
-  button:focus-visible, a:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
-`;
-const styleHash = createHash('sha256').update(style).digest('base64');
-/** Whole and raw, because the policy names the hash of exactly this text. */
-const styleElement = raw(`<style>${style}</style>`);
-
-const headers = {
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
-  'cache-control': 'no-store',
-  // The address is a key, if a small one.
-  'referrer-policy': 'no-referrer',
-  'x-robots-tag': 'noindex',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-};
-
-/** Bytes of a form that are read. */
-const BODY_LIMIT = 4_096;
-
-const texts = messages.follow.pages;
-type Page = Exclude<keyof typeof texts, 'whatYouFollow'>;
-
-/** What a page's button asks for. */
-const wishes = { ask: 'off', ended: 'on', begun: 'off' } as const satisfies Partial<Record<Page, string>>;
-
-/** The button of a page, if it has one. */
-const actOf = (which: Page) =>
-  which === 'unknown' ? undefined : { label: texts[which].act, value: wishes[which] };
-
-const page = (which: Page, productName: string) => {
-  const { title, text } = texts[which];
-  const act = actOf(which);
-  return html`<!doctype html>
-    <html lang="${language.tag}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <title>${title} · ${productName}</title>
-        ${styleElement}
-      </head>
-      <body>
-        <main>
-          <h1>${title}</h1>
-          <p>${text}</p>
-          ${
-            act === undefined
-              ? ''
-              : html`<form method="post">
-                  <button name="messages" value="${act.value}">${act.label}</button>
-                </form>`
-          }
-          <p><a href="/dashboard/following">${texts.whatYouFollow(productName)}</a></p>
-        </main>
-      </body>
-    </html>`;
-};
 
 export interface FollowPagesOptions {
   readonly kysely: Kysely<Schema>;
@@ -87,26 +17,13 @@ export interface FollowPagesOptions {
 }
 
 /** The pages to mount at `/follow/*`. */
-export function createFollowPages({ kysely, secrets, productName, log }: FollowPagesOptions): Hono {
-  const app = new Hono();
-  app.onError((error, c) =>
-    errorResponse({ error, request: c.req.raw, log, message: 'messages could not be ended or begun' }),
-  );
-  const path = `${UNSUBSCRIBE_PATH}/:token`;
-  app.get(path, (c) => {
-    const isKnown = readUnsubscribeToken(secrets, c.req.param('token')) !== null;
-    return c.html(page(isKnown ? 'ask' : 'unknown', productName), isKnown ? 200 : 404, headers);
+export const createFollowPages = ({ kysely, secrets, productName, log }: FollowPagesOptions): Hono =>
+  createUnsubscribePages({
+    path: `${UNSUBSCRIBE_PATH}/:token`,
+    productName,
+    texts: messages.follow.pages,
+    more: { address: '/dashboard/following', label: messages.follow.pages.whatYouFollow(productName) },
+    read: ({ token = '' }) => readUnsubscribeToken(secrets, token),
+    set: (wanted, member) => setMail(kysely, wanted, member),
+    log,
   });
-  app.post(path, async (c) => {
-    const member = readUnsubscribeToken(secrets, c.req.param('token'));
-    if (member === null) return c.html(page('unknown', productName), 404, headers);
-    // A mail program sends `List-Unsubscribe=One-Click`, in one of two encodings; only the page's own second button
-    // starts them again, and nothing is as long as that.
-    const body = await readText(c.req.raw, BODY_LIMIT);
-    const wanted = typeof body === 'object' && new URLSearchParams(body.text).get('messages') === 'on';
-    await setMail(kysely, wanted, member);
-    return c.html(page(wanted ? 'begun' : 'ended', productName), 200, headers);
-  });
-  app.all('*', (c) => c.html(page('unknown', productName), 404, headers));
-  return app;
-}

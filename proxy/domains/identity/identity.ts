@@ -159,7 +159,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     authenticate: createAuthenticate(context),
     issuer,
     security: createSecurity(context),
-    deletion: createOwnDeletion(context),
+    deletion: createOwnDeletion(context, origin),
     administrator: createAdministrator({
       endpoint: () => `${origin()}${PREFIX}/`,
       userPoolId: pool.id,

@@ -7,12 +7,14 @@ import {
   type NoticeList,
   type noticeCalls,
 } from '#contract/notices.ts';
+import type { noticePreferenceCalls } from '#contract/notice-preferences.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { messages } from '#proxy/platform/messages/index.ts';
 import type { NoticeContent } from '#proxy/platform/notices/notices.ts';
 import { requireCaller, type Handler } from '#proxy/platform/service/service.ts';
+import { linkOf, wordsOf } from './content.ts';
+import { createPreferences } from './preferences.ts';
 
-type NoticeHandlers = { [N in keyof typeof noticeCalls]: Handler<N> };
+type NoticeHandlers = { [N in keyof (typeof noticeCalls & typeof noticePreferenceCalls)]: Handler<N> };
 
 type Row = NoticeContent & {
   readonly id: string;
@@ -31,6 +33,7 @@ const isToDo = sql<boolean>`case n.kind
       select from access.request_question w where w.request_guid = q.request_guid and w.reply is null))
   when 'requestQuestion' then exists (select from access.request_question w join access.request q using (request_guid)
     where w.question_guid = n.subject::uuid and w.reply is null and q.state = 'open')
+  when 'accountEnding' then exists (select from auth.account_deletion x where x.identity_guid = n.identity_guid)
   else n.kind in ('invitation', 'keyEnding', 'accessEnding', 'planFailed', 'importWaits') and n.read_at is null end`;
 
 const inList = { all: sql<boolean>`true`, unread: sql<boolean>`n.read_at is null`, toDo: isToDo } as const;
@@ -39,50 +42,11 @@ const inList = { all: sql<boolean>`true`, unread: sql<boolean>`n.read_at is null
 const known = (identityGUID: string) =>
   sql`n.identity_guid = ${identityGUID} and n.kind = any (${noticeKinds}::text[])`;
 
-/** Where a notice leads. */
-function linkOf({ kind, params }: NoticeContent): string | null {
-  switch (kind) {
-    case 'requestMade':
-    case 'requestReply':
-      return `/dashboard/requests?request=${params.requestGUID}`;
-    case 'requestQuestion':
-    case 'requestApproved':
-    case 'requestDeclined':
-    case 'datasetShared':
-    case 'accessEnding':
-    case 'changePlanned':
-    case 'changeMoved':
-    case 'changeDropped':
-      return `/organisation/${params.slug}/dataset/${params.datasetGUID}`;
-    case 'planFailed':
-    case 'equalFileWithheld':
-      return `/organisation/${params.slug}/dataset/${params.datasetGUID}/edit`;
-    case 'documentShared':
-      return params.path;
-    case 'importWaits':
-      return `/dashboard/imports/${params.sourceGUID}`;
-    case 'invitationAccepted':
-      return params.group === null ? '/settings/users' : `/settings/groups/${params.group.groupId}`;
-    case 'keyEnding':
-    case 'keyNewNetwork':
-      return '/settings/apiKeys';
-    case 'keyLeaked':
-      return '/settings/apiKeys?tab=ended';
-    case 'newBrowser':
-    case 'recoveryCodeUsed':
-    case 'recoveryCodesMade':
-      return '/settings/security';
-    case 'invitation':
-      return null;
-  }
-}
-
 function toNotice({ id, at, isUnread, isToDo: waits, ...content }: Row): Notice {
-  const say = messages.notices[content.kind] as (params: unknown) => Pick<Notice, 'title' | 'description'>;
   return {
     id,
     kind: content.kind,
-    ...say(content.params),
+    ...wordsOf(content),
     at: at.toISOString(),
     isUnread,
     isToDo: waits,
@@ -116,6 +80,7 @@ export function createNotices(kysely: Kysely<Schema>): NoticeHandlers {
     return { unread: await countUnread(kysely, identityGUID) };
   }
   return {
+    ...createPreferences(kysely),
     async 'notice/list'({ which, cursor }, context) {
       const { identityGUID } = requireCaller(context);
       const [{ rows }, unread, counts] = await Promise.all([

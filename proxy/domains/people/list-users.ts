@@ -56,12 +56,14 @@ export const invitationRow = sql`
 /** An access is noted at most once a minute; its seconds would be a tenth of the answer. */
 const toMinute = sql`to_char(m.last_access_time at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI":00.000Z"')`;
 
-/** How many people there are, which a page behind the last one cannot say. */
-async function countUsers(kysely: Kysely<Schema>, people: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{
-    found: number;
-  }>`select count(*)::int as found from (${people}) people`.execute(kysely);
-  return rows[0]?.found ?? 0;
+type Counts = Pick<CallResponse<'organisation/users'>, 'totalCount' | 'invitedCount'>;
+
+/** How many people there are, and how many of them are invited, which one page of several cannot say. */
+async function countUsers(kysely: Kysely<Schema>, people: RawBuilder<unknown>): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select count(*)::int as "totalCount", (count(*) filter (where state <> 'active'))::int as "invitedCount"
+    from (${people}) people`.execute(kysely);
+  return rows[0] ?? { totalCount: 0, invitedCount: 0 };
 }
 
 /** One page of members and open invitations of an organisation. */
@@ -85,9 +87,9 @@ export async function listUsers(
   const { rows } = await sql<UserRow>`
     ${people} order by ${orders[order]}, lower(email), identity_guid limit ${limit} offset ${offset}
   `.execute(kysely);
-  const isWhole = rows.length < limit && (rows.length > 0 || offset === 0);
-  return {
-    result: rows.map(toOrganisationUser),
-    totalCount: isWhole ? offset + rows.length : await countUsers(kysely, people),
-  };
+  const isWhole = rows.length < limit && offset === 0;
+  const counts = isWhole
+    ? { totalCount: rows.length, invitedCount: rows.filter(({ state }) => state !== 'active').length }
+    : await countUsers(kysely, people);
+  return { result: rows.map(toOrganisationUser), ...counts };
 }

@@ -36,7 +36,7 @@ async function lockMembers(
   identityGUID: string,
   actorGUID: string,
 ): Promise<Members> {
-  const kept = (await lockKeptMembers(trx, [organisationGUID])).get(organisationGUID);
+  const kept = (await lockKeptMembers(trx, [organisationGUID], identityGUID)).get(organisationGUID);
   const members = await trx
     .selectFrom('auth.member')
     .select(['identity_guid', 'role_id'])

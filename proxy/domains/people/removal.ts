@@ -61,7 +61,7 @@ export async function readLeaving(
   { organisationGUID, identityGUID }: CallRequest<'user/removal'>,
 ): Promise<CallResponse<'user/leaving'>> {
   const removal = await readRemoval(kysely, { organisationGUID, identityGUID });
-  const kept = (await countKeptMembers(kysely, [organisationGUID])).get(organisationGUID);
+  const kept = (await countKeptMembers(kysely, [organisationGUID], identityGUID)).get(organisationGUID);
   const roleId = await readRole(kysely, organisationGUID, identityGUID);
   const mustStay = kept === undefined || roleId === null ? null : keptBy(roleId, null, kept);
   if (Object.values(removal.stays).every((count) => count === 0))

@@ -15,11 +15,12 @@ import { giveGrant, readShare } from './change-shares.ts';
 import { checkEnd, unknownGrant } from './check-share.ts';
 import { lockTogether, quotaOf, type GrantRow } from './grants-together.ts';
 import { refuse, type Principal } from './recipient.ts';
+import { informUsers } from './users-of-grants.ts';
 
 /** The call `dataset/endSharing`. */
 export const endShare = (
   kysely: Kysely<Schema>,
-  { organisationGUID, grantGUID, reason }: CallRequest<'dataset/endSharing'>,
+  { organisationGUID, grantGUID, reason, notify }: CallRequest<'dataset/endSharing'>,
   actorGUID: string,
 ): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
@@ -31,6 +32,7 @@ export const endShare = (
       actorGUID,
       reason: storableText(reason),
     });
+    if (notify) await informUsers(trx, { datasetGUID: rows[0].dataset_guid, guids, actorGUID });
     await trx
       .updateTable('auth.invitation')
       .set({ withdrawn_at: sql<Date>`now()` })

@@ -103,7 +103,7 @@ export function createSharing(options: SharingOptions): SharingHandlers {
     'dataset/access': (request) => readDatasetAccess(kysely, request),
     'dataset/accessHolders': (request) => listHolders(kysely, request),
     'dataset/exportAccess': (request) => exportHolders(kysely, request),
-    'dataset/previewSharing': (request) => previewSharing(kysely, request),
+    'dataset/previewSharing': (request, context) => previewSharing(kysely, request, identityOf(context)),
     'dataset/explainAccess': (request) => explain(kysely, request),
     'dataset/viewAs': (request, context) => viewAs(options, request, identityOf(context)),
     'accessRequest/create': (request, context) => askForAccess(options, request, identityOf(context)),

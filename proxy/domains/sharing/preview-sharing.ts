@@ -16,6 +16,7 @@ import { readSharedDataset } from './dataset-access.ts';
 import { askedFiles, grantsOf, levelsOf, readGrants, type Grant, type Target } from './reach.ts';
 import { readPeople, type ReachedPerson } from './reached-people.ts';
 import { findRecipient } from './recipient.ts';
+import { countUsers } from './users-of-grants.ts';
 
 type Request = CallRequest<'dataset/previewSharing'>;
 
@@ -140,7 +141,7 @@ async function applyChange(
   request: Request,
   grants: readonly Grant[],
   { files, now }: { readonly files: readonly string[]; readonly now: number },
-): Promise<{ to: Target; after: Grant[]; at: number }> {
+): Promise<{ to: Target; after: Grant[]; at: number; ended?: readonly string[] }> {
   const { organisationGUID, change } = request;
   if (change.kind === 'approve') {
     const asked = await askedFor(kysely, request, change.requestGUID);
@@ -172,7 +173,13 @@ async function applyChange(
   const isWithIt = (grant: Grant) =>
     grant === changed || (grant.requestGUID !== null && grant.requestGUID === changed.requestGUID);
   const others = grants.filter((grant) => !isWithIt(grant));
-  if (change.kind === 'end') return { to: changed.to, after: others, at };
+  if (change.kind === 'end')
+    return {
+      to: changed.to,
+      after: others,
+      at,
+      ended: grants.filter(isWithIt).map(({ facts }) => facts.grantGUID),
+    };
   if (change.resources !== undefined || change.narrowing !== undefined || change.parts !== undefined) {
     const { to, requestGUID } = changed;
     const resources = await filesAskedBy(kysely, requestGUID);
@@ -203,11 +210,12 @@ const best = (levels: readonly number[]): AccessLevel | null => {
 export async function previewSharing(
   kysely: Kysely<Schema>,
   request: Request,
+  callerGUID: string,
 ): Promise<CallResponse<'dataset/previewSharing'>> {
   const { organisationGUID, datasetGUID } = request;
   const { status, visibility, files, isCataloguePrivate } = await readSharedDataset(kysely, request);
   const before = await readGrants(kysely, datasetGUID);
-  const { to, after, at } = await applyChange(kysely, request, before, {
+  const { to, after, at, ended } = await applyChange(kysely, request, before, {
     files: files.map(({ resourceGUID }) => resourceGUID),
     now: Date.now(),
   });
@@ -255,5 +263,6 @@ export async function previewSharing(
     gains: named(gains),
     loses: named(loses),
     unchanged: people.length - gains.length - loses.length,
+    ...(ended !== undefined && { used: await countUsers(kysely, ended, callerGUID) }),
   };
 }

@@ -91,9 +91,18 @@ export async function mailDeciders(
     link: `${origin()}/dashboard/requests`,
     productName,
   });
-  for (const { email } of people)
+  for (const { identity_guid: identityGUID, email } of people)
     if (email !== null)
-      await sendEmail({ to: email, ...text, purpose: 'access-request', patience: PATIENCE }, trx);
+      await sendEmail(
+        {
+          to: email,
+          ...text,
+          purpose: 'access-request',
+          patience: PATIENCE,
+          notice: { identityGUID, kind: 'requestMade' },
+        },
+        trx,
+      );
 }
 
 const pathOf = ({ organisationSlug, datasetGUID }: AccessRequest['dataset']): string =>
@@ -123,7 +132,16 @@ export async function mailQuestion(
   if (sendEmail === undefined || requester.email === null) return;
   const link = `${origin()}${pathOf(dataset)}`;
   const text = messages.sharing.question({ title, organisation, question, link, productName });
-  await sendEmail({ to: requester.email, ...text, purpose: 'access-question', patience: PATIENCE }, trx);
+  await sendEmail(
+    {
+      to: requester.email,
+      ...text,
+      purpose: 'access-question',
+      patience: PATIENCE,
+      notice: { identityGUID: requester.identityGUID, kind: 'requestQuestion' },
+    },
+    trx,
+  );
 }
 
 /** Sends the reply to the person who asked the question, or to all who decide if that person no longer does. */
@@ -161,7 +179,16 @@ export async function mailReply(
       subject: questionGUID,
     });
     if (sendEmail !== undefined && email !== null)
-      await sendEmail({ to: email, ...text, purpose: 'access-reply', patience: PATIENCE }, trx);
+      await sendEmail(
+        {
+          to: email,
+          ...text,
+          purpose: 'access-reply',
+          patience: PATIENCE,
+          notice: { identityGUID, kind: 'requestReply' },
+        },
+        trx,
+      );
   }
 }
 
@@ -199,6 +226,17 @@ export async function mailRequester(
     link: `${origin()}${pathOf(dataset)}`,
     productName,
   });
-  const message = { to: requester.email, ...text, purpose: 'access-decision', patience: PATIENCE };
-  await sendEmail(message, trx);
+  await sendEmail(
+    {
+      to: requester.email,
+      ...text,
+      purpose: 'access-decision',
+      patience: PATIENCE,
+      notice: {
+        identityGUID: requester.identityGUID,
+        kind: given === null ? 'requestDeclined' : 'requestApproved',
+      },
+    },
+    trx,
+  );
 }

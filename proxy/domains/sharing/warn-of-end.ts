@@ -1,8 +1,8 @@
 /** The job that warns people by e-mail that access which they asked for ends soon, once for each request. */
-import { sql, type Kysely } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
-import type { Email } from '#proxy/platform/outbox/email.ts';
+import type { SendEmail } from '#proxy/platform/outbox/email.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
 import { givenTogether } from '#contract/given-together.ts';
 import { readRequest } from './read-requests.ts';
@@ -16,14 +16,14 @@ const PATIENCE = 86_400;
 
 export interface WarningOptions {
   /** Stores an e-mail in a transaction. */
-  readonly send: (email: Email, kysely: Kysely<Schema>) => Promise<void>;
+  readonly send: SendEmail;
   readonly origin: () => string;
   readonly productName: string;
 }
 
-/** Sends every warning that is due. @param kysely the transaction of the job */
+/** Sends every warning that is due. @param trx the transaction of the job */
 export async function warnOfEnd(
-  kysely: Kysely<Schema>,
+  trx: Transaction<Schema>,
   { send, origin, productName }: WarningOptions,
 ): Promise<void> {
   const { rows } = await sql<{ request_guid: string }>`
@@ -34,9 +34,9 @@ export async function warnOfEnd(
         and g.valid_until - g.valid_from > ${WARNING_DAYS} * interval '1 day'
       order by g.valid_until limit ${BATCH} for update of q skip locked)
     returning request_guid
-  `.execute(kysely);
+  `.execute(trx);
   for (const { request_guid } of rows) {
-    const request = await readRequest(kysely, request_guid);
+    const request = await readRequest(trx, request_guid);
     const { dataset, requester } = request;
     const until = givenTogether(request)?.until ?? null;
     if (requester.email === null || until === null) continue;
@@ -46,12 +46,21 @@ export async function warnOfEnd(
       link: `${origin()}/organisation/${dataset.organisationSlug}/dataset/${dataset.datasetGUID}`,
       productName,
     });
-    await send({ to: requester.email, ...text, purpose: 'access-end', patience: PATIENCE }, kysely);
+    await send(
+      {
+        to: requester.email,
+        ...text,
+        purpose: 'access-end',
+        patience: PATIENCE,
+        notice: { identityGUID: requester.identityGUID, kind: 'accessEnding' },
+      },
+      trx,
+    );
   }
 }
 
 export const warnOfEndJob = (options: WarningOptions): PeriodicJob => ({
   name: 'warn of the end of access',
   every: HOUR,
-  work: (kysely) => warnOfEnd(kysely, options),
+  work: (trx) => warnOfEnd(trx as Transaction<Schema>, options),
 });

@@ -17,15 +17,23 @@ export interface KeptMembers {
 
 type ByOrganisation = ReadonlyMap<string, KeptMembers>;
 
-/** Counts the members that matter, as they are now. @returns by organisationGUID */
+/**
+ * Counts the members that matter, as they are now. Those whose accounts will be deleted do not stay, so they do not count.
+ * @param identityGUID the member whose role is to change or end, who counts all the same
+ * @returns by organisationGUID
+ */
 export async function countKeptMembers(
   kysely: Kysely<Schema>,
   organisationGUIDs: readonly string[],
+  identityGUID: string,
 ): Promise<ByOrganisation> {
   const { rows } = await sql<KeptMembers & { guid: string }>`
     select organisation_guid as guid, count(*) filter (where role_id = ${OWNER_ROLE_ID})::int as owners,
       count(*) filter (where role_id = any (${managingRoleIds}))::int as managers
-    from auth.member where organisation_guid = any (${organisationGUIDs}::uuid[]) group by organisation_guid
+    from auth.member m where organisation_guid = any (${organisationGUIDs}::uuid[])
+      and (identity_guid = ${identityGUID}
+        or not exists (select from auth.account_deletion x where x.identity_guid = m.identity_guid))
+    group by organisation_guid
   `.execute(kysely);
   return new Map(rows.map(({ guid, ...kept }) => [guid, kept]));
 }
@@ -33,18 +41,20 @@ export async function countKeptMembers(
 /**
  * Counts the members that matter, with the organisations locked until the transaction ends, so that two of them cannot go
  * at the same time.
+ * @param identityGUID see `countKeptMembers`
  * @returns by organisationGUID
  */
 export async function lockKeptMembers(
   trx: Transaction<Schema>,
   organisationGUIDs: readonly string[],
+  identityGUID: string,
 ): Promise<ByOrganisation> {
   // Always in the same order, so that two who lock several do not wait for each other.
   await sql`
     select from auth.organisation where organisation_guid = any (${organisationGUIDs}::uuid[])
     order by organisation_guid for update
   `.execute(trx);
-  return countKeptMembers(trx, organisationGUIDs);
+  return countKeptMembers(trx, organisationGUIDs, identityGUID);
 }
 
 const manages = (roleId: number | null): boolean => roleId !== null && roleGrants(roleId, 'user.manage');

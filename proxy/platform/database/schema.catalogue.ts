@@ -193,12 +193,28 @@ export interface RevisionTable {
   number: ColumnType<string, number | undefined, number>;
 }
 
+/** An account that will be deleted. */
+interface AccountDeletionTable {
+  identity_guid: string;
+  requested_at: Generated<Date>;
+  due_at: Date;
+}
+
+/** Who takes over what the person made for an organisation. */
+interface AccountHandoverTable {
+  identity_guid: string;
+  organisation_guid: string;
+  reassign_to: string;
+}
+
 /** The tables by their qualified names. */
 export interface CatalogueSchema {
   'auth.organisation': OrganisationTable;
   'auth.user': UserTable;
   'auth.member': MemberTable;
   'auth.platform_administrator': PlatformAdministratorTable;
+  'auth.account_deletion': AccountDeletionTable;
+  'auth.account_handover': AccountHandoverTable;
   'catalogue.lookup': LookupTableRow;
   'catalogue.data_provider': DataProviderTable;
   'catalogue.dataset': TableOf<typeof datasetColumns>;

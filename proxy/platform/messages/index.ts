@@ -6,6 +6,7 @@ import { account } from './en/account.ts';
 import { apps } from './en/apps.ts';
 import { follow } from './en/follow.ts';
 import { keys } from './en/keys.ts';
+import { noticeMail } from './en/notice-mail.ts';
 import { notices } from './en/notices.ts';
 import { people } from './en/people.ts';
 import { sharing } from './en/sharing.ts';
@@ -13,4 +14,4 @@ import { sharing } from './en/sharing.ts';
 export type { CodeReason } from './en/account.ts';
 export { language } from './language.ts';
 
-export const messages = { account, apps, follow, keys, notices, people, sharing };
+export const messages = { account, apps, follow, keys, noticeMail, notices, people, sharing };

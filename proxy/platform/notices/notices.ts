@@ -37,6 +37,7 @@ interface NoticeParams {
     readonly until: string | null;
   };
   readonly accessEnding: OfDataset & { readonly until: string };
+  readonly accessEnded: OfDataset;
   readonly changePlanned: OfDataset & { readonly at: string; readonly note: string };
   readonly changeMoved: OfDataset & { readonly before: string; readonly at: string; readonly note: string };
   readonly changeDropped: OfDataset & { readonly at: string };
@@ -59,6 +60,9 @@ interface NoticeParams {
     readonly organisation: string;
     readonly group: { readonly groupId: string; readonly name: string } | null;
   };
+  readonly accountEnding: { readonly at: string };
+  readonly accountKept: Readonly<Record<string, never>>;
+  readonly handedOver: { readonly organisation: string };
   readonly newBrowser: { readonly browser: string; readonly system: string };
   readonly recoveryCodeUsed: { readonly left: number };
   readonly recoveryCodesMade: Readonly<Record<string, never>>;

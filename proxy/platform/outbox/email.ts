@@ -1,5 +1,6 @@
 /** An e-mail as domains write it, in the transaction of what it is about. */
 import type { Transaction } from 'kysely';
+import type { NoticeKind } from '#contract/notices.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 export interface Email {
@@ -10,6 +11,8 @@ export interface Email {
   readonly purpose: string;
   /** Seconds. */
   readonly patience: number;
+  /** The notice that it is about: it is sent only to a person who wants it at once. */
+  readonly notice?: { readonly identityGUID: string; readonly kind: NoticeKind };
 }
 
 /** Stores an e-mail, to be sent when the transaction has ended. */

@@ -130,6 +130,15 @@ export const apiKeys = {
     label: (name: string) => `Secret of ${name}`,
     once: (name: string) => `Copy the secret of ${name} now. It is not shown again.`,
     use: 'Send it in the header Authorization, after the word Bearer.',
+    save: 'Save as .env',
+    fileName: 'api-key.env',
+    tryIt: 'Try it',
+    trying: 'Trying',
+    tried: (status: number, milliseconds: number) =>
+      status < 400
+        ? `It works: status ${status} in ${milliseconds} ms`
+        : `It was refused: status ${status} in ${milliseconds} ms`,
+    noAnswer: 'No answer came. Check the connection and try again.',
   },
   edit: 'Change',
   editLabel: (name: string) => `Change ${name}`,

@@ -63,6 +63,8 @@ export const datasetAccess = {
     stopLabel: (name: string) => `Stop sharing with ${name}`,
     stopTitle: (name: string) => `Stop sharing with ${name}?`,
     stopText: 'The access ends at once.',
+    inform: (count: number) =>
+      plural(count, { one: 'Inform the person who used it', other: 'Inform the # people who used it' }),
     pending: 'Waits for the person',
     acceptBy: (day: string) => `They can accept until ${day}`,
     withdraw: 'Withdraw',

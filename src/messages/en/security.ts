@@ -114,15 +114,26 @@ export const security = {
   },
   deletion: {
     title: 'Delete account',
-    text: 'Your account is deleted for good. It cannot be restored.',
+    text: 'You see first what that means, and who can take over what you made.',
     open: 'Delete my account',
     failed: 'What deleting your account means could not be loaded',
-    summary: 'You cannot sign in any more once your account is deleted. It cannot be restored.',
+    summary: (days: number) =>
+      days === 0
+        ? 'You cannot sign in any more once your account is deleted. It cannot be restored.'
+        : `Your account is deleted in ${plural(days, { one: '# day', other: '# days' })}. Until then you can sign in and keep it. After that it cannot be restored.`,
     organisations: 'You leave these organisations',
+    atOnceTitle: 'What ends at once',
+    atOnceAlways: 'All sessions on all devices',
+    endsLaterTitle: (days: number) => `What ends in ${plural(days, { one: '# day', other: '# days' })}`,
     endsTitle: 'What ends',
-    endsAlways: 'Your sign-in, your name and addresses, and all sessions on all devices',
+    endsAlways: 'Your sign-in, your name and addresses',
     staysTitle: 'What stays, without your name',
     staysAlways: 'Datasets and everything else that belongs to an organisation',
+    handOverTitle: 'Who takes over',
+    madeFor: (organisation: string) => `What you made for ${organisation}:`,
+    handOver: (organisation: string) => `Hand over at ${organisation} to`,
+    noSuccessor: 'No one: it stays with the organisation',
+    changed: 'A member that you chose can no longer take over. Choose again.',
     /** Of what ends or stays, where there is any. */
     counted: {
       groups: (count: number) =>
@@ -146,8 +157,8 @@ export const security = {
         }),
       ownedDatasets: (count: number) =>
         plural(count, {
-          one: '# dataset that you answer for. It has no data owner then',
-          other: '# datasets that you answer for. They have no data owner then',
+          one: '# dataset that you answer for. Without another member it has no data owner',
+          other: '# datasets that you answer for. Without another member they have no data owner',
         }),
       keys: (count: number) =>
         plural(count, {
@@ -164,12 +175,30 @@ export const security = {
     signIn: 'Sign out to sign in again',
     signInFirst: 'Sign in again to prove that it is you. Then delete your account within ten minutes.',
     proof: 'Enter your password to prove that it is you.',
-    told: 'You are then signed out everywhere, and get an e-mail that says so.',
-    sure: 'This is the last step. Your account is deleted at once.',
+    signedOut: (days: number) =>
+      days === 0
+        ? 'Your account is then deleted at once. You are signed out everywhere, and get an e-mail that says so.'
+        : 'You are then signed out everywhere, and get an e-mail with the day of the deletion.',
+    sure: 'This is the last step.',
     password: 'Your password',
-    act: 'Delete my account for good',
+    act: (days: number) =>
+      days === 0
+        ? 'Delete my account for good'
+        : `Delete my account in ${plural(days, { one: '# day', other: '# days' })}`,
     acting: 'Deleting',
     broken: 'The form has stopped. Your account has not been deleted.',
+    planned: {
+      text: (time: string) => `Your account is deleted on ${time}. All other sessions have ended.`,
+      keep: 'If you change your mind, sign in before then and choose “Keep my account”.',
+      act: 'Sign out',
+    },
+    /** On every page, until the deletion. */
+    notice: {
+      label: 'Deletion of your account',
+      text: (time: string) => `Your account is deleted on ${time}, as you have asked.`,
+      keep: 'Keep my account',
+      kept: 'Your account is kept',
+    },
   },
   events: {
     title: 'Recent events',

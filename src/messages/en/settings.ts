@@ -35,6 +35,7 @@ export const settings = {
   states: {
     count: (count: number) => formatNumber(count),
     days: (count: number) => plural(count, { one: '# day', other: '# days' }),
+    invited: (count: number, invited: number) => `${formatNumber(count)}, ${formatNumber(invited)} invited`,
     leaked: (count: number, leaked: number) =>
       `${formatNumber(count)}, ${plural(leaked, { one: '# found by others', other: '# found by others' })}`,
     empty: (count: number) => plural(count, { one: '# field empty', other: '# fields empty' }),

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { AccessLevel } from '#contract/access.ts';
 import { useApi } from '../../app/context.ts';
-import { useConfirmation } from '../../app/use-confirmation.ts';
 import { FailedState } from '../../components/failed-state.tsx';
 import { ModalDialog } from '../../components/modal-dialog.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
@@ -14,13 +13,12 @@ import '../../styles/dataset-access.css';
 import '../../styles/field.css';
 import '../../styles/form.css';
 import '../../styles/settings.css';
-import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { accessQuery } from './access-queries.ts';
 import { ChangeShareForm } from './change-share-form.tsx';
+import { EndShareDialog, useEndShare } from './end-share.tsx';
 import { EveryoneElse } from './everyone-else.tsx';
 import { ShareForm, type FirstShare } from './share-form.tsx';
 import { ShareList } from './share-list.tsx';
-import { SharePreview } from './share-preview.tsx';
 import { together, type SharedTogether } from './shares-together.ts';
 
 /** A change that is proposed: another level for a grant, or a grant for a person or a key. */
@@ -49,8 +47,7 @@ export function ShareDialog(props: ShareDialogProps) {
   const has = (grantGUID: string | null | undefined) => (share: SharedTogether) =>
     [share, ...share.withIt].some((one) => one.grantGUID === grantGUID);
   const opened = changed ?? shares.find(has(raised?.grantGUID)) ?? 'none';
-  const ending = useConfirmation(async (grantGUID) => {
-    await api.call('dataset/endSharing', { organisationGUID, grantGUID });
+  const ending = useEndShare(organisationGUID, async () => {
     await queryClient.invalidateQueries({ queryKey: ['sharing', organisationGUID] });
     showSuccess({ title: t.ended });
   });
@@ -113,21 +110,14 @@ export function ShareDialog(props: ShareDialogProps) {
         </div>
         {body()}
       </div>
-      <ConfirmDialog
-        confirmation={ending}
+      <EndShareDialog
+        organisationGUID={organisationGUID}
+        ending={ending}
+        share={asked}
         title={(isPending ? t.withdrawTitle : t.stopTitle)(asked?.principal.name ?? '')}
         text={isPending ? t.withdrawText : t.stopText}
         act={isPending ? t.withdraw : t.stop}
-      >
-        {ending.subject !== null && !isPending && (
-          <SharePreview
-            organisationGUID={organisationGUID}
-            datasetGUID={datasetGUID}
-            change={{ kind: 'end', grantGUID: ending.subject }}
-            isOfKey={asked?.principal.kind === 'key'}
-          />
-        )}
-      </ConfirmDialog>
+      />
     </ModalDialog>
   );
 }

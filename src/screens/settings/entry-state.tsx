@@ -57,7 +57,10 @@ function Groups({ organisationGUID }: OfOrganisation) {
 }
 
 function Users({ organisationGUID }: OfOrganisation) {
-  return <State count={useQuery(userCountQuery(useApi(), organisationGUID)).data} />;
+  const t = useSettingsMessages().states;
+  const { data } = useQuery(userCountQuery(useApi(), organisationGUID));
+  if (data === undefined || data.invited === 0) return <State count={data?.count} />;
+  return <span className="quiet t13">{t.invited(data.count, data.invited)}</span>;
 }
 
 function Providers({ organisationGUID }: OfOrganisation) {

@@ -1,6 +1,6 @@
 /** A secret that was made just now: shown whole until the page is left, with a button that copies it. */
 import { Check, Copy } from 'lucide';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -14,10 +14,12 @@ export interface SecretBannerProps {
   readonly once: string;
   /** How a program sends it. */
   readonly use: string;
+  /** What else can be done with it. */
+  readonly children?: ReactNode;
 }
 
 /** Give it the secret as key: each gets the focus once. */
-export function SecretBanner({ text, label, once, use }: SecretBannerProps) {
+export function SecretBanner({ text, label, once, use, children }: SecretBannerProps) {
   const t = useSettingsMessages().token;
   const [isCopied, setCopied] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -38,6 +40,7 @@ export function SecretBanner({ text, label, once, use }: SecretBannerProps) {
           <span aria-live="polite">{isCopied ? t.copied : t.copy}</span>
         </Button>
       </p>
+      {children}
       <p className="t14 quiet">{use}</p>
     </Banner>
   );

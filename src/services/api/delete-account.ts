@@ -10,16 +10,26 @@ import { ApiError } from './api-error.ts';
 const byRule: Readonly<Record<string, DeletionAnswer>> = {
   'role.lastOwner': { kind: 'blocked' },
   'role.lastManager': { kind: 'blocked' },
+  'person.unknown': { kind: 'changed' },
+  'dataOwner.noEditor': { kind: 'changed' },
   'signIn.tooOld': { kind: 'signInNeeded' },
   'password.wrong': { kind: 'refused', code: 'password.wrong' },
   'password.locked': { kind: 'refused', code: 'password.locked' },
 };
 
 export const createAccountDeletionServices = (api: Api): AccountDeletionServices => ({
-  async deleteAccount(password) {
+  async deleteAccount({ password, successors }) {
+    const handOver = Object.entries(successors).map(([organisationGUID, reassignTo]) => ({
+      organisationGUID,
+      reassignTo,
+    }));
     try {
-      await api.call('account/delete', { password });
-      return { kind: 'deleted' };
+      const { dueAt } = await api.call('account/delete', {
+        password,
+        // A service elsewhere may not know the field.
+        ...(handOver.length > 0 && { handOver }),
+      });
+      return dueAt == null ? { kind: 'deleted' } : { kind: 'planned', dueAt };
     } catch (error) {
       const answer = error instanceof ApiError ? byRule[error.fields[0]?.code ?? ''] : undefined;
       if (answer === undefined) throw error;

@@ -19,6 +19,13 @@ export const noticeCountQuery = (api: Api) =>
     meta: { isMembersOnly: true },
   });
 
+export const noticePreferencesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [...noticesKey, 'preferences'],
+    queryFn: ({ signal }) => api.call('notice/preferences', {}, { signal }),
+    meta: { isMembersOnly: true },
+  });
+
 export const noticesQuery = (api: Api, which: NoticeList) =>
   infiniteQueryOptions({
     queryKey: [...noticesKey, 'list', which],

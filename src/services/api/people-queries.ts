@@ -15,8 +15,14 @@ export const organisationUsersQuery = (api: Api, organisationGUID: string) =>
 export const userCountQuery = (api: Api, organisationGUID: string) =>
   queryOptions({
     queryKey: ['people', 'users', organisationGUID, 'count'],
-    queryFn: async ({ signal }) =>
-      (await api.call('organisation/users', { organisationGUID, limit: 1 }, { signal })).totalCount,
+    queryFn: async ({ signal }) => {
+      const { totalCount, invitedCount = 0 } = await api.call(
+        'organisation/users',
+        { organisationGUID, limit: 1 },
+        { signal },
+      );
+      return { count: totalCount, invited: invitedCount };
+    },
   });
 
 /** What ends and what stays when a member is removed; asked each time, since it is what is agreed to. */

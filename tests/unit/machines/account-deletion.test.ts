@@ -5,6 +5,7 @@ import {
   provideAccountDeletion,
   type AccountDeletionInput,
   type DeletionAnswer,
+  type DeletionRequest,
 } from '#machines/account-deletion/account-deletion.machine.ts';
 import { currentScreen } from '#machines/conventions/screen.ts';
 import { isAsking, openForm } from '#machines/form/form.flow.selectors.ts';
@@ -15,7 +16,7 @@ const PASSWORD = 'Commonplace-1 ';
 const withPassword: AccountDeletionInput = { proof: 'password', mayProceed: true };
 
 function open(input = withPassword) {
-  const deletion = asked<string, DeletionAnswer>();
+  const deletion = asked<DeletionRequest, DeletionAnswer>();
   const actor = createActor(provideAccountDeletion({ deleteAccount: deletion.call }), { input }).start();
   const now = () => actor.getSnapshot();
   const form = () => {
@@ -43,7 +44,7 @@ test('what it means comes first, then the proof, and the password is kept until 
   actor.send({ type: 'deletion.continued' });
   expect(currentScreen(now())).toBe('deletionProof');
   submit(PASSWORD);
-  expect([deletion.last().input, isAsking(now())]).toEqual([PASSWORD, true]);
+  expect([deletion.last().input, isAsking(now())]).toEqual([{ password: PASSWORD, successors: {} }, true]);
   await deletion.last().answer({ kind: 'deleted' });
   expect(now().output).toEqual({ kind: 'deleted' });
   expect(JSON.stringify(now().context)).not.toContain('Commonplace');
@@ -58,7 +59,7 @@ test('a password is wanted from those who have one, and from no one else', () =>
   const other = open({ proof: 'recentSignIn', mayProceed: true });
   other.actor.send({ type: 'deletion.continued' });
   other.submit('');
-  expect(other.deletion.last().input).toBe('');
+  expect(other.deletion.last().input.password).toBe('');
 });
 
 test('a sign-in that is too old leads to signing in again, before anything is asked of the service', () => {
@@ -86,8 +87,35 @@ test('a last owner gets the reason, no matter what the page showed', async () =>
   expect(now().output).toEqual({ kind: 'blocked' });
 });
 
+test('the last choice for an organisation counts, also that no one takes over', () => {
+  const { actor, deletion, submit } = open();
+  const choose = (organisationGUID: string, identityGUID: string) =>
+    actor.send({ type: 'successor.chosen', organisationGUID, identityGUID });
+  choose('leeds', 'ade');
+  choose('census', 'noor');
+  choose('leeds', 'jurgen');
+  choose('census', '');
+  actor.send({ type: 'deletion.continued' });
+  submit(PASSWORD);
+  expect(deletion.last().input.successors).toEqual({ leeds: 'jurgen' });
+});
+
+test('a deletion that is planned says when, and one whose successor has gone begins again', async () => {
+  const planned = deleting();
+  await planned.deletion.last().answer({ kind: 'planned', dueAt: '2026-12-12T08:00:00Z' });
+  expect(planned.now().output).toEqual({ kind: 'planned', dueAt: '2026-12-12T08:00:00Z' });
+  const changed = deleting();
+  await changed.deletion.last().answer({ kind: 'changed' });
+  expect(changed.now().output).toEqual({ kind: 'changed' });
+});
+
 test.each<[string, DeletionAnswer, unknown]>([
   ['has deleted the account signs out', { kind: 'deleted' }, { kind: 'deleted' }],
+  [
+    'has planned it signs out',
+    { kind: 'planned', dueAt: '2026-12-12T08:00:00Z' },
+    { kind: 'planned', dueAt: '2026-12-12T08:00:00Z' },
+  ],
   ['refuses lets the person go', { kind: 'blocked' }, { kind: 'cancelled', callPending: true }],
 ])('leaving during a call that %s', async (_, answer, output) => {
   const { actor, deletion, now } = deleting();

@@ -13,6 +13,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'apps/submission/dataset-picker.tsx chosen': 'each of the chosen datasets says whether it is still there',
   'dashboard/use-contents.ts data': 'figures beside names of pages, which say themselves what is wrong',
   'dashboard/use-contents.ts user': 'the frame of every page asks for the same account',
+  'dataset-access/end-share.tsx data': 'the preview above it asks the same, and says that it failed',
   'dataset-edit/kept-offers.ts data': 'the list of who is affected asks the same, and says that it failed',
   'dataset-edit/typed-lists.tsx rows':
     'the select of the kind beside it says that the list could not be loaded',

@@ -1,7 +1,10 @@
 /** One-time codes, and how they and invitations are sent. */
 import { randomInt } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import { messages, type CodeReason } from '#proxy/platform/messages/index.ts';
 import type { AliasKind } from '#proxy/platform/database/schema.identity.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { OutboxError } from '#proxy/platform/outbox/message.ts';
 import type { IdentityContext } from '../context.ts';
 import type { Browser } from '../sessions/browser.ts';
 import { codeDeliveryFailure } from '../protocol/exceptions.ts';
@@ -47,15 +50,27 @@ export async function sendCode(
   });
 }
 
-/** Sends a person a message that their account is deleted, at the address that they have proved. Not being able to changes nothing. */
-export async function mailDeletion(
-  { outbox, log, productName }: Pick<IdentityContext, 'outbox' | 'log' | 'productName'>,
-  to: string,
+interface DeletionMail {
+  readonly trx: Transaction<Schema>;
+  readonly to: string;
+  readonly purpose: string;
+  readonly content: { readonly subject: string; readonly text: string };
+}
+
+/**
+ * Sends a person a message about the deletion of their account, in the transaction of what it is about. Where nothing sends
+ * e-mails, that changes nothing.
+ */
+export async function mailAboutDeletion(
+  { outbox, log }: Pick<IdentityContext, 'outbox' | 'log'>,
+  { trx, to, purpose, content }: DeletionMail,
 ): Promise<void> {
-  const purpose = 'account-deleted';
-  await outbox
-    .send({ to, channel: 'email', purpose, ...messages.account.deleted({ productName }) })
-    .catch((error: unknown) => log.warn({ err: error, purpose }, 'a message could not be stored'));
+  try {
+    await outbox.send({ to, channel: 'email', purpose, ...content, patience: NEWS_PATIENCE }, trx);
+  } catch (error) {
+    if (!(error instanceof OutboxError)) throw error;
+    log.warn({ err: error, purpose }, 'a message could not be stored');
+  }
 }
 
 /** Sends a person a message about a sign-in in a browser that is new, at the address that they have proved. */

@@ -20,6 +20,18 @@ export const account = {
     subject: `Your account is deleted – ${productName}`,
     text: `Your ${productName} account is deleted, and all its sessions have ended. If this was not you, write to the administrators of your organisation.`,
   }),
+  deletionPlanned: ({ at, link, productName }: { at: Date; link: string; productName: string }) => ({
+    subject: `Your account is deleted on ${formatDay(at)} – ${productName}`,
+    text: `You have asked for the deletion of your ${productName} account, which takes place on ${formatDay(at)}. Until then you can change your mind: sign in and choose “Keep my account”, at ${link}. If it was not you who asked, do that, and change your password.`,
+  }),
+  deletionTakenBack: ({ productName }: { productName: string }) => ({
+    subject: `Your account is not deleted – ${productName}`,
+    text: `Your ${productName} account was to be deleted, and is kept now, as you have chosen. If this was not you, change your password.`,
+  }),
+  deletionRefused: ({ link, productName }: { link: string; productName: string }) => ({
+    subject: `Your account could not be deleted – ${productName}`,
+    text: `Your ${productName} account was to be deleted, but an organisation has no other owner, or no other member who can manage its users. Give another member this role, then ask for the deletion again, at ${link}.`,
+  }),
   newBrowser: ({
     browser,
     system,

@@ -62,6 +62,11 @@ export const notices = {
     title: `Your access to ${oneLine(dataset)} ends on ${formatDay(new Date(until))}`,
     description: 'If you need it for longer, ask on the page of the dataset.',
   }),
+  accessEnded: ({ dataset, organisation }: OfDataset) => ({
+    title: `${oneLine(organisation)} no longer shares ${oneLine(dataset)} with you`,
+    description:
+      'What was shared with you, your group, your organisation or one of its API keys has ended. If you still need it, ask on the page of the dataset.',
+  }),
   changePlanned: ({
     dataset,
     organisation,
@@ -148,6 +153,20 @@ export const notices = {
       group === null
         ? `They are a member of ${oneLine(organisation)} now.`
         : `They are in the group ${oneLine(group.name)} of ${oneLine(organisation)} now.`,
+  }),
+  accountEnding: ({ at }: { readonly at: string }) => ({
+    title: `Your account is deleted on ${formatDay(new Date(at))}`,
+    description: 'You have asked for it. Until then you can keep the account.',
+  }),
+  accountKept: () => ({
+    title: 'Your account was not deleted',
+    description:
+      'An organisation has no other owner, or no other member who can manage its users. Give another member this role first.',
+  }),
+  handedOver: ({ organisation }: Pick<OfDataset, 'organisation'>) => ({
+    title: `You have taken over from a member of ${oneLine(organisation)}`,
+    description:
+      'Their account was deleted. You answer for their datasets now, and for API keys, shares and publications that they made.',
   }),
   newBrowser: ({ browser, system }: { readonly browser: string; readonly system: string }) => ({
     title: 'Sign-in in a new browser',

@@ -17,13 +17,14 @@ import {
   ShieldCheck,
   UserCheck,
   UserPlus,
+  UserX,
   type IconNode,
 } from 'lucide';
 import { useRef, useState } from 'react';
 import { NOTICE_DAYS, type Notice, type NoticeKind, type NoticeList } from '#contract/notices.ts';
 import { useApi } from '../../../app/context.ts';
 import { useShowFailed } from '../../../app/failure-toasts.ts';
-import { useAddressOffered } from '../../../app/offered-calls.ts';
+import { useAddressOffered, useOffered } from '../../../app/offered-calls.ts';
 import { useDayOf, useFormatInstant } from '../../../app/time-zone.ts';
 import { Breadcrumb } from '../../../components/breadcrumb.tsx';
 import { Button, buttonClass } from '../../../components/button.tsx';
@@ -39,6 +40,7 @@ import { failureOf } from '../../../services/api/api-error.ts';
 import { noticesKey, noticesQuery } from '../../../services/api/notice-queries.ts';
 import '../../../styles/notices.css';
 import { noticeTabs, type NoticesSearch } from './notices-search.ts';
+import { Preferences } from './preferences.tsx';
 
 const icons: Readonly<Record<NoticeKind, IconNode>> = {
   requestMade: Inbox,
@@ -49,6 +51,7 @@ const icons: Readonly<Record<NoticeKind, IconNode>> = {
   datasetShared: Share2,
   documentShared: Share2,
   accessEnding: Hourglass,
+  accessEnded: CircleX,
   changePlanned: CalendarClock,
   changeMoved: CalendarClock,
   changeDropped: CalendarX2,
@@ -60,6 +63,9 @@ const icons: Readonly<Record<NoticeKind, IconNode>> = {
   keyLeaked: KeyRound,
   invitation: UserPlus,
   invitationAccepted: UserCheck,
+  accountEnding: UserX,
+  accountKept: UserCheck,
+  handedOver: UserCheck,
   newBrowser: MonitorSmartphone,
   recoveryCodeUsed: ShieldCheck,
   recoveryCodesMade: ShieldCheck,
@@ -114,6 +120,33 @@ function Item({ notice, onRead }: ItemProps) {
   );
 }
 
+interface NoticeTabsProps {
+  readonly current: NoticesSearch['tab'];
+  readonly counts: Readonly<Record<NoticeList, number>> | undefined;
+}
+
+/** The lists with their counts, and the preferences. */
+function NoticeTabs({ current, counts }: NoticeTabsProps) {
+  const t = useNoticeMessages();
+  const canChoose = useOffered('notice/preferences', 'notice/setPreferences');
+  const tabs = [
+    ...noticeTabs.map((tab) => ({ tab, ...(counts !== undefined && { count: counts[tab] }) })),
+    ...(canChoose ? [{ tab: 'preferences' as const }] : []),
+  ];
+  return (
+    <Tabs
+      label={t.tabs.label}
+      tabs={tabs.map(({ tab, ...count }) => ({
+        key: tab,
+        label: t.tabs[tab],
+        ...count,
+        current: tab === current,
+        link: { to: '/settings/notices', search: { tab } },
+      }))}
+    />
+  );
+}
+
 function List({ which }: { readonly which: NoticeList }) {
   const t = useNoticeMessages();
   const [now] = useState(Date.now);
@@ -155,18 +188,7 @@ function List({ which }: { readonly which: NoticeList }) {
   const unread = data.pages[0]?.unread ?? 0;
   const counts = data.pages[0]?.counts;
   const [latest] = notices;
-  const tabs = (
-    <Tabs
-      label={t.tabs.label}
-      tabs={noticeTabs.map((tab) => ({
-        key: tab,
-        label: t.tabs[tab],
-        ...(counts !== undefined && { count: counts[tab] }),
-        current: tab === which,
-        link: { to: '/settings/notices', search: { tab } },
-      }))}
-    />
-  );
+  const tabs = <NoticeTabs current={which} counts={counts} />;
   if (latest === undefined)
     return (
       <>
@@ -223,7 +245,14 @@ export function NoticesScreen({ search: { tab } }: { readonly search: NoticesSea
       </div>
       <div className="stack">
         <p className="quiet t14 measure">{t.lead(NOTICE_DAYS)}</p>
-        <List key={tab} which={tab} />
+        {tab === 'preferences' ? (
+          <>
+            <NoticeTabs current={tab} counts={undefined} />
+            <Preferences />
+          </>
+        ) : (
+          <List key={tab} which={tab} />
+        )}
       </div>
     </main>
   );

@@ -1,4 +1,4 @@
-/** What the address of `/settings/notices` says: which notices are listed. */
+/** What the address of `/settings/notices` says: which notices are listed, or how the member is informed of them. */
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import type { NoticeList } from '#contract/notices.ts';
 import { choiceParam, readParams, type SearchOf } from '../../../app/search-params.ts';
@@ -6,7 +6,7 @@ import { choiceParam, readParams, type SearchOf } from '../../../app/search-para
 /** The lists of the contract in their order; only its type is imported, because the first chunk reads addresses without it. */
 export const noticeTabs = ['all', 'unread', 'toDo'] as const satisfies readonly NoticeList[];
 
-const toNoticesSearch = readParams({ tab: choiceParam(noticeTabs, 'all') });
+const toNoticesSearch = readParams({ tab: choiceParam([...noticeTabs, 'preferences'], 'all') });
 export type NoticesSearch = SearchOf<typeof toNoticesSearch>;
 
 /** Left out of the address. */

@@ -14,6 +14,7 @@ import { isAsking, openForm } from '#machines/form/form.flow.selectors.ts';
 import type { FormRef } from '#machines/form/form.machine.ts';
 import { useApi } from '../../../app/context.ts';
 import { useForm } from '../../../app/use-form.ts';
+import { useFormatInstant } from '../../../app/time-zone.ts';
 import { useSend } from '../../../app/use-application.ts';
 import { Banner } from '../../../components/banner.tsx';
 import { Button, buttonClass } from '../../../components/button.tsx';
@@ -28,57 +29,24 @@ import { createAccountDeletionServices } from '../../../services/api/delete-acco
 import { accountDeletionQuery } from '../../../services/api/people-queries.ts';
 import { AuthForm } from '../../authentication/auth-form.tsx';
 import { useAuthText } from '../../authentication/auth-text.ts';
-import { roleName, sayProblem } from '../say.ts';
+import { sayProblem } from '../say.ts';
 import { usersDefaults } from '../users/users-address.ts';
+import { Consequences } from './deletion-consequences.tsx';
 
-interface LinesProps {
-  readonly title: string;
-  /** What applies to everyone. */
-  readonly always: string;
-  readonly counts: Readonly<
-    Partial<Record<keyof AccountDeletion['ends'] | keyof AccountDeletion['stays'], number>>
-  >;
-}
-
-/** A list in sentences; what there is none of is left out. */
-function Lines({ title, always, counts }: LinesProps) {
-  const { counted } = useSecurityMessages().deletion;
-  const keys = (Object.keys(counted) as (keyof typeof counted)[]).filter((key) => (counts[key] ?? 0) > 0);
+/** When the account is deleted, and how it can be kept. */
+function Planned({ dueAt, onClose }: { readonly dueAt: string; readonly onClose: () => void }) {
+  const t = useSecurityMessages().deletion.planned;
+  const formatInstant = useFormatInstant();
   return (
-    <div>
-      <h3>{title}</h3>
-      <ul>
-        <li>{always}</li>
-        {keys.map((key) => (
-          <li key={key}>{counted[key](counts[key] ?? 0)}</li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-/** What the deletion means. */
-function Consequences({ deletion }: { readonly deletion: AccountDeletion }) {
-  const t = useSecurityMessages().deletion;
-  const settings = useSettingsMessages();
-  return (
-    <div className="stack">
-      <p>{t.summary}</p>
-      {deletion.organisations.length > 0 && (
-        <div>
-          <h3>{t.organisations}</h3>
-          <ul>
-            {deletion.organisations.map(({ organisationGUID, name, roleId }) => (
-              <li key={organisationGUID}>
-                {name} <span className="quiet t14">{roleName(settings, roleId)}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      <Lines title={t.endsTitle} always={t.endsAlways} counts={deletion.ends} />
-      <Lines title={t.staysTitle} always={t.staysAlways} counts={deletion.stays} />
-    </div>
+    <>
+      <p>{t.text(formatInstant(dueAt))}</p>
+      <p>{t.keep}</p>
+      <p className="row wrap">
+        <Button kind="primary" onClick={onClose}>
+          {t.act}
+        </Button>
+      </p>
+    </>
   );
 }
 
@@ -115,18 +83,20 @@ function Blocked({
 interface ProofProps {
   readonly form: FormRef<DeletionForm>;
   readonly needsPassword: boolean;
+  /** Between the request and the deletion. */
+  readonly days: number;
   readonly isBusy: boolean;
 }
 
-function Proof({ form: ref, needsPassword, isBusy }: ProofProps) {
+function Proof({ form: ref, needsPassword, days, isBusy }: ProofProps) {
   const t = useSecurityMessages().deletion;
   const settings = useSettingsMessages();
   const { sentence } = useAuthText();
   const view = useForm(ref as unknown as FormRef);
   return (
-    <AuthForm form={view} busy={isBusy} submitLabel={t.act} busyLabel={t.acting} kind="danger">
+    <AuthForm form={view} busy={isBusy} submitLabel={t.act(days)} busyLabel={t.acting} kind="danger">
       <p>
-        {needsPassword ? t.proof : t.sure} {t.told}
+        {needsPassword ? t.proof : t.sure} {t.signedOut(days)}
       </p>
       {needsPassword && (
         <PasswordField
@@ -156,7 +126,7 @@ function Flow({ deletion, onEnded }: FlowProps) {
   const { actions } = useSettingsMessages();
   const api = useApi();
   const machine = useMemo(() => provideAccountDeletion(createAccountDeletionServices(api)), [api]);
-  const { proof, mayProceed } = deletion;
+  const { proof, mayProceed, days = 0 } = deletion;
   const [snapshot, send] = useActor(machine, { input: { proof, mayProceed } });
   const { status, output } = snapshot;
   const end = useEffectEvent(onEnded);
@@ -169,7 +139,13 @@ function Flow({ deletion, onEnded }: FlowProps) {
   if (screen === 'deletionConsequences')
     return (
       <>
-        <Consequences deletion={deletion} />
+        <Consequences
+          deletion={deletion}
+          successors={snapshot.context.successors}
+          onChoose={(organisationGUID, identityGUID) =>
+            send({ type: 'successor.chosen', organisationGUID, identityGUID })
+          }
+        />
         {!mayProceed && <Banner kind="info">{t.signInFirst}</Banner>}
         <p className="row wrap">
           <Button kind="danger" onClick={() => send({ type: 'deletion.continued' })}>
@@ -182,7 +158,7 @@ function Flow({ deletion, onEnded }: FlowProps) {
   if (form !== null)
     return (
       <>
-        <Proof form={form} needsPassword={proof === 'password'} isBusy={isAsking(snapshot)} />
+        <Proof form={form} needsPassword={proof === 'password'} days={days} isBusy={isAsking(snapshot)} />
         {cancel}
       </>
     );
@@ -204,24 +180,39 @@ function DeletionDialog({ onClose }: { readonly onClose: () => void }) {
   const send = useSend();
   const queryClient = useQueryClient();
   const query = accountDeletionQuery(useApi());
-  const { data, error, refetch } = useQuery(query);
-  const ended = (output: AccountDeletionOutput) => {
-    if (output.kind === 'blocked') void queryClient.invalidateQueries({ queryKey: query.queryKey });
+  const { data, dataUpdatedAt, error, refetch } = useQuery(query);
+  /** What the last flow ended in, where the dialog goes on. */
+  const [ended, setEnded] = useState<AccountDeletionOutput | null>(null);
+  const signOut = () => send({ type: 'signOut.requested' });
+  const end = (output: AccountDeletionOutput) => {
+    const { kind } = output;
+    if (kind === 'blocked' || kind === 'changed')
+      void queryClient.invalidateQueries({ queryKey: query.queryKey });
+    if (kind === 'blocked' || kind === 'changed' || kind === 'planned') setEnded(output);
     else onClose();
     // The account's sessions are over, or have to begin again.
-    if (output.kind === 'deleted' || output.kind === 'signInNeeded') send({ type: 'signOut.requested' });
+    if (kind === 'deleted' || kind === 'signInNeeded') signOut();
+  };
+  const isPlanned = ended?.kind === 'planned';
+  const close = () => {
+    onClose();
+    if (isPlanned) signOut();
   };
   const isBlocked = data?.organisations.some(({ isLastOwner }) => isLastOwner) ?? false;
   return (
-    <ModalDialog labelledBy={id} onClose={onClose}>
+    <ModalDialog labelledBy={id} onClose={close}>
       <div className="stack security-form">
         <h2 id={id}>{t.title}</h2>
+        {isPlanned && <Planned dueAt={ended.dueAt} onClose={close} />}
+        {ended?.kind === 'changed' && <Banner kind="warning">{t.changed}</Banner>}
         {data === undefined && error === null && <SkeletonRows rows={4} />}
         {data === undefined && error !== null && (
           <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
         )}
         {data !== undefined && isBlocked && <Blocked deletion={data} onClose={onClose} />}
-        {data !== undefined && !isBlocked && <Flow deletion={data} onEnded={ended} />}
+        {data !== undefined && !isBlocked && !isPlanned && (
+          <Flow key={dataUpdatedAt} deletion={data} onEnded={end} />
+        )}
       </div>
     </ModalDialog>
   );

@@ -202,7 +202,8 @@ export function SecurityScreen() {
       )}
       {data != null && <RecoveryCodesSection codes={data.recoveryCodes} hasPassword={data.hasPassword} />}
       {data !== undefined && <Activity security={data} />}
-      {canDelete && <DeleteAccountSection />}
+      {/* A notice above every page has what is planned. */}
+      {canDelete && user.deletionAt == null && <DeleteAccountSection />}
     </main>
   );
 }

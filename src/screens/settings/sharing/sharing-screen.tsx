@@ -6,7 +6,6 @@ import type { Share } from '#contract/entities/sharing.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { useApi } from '../../../app/context.ts';
 import { useOffered } from '../../../app/offered-calls.ts';
-import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { useKeptSubject } from '../../../app/use-kept-typing.ts';
 import { AccessLevelMark } from '../../../components/access-level.tsx';
 import { Button } from '../../../components/button.tsx';
@@ -23,11 +22,10 @@ import { formatDay } from '../../../messages/format.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { ShareDialog } from '../../dataset-access/share-dialog.tsx';
+import { EndShareDialog, useEndShare } from '../../dataset-access/end-share.tsx';
 import { GivenGrants } from '../../dataset-access/given-grants.tsx';
 import { SHARED } from '../../dataset-access/share-form.tsx';
-import { SharePreview } from '../../dataset-access/share-preview.tsx';
 import { together, type SharedTogether } from '../../dataset-access/shares-together.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { useMembership } from '../use-membership.ts';
 import { ChooseDatasetDialog } from './choose-dataset-dialog.tsx';
@@ -110,8 +108,7 @@ function Outgoing({ organisationGUID, shares: all }: { organisationGUID: string;
   const shares = together(all);
   const [canExtend, canEnd] = [useOffered('dataset/extendSharing'), useOffered('dataset/endSharing')];
   const [changed, setChanged] = useState<Share | null>(null);
-  const ending = useConfirmation(async (grantGUID) => {
-    await api.call('dataset/endSharing', { organisationGUID, grantGUID });
+  const ending = useEndShare(organisationGUID, async () => {
     await queryClient.invalidateQueries({ queryKey: sharingQuery(api, organisationGUID).queryKey });
     showSuccess({ title: t.ended });
   });
@@ -165,21 +162,14 @@ function Outgoing({ organisationGUID, shares: all }: { organisationGUID: string;
       {changed !== null && (
         <EndDialog organisationGUID={organisationGUID} share={changed} onClose={() => setChanged(null)} />
       )}
-      <ConfirmDialog
-        confirmation={ending}
+      <EndShareDialog
+        organisationGUID={organisationGUID}
+        ending={ending}
+        share={asked}
         title={t.endAsk.title(asked?.dataset.title ?? '', asked?.principal.name ?? '')}
         text={t.endAsk.text}
         act={t.endAsk.act}
-      >
-        {asked !== undefined && asked.state !== 'pending' && (
-          <SharePreview
-            organisationGUID={organisationGUID}
-            datasetGUID={asked.dataset.datasetGUID}
-            change={{ kind: 'end', grantGUID: asked.grantGUID }}
-            isOfKey={asked.principal.kind === 'key'}
-          />
-        )}
-      </ConfirmDialog>
+      />
     </>
   );
 }
