@@ -78,6 +78,11 @@ export type SourceField = (typeof sourceFields)[number];
 /** Who owns a field of a dataset. `source`: imports write it. `editor`: what is here stays. */
 export const fieldOwners = ['source', 'editor'] as const;
 export type FieldOwner = (typeof fieldOwners)[number];
+/**
+ * What editors have decided of these stays theirs in any case: an import that publishes a draft, or removes a file of an
+ * editor, is no repair of a field. Status and visibility are in `access`.
+ */
+export const neverGivenBack: readonly SourceField[] = ['access', 'files'];
 /** Fields of one dataset that are owned otherwise than its source says for all. */
 export const FieldOwners = z.partialRecord(z.enum(sourceFields), z.enum(fieldOwners));
 export type FieldOwners = Readonly<Partial<Record<SourceField, FieldOwner>>>;

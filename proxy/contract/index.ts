@@ -30,6 +30,7 @@ import { previewMapCalls } from './preview-map.ts';
 import { previewLinkCalls } from './preview-links.ts';
 import { publishingCalls } from './publishing.ts';
 import { publishingEffectCalls } from './publishing-effects.ts';
+import { publishingColumnCalls } from './publishing-column-calls.ts';
 import { publishingFileCalls, publishingReadingCalls } from './publishing-file-calls.ts';
 import { reportCalls } from './reports.ts';
 import { securityCalls } from './security.ts';
@@ -70,6 +71,7 @@ export const calls = {
   ...publishingEffectCalls,
   ...publishingFileCalls,
   ...publishingReadingCalls,
+  ...publishingColumnCalls,
   ...reportCalls,
   ...securityCalls,
   ...sharingCalls,

@@ -14,6 +14,14 @@ export const templateColumns = (template: string): string[] => [
 export const fillTemplate = (template: string, valueOf: (column: string) => string | undefined): string =>
   template.replaceAll(TOKEN, (typed: string, name: string) => valueOf(name.trim()) ?? typed);
 
+/** The sentence with other names of columns. @param names the new name by the old one */
+export const renamedTemplate = (template: string, names: ReadonlyMap<string, string>): string =>
+  template.replaceAll(TOKEN, (typed: string, name: string) => {
+    const other = names.get(name.trim());
+    // A sentence cannot name a column with braces in its name.
+    return other === undefined || /[{}]/.test(other) ? typed : `{${other}}`;
+  });
+
 export interface TemplateLine {
   readonly kind: 'heading' | 'text';
   readonly text: string;

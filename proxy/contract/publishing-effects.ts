@@ -14,6 +14,8 @@ export const VersionDifference = z.object({
     added: z.array(z.string()),
     removed: z.array(z.string()),
     retyped: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
+    /** The same column under another name, by what an editor has said; neither removed nor added. */
+    renamed: z.array(z.object({ before: z.string(), after: z.string() })),
     /** Bars of fingerprints, such as `n7`, of the first columns; null where a version has no such column. */
     bars: z.array(
       z.object({ name: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
@@ -26,8 +28,11 @@ export const ColumnUse = z.object({
   resourceGUID: Guid,
   /** Empty: calls that asked for all columns. */
   column: z.string(),
-  /** `gone`: calls that name the column are refused. `retyped`: its values are of another type. */
-  effect: z.enum(['gone', 'retyped']),
+  /**
+   * `gone`: calls that name the column are refused. `renamed`: so are they, and the column is there under another name.
+   * `retyped`: its values are of another type.
+   */
+  effect: z.enum(['gone', 'renamed', 'retyped']),
   calls: z.int(),
   /** Of which without a key. */
   callsWithoutKey: z.int(),

@@ -214,6 +214,23 @@ const version = {
 
 export const FileVersion = z.object(version);
 
+/** The columns of a version beside those of the version before: the one that readers have, or that it was made to replace. */
+const Renaming = z.object({
+  /** Columns that it does not have any more, and that no column was said to be. */
+  gone: z.array(z.string()),
+  /** Columns that the version before did not have. */
+  added: z.array(z.string()),
+  renamed: z.array(
+    z.object({
+      before: z.string(),
+      after: z.string(),
+      /** True: it can be taken back. */
+      isOpen: z.boolean(),
+    }),
+  ),
+});
+export type Renaming = z.infer<typeof Renaming>;
+
 export const EditedFile = z.object({
   ...version,
   resourceGUID: Guid,
@@ -246,6 +263,8 @@ export const EditedFile = z.object({
   /** What an editor has corrected. */
   stated: StatedReading,
   columns: z.array(Column),
+  /** Which of its columns are the same as before under another name (`dataset:renameColumn`). */
+  renaming: Renaming,
   moments: z.array(MomentColumn),
   violations: z.array(Violation),
   /** Earlier versions, latest first. */

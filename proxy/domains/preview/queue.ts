@@ -133,6 +133,9 @@ const readRow = (kysely: Kysely<Schema>, key: TableKey) =>
 
 type Row = NonNullable<Awaited<ReturnType<typeof readRow>>>;
 
+/** Rows at which servers of before cut a table. One with as many is no whole table, and is made again when it is asked for. */
+const FORMERLY_CUT = 10_000_000;
+
 /** What came of a table; one that is pending without a job may be asked for. */
 function stateOf(row: Row | undefined): TableState {
   if (!row || row.state === 'pending') return { state: 'absent' };
@@ -146,6 +149,7 @@ function stateOf(row: Row | undefined): TableState {
       retryAfter: mendable.includes(reason) ? (row.pause ?? 0) : null,
     };
   }
+  if (row.truncated && Number(row.row_count) === FORMERLY_CUT) return { state: 'absent' };
   return {
     state: 'ready',
     rows: Number(row.row_count),
@@ -189,6 +193,8 @@ export function requestTable(kysely: Kysely<Schema>, key: TableKey, request: Tab
       insert into catalogue.preview as p (file_key, recipe, state) values (${key.fileKey}, ${key.recipe}, 'pending')
       on conflict (file_key, recipe) do update set state = 'pending', reason = null, finished_at = null
       where p.state = 'pending' or (
+        p.state = 'ready' and p.truncated and p.row_count = ${FORMERLY_CUT}
+      ) or (
         p.state = 'failed' and p.reason = any (${mendable}::text[]) and (p.retry_at is null or p.retry_at <= now())
       ) returning failures
     `.execute(trx);

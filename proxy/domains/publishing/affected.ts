@@ -5,12 +5,15 @@ import type { Column } from '#contract/entities/dataset.ts';
 import type { CallResponse } from '#contract/index.ts';
 import { barOf } from '#proxy/platform/formats/profile/fingerprint.ts';
 import { wholeNumber } from '#proxy/platform/database/columns.ts';
+import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
 import { isLiveGrant } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { readColumnUses } from './column-uses.ts';
 import { readDocumentUses } from './document-uses.ts';
 import { readEmbedUses } from './embed-uses.ts';
 import { findEditable } from './editable.ts';
+import { keyedVersions } from './files/column-keys.ts';
+import { renamedBetween, type Renaming } from './files/column-identity.ts';
 import { endedByRemedies } from './files/withheld-versions.ts';
 import { readWorking, type Working } from './working.ts';
 
@@ -29,19 +32,29 @@ const BARS_MOST = 60;
 const barsOf = (table: Table | undefined): ReadonlyMap<string, string> =>
   new Map(table?.columns.map((column) => [column.name, barOf(column, rowsOf(table) ?? 0)]));
 
-/** How the columns of two versions differ, by their names. */
-function columnsBetween(before: Table | undefined, after: Table | undefined): Difference['columns'] {
+/** How the columns of two versions differ, by their names. @param said which are the same under another name */
+function columnsBetween(
+  before: Table | undefined,
+  after: Table | undefined,
+  said: readonly Renaming[] = [],
+): Difference['columns'] {
   const old = new Map(before?.columns.map(({ name, type }) => [name, type]));
   const fresh = new Map(after?.columns.map(({ name, type }) => [name, type]));
   const [oldBars, freshBars] = [barsOf(before), barsOf(after)];
+  // One whose old name is kept beside the new one is there under both.
+  const renamed = said.filter((one) => !fresh.has(one.before));
+  const nameBefore = new Map(renamed.map((one) => [one.after, one.before]));
+  const nameAfter = new Map(renamed.map((one) => [one.before, one.after]));
+  const shown = [...oldBars.keys()].map((name) => nameAfter.get(name) ?? name);
   return {
-    bars: [...new Set([...oldBars.keys(), ...freshBars.keys()])].slice(0, BARS_MOST).map((name) => ({
+    bars: [...new Set([...shown, ...freshBars.keys()])].slice(0, BARS_MOST).map((name) => ({
       name,
-      before: oldBars.get(name) ?? null,
+      before: oldBars.get(nameBefore.get(name) ?? name) ?? null,
       after: freshBars.get(name) ?? null,
     })),
-    added: [...fresh.keys()].filter((name) => !old.has(name)),
-    removed: [...old.keys()].filter((name) => !fresh.has(name)),
+    renamed,
+    added: [...fresh.keys()].filter((name) => !old.has(name) && !nameBefore.has(name)),
+    removed: [...old.keys()].filter((name) => !fresh.has(name) && !nameAfter.has(name)),
     retyped: [...fresh].flatMap(([name, type]) => {
       const was = old.get(name);
       return was === undefined || was === type ? [] : [{ name, before: was, after: type }];
@@ -49,14 +62,23 @@ function columnsBetween(before: Table | undefined, after: Table | undefined): Di
   };
 }
 
+/** The columns of a file that editors have said to be the same as others of the version that readers have. */
+function saidOf({ versions }: Pick<Working, 'versions'>, resourceGUID: string, from: string, to: string) {
+  const keyed = keyedVersions(versions.values(), resourceGUID);
+  const [before, after] = [from, to].map((guid) => keyed.find(({ versionGUID }) => versionGUID === guid));
+  return before === undefined || after === undefined ? [] : renamedBetween(before, after);
+}
+
 /** The files that readers would get otherwise. */
-export function differencesOf({ files, resources }: Pick<Working, 'files' | 'resources'>): Difference[] {
+function differencesOf(working: Pick<Working, 'files' | 'resources' | 'versions'>): Difference[] {
+  const { files, resources } = working;
   const kept = new Set(files.map(({ entry }) => entry.resourceGUID));
   const difference = (
     change: Difference['change'],
     { resourceGUID, name }: { resourceGUID: string; name: string },
     before: Table | undefined,
     after: Table | undefined,
+    said: readonly Renaming[] = [],
   ): Difference => ({
     resourceGUID,
     name,
@@ -65,7 +87,7 @@ export function differencesOf({ files, resources }: Pick<Working, 'files' | 'res
       rowsOf(before) === null && rowsOf(after) === null
         ? null
         : { before: rowsOf(before), after: rowsOf(after) },
-    columns: columnsBetween(before, after),
+    columns: columnsBetween(before, after, said),
   });
   return [
     ...files.flatMap(({ entry, version }) => {
@@ -75,7 +97,9 @@ export function differencesOf({ files, resources }: Pick<Working, 'files' | 'res
         now.file_key === version.file_key &&
         now.url === version.url &&
         isDeepStrictEqual(now.reading, version.reading);
-      return isSame ? [] : [difference('replaced', entry, now, version)];
+      if (isSame) return [];
+      const said = saidOf(working, entry.resourceGUID, importedVersion(now), version.version_guid);
+      return [difference('replaced', entry, now, version, said)];
     }),
     ...resources
       .filter(({ resource_guid }) => !kept.has(resource_guid))

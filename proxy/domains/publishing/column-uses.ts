@@ -26,6 +26,7 @@ function effectOn(
   name: string,
 ): ColumnUse['effect'] | undefined {
   if (change === 'removed' || columns.removed.includes(name)) return 'gone';
+  if (columns.renamed.some((one) => one.before === name)) return 'renamed';
   return columns.retyped.some((one) => one.name === name) ? 'retyped' : undefined;
 }
 

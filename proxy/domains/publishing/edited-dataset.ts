@@ -6,11 +6,15 @@ import { sayPersonal, violations } from '#contract/messages/en/checklist.ts';
 import { wholeNumber } from '#proxy/platform/database/columns.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { findEditable } from './editable.ts';
+import { findEditable, type Editable } from './editable.ts';
 import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
+import { comparedWith } from './files/column-identity.ts';
+import { keyedVersions } from './files/column-keys.ts';
 import type { VersionRow } from './files/file-versions.ts';
+import { isOpen } from './files/rename-column.ts';
+import { shownRenaming } from './files/renamed-columns.ts';
 import { readRemoved } from './files/change-files.ts';
-import { mayRelease } from './files/withhold-version.ts';
+import { mayReleaseAll } from './files/withhold-version.ts';
 import { readProposals } from './proposals.ts';
 import { readPlan } from './publication-plan.ts';
 import { answerTo, readWorking, type Working, type WorkingFile } from './working.ts';
@@ -48,6 +52,7 @@ interface Viewer {
   /** The names of the people that it names. */
   readonly names: Names;
   readonly mayRelease: (version: VersionRow) => boolean;
+  readonly status: Editable['status'];
   /** The labels of licences that files state. */
   readonly licences: ReadonlyMap<number, string>;
 }
@@ -75,6 +80,19 @@ const versionOf = (row: VersionRow, { names, mayRelease: may }: Viewer) => ({
           mayRelease: may(row),
         },
 });
+
+/** What of its columns is the same as before under another name. */
+function renamingOf(
+  row: VersionRow,
+  versions: Working['versions'],
+  current: Working['resources'][number] | undefined,
+  { status }: Viewer,
+) {
+  const keyed = keyedVersions(versions.values(), row.resource_guid);
+  const one = keyed.find(({ versionGUID }) => versionGUID === row.version_guid);
+  const base = one && comparedWith(one, keyed, current === undefined ? null : importedVersion(current));
+  return shownRenaming(one, base, one !== undefined && base !== undefined && isOpen(one, base, row, status));
+}
 
 function fileOf(
   { entry, version: row }: WorkingFile,
@@ -111,6 +129,7 @@ function fileOf(
     dialect: row.dialect,
     stated: row.reading ?? {},
     columns: row.columns,
+    renaming: renamingOf(row, versions, current, viewer),
     moments: [...(row.clues.moments ?? [])],
     violations: row.violations.map((violation) => ({
       ...violation,
@@ -164,7 +183,8 @@ export async function readEdited(
   ]);
   const viewer = {
     names,
-    mayRelease: (version: VersionRow) => mayRelease(editable, version, identityGUID),
+    status,
+    mayRelease: (version: VersionRow) => mayReleaseAll(editable, version, versions.values(), identityGUID),
     licences: await readLicences(kysely, files),
   };
   const organisation = await kysely

@@ -5,6 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { neverGivenBack } from '#contract/harvest.ts';
 import type { FieldKey } from '#contract/publishing-fields.ts';
 import { isTranslatedName } from '#contract/text-languages.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -13,9 +14,11 @@ import { lockDataset } from './editable.ts';
 import { readersTranslations, readersValues, readRow } from './fields.ts';
 import { addRevision, latestRevisions, type LatestRevision } from './revisions.ts';
 
-/** The owner of a field of `r` (a revision) by the row `s` of its source. The list of files is merged, and never given back. */
-const ownerOf = sql`s.field_owners ->> split_part(r.field, '@', 1)`;
-export const isGivenBack = sql<boolean>`coalesce(r.field <> 'files' and ${ownerOf} = 'source', false)`;
+/** The name of the field of `r`, a revision, in whatever language its text is. */
+const fieldName = sql`split_part(r.field, '@', 1)`;
+/** Whether the field of `r` is the source's by the row `s` of its source. */
+export const isGivenBack = sql<boolean>`coalesce(${fieldName} <> all (${[...neverGivenBack]}::text[])
+  and s.field_owners ->> ${fieldName} = 'source', false)`;
 
 interface GivenBack {
   dataset_guid: string;

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { manyDatasetsCalls } from '#contract/many-datasets.ts';
 import type { previewLinkCalls } from '#contract/preview-links.ts';
 import type { publishingCalls } from '#contract/publishing.ts';
+import type { publishingColumnCalls } from '#contract/publishing-column-calls.ts';
 import type { publishingEffectCalls } from '#contract/publishing-effects.ts';
 import type { publishingFileCalls, publishingReadingCalls } from '#contract/publishing-file-calls.ts';
 import { MARKED_PATH, type uploadCalls } from '#contract/uploads.ts';
@@ -32,6 +33,7 @@ import { readAgain } from './files/read-again.ts';
 import { startNotifying } from './files/notify-equal-files.ts';
 import { startReadingCellWords } from './files/read-cell-words.ts';
 import { noteUpload, startReading, type PreparePreview } from './files/read-versions.ts';
+import { renameColumn, separateColumn } from './files/rename-column.ts';
 import { purgeVersion, releaseVersion, withholdVersion } from './files/withhold-version.ts';
 import { readHistory } from './history.ts';
 import { changeMany, undoMany } from './many-datasets.ts';
@@ -74,6 +76,7 @@ export type PublishingHandlers = {
       | keyof typeof publishingCalls
       | keyof typeof publishingFileCalls
       | keyof typeof publishingReadingCalls
+      | keyof typeof publishingColumnCalls
       | keyof typeof publishingEffectCalls
       | keyof typeof manyDatasetsCalls
       | keyof typeof previewLinkCalls
@@ -99,6 +102,13 @@ const personOf = (context: CallContext): string => requireCaller(context).identi
 
 export function createPublishing(options: PublishingOptions): Publishing {
   const { kysely, authenticate, pieces, virusScan, log } = options;
+  /** A call that changes something and answers nothing. */
+  const unanswered =
+    <Request>(work: (db: Kysely<Schema>, request: Request, actorGUID: string) => Promise<void>) =>
+    async (request: Request, context: CallContext) => {
+      await work(kysely, request, personOf(context));
+      return {};
+    };
   const change = <T>(work: (trx: Transaction<Schema>) => Promise<T>) => kysely.transaction().execute(work);
   const reading = startReading(options);
   const storing = startStoring({ ...options, virusScan, ended: noteUpload, stored: () => reading.wake() });
@@ -195,51 +205,23 @@ export function createPublishing(options: PublishingOptions): Publishing {
         reading.wake();
         return attached;
       },
-      async 'dataset:detachUpload'(request, context) {
-        await detachUpload(kysely, request, personOf(context));
-        return {};
-      },
-      async 'dataset:withholdVersion'(request, context) {
-        await withholdVersion(kysely, request, personOf(context));
-        return {};
-      },
-      async 'dataset:releaseVersion'(request, context) {
-        await releaseVersion(kysely, request, personOf(context));
-        return {};
-      },
-      async 'dataset:purgeVersion'(request, context) {
-        await purgeVersion(kysely, request, personOf(context));
-        return {};
-      },
+      'dataset:detachUpload': unanswered(detachUpload),
+      'dataset:withholdVersion': unanswered(withholdVersion),
+      'dataset:releaseVersion': unanswered(releaseVersion),
+      'dataset:purgeVersion': unanswered(purgeVersion),
       async 'dataset:readFile'(request, context) {
         await readAgain(kysely, request, personOf(context));
         reading.wake();
         return {};
       },
-      async 'dataset:answerFinding'(request, context) {
-        await answerFinding(kysely, request, personOf(context));
-        return {};
-      },
-      async 'dataset:changeFile'(request, context) {
-        await changeFile(kysely, request, personOf(context));
-        return {};
-      },
-      async 'dataset:orderFiles'(request, context) {
-        await orderFiles(kysely, request, personOf(context));
-        return {};
-      },
-      async 'dataset:removeFile'(request, context) {
-        await removeFile(kysely, request, personOf(context));
-        return {};
-      },
-      async 'dataset:restoreFile'(request, context) {
-        await restoreFile(kysely, request, personOf(context));
-        return {};
-      },
-      async 'dataset:useVersion'(request, context) {
-        await chooseVersion(kysely, request, personOf(context));
-        return {};
-      },
+      'dataset:answerFinding': unanswered(answerFinding),
+      'dataset:renameColumn': unanswered(renameColumn),
+      'dataset:separateColumn': unanswered(separateColumn),
+      'dataset:changeFile': unanswered(changeFile),
+      'dataset:orderFiles': unanswered(orderFiles),
+      'dataset:removeFile': unanswered(removeFile),
+      'dataset:restoreFile': unanswered(restoreFile),
+      'dataset:useVersion': unanswered(chooseVersion),
     },
     close: async () => {
       await Promise.all(workers.map((worker) => worker.stop()));

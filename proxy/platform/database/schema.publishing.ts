@@ -62,6 +62,13 @@ export interface Clues {
   readonly moments?: readonly MomentColumn[];
 }
 
+/** By the names of which version grants, charts, maps and counts of use name the columns of a file. */
+interface NamedVersionTable {
+  resource_guid: string;
+  dataset_guid: string;
+  version_guid: string;
+}
+
 export interface ResourceVersionTable {
   version_guid: string;
   resource_guid: string;
@@ -108,6 +115,10 @@ export interface ResourceVersionTable {
   released_at: TimestampOrNull;
   /** When its bytes were deleted for good. */
   purged_at: TimestampOrNull;
+  /** The key of each column by its name; null, or without a column: not given yet (`files/column-keys.ts`). */
+  column_keys: JsonOrNull<Record<string, string>>;
+  /** The version that it was made to replace; null: not known. */
+  follows: string | null;
 }
 
 /** A table that the server has written with remedies, by the SHA-256 of its bytes. */
@@ -210,6 +221,7 @@ export interface SavedViewTable {
 export interface PublishingSchema {
   'catalogue.dataset_revision': DatasetRevisionTable;
   'catalogue.resource_version': ResourceVersionTable;
+  'catalogue.named_version': NamedVersionTable;
   'catalogue.remedied_table': RemediedTableTable;
   'catalogue.stored_file': StoredFileView;
   'catalogue.uploaded_file': UploadedFileTable;

@@ -25,6 +25,26 @@ export const editedColumns = {
     codes: (column: string) => `Codes of ${column}`,
   },
   hint: 'What you write applies to the column of this name in every file, and in files that follow.',
+  renaming: {
+    title: (file: string) => `Columns with another name in ${file}`,
+    text: 'The new version does not have these columns. If one has another name now, say so: its description and translations move at once. Access that was given to it, charts, maps and counts of use follow when readers get the version.',
+    textNow:
+      'Readers have this version. If a column has another name now, say so: its description and translations, access that was given to it, charts, maps and counts of use follow at once, and this cannot be taken back.',
+    to: (column: string) => `New name of ${column}`,
+    choose: 'Choose its new name',
+    likely: (column: string) => `${column} (has its values)`,
+    act: 'Same column',
+    actOf: (column: string) => `Say that ${column} has another name`,
+    said: (before: string, after: string) => `${before} is now ${after}`,
+    undo: 'Take back',
+    undoOf: (before: string, after: string) => `Take back that ${before} is now ${after}`,
+    more: (count: number) =>
+      plural(count, {
+        one: '# more column is shown once one of these has its name.',
+        other: '# more columns are shown once one of these has its name.',
+      }),
+    unsaved: 'Wait until what you typed is saved.',
+  },
   lost: {
     title: 'Columns that are in no file',
     text: 'You have described these columns, and no file has them now. If a column has another name now, move the description there.',

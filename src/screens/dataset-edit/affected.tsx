@@ -8,7 +8,7 @@ import { KeyFacts } from '../../components/key-facts.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
-import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
+import { useDatasetEditMessages, type DatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { affectedQuery, type EditedDataset } from '../../services/api/publishing-queries.ts';
 import { ChangedColumns } from './changed-columns.tsx';
 import { AffectedUses } from './affected-uses.tsx';
@@ -21,6 +21,16 @@ interface ReplacedProps {
   readonly file: CallResponse<'dataset:affected'>['files'][number];
   readonly uses: readonly ColumnUse[];
 }
+
+/** Columns that are neither new nor gone, and change all the same. */
+const noteOf = (
+  { renamed, retyped }: CallResponse<'dataset:affected'>['files'][number]['columns'],
+  t: DatasetEditMessages['publish']['figures'],
+): string | undefined =>
+  [
+    ...(renamed.length > 0 ? [t.renamed(renamed.length)] : []),
+    ...(retyped.length > 0 ? [t.retyped(retyped.length)] : []),
+  ].join(', ') || undefined;
 
 /** What publishing a new version of a file changes in its rows: figures, and who would break. */
 function Replaced({ dataset, file: { resourceGUID, name, columns }, uses }: ReplacedProps) {
@@ -50,7 +60,7 @@ function Replaced({ dataset, file: { resourceGUID, name, columns }, uses }: Repl
                 {
                   term: t.columns,
                   value: t.columnChanges(columns.added.length, columns.removed.length),
-                  note: columns.retyped.length > 0 ? t.retyped(columns.retyped.length) : undefined,
+                  note: noteOf(columns, t),
                 },
                 {
                   term: t.breaks,

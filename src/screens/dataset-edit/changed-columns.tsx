@@ -1,4 +1,5 @@
 /** What a new version of a file does to its columns: two fingerprints against each other, and a line for each that changes. */
+import { Link } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
 import type { ColumnType } from '#contract/entities/dataset.ts';
 import type { ColumnUse, VersionDifference } from '#contract/publishing-effects.ts';
@@ -58,7 +59,7 @@ const typeOfBar: Readonly<Record<string, ColumnType>> = {
 
 interface Line {
   readonly name: string;
-  readonly kind: 'added' | 'removed' | 'retyped';
+  readonly kind: 'added' | 'removed' | 'renamed' | 'retyped';
   /** Null: there is none. */
   readonly was: string | null;
   readonly becomes: string | null;
@@ -73,7 +74,7 @@ interface ChangedColumnsProps {
 export function ChangedColumns({ columns, uses }: ChangedColumnsProps) {
   const t = useDatasetEditMessages().publish.changedColumns;
   const types: Readonly<Record<string, string>> = useDatasetPageMessages().columns.types;
-  const { added, removed, retyped, bars } = columns;
+  const { added, removed, renamed, retyped, bars } = columns;
   /** The type that a version has for a column, in words. */
   const typeIn = (name: string, version: 'before' | 'after') => {
     const bar = bars.find((one) => one.name === name)?.[version];
@@ -81,6 +82,16 @@ export function ChangedColumns({ columns, uses }: ChangedColumnsProps) {
   };
   const lines: Line[] = [
     ...removed.map((name): Line => ({ name, kind: 'removed', was: typeIn(name, 'before'), becomes: t.gone })),
+    ...renamed.map(({ before, after }): Line => {
+      const [was, type] = [typeIn(after, 'before'), typeIn(after, 'after')];
+      const becomes = t.renamed(after);
+      return {
+        name: before,
+        kind: 'renamed',
+        was,
+        becomes: type === null || type === was ? becomes : `${becomes}, ${type}`,
+      };
+    }),
     ...retyped.map(({ name, before, after }): Line => ({
       name,
       kind: 'retyped',
@@ -121,7 +132,16 @@ export function ChangedColumns({ columns, uses }: ChangedColumnsProps) {
           <p className="quiet t13">{t.mirrored}</p>
         </div>
       )}
-      <Table caption={t.title} className="dense" columns={shown} rows={lines} rowKey={({ name }) => name} />
+      <div className="stack s">
+        <Table caption={t.title} className="dense" columns={shown} rows={lines} rowKey={({ name }) => name} />
+        {removed.length > 0 && added.length > 0 && (
+          <p className="t14">
+            <Link to="." search={{ section: 'columns' }}>
+              {t.askRenamed}
+            </Link>
+          </p>
+        )}
+      </div>
     </div>
   );
 }

@@ -4,9 +4,16 @@ import { columnLengths } from '#contract/publishing-fields.ts';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { formatDay } from '../../messages/format.ts';
 import { FieldGroup } from './field-frame.tsx';
-import { columnsWithoutFile, hasWords, withMovedWords, withoutWords } from './dictionary-words.ts';
+import {
+  columnsWithoutFile,
+  hasWords,
+  movedTranslations,
+  withMovedWords,
+  withoutWords,
+} from './dictionary-words.ts';
 import { emptyTexts, groupOf, textOf, type Group } from './field-values.ts';
 import { LostWords } from './lost-words.tsx';
+import { mayBeRenamed, RenamedColumns } from './renamed-columns.tsx';
 import { controlId, type SectionProps } from './sections.ts';
 
 interface ColumnProps {
@@ -75,7 +82,8 @@ function ColumnTexts({ column, isFirst, valueOf, onChange, endsOn, onEnd }: Colu
 export function ColumnsSection({ editing }: Pick<SectionProps, 'editing'>) {
   const t = useDatasetEditMessages().columns;
   const dictionary = groupOf(editing.value('dictionary'));
-  const files = editing.dataset?.files ?? [];
+  const { dataset } = editing;
+  const files = dataset?.files ?? [];
   const change = (value: Group) => editing.send({ type: 'field.changed', field: 'dictionary', value });
   const columns = [...new Set(files.flatMap((file) => file.columns.map(({ name }) => name)))];
   if (columns.length === 0)
@@ -85,8 +93,26 @@ export function ColumnsSection({ editing }: Pick<SectionProps, 'editing'>) {
         <p>{t.noneText}</p>
       </>
     );
+  // Editors say what has another name where the file is compared with the version before.
+  const comparable = new Set(files.filter(mayBeRenamed).flatMap(({ renaming }) => renaming.gone));
+  const free = columns.filter((column) => !hasWords(groupOf(dictionary[column] ?? null)));
+  const move = (from: string, to: string) => {
+    change(withMovedWords(dictionary, from, to));
+    const texts = editing.languages.flatMap((language) => editing.textsIn(language));
+    for (const [field, value] of movedTranslations(texts, from, to))
+      editing.send({ type: 'field.changed', field, value });
+  };
   return (
     <FieldGroup editing={editing} field="dictionary" optional hint={t.hint}>
+      {dataset !== undefined &&
+        files.map((file) => (
+          <RenamedColumns
+            key={file.versionGUID}
+            dataset={dataset}
+            file={file}
+            isUnsaved={editing.savedState !== 'saved'}
+          />
+        ))}
       <ul className="dictionary">
         {columns.map((column, index) => {
           const said = groupOf(dictionary[column] ?? null);
@@ -107,8 +133,8 @@ export function ColumnsSection({ editing }: Pick<SectionProps, 'editing'>) {
       </ul>
       <LostWords
         columns={columnsWithoutFile(dictionary, files)}
-        targets={columns.filter((column) => !hasWords(groupOf(dictionary[column] ?? null)))}
-        onMove={(from, to) => change(withMovedWords(dictionary, from, to))}
+        targetsOf={(column) => (comparable.has(column) ? [] : free)}
+        onMove={move}
         onDelete={(column) => change(withoutWords(dictionary, column))}
       />
     </FieldGroup>

@@ -1,4 +1,7 @@
 /** Words of the data dictionary whose column no file has any more, such as after a new version that calls it otherwise. */
+import type { FieldKey } from '#contract/publishing-fields.ts';
+import { splitTranslatedName, translatedName } from '#contract/text-languages.ts';
+import { columnTextName } from '#contract/text-names.ts';
 import type { EditedDataset } from '../../services/api/publishing-queries.ts';
 import { groupOf, textOf, type Group } from './field-values.ts';
 
@@ -33,6 +36,27 @@ export function withMovedWords(dictionary: Group, from: string, to: string): Gro
     }),
   );
   return { ...others, [to]: { ...present, ...taken } };
+}
+
+/**
+ * The translations of the words of one column at another: fields with what each is to have.
+ * @param texts all texts in other languages that are not empty, by the names of their fields
+ */
+export function movedTranslations(
+  texts: readonly (readonly [field: string, text: string])[],
+  from: string,
+  to: string,
+): (readonly [field: FieldKey, text: string])[] {
+  const present = new Set(texts.map(([field]) => field));
+  return texts.flatMap(([field, text]) => {
+    const parts = splitTranslatedName(field);
+    if (parts?.text.of !== 'column' || parts.text.column !== from) return [];
+    const target = translatedName(columnTextName(to, parts.text.text), parts.language);
+    return [
+      [translatedName(parts.name, parts.language), ''] as const,
+      ...(present.has(target) ? [] : [[target, text] as const]),
+    ];
+  });
 }
 
 export function withoutWords(dictionary: Group, column: string): Group {

@@ -27,7 +27,7 @@ function Keys({ keys, effect }: KeysProps) {
       ownLine: true,
       cell: ({ columns: asked }) =>
         asked.map(({ column, effect: on }) => (
-          <p key={`${column} ${on}`} className={on === 'gone' ? 'column-removed' : undefined}>
+          <p key={`${column} ${on}`} className={on !== 'retyped' ? 'column-removed' : undefined}>
             <code>{column === '' ? p.allColumns : column}</code> {p.effects[on]}
           </p>
         )),

@@ -47,15 +47,18 @@ function keysOf(uses: readonly ColumnUse[]): AffectedKey[] {
   return [...keys.values()].toSorted((one, other) => other.calls - one.calls);
 }
 
+/** Calls that name the column by its old name are refused. */
+const isRefused = (effect: ColumnUse['effect']): boolean => effect !== 'retyped';
+
 /** What happens to those who asked for columns that change. */
 export function affectedBy(columnUses: readonly ColumnUse[]): Omit<Effects, 'informed'> {
   const keys = keysOf(columnUses);
-  const isBroken = ({ columns }: AffectedKey) => columns.some(({ effect }) => effect === 'gone');
+  const isBroken = ({ columns }: AffectedKey) => columns.some(({ effect }) => isRefused(effect));
   return {
     breaks: keys.filter(isBroken),
     changes: keys.filter((key) => !isBroken(key)),
     unknownCalls: columnUses.reduce(
-      (sum, { effect, callsWithoutKey }) => sum + (effect === 'gone' ? callsWithoutKey : 0),
+      (sum, { effect, callsWithoutKey }) => sum + (isRefused(effect) ? callsWithoutKey : 0),
       0,
     ),
   };

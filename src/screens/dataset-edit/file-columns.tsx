@@ -23,7 +23,8 @@ export interface FileColumnsProps {
   readonly hidden: ReadonlySet<string>;
   readonly changes: Pick<FileChanges, 'remedied'>;
   /** Takes a file in place of this one. */
-  readonly onReplace: (chosen: File) => void;
+  /** @param madeOn the version that it was written of */
+  readonly onReplace: (chosen: File, madeOn: string) => void;
 }
 
 export function FileColumns({ file, hidden, changes: { remedied }, onReplace }: FileColumnsProps) {
@@ -70,7 +71,10 @@ export function FileColumns({ file, hidden, changes: { remedied }, onReplace }: 
                   busy={remedied.isPending && remedied.variables.column === name}
                   aria-label={t.leaveOutLabel(name)}
                   onClick={() =>
-                    remedied.mutate({ file, column: name, remedy: 'without' }, { onSuccess: onReplace })
+                    remedied.mutate(
+                      { file, column: name, remedy: 'without' },
+                      { onSuccess: (written) => onReplace(written, file.versionGUID) },
+                    )
                   }
                 >
                   {t.leaveOut}

@@ -65,7 +65,7 @@ interface DetailsProps {
   /** Names of columns that look like personal data: their values are not shown. */
   readonly hidden: ReadonlySet<string>;
   /** Takes a file in place of this one. */
-  readonly onReplace: (chosen: File) => void;
+  readonly onReplace: (chosen: File, madeOn: string) => void;
 }
 
 export function FileDetails({ hidden, ...props }: DetailsProps) {

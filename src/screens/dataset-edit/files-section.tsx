@@ -29,7 +29,8 @@ interface FileRowProps {
   /** Names of columns whose values are not shown. */
   readonly hidden: ReadonlySet<string>;
   /** A new version of the file was chosen. */
-  readonly onReplace: (file: File) => void;
+  /** @param madeOn the version that it was written of; absent for a file from elsewhere */
+  readonly onReplace: (file: File, madeOn?: string) => void;
   readonly onRemove: () => void;
 }
 
@@ -196,7 +197,7 @@ export function FilesSection({ editing }: { readonly editing: Editing }) {
                     .map(({ column }) => column),
                 )
               }
-              onReplace={(chosen) => uploads.add([chosen], file.resourceGUID)}
+              onReplace={(chosen, madeOn) => uploads.add([chosen], { replaces: file.resourceGUID, madeOn })}
               onRemove={() => {
                 focusNext(restoreId(file.resourceGUID));
                 changes.remove.mutate({ resourceGUID: file.resourceGUID });

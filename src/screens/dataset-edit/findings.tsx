@@ -34,7 +34,7 @@ interface RowProps {
   /** A new version is being written or uploaded: a remedy now would be made of the version before. */
   readonly isWriting: boolean;
   readonly onAnswer: (isPersonal: boolean, reason?: string) => void;
-  readonly onReplace: (chosen: File) => void;
+  readonly onReplace: (chosen: File, madeOn: string) => void;
 }
 
 function FindingRow({ finding, file, id, remedied, isWriting, onAnswer, onReplace }: RowProps) {
@@ -63,7 +63,12 @@ function FindingRow({ finding, file, id, remedied, isWriting, onAnswer, onReplac
                   busy={isThis}
                   disabled={isWriting && !isThis}
                   aria-label={t.remedies[remedy].label(column)}
-                  onClick={() => remedied.mutate({ file, column, remedy }, { onSuccess: onReplace })}
+                  onClick={() =>
+                    remedied.mutate(
+                      { file, column, remedy },
+                      { onSuccess: (table) => onReplace(table, file.versionGUID) },
+                    )
+                  }
                 >
                   {t.remedies[remedy].act}
                 </Button>
@@ -194,7 +199,7 @@ export function Findings({ editing }: { readonly editing: Editing }) {
             onAnswer={(isPersonal, reason) =>
               answering.mutate({ of: [finding], isPersonal, ...(reason !== undefined && { reason }) })
             }
-            onReplace={(chosen) => uploads.add([chosen], finding.resourceGUID)}
+            onReplace={(chosen, madeOn) => uploads.add([chosen], { replaces: finding.resourceGUID, madeOn })}
           />
         ))}
       </ul>

@@ -21,14 +21,15 @@ export interface KeptOffer {
 
 /** The columns of a file that can be kept, by what the comparison of its two versions has found. */
 export function offersOf(
-  { columns: { removed } }: Pick<Affected['files'][number], 'columns'>,
+  { columns: { removed, renamed: said } }: Pick<Affected['files'][number], 'columns'>,
   file: EditedFile,
   { columns: { renamed }, key }: TableDifference,
 ): KeptOffer[] {
   // A key is asked for by its names in both versions.
   const isKey = key !== null && !renamed.some(({ after }) => key.columns.includes(after));
-  return removed.flatMap((column): KeptOffer[] => {
-    const from = renamed.find(({ before }) => before === column)?.after ?? null;
+  const named = [...said, ...renamed];
+  return [...removed, ...said.map(({ before }) => before)].flatMap((column): KeptOffer[] => {
+    const from = named.find(({ before }) => before === column)?.after ?? null;
     if (from === null && !isKey) return [];
     return [
       {
@@ -49,7 +50,10 @@ const losingFiles = (affected: Affected | undefined, dataset: EditedDataset) =>
     const isWritable = file?.status === 'ready' && file.url === null && file.format !== 'Parquet';
     // What was left out as personal data is not brought back.
     const isRemedied = affected?.withheld.some(({ resourceGUID }) => resourceGUID === changed.resourceGUID);
-    return changed.change === 'replaced' && changed.columns.removed.length > 0 && isWritable && !isRemedied
+    return changed.change === 'replaced' &&
+      changed.columns.removed.length + changed.columns.renamed.length > 0 &&
+      isWritable &&
+      !isRemedied
       ? [{ changed, file }]
       : [];
   });

@@ -8,7 +8,7 @@ import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 interface LostWordsProps {
   /** The column that is gone. */
   readonly column: string;
-  /** Columns that have no words of their own. */
+  /** Columns that have no words of their own; none where the words go with the column. */
   readonly targets: readonly string[];
   readonly onMove: (to: string) => void;
   readonly onDelete: () => void;
@@ -22,24 +22,31 @@ function LostWordsOf({ column, targets, onMove, onDelete }: LostWordsProps) {
     <li>
       <code title={column}>{column}</code>
       <span className="row wrap lost-words">
-        <Select
-          small
-          aria-label={t.to(column)}
-          value={to}
-          options={[{ value: '', label: t.choose }, ...targets.map((name) => ({ value: name, label: name }))]}
-          onChange={({ currentTarget: { value } }) => setChosen(value)}
-        />
-        <Button
-          small
-          aria-label={t.moveOf(column)}
-          disabled={to === ''}
-          onClick={({ currentTarget }) => {
-            keepFocusNear(currentTarget);
-            onMove(to);
-          }}
-        >
-          {t.move}
-        </Button>
+        {targets.length > 0 && (
+          <>
+            <Select
+              small
+              aria-label={t.to(column)}
+              value={to}
+              options={[
+                { value: '', label: t.choose },
+                ...targets.map((name) => ({ value: name, label: name })),
+              ]}
+              onChange={({ currentTarget: { value } }) => setChosen(value)}
+            />
+            <Button
+              small
+              aria-label={t.moveOf(column)}
+              disabled={to === ''}
+              onClick={({ currentTarget }) => {
+                keepFocusNear(currentTarget);
+                onMove(to);
+              }}
+            >
+              {t.move}
+            </Button>
+          </>
+        )}
         <Button
           small
           kind="quiet"
@@ -58,13 +65,13 @@ function LostWordsOf({ column, targets, onMove, onDelete }: LostWordsProps) {
 
 interface AllLostWordsProps {
   readonly columns: readonly string[];
-  readonly targets: readonly string[];
+  readonly targetsOf: (column: string) => readonly string[];
   readonly onMove: (from: string, to: string) => void;
   readonly onDelete: (column: string) => void;
 }
 
 /** Nothing where every word has its column. */
-export function LostWords({ columns, targets, onMove, onDelete }: AllLostWordsProps) {
+export function LostWords({ columns, targetsOf, onMove, onDelete }: AllLostWordsProps) {
   const t = useDatasetEditMessages().columns.lost;
   if (columns.length === 0) return null;
   return (
@@ -76,7 +83,7 @@ export function LostWords({ columns, targets, onMove, onDelete }: AllLostWordsPr
           <LostWordsOf
             key={column}
             column={column}
-            targets={targets}
+            targets={targetsOf(column)}
             onMove={(to) => onMove(column, to)}
             onDelete={() => onDelete(column)}
           />

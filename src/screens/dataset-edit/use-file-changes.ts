@@ -10,7 +10,13 @@ import { fetchMarked, fetchRemedied } from '../../services/uploads/marked-file.t
 
 type MarkedFile = Pick<EditedDataset['files'][number], 'versionGUID' | 'fileName'>;
 
-type FileCall = 'dataset:removeFile' | 'dataset:restoreFile' | 'dataset:useVersion' | 'dataset:readFile';
+type FileCall =
+  | 'dataset:removeFile'
+  | 'dataset:restoreFile'
+  | 'dataset:useVersion'
+  | 'dataset:readFile'
+  | 'dataset:renameColumn'
+  | 'dataset:separateColumn';
 
 function useFileChange<Name extends FileCall>(name: Name, datasetGUID: string) {
   const api = useApi();
@@ -54,6 +60,8 @@ export function useFileChanges(datasetGUID: string) {
     marked: useMarkedFile(datasetGUID),
     remedied: useFileRemedied(datasetGUID),
     read: useFileChange('dataset:readFile', datasetGUID),
+    rename: useFileChange('dataset:renameColumn', datasetGUID),
+    separate: useFileChange('dataset:separateColumn', datasetGUID),
   };
 }
 

@@ -14,11 +14,11 @@ export function useKeepColumns(editing: Editing) {
   const uploads = useDatasetUploads(datasetGUID);
   const isSending = useSelector(uploads.actor, hasUnfinished);
 
-  /** @throws Error where a table is refused, or its end does not come; nothing is kept then */
+  /** @throws ApiError where a table is refused, or its end does not come; nothing is kept then */
   async function keep(offers: readonly KeptOffer[], until: string): Promise<void> {
     const written = await Promise.all(
       [...Map.groupBy(offers, ({ file }) => file)].map(async ([file, columns]) => ({
-        resourceGUID: file.resourceGUID,
+        file,
         table: await fetchKept(api, { datasetGUID, ...file }, columns),
       })),
     );
@@ -34,7 +34,8 @@ export function useKeepColumns(editing: Editing) {
       field: 'dictionary',
       value: { ...dictionary, ...ending },
     });
-    for (const { table, resourceGUID } of written) uploads.add([table], resourceGUID);
+    for (const { table, file } of written)
+      uploads.add([table], { replaces: file.resourceGUID, madeOn: file.versionGUID });
   }
 
   return { uploads: uploads.actor, isSending, keep };

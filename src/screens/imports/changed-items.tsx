@@ -1,6 +1,7 @@
 /** What a run found to change of each dataset, field by field. */
 import { ArrowDown, Lock } from 'lucide';
 import {
+  neverGivenBack,
   sourceFields,
   type FieldOwner,
   type HarvestChange,
@@ -94,9 +95,6 @@ function Owner({
   );
 }
 
-/** What editors decide about status, visibility and the list of files stays theirs. */
-const neverGivenBack = new Set<SourceField>(['access', 'files']);
-
 /** Gives a field of this dataset to the other side. */
 function OtherOwner({
   item,
@@ -110,7 +108,7 @@ function OtherOwner({
   const t = useImportMessages();
   const field = sourceFields.find((one) => one === change.field);
   const isOurs = change.owner === 'editor';
-  if (field === undefined || (isOurs && neverGivenBack.has(field))) return null;
+  if (field === undefined || (isOurs && neverGivenBack.includes(field))) return null;
   const words = isOurs ? t.items.takeTheirs : t.items.keepOurs;
   return (
     <Button

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { harvestCalls } from '#contract/harvest-calls.ts';
 import {
   fieldOwners,
+  neverGivenBack,
   sourceFields,
   type FieldOwner,
   type FieldOwners,
@@ -33,6 +34,12 @@ const ownersOf = (values: Values): FieldOwners =>
     }),
   );
 
+/** Who can own a field: what editors have decided of some stays theirs. */
+const ownersFor = (field: SourceField, { edited }: Pick<SourceDataset, 'edited'>): readonly FieldOwner[] =>
+  fieldOwners.filter(
+    (owner) => owner === 'editor' || !(neverGivenBack.includes(field) && edited.includes(field)),
+  );
+
 interface FieldsProps {
   readonly view: FormView;
   readonly source: HarvestSource;
@@ -57,7 +64,7 @@ function Fields({ view, source, dataset }: FieldsProps) {
           small
           options={[
             { value: '', label: one.usual(one.owners[usual(field)]) },
-            ...fieldOwners.map((owner) => ({ value: owner, label: one.owners[owner] })),
+            ...ownersFor(field, dataset).map((owner) => ({ value: owner, label: one.owners[owner] })),
           ]}
         />
       ),

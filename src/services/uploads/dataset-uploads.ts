@@ -10,15 +10,15 @@ import type { ChosenFile, ProcessedAnswer } from '#machines/upload/upload.types.
 import { provideUploads, uploadRefs, type UploadsRef } from '#machines/uploads/uploads.machine.ts';
 import type { Api } from '../api/api.ts';
 import { ApiError } from '../api/api-error.ts';
-import { removeUpload, startTransfer, watchTransfer, type KnownFile } from './transfer.ts';
+import { removeUpload, startTransfer, watchTransfer, type KnownFile, type Replaced } from './transfer.ts';
 
 interface DatasetUploads {
   readonly actor: UploadsRef;
   /**
    * Sends the files: on where one was begun before, else from its beginning.
-   * @param replaces the file of the dataset that they are a new version of
+   * @param replaced the file of the dataset that they are a new version of
    */
-  readonly add: (files: readonly File[], replaces?: string) => void;
+  readonly add: (files: readonly File[], replaced?: Replaced) => void;
 }
 
 /** The upload that the server has begun, and the address at which it was attached to the dataset. */
@@ -26,7 +26,7 @@ async function look(
   api: Api,
   datasetGUID: string,
   uploadId: string,
-  replaces: string | undefined,
+  replaced: Replaced | undefined,
 ): Promise<ProcessedAnswer> {
   const { result } = await api.call('upload:list', { datasetGUID });
   const upload = result.find((one) => one.uploadId === uploadId);
@@ -37,7 +37,7 @@ async function look(
   const attached = files.find((one) => one.uploadId === uploadId);
   if (attached) return { kind: 'stored', resourceGUID: attached.resourceGUID };
   if (upload === undefined) return { kind: 'refused', message: { code: 'uploadGone' } };
-  const { resourceGUID } = await api.call('dataset:attachUpload', { datasetGUID, uploadId, replaces });
+  const { resourceGUID } = await api.call('dataset:attachUpload', { datasetGUID, uploadId, ...replaced });
   return { kind: 'stored', resourceGUID };
 }
 
@@ -48,7 +48,7 @@ async function remove(api: Api, datasetGUID: string, uploadId: string, address: 
 }
 
 function services(api: Api, files: ReadonlyMap<string, KnownFile>): UploadServices {
-  const replacing = new Map<string, string>();
+  const replacing = new Map<string, Replaced>();
   const fileOf = (key: string): KnownFile => {
     const file = files.get(key);
     if (file === undefined) throw new Error('The file is not there');
@@ -96,10 +96,10 @@ function startUploads(api: Api, datasetGUID: string): DatasetUploads {
   const files = new Map<string, KnownFile>();
   const actor = createActor(provideUploads(services(api, files))).start();
   window.addEventListener('online', () => actor.send({ type: 'network.returned' }));
-  const add = (chosen: readonly File[], replaces?: string) => {
+  const add = (chosen: readonly File[], replaced?: Replaced) => {
     for (const file of chosen) {
       const key = crypto.randomUUID();
-      files.set(key, { file, replaces });
+      files.set(key, { file, replaced });
       const one: ChosenFile = { key, name: file.name, size: file.size };
       const wanting = uploadRefs(actor.getSnapshot()).find((ref) => {
         const snapshot = ref.getSnapshot();

@@ -2,13 +2,23 @@
  * Fetches a table with a column of what is to be corrected in each row, with its personal data left out or changed, or with
  * columns that readers have and that it has lost.
  */
+import { safeParse } from 'zod/mini';
 import type { ColumnRemedy } from '#contract/publishing-constants.ts';
 import { csvNameOf, MARKED_PATH } from '#contract/uploads.ts';
+import { Problem } from '#contract/entities/problem.ts';
+import { problem } from '#contract/problem.ts';
 import type { Api } from '../api/api.ts';
+import { ApiError } from '../api/api-error.ts';
 
 interface Version {
   readonly datasetGUID: string;
   readonly versionGUID: string;
+}
+
+/** What the server says of a table that it does not write, such as that a colleague has replaced the file. */
+async function refusalIn(answer: Response): Promise<ApiError> {
+  const { success, data } = safeParse(Problem, await answer.json().catch(() => null));
+  return new ApiError(success ? data : problem(answer.status));
 }
 
 async function fetchTable(api: Api, { datasetGUID, versionGUID }: Version, query = ''): Promise<Blob> {
@@ -16,11 +26,11 @@ async function fetchTable(api: Api, { datasetGUID, versionGUID }: Version, query
   const answer = await fetch(`${MARKED_PATH}${datasetGUID}/${versionGUID}${query}`, {
     headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
   });
-  if (!answer.ok) throw new Error(`The answer was ${answer.status}`);
+  if (!answer.ok) throw await refusalIn(answer);
   return answer.blob();
 }
 
-/** @throws Error where it is refused, or its end does not come */
+/** @throws ApiError where it is refused, or its end does not come */
 export const fetchMarked = (api: Api, datasetGUID: string, versionGUID: string): Promise<Blob> =>
   fetchTable(api, { datasetGUID, versionGUID });
 

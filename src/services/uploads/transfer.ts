@@ -52,23 +52,32 @@ function eventOf(error: unknown): TransferEvent {
   if (error.status === 401) return { type: 'transfer.sessionEnded' };
   const [first] = error.fields;
   const said = explained(first?.message ?? error.message);
-  if ([400, 403, 404, 413, 507].includes(error.status)) return { type: 'transfer.refused', message: said };
+  const isOutdated = first?.field === 'madeOn';
+  if (isOutdated || [400, 403, 404, 413, 507].includes(error.status))
+    return { type: 'transfer.refused', message: said };
   // Too many unfinished uploads or files: it goes on once there are fewer.
   const message = error.status === 409 ? said : passing(error.status);
   return { type: 'transfer.interrupted', ...(message && { message }) };
 }
 
-/** A file that was chosen, and the file of the dataset that it is a new version of. */
+/** The file of the dataset that an upload is a new version of. */
+export interface Replaced {
+  readonly replaces: string;
+  /** The version that it was made of; it is refused once the file has another one. */
+  readonly madeOn?: string | undefined;
+}
+
+/** A file that was chosen. */
 export interface KnownFile {
   readonly file: File;
-  readonly replaces?: string | undefined;
+  readonly replaced?: Replaced | undefined;
 }
 
 interface TransferOutside {
   readonly api: Api;
   readonly fileOf: (key: string) => KnownFile;
   /** The files that uploads are new versions of, by upload: a later try to attach one has to say so again. */
-  readonly replacing: Map<string, string>;
+  readonly replacing: Map<string, Replaced>;
 }
 
 /** Removes an upload from the server. */
@@ -92,7 +101,7 @@ async function begin(
 ): Promise<BegunUpload | null> {
   const {
     file: { type },
-    replaces,
+    replaced,
   } = fileOf(file.key);
   const { uploadId, address } = await api.call('upload:create', {
     datasetGUID,
@@ -106,7 +115,7 @@ async function begin(
   }
   // Reported before anything else: a second try must not begin a second upload.
   tell({ type: 'transfer.began', begun: { uploadId, address }, offset: 0 });
-  await api.call('dataset:attachUpload', { datasetGUID, uploadId, replaces });
+  await api.call('dataset:attachUpload', { datasetGUID, uploadId, ...replaced });
   return { uploadId, address };
 }
 
@@ -198,8 +207,8 @@ export function startTransfer(
   };
 
   const run = async () => {
-    const { replaces } = fileOf(input.file.key);
-    if (input.begun !== null && replaces !== undefined) replacing.set(input.begun.uploadId, replaces);
+    const { replaced } = fileOf(input.file.key);
+    if (input.begun !== null && replaced !== undefined) replacing.set(input.begun.uploadId, replaced);
     const begun = input.begun ?? (await begin(outside, input, say, signal));
     if (begun === null) return;
     await navigator.locks.request(lockOf(begun), { ifAvailable: true }, async (lock) => {

@@ -1,7 +1,9 @@
 /** Who owns the fields of one imported dataset, where that is not as its source says for all. */
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { FieldOwners } from '#contract/harvest.ts';
-import { OTHER_ORGANISATION, people } from '../../support/catalogue.ts';
+import { neverGivenBack, type FieldOwners } from '#contract/harvest.ts';
+import { formerNames } from '#proxy/domains/catalogue/harvest/jobs.ts';
+import { OTHER_ORGANISATION, people, send } from '../../support/catalogue.ts';
 import { complete } from '../publishing/bench.ts';
 import { dcatUs } from './catalogue-server.ts';
 import { benchOfFile, of } from './harvest-bench.ts';
@@ -155,4 +157,64 @@ it('is listed, found by words, and refused to those who may not import', async (
   expect(await bench.bench.status('harvest:saveOwners', { ...asked, sourceGUID: another })).toBe(404);
   const wrong = { ...asked, owners: { title: 'other' } } as never;
   expect(await bench.bench.status('harvest:saveOwners', wrong)).toBe(400);
+});
+
+it('the list of files and the status stay ours once editors have decided, as the form and the import agree', async () => {
+  const sourceGUID = await source();
+  const identifier = own('decided');
+  says(identifier, 'First', 'About the first.');
+  await applied(sourceGUID);
+  const datasetGUID = await guidOf(identifier);
+  // No editor has decided anything yet, so the source says it.
+  expect(await saveOwners(sourceGUID, datasetGUID, { files: 'source', access: 'source' })).toEqual({
+    before: {},
+  });
+  await saveOwners(sourceGUID, datasetGUID, {});
+  await publishTitle(datasetGUID, 'Of the editors');
+  const resourceGUID = (await bench.bench.ask('dataset:edit', { datasetGUID })).files[0]?.resourceGUID ?? '';
+  await bench.bench.ask('dataset:changeFile', { datasetGUID, resourceGUID, name: 'Ours' });
+  await bench.bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });
+  for (const field of neverGivenBack) {
+    const asked = { ...of, sourceGUID, datasetGUID, owners: { [field]: 'source' as const } };
+    const answer = await send(bench.bench.data, 'harvest:saveOwners', asked, people.owner);
+    expect(await answer.json()).toMatchObject({
+      errors: [{ field: `owners.${field}`, code: 'owners.editorsDecided' }],
+    });
+  }
+  // What a server of before has stored is of no effect.
+  await sql`update catalogue.source_record set field_owners = '{"files": "source", "access": "source"}'
+    where dataset_guid = ${datasetGUID}`.execute(bench.bench.db.kysely);
+  says(identifier, 'Second', 'About the second.');
+  await applied(sourceGUID);
+  const { files, fields } = await bench.bench.ask('dataset:edit', { datasetGUID });
+  expect([files[0]?.name, fields.access]).toEqual(['Ours', complete.access]);
+});
+
+it('jobs that a server of before has stored are done here, under their former names', async () => {
+  const sourceGUID = await source();
+  const identifier = own('former');
+  says(identifier, 'First', 'About the first.');
+  await applied(sourceGUID);
+  const datasetGUID = await guidOf(identifier);
+  await saveOwners(sourceGUID, datasetGUID, { title: 'editor' });
+  says(identifier, 'Second', 'About the second.');
+  const look = await dryRun(sourceGUID);
+  const { kysely } = bench.bench.db;
+  const names = async () =>
+    (
+      await sql<{
+        name: string;
+      }>`select distinct name from operations.job where key = ${look.runGUID}`.execute(kysely)
+    ).rows;
+  // A server that does not know of owners finds no job by the names that it knows.
+  expect(formerNames).not.toContain((await names())[0]?.name);
+  await sql`update catalogue.harvest_run set state = 'applying', applied_by = ${people.owner}
+    where run_guid = ${look.runGUID}`.execute(kysely);
+  await sql`insert into operations.job (name, key, payload, priority, run_at)
+    values ('apply import', ${look.runGUID}, ${JSON.stringify({ runGUID: look.runGUID })}, 0, now())`.execute(
+    kysely,
+  );
+  await bench.bench.harvest.idle();
+  expect((await bench.bench.ask('harvest:run', { ...of, runGUID: look.runGUID })).state).toBe('applied');
+  expect(await dataset(identifier)).toMatchObject({ title: 'First', description: 'About the second.' });
 });

@@ -1,6 +1,7 @@
 /** How the table of a file comes to be, fails and is made again, on whichever server. */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { finishTable, makeTable, readTableState, requestTable } from '#proxy/domains/preview/queue.ts';
 import { claimJob } from '#proxy/platform/jobs/queue.ts';
@@ -50,6 +51,42 @@ describe('how a table comes to be', () => {
     // Asking again changes nothing about the file.
     const again = await ask(bench.data, 'resource:requestPreview', { resourceGUID });
     expect(again.table?.state).toBe('failed');
+  });
+
+  it('one that a server of before has cut is made again, whole, when it is asked for', async () => {
+    const resourceGUID = await bench.ready({ content: 'cut\n1\n2\n' });
+    const { file_key: fileKey } = await bench.db.kysely
+      .selectFrom('catalogue.resource')
+      .select('file_key')
+      .where('resource_guid', '=', resourceGUID)
+      .executeTakeFirstOrThrow();
+    const whole = { state: 'ready', rows: 2, truncated: false };
+    const table = async () => (await ask(bench.data, 'resource:preview', { resourceGUID })).table;
+    const cut = (rows: number) =>
+      bench.db.kysely
+        .updateTable('catalogue.preview')
+        .set({ truncated: true, row_count: rows })
+        .where('file_key', '=', fileKey)
+        .execute();
+    const again = async () => {
+      await ask(bench.data, 'resource:requestPreview', { resourceGUID });
+      await bench.previews.idle();
+      return table();
+    };
+    // By such a server beside this one.
+    await cut(10_000_000);
+    expect(await table()).toEqual({ state: 'absent' });
+    expect(await again()).toMatchObject(whole);
+    // Before the migration, as a part that is shared has fewer rows; a file with more rows than a table may have stays.
+    const folder = new URL('../../../proxy/platform/database/migrations/', import.meta.url);
+    const migration = await readFile(new URL('0286_cut_tables.sql', folder), 'utf8');
+    await cut(100_000_000);
+    await sql.raw(migration).execute(bench.db.kysely);
+    expect(await table()).toMatchObject({ state: 'ready', truncated: true });
+    await cut(1);
+    await sql.raw(migration).execute(bench.db.kysely);
+    expect(await table()).toEqual({ state: 'absent' });
+    expect(await again()).toMatchObject(whole);
   });
 
   it('a process that dies is reported, and can be tried again', async () => {

@@ -1,7 +1,7 @@
 /** Columns that readers have, kept in a new version that has lost them, until a day that readers know of. */
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
-import { people } from '../../support/catalogue.ts';
+import { people, send } from '../../support/catalogue.ts';
 import { complete } from './bench.ts';
 import { bench, edit, rows, useUploads } from './files-bench.ts';
 
@@ -97,4 +97,60 @@ it('is refused for a column that was left out as personal data', async () => {
   const answer = await get(`${datasetGUID}/${await versionOf()}?keep=mail&from=&key=site`);
   expect(answer.status).toBe(409);
   expect(await answer.json()).toMatchObject({ errors: [{ field: 'keep', code: 'column.remedied' }] });
+});
+
+it('is refused, as a remedy is, once a colleague has uploaded a newer version, and replaces none of theirs', async () => {
+  const { datasetGUID, resourceGUID, path } = await withLoss('Outdated');
+  const table = await (await get(`${path}?keep=ward&from=area`)).text();
+  const madeOn = (await edit(datasetGUID)).files[0]?.versionGUID ?? '';
+  const attach = async (uploadId: string) => {
+    const request = { datasetGUID, uploadId, replaces: resourceGUID, madeOn };
+    const answer = await send(bench.data, 'dataset:attachUpload', request, people.editor);
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  const begin = async () => {
+    const asked = { datasetGUID, name: 'counts.csv', size: table.length };
+    return (await bench.ask('upload:create', asked, people.editor)).uploadId;
+  };
+  const own = await begin();
+  const first = await attach(own);
+  expect(first).toMatchObject({ status: 200, body: { resourceGUID } });
+  // The answer was lost, and it is asked again: it is the same version.
+  expect(await attach(own)).toEqual(first);
+  expect((await edit(datasetGUID)).files[0]?.versionGUID).toBe(first.body['versionGUID']);
+  await bench.ask('dataset:detachUpload', { datasetGUID, uploadId: own });
+
+  await bench.upload(datasetGUID, 'counts.csv', after.replaceAll('W1', 'W9'), resourceGUID);
+  const current = (await edit(datasetGUID)).files[0]?.versionGUID;
+  expect(await attach(await begin())).toMatchObject({
+    status: 409,
+    body: { errors: [{ field: 'madeOn', code: 'version.notCurrent' }] },
+  });
+  for (const query of ['keep=ward&from=area', 'without=n']) {
+    const answer = await get(`${path}?${query}`);
+    expect([query, answer.status, await answer.json()]).toMatchObject([
+      query,
+      409,
+      { errors: [{ field: 'versionGUID', code: 'version.notCurrent' }] },
+    ]);
+  }
+  expect((await edit(datasetGUID)).files[0]?.versionGUID).toBe(current);
+});
+
+it('is offered under its old name beside the new one where a renaming was said', async () => {
+  const { datasetGUID, resourceGUID, path } = await withLoss('Kept beside');
+  const versionGUID = (await edit(datasetGUID)).files[0]?.versionGUID ?? '';
+  const about = { datasetGUID, resourceGUID, versionGUID };
+  await bench.ask('dataset:renameColumn', { ...about, before: 'ward', after: 'area' }, people.editor);
+  const said = await bench.ask('dataset:affected', { datasetGUID });
+  expect(said.files[0]?.columns).toMatchObject({ removed: [], renamed: [{ before: 'ward', after: 'area' }] });
+  await bench.upload(
+    datasetGUID,
+    'counts.csv',
+    await (await get(`${path}?keep=ward&from=area`)).text(),
+    resourceGUID,
+  );
+  const kept = await bench.ask('dataset:affected', { datasetGUID });
+  // The old name stays for a while, and what names the column goes to the new one.
+  expect(kept.files[0]?.columns).toMatchObject({ removed: [], renamed: [], added: ['area'] });
 });

@@ -199,6 +199,12 @@ it('gives no bytes back that a remedy has ended in another file to an editor who
   const asEditor = (call: 'dataset:withholdVersion' | 'dataset:releaseVersion') =>
     bench.status(call, { ...copy, reason: 'Names' }, people.editor);
   expect(await asEditor('dataset:withholdVersion')).toBe(200);
+  // The right is asked for each version that comes back, so the editor is not offered what is refused.
+  const offered = async (as: string) =>
+    (await bench.ask('dataset:edit', { datasetGUID: copy.datasetGUID }, as)).files
+      .flatMap(({ earlier }) => earlier)
+      .find(({ versionGUID }) => versionGUID === copy.versionGUID)?.withheld?.mayRelease;
+  expect([await offered(people.editor), await offered(people.owner)]).toEqual([false, true]);
   expect(await asEditor('dataset:releaseVersion')).toBe(403);
   expect(await withheldFor(versions.versionGUID)).toMatchObject({ withheld_for: 'remedy' });
   await bench.ask('dataset:releaseVersion', { ...copy, reason: 'None' });

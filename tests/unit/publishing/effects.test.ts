@@ -23,7 +23,8 @@ const counts = { keys: 9, apps: 0, maps: 0, charts: 0, dashboards: 0, hidden: 0,
 it('puts a key where it is affected most, with all that it asked for', () => {
   const effects = effectsOf({
     columnUses: [
-      use('ward', 'gone', key('mirror', 4, '01'), key('nightly', 2, '02')),
+      use('ward', 'gone', key('mirror', 4, '01')),
+      use('site', 'renamed', key('nightly', 2, '02')),
       use('speed', 'retyped', key('mirror', 7, '03'), key('chart', 1, '01')),
     ],
     followers: 5,
@@ -41,7 +42,8 @@ it('puts a key where it is affected most, with all that it asked for', () => {
     { column: 'speed', effect: 'retyped' },
   ]);
   expect(effects.changes.map(({ name }) => name)).toEqual(['chart']);
-  expect(effects.unknownCalls).toBe(3);
+  // Of `gone` and of `renamed`, which is refused as well.
+  expect(effects.unknownCalls).toBe(8);
   expect(countEffects(effects)).toEqual({ breaks: 2, changes: 1, informed: 5 + 2 + 6 });
 });
 

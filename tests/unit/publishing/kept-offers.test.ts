@@ -5,9 +5,13 @@ import { offersOf } from '#src/screens/dataset-edit/kept-offers.ts';
 const file = { resourceGUID: 'a', versionGUID: 'b' } as never;
 const offers = (
   removed: readonly string[],
-  found: { renamed?: readonly { before: string; after: string }[]; key?: readonly string[] | null },
+  found: {
+    said?: readonly { before: string; after: string }[];
+    renamed?: readonly { before: string; after: string }[];
+    key?: readonly string[] | null;
+  },
 ) =>
-  offersOf({ columns: { removed } } as never, file, {
+  offersOf({ columns: { removed, renamed: found.said ?? [] } } as never, file, {
     columns: { renamed: found.renamed ?? [] },
     key: found.key == null ? null : { columns: found.key, repeated: 0 },
   } as never).map(({ column, from, key }) => [column, from, key]);
@@ -34,4 +38,9 @@ it('a key with another name in the new version names no row of the version befor
   expect(offers(['site', 'note'], { renamed: [{ before: 'site', after: 'place' }], key: ['place'] })).toEqual(
     [['site', 'place', []]],
   );
+});
+
+it('a column whose renaming was said can be kept under the old one too', () => {
+  const said = [{ before: 'a', after: 'b' }];
+  expect(offers([], { said })).toEqual([['a', 'b', []]]);
 });

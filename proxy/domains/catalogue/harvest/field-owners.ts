@@ -1,6 +1,12 @@
 /** Who owns the fields of one imported dataset: as its source says for all, unless members say otherwise for this one. */
 import { sql, type Kysely } from 'kysely';
-import { sourceFields, type FieldOwners, type HarvestChange, type SourceField } from '#contract/harvest.ts';
+import {
+  neverGivenBack,
+  sourceFields,
+  type FieldOwners,
+  type HarvestChange,
+  type SourceField,
+} from '#contract/harvest.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { refusalOf } from '#contract/refusal.ts';
@@ -72,7 +78,8 @@ export async function listSourceDatasets(
 
 /**
  * The call `harvest:saveOwners`. What the last look has found of the dataset, and no one has applied, follows.
- * @throws ProblemError 404 for a dataset that is not of the source, 409 while a run of it writes
+ * @throws ProblemError 400 for a field that editors have decided about and that is never given back, 404 for a dataset that is
+ * not of the source, 409 while a run of it writes
  */
 export const saveOwners = (
   kysely: Kysely<Schema>,
@@ -102,6 +109,11 @@ export const saveOwners = (
         fieldError('datasetGUID', 'dataset.unknown'),
       ]);
     const before = row.field_owners;
+    const written = asSourceFields((await readEdited(trx, [datasetGUID], true)).get(datasetGUID) ?? []);
+    const refused = neverGivenBack.find(
+      (field) => request.owners[field] === 'source' && before[field] !== 'source' && written.has(field),
+    );
+    if (refused !== undefined) throw refusalOf(400, fieldError(`owners.${refused}`, 'owners.editorsDecided'));
     // Two fields may be given away at the same moment, also by two people.
     const owners: FieldOwners = keepsOthers ? { ...before, ...request.owners } : request.owners;
     await trx

@@ -50,9 +50,14 @@ const job = (name: string) =>
     parallel: 1,
   });
 
-const readJob = job('read source');
-const applyJob = job('apply import');
-const rollBackJob = job('roll import back');
+/**
+ * Servers from before editors owned fields of one dataset would write over these, so they do not know these names. Jobs of
+ * the former names are theirs: the server that finds one does it, until none is left.
+ */
+const readJob = job('read source with owners');
+const applyJob = job('apply import with owners');
+const rollBackJob = job('roll import back with owners');
+export const formerNames = ['read source', 'apply import', 'roll import back'] as const;
 export const enqueueReading = (trx: Transaction<Schema>, runGUID: string) =>
   enqueue(trx, readJob, { runGUID });
 export const enqueueApplying = (trx: Transaction<Schema>, runGUID: string) =>
@@ -244,8 +249,9 @@ export function startHarvesting(options: HarvestOptions): {
   const applying = worker(applyJob, apply);
   const reading = worker(readJob, read);
   const rollingBack = worker(rollBackJob, rollBack);
+  const former = [read, apply, rollBack].map((work, i) => worker(job(formerNames[i] ?? ''), work));
   return {
-    workers: [reading, applying, rollingBack],
+    workers: [reading, applying, rollingBack, ...former],
     schedule: {
       name: 'start imports that are due',
       every: SCHEDULE_LOOK,

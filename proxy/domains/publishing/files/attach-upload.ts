@@ -11,20 +11,35 @@ import { detectFormat } from '#proxy/platform/lookups/find-format.ts';
 import { lockEditable } from '../editable.ts';
 import { titleOfFileName } from '../proposals.ts';
 import { readWorking } from '../working.ts';
-import { changeFiles, requireRoomFor, unknownFile } from './change-files.ts';
+import { changeFiles, requireCurrent, requireRoomFor, unknownFile } from './change-files.ts';
 import type { FileEntry } from './file-versions.ts';
 import { markRemedy } from './remedied-tables.ts';
 import { readSoon } from './read-versions.ts';
 import { withholdEqual } from './withheld-bytes.ts';
 
-/** The call `dataset:attachUpload`. @throws ProblemError 404 for an upload that is not the caller's to this dataset */
+/** Whether a version of a file is made of an upload. */
+const isMadeOf = async (
+  trx: Transaction<Schema>,
+  versionGUID: string,
+  uploadId: string,
+): Promise<boolean> => {
+  const row = await trx
+    .selectFrom('catalogue.resource_version')
+    .select('upload_id')
+    .where('version_guid', '=', versionGUID)
+    .executeTakeFirst();
+  return row?.upload_id === uploadId;
+};
+
+/** The call `dataset:attachUpload`. 409 for a version that was made of another one than the current. @throws ProblemError 404 for an upload that is not the caller's to this dataset */
 export async function attachUpload(
   kysely: Kysely<Schema>,
-  { datasetGUID, uploadId, replaces }: CallRequest<'dataset:attachUpload'>,
+  { datasetGUID, uploadId, replaces, madeOn }: CallRequest<'dataset:attachUpload'>,
   actorGUID: string,
 ): Promise<CallResponse<'dataset:attachUpload'>> {
   const resourceGUID = replaces ?? randomUUID();
   const versionGUID = randomUUID();
+  let attachedGUID: string = versionGUID;
   const what = { added: resourceGUID, version: versionGUID };
   await changeFiles(kysely, { datasetGUID, actorGUID, what }, async (files, trx) => {
     const upload = await trx
@@ -41,6 +56,15 @@ export async function attachUpload(
     const place = files.findIndex((file) => file.resourceGUID === resourceGUID);
     if (replaces !== undefined && place === -1) throw unknownFile();
     if (replaces === undefined) requireRoomFor(files);
+    const current = files[place]?.versionGUID;
+    if (madeOn !== undefined && current !== undefined && current !== madeOn) {
+      // The answer to an earlier try may have been lost.
+      if (await isMadeOf(trx, current, uploadId)) {
+        attachedGUID = current;
+        return files;
+      }
+      requireCurrent(current, madeOn, 'madeOn');
+    }
     const isStored = upload.state === 'stored';
     const { rows } = await sql<{ version: number }>`
       select coalesce(max(version), 0) + 1 as version from catalogue.resource_version
@@ -67,6 +91,7 @@ export async function attachUpload(
         status_reason: null,
         column_count: null,
         fingerprint: null,
+        follows: current ?? null,
         added_by: actorGUID,
       })
       .execute();
@@ -79,7 +104,7 @@ export async function attachUpload(
     const name = titleOfFileName(upload.name) || upload.name;
     return [...files, { resourceGUID, versionGUID, name, description: null }];
   });
-  return { resourceGUID, versionGUID };
+  return { resourceGUID, versionGUID: attachedGUID };
 }
 
 /** What the file had before an upload was attached to it; undefined where the upload was its first. */

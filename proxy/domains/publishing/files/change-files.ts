@@ -17,6 +17,12 @@ import { editorsFiles, readResources, type FileEntry } from './file-versions.ts'
 export const unknownFile = () =>
   new ProblemError(404, 'There is no such file', [fieldError('resourceGUID', 'file.unknown')]);
 
+/** @param seen the version that something was made on @throws ProblemError 409 where a colleague has replaced it */
+export function requireCurrent(current: string, seen: string, field = 'versionGUID'): void {
+  if (current !== seen)
+    throw new ProblemError(409, 'The file has a newer version', [fieldError(field, 'version.notCurrent')]);
+}
+
 /** @throws ProblemError 409 where the dataset has as many files as it may */
 export function requireRoomFor(files: readonly FileEntry[]): void {
   if (files.length >= FILES_MOST)

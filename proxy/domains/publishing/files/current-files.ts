@@ -22,6 +22,8 @@ import {
   readVersions,
   editorsFiles,
 } from './file-versions.ts';
+import { keyedVersions, readNamed } from './column-keys.ts';
+import { followVersion } from './follow-renamed.ts';
 import { withholdBeforeRemedies } from './withheld-versions.ts';
 
 /** Whether people other than editors get files of a dataset with a status. */
@@ -55,6 +57,7 @@ export async function keepImported(
         personal: '[]',
         clues: '{}',
         remedies: null,
+        column_keys: jsonOrNull(row.column_keys),
       })
       .onConflict((conflict) => conflict.column('version_guid').doNothing())
       .execute();
@@ -170,6 +173,19 @@ export async function writeFiles(
           ),
       )
       .execute();
+  }
+  const named = await readNamed(trx, datasetGUID);
+  for (const { entry, version } of entries) {
+    const [noted, resource] = [named.get(entry.resourceGUID), before.get(entry.resourceGUID)];
+    await followVersion(trx, {
+      datasetGUID,
+      organisationGUID: row.organisation_guid,
+      resourceGUID: entry.resourceGUID,
+      versions: keyedVersions(versions.values(), entry.resourceGUID),
+      named: noted ?? (resource && importedVersion(resource)),
+      noted,
+      versionGUID: version.version_guid,
+    });
   }
   if (givesFiles(status) && entries.length > 0)
     await trx

@@ -67,6 +67,8 @@ export const toImported = (row: ResourceRow): VersionRow => ({
   withheld_reason: '',
   released_at: null,
   purged_at: null,
+  column_keys: null,
+  follows: null,
 });
 
 /** The files that readers of a dataset have, in their order. */

@@ -24,6 +24,8 @@ import type { Authenticate } from '#proxy/platform/service/service.ts';
 import { streamBody } from '#proxy/platform/service/stream-body.ts';
 import type { FileStore } from '#proxy/platform/store/file-store.ts';
 import { findEditable } from '../editable.ts';
+import { readWorking } from '../working.ts';
+import { requireCurrent } from './change-files.ts';
 import type { MarkingJob, MarkingResult } from '../reading/mark-rows.ts';
 import type { Remedies } from '../reading/remedies.ts';
 import { readKept, type AskedKept } from './kept-query.ts';
@@ -114,7 +116,7 @@ export function createMarkedFiles({ kysely, authenticate, files, scratch, log }:
     const [datasetGUID = '', versionGUID = '', ...more] = pathname.slice(MARKED_PATH.length).split('/');
     const unknown = () => new ProblemError(404, 'There is no such file');
     if (!isGuid(datasetGUID) || !isGuid(versionGUID) || more.length > 0) throw unknown();
-    await findEditable(kysely, datasetGUID, caller.identityGUID);
+    const editable = await findEditable(kysely, datasetGUID, caller.identityGUID);
     const version = await kysely
       .selectFrom('catalogue.resource_version')
       .select([
@@ -150,6 +152,12 @@ export function createMarkedFiles({ kysely, authenticate, files, scratch, log }:
     const { file_key: fileKey, resource_guid: resourceGUID, version: number } = version;
     const kept = await readKept(kysely, { resourceGUID, version: number, columns }, searchParams);
     const isRemedied = columnRemedies.some((one) => remedies[one]?.length !== 0);
+    // What is written again takes the place of what it was made of: of no version that a colleague has uploaded since.
+    if (kept !== null || isRemedied) {
+      const { files: current } = await readWorking(kysely, editable);
+      const entry = current.find((one) => one.entry.resourceGUID === resourceGUID)?.entry;
+      if (entry !== undefined) requireCurrent(entry.versionGUID, versionGUID);
+    }
     if (kept !== null && isRemedied)
       throw new ProblemError(400, 'Columns are kept or changed, not both', [
         fieldError('keep', 'column.keptAlone'),

@@ -40,6 +40,7 @@ async function addVersion(trx: Transaction<Schema>, row: VersionRow): Promise<vo
       personal: JSON.stringify(row.personal),
       clues: JSON.stringify(row.clues),
       remedies: jsonOrNull(row.remedies),
+      column_keys: jsonOrNull(row.column_keys),
     })
     .onConflict((conflict) => conflict.column('version_guid').doNothing())
     .executeTakeFirstOrThrow();
@@ -102,6 +103,7 @@ export async function readAgain(
       ...version,
       version_guid: versionGUID,
       reading,
+      follows: entry.versionGUID,
       status: 'processing',
       status_reason: null,
       corrects_source: version.added_by === null || version.corrects_source,
@@ -137,6 +139,7 @@ export async function correctImported(
     ...toImported(resource),
     ...withheld,
     version_guid: versionGUID,
+    follows: corrected.version_guid,
     reading: corrected.reading,
     corrects_source: true,
     added_by: corrected.added_by,

@@ -39,9 +39,15 @@ async function findSame(
   );
   if (version === undefined)
     throw new ProblemError(404, 'There is no such version', [fieldError('versionGUID', 'file.unknown')]);
-  const { file_key: key } = version;
-  return { version, same: all.filter((one) => one === version || (key !== null && one.file_key === key)) };
+  return { version, same: [version, ...sameBytes(version, all)] };
 }
+
+/** The other versions that have the bytes of one. */
+const sameBytes = (version: VersionRow, all: Iterable<VersionRow>): VersionRow[] =>
+  [...all].filter(
+    ({ version_guid: guid, file_key: key }) =>
+      guid !== version.version_guid && key !== null && key === version.file_key,
+  );
 
 /** Writes to versions, with an entry of the audit log for each; pictures and pages that are kept are drawn again. */
 async function write(
@@ -121,11 +127,22 @@ export const withholdVersion = (
   });
 
 /** Whether a person may give a version back: who publishes, since readers get it, and who withheld it. */
-export const mayRelease = (
+const mayRelease = (
   { may }: Pick<Editable, 'may'>,
   { withheld_for: because, withheld_by: by, purged_at: purgedAt }: VersionRow,
   identityGUID: string,
 ): boolean => purgedAt === null && (may.publish || (because === 'editor' && by === identityGUID));
+
+/** Whether a person may give a version back with all versions of the dataset that have the same bytes, which come with it. */
+export const mayReleaseAll = (
+  editable: Pick<Editable, 'may'>,
+  version: VersionRow,
+  all: Iterable<VersionRow>,
+  identityGUID: string,
+): boolean =>
+  [version, ...sameBytes(version, all)]
+    .filter(({ withheld_at: at }) => at !== null)
+    .every((one) => mayRelease(editable, one, identityGUID));
 
 /**
  * Gives a withheld version back to readers, with others of the dataset that have the same bytes.
@@ -144,7 +161,7 @@ export const releaseVersion = (
     if (version.purged_at !== null) throw refuse('version.purged');
     const withheld = same.filter(({ withheld_at }) => withheld_at !== null);
     // The same bytes may be withheld in another file by someone else, or by a remedy.
-    if (!withheld.every((one) => mayRelease(editable, one, actorGUID))) requirePublish(editable);
+    if (!mayReleaseAll(editable, version, same, actorGUID)) requirePublish(editable);
     await write(trx, editable, withheld, {
       action: 'dataset.versionReleased',
       actorGUID,

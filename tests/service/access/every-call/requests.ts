@@ -193,6 +193,8 @@ const own = (it: Things): { readonly [N in CallName]?: Record<string, unknown> }
   'dataset/previewSharing': {
     change: { kind: 'end', grantGUID: it.grant },
   },
+  'dataset:renameColumn': { before: 'site', after: 'place' },
+  'dataset:separateColumn': { column: 'place' },
   'dataset:answerFinding': { columns: [{ column: 'site', kind: 'email' }] },
   'previewLink:list': { datasetGUID: it.draft },
   'previewLink:make': { datasetGUID: it.draft },

@@ -1,0 +1,78 @@
+/** Words of a column that has another name: what is taken along, and what stays. */
+import { describe, expect, it } from 'vitest';
+import type { NamedTranslations } from '#contract/text-languages.ts';
+import { movedWords } from '#proxy/domains/publishing/moved-words.ts';
+import { movedTranslations } from '#src/screens/dataset-edit/dictionary-words.ts';
+
+const renaming = { before: 'a.b', after: 'c' };
+const words = (label: string, more = {}) => ({ label, description: '', unit: '', ...more });
+const move = (
+  dictionary: Record<string, ReturnType<typeof words>>,
+  translations: Record<string, string> = {},
+  isKept = false,
+) =>
+  movedWords(
+    { fields: { dictionary } as never, translations: translations as NamedTranslations },
+    renaming,
+    isKept,
+  );
+
+describe('words that move', () => {
+  it('go with their translations, and the end of a column stays with the name that ends', () => {
+    expect(
+      move(
+        { 'a.b': words('Old', { codes: '1 = Yes', endsOn: '2027-01-01' }), other: words('Other') },
+        { 'column/a%2Eb/label@de': 'Alt', 'column/a%2Eb/unit@de': '', 'title@de': 'Titel' },
+      ),
+    ).toEqual({
+      dictionary: { other: words('Other'), c: words('Old', { codes: '1 = Yes' }) },
+      translations: { 'column/a%2Eb/label@de': '', 'column/c/label@de': 'Alt' },
+    });
+  });
+
+  it('give way to those that the new name has, and so do their translations', () => {
+    expect(
+      move(
+        { 'a.b': words('Old', { unit: 'km' }), c: words('New') },
+        { 'column/a%2Eb/label@de': 'Alt', 'column/a%2Eb/unit@de': 'km' },
+      ),
+    ).toEqual({
+      dictionary: { c: words('New', { unit: 'km' }) },
+      translations: {
+        'column/a%2Eb/label@de': '',
+        'column/a%2Eb/unit@de': '',
+        'column/c/unit@de': 'km',
+      },
+    });
+  });
+
+  it('stay too where another file has the old name', () => {
+    expect(move({ 'a.b': words('Old') }, { 'column/a%2Eb/label@de': 'Alt' }, true)).toEqual({
+      dictionary: { 'a.b': words('Old'), c: words('Old') },
+      translations: { 'column/c/label@de': 'Alt' },
+    });
+  });
+
+  it('are none where nothing was written', () => {
+    expect(move({ other: words('Other') })).toEqual({ dictionary: null, translations: {} });
+  });
+});
+
+it('translations go along where the words of a removed file are moved by hand', () => {
+  expect(
+    movedTranslations(
+      [
+        ['column/a/label@de', 'Alt'],
+        ['column/a/unit@cy', 'km'],
+        ['column/c/unit@cy', 'milltir'],
+        ['title@de', 'Titel'],
+      ],
+      'a',
+      'c',
+    ),
+  ).toEqual([
+    ['column/a/label@de', ''],
+    ['column/c/label@de', 'Alt'],
+    ['column/a/unit@cy', ''],
+  ]);
+});
