@@ -10,7 +10,7 @@ export const neededCalls: Readonly<Record<string, readonly ExtensionName[]>> = {
   '/dashboard/apps/submit': ['app:submit', 'app:submissions'],
   '/dashboard/charts': ['document:list'],
   '/dashboard/datasets': ['dataset:mine'],
-  '/dashboard/datasets/$datasetGUID/access': ['dataset/access', 'dataset:view'],
+  '/dashboard/datasets/$datasetGUID/access': ['dataset/access'],
   '/dashboard/datasets/new': ['dataset:create', 'dataset:edit'],
   '/dashboard/following': ['follow:list'],
   '/dashboard/imports': ['harvest:sources'],

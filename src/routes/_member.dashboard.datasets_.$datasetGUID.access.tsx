@@ -2,6 +2,7 @@
 import { createFileRoute, stripSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
 import { isGuid } from '#contract/guid.ts';
 import { load, requireValid } from '../app/loading.ts';
+import { areOffered } from '../app/offered-calls.ts';
 import { pageMeta } from '../components/page-meta.ts';
 import { datasetAccess } from '../messages/en/dataset-access.ts';
 import { titles } from '../messages/en/titles.ts';
@@ -13,8 +14,10 @@ import { FailedPage } from '../screens/failure/failed-page.tsx';
 export const Route = createFileRoute('/_member/dashboard/datasets_/$datasetGUID/access')({
   validateSearch: readAccessSearch,
   search: { middlewares: [stripSearchParams(accessDefaults)] },
-  loader: async ({ context: { queryClient, api }, params, location }) => {
+  loader: async ({ context: { queryClient, api, configuration }, params, location }) => {
     requireValid(isGuid(params.datasetGUID), location.pathname);
+    // Without the call the page asks the organisation of the member, and has the title from there.
+    if (!areOffered(configuration, 'dataset:view')) return { title: null };
     const { title } = await load(queryClient, datasetViewQuery(api, params.datasetGUID));
     return { title };
   },

@@ -20,8 +20,14 @@ const pages = {
     gone: ['/dashboard/datasets', '/dashboard/maps', '/settings/tags'],
   },
   discovery: {
-    there: ['/discovery', '/dashboard/datasets', '/organisation/*/dataset/*/edit', '/organisation/*/map/*'],
-    gone: ['/discovery/themes', '/organisation/*/discovery/*', '/dashboard/datasets/*/access'],
+    there: [
+      '/discovery',
+      '/dashboard/datasets',
+      '/dashboard/datasets/*/access',
+      '/organisation/*/dataset/*/edit',
+      '/organisation/*/map/*',
+    ],
+    gone: ['/discovery/themes', '/organisation/*/discovery/*'],
   },
 } as const;
 /** Nothing is pressed: the pages are opened, and the buttons are those of `services-elsewhere.spec.ts`. */

@@ -4,8 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { Eye, Share2 } from 'lucide';
 import { useState } from 'react';
 import type { AccessHolder, DatasetAccess } from '#contract/entities/sharing.ts';
+import type { UserOrganisation } from '#contract/entities/user.ts';
 import { statusWords } from '#contract/fixed-values.ts';
 import { useApi } from '../../app/context.ts';
+import { useOffered } from '../../app/offered-calls.ts';
+import { useSelectedOrganisation } from '../../app/selected-organisation.ts';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -17,6 +20,7 @@ import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { useDashboardMessages } from '../../messages/dashboard.ts';
 import { useSettingsMessages } from '../../messages/settings.ts';
 import { ApiError } from '../../services/api/api-error.ts';
+import { userQuery } from '../../services/api/user-queries.ts';
 import '../../styles/banner.css';
 import '../../styles/dataset-access.css';
 import '../../styles/field.css';
@@ -54,20 +58,26 @@ function ShownAccess({ search, onShare, ...props }: ShownAccessProps) {
     asked: null,
     turn: 0,
   });
+  const canExplain = useOffered('dataset/explainAccess');
+  const canList = useOffered('dataset/accessHolders');
   return (
     <>
-      <ExplainForm
-        {...props}
-        asked={asked}
-        turn={turn}
-        onAsk={(next) => setQuestion({ asked: next, turn })}
-        onShare={onShare}
-      />
-      <HoldersSection
-        {...props}
-        search={search}
-        onWhy={(holder) => setQuestion({ asked: askedOf(holder), turn: turn + 1 })}
-      />
+      {canExplain && (
+        <ExplainForm
+          {...props}
+          asked={asked}
+          turn={turn}
+          onAsk={(next) => setQuestion({ asked: next, turn })}
+          onShare={onShare}
+        />
+      )}
+      {canList && (
+        <HoldersSection
+          {...props}
+          search={search}
+          onWhy={(holder) => setQuestion({ asked: askedOf(holder), turn: turn + 1 })}
+        />
+      )}
     </>
   );
 }
@@ -77,13 +87,43 @@ export interface AccessScreenProps {
   readonly search: AccessSearch;
 }
 
-export function AccessScreen({ datasetGUID, search }: AccessScreenProps) {
+/** The page of the dataset itself, where there is one. */
+interface DatasetOfPage {
+  readonly title: string;
+  readonly language: string;
+  readonly slug: string;
+}
+
+interface PageProps extends AccessScreenProps {
+  readonly organisation: Pick<UserOrganisation, 'organisationGUID' | 'name'>;
+  /** Null where the service does not show datasets: its title comes with the access to it. */
+  readonly dataset: DatasetOfPage | null;
+}
+
+function TitleLink({
+  datasetGUID,
+  dataset,
+}: {
+  readonly datasetGUID: string;
+  readonly dataset: DatasetOfPage;
+}) {
+  const { title, language, slug } = dataset;
+  return (
+    <p {...inLanguage(language)}>
+      <Link to="/organisation/$orgSlug/dataset/$datasetGUID" params={{ orgSlug: slug, datasetGUID }}>
+        {title}
+      </Link>
+    </p>
+  );
+}
+
+function AccessPage({ datasetGUID, search, organisation, dataset }: PageProps) {
   const t = useDatasetAccessMessages();
   const { refused } = useSettingsMessages();
   const { datasets } = useDashboardMessages();
   const api = useApi();
-  const { data: dataset } = useSuspenseQuery(datasetViewQuery(api, datasetGUID));
-  const { organisationGUID, name, slug } = dataset.organisation;
+  const { organisationGUID, name } = organisation;
+  const [canShare, canViewAs] = [useOffered('dataset/share'), useOffered('dataset/viewAs')];
   const { data: access, error, refetch } = useQuery(accessQuery(api, organisationGUID, datasetGUID));
   /** What the share dialog opens with; null while it is closed. */
   const [sharing, setSharing] = useState<ShareStart | 'empty' | null>(null);
@@ -93,24 +133,28 @@ export function AccessScreen({ datasetGUID, search }: AccessScreenProps) {
       <Breadcrumb
         above={[
           { label: datasets, link: { to: '/dashboard/datasets' } },
-          {
-            label: dataset.title,
-            link: {
-              to: '/organisation/$orgSlug/dataset/$datasetGUID',
-              params: { orgSlug: slug, datasetGUID },
-            },
-          },
+          ...(dataset === null
+            ? []
+            : [
+                {
+                  label: dataset.title,
+                  link: {
+                    to: '/organisation/$orgSlug/dataset/$datasetGUID' as const,
+                    params: { orgSlug: dataset.slug, datasetGUID },
+                  },
+                },
+              ]),
         ]}
         current={t.panel.title}
       />
       <div className="app-head">
         <div>
           <h1>{t.explain.title}</h1>
-          <p {...inLanguage(dataset.language)}>
-            <Link to="/organisation/$orgSlug/dataset/$datasetGUID" params={{ orgSlug: slug, datasetGUID }}>
-              {dataset.title}
-            </Link>
-          </p>
+          {dataset === null ? (
+            <p>{access?.title}</p>
+          ) : (
+            <TitleLink datasetGUID={datasetGUID} dataset={dataset} />
+          )}
           {access !== undefined && (
             <p className="quiet t14">
               {t.explain.classesText(statusWords[access.status], t.explain.visibilities[access.visibility])}
@@ -119,14 +163,18 @@ export function AccessScreen({ datasetGUID, search }: AccessScreenProps) {
         </div>
         {access !== undefined && (
           <div className="row wrap">
-            <a className={buttonClass()} href="#view-as">
-              <Icon of={Eye} />
-              {t.viewAs.link}
-            </a>
-            <Button kind="primary" aria-haspopup="dialog" onClick={() => setSharing('empty')}>
-              <Icon of={Share2} />
-              {t.panel.share}
-            </Button>
+            {canViewAs && (
+              <a className={buttonClass()} href="#view-as">
+                <Icon of={Eye} />
+                {t.viewAs.link}
+              </a>
+            )}
+            {canShare && (
+              <Button kind="primary" aria-haspopup="dialog" onClick={() => setSharing('empty')}>
+                <Icon of={Share2} />
+                {t.panel.share}
+              </Button>
+            )}
           </div>
         )}
       </div>
@@ -152,7 +200,7 @@ export function AccessScreen({ datasetGUID, search }: AccessScreenProps) {
             search={search}
             onShare={setSharing}
           />
-          <ViewAs organisationGUID={organisationGUID} datasetGUID={datasetGUID} />
+          {canViewAs && <ViewAs organisationGUID={organisationGUID} datasetGUID={datasetGUID} />}
         </>
       )}
       {sharing !== null && (
@@ -165,4 +213,39 @@ export function AccessScreen({ datasetGUID, search }: AccessScreenProps) {
       )}
     </main>
   );
+}
+
+function AccessOfDataset(props: AccessScreenProps) {
+  const { data } = useSuspenseQuery(datasetViewQuery(useApi(), props.datasetGUID));
+  const { title, language, organisation } = data;
+  return (
+    <AccessPage
+      {...props}
+      organisation={organisation}
+      dataset={{ title, language, slug: organisation.slug }}
+    />
+  );
+}
+
+/** Without the dataset, the organisation that the member has selected is asked about it. */
+function AccessByOrganisation(props: AccessScreenProps) {
+  const { data: user } = useSuspenseQuery(userQuery(useApi()));
+  const { organisation } = useSelectedOrganisation(user);
+  const { refused } = useSettingsMessages();
+  const { explain } = useDatasetAccessMessages();
+  if (organisation === undefined)
+    return (
+      <main id="main" tabIndex={-1}>
+        <h1>{explain.title}</h1>
+        <EmptyState title={refused.title} />
+      </main>
+    );
+  return (
+    <AccessPage {...props} key={organisation.organisationGUID} organisation={organisation} dataset={null} />
+  );
+}
+
+export function AccessScreen(props: AccessScreenProps) {
+  const canView = useOffered('dataset:view');
+  return canView ? <AccessOfDataset {...props} /> : <AccessByOrganisation {...props} />;
 }
