@@ -60,14 +60,27 @@ export function connectSession(
       window.history.replaceState(window.history.state, '', withoutAnswer(window.location.href));
   };
 
+  /**
+   * What was asked for with the token of the session. The member has arrived only later, once their addresses are known, and
+   * pages of members ask meanwhile. No clock says it: what the server has rendered has the times of the server.
+   */
+  const ofSession = new WeakSet<Query>();
+  const stopNoting = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'fetch') return;
+    if (authenticator.getSnapshot().matches('authenticated')) ofSession.add(event.query);
+    else ofSession.delete(event.query);
+  });
+
   const signedIn = authenticator.on('signedIn', async ({ destination, restored }) => {
     dropAnswer();
     if (!restored) channel.announce('started');
     const isAuthPage = router().state.matches.some(({ staticData }) => staticData.frame === 'auth');
     const left = router().latestLocation.href;
-    // What is on the page was fetched as a visitor, and a member may see more of it. What only members have was
-    // fetched with the token already.
-    await queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['isMembersOnly'] !== true });
+    // What was asked for as a visitor is asked for again: a member may see more of it. What has failed with the token would
+    // fail again, and be said twice.
+    await queryClient.invalidateQueries({
+      predicate: (query) => query.meta?.['isMembersOnly'] !== true && !ofSession.has(query),
+    });
     const { configuration } = router().options.context as Pick<AppServices, 'configuration'>;
     const target = destination ?? (!restored && isAuthPage ? afterSignInPage(configuration) : null);
     // Anyone who has gone on meanwhile is not fetched back.
@@ -138,6 +151,7 @@ export function connectSession(
   );
 
   return () => {
+    stopNoting();
     signedIn.unsubscribe();
     signingOut.unsubscribe();
     signedOut.unsubscribe();

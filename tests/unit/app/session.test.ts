@@ -126,6 +126,25 @@ describe('a member', () => {
     expect(queryClient.getQueryState(['notices'])?.isInvalidated).toBe(false);
   });
 
+  it('is not asked for again on their arrival what failed with their token already', async () => {
+    const { application, fetchUser, queryClient, router } = openSession({ session: 'signedIn' });
+    const known = Promise.withResolvers<Awaited<ReturnType<typeof fetchUser>>>();
+    fetchUser.mockImplementationOnce(() => known.promise);
+    await queryClient.prefetchQuery({ queryKey: ['dataset'], queryFn: () => 'as a visitor' });
+    application.start();
+    expect(await application.settled()).toBe('authenticated');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const ask = vi.fn(() => Promise.reject(new Error('boom')));
+    const part = new QueryObserver(queryClient, { queryKey: ['shared'], queryFn: ask, retry: false });
+    const leave = part.subscribe(() => {});
+    await vi.waitFor(() => expect(part.getCurrentResult().isError).toBe(true));
+    known.resolve({ kind: 'user', user: { username: 'marta', attributes: { sub: 'marta-sub' } } });
+    await vi.waitFor(() => expect(router.invalidate).toHaveBeenCalled());
+    leave();
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(queryClient.getQueryState(['dataset'])?.isInvalidated).toBe(true);
+  });
+
   it('leaves nothing behind when they sign out, and other tabs learn of it', async () => {
     const { application, queryClient, router, signOut, status } = openSession({ session: 'signedIn' });
     const otherTab = new BroadcastChannel('session');
