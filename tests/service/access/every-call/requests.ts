@@ -1,6 +1,7 @@
 /** One valid request of every call about given things. A field that no one has written a value for fails the test. */
 import * as z from 'zod';
 import { callByName, callNames, type CallName } from '#contract/index.ts';
+import { chosenTopics, defaultDelivery } from '#contract/notice-preferences.ts';
 import { validateRequest } from '#contract/validate.ts';
 import { chartOf as chartDocument } from '../../../support/chart-document.ts';
 
@@ -125,6 +126,7 @@ const fields = (it: Things, word: string): Record<string, unknown> => ({
   consentId: it.view,
   content: 'AAAA',
   days: 30,
+  deliveries: Object.fromEntries(chosenTopics.map((topic) => [topic, defaultDelivery[topic]])),
   decidedAt: new Date().toISOString(),
   description: 'Words',
   editorFields: [],
@@ -138,6 +140,7 @@ const fields = (it: Things, word: string): Record<string, unknown> => ({
   format: 'csv',
   from: '2026-01-01',
   givenName: 'Given',
+  hour: 17,
   id: 1,
   ids: ['1'],
   isPersonal: false,
