@@ -1,8 +1,6 @@
 /** Machines that no walk in Chromium is written for, by the name of their folder, each with the reason. */
 export const withoutWalk: Readonly<Record<string, string>> = {
   form: 'A part of other flows. The walks of those flows fill in, submit and refuse their forms, and draw nothing of a form alone.',
-  'invite-each':
-    'It runs where a service elsewhere takes no list, while its form waits, and shows nothing of its own. Its outcomes are in the dialog; tests/unit/screens/invite-each.test.ts asks a service.',
   session: 'It runs in the background and shows nothing. Walk (b) asks the real service.',
   'sign-out':
     'It takes one frame and shows nothing. What follows it is in the walk of the authenticator; walk (b) asks the real service.',

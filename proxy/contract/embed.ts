@@ -7,8 +7,12 @@ const PREFIX = '/embed/';
 /** Where the preview of a resource can be had for other pages. */
 export const embedPath = (resourceGUID: string): string => PREFIX + resourceGUID;
 
-/** Where a map can be had for other pages. */
-export const embedMapPath = (mapGUID: string): string => `${PREFIX}map/${mapGUID}`;
+/** Where a map can be had for other pages. @param version a publication, with the data of then; null: the latest, with that of now */
+export const embedMapPath = (mapGUID: string, version: number | null = null): string =>
+  `${PREFIX}map/${mapGUID}${version === null ? '' : `?version=${version}`}`;
+/** The page of a map for people who are signed in. */
+export const mapPath = (orgSlug: string, mapGUID: string, version: number): string =>
+  `/organisation/${orgSlug}/map/${mapGUID}?version=${version}`;
 
 /** Where a saved chart, and a dashboard, can be had for other pages. */
 export const embedChartPath = (documentGUID: string): string => `${PREFIX}chart/${documentGUID}`;

@@ -69,3 +69,19 @@ export const TableDataset = z.object({
   /** When its data last changed. */
   updatedAt: Instant,
 });
+
+/** Which version of its file a chart or a layer shows. Numbers of versions count from 1. */
+export const TableVersions = z.object({
+  /** `made`: the one that the chart was made on, or that the map was published with. */
+  on: z.enum(['made', 'current']),
+  made: z.nullable(z.int()),
+  current: z.int(),
+  currentGUID: Guid,
+  /** Versions that readers got after that one. */
+  newer: z.int(),
+  /** True: that version is not kept any more, or not for the caller. */
+  isGone: z.boolean(),
+  /** True: readers do not get that version any more, since it has personal data. */
+  isWithheld: z.boolean(),
+});
+export type TableVersions = z.infer<typeof TableVersions>;

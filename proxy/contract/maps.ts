@@ -25,6 +25,7 @@ import {
   listedFields,
   Publication,
   TableDataset,
+  TableVersions,
 } from './kept-document.ts';
 import { ClassBreaks, MapAnswer, MapFeaturesWanted, MapView } from './preview-map.ts';
 import { ColumnName, NamedFilter, Sheet } from './preview/question.ts';
@@ -137,6 +138,7 @@ export type EditedMap = z.infer<typeof EditedMap>;
 export const ShownLayer = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('open'),
+    /** Its file, or the version of it that is drawn where that is an earlier one. */
     ...MapLayer.shape,
     dataset: TableDataset,
     resourceName: z.string(),
@@ -144,6 +146,8 @@ export const ShownLayer = z.discriminatedUnion('state', [
     inPart: z.boolean(),
     /** True: the caller may have a file of what is open to them. */
     mayExport: z.boolean(),
+    /** Null: it is not known which version the map was published with, or not for a caller with a part of the table. */
+    versions: z.nullable(TableVersions),
   }),
   z.object({ state: z.literal('restricted'), layerGUID: Guid, name: z.string(), dataset: TableDataset }),
   z.object({ state: z.literal('unavailable'), layerGUID: Guid }),
@@ -190,7 +194,10 @@ export type DrawnLayer = z.infer<typeof DrawnLayer>;
 const data = { service: 'data', method: 'POST', audience: 'application' } as const;
 const change = { ...data, access: 'member', safe: false } as const;
 const map = { mapGUID: Guid };
-/** A version that readers had; null: the one that they have. */
+/**
+ * A publication, with the data that readers had when it was published, as far as the caller gets that; null: the latest,
+ * with the data of now.
+ */
 const version = { version: z._default(z.nullable(Numbered), null) };
 const viewport = {
   ...MapFeaturesWanted,

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { ChartDocument } from './documents.ts';
 import { Guid } from './entities/common.ts';
-import { DocumentOrganisation, Publication, TableDataset } from './kept-document.ts';
+import { DocumentOrganisation, Publication, TableDataset, TableVersions } from './kept-document.ts';
 import { Chart, ChartChoice } from './preview/chart.ts';
 import { PreviewColumn } from './preview/table.ts';
 
@@ -55,22 +55,6 @@ export const ShownChart = z.object({
 });
 export type ShownChart = z.infer<typeof ShownChart>;
 
-/** Which version of the file the figures are of. Numbers of versions count from 1. */
-export const ChartVersions = z.object({
-  /** `made`: the one that the chart was made on. */
-  on: z.enum(['made', 'current']),
-  made: z.nullable(z.int()),
-  current: z.int(),
-  currentGUID: Guid,
-  /** Versions that readers got after the one of the chart. */
-  newer: z.int(),
-  /** True: the version of the chart is not kept any more, or not for the caller. */
-  isGone: z.boolean(),
-  /** True: readers do not get the version of the chart any more, since it has personal data. */
-  isWithheld: z.boolean(),
-});
-export type ChartVersions = z.infer<typeof ChartVersions>;
-
 /** The figures of a chart for one caller, with the columns of the table as the caller sees it. */
 export const ChartFigures = z.discriminatedUnion('state', [
   z.object({
@@ -80,14 +64,14 @@ export const ChartFigures = z.discriminatedUnion('state', [
     x: PreviewColumn,
     y: z.nullable(PreviewColumn),
     series: z.nullable(PreviewColumn),
-    versions: ChartVersions,
+    versions: TableVersions,
   }),
   /** Columns of the chart or of its conditions are not in the table, or not open to the caller. */
   z.object({
     state: z.literal('missing'),
     /** Their names; empty for callers who see a part of the table. */
     columns: z.array(z.string()),
-    versions: ChartVersions,
+    versions: TableVersions,
   }),
 ]);
 export type ChartFigures = z.infer<typeof ChartFigures>;

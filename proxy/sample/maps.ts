@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { LayerStyle, MapDocument } from '#contract/maps.ts';
 import { MAP_ZOOMS } from '#contract/map-constants.ts';
+import { keepSources } from '#proxy/domains/maps/layer-versions.ts';
 import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import { storableJson } from '#proxy/platform/database/storable-text.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -149,10 +150,11 @@ export async function writeSampleMaps(
     if (document === null) continue;
     const at = new Date(now.getTime() - map.age * DAY);
     const text = storableJson(document);
-    await kysely
+    const guid = stableGuid('sample map', map.id);
+    const { numInsertedOrUpdatedRows: inserted } = await kysely
       .insertInto('catalogue.map')
       .values({
-        map_guid: stableGuid('sample map', map.id),
+        map_guid: guid,
         organisation_guid: stableGuid('sample organisation', map.organisation),
         document: text,
         saved_by: accounts.get(map.by) ?? null,
@@ -161,6 +163,7 @@ export async function writeSampleMaps(
         ...(map.isPublished && { published: text, published_revision: 1, published_at: at, version: 1 }),
       })
       .onConflict((conflict) => conflict.doNothing())
-      .execute();
+      .executeTakeFirst();
+    if (map.isPublished && inserted === 1n) await keepSources(kysely, { guid, version: 1, document });
   }
 }

@@ -1,10 +1,5 @@
 /** `/organisation/{orgSlug}/map/{mapGUID}`: a published map, for people who are signed in (specification, section 2). */
-import {
-  createFileRoute,
-  redirect,
-  type ErrorComponentProps,
-  type SearchSchemaInput,
-} from '@tanstack/react-router';
+import { createFileRoute, redirect, type ErrorComponentProps } from '@tanstack/react-router';
 import { isGuid } from '#contract/guid.ts';
 import { requireValid } from '../app/loading.ts';
 import { pageMeta } from '../components/page-meta.ts';
@@ -12,10 +7,10 @@ import { dashboard } from '../messages/en/dashboard.ts';
 import { titles } from '../messages/en/titles.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { MapScreen } from '../screens/map-page/map-screen.tsx';
+import { readMapSearch } from '../screens/map-page/map-search.ts';
 
 export const Route = createFileRoute('/_member/organisation/$orgSlug/map/$mapGUID/')({
-  validateSearch: ({ version }: { version?: unknown } & SearchSchemaInput): { version?: number } =>
-    Number.isInteger(version) && Number(version) > 0 ? { version: Number(version) } : {},
+  validateSearch: readMapSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context, params, location, deps }) => {
     requireValid(isGuid(params.mapGUID), location.pathname);

@@ -9,12 +9,15 @@ import { requireValid } from '../app/loading.ts';
 import { documentHead } from '../components/document-head.ts';
 import { EmbedFailed, EmbedMissing } from '../screens/embed/embed-frame.tsx';
 import { EmbeddedMap } from '../screens/map-page/embedded-map.tsx';
+import { readMapSearch } from '../screens/map-page/map-search.ts';
 
 export const Route = createFileRoute('/embed/map/$mapGUID')({
-  loader: async ({ context, params, location }) => {
+  validateSearch: readMapSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, params, location, deps }) => {
     requireValid(isGuid(params.mapGUID), location.pathname);
     const { loadEmbeddedMap } = await import('../screens/map-page/load-map.ts');
-    return loadEmbeddedMap(context, params.mapGUID);
+    return loadEmbeddedMap(context, params.mapGUID, deps.version ?? null);
   },
   // It is the page of a map for everyone, so it is the one to be found.
   head: ({ match: { context, params }, loaderData }) => {
@@ -34,5 +37,7 @@ export const Route = createFileRoute('/embed/map/$mapGUID')({
 });
 
 function EmbeddedMapRoute() {
-  return <EmbeddedMap mapGUID={Route.useParams().mapGUID} />;
+  const { mapGUID } = Route.useParams();
+  const { version = null } = Route.useSearch();
+  return <EmbeddedMap key={`${mapGUID} ${version}`} mapGUID={mapGUID} version={version} />;
 }

@@ -54,7 +54,7 @@ test('a chart is saved from a table, edited by keyboard, published, embedded and
   await page.getByRole('link', { name: 'See what is published' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Rain by day' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Cite' })).toContainText(
-    /\(\d{4}\)\. Rain by day \[chart\]\. .+\/organisation\/leeds-open-data\/chart\//i,
+    /\(\d{4}\)\. Rain by day \[Chart, version 1, data version 1\]\. .+\/organisation\/leeds-open-data\/chart\//,
   );
   await page.getByRole('button', { name: 'Embed' }).click();
   const snippet = await page.getByRole('textbox', { name: 'HTML for another page' }).inputValue();

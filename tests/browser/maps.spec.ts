@@ -118,8 +118,13 @@ test('a map is made, styled, undone, published, deleted and restored', async ({ 
   await expect(open).toHaveText(['All wind', 'Strong wind']);
   await rows.filter({ hasText: 'All wind' }).locator('.layer-grip').dragTo(rows.last());
   await expect(open).toHaveText(['Strong wind', 'All wind']);
+  // What is seen is announced too, whether a layer is moved by dragging or by its button.
+  await expect(page.getByText('All wind is layer 2 of 2 from the top.')).toBeAttached();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(open).toHaveText(['All wind', 'Strong wind']);
+  await page.getByRole('button', { name: 'Move Strong wind up' }).press('Enter');
+  await expect(page.getByText('Strong wind is layer 1 of 2 from the top.')).toBeAttached();
+  await expect(open).toHaveText(['Strong wind', 'All wind']);
   await page.getByRole('button', { name: 'Remove All wind' }).click();
   await expect(open).toHaveText(['Strong wind']);
 

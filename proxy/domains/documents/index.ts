@@ -17,6 +17,7 @@ import {
 } from '#proxy/platform/documents/document-rows.ts';
 import { keptDocuments } from '#proxy/platform/documents/kept-documents.ts';
 import { countDocuments, listDocuments, listed } from '#proxy/platform/documents/list-documents.ts';
+import { currentVersions } from '#proxy/platform/documents/table-versions.ts';
 import { UNTITLED } from '#proxy/platform/documents/withheld-texts.ts';
 import {
   requireCaller,
@@ -24,7 +25,6 @@ import {
   type CallContext,
   type Handler,
 } from '#proxy/platform/service/service.ts';
-import { currentVersion } from './chart-versions.ts';
 import { kinds } from './kinds.ts';
 import { chartFigures, findChart, showCharts, type DrawChart } from './show-chart.ts';
 import { publicDashboards, showDashboard, showParts } from './show-dashboard.ts';
@@ -99,7 +99,9 @@ export function createDocuments({
   return {
     async 'chart:create'({ organisationGUID, document }, context) {
       const identityGUID = person(context);
-      const versionGUID = document.versionGUID ?? (await currentVersion(kysely, document.resourceGUID));
+      const { resourceGUID } = document;
+      const versionGUID =
+        document.versionGUID ?? (await currentVersions(kysely, [resourceGUID])).get(resourceGUID) ?? null;
       const documentGUID = await kept.chart.create(
         organisationGUID,
         { ...document, versionGUID },

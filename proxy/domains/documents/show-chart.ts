@@ -16,7 +16,7 @@ import {
   type StoredDocument,
 } from '#proxy/platform/documents/document-rows.ts';
 import { showSources, type TableSource } from '#proxy/platform/documents/table-sources.ts';
-import { readChartVersions } from './chart-versions.ts';
+import { readTableVersions } from '#proxy/platform/documents/table-versions.ts';
 import { kinds, type AnyDocument } from './kinds.ts';
 
 type WithoutVersions<Figures> = Figures extends unknown ? Omit<Figures, 'versions'> : never;
@@ -113,12 +113,13 @@ export async function chartFigures(
   identityGUID: string | null,
 ): Promise<ChartFigures> {
   const { resourceGUID, versionGUID } = document;
-  const versions = await readChartVersions(kysely, resourceGUID, versionGUID);
-  if (versions === null) {
+  const known = (await readTableVersions(kysely, new Map([[resourceGUID, versionGUID]]))).get(resourceGUID);
+  if (known === undefined) {
     // The answer is that about a file which the caller may not know of.
     await drawChart(document, identityGUID);
     throw unknownDocument(kinds.chart);
   }
+  const { isKept: _isKept, ...versions } = known;
   const isEarlier = versionGUID !== null && versionGUID !== versions.currentGUID && !versions.isGone;
   if (on === 'made' && isEarlier) {
     try {

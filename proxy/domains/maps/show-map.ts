@@ -13,12 +13,16 @@ import {
 } from '#proxy/platform/documents/document-rows.ts';
 import { showSources } from '#proxy/platform/documents/table-sources.ts';
 import { mayNameWithheld, UNTITLED, withoutTexts } from '#proxy/platform/documents/withheld-texts.ts';
+import { readLayerTables, readSources, type PublishedSources } from './layer-versions.ts';
 import { mapKind, readMapRow, unknownMap } from './stored-map.ts';
 
 type Row = StoredDocument<MapDocument>;
 const namesWithheld = mayNameWithheld(sql`document`, sql`published_at`);
 
-/** A version of a map that the caller may see, the present one without a number. @throws ProblemError 404 */
+/**
+ * A publication of a map that the caller may see; without a number the latest, with the data of now.
+ * @throws ProblemError 404
+ */
 async function readVersion(
   kysely: Kysely<Schema>,
   row: Row | undefined,
@@ -30,25 +34,30 @@ async function readVersion(
   readonly version: number;
   /** Without what the author has written, which may be about a version of a file that is withheld. */
   readonly textsWithheld: boolean;
+  readonly published: PublishedSources;
 }> {
   if (row?.published == null || row.published_at === null || !maySee(row)) throw unknownMap();
-  if (version === null || version === row.version)
-    return {
-      row,
-      document: row.published,
-      at: row.published_at,
-      version: row.version,
-      textsWithheld: row.names_withheld,
-    };
+  const latest = {
+    row,
+    document: row.published,
+    at: row.published_at,
+    version: row.version,
+    textsWithheld: row.names_withheld,
+  };
+  // Layers and tiles of the latest are asked for most, and need no more.
+  if (version === null) return { ...latest, published: { sources: null, isAsPublished: false } };
   const found = await kysely
     .selectFrom('catalogue.map_version')
-    .select(['document', 'published_at', namesWithheld.as('names_withheld')])
+    .select(['document', 'published_at', 'sources', namesWithheld.as('names_withheld')])
     .where('map_guid', '=', row.guid)
     .where('version', '=', version)
     .executeTakeFirst();
+  const published = { sources: found?.sources ?? null, isAsPublished: true };
+  if (version === row.version) return { ...latest, published };
   if (found === undefined) throw unknownMap();
   const { document, published_at: at, names_withheld: textsWithheld } = found;
-  return { row, document: textsWithheld ? withoutTexts(document) : document, at, version, textsWithheld };
+  const shown = textsWithheld ? withoutTexts(document) : document;
+  return { row, document: shown, at, version, textsWithheld, published };
 }
 
 /** The versions that readers had and have, the latest first. @throws ProblemError 404 */
@@ -91,15 +100,17 @@ export async function namedSources(
 /** The layers of a document for one caller, in its order. */
 async function showLayers(
   kysely: Kysely<Schema>,
-  { layers }: Pick<MapDocument, 'layers'>,
-  textsWithheld: boolean,
+  document: Pick<MapDocument, 'layers'>,
+  { textsWithheld, published }: { readonly textsWithheld: boolean; readonly published: PublishedSources },
   identityGUID: string | null,
 ): Promise<ShownLayer[]> {
+  const { layers } = document;
   const sources = await showSources(
     kysely,
     layers.map(({ resourceGUID }) => resourceGUID),
     identityGUID,
   );
+  const tableOf = await readLayerTables(kysely, document, published);
   return layers.map((layer): ShownLayer => {
     const { layerGUID, name } = layer;
     const source = sources(layer.resourceGUID);
@@ -109,7 +120,16 @@ async function showLayers(
     const { inPart, mayExport, resourceName } = source;
     // The values of conditions are of columns that a caller with a part of the table may not see, or of a withheld version.
     const filters = inPart || textsWithheld ? [] : layer.filters;
-    return { state: 'open', ...layer, filters, dataset, resourceName, inPart, mayExport };
+    return {
+      state: 'open',
+      ...layer,
+      ...tableOf(layer, source),
+      filters,
+      dataset,
+      resourceName,
+      inPart,
+      mayExport,
+    };
   });
 }
 
@@ -121,6 +141,10 @@ export async function showMap(
 ): Promise<CallResponse<'map:view'>> {
   const found = await readVersion(kysely, await readMapRow(kysely, mapGUID, identityGUID), version);
   const { row, document, textsWithheld } = found;
+  const published =
+    version === null
+      ? { sources: await readSources(kysely, mapGUID, row.version), isAsPublished: false }
+      : found.published;
   const { title, words, alternative, extent } = document;
   return {
     mapGUID,
@@ -130,7 +154,7 @@ export async function showMap(
     alternative,
     extent,
     textsWithheld,
-    layers: await showLayers(kysely, document, textsWithheld, identityGUID),
+    layers: await showLayers(kysely, document, { textsWithheld, published }, identityGUID),
     publication: { at: found.at.toISOString(), visibility: row.visibility, version: found.version },
     latest: row.version,
     mayEdit: mayEdit(row, mapKind),
@@ -138,7 +162,11 @@ export async function showMap(
   };
 }
 
-/** A layer of a published map, or of a version that readers had. @throws ProblemError 404 */
+/**
+ * A layer of a published map, with the table that it is drawn from: that of the publication that is asked for, as far as
+ * the caller gets it.
+ * @throws ProblemError 404
+ */
 export async function findLayer(
   kysely: Kysely<Schema>,
   {
@@ -149,8 +177,13 @@ export async function findLayer(
   identityGUID: string | null,
 ): Promise<MapLayer> {
   const row = await readMapRow(kysely, mapGUID, identityGUID);
-  const { document } = await readVersion(kysely, row, version);
+  const { document, published } = await readVersion(kysely, row, version);
   const layer = document.layers.find((one) => one.layerGUID === layerGUID);
   if (layer === undefined) throw unknownMap();
-  return layer;
+  if (!published.isAsPublished) return layer;
+  const source = (await showSources(kysely, [layer.resourceGUID], identityGUID))(layer.resourceGUID);
+  // The refusal is that of the file of now.
+  if (source.state !== 'open') return layer;
+  const tableOf = await readLayerTables(kysely, { layers: [layer] }, published);
+  return { ...layer, resourceGUID: tableOf(layer, source).resourceGUID };
 }

@@ -10,6 +10,7 @@ import {
   type KeptKind,
 } from '#proxy/platform/documents/document-rows.ts';
 import { UNTITLED } from '#proxy/platform/documents/withheld-texts.ts';
+import { keepSources } from './layer-versions.ts';
 
 /** What readers of the map would miss. */
 function missingIn({ title, alternative, layers }: MapDocument) {
@@ -32,6 +33,7 @@ export const mapKind: KeptKind<MapDocument> = {
     restored: 'map.restored',
   },
   missing: missingIn,
+  keepPublication: keepSources,
 };
 
 export const unknownMap = (): ProblemError => unknownDocument(mapKind);

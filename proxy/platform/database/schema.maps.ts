@@ -28,12 +28,14 @@ interface MapTable extends DocumentColumns<MapDocument> {
   map_guid: string;
 }
 
-/** Each publication of a map; written by the database (`migrations/0202_versions_of_maps.sql`). */
+/** Each publication of a map; rows are written by the database (`migrations/0202_versions_of_maps.sql`). */
 interface MapVersionTable {
   map_guid: string;
   version: number;
   document: ColumnType<MapDocument, string, string>;
   published_at: DefaultTimestamp;
+  /** The version of each file at that time, by the GUID of the file; null: not recorded. */
+  sources: ColumnType<Record<string, string> | null, string | null | undefined, string>;
 }
 
 interface DocumentTable extends DocumentColumns<ChartDocument | DashboardDocument> {

@@ -35,6 +35,11 @@ export interface KeptKind<Document> {
   readonly actions: Readonly<Record<Event, AuditAction>>;
   /** What readers of the document would miss. */
   readonly missing: (document: Document) => readonly FieldError[];
+  /** Keeps what belongs to a publication besides the document; absent: nothing does. */
+  readonly keepPublication?: (
+    trx: Transaction<Schema>,
+    publication: { readonly guid: string; readonly version: number; readonly document: Document },
+  ) => Promise<void>;
 }
 
 /** A stored document with its organisation, and the caller's role in it. */

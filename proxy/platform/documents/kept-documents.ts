@@ -166,6 +166,7 @@ export function keptDocuments<Document extends Titled>(kysely: Kysely<Schema>, k
           sql`published = document, published_revision = ${base}::integer, published_at = now(),
             visibility = ${visibility}, version = ${version}::integer`,
         );
+        await kind.keepPublication?.(trx, { guid: documentGUID, version, document: row.document });
         await raiseRevision(trx);
         await note(trx, 'published', row, actorGUID);
         return { at: (rows[0]?.published_at ?? new Date()).toISOString(), visibility, version };

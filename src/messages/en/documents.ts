@@ -2,6 +2,19 @@
 import { formatNumber, plural } from '../format.ts';
 import { tableChoice } from './table-choice.ts';
 
+/** What a citation of a chart is made of. */
+export interface CitedDocument {
+  readonly publisher: string;
+  readonly year: string;
+  readonly title: string;
+  readonly kind: string;
+  readonly version: string;
+  /** The version of the data that the figures are of; null: it is not known. */
+  readonly data: number | null;
+  readonly catalogue: string;
+  readonly address: string;
+}
+
 const kinds = { chart: 'Chart', dashboard: 'Dashboard' };
 
 export const documents = {
@@ -87,14 +100,9 @@ export const documents = {
     failedChart: 'The chart could not be loaded',
     failedMap: 'The map could not be loaded',
     failedDashboard: 'The dashboard could not be loaded',
-    cite: (
-      publisher: string,
-      year: string,
-      title: string,
-      kind: string,
-      catalogue: string,
-      address: string,
-    ) => `${publisher} (${year}). ${title} [${kind}]. ${catalogue}. ${address}`,
+    cite: ({ publisher, year, title, kind, version, data, catalogue, address }: CitedDocument) =>
+      `${publisher} (${year}). ${title} [${kind}, version ${version}${data === null ? '' : `, data version ${formatNumber(data)}`}]. ${catalogue}. ${address}`,
+    citedData: (version: number) => `Data version ${formatNumber(version)}`,
   },
   data: {
     loading: 'Calculating',

@@ -22,6 +22,8 @@ export const mapEditing = {
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,
   remove: (name: string) => `Remove ${name}`,
+  moved: (name: string, place: number, of: number) =>
+    `${name} is layer ${formatNumber(place)} of ${formatNumber(of)} from the top.`,
   layerNamed: (name: string) => `Layer ${name}`,
   /** Whose data a layer shows. */
   from: (dataset: string) => `From ${dataset}`,

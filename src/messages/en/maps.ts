@@ -4,6 +4,16 @@ import { mapEditing } from './map-editing.ts';
 
 const rows = (count: number) => plural(count, { one: '# row', other: '# rows' });
 
+/** What a citation of a map is made of. */
+export interface CitedMap {
+  readonly publisher: string;
+  readonly year: string;
+  readonly title: string;
+  readonly version: string;
+  readonly catalogue: string;
+  readonly address: string;
+}
+
 /** A figure has as many digits as say something. */
 const figure = (value: number) => formatNumber(Number(value.toPrecision(7)));
 
@@ -65,9 +75,12 @@ export const maps = {
     versionOf: (version: number, day: string) => `Version ${formatNumber(version)} of ${day}`,
     versionsFailed: 'The versions could not be loaded.',
     allVersions: (count: number) => `Show all ${formatNumber(count)} versions`,
-    earlier: (version: number) =>
-      `This is version ${formatNumber(version)} of the map, with the data of today.`,
-    toLatest: (version: number) => `See version ${formatNumber(version)}, the latest`,
+    asPublished: (version: number, day: string) =>
+      `This is version ${formatNumber(version)} of the map, with the data of ${day}.`,
+    toNow: 'See the map with the data of now',
+    now: 'With the data of now',
+    cite: ({ publisher, year, title, version, catalogue, address }: CitedMap) =>
+      `${publisher} (${year}). ${title} [Map, version ${version}]. ${catalogue}. ${address}`,
     download: (name: string) => `${name} as GeoJSON`,
     downloads: 'Downloads',
     downloadFailed: (name: string) => `${name} could not be downloaded`,
@@ -83,6 +96,21 @@ export const maps = {
     inPart: 'You see a part of its rows and columns.',
     counts: 'Counts',
     countsText: 'What you see adds up to the table, at every zoom.',
+  },
+  data: {
+    title: 'The data has changed since this map was published.',
+    newer: (name: string, count: number) =>
+      `${name}: ${plural(count, { one: '# newer version', other: '# newer versions' })}.`,
+    comparing: 'Comparing',
+    placed: (now: number, then: number) => `${rows(now)} with a place, ${formatNumber(then)} before.`,
+    highest: (now: number, then: number) => `Highest value ${figure(now)}, ${figure(then)} before.`,
+    same: 'As many rows with a place as before.',
+    see: 'See the map with the data that it was published with',
+    gone: (name: string) =>
+      `${name}: the data of that day is not available, so this layer shows the data of now.`,
+    withheld: (name: string) =>
+      `${name}: the data of that day is withheld because of personal data, so this layer shows the data of now.`,
+    inPart: (name: string) => `${name}: you see a part of this data, which is shown as it is now.`,
   },
   layer: {
     restricted: 'You need access to this data.',

@@ -1,5 +1,5 @@
 /** A published chart: its figures with their table, words, where the data comes from, and how to cite it. */
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { chartPath, embedChartPath } from '#contract/embed.ts';
@@ -14,7 +14,8 @@ import { Markdown } from '../../components/markdown.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
 import { useDocumentMessages } from '../../messages/documents.ts';
-import { shownChartQuery } from '../../services/api/document-queries.ts';
+import { language } from '../../messages/language.ts';
+import { chartFiguresQuery, shownChartQuery } from '../../services/api/document-queries.ts';
 import { CiteWork } from '../dataset/citation.tsx';
 import { DocumentHead } from '../saved-chart/document-head.tsx';
 import { ShownChartView } from '../saved-chart/lazy-chart.ts';
@@ -22,10 +23,10 @@ import '../../styles/preview-chart.css';
 
 function Dataset({ data }: Pick<ShownChart, 'data'>) {
   if (data.state === 'unavailable') return null;
-  const { datasetGUID, title, organisationSlug, organisationName, language } = data.dataset;
+  const { datasetGUID, title, organisationSlug, organisationName, language: written } = data.dataset;
   return (
     <span>
-      <DatasetTitleLink dataset={{ datasetGUID, organisationSlug }} {...inLanguage(language)}>
+      <DatasetTitleLink dataset={{ datasetGUID, organisationSlug }} {...inLanguage(written)}>
         {title}
       </DatasetTitleLink>
       , {organisationName}
@@ -33,31 +34,42 @@ function Dataset({ data }: Pick<ShownChart, 'data'>) {
   );
 }
 
+/** Names the chart with the version of the data that its figures are of, since another has other figures. */
 function Citation({
-  shown: { documentGUID, title, organisation, publication },
+  shown: { documentGUID, title, organisation, publication, data },
 }: {
   readonly shown: ShownChart;
 }) {
   const t = useDocumentMessages();
   const { productName } = useConfiguration();
   const address = useOrigin() + chartPath(organisation.slug, documentGUID);
+  const figures = useQuery({
+    ...chartFiguresQuery(useApi(), documentGUID, 'made'),
+    enabled: data.state === 'open',
+  });
   if (publication === null) return null;
   const day = publication.at.slice(0, 10);
-  return (
-    <CiteWork
-      work={{
-        title,
-        publisher: organisation.name,
-        published: day,
-        version: String(publication.version),
-        catalogue: productName,
-        address,
-        language: 'en',
-        tags: [],
-      }}
-      text={t.view.cite(organisation.name, day.slice(0, 4), title, t.kinds.chart, productName, address)}
-    />
-  );
+  const versions = figures.data?.versions;
+  const dataVersion =
+    versions === undefined ? null : versions.on === 'made' ? versions.made : versions.current;
+  const work = {
+    title,
+    publisher: organisation.name,
+    published: day,
+    version: String(publication.version),
+    catalogue: productName,
+    address,
+    language: language.tag,
+    tags: [],
+    note: dataVersion === null ? undefined : t.view.citedData(dataVersion),
+  };
+  const text = t.view.cite({
+    ...work,
+    year: day.slice(0, 4),
+    kind: t.kinds.chart,
+    data: dataVersion,
+  });
+  return <CiteWork work={work} text={text} />;
 }
 
 export function ChartScreen({ documentGUID }: { readonly documentGUID: string }) {

@@ -1,6 +1,5 @@
 /** The parts of a dashboard that is being edited: their order, by buttons and by dragging, their width and their words. */
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide';
-import { useState } from 'react';
 import { documentLimits } from '#contract/document-constants.ts';
 import type { DashboardPart } from '#contract/documents.ts';
 import type { ShownPart } from '#contract/shown-documents.ts';
@@ -9,7 +8,7 @@ import { Checkbox } from '../../components/checkbox.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { keepFocusNear } from '../../components/lost-focus.ts';
 import { useDocumentMessages } from '../../messages/documents.ts';
-import { useDragging } from '../document-editing/use-dragging.ts';
+import { useMoving } from '../document-editing/use-moving.ts';
 import { LongText } from '../document-editing/words-fields.tsx';
 import type { DashboardChanges } from './edited-dashboard.ts';
 
@@ -34,22 +33,20 @@ export function PartRows({ parts, shown, changes }: PartRowsProps) {
   const t = useDocumentMessages();
   const e = t.edit.dashboard;
   const nameOf = usePartName();
-  const dragging = useDragging(changes.move);
-  const [said, setSaid] = useState('');
   const known = new Map(shown.map((part) => [part.partGUID, part]));
+  const { dragging, move, announced } = useMoving(changes.move, (id, to) => {
+    const place = parts.findIndex(({ partGUID }) => partGUID === id);
+    const part = parts[place];
+    return part === undefined ? '' : e.moved(nameOf(part, known.get(id), place), to + 1, parts.length);
+  });
   return (
     <>
-      <output className="sr">{said}</output>
+      <output className="sr">{announced}</output>
       <ol className="edited-parts" aria-label={e.parts}>
         {parts.map((part, place) => {
           const { partGUID, kind, wide } = part;
           const seen = known.get(partGUID);
           const name = nameOf(part, seen, place);
-          const move = (to: number, button: HTMLElement) => {
-            keepFocusNear(button);
-            changes.move(partGUID, to);
-            setSaid(e.moved(name, to + 1, parts.length));
-          };
           return (
             <li key={partGUID} {...dragging.line(partGUID, place)}>
               <div className="edited-layer-head" {...dragging.handle(partGUID)}>
@@ -67,7 +64,7 @@ export function PartRows({ parts, shown, changes }: PartRowsProps) {
                     iconOnly
                     aria-label={e.up(name)}
                     disabled={place === 0}
-                    onClick={({ currentTarget }) => move(place - 1, currentTarget)}
+                    onClick={({ currentTarget }) => move(partGUID, place - 1, currentTarget)}
                   >
                     <Icon of={ArrowUp} />
                   </Button>
@@ -77,7 +74,7 @@ export function PartRows({ parts, shown, changes }: PartRowsProps) {
                     iconOnly
                     aria-label={e.down(name)}
                     disabled={place === parts.length - 1}
-                    onClick={({ currentTarget }) => move(place + 1, currentTarget)}
+                    onClick={({ currentTarget }) => move(partGUID, place + 1, currentTarget)}
                   >
                     <Icon of={ArrowDown} />
                   </Button>

@@ -13,6 +13,8 @@ export interface Citable {
   readonly address: string;
   readonly language: string;
   readonly tags: readonly string[];
+  /** What else identifies what was seen, such as the version of the data of a chart. */
+  readonly note?: string | undefined;
 }
 
 /** Characters that mean something to TeX. */
@@ -45,6 +47,7 @@ export function toBibtex(work: Citable): string {
     year: work.published.slice(0, 4),
     publisher: tex(work.catalogue),
     version: work.version,
+    ...(work.note !== undefined && { note: tex(work.note) }),
     url: work.address,
   };
   const lines = Object.entries(fields).map(([name, value]) => `  ${name} = {${value}}`);
@@ -62,6 +65,7 @@ export function toRis(work: Citable): string {
     ['ET', work.version],
     ['PB', work.catalogue],
     ['LA', work.language],
+    ...(work.note === undefined ? [] : [['N1', work.note]]),
     ...work.tags.map((tag) => ['KW', tag]),
     ['UR', work.address],
     ['ER', ''],

@@ -23,12 +23,14 @@ function namedAlike({ drawn: { popup, source } }: ChosenPlace, cellOf: RowsLinkP
     : ([{ kind: 'equals', column: column.position, text }] satisfies PreviewFilter[]);
 }
 
-/** Nothing for a layer that is being edited: its dataset is not known here. */
+/** Nothing for a layer that is being edited, whose dataset is not known here, or that is drawn from an earlier version. */
 export function RowsLink({ chosen, cellOf }: RowsLinkProps) {
   const t = useMapsMessages().panel;
   const { layer, drawn, feature } = chosen;
   if (!('dataset' in layer)) return null;
-  const { dataset, resourceGUID, sheet } = layer as OpenLayer;
+  const { dataset, resourceGUID, sheet, versions } = layer as OpenLayer;
+  // The page of the dataset has the rows of now.
+  if (versions?.on === 'made') return null;
   const filters = conditionsOf(feature, drawn.source, []) ?? namedAlike(chosen, cellOf);
   if (filters === null) return null;
   return (

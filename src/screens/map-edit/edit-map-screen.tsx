@@ -3,11 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide';
 import { useState } from 'react';
-import { mapLimits, MAP_ZOOMS } from '#contract/map-constants.ts';
-import type { MapLayer } from '#contract/maps.ts';
-import type { OfferedTable } from '#contract/table-sources.ts';
+import { mapLimits } from '#contract/map-constants.ts';
+import type { MapDocument } from '#contract/maps.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
-import type { Change } from '#machines/document-editing/document-editing.types.ts';
 import { useApi } from '../../app/context.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -28,59 +26,140 @@ import { LayerRows } from './layer-rows.tsx';
 import { PreviewMap } from './preview-map.tsx';
 import { PublishMap } from './publish-map.tsx';
 import { SourceChooser } from './source-chooser.tsx';
-import { layerItem, layerValues, useMapEditing, type MapEditing } from './edited-map.ts';
-
-/** Changes of the document, by name. */
-function useChanges({ document, send }: MapEditing) {
-  const change = (made: Change, typing = false) => send({ type: 'change.made', change: made, typing });
-  return {
-    text: (field: 'title' | 'words' | 'alternative', value: string) =>
-      change({ kind: 'fields.set', values: { [field]: value } }, true),
-    extent: (map: LayeredMap | null) =>
-      change({
-        kind: 'fields.set',
-        values: {
-          extent:
-            map?.place == null
-              ? null
-              : {
-                  latitude: Number(map.place.latitude.toFixed(5)),
-                  longitude: Number(map.place.longitude.toFixed(5)),
-                  zoom: Number(Math.max(-1, Math.min(MAP_ZOOMS.most, map.place.zoom)).toFixed(2)),
-                },
-        },
-      }),
-    add({
-      resourceGUID,
-      sheet,
-      datasetTitle,
-    }: Pick<OfferedTable, 'resourceGUID' | 'sheet' | 'datasetTitle'>): string {
-      const layer: MapLayer = {
-        layerGUID: crypto.randomUUID(),
-        resourceGUID,
-        sheet,
-        name: datasetTitle.slice(0, mapLimits.layerName),
-        style: { kind: 'single' },
-        filters: [],
-        popup: [],
-        from: MAP_ZOOMS.least,
-        to: MAP_ZOOMS.most,
-        hidden: false,
-      };
-      change({ kind: 'item.put', at: document.layers.length, item: layerItem(layer) });
-      return layer.layerGUID;
-    },
-    move: (id: string, to: number) => change({ kind: 'item.move', id, to }),
-    remove: (id: string) => change({ kind: 'item.take', id }),
-    set: (id: string, values: Partial<MapLayer>, typing = false) =>
-      change({ kind: 'item.set', id, values: layerValues(values) }, typing),
-  };
-}
+import { useMapEditing, type MapEditing } from './edited-map.ts';
+import { useMapChanges, type MapChanges } from './map-changes.ts';
 
 /** Which dataset the data of a layer is from, known once the layer was saved. */
 function useDatasetOf(mapGUID: string): (resourceGUID: string) => string | undefined {
   const { data } = useQuery(editedMapQuery(useApi(), mapGUID));
   return (guid) => data?.sources.find(({ resourceGUID }) => resourceGUID === guid)?.dataset.title;
+}
+
+interface LayersProps {
+  readonly mapGUID: string;
+  readonly editing: MapEditing;
+  readonly changes: MapChanges;
+  readonly map: LayeredMap;
+  readonly selected: string | null;
+  readonly onSelect: (layerGUID: string | null) => void;
+  readonly onAdd: () => void;
+}
+
+/** The layers, and the form of the one that is open. */
+function Layers({ mapGUID, editing, changes, map, selected, onSelect, onAdd }: LayersProps) {
+  const t = useMapsMessages().edit;
+  const { layers } = editing.document;
+  const datasetOf = useDatasetOf(mapGUID);
+  const open = layers.find(({ layerGUID }) => layerGUID === selected);
+  return (
+    <div className="map-editor-side">
+      <SectionHead title={t.layers}>
+        <Button small disabled={layers.length >= mapLimits.layers} onClick={onAdd}>
+          <Icon of={Plus} />
+          {t.add}
+        </Button>
+      </SectionHead>
+      {layers.length === 0 ? (
+        <p className="quiet">{t.noLayers}</p>
+      ) : (
+        <LayerRows
+          layers={layers}
+          map={map}
+          datasetOf={datasetOf}
+          selected={selected}
+          onSelect={onSelect}
+          onMove={changes.move}
+          onRemove={changes.remove}
+        />
+      )}
+      {open !== undefined && (
+        <LayerForm
+          key={open.layerGUID}
+          layer={open}
+          drawn={map.layers.find(({ layer }) => layer.layerGUID === open.layerGUID)?.drawn}
+          onChange={(values, typing) => changes.set(open.layerGUID, values, typing)}
+          onPause={() => editing.send({ type: 'typing.paused' })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface OfMap {
+  readonly document: MapDocument;
+  readonly changes: MapChanges;
+  readonly map: LayeredMap;
+}
+
+/** The map as it is drawn now, and where it begins for readers. */
+function DrawnMap({ document, changes, map }: OfMap) {
+  const { edit: t, view } = useMapsMessages();
+  return (
+    <div className="map-editor-main">
+      <MapSurface
+        label={view.label(document.title)}
+        map={map}
+        empty={<p className="quiet">{t.emptyMap}</p>}
+      />
+      {map.place !== null && (
+        <p className="row wrap t14">
+          <Button small onClick={() => changes.extent(map)}>
+            {t.extent.use}
+          </Button>
+          {document.extent !== null && (
+            <Button
+              small
+              kind="quiet"
+              onClick={({ currentTarget }) => {
+                keepFocusNear(currentTarget);
+                changes.extent(null);
+              }}
+            >
+              {t.extent.clear}
+            </Button>
+          )}
+          <span className="quiet">{document.extent === null ? t.extent.whole : t.extent.own}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The words beside the map, and what it shows for readers who do not see it. */
+function Words({
+  editing: { document, send },
+  changes,
+}: {
+  readonly editing: MapEditing;
+  readonly changes: MapChanges;
+}) {
+  const t = useMapsMessages().edit;
+  const onPause = () => send({ type: 'typing.paused' });
+  return (
+    <section className="stack">
+      <SectionHead title={t.words.title} />
+      <LongText
+        id="map-words"
+        label={t.words.label}
+        hint={t.words.hint}
+        rows={6}
+        maxLength={mapLimits.words}
+        value={document.words}
+        onChange={(words) => changes.text('words', words)}
+        onPause={onPause}
+      />
+      <LongText
+        id="map-alternative"
+        label={t.alternative.label}
+        hint={t.alternative.hint}
+        rows={3}
+        maxLength={mapLimits.alternative}
+        value={document.alternative}
+        onChange={(alternative) => changes.text('alternative', alternative)}
+        onPause={onPause}
+      />
+    </section>
+  );
 }
 
 interface EditorProps {
@@ -92,8 +171,8 @@ interface EditorProps {
 function Editor({ mapGUID, organisation, editing }: EditorProps) {
   const t = useMapsMessages();
   const api = useApi();
-  const { document, send, savedState } = editing;
-  const changes = useChanges(editing);
+  const { document, savedState } = editing;
+  const changes = useMapChanges(editing);
   const [selected, setSelected] = useState<string | null>(null);
   const [isAdding, setAdding] = useState(false);
   const map = useLayeredMap({
@@ -101,8 +180,6 @@ function Editor({ mapGUID, organisation, editing }: EditorProps) {
     extent: document.extent,
     queryOf: (layer, asked) => triedLayerQuery(api, layer, asked),
   });
-  const datasetOf = useDatasetOf(mapGUID);
-  const open = document.layers.find(({ layerGUID }) => layerGUID === selected);
   const [isPreviewing, setPreviewing] = useState(false);
   if (isPreviewing) return <PreviewMap document={document} onClose={() => setPreviewing(false)} />;
   return (
@@ -126,98 +203,23 @@ function Editor({ mapGUID, organisation, editing }: EditorProps) {
         }
       />
       <div className="map-editor">
-        <div className="map-editor-side">
-          <SectionHead title={t.edit.layers}>
-            <Button
-              small
-              disabled={document.layers.length >= mapLimits.layers}
-              onClick={() => setAdding(true)}
-            >
-              <Icon of={Plus} />
-              {t.edit.add}
-            </Button>
-          </SectionHead>
-          {document.layers.length === 0 ? (
-            <p className="quiet">{t.edit.noLayers}</p>
-          ) : (
-            <LayerRows
-              layers={document.layers}
-              map={map}
-              datasetOf={datasetOf}
-              selected={selected}
-              onSelect={setSelected}
-              onMove={changes.move}
-              onRemove={changes.remove}
-            />
-          )}
-          {open !== undefined && (
-            <LayerForm
-              key={open.layerGUID}
-              layer={open}
-              drawn={map.layers.find(({ layer }) => layer.layerGUID === open.layerGUID)?.drawn}
-              onChange={(values, typing) => changes.set(open.layerGUID, values, typing)}
-              onPause={() => send({ type: 'typing.paused' })}
-            />
-          )}
-        </div>
-        <div className="map-editor-main">
-          <MapSurface
-            label={t.view.label(document.title)}
-            map={map}
-            empty={<p className="quiet">{t.edit.emptyMap}</p>}
-          />
-          {map.place !== null && (
-            <p className="row wrap t14">
-              <Button small onClick={() => changes.extent(map)}>
-                {t.edit.extent.use}
-              </Button>
-              {document.extent !== null && (
-                <Button
-                  small
-                  kind="quiet"
-                  onClick={({ currentTarget }) => {
-                    keepFocusNear(currentTarget);
-                    changes.extent(null);
-                  }}
-                >
-                  {t.edit.extent.clear}
-                </Button>
-              )}
-              <span className="quiet">
-                {document.extent === null ? t.edit.extent.whole : t.edit.extent.own}
-              </span>
-            </p>
-          )}
-        </div>
+        <Layers
+          mapGUID={mapGUID}
+          editing={editing}
+          changes={changes}
+          map={map}
+          selected={selected}
+          onSelect={setSelected}
+          onAdd={() => setAdding(true)}
+        />
+        <DrawnMap document={document} changes={changes} map={map} />
         <div className="map-editor-list">
           {document.layers.length > 0 && <FindOnMap map={map} />}
           <LayerLists map={map} />
         </div>
       </div>
       <div className="map-below">
-        <section className="stack">
-          <SectionHead title={t.edit.words.title} />
-          <LongText
-            id="map-words"
-            label={t.edit.words.label}
-            hint={t.edit.words.hint}
-            rows={6}
-            maxLength={mapLimits.words}
-            value={document.words}
-            onChange={(words) => changes.text('words', words)}
-            onPause={() => send({ type: 'typing.paused' })}
-          />
-          <LongText
-            id="map-alternative"
-            label={t.edit.alternative.label}
-            hint={t.edit.alternative.hint}
-            rows={3}
-            maxLength={mapLimits.alternative}
-            value={document.alternative}
-            onChange={(alternative) => changes.text('alternative', alternative)}
-            onPause={() => send({ type: 'typing.paused' })}
-          />
-        </section>
+        <Words editing={editing} changes={changes} />
         <PublishMap
           mapGUID={mapGUID}
           document={document}

@@ -9,7 +9,7 @@ import { Checkbox } from '../../components/checkbox.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { keepFocusNear } from '../../components/lost-focus.ts';
 import { useMapsMessages } from '../../messages/maps.ts';
-import { useDragging } from '../document-editing/use-dragging.ts';
+import { useMoving } from '../document-editing/use-moving.ts';
 import { LayerLegend } from '../layered-map/layer-legend.tsx';
 import type { LayeredMap } from '../layered-map/use-layered-map.ts';
 
@@ -33,87 +33,88 @@ function FromDataset({ name, dataset }: { readonly name: string; readonly datase
 
 export function LayerRows({ layers, map, datasetOf, selected, onSelect, onMove, onRemove }: LayerRowsProps) {
   const { edit: t, view } = useMapsMessages();
-  const dragging = useDragging(onMove);
+  const { dragging, move, announced } = useMoving(onMove, (id, to) => {
+    const name = layers.find(({ layerGUID }) => layerGUID === id)?.name ?? '';
+    // The list has the uppermost first.
+    return t.moved(name === '' ? t.unnamed : name, layers.length - to, layers.length);
+  });
   return (
-    <ul className="edited-layers" aria-label={t.layers}>
-      {layers
-        .map((layer, place) => ({ layer, place, state: map.layers[place] }))
-        .toReversed()
-        .map(({ layer: { layerGUID, resourceGUID, name }, place, state }) => (
-          <li
-            key={layerGUID}
-            data-open={selected === layerGUID || undefined}
-            {...dragging.line(layerGUID, place)}
-          >
-            <div className="edited-layer-head">
-              {/* For a pointer alone: the buttons move a layer for everyone. */}
-              <span className="layer-grip" aria-hidden {...dragging.handle(layerGUID)}>
-                <Icon of={GripVertical} />
-              </span>
-              {/* On the map of the editor alone; what readers begin with is in the form. */}
-              {state !== undefined && (
-                <Checkbox
-                  checked={state.isOn}
-                  onChange={({ currentTarget: { checked } }) => map.turn(layerGUID, checked)}
+    <>
+      <output className="sr">{announced}</output>
+      <ul className="edited-layers" aria-label={t.layers}>
+        {layers
+          .map((layer, place) => ({ layer, place, state: map.layers[place] }))
+          .toReversed()
+          .map(({ layer: { layerGUID, resourceGUID, name }, place, state }) => (
+            <li
+              key={layerGUID}
+              data-open={selected === layerGUID || undefined}
+              {...dragging.line(layerGUID, place)}
+            >
+              <div className="edited-layer-head">
+                {/* For a pointer alone: the buttons move a layer for everyone. */}
+                <span className="layer-grip" aria-hidden {...dragging.handle(layerGUID)}>
+                  <Icon of={GripVertical} />
+                </span>
+                {/* On the map of the editor alone; what readers begin with is in the form. */}
+                {state !== undefined && (
+                  <Checkbox
+                    checked={state.isOn}
+                    onChange={({ currentTarget: { checked } }) => map.turn(layerGUID, checked)}
+                  >
+                    <span className="sr">{view.show(name === '' ? t.unnamed : name)}</span>
+                  </Checkbox>
+                )}
+                <LinkButton
+                  aria-expanded={selected === layerGUID}
+                  onClick={() => onSelect(selected === layerGUID ? null : layerGUID)}
                 >
-                  <span className="sr">{view.show(name === '' ? t.unnamed : name)}</span>
-                </Checkbox>
-              )}
-              <LinkButton
-                aria-expanded={selected === layerGUID}
-                onClick={() => onSelect(selected === layerGUID ? null : layerGUID)}
-              >
-                {name === '' ? t.unnamed : name}
-              </LinkButton>
-              <span className="map-acts">
-                <Button
-                  kind="quiet"
-                  small
-                  iconOnly
-                  aria-label={t.up(name)}
-                  disabled={place === layers.length - 1}
-                  onClick={({ currentTarget }) => {
-                    keepFocusNear(currentTarget);
-                    onMove(layerGUID, place + 1);
-                  }}
-                >
-                  <Icon of={ArrowUp} />
-                </Button>
-                <Button
-                  kind="quiet"
-                  small
-                  iconOnly
-                  aria-label={t.down(name)}
-                  disabled={place === 0}
-                  onClick={({ currentTarget }) => {
-                    keepFocusNear(currentTarget);
-                    onMove(layerGUID, place - 1);
-                  }}
-                >
-                  <Icon of={ArrowDown} />
-                </Button>
-                <Button
-                  kind="quiet"
-                  small
-                  iconOnly
-                  aria-label={t.remove(name)}
-                  onClick={({ currentTarget }) => {
-                    keepFocusNear(currentTarget);
-                    onRemove(layerGUID);
-                  }}
-                >
-                  <Icon of={Trash2} />
-                </Button>
-              </span>
-            </div>
-            <FromDataset name={name} dataset={datasetOf(resourceGUID)} />
-            {state?.isOn === true && (
-              <div className="map-layer-legend t13">
-                <LayerLegend state={state} />
+                  {name === '' ? t.unnamed : name}
+                </LinkButton>
+                <span className="map-acts">
+                  <Button
+                    kind="quiet"
+                    small
+                    iconOnly
+                    aria-label={t.up(name)}
+                    disabled={place === layers.length - 1}
+                    onClick={({ currentTarget }) => move(layerGUID, place + 1, currentTarget)}
+                  >
+                    <Icon of={ArrowUp} />
+                  </Button>
+                  <Button
+                    kind="quiet"
+                    small
+                    iconOnly
+                    aria-label={t.down(name)}
+                    disabled={place === 0}
+                    onClick={({ currentTarget }) => move(layerGUID, place - 1, currentTarget)}
+                  >
+                    <Icon of={ArrowDown} />
+                  </Button>
+                  <Button
+                    kind="quiet"
+                    small
+                    iconOnly
+                    aria-label={t.remove(name)}
+                    onClick={({ currentTarget }) => {
+                      keepFocusNear(currentTarget);
+                      onRemove(layerGUID);
+                    }}
+                  >
+                    <Icon of={Trash2} />
+                  </Button>
+                </span>
               </div>
-            )}
-          </li>
-        ))}
-    </ul>
+              <FromDataset name={name} dataset={datasetOf(resourceGUID)} />
+              {state?.isOn === true && (
+                <div className="map-layer-legend t13">
+                  <LayerLegend state={state} />
+                </div>
+              )}
+            </li>
+          ))}
+      </ul>
+    </>
   );
 }

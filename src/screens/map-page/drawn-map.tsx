@@ -10,17 +10,20 @@ const EmbeddedBoard = lazyPart(async () => (await import('./embedded-board.tsx')
 interface DrawnMapProps {
   readonly mapGUID: string;
   readonly shown: ShownMap;
+  /** A publication, with the data of then; absent: the latest, with that of now. */
+  readonly version?: number | null;
   /** It is one of several on a page. */
   readonly isPart?: boolean;
 }
 
-export function DrawnMap({ mapGUID, shown, isPart = false }: DrawnMapProps) {
+export function DrawnMap({ mapGUID, shown, version = null, isPart = false }: DrawnMapProps) {
   const isHydrated = useHydrated();
-  const still = <StillMap mapGUID={mapGUID} />;
+  // The server draws the latest.
+  const still = version === null ? <StillMap mapGUID={mapGUID} /> : null;
   if (!isHydrated) return still;
   return (
     <Suspense fallback={still}>
-      <EmbeddedBoard shown={shown} isPart={isPart} />
+      <EmbeddedBoard shown={shown} version={version} isPart={isPart} />
     </Suspense>
   );
 }

@@ -6,12 +6,13 @@ import { useShownMap } from './use-shown-map.ts';
 
 interface EmbeddedBoardProps {
   readonly shown: ShownMap;
+  readonly version: number | null;
   /** It is one of several on a page. */
   readonly isPart?: boolean;
 }
 
-export function EmbeddedBoard({ shown, isPart = false }: EmbeddedBoardProps) {
-  const map = useShownMap(shown);
+export function EmbeddedBoard({ shown, version, isPart = false }: EmbeddedBoardProps) {
+  const map = useShownMap(shown, version);
   return (
     <>
       <MapBoard title={shown.title} layers={shown.layers} map={map} isPart={isPart} />

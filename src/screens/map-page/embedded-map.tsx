@@ -8,6 +8,7 @@ import { shownMapQuery } from '../../services/api/map-queries.ts';
 import '../../styles/layered-map.css';
 import { EmbedFrame } from '../embed/embed-frame.tsx';
 import { SourceLink } from '../embed/source-link.tsx';
+import { AsPublished } from './as-published.tsx';
 import { DrawnMap } from './drawn-map.tsx';
 
 function Sources({ layers }: Pick<ShownMap, 'layers'>) {
@@ -19,9 +20,15 @@ function Sources({ layers }: Pick<ShownMap, 'layers'>) {
   ));
 }
 
-export function EmbeddedMap({ mapGUID }: { readonly mapGUID: string }) {
+interface EmbeddedMapProps {
+  readonly mapGUID: string;
+  /** A publication, with the data of then; null: the latest, with that of now. */
+  readonly version: number | null;
+}
+
+export function EmbeddedMap({ mapGUID, version }: EmbeddedMapProps) {
   const t = useEmbedMessages().page;
-  const { data: shown } = useSuspenseQuery(shownMapQuery(useApi(), mapGUID));
+  const { data: shown } = useSuspenseQuery(shownMapQuery(useApi(), mapGUID, version));
   return (
     <EmbedFrame
       title={shown.title}
@@ -33,6 +40,7 @@ export function EmbeddedMap({ mapGUID }: { readonly mapGUID: string }) {
       }
     >
       <div className="embedded-words">
+        {version !== null && <AsPublished shown={shown} />}
         {shown.words.trim() !== '' && (
           <div className="prose">
             <Markdown text={shown.words} />
@@ -40,7 +48,7 @@ export function EmbeddedMap({ mapGUID }: { readonly mapGUID: string }) {
         )}
         <p>{shown.alternative}</p>
       </div>
-      <DrawnMap mapGUID={mapGUID} shown={shown} />
+      <DrawnMap mapGUID={mapGUID} shown={shown} version={version} />
     </EmbedFrame>
   );
 }

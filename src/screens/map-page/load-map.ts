@@ -14,9 +14,13 @@ export async function loadMap({ api, queryClient }: Context, mapGUID: string, ve
 }
 
 /** For the page in other pages' frames: what everyone may have. */
-export async function loadEmbeddedMap({ api, queryClient }: Context, mapGUID: string) {
+export async function loadEmbeddedMap(
+  { api, queryClient }: Context,
+  mapGUID: string,
+  version: number | null,
+) {
   try {
-    const { title, alternative, layers } = await load(queryClient, shownMapQuery(api, mapGUID));
+    const { title, alternative, layers } = await load(queryClient, shownMapQuery(api, mapGUID, version));
     return { title, alternative, isOpen: layers.some(({ state }) => state === 'open') };
   } catch (error) {
     // "Not for you" and "not there" are one answer here.

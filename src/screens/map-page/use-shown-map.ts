@@ -6,10 +6,10 @@ import { useReportOpened } from '../../app/visit.ts';
 import { drawnLayerQuery } from '../../services/api/map-queries.ts';
 import { useLayeredMap, type LayeredMap } from '../layered-map/use-layered-map.ts';
 
-export function useShownMap({ mapGUID, layers, extent, publication, latest }: ShownMap): LayeredMap {
+/** @param version a publication, with the data of then; null: the latest, with that of now */
+export function useShownMap({ mapGUID, layers, extent }: ShownMap, version: number | null): LayeredMap {
   const api = useApi();
   const reportOpened = useReportOpened();
-  const version = publication === null || publication.version === latest ? null : publication.version;
   const open = layers.filter((layer): layer is OpenLayer => layer.state === 'open');
   // A reader of the map looks into each file that it shows.
   const files = new Map(open.map(({ resourceGUID, dataset }) => [resourceGUID, dataset.datasetGUID]));

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { statuses } from '#contract/fixed-values.ts';
-import { keepImported } from '#proxy/domains/publishing/files/current-files.ts';
 import { people, send } from '../../support/catalogue.ts';
 import { ready } from '../preview/harness.ts';
+import { replaceTwice, setVersion, tableWithVersion } from '../preview/replaced-table.ts';
 import { call, harness, onRequest, open, opened, secret, status } from '../preview/three-tables.ts';
 import { datasetOf } from '../preview/share-rows.ts';
 import { chart, csv, figuresOf, published, rows, shareWard, wards } from './charts-bench.ts';
@@ -129,53 +129,10 @@ export function figuresOfCharts(): void {
 
     it('are of the version that it was made on, beside the one that readers have', async () => {
       const { kysely } = harness.db;
-      const resourceGUID = await ready(
-        harness,
-        opened,
-        { content: csv(rows), sourceIdentifier: 'versions' },
-        people.owner,
-      );
-      const datasetGUID = await datasetOf(harness, resourceGUID);
-      await kysely.transaction().execute((trx) => keepImported(trx, datasetGUID, 'published'));
+      const resourceGUID = await tableWithVersion({ harness, opened }, csv(rows), 'versions');
       const documentGUID = await published(chart(resourceGUID));
-      const later = await ready(
-        harness,
-        opened,
-        { content: csv([...rows, ['Adel', '5'], ['Adel', '6']]), sourceIdentifier: 'later' },
-        people.owner,
-      );
-      const { file_key, bytes } = await kysely
-        .selectFrom('catalogue.resource')
-        .select(['file_key', 'bytes'])
-        .where('resource_guid', '=', later)
-        .executeTakeFirstOrThrow();
-      const first = await kysely
-        .selectFrom('catalogue.resource_version')
-        .selectAll()
-        .where('resource_guid', '=', resourceGUID)
-        .executeTakeFirstOrThrow();
-      const versions = [randomUUID(), randomUUID()];
-      for (const [i, version_guid] of versions.entries())
-        await kysely
-          .insertInto('catalogue.resource_version')
-          .values({
-            version_guid,
-            resource_guid: resourceGUID,
-            dataset_guid: datasetGUID,
-            version: i + 2,
-            file_name: first.file_name,
-            file_key,
-            bytes,
-            format: first.format,
-            status: 'ready',
-            published_at: new Date(),
-          })
-          .execute();
-      await kysely
-        .updateTable('catalogue.resource')
-        .set({ version_guid: versions[1] ?? '', file_key, bytes })
-        .where('resource_guid', '=', resourceGUID)
-        .execute();
+      const content = csv([...rows, ['Adel', '5'], ['Adel', '6']]);
+      const { first, versions } = await replaceTwice({ harness, opened }, resourceGUID, content, 'later');
       const made = await call('chart:figures', { documentGUID });
       expect(made).toMatchObject({ versions: { on: 'made', made: 1, current: 3, newer: 2, isGone: false } });
       expect(figuresOf(made)).toMatchObject({ Adel: 1 });
@@ -183,25 +140,17 @@ export function figuresOfCharts(): void {
       expect(current).toMatchObject({ versions: { on: 'current', currentGUID: versions[1] } });
       expect(figuresOf(current)).toMatchObject({ Adel: 3 });
       // Moving on is a save with the GUID of the current version.
-      const moved = chart(resourceGUID, { versionGUID: versions[1] ?? '' });
+      const moved = chart(resourceGUID, { versionGUID: versions[1] });
       expect(await call('chart:try', { document: moved }, people.editor)).toMatchObject({
         versions: { on: 'current', made: 3, newer: 0 },
       });
       // An earlier version that readers no longer get gives way to the current one.
-      await kysely
-        .updateTable('catalogue.resource_version')
-        .set({ published_at: null })
-        .where('version_guid', '=', first.version_guid)
-        .execute();
+      await setVersion({ harness }, first.version_guid, { published_at: null });
       const without = await call('chart:figures', { documentGUID });
       expect(without).toMatchObject({ versions: { on: 'current', isGone: true } });
       expect(figuresOf(without)).toMatchObject({ Adel: 3 });
       // While the table of the earlier version is made, the refusal says how far which table is asked for.
-      await kysely
-        .updateTable('catalogue.resource_version')
-        .set({ published_at: new Date() })
-        .where('version_guid', '=', first.version_guid)
-        .execute();
+      await setVersion({ harness }, first.version_guid, { published_at: new Date() });
       const setState = (state: 'pending' | 'ready') =>
         kysely
           .updateTable('catalogue.preview')

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { LayerStyle, MapDocument, MapLayer } from '#contract/maps.ts';
 import { layerTilesPath, tilesPath } from '#contract/rows-api.ts';
 import { ORGANISATION as organisationGUID, people } from '../../support/catalogue.ts';
+import { replaceTwice, tableWithVersion } from '../preview/replaced-table.ts';
 import {
   call,
   countOf,
@@ -10,6 +11,7 @@ import {
   get,
   harness,
   layerOf,
+  opened,
   readTile,
   rows,
   secret,
@@ -99,6 +101,29 @@ export function tilesOfLayers(): void {
     expect((await get(`${layerTilesPath(mapGUID, layerGUID)}/0/0/0`, people.member)).status).not.toBe(200);
     expect((await get(`${tilesPath(secret)}/0/0/0`, people.member)).status).not.toBe(200);
   }, 120_000);
+
+  it('of a version of a map are of the data that readers had when it was published', async () => {
+    const table = (count: number) =>
+      ['ward,latitude,longitude', ...Array.from({ length: count }, (_, i) => `Adel,53.${i},-1.${i}`)].join(
+        '\n',
+      );
+    const resourceGUID = await tableWithVersion({ harness, opened }, table(20), 'tiles of versions');
+    const layer = { ...layerOf({ kind: 'single' }), resourceGUID, filters: [], popup: [] };
+    const { mapGUID } = await call('map:create', { organisationGUID }, people.editor);
+    const document: MapDocument = {
+      title: 'Wards',
+      words: '',
+      alternative: 'Wards.',
+      extent: null,
+      layers: [layer],
+    };
+    await call('map:save', { mapGUID, base: 1, document }, people.editor);
+    await call('map:publish', { mapGUID, base: 2, visibility: 'public' }, people.owner);
+    await replaceTwice({ harness, opened }, resourceGUID, table(25), 'later tiles');
+    const countIn = async (version: number | null) =>
+      countOf(await readTile(`${layerTilesPath(mapGUID, layer.layerGUID, version)}/0/0/0`));
+    expect([await countIn(null), await countIn(1)]).toEqual([25, 20]);
+  });
 
   it('are validated by what they show: the same is not sent again, and another table has another tag', async () => {
     const address = `${tilesPath(secret)}/0/0/0`;

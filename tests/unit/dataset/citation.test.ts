@@ -30,6 +30,12 @@ describe('BibTeX', () => {
     );
   });
 
+  it('has what else identifies the work as a note', () => {
+    expect(toBibtex({ ...work, note: 'Data version 3 & 4' })).toContain(
+      String.raw`  note = {Data version 3 \& 4},`,
+    );
+  });
+
   it('writes backslashes, tildes and carets as TeX does', () => {
     expect(toBibtex({ ...work, title: String.raw`a\b~c^d` })).toContain(
       String.raw`{a\textbackslash{}b\textasciitilde{}c\textasciicircum{}d}`,
@@ -43,6 +49,11 @@ describe('BibTeX', () => {
 });
 
 describe('RIS', () => {
+  it('has what else identifies the work as a note', () => {
+    expect(toRis({ ...work, note: 'Data version 3' })).toContain('\r\nN1  - Data version 3\r\n');
+    expect(toRis(work)).not.toContain('N1');
+  });
+
   it('is one tag a line, ended as its readers expect', () => {
     expect(toRis(work)).toBe(
       [
