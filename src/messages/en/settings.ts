@@ -77,6 +77,7 @@ export const settings = {
     personalToken: 'A secret with which your own programs read what you can read',
   },
   yourRole: (role: string, organisation: string) => `Your role in ${organisation} is ${role}.`,
+  noRole: 'You are not a member of an organisation.',
   platformRole: 'You are a platform administrator.',
   noOrganisation: {
     title: 'You are not a member of an organisation',

@@ -94,7 +94,7 @@ export function SettingsOverview() {
           <h1>{t.title}</h1>
           <p className="quiet t14">
             {organisation === undefined
-              ? t.noOrganisation.title
+              ? t.noRole
               : t.yourRole(roleName(t, organisation.roleId), organisation.name)}
             {user.isPlatformAdministrator === true && ` ${t.platformRole}`}
           </p>
