@@ -35,7 +35,7 @@ export const editedColumns = {
     likely: (column: string) => `${column} (has its values)`,
     act: 'Same column',
     actOf: (column: string) => `Say that ${column} has another name`,
-    said: (before: string, after: string) => `${before} is now ${after}`,
+    said: (after: string) => `is now ${after}`,
     undo: 'Take back',
     undoOf: (before: string, after: string) => `Take back that ${before} is now ${after}`,
     more: (count: number) =>
@@ -47,7 +47,8 @@ export const editedColumns = {
   },
   lost: {
     title: 'Columns that are in no file',
-    text: 'You have described these columns, and no file has them now. If a column has another name now, move the description there.',
+    text: 'You have described these columns, and no file has them now.',
+    moveText: 'If a column has another name now, move the description there.',
     to: (column: string) => `Column for the description of ${column}`,
     choose: 'Choose a column',
     move: 'Move',

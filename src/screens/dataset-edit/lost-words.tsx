@@ -77,7 +77,10 @@ export function LostWords({ columns, targetsOf, onMove, onDelete }: AllLostWords
   return (
     <section className="stack s" aria-label={t.title}>
       <h3>{t.title}</h3>
-      <p className="quiet t14 measure">{t.text}</p>
+      <p className="quiet t14 measure">
+        {t.text}
+        {columns.some((column) => targetsOf(column).length > 0) && ` ${t.moveText}`}
+      </p>
       <ul className="dictionary">
         {columns.map((column) => (
           <LostWordsOf

@@ -100,8 +100,9 @@ function SaidRenamings({
   const t = useDatasetEditMessages().columns.renaming;
   return renamed.map(({ before, after }) => (
     <li key={`${before} ${after}`}>
+      <code title={before}>{before}</code>
       <span className="lost-words row wrap">
-        {t.said(before, after)}
+        {t.said(after)}
         <Button
           small
           kind="quiet"
