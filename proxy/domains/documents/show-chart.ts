@@ -15,6 +15,7 @@ import {
   unknownDocument,
   type StoredDocument,
 } from '#proxy/platform/documents/document-rows.ts';
+import { chartOfNow } from '#proxy/platform/documents/renamed-columns.ts';
 import { showSources, type TableSource } from '#proxy/platform/documents/table-sources.ts';
 import { readTableVersions } from '#proxy/platform/documents/table-versions.ts';
 import { kinds, type AnyDocument } from './kinds.ts';
@@ -121,6 +122,8 @@ export async function chartFigures(
   }
   const { isKept: _isKept, ...versions } = known;
   const isEarlier = versionGUID !== null && versionGUID !== versions.currentGUID && !versions.isGone;
+  const drawNow = async () =>
+    drawChart(await chartOfNow(kysely, document, versions.currentGUID), identityGUID);
   if (on === 'made' && isEarlier) {
     try {
       const figures = await drawChart({ ...document, resourceGUID: versionGUID }, identityGUID);
@@ -128,9 +131,7 @@ export async function chartFigures(
     } catch (error) {
       if (!isRefusal(error)) throw error;
     }
-    const figures = await drawChart(document, identityGUID);
-    return { ...figures, versions: { ...versions, on: 'current', isGone: true } };
+    return { ...(await drawNow()), versions: { ...versions, on: 'current', isGone: true } };
   }
-  const figures = await drawChart(document, identityGUID);
-  return { ...figures, versions: { ...versions, on: 'current' } };
+  return { ...(await drawNow()), versions: { ...versions, on: 'current' } };
 }

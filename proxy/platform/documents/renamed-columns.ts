@@ -8,7 +8,7 @@ import type { MapDocument, MapLayer } from '#contract/maps.ts';
 import type { NamedFilter } from '#contract/preview/question.ts';
 import { recordAudits } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { documentsTable, mapsTable, type DocumentPlace } from './document-rows.ts';
+import { documentsTable, mapsTable, type Connection, type DocumentPlace } from './document-rows.ts';
 
 /** The new name of each column by the old one; all change at once, so two may swap. */
 type Names = ReadonlyMap<string, string>;
@@ -39,6 +39,32 @@ export function renamedChart(chart: ChartDocument, file: RenamedFile): ChartDocu
     series: orNull(chart.series),
     filters: inFilters(chart.filters, nameOf),
   };
+}
+
+/** A chart of an earlier version of its file as it is drawn of the version that readers have: with the names of that one. */
+export async function chartOfNow(
+  kysely: Connection,
+  chart: ChartDocument,
+  currentGUID: string,
+): Promise<ChartDocument> {
+  const { versionGUID, resourceGUID } = chart;
+  if (versionGUID === null || versionGUID === currentGUID) return chart;
+  const rows = await kysely
+    .selectFrom('catalogue.resource_version')
+    .select(['version_guid', 'column_keys'])
+    .where('version_guid', 'in', [versionGUID, currentGUID])
+    .execute();
+  const keysOf = (guid: string) =>
+    Object.entries(rows.find((row) => row.version_guid === guid)?.column_keys ?? {});
+  const nameOf = new Map(keysOf(currentGUID).map(([name, key]) => [key, name]));
+  const names = new Map(
+    keysOf(versionGUID).flatMap(([name, key]) => {
+      const now = nameOf.get(key);
+      return now === undefined ? [] : [[name, now]];
+    }),
+  );
+  const file = { resourceGUID: resourceGUID.toLowerCase(), names };
+  return { ...renamedChart({ ...chart, versionGUID: null }, file), versionGUID };
 }
 
 function renamedLayer(layer: MapLayer, names: Names): MapLayer {
@@ -124,11 +150,16 @@ export const renameInCharts = (trx: Transaction<Schema>, file: RenamedFile): Pro
     renamed: (document) => (document.kind === 'chart' ? renamedChart(document, file) : document),
   });
 
-/** Earlier publications of maps show the data of now too. @returns how many maps name other columns now */
+/**
+ * Publications whose version of the file is known are shown with the data of then, and keep the names of then.
+ * @returns how many maps name other columns now
+ */
 export async function renameInMaps(trx: Transaction<Schema>, file: RenamedFile): Promise<number> {
   const { rows } = await sql<{ map_guid: string; version: number; document: MapDocument }>`
     select map_guid, version, document from catalogue.map_version
     where catalogue.made_of(document) && array[${file.resourceGUID}::text]
+      and not exists (select from jsonb_object_keys(coalesce(sources, '{}')) made
+        where lower(made) = ${file.resourceGUID})
     order by map_guid, version for update`.execute(trx);
   for (const { map_guid: guid, version, document } of rows)
     await sql`update catalogue.map_version set document = ${JSON.stringify(renamedMap(document, file))}::jsonb
