@@ -1,17 +1,24 @@
 /** Requests for access: asking, the desk of those who decide, and what the person who asked sees. */
+import type { Browser, Page } from '@playwright/test';
 import { acceptConditions, another, dialog, inDays, narrow, openDataset, TITLE } from './support/access.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { expect, test } from './support/test.ts';
+
+/** Another person with the form of a request open, while the first may share the dataset. */
+async function openForm(page: Page, browser: Browser) {
+  await openDataset(page, 'marta');
+  const { page: asking, email } = await another(browser, page);
+  await openDataset(asking, email);
+  await asking.getByRole('button', { name: 'Ask for access' }).click();
+  return { asking, email };
+}
 
 test('a member asks for access; it is approved for a shorter time, and the files can be had', async ({
   page,
   browser,
 }) => {
   test.setTimeout(180_000);
-  await openDataset(page, 'marta');
-  const { page: asking, email } = await another(browser, page);
-  await openDataset(asking, email);
-  await asking.getByRole('button', { name: 'Ask for access' }).click();
+  const { asking, email } = await openForm(page, browser);
   await expectAccessible(asking, '[role=dialog]');
   await dialog(asking).getByRole('button', { name: 'Send the request' }).click();
   await expect(dialog(asking).getByText('Say what you will use the data for')).toBeVisible();
@@ -166,4 +173,45 @@ test('the conditions of use are accepted before a request is sent; who has opene
   await asking.getByRole('button', { name: 'Withdraw' }).click();
   await dialog(asking).getByRole('button', { name: 'Withdraw' }).click();
   await expect(asking.getByText(/You have asked for access/)).toHaveCount(0);
+});
+
+test('a request asks from a day on; the desk chooses a later day, and access begins then', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const { asking } = await openForm(page, browser);
+  await dialog(asking).getByLabel('What will you use it for?').fill('A course that begins next week');
+  await dialog(asking).getByLabel('From when do you need it?').fill(inDays(40));
+  await dialog(asking).getByLabel('Until when do you need it?').fill(inDays(30));
+  await acceptConditions(asking);
+  await dialog(asking).getByRole('button', { name: 'Send the request' }).click();
+  await expect(dialog(asking).getByText('Must be earlier than the end')).toBeVisible();
+  await asking.setViewportSize(narrow);
+  await expectAccessible(asking, '[role=dialog]');
+  await expectFits(asking);
+  await dialog(asking).getByLabel('From when do you need it?').fill(inDays(7));
+  await dialog(asking).getByRole('button', { name: 'Send the request' }).click();
+  const terms = asking.getByRole('region', { name: 'You asked for' });
+  await expect(terms.getByRole('term').filter({ hasText: /^From$/ })).toBeVisible();
+
+  await page.goto('/dashboard/requests');
+  await page
+    .getByRole('link', { name: /Ada Walker/ })
+    .last()
+    .click();
+  const request = page.getByRole('region', { name: 'Ada Walker' });
+  await expect(request.getByText('A course that begins next week')).toBeVisible();
+  await expect(request.getByLabel('Begins on')).toHaveValue(inDays(7));
+  await request.getByLabel('Begins on').fill(inDays(3));
+  await request.getByRole('button', { name: /^Approve until/ }).click();
+  await expect(request.getByText('Must not be earlier than the request asks for')).toBeVisible();
+  await request.getByLabel('Begins on').fill(inDays(9));
+  await expect(request.getByRole('region', { name: 'If you approve' })).toContainText('1 person gains');
+  await expectAccessible(page);
+  await request.getByRole('button', { name: /^Approve until/ }).click();
+  await expect(page.getByText('Request approved')).toBeVisible();
+  await asking.reload();
+  await expect(asking.getByText(/^The access begins on/)).toBeVisible();
+  await expectAccessible(asking);
 });

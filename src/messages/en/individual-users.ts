@@ -18,6 +18,6 @@ export const individualUsers = {
   none: 'No one outside the organisation has access',
   noneText: 'Share a dataset with a person, or invite someone to a group.',
   noMatch: 'No one matches',
-  all: 'Users of all organisations',
+  all: 'Individual users of all organisations',
   failed: 'Individual users could not be loaded',
 };

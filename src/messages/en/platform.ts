@@ -1,5 +1,5 @@
 /** Texts of the pages of platform administrators. */
-import { formatNumber, plural } from '../format.ts';
+import { plural } from '../format.ts';
 import { titles } from './titles.ts';
 
 const datasets = (count: number) => plural(count, { one: '# dataset', other: '# datasets' });
@@ -88,6 +88,8 @@ export const platform = {
     failed: 'The changes could not be loaded',
     more: 'Show older changes',
     shown: (count: number, isAll: boolean) =>
-      isAll ? `All ${formatNumber(count)} are shown` : `The newest ${formatNumber(count)} are shown`,
+      isAll
+        ? plural(count, { one: 'The only change is shown', other: 'All # changes are shown' })
+        : plural(count, { one: 'The newest change is shown', other: 'The newest # changes are shown' }),
   },
 };

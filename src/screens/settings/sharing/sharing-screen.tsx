@@ -107,6 +107,7 @@ function Outgoing({ organisationGUID, shares: all }: { organisationGUID: string;
   const columns = useColumns('outgoing');
   const shares = together(all);
   const [canExtend, canEnd] = [useOffered('dataset/extendSharing'), useOffered('dataset/endSharing')];
+  const canOpen = useOffered('dataset/access', 'dataset/share');
   const [changed, setChanged] = useState<Share | null>(null);
   const ending = useEndShare(organisationGUID, async () => {
     await queryClient.invalidateQueries({ queryKey: sharingQuery(api, organisationGUID).queryKey });
@@ -125,10 +126,13 @@ function Outgoing({ organisationGUID, shares: all }: { organisationGUID: string;
             <Button
               small
               kind="quiet"
-              aria-label={t.changeLabel(share.dataset.title, share.principal.name)}
+              aria-label={(canOpen ? t.changeAllLabel : t.changeLabel)(
+                share.dataset.title,
+                share.principal.name,
+              )}
               onClick={() => setChanged(share)}
             >
-              {t.change}
+              {canOpen ? t.changeAll : t.change}
             </Button>
           )}
           {canEnd && (
@@ -159,7 +163,15 @@ function Outgoing({ organisationGUID, shares: all }: { organisationGUID: string;
         rowKey={({ grantGUID }) => grantGUID}
         columns={may('dataset.share') && (canExtend || canEnd) ? [...columns, actions] : columns}
       />
-      {changed !== null && (
+      {changed !== null && canOpen && (
+        <ShareDialog
+          organisationGUID={organisationGUID}
+          datasetGUID={changed.dataset.datasetGUID}
+          first={{ kind: 'raise', grantGUID: changed.grantGUID, level: changed.level }}
+          onClose={() => setChanged(null)}
+        />
+      )}
+      {changed !== null && !canOpen && (
         <EndDialog organisationGUID={organisationGUID} share={changed} onClose={() => setChanged(null)} />
       )}
       <EndShareDialog

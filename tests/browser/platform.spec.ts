@@ -1,0 +1,88 @@
+/** What a platform administrator sees and changes: lists and individual users of all organisations, and no organisation. */
+import { SAMPLE_PLATFORM_ADMINISTRATOR } from '#proxy/sample/accounts.ts';
+import { expectAccessible, expectFits } from './support/accessibility.ts';
+import { expect, goWithin, test, visitAs } from './support/test.ts';
+
+/** A value that no dataset of the sample has. */
+const VALUE = 'Every 3 years';
+const NEW = 'Every three years';
+
+test('a platform administrator renames, removes and offers a value of a list for all organisations', async ({
+  page,
+}) => {
+  await visitAs(page, SAMPLE_PLATFORM_ADMINISTRATOR, '/settings');
+  const main = page.getByRole('main');
+  await expect(main.getByText('You are a platform administrator.')).toBeVisible();
+  await expectAccessible(page);
+  await main.getByRole('link', { name: /^Lists for all organisations/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Lists for all organisations' })).toBeVisible();
+  await page.getByLabel('List', { exact: true }).selectOption('Update frequencies');
+  const table = page.getByRole('grid', { name: 'Update frequencies of all organisations' });
+  const row = (name: string) => table.getByRole('row').filter({ hasText: name });
+  await row(VALUE)
+    .getByRole('button', { name: `Rename ${VALUE}` })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Name')).toHaveValue(VALUE);
+  await expectAccessible(page);
+  await dialog.getByLabel('Name').fill('Weekly');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Another value of this list has this name')).toBeVisible();
+  await dialog.getByLabel('Name').fill(NEW);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row(NEW).getByText(`In the product: ${VALUE}`)).toBeVisible();
+
+  await row(NEW)
+    .getByRole('button', { name: `Remove or merge ${NEW}` })
+    .click();
+  await expect(dialog.getByRole('heading', { name: `Remove ${NEW} for all organisations?` })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row(NEW).getByText('Not offered')).toBeVisible();
+  await row(NEW)
+    .getByRole('button', { name: `Offer ${NEW} again` })
+    .click();
+  await expect(row(NEW).getByText('Offered', { exact: true })).toBeVisible();
+
+  // Each change is in the log below.
+  const log = page.getByRole('grid', { name: 'Changes of the platform' });
+  for (const what of ['Renamed a lookup value', 'Removed a lookup value', 'Offered a lookup value again'])
+    await expect(log.getByRole('row').filter({ hasText: what }).first()).toBeVisible();
+  await expect(log.getByRole('row').filter({ hasText: 'Named a platform administrator' })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+});
+
+test('individual users of all organisations are found by words, and by no one else', async ({ page }) => {
+  await visitAs(page, SAMPLE_PLATFORM_ADMINISTRATOR, '/settings/platform-users');
+  const table = page.getByRole('grid', { name: 'Individual users of all organisations' });
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  await expectAccessible(page);
+  const search = page.getByRole('searchbox', { name: 'Search by name, e-mail or organisation' });
+  await search.fill('zzqqxx');
+  await search.press('Enter');
+  await expect(page.getByRole('heading', { name: 'No one matches' })).toBeVisible();
+  await search.fill('leeds open data');
+  await search.press('Enter');
+  await expect(page).toHaveURL(/keywords=leeds/);
+  await expect(table.getByRole('row').nth(1)).toContainText('Leeds Open Data Office');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+});
+
+test('the pages are refused to an administrator of an organisation', async ({ page }) => {
+  await visitAs(page, 'marta', '/settings');
+  await expect(
+    page.getByRole('main').getByRole('link', { name: /^(?:Lists for all|All individual)/ }),
+  ).toHaveCount(0);
+  for (const address of ['/settings/platform-lists', '/settings/platform-users']) {
+    await goWithin(page, address);
+    await expect(
+      page.getByRole('heading', { name: 'This page is for platform administrators' }),
+    ).toBeVisible();
+  }
+  await expectAccessible(page);
+});
