@@ -28,7 +28,7 @@ const row = (page: Page, name: string = NAME) =>
   main(page).locator('.upload-list').getByRole('listitem').filter({ hasText: name });
 const press = (page: Page, label: string) =>
   main(page).getByRole('button', { name: label, exact: true }).click();
-const file = (name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.alloc(SIZE, 'a') });
+const file = (name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(name.padEnd(SIZE, 'a')) });
 const choose = (page: Page, ...names: string[]) =>
   main(page)
     .getByLabel(t.choose, { exact: true })

@@ -105,7 +105,11 @@ const gestures = {
     unannounced.set(page, id);
     await main(page)
       .getByLabel(t.choose, { exact: true })
-      .setInputFiles({ name: nameOf(id), mimeType: 'text/csv', buffer: Buffer.alloc(UPLOAD_SIZE, 'a') });
+      .setInputFiles({
+        name: nameOf(id),
+        mimeType: 'text/csv',
+        buffer: Buffer.from(id.padEnd(UPLOAD_SIZE, 'a')),
+      });
     await expect(row(page, id)).toBeVisible();
   },
   'network.returned': returnNetwork,

@@ -9,6 +9,7 @@ import { deleteOldEmbeds } from '#proxy/platform/uses/embeds.ts';
 import { useJobs } from '#proxy/platform/uses/write-uses.ts';
 import { deleteCountedViews } from '#proxy/domains/catalogue/record-view.ts';
 import { removeDeletedDatasets } from '#proxy/domains/publishing/create-and-delete.ts';
+import { forgetPresence } from '#proxy/domains/publishing/presence.ts';
 import { documentsTable, mapsTable } from '#proxy/platform/documents/document-rows.ts';
 import { removeDeletedDocuments } from '#proxy/platform/documents/kept-documents.ts';
 import { deleteOldNetworks } from '#proxy/domains/api-keys/networks.ts';
@@ -38,6 +39,7 @@ export const jobs: readonly PeriodicJob[] = [
   deleteOldMessages,
   deleteEndedJobs,
   removeDeletedDatasets,
+  forgetPresence,
   removeDeletedDocuments('remove deleted maps', mapsTable),
   removeDeletedDocuments('remove deleted documents', documentsTable),
   deleteOldQuotaUse,

@@ -104,7 +104,10 @@ export const runStates = [
 ] as const;
 export type RunState = (typeof runStates)[number];
 
-/** How many datasets of each kind a run found. `notes`: what was repaired. */
+/**
+ * How many datasets of each kind a run found. `notes`: what was repaired; `fields`: fields that changed; `goneUsed`: datasets
+ * that are gone there and whose rows keys have asked for in 90 days. The last two are absent in runs from before.
+ */
 export const HarvestCounts = z.object({
   new: z.int(),
   changed: z.int(),
@@ -112,6 +115,8 @@ export const HarvestCounts = z.object({
   gone: z.int(),
   invalid: z.int(),
   notes: z.int(),
+  fields: z.optional(z.int()),
+  goneUsed: z.optional(z.int()),
 });
 export type HarvestCounts = z.infer<typeof HarvestCounts>;
 

@@ -19,6 +19,26 @@ export const PLAN_DAYS = 366;
 /** The most members that a dataset can be given to, by name. */
 export const OWNERS_MOST = 1000;
 
+/** The sections of the editor of a dataset, in their order. */
+export const editSections = [
+  'files',
+  'about',
+  'languages',
+  'coverage',
+  'access',
+  'columns',
+  'contacts',
+  'publish',
+] as const;
+/** What an editor can have open: a section, or the page as readers would get it. */
+export const editPlaces = [...editSections, 'preview'] as const;
+export type EditPlace = (typeof editPlaces)[number];
+
+/** How often an open editor says so, and after how long without a word it counts as closed, in seconds. */
+export const PRESENCE = { every: 20, ends: 60 } as const;
+/** The most other editors that are named. */
+export const PRESENT_MOST = 20;
+
 /** What a dataset can be published as. */
 export const publishedStatuses = ['planned', 'published', 'onRequest'] as const;
 

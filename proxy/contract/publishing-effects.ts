@@ -4,6 +4,9 @@ import { defineCall } from './call.ts';
 import { Guid, Instant } from './entities/common.ts';
 import { dataset, read } from './publishing-call.ts';
 
+/** The most lines of each kind that `dataset:exportAffected` writes. */
+export const EXPORTED_USES = 10_000;
+
 /** How a new version of a file differs from the one that readers have. */
 export const VersionDifference = z.object({
   resourceGUID: Guid,
@@ -23,16 +26,24 @@ export const VersionDifference = z.object({
   }),
 });
 
+/**
+ * `gone`: calls that name the column are refused, and what is drawn of it is not. `renamed`: calls are refused as well, and
+ * the column is there under another name, which what is drawn of it follows. `retyped`: its values are of another type.
+ */
+const ColumnEffect = z.enum(['gone', 'renamed', 'retyped']);
+
+/** A column that the publication changes. */
+export const ChangedColumn = z.object({
+  /** Empty: all columns. */
+  column: z.string(),
+  effect: ColumnEffect,
+});
+export type ChangedColumn = z.infer<typeof ChangedColumn>;
+
 /** Calls of the plain API in 90 days that asked for a column which the publication changes. */
 export const ColumnUse = z.object({
   resourceGUID: Guid,
-  /** Empty: calls that asked for all columns. */
-  column: z.string(),
-  /**
-   * `gone`: calls that name the column are refused. `renamed`: so are they, and the column is there under another name.
-   * `retyped`: its values are of another type.
-   */
-  effect: z.enum(['gone', 'renamed', 'retyped']),
+  ...ChangedColumn.shape,
   calls: z.int(),
   /** Of which without a key. */
   callsWithoutKey: z.int(),
@@ -69,6 +80,8 @@ export const DocumentUse = z.object({
       organisation: z.object({ slug: z.string(), name: z.string() }),
     }),
   ),
+  /** Of a map or a chart: the columns that it is drawn of and that change. A dashboard shows what is listed beside it. */
+  columns: z.array(ChangedColumn),
 });
 export type DocumentUse = z.infer<typeof DocumentUse>;
 
@@ -116,5 +129,14 @@ export const publishingEffectCalls = {
       apiCalls: z.int(),
       views: z.int(),
     }),
+  }),
+  'dataset:exportAffected': defineCall({
+    ...read,
+    path: 'dataset:exportAffected',
+    summary:
+      'Who is affected by publishing the present changes, as CSV: a line for each key, map, chart, app and site.',
+    request: z.object(dataset),
+    /** `isCut`: there are more than these. */
+    response: z.object({ text: z.string(), isCut: z.boolean() }),
   }),
 };

@@ -3,7 +3,7 @@
  * needs to be published is the checklist's business.
  */
 import * as z from 'zod/mini';
-import { GivenDay, Guid, Numbered } from './entities/common.ts';
+import { GivenDay, Guid, Numbered, storable } from './entities/common.ts';
 import type { LookupTable } from './entities/lookup.ts';
 import { highValues, relations, specialCategories } from './fixed-terms.ts';
 import { Moment, Period } from './period.ts';
@@ -97,6 +97,12 @@ export const ColumnText = z.object({
   codes: z.optional(text(columnLengths.codes)),
   /** The last day on which files are to have the column; null or absent: no end is known. */
   endsOn: z.optional(z.nullable(GivenDay)),
+  /** The column of another file of the dataset that has all of its codes; null or absent: none. */
+  codesFrom: z.optional(
+    z.nullable(
+      z.object({ resourceGUID: Guid, column: z.string().check(z.minLength(1), z.maxLength(500), storable) }),
+    ),
+  ),
 });
 
 export const DatasetFields = z.object({

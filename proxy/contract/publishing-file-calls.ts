@@ -5,7 +5,7 @@ import { Guid, Nothing } from './entities/common.ts';
 import { change, dataset, file, Reason } from './publishing-call.ts';
 import { GivenFacts } from './file-facts.ts';
 import { FILE_NAME_LENGTH, REASON_LENGTH } from './publishing-constants.ts';
-import { personalKinds, StatedReading } from './publishing-files.ts';
+import { personalKinds, StatedReading, UNPACKED_MOST } from './publishing-files.ts';
 
 /** Columns that are answered in one call. */
 const FINDINGS_MOST = 500;
@@ -107,6 +107,13 @@ export const publishingReadingCalls = {
     summary:
       'Takes an upload that was cancelled off its file: the file has the version from before, and one without such is removed.',
     request: z.object({ ...dataset, uploadId: z.string().check(z.regex(/^[\w-]{16,64}$/)) }),
+    response: Nothing,
+  }),
+  'dataset:unpackFile': defineCall({
+    ...change,
+    path: 'dataset:unpackFile',
+    summary: `Takes the files out of an archive that was uploaded, ${UNPACKED_MOST} at most: they take its place in the list. It is unpacked soon after.`,
+    request: z.object(file),
     response: Nothing,
   }),
   'dataset:readFile': defineCall({

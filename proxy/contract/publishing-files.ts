@@ -27,6 +27,7 @@ export const violationRules = [
   'emptyRow',
   'repeatedNames',
   'repeatedRow',
+  'unknownCode',
 ] as const;
 export type ViolationRule = (typeof violationRules)[number];
 
@@ -69,6 +70,10 @@ const RepairExample = z.object({
   after: z.string(),
 });
 
+/** How far the comparison of codes with another file is. */
+export const codeStates = ['waiting', 'compared', 'failed'] as const;
+export type CodeState = (typeof codeStates)[number];
+
 /** How often a table breaks a rule, and where first. */
 export const Violation = z.object({
   rule: z.enum(violationRules),
@@ -81,6 +86,8 @@ export const Violation = z.object({
   repair: z.nullable(Repair),
   /** The first values with what the repair would make of them; none of a column that looks like personal data. */
   examples: z.array(RepairExample),
+  /** Of codes that another file does not have: its name, its column, and the first values; none that may be personal. */
+  against: z.optional(z.object({ file: z.string(), column: z.string(), values: z.array(z.string()) })),
   /** The rule and what to do, as a sentence. */
   text: z.string(),
 });
@@ -267,7 +274,16 @@ export const EditedFile = z.object({
   renaming: Renaming,
   moments: z.array(MomentColumn),
   violations: z.array(Violation),
+  /** Of columns whose codes are from another file: whether that was compared. Absent: there are none. */
+  codes: z.optional(z.enum(codeStates)),
   /** Earlier versions, latest first. */
   earlier: z.array(FileVersion),
 });
 export type EditedFile = z.infer<typeof EditedFile>;
+
+/** The most files that an archive is unpacked into. */
+export const UNPACKED_MOST = 100;
+
+/** Whether a file is an archive that can be unpacked into the files that are in it. Those of a Shapefile belong together. */
+export const isArchive = ({ dialect, finding }: Pick<EditedFile, 'dialect' | 'finding'>): boolean =>
+  finding?.code === 'noTableInArchive' || (dialect?.part?.kind === 'member' && dialect.kind !== 'shapefile');

@@ -24,7 +24,13 @@ import { GivenInstant, Guid, Instant, limit, Nothing, Numbered, offset, RowId } 
 import { Dataset } from './entities/dataset.ts';
 import { statusCodes, visibilities } from './fixed-values.ts';
 import { change, dataset, read, Reason } from './publishing-call.ts';
-import { DELETED_DAYS, publishedStatuses, REASON_LENGTH } from './publishing-constants.ts';
+import {
+  DELETED_DAYS,
+  editPlaces,
+  PRESENCE,
+  publishedStatuses,
+  REASON_LENGTH,
+} from './publishing-constants.ts';
 import { FieldChanges, FieldKey, Revisions, TITLE_LENGTH, TranslationChanges } from './publishing-fields.ts';
 
 /** Creating, editing, checking, publishing and deleting. */
@@ -81,6 +87,21 @@ export const publishingCalls = {
       base: z._default(Revisions, {}),
     }),
     response: Saved,
+  }),
+  'dataset:presence': defineCall({
+    ...change,
+    path: 'dataset:presence',
+    summary: `Says that the caller has the editor open, for ${PRESENCE.ends} seconds, and answers who else has.`,
+    request: z.object({
+      ...dataset,
+      /** Null: the caller has left. */
+      section: z.nullable(z.enum(editPlaces)),
+    }),
+    response: z.object({
+      /** Without the caller, by name. */
+      result: z.array(z.object({ name: z.string(), section: z.enum(editPlaces) })),
+      totalCount: z.int(),
+    }),
   }),
   'dataset:history': defineCall({
     ...read,

@@ -25,6 +25,8 @@ export const csvNameOf = (fileName: string): string =>
   `${fileName.replace(/\.(?:csv|tsv|txt|tab|json|ndjson|jsonl|geojson|xlsx?|ods)(?:\.gz|\.zip)?$/i, '')}.csv`;
 /** Unfinished uploads of one person. */
 export const UPLOADS_UNFINISHED = 5;
+/** The last place of files that were chosen together. */
+export const BATCH_PLACE = 9999;
 /** Uploads that one server receives at the same time, and how many of them from one person. */
 export const UPLOADS_AT_ONCE = 16;
 export const UPLOADS_AT_ONCE_EACH = 3;
@@ -119,6 +121,8 @@ export const uploadCalls = {
       size: z.int().check(z.gte(1, ruleCode('upload.empty')), z.lte(UPLOAD_BYTES)),
       /** The media type that the browser states. The bytes decide what the file is. */
       type: z._default(z.string().check(z.maxLength(255)), ''),
+      /** Of files that were chosen together: the dataset lists them by place, whichever upload begins first. */
+      batch: z.optional(z.object({ batchGUID: Guid, place: z.int().check(z.gte(0), z.lte(BATCH_PLACE)) })),
     }),
     response: Upload,
   }),

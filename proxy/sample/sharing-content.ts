@@ -46,33 +46,7 @@ export interface SampleRequest {
   readonly accepted?: boolean;
   /** The person who is to decide has opened it. */
   readonly opened?: boolean;
-  /** The columns that are asked for, by the place of their file in the dataset; left out: all files whole. */
-  readonly columns?: readonly { readonly file: number; readonly names: readonly string[] }[];
-  /** What was given of each file, in the same order. */
-  readonly given?: readonly Narrowing[];
 }
-
-/** What candidates had at the end, by party and state. */
-const CASH_OF_PARTIES: Narrowing = {
-  sheet: 0,
-  columns: [4, 10, 18],
-  filters: [],
-  fields: [
-    { position: 4, name: 'Party_Affiliation', type: 'text' },
-    { position: 10, name: 'Ending_Cash', type: 'decimal' },
-    { position: 18, name: 'Candidate_State', type: 'text' },
-  ],
-};
-
-const POPULATION_OF_STATES: Narrowing = {
-  sheet: 0,
-  columns: [0, 2],
-  filters: [],
-  fields: [
-    { position: 0, name: 'state', type: 'text' },
-    { position: 2, name: 'population', type: 'integer' },
-  ],
-};
 
 export const requests: readonly SampleRequest[] = [
   {
@@ -99,12 +73,7 @@ export const requests: readonly SampleRequest[] = [
     dataset: 'campaign-finance',
     from: 'marta@leeds.example',
     to: 'noor@census.example',
-    purpose:
-      'For a workshop on how open data about elections is read: receipts of the parties by state, and for each inhabitant.',
-    columns: [
-      { file: 0, names: ['Party_Affiliation', 'Total_Receipts', 'Candidate_State'] },
-      { file: 1, names: ['state', 'population'] },
-    ],
+    purpose: 'For a workshop on how open data about elections is read.',
     accepted: true,
     opened: true,
     age: 1,
@@ -121,24 +90,6 @@ export const requests: readonly SampleRequest[] = [
     until: 60,
     state: 'approved',
     answer: 'Please name the American Community Survey as the source.',
-  },
-  {
-    id: 'ade-finance',
-    dataset: 'campaign-finance',
-    from: 'ade@leeds.example',
-    to: 'noor@census.example',
-    purpose:
-      'A chart of what candidates of each party had at the end, beside the population of their states.',
-    accepted: true,
-    age: 20,
-    until: 90,
-    state: 'approved',
-    answer: 'Without the names of the candidates, as you asked.',
-    columns: [
-      { file: 0, names: ['Party_Affiliation', 'Ending_Cash', 'Candidate_State'] },
-      { file: 1, names: ['state', 'population'] },
-    ],
-    given: [CASH_OF_PARTIES, POPULATION_OF_STATES],
   },
   {
     id: 'jurgen-finance',
@@ -167,10 +118,8 @@ export interface SampleGrant {
   /** Days since it was last used; absent for never. */
   readonly used?: number;
   readonly reason: string;
-  /** The part of the table in one file of the dataset. */
+  /** The part of the table in the one file of the dataset. */
   readonly narrowing?: Narrowing;
-  /** The place of that file; left out: the first. */
-  readonly file?: number;
 }
 
 /** Months in which more than a hundred soldiers died of disease, without those who died of wounds. */

@@ -30,7 +30,6 @@ async function filesOf(trx: Transaction<Schema>, datasetGUID: string): Promise<s
     .selectFrom('catalogue.resource')
     .select('resource_guid')
     .where('dataset_guid', '=', datasetGUID)
-    .orderBy('position')
     .execute();
   return files.map(({ resource_guid }) => resource_guid);
 }
@@ -45,15 +44,15 @@ async function nameOf(trx: Transaction<Schema>, identityGUID: string): Promise<s
 }
 
 async function writeGrant(trx: Transaction<Schema>, grant: SampleGrant, now: number): Promise<string> {
-  const { kind, guid, dataset, level, by, age, until, reason, narrowing, used, file = 0 } = grant;
-  const files = await filesOf(trx, addressOf(dataset));
+  const { kind, guid, dataset, level, by, age, until, reason, narrowing, used } = grant;
+  const files = narrowing === undefined ? null : await filesOf(trx, addressOf(dataset));
   const { grant_guid } = await trx
     .insertInto('access.dataset_grant')
     .values({
       principal_id: await ensurePrincipal(trx, kind, guid),
       dataset_guid: addressOf(dataset),
       level: levelNumber(level),
-      resource_guids: narrowing === undefined ? null : files.slice(file, file + 1),
+      resource_guids: files,
       narrowing: narrowing === undefined ? null : JSON.stringify(narrowing),
       valid_from: new Date(now - age * DAY),
       valid_until: until === null ? null : new Date(now + until * DAY),
@@ -189,33 +188,27 @@ async function noticeRequest({ trx, personOf, present }: Writing, request: Sampl
 
 async function writeRequest(writing: Writing, request: SampleRequest): Promise<void> {
   const { trx, personOf, present } = writing;
-  const { id, dataset, from, to, purpose, age, until, state, answer = '', asked: question } = request;
+  const { id, dataset, from, to, purpose, age, until, state, answer = '', asked } = request;
   const { declineReason = null, offered, group, contract = '', accepted, opened } = request;
   const sent = new Date(present - age * DAY);
   const guid = personOf(from);
-  const { columns = null, given } = request;
-  const files = await filesOf(trx, addressOf(dataset));
-  const asked = columns?.map(({ file, names }) => ({ resourceGUID: files[file] ?? '', names })) ?? null;
-  const grantGUIDs: string[] = [];
-  if (state === 'approved')
-    for (const [place, narrowing] of (given ?? [undefined]).entries())
-      grantGUIDs.push(
-        await writeGrant(
+  const grantGUID =
+    state === 'approved'
+      ? await writeGrant(
           trx,
           {
             kind: 'person',
             guid,
             dataset,
-            level: narrowing === undefined ? 'download' : 'query',
+            level: 'download',
             by: personOf('noor@census.example'),
             age: age - 1,
             until,
             reason: purpose,
-            ...(narrowing !== undefined && { narrowing, file: columns?.[place]?.file ?? 0 }),
           },
           present,
-        ),
-      );
+        )
+      : null;
   await trx
     .insertInto('access.request')
     .values({
@@ -223,9 +216,7 @@ async function writeRequest(writing: Writing, request: SampleRequest): Promise<v
       dataset_guid: addressOf(dataset),
       identity_guid: guid,
       purpose,
-      resource_guids: asked?.map(({ resourceGUID }) => resourceGUID) ?? null,
-      file_columns: asked === null ? null : JSON.stringify(asked),
-      column_names: asked === null ? null : [...new Set(asked.flatMap(({ names }) => names))],
+      resource_guids: null,
       valid_until: new Date(present + until * DAY),
       created_at: sent,
       due_at: workingDaysAfter(sent, ANSWER_WORKING_DAYS),
@@ -233,7 +224,7 @@ async function writeRequest(writing: Writing, request: SampleRequest): Promise<v
       closed_at: state === 'open' ? null : new Date(sent.getTime() + DAY),
       decided_by: state === 'open' ? null : personOf(to),
       answer,
-      grant_guid: grantGUIDs[0] ?? null,
+      grant_guid: grantGUID,
       decline_reason: declineReason,
       offered_guid: offered === undefined ? null : addressOf(offered),
       ...(group !== undefined && { used_by_kind: 'group', used_by_guid: group }),
@@ -245,22 +236,16 @@ async function writeRequest(writing: Writing, request: SampleRequest): Promise<v
       ...(opened === true && { opened_at: new Date(sent.getTime() + HOUR), opened_by: personOf(to) }),
     })
     .execute();
-  if (grantGUIDs.length > 0)
-    await trx
-      .updateTable('access.dataset_grant')
-      .set({ request_guid: stableGuid('sample request', id) })
-      .where('grant_guid', 'in', grantGUIDs)
-      .execute();
-  if (question !== undefined)
+  if (asked !== undefined)
     await trx
       .insertInto('access.request_question')
       .values({
         question_guid: stableGuid('sample question', id),
         request_guid: stableGuid('sample request', id),
-        question: question.question,
+        question: asked.question,
         asked_by: personOf(to),
         asked_at: new Date(sent.getTime() + HOUR),
-        reply: question.reply,
+        reply: asked.reply,
         replied_at: new Date(sent.getTime() + 2 * HOUR),
       })
       .execute();

@@ -53,6 +53,7 @@ test('a file is looked at, applied and rolled back', async ({ page }) => {
     });
   await expect(act(page, t.act.apply(1))).toBeVisible({ timeout: 30_000 });
   await expect(main(page).getByRole('table', { name: t.counts.new })).toContainText('wards-imported');
+  await expect(main(page).getByText(t.leftOut(1))).toBeVisible();
   await checkPage(page);
   await main(page).getByRole('link', { name: t.counts.invalid }).click();
   await expect(main(page).getByRole('table', { name: t.counts.invalid })).toContainText('state');

@@ -1,40 +1,10 @@
 /** Publishing: from a dropped file to a published record by keyboard, and nothing that is typed is lost. */
-import type { Page } from '@playwright/test';
 import { datasetEdit as t } from '#src/messages/en/dataset-edit.ts';
-import { sectionNames } from '#src/screens/dataset-edit/edit-address.ts';
+import { editSections } from '#contract/publishing-constants.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
+import { csv, field, isSaved, main, savedNote, section, startDraft, TABLE } from './support/drafts.ts';
 import { addressOf } from './support/preview.ts';
 import { expect, hydrated, test, visitAs } from './support/test.ts';
-
-const TABLE = [
-  'site_id;counted_on;vehicles;speed_mean',
-  ...Array.from(
-    { length: 40 },
-    (_, day) =>
-      `S${(day % 7) + 1};2024-01-${String((day % 28) + 1).padStart(2, '0')};${day * 3 + 10};${20 + day}`,
-  ),
-].join('\n');
-
-const csv = (name: string, text = TABLE) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
-
-const main = (page: Page) => page.getByRole('main');
-const field = (page: Page, label: string) => main(page).getByLabel(label, { exact: true });
-const savedNote = (page: Page) => main(page).locator('.saved-note');
-const isSaved = (page: Page) => expect(savedNote(page)).toHaveText(t.saved.saved);
-const section = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: t.sections.label }).first().getByRole('link', { name });
-
-/** A new draft with a title, open at its words. */
-async function startDraft(page: Page, title: string): Promise<string> {
-  await visitAs(page, 'marta', '/dashboard/datasets/new');
-  await field(page, t.create.titleField).fill(title);
-  await page.getByRole('button', { name: t.create.start }).click();
-  await page.waitForURL(/\/edit/);
-  // The page before has a field of the same name.
-  await expect(page.getByRole('heading', { level: 2, name: t.sections.about })).toBeVisible();
-  await expect(field(page, t.fields.title)).toHaveValue(title);
-  return new URL(page.url()).pathname;
-}
 
 test('a dropped file is sent, read and published, by keyboard alone', async ({ page }) => {
   await visitAs(page, 'marta', '/dashboard/datasets/new');
@@ -269,7 +239,7 @@ test('a draft is deleted and restored', async ({ page }) => {
 
 test('every section is accessible and fits a small screen', async ({ page }) => {
   await startDraft(page, 'A draft to look at');
-  for (const name of sectionNames.map((one) => t.sections[one])) {
+  for (const name of editSections.map((one) => t.sections[one])) {
     await section(page, name).click();
     await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
     await hydrated(page);

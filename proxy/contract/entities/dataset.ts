@@ -29,6 +29,8 @@ export const Column = z.object({
   codes: z.optional(z.array(z.object({ code: z.string(), label: z.string() }))),
   /** The last day on which the file is to have it, by the data dictionary. */
   endsOn: z.optional(z.string()),
+  /** The column of another file of the dataset that has all of its codes, by the data dictionary. */
+  codesFrom: z.optional(z.object({ resourceGUID: Guid, column: z.string() })),
   /** Different values among the rows that were read. */
   distinct: z.int(),
   /** Share of rows that contain a value, 0 to 1. */

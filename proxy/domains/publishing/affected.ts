@@ -137,11 +137,18 @@ interface Figures {
   api_calls: number;
 }
 
-/** @throws ProblemError 403 or 404 */
+/** Keys and apps that are listed. */
+const LISTED = 100;
+
+/**
+ * @param most of each list; the usual where it is left out
+ * @throws ProblemError 403 or 404
+ */
 export async function readAffected(
   kysely: Kysely<Schema>,
   datasetGUID: string,
   identityGUID: string,
+  most?: number,
 ): Promise<CallResponse<'dataset:affected'>> {
   const editable = await findEditable(kysely, datasetGUID, identityGUID);
   const { rows } = await sql<Figures>`
@@ -161,21 +168,21 @@ export async function readAffected(
       k.role_id is not null and k.organisation_guid = ${editable.organisationGUID}
       or exists (select from access.dataset_grant g join access.principal p on p.id = g.principal_id
         where p.kind = 'key' and p.guid = k.key_guid and g.dataset_guid = ${datasetGUID} and ${isLiveGrant}))
-    order by last_used_at desc nulls last, k.name limit 100`.execute(kysely);
+    order by last_used_at desc nulls last, k.name limit ${most ?? LISTED}`.execute(kysely);
   const { rows: apps } = await sql<{ app_guid: string; name: string; total: number }>`
     select v.app_guid, v.name, (count(*) over ())::int as total from catalogue.app a
     join catalogue.app_version v on v.app_guid = a.app_guid and v.version = a.shown_version
     join catalogue.app_dataset u on u.app_guid = v.app_guid and u.version = v.version
-    where u.dataset_guid = ${datasetGUID} order by v.name limit 100`.execute(kysely);
+    where u.dataset_guid = ${datasetGUID} order by v.name limit ${most ?? LISTED}`.execute(kysely);
   const [figures] = rows;
-  const { documents, counts } = await readDocumentUses(kysely, datasetGUID, identityGUID);
-  const { embeds, total } = await readEmbedUses(kysely, editable);
   const working = await readWorking(kysely, editable);
   const files = differencesOf(working);
+  const { documents, counts } = await readDocumentUses(kysely, { datasetGUID, identityGUID }, files, most);
+  const { embeds, total } = await readEmbedUses(kysely, editable, most);
   return {
     files,
     withheld: withheldBy(working),
-    columnUses: await readColumnUses(kysely, editable, files),
+    columnUses: await readColumnUses(kysely, editable, files, most),
     followers: figures?.followers ?? 0,
     grants: figures?.grants ?? 0,
     counts: { ...counts, embeds: total, keys: keys[0]?.total ?? 0, apps: apps[0]?.total ?? 0 },

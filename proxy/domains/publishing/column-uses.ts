@@ -8,8 +8,7 @@ import type { Editable } from './editable.ts';
 /** Days that are looked at. */
 const DAYS = 90;
 /** Columns, and keys of a column, that are listed. */
-const COLUMNS_MOST = 50;
-const KEYS_MOST = 50;
+const LISTED = 50;
 
 interface Row {
   resource_guid: string;
@@ -21,7 +20,7 @@ interface Row {
 }
 
 /** What a publication does to a column of a file; undefined where it stays as it is. */
-function effectOn(
+export function effectOn(
   { change, columns }: z.infer<typeof VersionDifference>,
   name: string,
 ): ColumnUse['effect'] | undefined {
@@ -30,11 +29,15 @@ function effectOn(
   return columns.retyped.some((one) => one.name === name) ? 'retyped' : undefined;
 }
 
-/** @param files how the files that are published differ from those that readers have */
+/**
+ * @param files how the files that are published differ from those that readers have
+ * @param most columns, and keys of a column
+ */
 export async function readColumnUses(
   kysely: Kysely<Schema>,
   { datasetGUID, isMember }: Pick<Editable, 'datasetGUID' | 'isMember'>,
   files: readonly z.infer<typeof VersionDifference>[],
+  most = LISTED,
 ): Promise<ColumnUse[]> {
   const { rows } = await sql<Row>`
     select c.resource_guid, c.column_name, k.name as key_name, o.name as organisation, sum(c.used)::int as used,
@@ -53,7 +56,7 @@ export async function readColumnUses(
     const use = uses.get(id) ?? { resourceGUID, column, effect, calls: 0, callsWithoutKey: 0, keys: [] };
     use.calls += row.used;
     if (row.key_name === null) use.callsWithoutKey += row.used;
-    else if (use.keys.length < KEYS_MOST)
+    else if (use.keys.length < most)
       use.keys.push({
         name: isMember ? row.key_name : null,
         organisation: isMember ? row.organisation : null,
@@ -62,5 +65,5 @@ export async function readColumnUses(
       });
     uses.set(id, use);
   }
-  return [...uses.values()].toSorted((a, b) => b.calls - a.calls).slice(0, COLUMNS_MOST);
+  return [...uses.values()].toSorted((a, b) => b.calls - a.calls).slice(0, most);
 }

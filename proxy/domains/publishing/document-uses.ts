@@ -1,11 +1,62 @@
 /** Maps, charts and dashboards that are made of the files of a dataset. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { DocumentUse, UseCounts } from '#contract/publishing-effects.ts';
+import { templateColumns } from '#contract/map-template.ts';
+import type {
+  ChangedColumn,
+  DocumentUse,
+  UseCounts,
+  VersionDifference,
+} from '#contract/publishing-effects.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { publishedTitle } from '#proxy/platform/documents/withheld-texts.ts';
+import type * as z from 'zod/mini';
+import { effectOn } from './column-uses.ts';
 
 /** The most that are listed; all are counted. */
-const MOST = 200;
+const LISTED = 200;
+
+/** The part of a chart, or of a layer of a map, that names columns. */
+interface DrawnTable {
+  readonly resourceGUID?: string;
+  readonly sheet?: number;
+  readonly x?: string;
+  readonly y?: string | null;
+  readonly series?: string | null;
+  readonly style?: { readonly column?: string };
+  readonly filters?: readonly { readonly column: string }[];
+  readonly popup?: readonly string[];
+  readonly template?: string;
+}
+
+type Difference = z.infer<typeof VersionDifference>;
+
+const columnsOf = ({ x, y, series, style, filters, popup, template }: DrawnTable): string[] =>
+  [
+    x,
+    y,
+    series,
+    style?.column,
+    ...(filters ?? []).map(({ column }) => column),
+    ...(popup ?? []),
+    ...templateColumns(template ?? ''),
+  ].filter((name) => name !== undefined && name !== null);
+
+/** The columns of what is drawn that a publication changes. */
+function changedColumns(tables: readonly DrawnTable[], files: readonly Difference[]): ChangedColumn[] {
+  const changed = new Map<string, ChangedColumn>();
+  for (const table of tables) {
+    const file = files.find((one) => one.resourceGUID === table.resourceGUID?.toLowerCase());
+    // Files are compared by their first sheet.
+    if (file === undefined || (table.sheet ?? 0) !== 0) continue;
+    for (const column of file.change === 'removed' ? [''] : columnsOf(table)) {
+      const effect = effectOn(file, column);
+      // What is drawn follows a column to its other name.
+      if (effect !== undefined && effect !== 'renamed')
+        changed.set(`${effect} ${column}`, { column, effect });
+    }
+  }
+  return [...changed.values()];
+}
 
 interface Row {
   guid: string;
@@ -14,6 +65,8 @@ interface Row {
   slug: string;
   name: string;
   is_named: boolean;
+  /** What it is drawn of. */
+  tables: readonly DrawnTable[];
   maps: number;
   charts: number;
   dashboards: number;
@@ -26,14 +79,19 @@ const shown = sql`coalesce(published, document)`;
 const columns = (kind: RawBuilder<unknown>) => sql`organisation_guid,
   case when published is null then document ->> 'title' else ${publishedTitle('t', kind)} end as title,
   published is not null as is_out, visibility`;
-const mapColumns = columns(sql`'map'`);
-const documentColumns = columns(sql`t.kind`);
+const mapColumns = sql`${columns(sql`'map'`)}, ${shown} -> 'layers' as tables`;
+const documentColumns = sql`${columns(sql`t.kind`)},
+  case when t.kind = 'chart' then jsonb_build_array(${shown}) else '[]' end as tables`;
 /** `catalogue.made_of` is what the indexes of both tables contain. */
 const madeOf = (guids: RawBuilder<unknown>) =>
   sql`removed_at is null and catalogue.made_of(${shown}) && (${guids})`;
 
 /** The uses with their numbers: what readers have, and drafts of organisations that the caller is a member of. */
-export const documentUses = (datasetGUID: string, identityGUID: string): RawBuilder<Row> => {
+export const documentUses = (
+  datasetGUID: string,
+  identityGUID: string,
+  most: number = LISTED,
+): RawBuilder<Row> => {
   const files = sql`select array_agg(resource_guid::text) from catalogue.resource where dataset_guid = ${datasetGUID}`;
   return sql<Row>`
     with made as (
@@ -47,7 +105,7 @@ export const documentUses = (datasetGUID: string, identityGUID: string): RawBuil
       select document_guid, kind, ${documentColumns} from catalogue.document t
       where ${madeOf(sql`select array_agg(guid::text) from made`)}
     ), told as (
-      select u.guid, u.kind, u.title, o.slug, o.name, mine.is_mine or (u.is_out and u.visibility = 'public') as is_named
+      select u.guid, u.kind, u.title, u.tables, o.slug, o.name, mine.is_mine or (u.is_out and u.visibility = 'public') as is_named
       from used u
       join auth.organisation o using (organisation_guid)
       cross join lateral (select exists (select from auth.member m
@@ -58,7 +116,7 @@ export const documentUses = (datasetGUID: string, identityGUID: string): RawBuil
       (count(*) filter (where kind = 'chart') over ())::int as charts,
       (count(*) filter (where kind = 'dashboard') over ())::int as dashboards,
       (count(*) filter (where not is_named) over ())::int as hidden
-    from told order by not is_named, kind, lower(title), guid limit ${MOST}`;
+    from told order by not is_named, kind, lower(title), guid limit ${most}`;
 };
 
 interface DocumentUses {
@@ -67,17 +125,22 @@ interface DocumentUses {
   readonly counts: Pick<UseCounts, 'maps' | 'charts' | 'dashboards' | 'hidden'>;
 }
 
-/** Reads the uses. What the caller may not open is without its name. */
+/**
+ * Reads the uses. What the caller may not open is without its name.
+ * @param files how the files that are published differ from those that readers have
+ */
 export async function readDocumentUses(
   kysely: Kysely<Schema>,
-  datasetGUID: string,
-  identityGUID: string,
+  { datasetGUID, identityGUID }: { readonly datasetGUID: string; readonly identityGUID: string },
+  files: readonly Difference[],
+  most?: number,
 ): Promise<DocumentUses> {
-  const { rows } = await documentUses(datasetGUID, identityGUID).execute(kysely);
+  const { rows } = await documentUses(datasetGUID, identityGUID, most).execute(kysely);
   const { maps = 0, charts = 0, dashboards = 0, hidden = 0 } = rows[0] ?? {};
-  const documents = rows.map(({ guid, kind, title, slug, name, is_named: isNamed }) => ({
+  const documents = rows.map(({ guid, kind, title, slug, name, is_named: isNamed, tables }) => ({
     kind,
     named: isNamed ? { documentGUID: guid, title, organisation: { slug, name } } : null,
+    columns: changedColumns(tables, files),
   }));
   return { documents, counts: { maps, charts, dashboards, hidden } };
 }

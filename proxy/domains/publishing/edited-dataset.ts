@@ -95,7 +95,7 @@ function renamingOf(
 }
 
 function fileOf(
-  { entry, version: row }: WorkingFile,
+  { entry, version: row, codes }: WorkingFile,
   { versions, resources }: Working,
   viewer: Viewer,
 ): EditedFile {
@@ -135,8 +135,13 @@ function fileOf(
       ...violation,
       repair: violation.repair ?? null,
       examples: violation.examples ?? [],
-      text: violations[violation.rule]({ column: violation.column ?? '', count: violation.count }),
+      text: violations[violation.rule]({
+        column: violation.column ?? '',
+        count: violation.count,
+        against: violation.against,
+      }),
     })),
+    ...(codes !== undefined && { codes }),
     earlier: [...versions.values()]
       .filter((one) => one.resource_guid === entry.resourceGUID && one.version_guid !== row.version_guid)
       .toSorted((a, b) => b.version - a.version)

@@ -24,21 +24,21 @@ import { readAffected } from './affected.ts';
 import { readChecklist } from './checklist.ts';
 import { createDataset, deleteDataset, restoreDataset } from './create-and-delete.ts';
 import { readOwners, readOwnersInUse } from './data-owner.ts';
+import { exportAffected } from './export-affected.ts';
 import { findEditable } from './editable.ts';
+import { fileHandlers } from './files/file-handlers.ts';
 import { readEdited } from './edited-dataset.ts';
-import { answerFinding, attachUpload, detachUpload } from './files/attach-upload.ts';
-import { changeFile, chooseVersion, orderFiles, removeFile, restoreFile } from './files/change-files.ts';
+import { startComparing } from './files/compare-codes-job.ts';
 import { createMarkedFiles } from './files/marked-file.ts';
-import { readAgain } from './files/read-again.ts';
 import { startNotifying } from './files/notify-equal-files.ts';
 import { startReadingCellWords } from './files/read-cell-words.ts';
 import { noteUpload, startReading, type PreparePreview } from './files/read-versions.ts';
-import { renameColumn, separateColumn } from './files/rename-column.ts';
-import { purgeVersion, releaseVersion, withholdVersion } from './files/withhold-version.ts';
+import { startUnpacking } from './files/unpack-file.ts';
 import { readHistory } from './history.ts';
 import { changeMany, undoMany } from './many-datasets.ts';
 import { readMine } from './my-datasets.ts';
 import { notifyUsers } from './notify-users.ts';
+import { notePresence } from './presence.ts';
 import type { PreviewLinks } from './preview-links.ts';
 import { previewPage } from './preview-page.ts';
 import { startProjecting } from './project-draft.ts';
@@ -102,13 +102,6 @@ const personOf = (context: CallContext): string => requireCaller(context).identi
 
 export function createPublishing(options: PublishingOptions): Publishing {
   const { kysely, authenticate, pieces, virusScan, log } = options;
-  /** A call that changes something and answers nothing. */
-  const unanswered =
-    <Request>(work: (db: Kysely<Schema>, request: Request, actorGUID: string) => Promise<void>) =>
-    async (request: Request, context: CallContext) => {
-      await work(kysely, request, personOf(context));
-      return {};
-    };
   const change = <T>(work: (trx: Transaction<Schema>) => Promise<T>) => kysely.transaction().execute(work);
   const reading = startReading(options);
   const storing = startStoring({ ...options, virusScan, ended: noteUpload, stored: () => reading.wake() });
@@ -117,12 +110,16 @@ export function createPublishing(options: PublishingOptions): Publishing {
   const marked = createMarkedFiles(options);
   const replacing = startReplacing(kysely, log);
   const notifying = startNotifying(kysely, log);
+  const comparing = startComparing(options);
+  const unpacking = startUnpacking({ ...options, stored: () => reading.wake() });
   const tagChanges = createTagChanges(kysely, () => replacing.wake());
   const workers = [
     startProjecting(kysely, log),
     notifying,
     startPublishing(kysely, log),
     startReadingCellWords(options),
+    comparing,
+    unpacking,
     storing,
     reading,
     replacing,
@@ -136,11 +133,15 @@ export function createPublishing(options: PublishingOptions): Publishing {
     sweep: sweepUploads(options),
     async idle() {
       await storing.idle();
+      unpacking.wake();
+      await unpacking.idle();
       reading.wake();
       await reading.idle();
       await replacing.idle();
       notifying.wake();
       await notifying.idle();
+      comparing.wake();
+      await comparing.idle();
     },
     handlers: {
       ...options.previewLinks,
@@ -150,7 +151,12 @@ export function createPublishing(options: PublishingOptions): Publishing {
         readOwners(kysely, await findEditable(kysely, datasetGUID, personOf(context))),
       'dataset:ownersInUse': ({ organisationGUID }, context) =>
         readOwnersInUse(kysely, organisationGUID, personOf(context)),
-      'dataset:save': (request, context) => saveFields(kysely, request, personOf(context)),
+      async 'dataset:save'(request, context) {
+        const saved = await saveFields(kysely, request, personOf(context));
+        if ('dictionary' in request.changes) comparing.wake();
+        return saved;
+      },
+      'dataset:presence': (request, context) => notePresence(kysely, request, personOf(context)),
       'dataset:undo': (request, context) => undoRevision(kysely, request, personOf(context)),
       async 'dataset:history'(request, context) {
         await findEditable(kysely, request.datasetGUID, personOf(context));
@@ -195,33 +201,14 @@ export function createPublishing(options: PublishingOptions): Publishing {
       },
       'dataset:mine': (request, context) => readMine(kysely, request, personOf(context)),
       'dataset:affected': ({ datasetGUID }, context) => readAffected(kysely, datasetGUID, personOf(context)),
+      'dataset:exportAffected': ({ datasetGUID }, context) =>
+        exportAffected(kysely, datasetGUID, personOf(context)),
       'tag:replace': (request, context) => tagChanges.replace(request, personOf(context)),
       'tag:changes': (request) => tagChanges.list(request),
       'upload:create': (request, context) => createUpload(kysely, request, personOf(context), options),
       'upload:beginning': (request, context) => beginning(request, personOf(context)),
       'upload:list': (request, context) => listUploads(kysely, request, personOf(context)),
-      async 'dataset:attachUpload'(request, context) {
-        const attached = await attachUpload(kysely, request, personOf(context));
-        reading.wake();
-        return attached;
-      },
-      'dataset:detachUpload': unanswered(detachUpload),
-      'dataset:withholdVersion': unanswered(withholdVersion),
-      'dataset:releaseVersion': unanswered(releaseVersion),
-      'dataset:purgeVersion': unanswered(purgeVersion),
-      async 'dataset:readFile'(request, context) {
-        await readAgain(kysely, request, personOf(context));
-        reading.wake();
-        return {};
-      },
-      'dataset:answerFinding': unanswered(answerFinding),
-      'dataset:renameColumn': unanswered(renameColumn),
-      'dataset:separateColumn': unanswered(separateColumn),
-      'dataset:changeFile': unanswered(changeFile),
-      'dataset:orderFiles': unanswered(orderFiles),
-      'dataset:removeFile': unanswered(removeFile),
-      'dataset:restoreFile': unanswered(restoreFile),
-      'dataset:useVersion': unanswered(chooseVersion),
+      ...fileHandlers(kysely, { read: () => reading.wake(), unpack: () => unpacking.wake() }),
     },
     close: async () => {
       await Promise.all(workers.map((worker) => worker.stop()));

@@ -19,6 +19,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { checkOwner } from './data-owner.ts';
 import { lockEditable, type Editable } from './editable.ts';
 import { splitChanges, storable, writeFields } from './fields.ts';
+import { compareCodesSoon } from './files/compare-codes-job.ts';
 import { renewFiles } from './files/current-files.ts';
 import { checkLookups } from './lookup-values.ts';
 import { projectLater } from './project-draft.ts';
@@ -102,6 +103,7 @@ export async function saveInto(
     if (saved.dictionary !== undefined) await renewFiles(trx, datasetGUID);
     await projectLater(trx, datasetGUID);
   }
+  if (saved.dictionary !== undefined) await compareCodesSoon(trx, datasetGUID);
   if (entries.length > 0)
     await recordAudit(trx, {
       organisationGUID,

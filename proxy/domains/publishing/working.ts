@@ -1,10 +1,12 @@
 /** A dataset as its editors have it: values, files, findings and answers. The checklist and the editor are made of it. */
 import { sql, type Kysely, type Selectable } from 'kysely';
+import type { CodeState } from '#contract/publishing-files.ts';
 import type { DatasetFields, Revisions } from '#contract/publishing-fields.ts';
 import type { NamedTranslations } from '#contract/text-languages.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Editable } from './editable.ts';
 import { splitChanges, type DatasetRow } from './fields.ts';
+import { readComparisons, withCodes } from './files/code-comparisons.ts';
 import {
   editorsFiles,
   readResourcesOf,
@@ -25,6 +27,8 @@ import type { ResourceRow } from '#proxy/platform/catalogue/resource-record.ts';
 export interface WorkingFile {
   readonly entry: FileEntry;
   readonly version: VersionRow;
+  /** Whether its codes were compared with those of other files; absent: there is nothing to compare. */
+  readonly codes?: CodeState;
 }
 
 export type PersonalAnswer = Selectable<Schema['catalogue.personal_answer']>;
@@ -66,12 +70,14 @@ export async function readWorkings(
     .where('dataset_guid', '=', sql<string>`any (${guids}::uuid[])`)
     .execute();
   const linksOf = await readBrokenLinks(kysely, guids);
+  const comparisonsOf = await readComparisons(kysely, guids);
   const ofDataset = <Row extends { readonly dataset_guid: string }>(all: readonly Row[]) =>
     Map.groupBy(all, ({ dataset_guid: guid }) => guid);
-  const [resourceLists, versionLists, answerLists] = [
+  const [resourceLists, versionLists, answerLists, comparisonLists] = [
     ofDataset(resourcesOf),
     ofDataset([...allVersions.values()]),
     ofDataset(answersOf),
+    ofDataset(comparisonsOf),
   ];
   const brokenLists = Map.groupBy(linksOf, ({ datasetGUID }) => datasetGUID);
   return new Map(
@@ -82,10 +88,15 @@ export async function readWorkings(
       const versions = new Map(
         (versionLists.get(guid) ?? []).map((version) => [version.version_guid, version]),
       );
+      const values = editorsValues(row, latest);
       const working: Working = {
-        ...editorsValues(row, latest),
+        ...values,
         latest,
-        files: filesOf(editorsFiles(resources, latest.get('files')), versions),
+        files: withCodes(
+          filesOf(editorsFiles(resources, latest.get('files')), versions),
+          values.fields.dictionary,
+          comparisonLists.get(guid) ?? [],
+        ),
         versions,
         resources,
         answers: answerLists.get(guid) ?? [],

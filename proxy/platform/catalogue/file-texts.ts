@@ -25,6 +25,7 @@ type Dictionary = Readonly<
     { readonly [T in Exclude<ColumnTextName, 'codes'>]: string } & {
       readonly codes?: string | undefined;
       readonly endsOn?: string | null | undefined;
+      readonly codesFrom?: Column['codesFrom'] | null;
     }
   >
 >;
@@ -41,6 +42,7 @@ export function describedColumn(column: Column, dictionary: Dictionary): Column 
     ...(said.unit !== '' && { unit: said.unit }),
     ...(codes.length > 0 && { codes }),
     ...(said.endsOn && { endsOn: said.endsOn }),
+    ...(said.codesFrom && { codesFrom: said.codesFrom }),
   };
 }
 

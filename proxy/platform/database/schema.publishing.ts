@@ -5,7 +5,7 @@ import type { Visibility } from '#contract/fixed-values.ts';
 import type { ChangeOfMany } from '#contract/many-datasets.ts';
 import type { Finding } from '#contract/preview/finding.ts';
 import type { Dialect } from '#contract/preview/states.ts';
-import type { ColumnRemedy } from '#contract/publishing-constants.ts';
+import type { ColumnRemedy, EditPlace } from '#contract/publishing-constants.ts';
 import type {
   MomentColumn,
   PersonalFinding,
@@ -217,6 +217,34 @@ export interface SavedViewTable {
   search: string;
 }
 
+/** Cells whose code is not among those of another file: how many, and the first of them. */
+export interface CodeOutcome {
+  readonly count: number;
+  /** Rows, counted from 1. */
+  readonly rows: number[];
+  readonly values: string[];
+}
+
+/** What came of comparing a column of a version with the column that its codes are from. */
+export interface CodeComparisonTable {
+  dataset_guid: string;
+  version_guid: string;
+  column_name: string;
+  against_guid: string;
+  against_column: string;
+  /** Null: they could not be compared. */
+  outcome: JsonOrNull<CodeOutcome>;
+  compared_at: DefaultTimestamp;
+}
+
+/** A page of the editor that is open. */
+export interface PresentEditorTable {
+  dataset_guid: string;
+  identity_guid: string;
+  section: EditPlace;
+  seen_at: DefaultTimestamp;
+}
+
 /** The tables by their qualified names. */
 export interface PublishingSchema {
   'catalogue.dataset_revision': DatasetRevisionTable;
@@ -231,4 +259,6 @@ export interface PublishingSchema {
   'catalogue.change_of_many': ChangeOfManyTable;
   'catalogue.change_of_many_dataset': ChangeOfManyDatasetTable;
   'catalogue.saved_view': SavedViewTable;
+  'catalogue.present_editor': PresentEditorTable;
+  'catalogue.code_comparison': CodeComparisonTable;
 }

@@ -21,6 +21,9 @@ export interface UploadTable {
   hash_state: Buffer | null;
   checksum: string | null;
   scan: 'clean' | 'notScanned' | null;
+  /** Files that were chosen together, and the place among them. */
+  batch_guid: string | null;
+  batch_place: number | null;
   created_at: DefaultTimestamp;
   touched_at: DefaultTimestamp;
 }

@@ -169,14 +169,11 @@ export const census: SampleOrganisation = {
     },
     {
       id: 'campaign-finance',
-      resources: ['political_contributions', 'population_engineers_hurricanes'],
-      names: {
-        political_contributions: 'Candidates and contributions',
-        population_engineers_hurricanes: 'Population of the states',
-      },
+      resources: ['political_contributions'],
+      names: { political_contributions: 'Candidates and contributions' },
       title: 'Contributions to election candidates, 2015',
       summary:
-        'Receipts, spending and debts of 58 candidates, and the population of the states. Contributor lists may not be used for commerce.',
+        'Receipts, spending and debts of 58 candidates. Contributor lists may not be used for commerce.',
       rights:
         'Lists of contributors may not be used for commerce, and no one may be approached on the basis of them. Name the Federal Election Commission as the source.',
       themes: ['GOVE'],

@@ -43,6 +43,8 @@ export const datasetEdit = {
     signedOut: 'Not saved: your session has ended. What you type is stored in this browser.',
     refused: 'Not all of it is saved: see the marked fields',
   },
+  alsoHere: (name: string, section: string) => `${name} is also here, in ${section}`,
+  moreHere: (count: number) => plural(count, { one: 'and # other editor', other: 'and # other editors' }),
   retry: 'Try again',
   preview: 'Preview',
   previewed: {

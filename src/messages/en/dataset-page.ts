@@ -73,6 +73,7 @@ export const datasetPage = {
     description: 'Description',
     unit: (unit: string) => `in ${unit}`,
     endsOn: (day: string) => `In the file until ${day}`,
+    codesFrom: (column: string, file: string) => `Codes: column ${column} of ${file}`,
     codes: (count: number) => plural(count, { one: '# code', other: '# codes' }),
     codesOf: (column: string, count: number) =>
       `${plural(count, { one: '# code', other: '# codes' })} of ${column}`,
@@ -100,6 +101,7 @@ export const datasetPage = {
     record: 'This record (JSON)',
     list: (organisation: string) => `All datasets of ${organisation} (JSON)`,
     languages: 'Language of the sample',
+    notRun: 'The tests of this product run this sample only where its language is installed.',
     specification: 'Description of all public calls (OpenAPI)',
     copyNamed: (language: string) => `Copy the ${language} sample`,
   },

@@ -14,6 +14,14 @@ export const editedColumns = {
       ? `Codes of ${column}`
       : `Codes of ${column} (${plural(count, { one: '# code', other: '# codes' })})`,
   codesHint: 'One on each line, with what it means: 1 = Yes',
+  codesElsewhere: ': in another file',
+  codesFrom: {
+    file: (column: string) => `File with the codes of ${column}`,
+    column: (column: string) => `Column with the codes of ${column}`,
+    none: 'None',
+    gone: 'A file that is not there any more',
+    hint: 'Each value is then looked for in that column. What is not there is among the checks of the file.',
+  },
   end: 'End',
   endOf: (column: string) => `End of ${column}`,
   endDay: (column: string) => `Last day of ${column}`,

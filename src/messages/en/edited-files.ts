@@ -12,6 +12,11 @@ export const editedFiles = {
   later:
     'You can close this page. Open the draft again and choose the same files: only what is missing is sent.',
   progress: (sent: number, size: number) => `${formatBytes(sent)} of ${formatBytes(size)}`,
+  total: (progress: string) => `All files: ${progress}`,
+  left: (minutes: number) =>
+    minutes < 1
+      ? 'less than a minute left'
+      : plural(minutes, { one: 'about # minute left', other: 'about # minutes left' }),
   upload: {
     wantingFile: 'Choose the same file again to continue.',
     waiting: 'Waiting for its turn',
@@ -24,6 +29,7 @@ export const editedFiles = {
     processing: 'Sent. The server is checking it.',
     refused: 'Not accepted',
   },
+  sameBytes: (name: string) => `The same bytes as ${name}. They are not sent again.`,
   problems: {
     otherFile: 'This is another file: its beginning or its size differs.',
     uploadGone: 'The server no longer has what was sent. Add the file again.',
@@ -95,6 +101,8 @@ export const editedFiles = {
   save: 'Save',
   replace: 'New version',
   replaceLabel: (name: string) => `New version of ${name}`,
+  unpack: 'Unpack',
+  unpackLabel: (name: string) => `Unpack ${name} into its files`,
   remove: 'Remove',
   removeLabel: (name: string) => `Remove ${name}`,
   restore: 'Restore',
@@ -121,6 +129,11 @@ export const editedFiles = {
   violations: {
     title: 'Checks',
     none: 'No rule is broken.',
+    codes: {
+      waiting: 'Codes are being compared with another file.',
+      failed:
+        'Codes could not be compared with another file: one of the two files cannot be read, or has too many codes.',
+    },
     rows: (rows: string) => `Rows ${rows}`,
     row: (row: string) => `Row ${row}:`,
     empty: 'empty',

@@ -216,6 +216,8 @@ export const imports = {
     gone: { keep: 'kept and marked', unpublish: 'will be unpublished' },
     invalid: 'left out',
     unchanged: 'untouched',
+    fields: (count: number) => plural(count, { one: 'in # field', other: 'in # fields' }),
+    goneUsed: (count: number) => plural(count, { one: '# is used by keys', other: '# are used by keys' }),
     notes: (count: number) => plural(count, { one: '# value repaired', other: '# values repaired' }),
   },
   lookedAt: 'looked at',
@@ -226,6 +228,9 @@ export const imports = {
   heldTitle: 'This import waits for you',
   refusedItems: (count: number) =>
     `${plural(count, { one: '# dataset was', other: '# datasets were' })} not changed. The table says why.`,
+  leftOut: (count: number) =>
+    plural(count, { one: '# record is left out.', other: '# records are left out.' }),
+  leftOutAll: 'All of them',
   found: 'What was found',
   kinds: 'Datasets by what was found',
   filter: 'Filter by title or identifier',

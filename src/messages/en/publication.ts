@@ -24,15 +24,12 @@ export const publication = {
     now: 'Publish now',
     notify: (day: string) => `Notify users now, publish on ${day}`,
     later: 'Publish at a set time, without notice',
-    breakNow: (count: number) =>
-      count === 0
-        ? 'No known key breaks.'
-        : plural(count, { one: '# key breaks today.', other: '# keys break today.' }),
-    breakThen: (count: number, days: number) =>
+    breakNothing: 'No known key, map or chart breaks.',
+    breakNow: (breaking: string) => `Breaks today: ${breaking}.`,
+    /** @param breaking null: nothing */
+    breakThen: (breaking: string | null, days: number) =>
       `${plural(days, { one: '# day', other: '# days' })} to adapt. Followers, people with access and those who manage keys get a notice today.${
-        count === 0
-          ? ''
-          : ` ${plural(count, { one: '# key breaks', other: '# keys break' })} then, if nothing is done.`
+        breaking === null ? '' : ` Breaks then, if nothing is done: ${breaking}.`
       }`,
     laterHint: 'Followers get a message after it is published.',
     atHint: (days: number) =>
@@ -42,6 +39,14 @@ export const publication = {
         ? 'There was no one to notify.'
         : plural(count, { one: '# person was notified.', other: '# people were notified.' }),
   },
+  /** What breaks, where something does. */
+  breaking: (keys: number, documents: number) =>
+    [
+      keys > 0 ? plural(keys, { one: '# key', other: '# keys' }) : '',
+      documents > 0 ? plural(documents, { one: '# map or chart', other: '# maps and charts' }) : '',
+    ]
+      .filter(Boolean)
+      .join(', '),
   keep: {
     label: (columns: string) => `Keep ${columns}`,
     labelUntil: (columns: string, day: string) => `Keep ${columns} until ${day}`,
@@ -130,13 +135,33 @@ export const publication = {
     happens: 'What happens',
     last: 'Last use',
     outcomes: {
-      breaks: 'Calls that name the column are refused',
-      changes: 'Calls get values of another type',
+      breaks: {
+        key: 'Calls that name the column are refused',
+        map: 'The layer is not drawn as it was',
+        chart: 'Cannot be drawn',
+        dashboard: 'Shows less',
+      },
+      changes: {
+        key: 'Calls get values of another type',
+        map: 'Drawn of values of another type',
+        chart: 'Drawn of values of another type',
+        dashboard: 'Drawn of values of another type',
+      },
     },
     none: {
-      breaks: 'No key asked for a column that goes.',
-      changes: 'No other key asked for a column that gets another type.',
+      breaks: 'No key has asked for a column that goes, and no map or chart is drawn of one.',
+      changes: 'No other key, map or chart needs a column that gets another type.',
     },
+    hidden: {
+      map: 'A map that you cannot open',
+      chart: 'A chart that you cannot open',
+      dashboard: 'A dashboard that you cannot open',
+    },
+    of: (title: string, kind: string, organisation: string) => `${title}, a ${kind} of ${organisation}`,
+    kinds: { map: 'map', chart: 'chart', dashboard: 'dashboard' },
+    export: 'All of them as CSV',
+    exportFailed: 'The file could not be written',
+    exportCut: 'The file has the first 10,000 of each kind.',
     otherKeys: (count: number) => plural(count, { one: '# other API key', other: '# other API keys' }),
     unknown: (calls: number) =>
       `${plural(calls, { one: '# call', other: '# calls' })} without a key asked for these columns too. Those who made them cannot be informed.`,
@@ -151,7 +176,6 @@ export const publication = {
     retyped: (count: number) => plural(count, { one: '# with another type', other: '# with other types' }),
     renamed: (count: number) => plural(count, { one: '# with another name', other: '# with other names' }),
     breaks: 'Would break',
-    keys: (count: number) => plural(count, { one: '# key', other: '# keys' }),
     unknown: (calls: number) => `and ${plural(calls, { one: '# call', other: '# calls' })} without a key`,
   },
   changedColumns: {

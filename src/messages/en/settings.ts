@@ -128,6 +128,7 @@ export const settings = {
     conflict: 'Someone else has changed this. Reload the page.',
     throttled: 'Too many attempts. Wait a few minutes and try again.',
     broken: 'The form has stopped. What you typed is kept.',
+    tablesOnTheWay: 'Tables are still being sent. Publish once they are stored.',
     unknown: 'This could not be done. Try again.',
   },
   users,

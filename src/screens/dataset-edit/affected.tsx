@@ -1,6 +1,7 @@
 /** Who uses what readers have, by followers, keys and the columns that were asked for, and what a publication changes. */
 import { useQuery } from '@tanstack/react-query';
-import type { ColumnUse, EmbedUse } from '#contract/publishing-effects.ts';
+import { affectedBy, countAffected, effectsOf } from '#contract/effects.ts';
+import type { EmbedUse } from '#contract/publishing-effects.ts';
 import type { CallResponse } from '#contract/index.ts';
 import { useApi } from '../../app/context.ts';
 import { formatList, formatNumber, formatShare } from '../../messages/format.ts';
@@ -12,14 +13,17 @@ import { useDatasetEditMessages, type DatasetEditMessages } from '../../messages
 import { affectedQuery, type EditedDataset } from '../../services/api/publishing-queries.ts';
 import { ChangedColumns } from './changed-columns.tsx';
 import { AffectedUses } from './affected-uses.tsx';
-import { affectedBy, effectsOf } from './effects.ts';
 import { EffectTabs } from './effect-tabs.tsx';
+import { ExportAffected } from './export-affected.tsx';
 import { Difference, DifferenceButton } from '../difference/difference-dialog.tsx';
+
+const isChanged = ({ columns }: ReplacedProps['file'], name: string): boolean =>
+  columns.removed.includes(name) || columns.retyped.some((one) => one.name === name);
 
 interface ReplacedProps {
   readonly dataset: EditedDataset;
   readonly file: CallResponse<'dataset:affected'>['files'][number];
-  readonly uses: readonly ColumnUse[];
+  readonly affected: Pick<CallResponse<'dataset:affected'>, 'columnUses' | 'documents'>;
 }
 
 /** Columns that are neither new nor gone, and change all the same. */
@@ -33,8 +37,9 @@ const noteOf = (
   ].join(', ') || undefined;
 
 /** What publishing a new version of a file changes in its rows: figures, and who would break. */
-function Replaced({ dataset, file: { resourceGUID, name, columns }, uses }: ReplacedProps) {
-  const t = useDatasetEditMessages().publish.figures;
+function Replaced({ dataset, file: { resourceGUID, name, columns }, affected }: ReplacedProps) {
+  const messages = useDatasetEditMessages().publish;
+  const t = messages.figures;
   const file = dataset.files.find((one) => one.resourceGUID === resourceGUID);
   if (file?.status !== 'ready') return null;
   // Readers have the version that the file itself names.
@@ -45,8 +50,8 @@ function Replaced({ dataset, file: { resourceGUID, name, columns }, uses }: Repl
         versions={versions}
         before={({ rows }) => {
           const all = rows.same + rows.changed + rows.removed;
-          const { breaks, unknownCalls: unknown } = affectedBy(uses);
-          const broken = breaks.length;
+          const { breaks, unknownCalls: unknown } = affectedBy(affected);
+          const broken = countAffected(breaks);
           return (
             <KeyFacts
               facts={[
@@ -64,8 +69,14 @@ function Replaced({ dataset, file: { resourceGUID, name, columns }, uses }: Repl
                 },
                 {
                   term: t.breaks,
-                  value: <span className={broken > 0 ? 'problem' : undefined}>{t.keys(broken)}</span>,
-                  note: unknown > 0 ? t.unknown(unknown) : undefined,
+                  value: <span className={broken > 0 ? 'problem' : undefined}>{formatNumber(broken)}</span>,
+                  note:
+                    [
+                      messages.breaking(breaks.keys.length, breaks.documents.length),
+                      unknown > 0 ? t.unknown(unknown) : '',
+                    ]
+                      .filter(Boolean)
+                      .join(' ') || undefined,
                 },
               ]}
             />
@@ -136,14 +147,28 @@ export function Affected({ dataset }: { readonly dataset: EditedDataset }) {
       {data.withheld.map(({ resourceGUID, name, versions }) => (
         <p key={resourceGUID}>{t.withheld(name, formatList(versions.map(formatNumber)), versions.length)}</p>
       ))}
-      {data.columnUses.length > 0 && <EffectTabs effects={effectsOf(data)} />}
+      {(data.columnUses.length > 0 || documents.some(({ columns }) => columns.length > 0)) && (
+        <EffectTabs effects={effectsOf(data)} />
+      )}
+      <ExportAffected dataset={dataset} />
       <AffectedUses apps={apps} documents={documents} counts={counts} />
       {files.map((file) => {
         const { resourceGUID, name, change, columns } = file;
         return (
           <div key={resourceGUID} className="stack">
             <h4>{name}</h4>
-            {change === 'replaced' && <Replaced dataset={dataset} file={file} uses={usesOf(resourceGUID)} />}
+            {change === 'replaced' && (
+              <Replaced
+                dataset={dataset}
+                file={file}
+                affected={{
+                  columnUses: usesOf(resourceGUID),
+                  documents: documents.filter((one) =>
+                    one.columns.some(({ column }) => isChanged(file, column)),
+                  ),
+                }}
+              />
+            )}
             <ChangedColumns columns={columns} uses={usesOf(resourceGUID)} />
             <EmbedUses change={change} embeds={embeds.filter((one) => one.resourceGUID === resourceGUID)} />
           </div>

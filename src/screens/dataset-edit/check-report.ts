@@ -17,6 +17,7 @@ const kinds: Readonly<Record<ViolationRule, string>> = {
   emptyRow: 'blank-row',
   repeatedNames: 'row-error',
   repeatedRow: 'row-error',
+  unknownCode: 'foreign-key',
 };
 
 type Reported = Pick<

@@ -3,6 +3,7 @@ import { codesOfText, type ColumnTextName } from '#contract/text-names.ts';
 import { columnLengths } from '#contract/publishing-fields.ts';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { formatDay } from '../../messages/format.ts';
+import type { EditedDataset } from '../../services/api/publishing-queries.ts';
 import { FieldGroup } from './field-frame.tsx';
 import {
   columnsWithoutFile,
@@ -12,9 +13,12 @@ import {
   withoutWords,
 } from './dictionary-words.ts';
 import { emptyTexts, groupOf, textOf, type Group } from './field-values.ts';
+import { CodesFromFile, codesFromOf, type CodesFrom } from './codes-from-file.tsx';
 import { LostWords } from './lost-words.tsx';
 import { mayBeRenamed, RenamedColumns } from './renamed-columns.tsx';
 import { controlId, type SectionProps } from './sections.ts';
+
+type EditedFile = EditedDataset['files'][number];
 
 interface ColumnProps {
   readonly column: string;
@@ -24,9 +28,23 @@ interface ColumnProps {
   /** ISO 8601; empty: no end is known. */
   readonly endsOn: string;
   readonly onEnd: (day: string) => void;
+  /** The column of another file that has its codes; null: none. */
+  readonly codesFrom: CodesFrom | null;
+  readonly files: readonly EditedFile[];
+  readonly onCodesFrom: (from: CodesFrom | null) => void;
 }
 
-function ColumnTexts({ column, isFirst, valueOf, onChange, endsOn, onEnd }: ColumnProps) {
+function ColumnTexts({
+  column,
+  isFirst,
+  valueOf,
+  onChange,
+  endsOn,
+  onEnd,
+  codesFrom,
+  files,
+  onCodesFrom,
+}: ColumnProps) {
   const t = useDatasetEditMessages().columns;
   const codes = valueOf('codes');
   return (
@@ -49,6 +67,7 @@ function ColumnTexts({ column, isFirst, valueOf, onChange, endsOn, onEnd }: Colu
         <summary aria-label={t.codesOf(column, codesOfText(codes).length)}>
           {t.codes}
           {codes !== '' && ` (${codesOfText(codes).length})`}
+          {codesFrom !== null && t.codesElsewhere}
         </summary>
         <textarea
           className="input small"
@@ -60,6 +79,7 @@ function ColumnTexts({ column, isFirst, valueOf, onChange, endsOn, onEnd }: Colu
           onChange={({ currentTarget }) => onChange('codes', currentTarget.value)}
         />
         <p className="hint">{t.codesHint}</p>
+        <CodesFromFile column={column} from={codesFrom} files={files} onChange={onCodesFrom} />
       </details>
       <details className="column-codes">
         <summary aria-label={t.endOf(column)}>
@@ -127,6 +147,9 @@ export function ColumnsSection({ editing }: Pick<SectionProps, 'editing'>) {
               onChange={(text, value) => say({ [text]: value })}
               endsOn={textOf(said['endsOn'])}
               onEnd={(day) => say({ endsOn: day === '' ? null : day })}
+              codesFrom={codesFromOf(said)}
+              files={files}
+              onCodesFrom={(from) => say({ codesFrom: from === null ? null : { ...from } })}
             />
           );
         })}

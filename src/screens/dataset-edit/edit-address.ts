@@ -1,19 +1,9 @@
 /** What the address of the edit page says: the section, the field and the language that are edited. */
-import { effectNames } from './effects.ts';
+import { editPlaces, type editSections } from '#contract/publishing-constants.ts';
+import { effectNames } from '#contract/effects.ts';
 import { languageParam, oneOfParam, readParams, wordParam, type SearchOf } from '../../app/search-params.ts';
 
-/** The sections in their order. */
-export const sectionNames = [
-  'files',
-  'about',
-  'languages',
-  'coverage',
-  'access',
-  'columns',
-  'contacts',
-  'publish',
-] as const;
-export type SectionName = (typeof sectionNames)[number];
+export type SectionName = (typeof editSections)[number];
 
 /** The longest name of a field: a text of a column in another language. */
 const FIELD_LENGTH = 1000;
@@ -21,7 +11,7 @@ const FIELD_LENGTH = 1000;
 /** `field`: where the focus goes. */
 export const readEditSearch = readParams({
   /** `preview`: the page as readers would get it. */
-  section: oneOfParam([...sectionNames, 'preview'] as const),
+  section: oneOfParam(editPlaces),
   field: wordParam(FIELD_LENGTH),
   /** The language whose texts are edited. */
   language: languageParam,

@@ -6,6 +6,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, Check, Circle, CircleAlert, CloudOff, LoaderCircle } from 'lucide';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { editSections } from '#contract/publishing-constants.ts';
 import type { SavedState } from '#machines/dataset-editing/dataset-editing.types.ts';
 import type { FieldValue } from '#machines/form/form.paths.ts';
 import { useApi } from '../../app/context.ts';
@@ -33,8 +34,9 @@ import { isOpenProposal, textOf } from './field-values.ts';
 import { fieldName } from './field-name.ts';
 import { FilesSection } from './files-section.tsx';
 import { LanguagesSection } from './languages-section.tsx';
+import { OtherEditors } from './other-editors.tsx';
 import { PublishSection } from './publish-section.tsx';
-import { sectionNames, type EditSearch, type SectionName } from './edit-address.ts';
+import type { EditSearch, SectionName } from './edit-address.ts';
 import { placeOfField, sectionOf, type SectionProps } from './sections.ts';
 import { ColumnsSection } from './columns-section.tsx';
 import { ContactsSection } from './list-sections.tsx';
@@ -135,8 +137,8 @@ function OpenScreen({ editing, search }: OpenProps) {
     const isOpen = checklist.data === undefined || (name === 'publish' && blocking.length > 0);
     return isOpen ? Circle : Check;
   };
-  const place = sectionNames.indexOf(section);
-  const [before, after] = [sectionNames[place - 1], sectionNames[place + 1]];
+  const place = editSections.indexOf(section);
+  const [before, after] = [editSections[place - 1], editSections[place + 1]];
   const Part = parts[section];
   const title = textOf(editing.value('title')).trim() || t.untitled;
   useEffect(() => {
@@ -152,6 +154,7 @@ function OpenScreen({ editing, search }: OpenProps) {
           <p className="row wrap gap-4">
             {dataset !== undefined && <Status status={dataset.status} />}
             <SavedNote editing={editing} />
+            <OtherEditors datasetGUID={datasetGUID} place={search.section ?? 'files'} />
           </p>
         </div>
         <p className="row wrap">
@@ -194,7 +197,7 @@ function OpenScreen({ editing, search }: OpenProps) {
       )}
       <div className="edit-columns" hidden={isPreview}>
         <nav className="side-nav" aria-label={t.sections.label}>
-          {sectionNames.map((name) => (
+          {editSections.map((name) => (
             <Link key={name} {...link(name)} aria-current={name === section ? 'page' : undefined}>
               <Icon of={iconOf(name)} />
               {t.sections[name]}

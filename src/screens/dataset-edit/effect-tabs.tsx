@@ -1,26 +1,54 @@
-/** Who would notice a publication, in three tabs: calls that break, figures that change, and those who are only informed. */
+/** Who would notice a publication, in three tabs: what breaks, figures that change, and those who are only informed. */
 import { useSearch } from '@tanstack/react-router';
+import {
+  countEffects,
+  effectNames,
+  type Affected,
+  type AffectedKey,
+  type EffectName,
+  type Effects,
+} from '#contract/effects.ts';
+import type { ChangedColumn, DocumentUse } from '#contract/publishing-effects.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Table, type TableColumn } from '../../components/table.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
-import { countEffects, effectNames, type AffectedKey, type EffectName, type Effects } from './effects.ts';
 
-interface KeysProps {
-  readonly keys: readonly AffectedKey[];
+interface AffectedProps {
+  readonly affected: Affected;
   readonly effect: Exclude<EffectName, 'informed'>;
 }
 
-function Keys({ keys, effect }: KeysProps) {
+interface Line {
+  readonly id: string;
+  readonly who: string;
+  readonly kind: 'key' | DocumentUse['kind'];
+  readonly columns: readonly ChangedColumn[];
+  /** Of a key. */
+  readonly used?: Pick<AffectedKey, 'lastUsedAt' | 'calls'>;
+}
+
+function AffectedTable({ affected: { keys, documents }, effect }: AffectedProps) {
   const p = useDatasetEditMessages().publish;
   const t = p.effectTabs;
-  if (keys.length === 0) return <p className="quiet">{t.none[effect]}</p>;
-  const columns: TableColumn<AffectedKey>[] = [
-    {
-      key: 'who',
-      head: t.who,
-      cell: ({ name, organisation }) => (name === null ? p.aKey : p.keyOf(name, organisation ?? '')),
-    },
+  const lines: Line[] = [
+    ...keys.map(({ name, organisation, columns, ...used }) => ({
+      id: `${name} ${organisation} ${used.lastUsedAt}`,
+      who: name === null ? p.aKey : p.keyOf(name, organisation ?? ''),
+      kind: 'key' as const,
+      columns,
+      used,
+    })),
+    ...documents.map(({ kind, named, columns }, place) => ({
+      id: named?.documentGUID ?? `${kind} ${place}`,
+      who: named === null ? t.hidden[kind] : t.of(named.title, t.kinds[kind], named.organisation.name),
+      kind,
+      columns,
+    })),
+  ];
+  if (lines.length === 0) return <p className="quiet">{t.none[effect]}</p>;
+  const columns: TableColumn<Line>[] = [
+    { key: 'who', head: t.who, cell: ({ who }) => who },
     {
       key: 'asks',
       head: t.asks,
@@ -32,17 +60,18 @@ function Keys({ keys, effect }: KeysProps) {
           </p>
         )),
     },
-    { key: 'happens', head: t.happens, cell: () => t.outcomes[effect] },
+    { key: 'happens', head: t.happens, cell: ({ kind }) => t.outcomes[effect][kind] },
     {
       key: 'last',
       head: t.last,
       end: true,
-      cell: ({ lastUsedAt, calls }) => (
-        <>
-          <RelativeTime at={lastUsedAt} />
-          <p className="quiet t13">{p.columnCalls(calls)}</p>
-        </>
-      ),
+      cell: ({ used }) =>
+        used && (
+          <>
+            <RelativeTime at={used.lastUsedAt} />
+            <p className="quiet t13">{p.columnCalls(used.calls)}</p>
+          </>
+        ),
     },
   ];
   return (
@@ -50,8 +79,8 @@ function Keys({ keys, effect }: KeysProps) {
       caption={t.tabs[effect]}
       className="dense"
       columns={columns}
-      rows={keys}
-      rowKey={({ name, organisation, lastUsedAt }) => `${name} ${organisation} ${lastUsedAt}`}
+      rows={lines}
+      rowKey={({ id }) => id}
     />
   );
 }
@@ -82,7 +111,7 @@ export function EffectTabs({ effects }: { readonly effects: Effects }) {
           <li>{t.otherKeys(informed.keys)}</li>
         </ul>
       ) : (
-        <Keys keys={effects[effect]} effect={effect} />
+        <AffectedTable affected={effects[effect]} effect={effect} />
       )}
       {effect === 'breaks' && unknownCalls > 0 && <p className="quiet t13">{t.unknown(unknownCalls)}</p>}
     </div>

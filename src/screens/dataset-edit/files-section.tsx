@@ -2,8 +2,10 @@
 import { useSelector } from '@xstate/react';
 import { CircleAlert, CircleCheck, LoaderCircle, Trash2 } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
+import { isArchive } from '#contract/publishing-files.ts';
 import { begunUpload } from '#machines/upload/upload.machine.ts';
 import { uploadRefs } from '#machines/uploads/uploads.machine.ts';
+import { useOffered } from '../../app/offered-calls.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
@@ -68,6 +70,7 @@ function FileRow({
 }: FileRowProps) {
   const t = useDatasetEditMessages().files;
   const input = useRef<HTMLInputElement>(null);
+  const canUnpack = useOffered('dataset:unpackFile');
   const [isDescribing, setDescribing] = useState(false);
   // What has failed, and what only the publisher can answer, is seen at once; a file that is read again stays open.
   const [toggled, setOpen] = useState<boolean>();
@@ -112,6 +115,17 @@ function FileRow({
           >
             {t.replace}
           </Button>
+          {isArchive(file) && canUnpack && !file.isPublished && (
+            <Button
+              small
+              busy={changes.unpack.isPending}
+              disabled={file.status === 'processing'}
+              aria-label={t.unpackLabel(file.name)}
+              onClick={() => changes.unpack.mutate({ resourceGUID: file.resourceGUID })}
+            >
+              {t.unpack}
+            </Button>
+          )}
           <Button
             small
             id={describeId(file.resourceGUID)}

@@ -1,17 +1,17 @@
 /** Publishing: what is missing, and the calls that publish and plan. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { GivenDay } from '#contract/entities/common.ts';
 import type { Visibility } from '#contract/fixed-values.ts';
 import { publishedStatuses, REASON_LENGTH } from '#contract/publishing-constants.ts';
+import type { FormValues } from '#machines/form/form.values.ts';
+import { actOf, publicationWays, type PublicationWay } from '#machines/publication/publication.machine.ts';
 import { useApi } from '../../app/context.ts';
 import { useShowFailed } from '../../app/failure-toasts.ts';
 import { usePageOffered } from '../../app/offered-calls.ts';
 import { useOfferedVisibilities } from '../../app/offered-visibilities.ts';
 import { useConfirmation } from '../../app/use-confirmation.ts';
-import { useSubmission } from '../../app/use-submission.ts';
 import { useFormatInstant } from '../../app/time-zone.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
@@ -38,7 +38,8 @@ import type { Editing } from './use-dataset-editing.ts';
 import { useKeepColumns } from './use-keep-columns.ts';
 import { useKeptOffers } from './kept-offers.ts';
 import { UploadsList } from './uploads-list.tsx';
-import { keptOf, keptUntil, NOTICE_DAYS, timeOf, Ways, ways, type Way } from './ways-to-publish.tsx';
+import { usePublication } from './use-publication.ts';
+import { keptOf, keptUntil, NOTICE_DAYS, timeOf, Ways } from './ways-to-publish.tsx';
 import { Withdraw } from './withdraw.tsx';
 
 type PublishedStatus = (typeof publishedStatuses)[number];
@@ -102,7 +103,7 @@ function Plan({ dataset }: { readonly dataset: EditedDataset }) {
 const Published = z.object({
   at: z.union([z.literal(''), z.iso.datetime({ local: true })]),
   reason: z.string().check(z.maxLength(REASON_LENGTH)),
-  way: z.enum(ways),
+  way: z.enum(publicationWays),
   keepUntil: GivenDay,
 });
 
@@ -110,14 +111,29 @@ const Published = z.object({
 function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDataset }) {
   const t = useDatasetEditMessages().publish;
   const settings = useSettingsMessages();
-  const [isScheduled, setScheduled] = useState(false);
-  const [isKept, setKept] = useState(false);
   const offers = useKeptOffers(dataset);
   const keeping = useKeepColumns(editing);
   const offered = useOfferedVisibilities(dataset.visibility);
   const api = useApi();
   const queryClient = useQueryClient();
-  const submission = useSubmission({
+  const publish = async ({ status, visibility, at = '', reason = '', way }: FormValues) => {
+    const time = timeOf(way as PublicationWay, at);
+    const { plan, notified } = await api.call('dataset:publish', {
+      datasetGUID: dataset.datasetGUID,
+      status: status as PublishedStatus,
+      visibility: visibility as Visibility,
+      ...(time !== undefined && { at: time }),
+      reason,
+      note: reason,
+      notify: way === 'notify',
+    });
+    await rereadPublished(queryClient);
+    showSuccess({
+      title: plan === null ? t.done : t.scheduled,
+      ...(way === 'notify' && { text: t.ways.notified(notified) }),
+    });
+  };
+  const publication = usePublication({
     values: {
       status: dataset.status === 'draft' || dataset.status === 'planned' ? 'published' : dataset.status,
       visibility:
@@ -136,51 +152,35 @@ function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDa
       way: way === 'keep' && keptOf(offers, leftOut).length === 0 ? '' : way,
       keepUntil: way === 'keep' ? keepUntil : keptUntil(),
     }),
-    submit: async ({ status, visibility, at = '', reason = '', way, keepUntil = '', leftOut = '' }) => {
-      setKept(way === 'keep');
-      if (way === 'keep') {
-        await keeping.keep(keptOf(offers, leftOut), keepUntil);
-        return;
-      }
-      const time = timeOf(way as Way, at);
-      const { plan, notified } = await api.call('dataset:publish', {
-        datasetGUID: dataset.datasetGUID,
-        status: status as PublishedStatus,
-        visibility: visibility as Visibility,
-        ...(time !== undefined && { at: time }),
-        reason,
-        note: reason,
-        notify: way === 'notify',
-      });
-      setScheduled(plan !== null);
-      await rereadPublished(queryClient);
-      showSuccess({
-        title: plan === null ? t.done : t.scheduled,
-        ...(way === 'notify' && { text: t.ways.notified(notified) }),
-      });
+    calls: {
+      publish,
+      schedule: publish,
+      keep: ({ keepUntil = '', leftOut = '' }) => keeping.keep(keptOf(offers, leftOut), keepUntil),
     },
+    isUploading: keeping.isSending,
   });
+  const acts = { publish: t.act, schedule: t.schedule, keep: t.keep.act };
+  const done = { published: t.done, scheduled: t.scheduled, kept: t.keep.done };
   const isSaved = editing.savedState === 'saved';
   return (
     <SubmissionForm
-      submission={submission}
-      act={(view) => {
-        if (view.value('way') === 'keep') return t.keep.act;
-        return timeOf(view.value('way') as Way, view.value('at')) === undefined ? t.act : t.schedule;
-      }}
-      acting={isKept ? t.keep.acting : t.acting}
-      done={isKept ? t.keep.done : isScheduled ? t.scheduled : t.done}
-      held={!isSaved || (isKept && keeping.isSending)}
+      submission={publication.submission}
+      act={(view) => acts[actOf({ way: view.value('way'), at: view.value('at') })]}
+      acting={publication.isKeeping ? t.keep.acting : t.acting}
+      done={
+        publication.screen === 'filling' || publication.screen === 'broken' ? '' : done[publication.screen]
+      }
+      held={!isSaved || publication.isHeld}
     >
       {(view) => {
-        const publication = {
+        const wanted = {
           status: view.value('status') as PublishedStatus,
           visibility: view.value('visibility') as Visibility,
         };
         const errors = (name: string) => view.errors(name).map((message) => sayProblem(settings, message));
         return (
           <>
-            <Missing dataset={dataset} publication={publication} />
+            <Missing dataset={dataset} publication={wanted} />
             {editing.savedState === 'refused' ? (
               <Banner kind="warning">{t.refused}</Banner>
             ) : (
@@ -189,7 +189,7 @@ function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDa
             <Field
               id="publish-status"
               label={t.as}
-              hint={t.statusHint[publication.status]}
+              hint={t.statusHint[wanted.status]}
               errors={errors('status')}
             >
               {(control) => (

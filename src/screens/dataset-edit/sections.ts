@@ -1,9 +1,10 @@
 /** The fields of each section of the edit page. */
+import { editSections } from '#contract/publishing-constants.ts';
 import type { FieldKey } from '#contract/publishing-fields.ts';
 import { splitTranslatedName } from '#contract/text-languages.ts';
 import type { ChecklistItem } from '#contract/edited-dataset.ts';
 import type { Editing } from './use-dataset-editing.ts';
-import { sectionNames, type EditSearch, type SectionName } from './edit-address.ts';
+import type { EditSearch, SectionName } from './edit-address.ts';
 
 type Place = ChecklistItem['field'] | FieldKey;
 
@@ -74,7 +75,7 @@ const fields = {
 export const sectionOf = (place: Place): SectionName =>
   place.includes('@')
     ? 'languages'
-    : (sectionNames.find((name) => (fields[name] as readonly Place[]).includes(place)) ?? 'publish');
+    : (editSections.find((name) => (fields[name] as readonly Place[]).includes(place)) ?? 'publish');
 
 /** Where a field is edited, as an address. */
 export const placeOfField = (field: FieldKey) => ({

@@ -1,6 +1,6 @@
 /** Files on their way to the server: how far each is, and what can be done about it. */
 import { useSelector } from '@xstate/react';
-import { CircleAlert, FileUp, Pause, Play, RotateCw, X } from 'lucide';
+import { CircleAlert, Copy, FileUp, Pause, Play, RotateCw, X } from 'lucide';
 import { UPLOAD_PIECE } from '#contract/uploads.ts';
 import {
   begunUpload,
@@ -15,6 +15,7 @@ import { Icon } from '../../components/icon.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { sayBrokenRule } from '../../messages/rules.ts';
 import { UploadBeginning } from './upload-beginning.tsx';
+import { UploadsTotal } from './uploads-total.tsx';
 
 function UploadRow({ upload }: { readonly upload: UploadRef }) {
   const t = useDatasetEditMessages().files;
@@ -25,14 +26,20 @@ function UploadRow({ upload }: { readonly upload: UploadRef }) {
   if (screen === null) return null;
   const uploadId = begunUpload(snapshot);
   const isRefused = screen === 'refused';
+  // Nothing is lost, and nothing is to be done.
+  const isSame = problem?.code === 'sameBytes';
   const said =
     problem === null
       ? t.upload[screen]
-      : (sayBrokenRule(problem) ?? t.problems[problem.code as keyof typeof t.problems] ?? t.problems.unknown);
+      : isSame
+        ? t.sameBytes(String(problem.params?.['name'] ?? ''))
+        : (sayBrokenRule(problem) ??
+          t.problems[problem.code as keyof typeof t.problems] ??
+          t.problems.unknown);
   return (
     <li>
       <div className="upload-row">
-        <Icon of={isRefused ? CircleAlert : FileUp} />
+        <Icon of={isSame ? Copy : isRefused ? CircleAlert : FileUp} />
         <span className="upload-name">
           <code>{name}</code>
           <span className="quiet t13 num">{t.progress(offset, size)}</span>
@@ -41,7 +48,7 @@ function UploadRow({ upload }: { readonly upload: UploadRef }) {
           {!isRefused && (
             <progress value={offset} max={size} aria-label={`${name}: ${t.progress(offset, size)}`} />
           )}
-          <output className={problem === null ? 't13 quiet' : 't13 problem'}>{said}</output>
+          <output className={problem === null || isSame ? 't13 quiet' : 't13 problem'}>{said}</output>
         </span>
         <span className="row">
           {(screen === 'interrupted' || screen === 'signedOut') && (
@@ -108,6 +115,7 @@ export function UploadsList({ uploads }: { readonly uploads: UploadsRef }) {
   return (
     <section aria-labelledby="uploads-title">
       <h3 id="uploads-title">{t.onTheWay}</h3>
+      {refs.length > 1 && <UploadsTotal uploads={uploads} />}
       <ul className="upload-list">
         {refs.map((upload) => (
           <UploadRow key={upload.id} upload={upload} />

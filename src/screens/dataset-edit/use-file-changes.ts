@@ -13,6 +13,7 @@ type MarkedFile = Pick<EditedDataset['files'][number], 'versionGUID' | 'fileName
 type FileCall =
   | 'dataset:removeFile'
   | 'dataset:restoreFile'
+  | 'dataset:unpackFile'
   | 'dataset:useVersion'
   | 'dataset:readFile'
   | 'dataset:renameColumn'
@@ -59,6 +60,7 @@ export function useFileChanges(datasetGUID: string) {
     useVersion: useFileChange('dataset:useVersion', datasetGUID),
     marked: useMarkedFile(datasetGUID),
     remedied: useFileRemedied(datasetGUID),
+    unpack: useFileChange('dataset:unpackFile', datasetGUID),
     read: useFileChange('dataset:readFile', datasetGUID),
     rename: useFileChange('dataset:renameColumn', datasetGUID),
     separate: useFileChange('dataset:separateColumn', datasetGUID),

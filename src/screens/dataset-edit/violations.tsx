@@ -130,7 +130,7 @@ export function Violations(props: ViolationsProps) {
         {t.title}
       </h3>
       {file.violations.length === 0 ? (
-        <p className="quiet">{t.none}</p>
+        file.codes !== 'waiting' && <p className="quiet">{t.none}</p>
       ) : (
         <ul className="violation-list">
           {file.violations.map((violation) => (
@@ -142,6 +142,11 @@ export function Violations(props: ViolationsProps) {
             />
           ))}
         </ul>
+      )}
+      {file.codes !== undefined && file.codes !== 'compared' && (
+        <p className="quiet">
+          <output>{t.codes[file.codes]}</output>
+        </p>
       )}
       {file.violations.length > 0 && (
         <div className="row wrap">

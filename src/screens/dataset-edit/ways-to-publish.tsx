@@ -3,6 +3,8 @@
  * columns that would go are kept for a while.
  */
 import { useQuery } from '@tanstack/react-query';
+import { affectedBy, countAffected } from '#contract/effects.ts';
+import { publicationWays, type PublicationWay } from '#machines/publication/publication.machine.ts';
 import { useApi } from '../../app/context.ts';
 import type { FormView } from '../../app/use-form.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
@@ -12,11 +14,7 @@ import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { formatDay, formatList } from '../../messages/format.ts';
 import { affectedQuery, type EditedDataset } from '../../services/api/publishing-queries.ts';
 import { FormText } from '../settings/submission-form.tsx';
-import { affectedBy } from './effects.ts';
 import type { KeptOffer } from './kept-offers.ts';
-
-export const ways = ['keep', 'now', 'notify', 'later'] as const;
-export type Way = (typeof ways)[number];
 
 /** Days that those who use the data have to adapt, unless the publisher says otherwise. */
 export const NOTICE_DAYS = 14;
@@ -28,7 +26,7 @@ export const keptUntil = (): string => inDays(KEPT_DAYS).slice(0, 10);
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 /** When it is published; undefined: at once. @param typed by the publisher, in local time */
-export function timeOf(way: Way, typed: string): string | undefined {
+export function timeOf(way: PublicationWay, typed: string): string | undefined {
   if (way === 'now' || way === 'keep') return undefined;
   if (typed !== '') return new Date(typed).toISOString();
   return way === 'notify' ? inDays(NOTICE_DAYS) : undefined;
@@ -91,30 +89,31 @@ export function Ways({ view, dataset, offers }: WaysProps) {
   const t = messages.ways;
   const affected = useQuery(affectedQuery(useApi(), dataset));
   const { data } = affected;
-  const { breaks, changes } = affectedBy(data?.columnUses ?? []);
-  const broken = breaks.length;
+  const { breaks, changes } = affectedBy(data ?? { columnUses: [], documents: [] });
+  const broken = countAffected(breaks);
+  const breaking = messages.breaking(breaks.keys.length, breaks.documents.length);
   const { value, ...control } = view.field('way');
   const until = view.value('keepUntil');
   const kept = keptOf(offers, view.value('leftOut'));
   const names = formatList((kept.length > 0 ? kept : offers).map(({ column }) => column));
   const choose = offers.length > 0 ? messages.keep.none : messages.keep.again;
-  const labels: Readonly<Record<Way, string>> = {
+  const labels: Readonly<Record<PublicationWay, string>> = {
     keep: until === '' ? messages.keep.label(names) : messages.keep.labelUntil(names, formatDay(until)),
     now: t.now,
     notify: t.notify(formatDay(inDays(NOTICE_DAYS))),
     later: t.later,
   };
-  const effects: Readonly<Record<Way, string>> = {
-    keep: messages.keep.effect(changes.length),
-    now: t.breakNow(broken),
-    notify: t.breakThen(broken, NOTICE_DAYS),
+  const effects: Readonly<Record<PublicationWay, string>> = {
+    keep: messages.keep.effect(changes.keys.length),
+    now: broken === 0 ? t.breakNothing : t.breakNow(breaking),
+    notify: t.breakThen(broken === 0 ? null : breaking, NOTICE_DAYS),
     later: t.laterHint,
   };
   return (
     <fieldset className="stack s publish-ways">
       <legend className="label">{t.label}</legend>
       <FailedPart of={affected} part="affected" />
-      {ways
+      {publicationWays
         .filter((way) => way !== 'keep' || offers.length > 0)
         .map((way) => (
           <label key={way} className="radio">

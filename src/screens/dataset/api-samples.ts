@@ -14,6 +14,9 @@ export const languageNames: Readonly<Record<Language, string>> = {
   javascript: 'JavaScript',
 };
 
+/** Languages whose samples every run of the tests runs; the others where they are installed (`samples.test.ts`). */
+export const runByTests: ReadonlySet<Language> = new Set(['curl', 'duckdb', 'javascript']);
+
 /** Text as one word of a shell, whatever is in it. */
 const shellWord = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 

@@ -14,6 +14,11 @@ interface ColumnProps {
   readonly column: ColumnRecord;
 }
 
+interface MeaningProps extends ColumnProps {
+  /** The files of the dataset. */
+  readonly resources: readonly Resource[];
+}
+
 /** What a column is called in its file, and by its label; with the unit of its values. */
 function ColumnName({ column: { name, label, unit, endsOn } }: ColumnProps) {
   const t = useDatasetPageMessages().columns;
@@ -27,13 +32,26 @@ function ColumnName({ column: { name, label, unit, endsOn } }: ColumnProps) {
   );
 }
 
-/** What a column contains, and what its codes mean. */
-function Meaning({ column: { name, description, codes = [] } }: ColumnProps) {
+/** What a column contains, and what its codes mean, or where that is. */
+function Meaning({ column: { name, description, codes = [], codesFrom }, resources }: MeaningProps) {
   const t = useDatasetPageMessages().columns;
-  if (codes.length === 0) return description ?? <span className="no-meaning">–</span>;
+  const file = resources.find(({ resourceGUID }) => resourceGUID === codesFrom?.resourceGUID);
+  const elsewhere = codesFrom !== undefined && file !== undefined && (
+    <p className="t13">{t.codesFrom(codesFrom.column, file.name)}</p>
+  );
+  if (codes.length === 0)
+    return elsewhere ? (
+      <>
+        {description}
+        {elsewhere}
+      </>
+    ) : (
+      (description ?? <span className="no-meaning">–</span>)
+    );
   return (
     <>
       {description}
+      {elsewhere}
       <details className="t13">
         <summary aria-label={t.codesOf(name, codes.length)}>{t.codes(codes.length)}</summary>
         <DefinitionList items={codes.map(({ code, label }) => ({ term: code, value: label || '–' }))} />
@@ -42,10 +60,17 @@ function Meaning({ column: { name, description, codes = [] } }: ColumnProps) {
   );
 }
 
-export function ColumnsSection({ resource }: { readonly resource: Resource }) {
+export interface ColumnsSectionProps {
+  readonly resource: Resource;
+  /** The files of the dataset. */
+  readonly resources: readonly Resource[];
+}
+
+export function ColumnsSection({ resource, resources }: ColumnsSectionProps) {
   const t = useDatasetPageMessages().columns;
   const described = resource.columns.some(
-    ({ description, codes }) => description !== null || codes !== undefined,
+    ({ description, codes, codesFrom }) =>
+      description !== null || codes !== undefined || codesFrom !== undefined,
   );
   const columns: TableColumn<ColumnRecord>[] = [
     { key: 'name', head: t.name, cell: (column) => <ColumnName column={column} /> },
@@ -69,7 +94,7 @@ export function ColumnsSection({ resource }: { readonly resource: Resource }) {
       head: t.description,
       ownLine: true,
       className: 'quiet column-meaning',
-      cell: (column) => <Meaning column={column} />,
+      cell: (column) => <Meaning column={column} resources={resources} />,
     });
   return (
     <section id="columns" className="columns-part">

@@ -33,7 +33,9 @@ export function DatasetDetails({ dataset }: PartProps) {
   return (
     <>
       <PreviewSlot dataset={dataset} />
-      {main !== undefined && main.columns.length > 0 && <ColumnsSection resource={main} />}
+      {main !== undefined && main.columns.length > 0 && (
+        <ColumnsSection resource={main} resources={dataset.resources} />
+      )}
       {/* Two columns, each as long as its content: rows would be as long as the longer of two parts. */}
       <div className="two dataset-two">
         <div>

@@ -3,7 +3,7 @@ import { Fragment, useId } from 'react';
 import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
 import '../../styles/prose.css';
 import '../../styles/samples.css';
-import { languageNames, languages, samplesFor, type Language } from './api-samples.ts';
+import { languageNames, languages, runByTests, samplesFor, type Language } from './api-samples.ts';
 import { CopyButton } from './copy-button.tsx';
 import type { Target } from './sample-target.ts';
 
@@ -37,6 +37,7 @@ export function Samples({ target, note = null, onCopied }: SamplesProps) {
               <div className="prose">
                 <pre suppressHydrationWarning>{text}</pre>
                 {language === 'javascript' && note !== null && <p className="quiet t13">{note}</p>}
+                {!runByTests.has(language) && <p className="quiet t13">{t.notRun}</p>}
                 <p className="script-only copy-code">
                   <CopyButton
                     text={text}

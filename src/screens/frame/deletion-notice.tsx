@@ -34,7 +34,7 @@ export function DeletionNotice({ at }: { readonly at: string }) {
     onError: (reason) => showFailed(reason),
   });
   return (
-    <section className="container page-notice" aria-label={t.label}>
+    <section className="container notice" aria-label={t.label}>
       <Banner kind="warning">
         <p>{t.text(formatInstant(at))}</p>
         {canKeep && (

@@ -23,7 +23,13 @@ export function Counts({ source, run }: { readonly source: HarvestSource; readon
   const changed = {
     term: t.counts.changed,
     value: figure(counts.changed),
-    note: counts.notes > 0 ? t.countNotes.notes(counts.notes) : null,
+    note:
+      [
+        counts.changed > 0 && counts.fields !== undefined ? t.countNotes.fields(counts.fields) : '',
+        counts.notes > 0 ? t.countNotes.notes(counts.notes) : '',
+      ]
+        .filter(Boolean)
+        .join(', ') || null,
   };
   const left = [
     { term: t.counts.invalid, value: figure(counts.invalid, 'bad'), note: t.countNotes.invalid },
@@ -42,7 +48,16 @@ export function Counts({ source, run }: { readonly source: HarvestSource; readon
         {
           term: t.counts.gone,
           value: figure(counts.gone, 'waits'),
-          note: isOpen ? t.countNotes.gone[source.whenGone] : null,
+          note: isOpen
+            ? [
+                t.countNotes.gone[source.whenGone],
+                counts.goneUsed !== undefined && counts.goneUsed > 0
+                  ? t.countNotes.goneUsed(counts.goneUsed)
+                  : '',
+              ]
+                .filter(Boolean)
+                .join(', ')
+            : null,
         },
         ...left,
       ]}

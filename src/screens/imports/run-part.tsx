@@ -19,6 +19,7 @@ import type { ImportSearch } from './imports-search.ts';
 import { FoundItems } from './found-items.tsx';
 import type { ImportView } from './use-import-run.ts';
 import { useSheetExport } from './use-sheet-export.ts';
+import { LeftOut } from './left-out.tsx';
 import { About, applicable, Counts, Notes } from './run-facts.tsx';
 
 interface PartProps {
@@ -192,6 +193,7 @@ export function RunPart({ organisation, source, view, search }: RunPartProps) {
         <>
           <Notes run={run} isSheet={isSheet} t={t} />
           <Counts source={source} run={run} />
+          <LeftOut organisationGUID={organisationGUID} run={run} />
           {run.counts !== null && (
             <FoundItems
               organisation={organisation}

@@ -6,6 +6,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import type { CallInput, CallResponse } from '#contract/index.ts';
+import { PRESENCE, type EditPlace } from '#contract/publishing-constants.ts';
 import type { Api } from './api.ts';
 
 export type EditedDataset = CallResponse<'dataset:edit'>;
@@ -22,9 +23,10 @@ export const editedDatasetQuery = (api: Api, datasetGUID: string) =>
     queryKey: ['publishing', datasetGUID, 'edit'],
     queryFn: ({ signal }) => api.call('dataset:edit', { datasetGUID }, { signal }),
     refetchInterval: ({ state }) => {
-      const statuses = state.data?.files.map(({ status }) => status) ?? [];
-      if (statuses.includes('processing')) return READING_MS;
-      return statuses.includes('pending') ? SENDING_MS : false;
+      const files = state.data?.files ?? [];
+      if (files.some(({ status, codes }) => status === 'processing' || codes === 'waiting'))
+        return READING_MS;
+      return files.some(({ status }) => status === 'pending') ? SENDING_MS : false;
     },
   });
 
@@ -83,6 +85,23 @@ export const draftPreviewQuery = (
     ],
     queryFn: ({ signal }) => api.call('dataset:preview', { datasetGUID, ...publication }, { signal }),
     placeholderData: keepPreviousData,
+  });
+
+/**
+ * Says at which place the member edits a dataset, and reads who else does. A page that is not looked at says nothing, so
+ * it ends by itself; what cannot be read is left out until the next time.
+ */
+export const presenceQuery = (api: Api, datasetGUID: string, section: EditPlace) =>
+  queryOptions({
+    queryKey: ['presence', datasetGUID, section],
+    queryFn: ({ signal }) => api.call('dataset:presence', { datasetGUID, section }, { signal }),
+    refetchInterval: PRESENCE.every * 1000,
+    refetchOnWindowFocus: 'always',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    meta: { isMembersOnly: true },
   });
 
 /** Members who can answer for the dataset. */

@@ -3,7 +3,7 @@
  * that files go on being sent while the member is on other pages. Files themselves stay here; machines know their keys.
  */
 import { createActor } from 'xstate';
-import { safeFileName, type Upload } from '#contract/uploads.ts';
+import { BATCH_PLACE, safeFileName, type Upload } from '#contract/uploads.ts';
 import { uploadProgress, uploadScreen } from '#machines/upload/upload.machine.ts';
 import type { UploadServices } from '#machines/upload/upload.actors.ts';
 import type { ChosenFile, ProcessedAnswer } from '#machines/upload/upload.types.ts';
@@ -15,7 +15,7 @@ import { removeUpload, startTransfer, watchTransfer, type KnownFile, type Replac
 interface DatasetUploads {
   readonly actor: UploadsRef;
   /**
-   * Sends the files: on where one was begun before, else from its beginning.
+   * Sends the files: on where one was begun before, else from its beginning. The dataset lists them in their order.
    * @param replaced the file of the dataset that they are a new version of
    */
   readonly add: (files: readonly File[], replaced?: Replaced) => void;
@@ -47,15 +47,31 @@ async function remove(api: Api, datasetGUID: string, uploadId: string, address: 
   await api.call('dataset:detachUpload', { datasetGUID, uploadId });
 }
 
-function services(api: Api, files: ReadonlyMap<string, KnownFile>): UploadServices {
+/** @param isOnTheWay whether a file is being sent, or waits for that */
+function services(
+  api: Api,
+  files: ReadonlyMap<string, KnownFile>,
+  isOnTheWay: (key: string) => boolean,
+): UploadServices {
   const replacing = new Map<string, Replaced>();
   const fileOf = (key: string): KnownFile => {
     const file = files.get(key);
     if (file === undefined) throw new Error('The file is not there');
     return file;
   };
+  const chosenBefore = (key: string): readonly File[] => {
+    const entries = [...files];
+    return entries
+      .slice(
+        0,
+        entries.findIndex(([one]) => one === key),
+      )
+      .flatMap(([earlier, { file, replaced }]) =>
+        replaced === undefined && isOnTheWay(earlier) ? [file] : [],
+      );
+  };
   return {
-    transfer: (input, tell) => startTransfer({ api, fileOf, replacing }, input, tell),
+    transfer: (input, tell) => startTransfer({ api, fileOf, chosenBefore, replacing }, input, tell),
     watch: ({ begun }, tell) => (begun === null ? () => {} : watchTransfer(begun, tell)),
     look: ({ datasetGUID, begun }) =>
       begun === null
@@ -94,12 +110,18 @@ export function datasetUploads(api: Api, datasetGUID: string): DatasetUploads {
 
 function startUploads(api: Api, datasetGUID: string): DatasetUploads {
   const files = new Map<string, KnownFile>();
-  const actor = createActor(provideUploads(services(api, files))).start();
+  const isOnTheWay = (key: string): boolean =>
+    uploadRefs(actor.getSnapshot()).some(
+      (ref) => ref.id === key && uploadScreen(ref.getSnapshot()) !== 'refused',
+    );
+  const actor = createActor(provideUploads(services(api, files, isOnTheWay))).start();
   window.addEventListener('online', () => actor.send({ type: 'network.returned' }));
   const add = (chosen: readonly File[], replaced?: Replaced) => {
-    for (const file of chosen) {
+    const batchGUID = crypto.randomUUID();
+    for (const [index, file] of chosen.entries()) {
       const key = crypto.randomUUID();
-      files.set(key, { file, replaced });
+      const place = Math.min(index, BATCH_PLACE);
+      files.set(key, { file, replaced, ...(chosen.length > 1 && { batch: { batchGUID, place } }) });
       const one: ChosenFile = { key, name: file.name, size: file.size };
       const wanting = uploadRefs(actor.getSnapshot()).find((ref) => {
         const snapshot = ref.getSnapshot();

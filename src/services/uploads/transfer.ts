@@ -3,6 +3,7 @@
  * hear of its progress on a channel.
  */
 import type { Upload as TusUpload, HttpResponse } from 'tus-js-client';
+import type { CallInput } from '#contract/index.ts';
 import { UPLOAD_PIECE } from '#contract/uploads.ts';
 import type { Message } from '#machines/conventions/message.ts';
 import type { TransferInput } from '#machines/upload/upload.actors.ts';
@@ -10,6 +11,7 @@ import type { BegunUpload, TransferEvent, WatchEvent } from '#machines/upload/up
 import type { Api } from '../api/api.ts';
 import { ApiError } from '../api/api-error.ts';
 import { prefixDigest } from './prefix-digest.ts';
+import { sameFile } from './same-file.ts';
 
 const lockOf = ({ uploadId }: BegunUpload) => `upload ${uploadId}`;
 
@@ -71,11 +73,15 @@ export interface Replaced {
 export interface KnownFile {
   readonly file: File;
   readonly replaced?: Replaced | undefined;
+  /** The files that were chosen with it, and its place among them. */
+  readonly batch?: CallInput<'upload:create'>['batch'];
 }
 
 interface TransferOutside {
   readonly api: Api;
   readonly fileOf: (key: string) => KnownFile;
+  /** The new files that were chosen before one, and are on their way. */
+  readonly chosenBefore: (key: string) => readonly File[];
   /** The files that uploads are new versions of, by upload: a later try to attach one has to say so again. */
   readonly replacing: Map<string, Replaced>;
 }
@@ -102,12 +108,14 @@ async function begin(
   const {
     file: { type },
     replaced,
+    batch,
   } = fileOf(file.key);
   const { uploadId, address } = await api.call('upload:create', {
     datasetGUID,
     name: file.name,
     size: file.size,
     type,
+    batch,
   });
   if (signal.aborted) {
     await removeUpload(api, address);
@@ -207,7 +215,16 @@ export function startTransfer(
   };
 
   const run = async () => {
-    const { replaced } = fileOf(input.file.key);
+    const { file, replaced } = fileOf(input.file.key);
+    // A new version may have the bytes of another file; a new file need not.
+    if (input.begun === null && replaced === undefined) {
+      const before = outside.chosenBefore(input.file.key);
+      const same = await sameFile(api, { datasetGUID: input.datasetGUID, file, before }, signal);
+      if (same !== null) {
+        say({ type: 'transfer.refused', message: { code: 'sameBytes', params: { name: same } } });
+        return;
+      }
+    }
     if (input.begun !== null && replaced !== undefined) replacing.set(input.begun.uploadId, replaced);
     const begun = input.begun ?? (await begin(outside, input, say, signal));
     if (begun === null) return;

@@ -1,10 +1,12 @@
 /** Importing from other catalogues: dry runs, what editors own, rolling back, and who may do it. */
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { OTHER_ORGANISATION, people } from '../../support/catalogue.ts';
 import { dcatUs } from './catalogue-server.ts';
 import { benchOfFile, of } from './harvest-bench.ts';
 
 const bench = benchOfFile();
+const KEY = '5e0f1c7a-0009-4000-8000-000000000001';
 const { own, source, dryRun, applied, items, dataset } = bench;
 
 describe('a run', () => {
@@ -35,7 +37,32 @@ describe('a run', () => {
       ),
     );
     const second = await dryRun(sourceGUID);
-    expect(second.counts).toEqual({ new: 0, changed: 2, unchanged: 0, gone: 1, invalid: 1, notes: 1 });
+    expect(second.counts).toEqual({
+      new: 0,
+      changed: 2,
+      unchanged: 0,
+      gone: 1,
+      invalid: 1,
+      notes: 1,
+      fields: 2,
+      goneUsed: 0,
+    });
+    // A key asks for rows of what is gone; a visitor counts for nothing.
+    const { kysely } = bench.bench.db;
+    await sql`insert into access.api_key (key_guid, organisation_guid, name, token_hash, last_four, scopes, role_id,
+        lifetime_days, created_by, expires_at)
+      values (${KEY}, ${of.organisationGUID}, 'mirror', 'mirror', 'last', '{}', 4, 90, ${KEY}, now() + interval '1 day')`.execute(
+      kysely,
+    );
+    for (const [identifier, guid] of [
+      [c, KEY],
+      [c, null],
+      [b, KEY],
+    ] as const)
+      await sql`insert into catalogue.column_use (dataset_guid, resource_guid, day, column_name, key_guid, used, last_used_at)
+        select dataset_guid, ${KEY}, current_date, 'n', ${guid}, 1, now() from catalogue.dataset
+        where source_identifier = ${identifier}`.execute(kysely);
+    expect((await dryRun(sourceGUID)).counts).toMatchObject({ gone: 1, goneUsed: 1 });
     expect((await dataset(b)).title).toBe('B');
     const found = await items(second.runGUID);
     expect(found.map(({ kind, identifier }) => `${kind} ${identifier}`)).toEqual([

@@ -60,6 +60,15 @@ async function hasModule(name: string): Promise<boolean> {
 }
 const [hasPandas, hasPolars] = await Promise.all([hasModule('pandas'), hasModule('polars')]);
 
+/** Whether R is installed, with a package that is not part of it. */
+async function hasR(library = 'utils'): Promise<boolean> {
+  return run('Rscript', ['-e', `library(${library})`]).then(
+    () => true,
+    () => false,
+  );
+}
+const [hasBaseR, hasJsonOfR] = await Promise.all([hasR(), hasR('jsonlite')]);
+
 describe.each(cases)('%s, %s a token', (format, _, token) => {
   it('curl', async () => {
     const { stdout } = await run('sh', ['-c', samplesFor(target(format, token)).curl], {
@@ -109,5 +118,17 @@ describe.each(cases)('%s, %s a token', (format, _, token) => {
 
   it.skipIf(!hasPolars)('Polars', { timeout: 60_000 }, async () => {
     expect((await python(samplesFor(target(format, token)).polars)).stdout.trim()).toBe('(2, 2) 3.5');
+  });
+
+  it('R, where it is installed', { timeout: 60_000 }, async ({ skip }) => {
+    skip(!hasBaseR, 'Rscript is not installed');
+    skip(format !== 'csv' && !hasJsonOfR, 'jsonlite is not installed in R');
+    const sample = samplesFor(target(format, token)).r;
+    const amounts = format === 'json' ? 'data$rows$amount' : 'data$amount';
+    const { stdout } = await run('Rscript', ['-e', `${sample}\ncat(length(${amounts}), sum(${amounts}))`], {
+      ...inFolder,
+      cwd: folder,
+    });
+    expect(stdout.trim()).toMatch(/2 3\.5$/);
   });
 });

@@ -12,7 +12,7 @@ const datasetGUID = '5e0f1c7a-0001-4000-8000-00000000000d';
 
 function markup(counts: CallResponse<'dataset:affected'>['counts']): string {
   const queryClient = new QueryClient();
-  const services = { queryClient } as AppServices;
+  const services = { queryClient, configuration: { missingCalls: [] } } as unknown as AppServices;
   const dataset = {
     datasetGUID,
     firstPublishedAt: '2026-01-01T00:00:00Z',
@@ -27,7 +27,7 @@ function markup(counts: CallResponse<'dataset:affected'>['counts']): string {
     counts,
     keys: [],
     apps: [],
-    documents: [{ kind: 'map', named: null }],
+    documents: [{ kind: 'map', named: null, columns: [] }],
     embeds: [],
     downloads: 0,
     apiCalls: 0,

@@ -1,7 +1,7 @@
 /** Who breaks, who gets other figures and who is only informed, each key once. */
 import { expect, it } from 'vitest';
-import type { ColumnUse } from '#contract/publishing-effects.ts';
-import { countEffects, effectsOf } from '#src/screens/dataset-edit/effects.ts';
+import type { ChangedColumn, ColumnUse, DocumentUse } from '#contract/publishing-effects.ts';
+import { countEffects, effectsOf } from '#contract/effects.ts';
 
 const resourceGUID = '5e0f1c7a-0001-4000-8000-00000000000d';
 const use = (column: string, effect: ColumnUse['effect'], ...keys: ColumnUse['keys']): ColumnUse => ({
@@ -18,6 +18,11 @@ const key = (name: string | null, calls: number, day: string) => ({
   calls,
   lastUsedAt: `2026-11-${day}T00:00:00Z`,
 });
+const drawn = (kind: DocumentUse['kind'], ...columns: ChangedColumn[]): DocumentUse => ({
+  kind,
+  named: null,
+  columns,
+});
 const counts = { keys: 9, apps: 0, maps: 0, charts: 0, dashboards: 0, hidden: 0, embeds: 0 };
 
 it('puts a key where it is affected most, with all that it asked for', () => {
@@ -27,29 +32,38 @@ it('puts a key where it is affected most, with all that it asked for', () => {
       use('site', 'renamed', key('nightly', 2, '02')),
       use('speed', 'retyped', key('mirror', 7, '03'), key('chart', 1, '01')),
     ],
+    documents: [
+      drawn('chart', { column: 'ward', effect: 'gone' }, { column: 'speed', effect: 'retyped' }),
+      drawn('map', { column: 'speed', effect: 'retyped' }),
+      drawn('dashboard'),
+    ],
     followers: 5,
     grants: 2,
     counts,
   });
-  expect(effects.breaks.map(({ name, calls, lastUsedAt }) => [name, calls, lastUsedAt.slice(8, 10)])).toEqual(
-    [
-      ['mirror', 7, '03'],
-      ['nightly', 2, '02'],
-    ],
-  );
-  expect(effects.breaks[0]?.columns).toEqual([
+  expect(
+    effects.breaks.keys.map(({ name, calls, lastUsedAt }) => [name, calls, lastUsedAt.slice(8, 10)]),
+  ).toEqual([
+    ['mirror', 7, '03'],
+    ['nightly', 2, '02'],
+  ]);
+  expect(effects.breaks.keys[0]?.columns).toEqual([
     { column: 'ward', effect: 'gone' },
     { column: 'speed', effect: 'retyped' },
   ]);
-  expect(effects.changes.map(({ name }) => name)).toEqual(['chart']);
+  expect(effects.changes.keys.map(({ name }) => name)).toEqual(['chart']);
   // Of `gone` and of `renamed`, which is refused as well.
   expect(effects.unknownCalls).toBe(8);
-  expect(countEffects(effects)).toEqual({ breaks: 2, changes: 1, informed: 5 + 2 + 6 });
+  expect(
+    [effects.breaks.documents, effects.changes.documents].map((all) => all.map(({ kind }) => kind)),
+  ).toEqual([['chart'], ['map']]);
+  expect(countEffects(effects)).toEqual({ breaks: 3, changes: 2, informed: 5 + 2 + 6 });
 });
 
 it('counts keys without a name each', () => {
   const effects = effectsOf({
     columnUses: [use('ward', 'gone', key(null, 4, '01'), key(null, 2, '02'))],
+    documents: [],
     followers: 0,
     grants: 0,
     counts: { ...counts, keys: 0 },

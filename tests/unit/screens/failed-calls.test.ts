@@ -28,6 +28,8 @@ const leftOut: Readonly<Record<string, string>> = {
   'frame/account-menu.tsx counts': 'a figure beside a choice that is made without it',
   'frame/account-menu.tsx user': 'the menu has no name to show',
   'home/home-screen.tsx summary': 'the loader of the page asks for it, and a page that fails says so',
+  'dataset-edit/other-editors.tsx': 'who else is there is asked for again within seconds',
+  'imports/left-out.tsx': 'the table below it has the same, and says that it failed',
   'imports/run-part.tsx runs': 'its machine asks, and says when it could not',
   'imports/source-screen.tsx sources': 'the title of a page whose list says that it failed',
   'invitation/invitation-screen.tsx user':

@@ -1,5 +1,5 @@
 /** The sentences of the checklist before publishing, and of what is proposed and found, in English. */
-import type { PersonalKind, ViolationRule } from '../../publishing-files.ts';
+import type { PersonalKind, Violation, ViolationRule } from '../../publishing-files.ts';
 import { formatsOf } from '../formats.ts';
 
 const { formatNumber, plural } = formatsOf('en-GB');
@@ -87,7 +87,14 @@ const values = (count: number) => plural(count, { one: '# value', other: '# valu
 
 /** What a table breaks, and what to do. */
 export const violations: Readonly<
-  Record<ViolationRule, (named: { readonly column: string; readonly count: number }) => string>
+  Record<
+    ViolationRule,
+    (named: {
+      readonly column: string;
+      readonly count: number;
+      readonly against?: Violation['against'];
+    }) => string
+  >
 > = {
   noName: ({ column }) => `${column} has no name. Give every column a name in the first row.`,
   repeatedName: ({ column, count }) =>
@@ -111,6 +118,10 @@ export const violations: Readonly<
   emptyRow: ({ count }) => `${inRows(count)} without any value. Remove them.`,
   repeatedNames: ({ count }) => `The names of the columns come again in ${inRows(count)}.`,
   repeatedRow: ({ count }) => `${inRows(count)} repeat an earlier row. Check whether they are meant.`,
+  unknownCode: ({ column, count, against }) =>
+    `Column “${column}” has ${values(count)} that column “${against?.column ?? ''}” of “${against?.file ?? ''}” does not have${
+      against === undefined || against.values.length === 0 ? '' : `, such as ${against.values.join(', ')}`
+    }. Correct them, or add what is missing there.`,
 };
 
 /** What is wrong with a row, in a column of its table. */
@@ -132,6 +143,7 @@ export const rowReasons: Readonly<Record<ViolationRule, (column: string) => stri
   emptyRow: () => 'no value',
   repeatedNames: () => 'the names of the columns again',
   repeatedRow: () => 'equal to an earlier row',
+  unknownCode: (column) => `${column}: not among the codes of the other file`,
 };
 
 const kinds: Readonly<Record<PersonalKind, string>> = {

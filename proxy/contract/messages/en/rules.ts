@@ -171,6 +171,8 @@ export const rules = {
     `A dataset has at most ${plural(most, { one: '# file', other: '# files' })}. Remove one first`,
   'file.unknown': 'Names no file of this dataset',
   'file.notRemoved': 'This file was not removed',
+  'file.notArchive': 'This file is not an archive that can be unpacked here',
+  'file.published': 'Readers have this file. Upload its files instead',
   'version.withheld': 'This version is withheld from readers. Give it back to them first',
   'version.notWithheld': 'This version is not withheld',
   'version.current': 'This is the current version. Replace the file, remove it, or unpublish the dataset',

@@ -170,8 +170,26 @@ export async function compare(
       gone: count('gone'),
       invalid: count('invalid'),
       notes: remarks.length,
+      fields: items.reduce((sum, { changes }) => sum + changes.length, 0),
+      goneUsed: await countUsed(
+        kysely,
+        gone.map(({ dataset_guid }) => dataset_guid),
+      ),
     },
   };
+}
+
+/** How many of some datasets keys have asked for in 90 days. */
+async function countUsed(
+  kysely: Kysely<Schema> | Transaction<Schema>,
+  datasetGUIDs: readonly string[],
+): Promise<number> {
+  if (datasetGUIDs.length === 0) return 0;
+  const { rows } = await sql<{ used: number }>`
+    select count(distinct dataset_guid)::int as used from catalogue.column_use
+    where dataset_guid = any (${datasetGUIDs}::uuid[]) and key_guid is not null
+      and day > current_date - 90`.execute(kysely);
+  return rows[0]?.used ?? 0;
 }
 
 /** Adds to each item what was repaired of its record; readers name records by their places. */

@@ -53,15 +53,37 @@ function factsOf({ facts = {} }: Resource): object {
   };
 }
 
+/** The name of a file in the package: two files can have one name, and a name can have no letter of this alphabet. */
+const nameOf = ({ name, resourceGUID }: Resource): string => uniqueSlug(name, resourceGUID);
+const tableNameOf = (resource: Resource): string => `${nameOf(resource)}-table`;
+const hasTable = ({ external, columns }: Resource): boolean => !external && columns.length > 0;
+
+/** Columns whose codes are in another table of the package, or in another column of this one. */
+function foreignKeysOf(resource: Resource, dataset: ExportedDataset, origin: string): object[] | undefined {
+  const keys = resource.columns.flatMap(({ name, codesFrom }) => {
+    const other = dataset.resources.find((one) => one.resourceGUID === codesFrom?.resourceGUID);
+    if (codesFrom === undefined || other === undefined || !hasTable(other)) return [];
+    if (addressesOf(other, dataset, origin).download === undefined) return [];
+    if (!other.columns.some((column) => column.name === codesFrom.column)) return [];
+    const isOwn = other.resourceGUID === resource.resourceGUID;
+    if (isOwn && codesFrom.column === name) return [];
+    return [
+      {
+        fields: [name],
+        reference: { ...(!isOwn && { resource: tableNameOf(other) }), fields: [codesFrom.column] },
+      },
+    ];
+  });
+  return keys.length === 0 ? undefined : keys;
+}
+
 /** The file, and its table where one was read. */
 function resourcesOf(resource: Resource, dataset: ExportedDataset, origin: string): object[] {
   const { download } = addressesOf(resource, dataset, origin);
   if (download === undefined) return [];
-  const { resourceGUID, name, description, format, mimeType, bytes, checksum, columns, external } = resource;
-  // Two files can have one name, and a name can have no letter of this alphabet.
-  const own = uniqueSlug(name, resourceGUID);
+  const { resourceGUID, name, description, format, mimeType, bytes, checksum, columns } = resource;
   const file = {
-    name: own,
+    name: nameOf(resource),
     title: name,
     description: description ?? undefined,
     path: download,
@@ -71,16 +93,20 @@ function resourcesOf(resource: Resource, dataset: ExportedDataset, origin: strin
     hash: checksum?.algorithm === 'sha256' ? `sha256:${checksum.value}` : undefined,
     ...factsOf(resource),
   };
-  if (external || columns.length === 0) return [file];
+  if (!hasTable(resource)) return [file];
   const table = {
-    name: `${own}-table`,
+    name: tableNameOf(resource),
     title: `${name} (table)`,
     type: 'table',
     path: origin + downloadPath(resourceGUID, 'csv'),
     format: 'csv',
     mediatype: 'text/csv',
     encoding: 'utf-8',
-    schema: { fields: columns.map(fieldOf), missingValues: [''] },
+    schema: {
+      fields: columns.map(fieldOf),
+      missingValues: [''],
+      foreignKeys: foreignKeysOf(resource, dataset, origin),
+    },
   };
   return [file, table];
 }

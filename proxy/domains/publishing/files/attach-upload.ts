@@ -10,12 +10,95 @@ import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { detectFormat } from '#proxy/platform/lookups/find-format.ts';
 import { lockEditable } from '../editable.ts';
 import { titleOfFileName } from '../proposals.ts';
+import type { UploadRow } from '../uploads/uploads.ts';
 import { readWorking } from '../working.ts';
 import { changeFiles, requireCurrent, requireRoomFor, unknownFile } from './change-files.ts';
 import type { FileEntry } from './file-versions.ts';
 import { markRemedy } from './remedied-tables.ts';
 import { readSoon } from './read-versions.ts';
 import { withholdEqual } from './withheld-bytes.ts';
+
+interface AddedVersion {
+  readonly datasetGUID: string;
+  readonly resourceGUID: string;
+  readonly versionGUID: string;
+  /** Null: it comes from no upload of its own. */
+  readonly uploadId: string | null;
+  readonly fileName: string;
+  readonly bytes: number;
+  /** The version that it follows; null: it is the first. */
+  readonly follows: string | null;
+  /** SHA-256 of the stored file; null where its bytes are on their way. */
+  readonly checksum: string | null;
+  readonly actorGUID: string;
+}
+
+/** Adds a version to a file, which may be a new one. It is read once its bytes are there. */
+export async function addVersion(
+  trx: Transaction<Schema>,
+  {
+    datasetGUID,
+    resourceGUID,
+    versionGUID,
+    uploadId,
+    fileName,
+    bytes,
+    follows,
+    checksum,
+    actorGUID,
+  }: AddedVersion,
+): Promise<void> {
+  const { rows } = await sql<{ version: number }>`
+    select coalesce(max(version), 0) + 1 as version from catalogue.resource_version
+    where resource_guid = ${resourceGUID}`.execute(trx);
+  const format = detectFormat({ address: fileName });
+  await trx
+    .insertInto('catalogue.resource_version')
+    .values({
+      version_guid: versionGUID,
+      resource_guid: resourceGUID,
+      dataset_guid: datasetGUID,
+      version: rows[0]?.version ?? 1,
+      file_name: fileName,
+      upload_id: uploadId,
+      file_key: checksum,
+      bytes,
+      checksum_algorithm: checksum === null ? null : 'sha256',
+      checksum,
+      format: format.code,
+      mime_type: format.details.mediaType,
+      status: checksum === null ? 'pending' : 'processing',
+      url: null,
+      stated_format: null,
+      status_reason: null,
+      column_count: null,
+      fingerprint: null,
+      follows,
+      added_by: actorGUID,
+    })
+    .execute();
+}
+
+/** Where a new file belongs: before the first of those chosen with it that comes after it, else at the end. */
+async function placeOf(
+  trx: Transaction<Schema>,
+  datasetGUID: string,
+  { batch_guid: batch, batch_place: own }: Pick<UploadRow, 'batch_guid' | 'batch_place'>,
+  files: readonly FileEntry[],
+): Promise<number> {
+  if (batch === null || own === null) return files.length;
+  const rows = await trx
+    .selectFrom('catalogue.resource_version as v')
+    .innerJoin('catalogue.upload as u', 'u.upload_id', 'v.upload_id')
+    .select('v.resource_guid')
+    .where('u.batch_guid', '=', batch)
+    .where('u.batch_place', '>', own)
+    .where('v.dataset_guid', '=', datasetGUID)
+    .execute();
+  const later = new Set(rows.map(({ resource_guid }) => resource_guid));
+  const place = files.findIndex(({ resourceGUID }) => later.has(resourceGUID));
+  return place === -1 ? files.length : place;
+}
 
 /** Whether a version of a file is made of an upload. */
 const isMadeOf = async (
@@ -44,7 +127,7 @@ export async function attachUpload(
   await changeFiles(kysely, { datasetGUID, actorGUID, what }, async (files, trx) => {
     const upload = await trx
       .selectFrom('catalogue.upload')
-      .select(['name', 'size', 'state', 'checksum'])
+      .select(['name', 'size', 'state', 'checksum', 'batch_guid', 'batch_place'])
       .where('upload_id', '=', uploadId)
       .where('dataset_guid', '=', datasetGUID)
       .where('identity_guid', '=', actorGUID)
@@ -66,35 +149,17 @@ export async function attachUpload(
       requireCurrent(current, madeOn, 'madeOn');
     }
     const isStored = upload.state === 'stored';
-    const { rows } = await sql<{ version: number }>`
-      select coalesce(max(version), 0) + 1 as version from catalogue.resource_version
-      where resource_guid = ${resourceGUID}`.execute(trx);
-    const format = detectFormat({ address: upload.name });
-    await trx
-      .insertInto('catalogue.resource_version')
-      .values({
-        version_guid: versionGUID,
-        resource_guid: resourceGUID,
-        dataset_guid: datasetGUID,
-        version: rows[0]?.version ?? 1,
-        file_name: upload.name,
-        upload_id: uploadId,
-        file_key: isStored ? upload.checksum : null,
-        bytes: upload.size,
-        checksum_algorithm: isStored ? 'sha256' : null,
-        checksum: isStored ? upload.checksum : null,
-        format: format.code,
-        mime_type: format.details.mediaType,
-        status: isStored ? 'processing' : 'pending',
-        url: null,
-        stated_format: null,
-        status_reason: null,
-        column_count: null,
-        fingerprint: null,
-        follows: current ?? null,
-        added_by: actorGUID,
-      })
-      .execute();
+    await addVersion(trx, {
+      datasetGUID,
+      resourceGUID,
+      versionGUID,
+      uploadId,
+      fileName: upload.name,
+      bytes: Number(upload.size),
+      follows: current ?? null,
+      checksum: isStored ? upload.checksum : null,
+      actorGUID,
+    });
     if (isStored) {
       await markRemedy(trx, versionGUID);
       await withholdEqual(trx, versionGUID);
@@ -102,7 +167,8 @@ export async function attachUpload(
     }
     if (replaces !== undefined) return files.with(place, { ...(files[place] as FileEntry), versionGUID });
     const name = titleOfFileName(upload.name) || upload.name;
-    return [...files, { resourceGUID, versionGUID, name, description: null }];
+    const entry = { resourceGUID, versionGUID, name, description: null };
+    return files.toSpliced(await placeOf(trx, datasetGUID, upload, files), 0, entry);
   });
   return { resourceGUID, versionGUID: attachedGUID };
 }

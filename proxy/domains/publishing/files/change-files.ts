@@ -11,6 +11,7 @@ import { lockEditable } from '../editable.ts';
 import { checkLookups } from '../lookup-values.ts';
 import { projectLater } from '../project-draft.ts';
 import { addRevision, latestRevisions } from '../revisions.ts';
+import { compareCodesSoon } from './compare-codes-job.ts';
 import { keepImported, writeFiles } from './current-files.ts';
 import { editorsFiles, readResources, type FileEntry } from './file-versions.ts';
 
@@ -39,36 +40,42 @@ interface Change {
   readonly what: Readonly<Record<string, unknown>>;
 }
 
+type ChangeOfList = (
+  files: readonly FileEntry[],
+  trx: Transaction<Schema>,
+  organisationGUID: string,
+) => readonly FileEntry[] | Promise<readonly FileEntry[]>;
+
 /** Changes the list of files. Two editors who change it at once take turns, so that both changes count. */
-export const changeFiles = (
-  kysely: Kysely<Schema>,
+export const changeFiles = (kysely: Kysely<Schema>, what: Change, change: ChangeOfList): Promise<void> =>
+  kysely.transaction().execute((trx) => changeFilesWith(trx, what, change));
+
+/** The same within a transaction. @throws ProblemError as `findEditable` does */
+export async function changeFilesWith(
+  trx: Transaction<Schema>,
   { datasetGUID, actorGUID, what }: Change,
-  change: (
-    files: readonly FileEntry[],
-    trx: Transaction<Schema>,
-    organisationGUID: string,
-  ) => readonly FileEntry[] | Promise<readonly FileEntry[]>,
-): Promise<void> =>
-  kysely.transaction().execute(async (trx) => {
-    const { status, organisationGUID } = await lockEditable(trx, datasetGUID, actorGUID);
-    await keepImported(trx, datasetGUID, status);
-    const latest = (await latestRevisions(trx, datasetGUID)).get('files');
-    const before = editorsFiles(await readResources(trx, datasetGUID), latest);
-    const value = await change(before, trx, organisationGUID);
-    if (value === before) return;
-    await addRevision(trx, { datasetGUID, field: 'files', latest, before, value, actorGUID });
-    if (status === 'draft') {
-      await writeFiles(trx, datasetGUID, status);
-      await projectLater(trx, datasetGUID);
-    }
-    await recordAudit(trx, {
-      organisationGUID,
-      actorGUID,
-      action: 'dataset.filesChanged',
-      object: { kind: 'dataset', id: datasetGUID },
-      after: what,
-    });
+  change: ChangeOfList,
+): Promise<void> {
+  const { status, organisationGUID } = await lockEditable(trx, datasetGUID, actorGUID);
+  await keepImported(trx, datasetGUID, status);
+  const latest = (await latestRevisions(trx, datasetGUID)).get('files');
+  const before = editorsFiles(await readResources(trx, datasetGUID), latest);
+  const value = await change(before, trx, organisationGUID);
+  if (value === before) return;
+  await addRevision(trx, { datasetGUID, field: 'files', latest, before, value, actorGUID });
+  if (status === 'draft') {
+    await writeFiles(trx, datasetGUID, status);
+    await projectLater(trx, datasetGUID);
+  }
+  await compareCodesSoon(trx, datasetGUID);
+  await recordAudit(trx, {
+    organisationGUID,
+    actorGUID,
+    action: 'dataset.filesChanged',
+    object: { kind: 'dataset', id: datasetGUID },
+    after: what,
   });
+}
 
 const placeOf = (files: readonly FileEntry[], resourceGUID: string): number => {
   const place = files.findIndex((file) => file.resourceGUID === resourceGUID);

@@ -28,6 +28,7 @@ import { readWorking } from '../working.ts';
 import { requireCurrent } from './change-files.ts';
 import type { MarkingJob, MarkingResult } from '../reading/mark-rows.ts';
 import type { Remedies } from '../reading/remedies.ts';
+import { readBrokenCodes, type BrokenCodes } from './code-comparisons.ts';
 import { readKept, type AskedKept } from './kept-query.ts';
 import { noteRemedied } from './remedied-tables.ts';
 
@@ -67,6 +68,21 @@ async function writeMarked(job: MarkingJob, into: PassThrough): Promise<string> 
   return hash.digest('hex');
 }
 
+/** Has the files at hand that codes are in. */
+async function withCodeFiles<T>(
+  files: FileStore,
+  [first, ...others]: readonly BrokenCodes[],
+  work: (codes: MarkingJob['codes']) => Promise<T>,
+): Promise<T> {
+  if (first === undefined) return work([]);
+  const { column, fileKey, stated, againstColumn } = first;
+  return files.withFile(fileKey, (path) =>
+    withCodeFiles(files, others, (codes) =>
+      work([{ column, against: { path, stated, column: againstColumn } }, ...codes]),
+    ),
+  );
+}
+
 /** @returns what answers requests below `MARKED_PATH` */
 export function createMarkedFiles({ kysely, authenticate, files, scratch, log }: MarkedOptions) {
   let running = 0;
@@ -75,10 +91,12 @@ export function createMarkedFiles({ kysely, authenticate, files, scratch, log }:
     { fileKey, ...version }: { fileKey: string; datasetGUID: string; resourceGUID: string },
     {
       kept,
+      codes,
       ...job
-    }: Omit<MarkingJob, 'path' | 'scratch' | 'remedies' | 'kept'> & {
+    }: Omit<MarkingJob, 'path' | 'scratch' | 'remedies' | 'kept' | 'codes'> & {
       remedies: Remedies | null;
       kept: AskedKept | null;
+      codes: readonly BrokenCodes[];
     },
     into: PassThrough,
   ) {
@@ -89,7 +107,12 @@ export function createMarkedFiles({ kysely, authenticate, files, scratch, log }:
       await mkdir(own, { recursive: true });
       const write = (former: MarkingKept['former']) =>
         files.withFile(fileKey, (path) =>
-          writeMarked({ ...job, path, scratch: own, kept: kept && { ...kept, former } }, into),
+          withCodeFiles(files, codes, (against) =>
+            writeMarked(
+              { ...job, path, scratch: own, codes: against, kept: kept && { ...kept, former } },
+              into,
+            ),
+          ),
         );
       const stated = kept?.former?.stated ?? null;
       const checksum = await (kept?.former == null
@@ -164,6 +187,8 @@ export function createMarkedFiles({ kysely, authenticate, files, scratch, log }:
       ]);
     if (without.length >= columns.length)
       throw new ProblemError(400, 'A table has a column', [fieldError('without', 'column.last')]);
+    const isMarked = !isRemedied && kept === null;
+    const codes = isMarked ? await readBrokenCodes(kysely, datasetGUID, versionGUID) : [];
     if (running >= AT_ONCE)
       throw new ProblemError(503, 'The server writes as many files as it can. Try again in a minute.');
     const into = new PassThrough();
@@ -171,11 +196,10 @@ export function createMarkedFiles({ kysely, authenticate, files, scratch, log }:
     const isReadAgain = dialect === null || dialect.raggedRows > 0 || !dialect.quotes;
     void send(
       { fileKey, datasetGUID, resourceGUID },
-      { stated, violations, isReadAgain, remedies: isRemedied ? remedies : null, kept },
+      { stated, violations, isReadAgain, remedies: isRemedied ? remedies : null, kept, codes },
       into,
     );
     const name = version.file_name ?? 'table';
-    const isMarked = !isRemedied && kept === null;
     return new Response(streamBody(into), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',

@@ -16,6 +16,7 @@ import { lockDataset } from '../editable.ts';
 import { projectLater } from '../project-draft.ts';
 import type { ReadingResult } from '../reading/protocol.ts';
 import { runReading } from '../reading/run-reading.ts';
+import { compareCodesSoon, forgetComparisons } from './compare-codes-job.ts';
 import { renewFiles } from './current-files.ts';
 import { markRemedy } from './remedied-tables.ts';
 import { withholdEqual } from './withheld-bytes.ts';
@@ -147,6 +148,8 @@ async function record(
     )
     .where('version_guid', '=', versionGUID)
     .execute();
+  await forgetComparisons(trx, datasetGUID, versionGUID);
+  await compareCodesSoon(trx, datasetGUID);
   await renewFiles(trx, datasetGUID, versionGUID);
   await projectLater(trx, datasetGUID);
   return true;

@@ -10,6 +10,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { lockEditable, requirePublish, type Editable } from '../editable.ts';
 import { latestRevisions } from '../revisions.ts';
+import { forgetComparisons } from './compare-codes-job.ts';
 import { keepImported } from './current-files.ts';
 import { editorsFiles, readResources, type VersionRow } from './file-versions.ts';
 import { notifyOfEqualFiles } from './notify-equal-files.ts';
@@ -233,5 +234,6 @@ export const purgeVersion = (
         clues: '{}',
       },
     });
+    for (const { version_guid } of same) await forgetComparisons(trx, request.datasetGUID, version_guid);
     await forgetBytes(trx, request.datasetGUID, version);
   });

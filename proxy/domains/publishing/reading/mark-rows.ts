@@ -11,6 +11,7 @@ import { readTable } from '#proxy/platform/formats/tables/read-table.ts';
 import { createRepeats, repairedCell, repeatsNames } from '#proxy/platform/formats/tables/repairs.ts';
 import { wholeTable, type StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import { quotedCell } from '#proxy/platform/service/csv-cell.ts';
+import { readCodes, type CodeColumn } from './compare-codes.ts';
 import { createKept, readFormerValues, type KeptColumns } from './kept-columns.ts';
 import { createRemedies, type Remedies } from './remedies.ts';
 
@@ -25,6 +26,8 @@ export interface MarkingJob {
   readonly isReadAgain: boolean;
   /** What is done to columns; rows are not marked then. Null: nothing. */
   readonly remedies: Remedies | null;
+  /** Columns whose codes are in another file, with that file. */
+  readonly codes: readonly { readonly column: string; readonly against: CodeColumn }[];
   /** Columns of the version that readers have, which this one has lost; rows are not marked then. Null: none. */
   readonly kept: KeptColumns | null;
 }
@@ -38,10 +41,15 @@ export type MarkingResult =
 function createMarks(
   violations: readonly StoredViolation[],
   names: readonly string[],
+  codes: ReadonlyMap<string, ReadonlySet<string>>,
 ): (cells: readonly string[]) => string[] {
   const isBroken = (wanted: StoredViolation['rule']) => violations.some(({ rule }) => rule === wanted);
   const isRepeated = isBroken('repeatedRow') ? createRepeats() : () => false;
   const [marksNames, marksEmpty] = [isBroken('repeatedNames'), isBroken('emptyRow')];
+  const ofCodes = [...codes].flatMap(([column, known]) => {
+    const place = names.indexOf(column);
+    return place === -1 ? [] : [{ place, known, reason: rowReasons.unknownCode(column) }];
+  });
   const ofCells = violations.flatMap(({ rule, column, repair }) => {
     const place = column === null ? -1 : names.indexOf(column);
     if (place === -1) return [];
@@ -61,6 +69,10 @@ function createMarks(
     const isEmpty = cells.every((cell) => cell === '');
     return [
       ...ofCells.flatMap(({ place, reason, isAtFault }) => (isAtFault(cells[place] ?? '') ? reason : [])),
+      ...ofCodes.flatMap(({ place, known, reason }) => {
+        const cell = cells[place] ?? '';
+        return cell === '' || known.has(cell) ? [] : reason;
+      }),
       ...(marksEmpty && isEmpty ? [rowReasons.emptyRow('')] : []),
       ...(!isEmpty && isRepeated(cells) ? [rowReasons.repeatedRow('')] : []),
     ];
@@ -99,6 +111,9 @@ export async function markRows(
   const last = job.isReadAgain ? await countReadings(job) : 1;
   let times = 0;
   const former = kept === null ? null : await readFormerValues(kept, scratch);
+  const codes = new Map<string, ReadonlySet<string>>();
+  for (const { column, against } of job.codes)
+    codes.set(column, await readCodes(against, join(scratch, 'codes')));
   const rewriting = (names: readonly string[]) => {
     if (kept !== null && former !== null) return createKept(names, kept, former);
     return remedies === null ? null : createRemedies(names, remedies);
@@ -112,7 +127,7 @@ export async function markRows(
       if (times < last) return nothing;
       const line = (cells: readonly string[]) => `${cells.map(quotedCell).join(',')}\r\n`;
       const rewritten = rewriting(names);
-      const marks = createMarks(violations, names);
+      const marks = createMarks(violations, names, codes);
       let text =
         rewritten === null ? `\u{feff}${line([...names, rowReasons.column])}` : line(rewritten.names);
       return {

@@ -77,7 +77,7 @@ const refuse = async (
 };
 
 /** Records that an upload has brought a file of the store. */
-const noteStored = (trx: Transaction<Schema>, { key, bytes }: StoredFile) =>
+export const noteStored = (trx: Transaction<Schema>, { key, bytes }: StoredFile) =>
   trx
     .insertInto('catalogue.uploaded_file')
     .values({ file_key: key, bytes })

@@ -61,7 +61,7 @@ async function takenBytes(trx: Transaction<Schema>, organisationGUID: string): P
 }
 
 /** @throws ProblemError 413 above the quota of the organisation, 507 where the disk has no room */
-async function requireRoom(
+export async function requireRoom(
   trx: Transaction<Schema>,
   { limits, files }: UploadLimits,
   { organisationGUID, size }: { readonly organisationGUID: string; readonly size: number },
@@ -86,7 +86,7 @@ async function requireRoom(
  */
 export const createUpload = (
   kysely: Kysely<Schema>,
-  { datasetGUID, name, size, type }: CallRequest<'upload:create'>,
+  { datasetGUID, name, size, type, batch }: CallRequest<'upload:create'>,
   identityGUID: string,
   room: UploadLimits,
 ): Promise<Upload> =>
@@ -115,6 +115,8 @@ export const createUpload = (
         hash_state: null,
         checksum: null,
         scan: null,
+        batch_guid: batch?.batchGUID ?? null,
+        batch_place: batch?.place ?? null,
       })
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -98,6 +98,7 @@ const fields = (it: Things, word: string): Record<string, unknown> => ({
   pictureGUID: it.app,
   uploadId: it.app,
   datasets: [it.dataset],
+  section: 'files',
   slug: 'parks',
   principal: { kind: 'group', id: it.group },
   viewer: { kind: 'visitor' },

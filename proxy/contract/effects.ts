@@ -1,6 +1,6 @@
-/** Who would notice a publication, and how: by what each key asked for in 90 days. */
-import type { ColumnUse } from '#contract/publishing-effects.ts';
-import type { CallResponse } from '#contract/index.ts';
+/** Who would notice a publication, and how: keys by what each asked for in 90 days, maps and charts by their columns. */
+import type { ChangedColumn, ColumnUse, DocumentUse } from './publishing-effects.ts';
+import type { CallResponse } from './index.ts';
 
 /** `breaks`: calls that are refused. `changes`: calls that get other values. `informed`: everyone else who uses the dataset. */
 export const effectNames = ['breaks', 'changes', 'informed'] as const;
@@ -11,20 +11,29 @@ export interface AffectedKey {
   /** Null for those who learn no names: each line is another key. */
   readonly name: string | null;
   readonly organisation: string | null;
-  readonly columns: readonly { readonly column: string; readonly effect: ColumnUse['effect'] }[];
+  readonly columns: readonly ChangedColumn[];
   readonly calls: number;
   /** ISO 8601. */
   readonly lastUsedAt: string;
 }
 
+/** Whom one effect is about. */
+export interface Affected {
+  readonly keys: readonly AffectedKey[];
+  /** Maps and charts. Dashboards show them. */
+  readonly documents: readonly DocumentUse[];
+}
+
 export interface Effects {
-  readonly breaks: readonly AffectedKey[];
-  readonly changes: readonly AffectedKey[];
+  readonly breaks: Affected;
+  readonly changes: Affected;
   /** Calls without a key that are refused then: no one can be informed. */
   readonly unknownCalls: number;
   /** How many people, groups and keys use the dataset and ask for nothing that changes. */
   readonly informed: { readonly followers: number; readonly grants: number; readonly keys: number };
 }
+
+type Uses = Pick<CallResponse<'dataset:affected'>, 'columnUses' | 'documents'>;
 
 const later = (one: string, other: string) => (one < other ? other : one);
 
@@ -50,13 +59,19 @@ function keysOf(uses: readonly ColumnUse[]): AffectedKey[] {
 /** Calls that name the column by its old name are refused. */
 const isRefused = (effect: ColumnUse['effect']): boolean => effect !== 'retyped';
 
-/** What happens to those who asked for columns that change. */
-export function affectedBy(columnUses: readonly ColumnUse[]): Omit<Effects, 'informed'> {
+const isBroken = ({ columns }: { readonly columns: readonly ChangedColumn[] }) =>
+  columns.some(({ effect }) => isRefused(effect));
+
+/** What happens to those who asked for columns that change, and to what is drawn from them. */
+export function affectedBy({ columnUses, documents }: Uses): Omit<Effects, 'informed'> {
   const keys = keysOf(columnUses);
-  const isBroken = ({ columns }: AffectedKey) => columns.some(({ effect }) => isRefused(effect));
+  const drawn = documents.filter(({ columns }) => columns.length > 0);
   return {
-    breaks: keys.filter(isBroken),
-    changes: keys.filter((key) => !isBroken(key)),
+    breaks: { keys: keys.filter(isBroken), documents: drawn.filter(isBroken) },
+    changes: {
+      keys: keys.filter((key) => !isBroken(key)),
+      documents: drawn.filter((one) => !isBroken(one)),
+    },
     unknownCalls: columnUses.reduce(
       (sum, { effect, callsWithoutKey }) => sum + (isRefused(effect) ? callsWithoutKey : 0),
       0,
@@ -65,15 +80,18 @@ export function affectedBy(columnUses: readonly ColumnUse[]): Omit<Effects, 'inf
 }
 
 export function effectsOf({
-  columnUses,
   followers,
   grants,
   counts,
-}: Pick<CallResponse<'dataset:affected'>, 'columnUses' | 'followers' | 'grants' | 'counts'>): Effects {
-  const affected = affectedBy(columnUses);
-  const asking = affected.breaks.length + affected.changes.length;
+  ...uses
+}: Uses & Pick<CallResponse<'dataset:affected'>, 'followers' | 'grants' | 'counts'>): Effects {
+  const affected = affectedBy(uses);
+  const asking = affected.breaks.keys.length + affected.changes.keys.length;
   return { ...affected, informed: { followers, grants, keys: Math.max(0, counts.keys - asking) } };
 }
+
+/** How many there are. */
+export const countAffected = ({ keys, documents }: Affected): number => keys.length + documents.length;
 
 /** How many there are of each. */
 export const countEffects = ({
@@ -81,7 +99,7 @@ export const countEffects = ({
   changes,
   informed,
 }: Effects): Readonly<Record<EffectName, number>> => ({
-  breaks: breaks.length,
-  changes: changes.length,
+  breaks: countAffected(breaks),
+  changes: countAffected(changes),
   informed: informed.followers + informed.grants + informed.keys,
 });

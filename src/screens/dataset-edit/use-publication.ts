@@ -1,0 +1,82 @@
+/** Connects the machine of a publication with the calls of the product, and with the tables that are on their way. */
+import { useActor } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import type { FormValues } from '#machines/form/form.values.ts';
+import {
+  isHeld,
+  isKeeping,
+  isSending,
+  providePublication,
+  publicationForm,
+  publicationScreen,
+  typedValues,
+  type PublicationAct,
+  type PublicationScreen,
+} from '#machines/publication/publication.machine.ts';
+import { useRequestFailed } from '../../app/failure-toasts.ts';
+import {
+  answerTo,
+  formErrorsBy,
+  useOpenForm,
+  type Submission,
+  type SubmissionOptions,
+} from '../../app/use-submission.ts';
+
+export interface PublicationOptions extends Pick<SubmissionOptions, 'values' | 'schema' | 'toRequest'> {
+  /** The call of each act. @throws ApiError */
+  readonly calls: Readonly<Record<PublicationAct, (values: FormValues) => Promise<void>>>;
+  /** Whether tables are being sent. */
+  readonly isUploading: boolean;
+}
+
+export interface Publication {
+  /** For the form. */
+  readonly submission: Submission;
+  readonly screen: PublicationScreen;
+  readonly isHeld: boolean;
+  readonly isKeeping: boolean;
+}
+
+/** Starts a publication: one for each section that is open. */
+export function usePublication(options: PublicationOptions): Publication {
+  const requestFailed = useRequestFailed();
+  const latest = useRef({ ...options, requestFailed });
+  useEffect(() => {
+    latest.current = { ...options, requestFailed };
+  });
+  const machine = useMemo(
+    () =>
+      providePublication(
+        // The options are read when the machine asks for them, never while the page is drawn.
+        // oxlint-disable-next-line react/refs
+        {
+          publish: (values) => answerTo(latest.current.calls.publish, values, latest.current),
+          schedule: (values) => answerTo(latest.current.calls.schedule, values, latest.current),
+          keep: (values) => answerTo(latest.current.calls.keep, values, latest.current),
+        },
+        // oxlint-disable-next-line react/refs
+        (values) => formErrorsBy(latest.current.schema, latest.current.toRequest(values)),
+      ),
+    [],
+  );
+  const [snapshot, send] = useActor(machine, { input: { values: options.values } });
+  const screen = publicationScreen(snapshot);
+  const held = isHeld(snapshot);
+  const { isUploading } = options;
+  useEffect(() => {
+    if (held && !isUploading) send({ type: 'tables.stored' });
+  }, [held, isUploading, send]);
+  const isOver = screen !== 'filling' && screen !== 'broken';
+  useOpenForm(options, { typed: typedValues(snapshot), isSaved: isOver });
+  return {
+    submission: {
+      form: publicationForm(snapshot),
+      isSending: isSending(snapshot),
+      screen: isOver ? 'saved' : screen,
+      send: () => send({ type: 'form.reopened' }),
+    },
+    screen,
+    isHeld: held,
+    isKeeping: isKeeping(snapshot),
+  };
+}

@@ -1,0 +1,100 @@
+/** An archive is unpacked into its files, which take its place; nothing else of it comes in. */
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { FILES_MOST } from '#contract/publishing-constants.ts';
+import { UNPACKED_MOST } from '#contract/publishing-files.ts';
+import { people } from '../../support/catalogue.ts';
+import { zip } from '../../support/zip.ts';
+import { complete } from './bench.ts';
+import { bench, edit, useUploads } from './files-bench.ts';
+
+useUploads();
+
+const SITES = 'id,name\n0042,Otley Road\n0117,Kirkstall Road\n';
+const COUNTS = 'site,n\n0042,1\n0117,4\n';
+
+async function archive(members: Readonly<Record<string, string>>, name = 'sites 2024.zip') {
+  const datasetGUID = await bench.draft('Packed');
+  await bench.upload(datasetGUID, 'before.csv', 'a,b\n1,2\n');
+  const resourceGUID = await bench.upload(datasetGUID, name, zip(members));
+  await bench.upload(datasetGUID, 'after.csv', 'a,b\n1,2\n3,4\n');
+  return { datasetGUID, resourceGUID };
+}
+const unpack = async (datasetGUID: string, resourceGUID: string) => {
+  await bench.ask('dataset:unpackFile', { datasetGUID, resourceGUID }, people.editor);
+  await bench.publishing.idle();
+};
+const files = async (datasetGUID: string) =>
+  (await edit(datasetGUID)).files.map(({ fileName, status, shape }) => [
+    fileName,
+    status,
+    shape?.rows ?? null,
+  ]);
+
+it('gives a file for each that is in it, at its place, and each is read', async () => {
+  const { datasetGUID, resourceGUID } = await archive({
+    'data/sites.csv': SITES,
+    '../counts.csv': COUNTS,
+    'readme.txt': 'Counted each spring.\n',
+    '__MACOSX/sites.csv': 'x',
+    '.DS_Store': 'x',
+    'empty.csv': '',
+  });
+  await unpack(datasetGUID, resourceGUID);
+  expect(await files(datasetGUID)).toEqual([
+    ['before.csv', 'ready', 1],
+    ['sites.csv', 'ready', 2],
+    ['counts.csv', 'ready', 2],
+    ['readme.txt', 'ready', null],
+    ['after.csv', 'ready', 2],
+  ]);
+  // The archive can be put back.
+  await bench.ask('dataset:restoreFile', { datasetGUID, resourceGUID });
+  expect((await files(datasetGUID))[1]?.slice(0, 2)).toEqual(['sites 2024.zip', 'ready']);
+});
+
+it('unpacks an archive without a table, and one that says to be a table', async () => {
+  const { datasetGUID, resourceGUID } = await archive({ 'notes.txt': 'Only words.\n' }, 'Sites 2024.csv');
+  await unpack(datasetGUID, resourceGUID);
+  expect((await files(datasetGUID)).map(([name]) => name)).toEqual(['before.csv', 'notes.txt', 'after.csv']);
+});
+
+it('refuses what is no archive, what readers have, and those who do not edit', async () => {
+  const { datasetGUID, resourceGUID } = await archive({ 'sites.csv': SITES, 'counts.csv': COUNTS });
+  const [table] = (await edit(datasetGUID)).files;
+  const ask = (guid: string, as?: string) =>
+    bench.status('dataset:unpackFile', { datasetGUID, resourceGUID: guid }, as);
+  expect(await ask(table?.resourceGUID ?? '')).toBe(409);
+  expect(await ask(datasetGUID)).toBe(404);
+  expect(await ask(resourceGUID, people.member)).toBe(404);
+  await bench.ask('dataset:save', { datasetGUID, changes: { ...complete, title: 'Packed and published' } });
+  await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });
+  expect(await ask(resourceGUID)).toBe(409);
+});
+
+it('says why it could not be unpacked, and takes nothing out', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: UNPACKED_MOST + 1 }, (_, i) => [`${i}.csv`, `a,b\n${i},2\n`]),
+  );
+  const { datasetGUID, resourceGUID } = await archive(many);
+  await unpack(datasetGUID, resourceGUID);
+  const all = (await edit(datasetGUID)).files;
+  expect(all).toHaveLength(3);
+  expect(all[1]).toMatchObject({
+    status: 'failed',
+    statusReason: `The archive has ${UNPACKED_MOST + 1} files, and at most ${UNPACKED_MOST} are taken out.`,
+  });
+  expect(UNPACKED_MOST).toBeLessThan(FILES_MOST);
+});
+
+it('leaves out bytes that were deleted for good from the dataset', async () => {
+  const { datasetGUID, resourceGUID } = await archive({ 'sites.csv': SITES, 'counts.csv': COUNTS });
+  const { rows } = await sql<{ sum: string }>`
+    select encode(sha256(${Buffer.from(COUNTS)}::bytea), 'hex') as sum`.execute(bench.db.kysely);
+  await sql`insert into catalogue.resource_version
+      (version_guid, resource_guid, dataset_guid, version, format, checksum, withheld_at, withheld_for, purged_at)
+    values (gen_random_uuid(), ${resourceGUID}, ${datasetGUID}, 99, 'CSV', ${rows[0]?.sum}, now(), 'editor',
+      now())`.execute(bench.db.kysely);
+  await unpack(datasetGUID, resourceGUID);
+  expect((await files(datasetGUID)).map(([name]) => name)).toEqual(['before.csv', 'sites.csv', 'after.csv']);
+});

@@ -1,0 +1,96 @@
+/** A publication, by examples: which call is made for which way and time, and what follows it. */
+import { createActor } from 'xstate';
+import { expect, it } from 'vitest';
+import { formErrors, fieldErrors } from '#machines/form/form.selectors.ts';
+import type { FormValues } from '#machines/form/form.values.ts';
+import {
+  isHeld,
+  isKeeping,
+  isSending,
+  providePublication,
+  publicationForm,
+  publicationScreen,
+  type PublicationAct,
+} from '#machines/publication/publication.machine.ts';
+import type { SubmissionAnswer } from '#machines/submission/submission.types.ts';
+import { until } from './asked.ts';
+
+function open(answer: () => Promise<SubmissionAnswer> = () => Promise.resolve({ kind: 'saved' })) {
+  const asked: PublicationAct[] = [];
+  const call = (act: PublicationAct) => () => {
+    asked.push(act);
+    return answer();
+  };
+  const machine = providePublication(
+    { publish: call('publish'), schedule: call('schedule'), keep: call('keep') },
+    ({ way = '' }): Record<string, { code: string }[]> => ({
+      way: way === '' ? [{ code: 'wayMissing' }] : [],
+    }),
+  );
+  const actor = createActor(machine, { input: { values: { way: 'now', at: '', reason: '' } } }).start();
+  const form = () => {
+    const child = publicationForm(actor.getSnapshot());
+    if (child === null) throw new Error('The form is not there');
+    return child;
+  };
+  const submit = async (values: FormValues) => {
+    for (const [field, value] of Object.entries(values)) form().send({ type: 'field.changed', field, value });
+    form().send({ type: 'form.submitted' });
+    await until(() => !isSending(actor.getSnapshot()));
+  };
+  return { actor, asked, form, submit, screen: () => publicationScreen(actor.getSnapshot()) };
+}
+
+it.each([
+  [{ way: 'now' }, 'publish', 'published'],
+  // A time that was typed for another way does not count.
+  [{ way: 'now', at: '2030-01-01T10:00' }, 'publish', 'published'],
+  [{ way: 'later' }, 'publish', 'published'],
+  [{ way: 'later', at: '2030-01-01T10:00' }, 'schedule', 'scheduled'],
+  [{ way: 'notify' }, 'schedule', 'scheduled'],
+  [{ way: 'keep', at: '2030-01-01T10:00' }, 'keep', 'kept'],
+] as const)('%o asks to %s', async (values, act, screen) => {
+  const { asked, submit, screen: shown } = open();
+  await submit(values);
+  expect([asked, shown()]).toEqual([[act], screen]);
+});
+
+it('holds what follows kept columns until their tables are stored', async () => {
+  const { actor, asked, submit, screen, form } = open();
+  await submit({ way: 'keep' });
+  expect([isHeld(actor.getSnapshot()), isKeeping(actor.getSnapshot())]).toEqual([true, true]);
+  // What is submitted meanwhile is refused, and stays in the form.
+  await submit({ way: 'now' });
+  expect([formErrors(form().getSnapshot()), screen(), asked]).toEqual([
+    [{ code: 'tablesOnTheWay' }],
+    'kept',
+    ['keep'],
+  ]);
+  actor.send({ type: 'tables.stored' });
+  expect([isHeld(actor.getSnapshot()), screen()]).toEqual([false, 'kept']);
+  form().send({ type: 'field.changed', field: 'way', value: 'later' });
+  expect([screen(), isKeeping(actor.getSnapshot())]).toEqual(['filling', false]);
+});
+
+it('says what is refused, keeps the choice, and asks again', async () => {
+  const answers: (() => Promise<SubmissionAnswer>)[] = [
+    () => Promise.resolve({ kind: 'refused', refusals: [{ field: 'at', message: { code: 'plan.past' } }] }),
+    () => Promise.reject(new Error('offline')),
+    () => Promise.resolve({ kind: 'saved' }),
+  ];
+  const { asked, form, submit, screen } = open(
+    () => answers.shift()?.() ?? Promise.reject(new Error('too often')),
+  );
+  await submit({ way: 'notify' });
+  expect([fieldErrors(form().getSnapshot(), 'at'), screen()]).toEqual([[{ code: 'plan.past' }], 'filling']);
+  await submit({});
+  expect(formErrors(form().getSnapshot())).toEqual([{ code: 'unreachable' }]);
+  await submit({});
+  expect([asked, screen()]).toEqual([['schedule', 'schedule', 'schedule'], 'scheduled']);
+});
+
+it('asks for nothing without a way', async () => {
+  const { asked, submit, form } = open();
+  await submit({ way: '' });
+  expect([asked, fieldErrors(form().getSnapshot(), 'way')]).toEqual([[], [{ code: 'wayMissing' }]]);
+});
