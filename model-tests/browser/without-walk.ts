@@ -6,6 +6,4 @@ export const withoutWalk: Readonly<Record<string, string>> = {
   session: 'It runs in the background and shows nothing. Walk (b) asks the real service.',
   'sign-out':
     'It takes one frame and shows nothing. What follows it is in the walk of the authenticator; walk (b) asks the real service.',
-  'table-choice':
-    'Most of it is `resource-preview`, which has a walk. Each of its own states is in `tests/browser/unopened-tables.spec.ts`.',
 };

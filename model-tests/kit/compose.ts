@@ -1,4 +1,5 @@
 /** Paths of a parent whose child flows are real: a snapshot of the child is brought about, not given. */
+import type { AnyStateMachine } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import type { Path } from './paths.ts';
 import type { Step } from './replies.ts';
@@ -25,9 +26,20 @@ export const composablePaths = (model: MachineModel, paths: readonly Path[]): Pa
   );
 };
 
-/** Starts the model with its observed children real and every call parked. */
-export const createComposedHarness = (model: MachineModel, input: unknown): Harness =>
-  createHarness(parkActors(model.machine, observedChildren(model)), input);
+const isMachine = (logic: unknown): logic is AnyStateMachine =>
+  typeof logic === 'object' && logic !== null && 'root' in logic;
+
+/** Starts the model with its observed children real and every call parked, also those that a child makes. */
+export function createComposedHarness(model: MachineModel, input: unknown): Harness {
+  const observed = observedChildren(model);
+  const { actors } = model.machine.implementations;
+  const children = observed.flatMap((id) => {
+    const logic = actors[id] as unknown;
+    return isMachine(logic) ? [[id, parkActors(logic)] as const] : [];
+  });
+  const machine = parkActors(model.machine, observed).provide({ actors: Object.fromEntries(children) });
+  return createHarness(machine, input);
+}
 
 /** Plays one step, doing to a real child what a person would do; a parked one is given its outcome. */
 export function playComposed(harness: Harness, step: Step): Trace {
