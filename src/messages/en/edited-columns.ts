@@ -16,6 +16,7 @@ export const editedColumns = {
   codesHint: 'One on each line, with what it means: 1 = Yes',
   codesElsewhere: ': in another file',
   codesFrom: {
+    title: 'Or in a column of a file',
     file: (column: string) => `File with the codes of ${column}`,
     column: (column: string) => `Column with the codes of ${column}`,
     none: 'None',

@@ -40,6 +40,7 @@ export function CodesFromFile({ column, from, files, onChange }: CodesFromFilePr
   ];
   return (
     <div className="stack s">
+      <p className="t14">{t.title}</p>
       <Select
         aria-label={t.file(column)}
         options={offered}
