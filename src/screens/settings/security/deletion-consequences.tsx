@@ -59,7 +59,7 @@ function Handovers({ organisations, successors, onChoose }: HandoversProps) {
           .filter((kind) => stays[kind] > 0)
           .map((kind) => own[kind](stays[kind]));
         return (
-          <div key={organisationGUID}>
+          <div key={organisationGUID} className="stack">
             <p>{t.madeFor(name)}</p>
             <ul className="told-list">
               {what.map((sentence) => (
