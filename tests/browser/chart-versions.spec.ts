@@ -131,6 +131,10 @@ test('a chart is taken along as SVG, PNG and CSV, each with what is seen', async
   await openChart(page);
   const figure = page.getByRole('figure', { name: KINDS });
   await expect(figure.getByText(/highest rain, 641/)).toBeVisible({ timeout: 60_000 });
+  // The tip of the figure below the pointer is no part of what is taken along.
+  const box = await figure.locator('svg').first().boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 30);
+  await expect(figure.locator('[aria-label=tip] text').first()).toBeVisible();
   const taken = async (name: string) => {
     const download = page.waitForEvent('download');
     await figure
@@ -151,6 +155,18 @@ test('a chart is taken along as SVG, PNG and CSV, each with what is seen', async
     expect(svg).toContain(text);
   // A program that shows it has no style sheet of this page.
   expect(svg).not.toContain('var(--');
+  // As another program shows it: without a style sheet, and without the rules of this page.
+  const viewer = await page.context().newPage();
+  await viewer.setContent(svg);
+  const drawn = await viewer.locator('svg').evaluate((root) => {
+    const edge = root.getBoundingClientRect();
+    const texts = [...root.querySelectorAll('text')].map((one) => one.getBoundingClientRect());
+    const isCut = texts.some(({ left, right }) => left < edge.left - 1 || right > edge.right + 1);
+    const hasTip = (root.querySelector('[aria-label=tip]')?.childNodes.length ?? 0) > 0;
+    return { isCut, hasTip, texts: texts.length > 5 };
+  });
+  await viewer.close();
+  expect(drawn).toEqual({ isCut: false, hasTip: false, texts: true });
   const png = (await taken('PNG')).bytes;
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   expect([png.readUInt32BE(16) > 600, png.readUInt32BE(20) > 150]).toEqual([true, true]);

@@ -30,6 +30,8 @@ export function standalone(live: SVGSVGElement, frame?: ChartFrame): string {
     }
     element.removeAttribute('class');
   });
+  // What the pointer happens to be on.
+  copy.querySelector('[aria-label=tip]')?.replaceChildren();
   copy.removeAttribute('aria-hidden');
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   if (frame !== undefined) {

@@ -55,7 +55,8 @@ export function frameDrawing(drawing: SVGSVGElement, frame: ChartFrame, colour: 
   const whole = top + height + notes.length * TEXT.line + 2 * MARGIN;
   const body = element('g', { transform: `translate(0 ${top})` });
   body.append(...drawing.childNodes);
-  const texts = element('g', { fill: colour, 'font-size': TEXT.size });
+  // The drawing says for all texts in it that they are centred.
+  const texts = element('g', { fill: colour, 'font-size': TEXT.size, 'text-anchor': 'start' });
   texts.append(
     ...heading.map((line, i) =>
       element('text', { y: (i + 1) * TITLE.line - 6, 'font-size': TITLE.size, 'font-weight': 600 }, line),
