@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { mendable } from '#contract/preview/states.ts';
 import { JobPostponed, startWorker, type Attempt, type Worker } from '#proxy/platform/jobs/worker.ts';
 import { StoreUnavailable, type FileStore } from '#proxy/platform/store/file-store.ts';
 import type { TableStore } from '#proxy/platform/store/table-store.ts';
@@ -77,8 +78,11 @@ export function startConverter(options: ConverterOptions): Worker {
     { signal, complete }: Attempt,
   ): Promise<void> {
     signal.throwIfAborted();
-    if (result.kind === 'failed')
-      log.warn({ ...key, reason: result.reason, detail: result.detail }, 'no preview was made');
+    if (result.kind === 'failed') {
+      // What a file is concerns its publisher; what the server lacks concerns its operator.
+      const level = mendable.includes(result.reason) ? 'warn' : 'info';
+      log[level]({ ...key, reason: result.reason, detail: result.detail }, 'no preview was made');
+    }
     await complete((trx) => finishTable(trx, key, result));
   }
 
