@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { AuditEntry } from './audit.ts';
 import { defineCall } from './call.ts';
 import { Guid, limit, nameOf, Numbered, offset, RowId } from './entities/common.ts';
-import { commonTables } from './entities/lookup.ts';
+import { commonTables } from './lookup-constants.ts';
 import { IndividualUser } from './individual-users.ts';
 import { TagChange } from './tags.ts';
 

@@ -22,22 +22,6 @@ export const lookupTables = [
 ] as const;
 export type LookupTable = (typeof lookupTables)[number];
 
-/** The lookups of all organisations from which fields of a dataset take their values. */
-export const commonTables = [
-  'theme',
-  'licenceType',
-  'access',
-  'updateFrequency',
-  'priority',
-  'spatialReferenceSystem',
-  'lawfulBasis',
-  'dataAnonymisationType',
-  'tagType',
-  'agentType',
-  'dateType',
-] as const satisfies readonly LookupTable[];
-export type CommonTable = (typeof commonTables)[number];
-
 /** A row of any lookup table. `details` contains what only that table has (a licence's address, a frequency's days). */
 export const LookupItem = z.object({
   id: z.int(),

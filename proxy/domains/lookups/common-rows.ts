@@ -3,7 +3,7 @@
  * word or state as it is (`kept`); whatever is as the product has it again follows the product again.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { CommonTable } from '#contract/entities/lookup.ts';
+import type { CommonTable } from '#contract/lookup-constants.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import type { CommonRow } from '#contract/platform.ts';
 import { ProblemError } from '#contract/problem.ts';

@@ -1,5 +1,5 @@
 /** What the address of `/settings/platform-lists` says. */
-import { commonTables, type CommonTable } from '#contract/entities/lookup.ts';
+import { commonTables, type CommonTable } from '#contract/lookup-constants.ts';
 
 export interface ListsAddress {
   readonly list: CommonTable;

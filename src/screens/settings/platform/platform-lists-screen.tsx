@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { commonTables, type CommonTable } from '#contract/entities/lookup.ts';
+import { commonTables, type CommonTable } from '#contract/lookup-constants.ts';
 import type { CommonRow } from '#contract/platform.ts';
 import type { TagChange } from '#contract/tags.ts';
 import { useApi } from '../../../app/context.ts';

@@ -1,7 +1,7 @@
 /** What platform administrators have changed, and who became one. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '#contract/audit.ts';
-import { commonTables } from '#contract/entities/lookup.ts';
+import { commonTables } from '#contract/lookup-constants.ts';
 import { useApi } from '../../../app/context.ts';
 import { useFormatInstant } from '../../../app/time-zone.ts';
 import { Button } from '../../../components/button.tsx';

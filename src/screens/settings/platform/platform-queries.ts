@@ -1,6 +1,6 @@
 /** Queries of platform administrators. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { CommonTable } from '#contract/entities/lookup.ts';
+import type { CommonTable } from '#contract/lookup-constants.ts';
 import type { Api } from '../../../services/api/api.ts';
 import type { ListAddress } from '../list-address.ts';
 import { CHANGES_EVERY, isUnderWay } from '../tags/tags-queries.ts';

@@ -1,7 +1,7 @@
 /** Renames a value of a list for all organisations, and removes one, with a value that replaces it or without. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CommonTable } from '#contract/entities/lookup.ts';
+import type { CommonTable } from '#contract/lookup-constants.ts';
 import { platformCalls, type CommonRow } from '#contract/platform.ts';
 import { useApi } from '../../../app/context.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';

@@ -1,5 +1,5 @@
 /** What the address of `/settings/tags` says. */
-import { commonTables, type CommonTable } from '#contract/entities/lookup.ts';
+import { commonTables, type CommonTable } from '#contract/lookup-constants.ts';
 import { listDefaults, readListAddress, type ListAddress } from '../list-address.ts';
 
 export interface TagsAddress extends ListAddress {

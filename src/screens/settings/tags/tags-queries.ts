@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { TagChange } from '#contract/tags.ts';
 import type { Api } from '../../../services/api/api.ts';
 import { type ListAddress } from '../list-address.ts';
-import type { CommonTable } from '#contract/entities/lookup.ts';
+import type { CommonTable } from '#contract/lookup-constants.ts';
 
 /** Tags on one page. */
 export const TAGS_PAGE_SIZE = 25;
