@@ -54,7 +54,10 @@ it('knows every call that names a file or a version', () => {
     'dataset:withholdVersion',
     'dataset:releaseVersion',
     'dataset:purgeVersion',
+    'dataset:unpackFile',
     'dataset:readFile',
+    'dataset:renameColumn',
+    'dataset:separateColumn',
     'dataset/explainAccess',
   ]);
 });

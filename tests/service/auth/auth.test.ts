@@ -65,6 +65,7 @@ describe('user/get', () => {
       phone_number: '+441130000000',
       phone_number_verified: false,
       timeZone: null,
+      deletionAt: null,
       organisations: [{ organisationGUID: ORGANISATION, slug: 'parks', name: 'Parks Department', roleId: 1 }],
     });
     await ask(auth, 'user/get', {}, people.owner);
