@@ -1,8 +1,8 @@
 /**
  * Maps of a table of 500,000 points, or as many as BENCH_ROWS says, and of 20,000 areas (BENCH_AREAS): how long a view takes the first time and again, how
  * large its answer is, with everything open, with a condition and without WebGL, vector tiles the first time and again, and a page of
- * OGC API Features; and frames while a map is dragged in Chromium, of a product that was built before. BENCH_PART=frames
- * or BENCH_PART=tables measures one of the two.
+ * OGC API Features; and frames while a map is dragged in Chromium, of a product that was built before. BENCH_PART=frames,
+ * tables or formats (50 MB in each format of places) measures one of them.
  */
 import { gzipSync } from 'node:zlib';
 import type { CallInput, CallRequest } from '#contract/index.ts';
@@ -14,6 +14,7 @@ import { ready } from '../service/preview/harness.ts';
 import { median, quantile, rounded, type Bench, type Figure, type Say } from './bench.ts';
 import { benchFolder, openProduct } from './bench-product.ts';
 import { makeAreas } from './maps/areas.ts';
+import { measureFormats } from './maps/formats.ts';
 import { measureFrames } from './maps/frames.ts';
 import { measureTiles } from './maps/tile-figures.ts';
 import { isWanted, resultsOf } from './parts.ts';
@@ -147,5 +148,6 @@ async function measureTables(say: Say): Promise<Figure[]> {
 
 export const measure: Bench = async (say, piece) => [
   ...(isWanted('tables') ? await piece('tables', () => measureTables(say)) : []),
+  ...(isWanted('formats') ? await piece('formats', () => measureFormats(say)) : []),
   ...(isWanted('frames') ? await piece('frames', () => measureFrames(say)) : []),
 ];
