@@ -3,6 +3,7 @@
  * finds nothing in light and dark, and nothing runs out of a screen of 360 px.
  */
 import type { Page } from '@playwright/test';
+import { SAMPLE_PLATFORM_ADMINISTRATOR } from '#proxy/sample/accounts.ts';
 import { publicRoutes } from '#src/app/access.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { expectOrderOfSheetsIsFree } from './support/sheet-order.ts';
@@ -108,10 +109,9 @@ const memberPages = [
   '/dashboard/charts',
 ];
 
-test('every page of members', async ({ page }) => {
-  test.setTimeout(memberPages.length * 20_000);
-  await visitAs(page, 'marta');
-  for (const address of memberPages)
+/** Goes from page to page within one document. */
+async function checkPages(page: Page, addresses: readonly string[]): Promise<void> {
+  for (const address of addresses)
     await test.step(address, async () => {
       const { pathname } = new URL(page.url());
       const before = await page.getByRole('heading', { level: 1 }).textContent();
@@ -121,4 +121,17 @@ test('every page of members', async ({ page }) => {
       await expect(page.locator('.skeleton')).toHaveCount(0);
       await checkPage(page);
     });
+}
+
+test('every page of members', async ({ page }) => {
+  test.setTimeout(memberPages.length * 20_000);
+  await visitAs(page, 'marta');
+  await checkPages(page, memberPages);
+});
+
+test('every page of platform administrators', async ({ page }) => {
+  await visitAs(page, SAMPLE_PLATFORM_ADMINISTRATOR, '/settings');
+  await checkPages(page, ['/settings/platform-users', '/settings/platform-lists']);
+  // What was looked at is the page, and not its refusal.
+  await expect(page.getByLabel('List', { exact: true })).toBeVisible();
 });
