@@ -78,8 +78,9 @@ async function fill(db: Database, say: (line: string) => void, lines: number): P
     from generate_series(1, ${MEMBERS}::int) i
   `.execute(kysely);
   await sql`
-    insert into auth.member (identity_guid, organisation_guid, role_id)
-    select md5('person' || i)::uuid, ${ORGANISATION}, case i when 1 then 1 else 7 end
+    insert into auth.member (identity_guid, organisation_guid, role_id, last_access_time)
+    select md5('person' || i)::uuid, ${ORGANISATION}, case i when 1 then 1 else 7 end,
+      now() - (i * 7919 % 129600) * interval '1 minute'
     from generate_series(1, ${MEMBERS}::int) i
   `.execute(kysely);
   await sql`
