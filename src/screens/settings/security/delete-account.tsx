@@ -180,14 +180,18 @@ function DeletionDialog({ onClose }: { readonly onClose: () => void }) {
   const send = useSend();
   const queryClient = useQueryClient();
   const query = accountDeletionQuery(useApi());
-  const { data, dataUpdatedAt, error, refetch } = useQuery(query);
+  const { data, error, refetch } = useQuery(query);
   /** What the last flow ended in, where the dialog goes on. */
   const [ended, setEnded] = useState<AccountDeletionOutput | null>(null);
+  /** Which flow it is: a window that gets the focus reads the page again, and what was chosen and typed stays. */
+  const [turn, setTurn] = useState(0);
   const signOut = () => send({ type: 'signOut.requested' });
   const end = (output: AccountDeletionOutput) => {
     const { kind } = output;
     if (kind === 'blocked' || kind === 'changed')
-      void queryClient.invalidateQueries({ queryKey: query.queryKey });
+      void queryClient
+        .invalidateQueries({ queryKey: query.queryKey })
+        .then(() => setTurn((before) => before + 1));
     if (kind === 'blocked' || kind === 'changed' || kind === 'planned') setEnded(output);
     else onClose();
     // The account's sessions are over, or have to begin again.
@@ -210,9 +214,7 @@ function DeletionDialog({ onClose }: { readonly onClose: () => void }) {
           <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
         )}
         {data !== undefined && isBlocked && <Blocked deletion={data} onClose={onClose} />}
-        {data !== undefined && !isBlocked && !isPlanned && (
-          <Flow key={dataUpdatedAt} deletion={data} onEnded={end} />
-        )}
+        {data !== undefined && !isBlocked && !isPlanned && <Flow key={turn} deletion={data} onEnded={end} />}
       </div>
     </ModalDialog>
   );
