@@ -25,7 +25,7 @@ export function columnsWithoutFile(dictionary: Group, files: readonly EditedFile
   );
 }
 
-/** The dictionary with the words of one column at another. What that one has stays. */
+/** The dictionary with the words of one column, and where its codes are, at another. What that one has stays. */
 export function withMovedWords(dictionary: Group, from: string, to: string): Group {
   const { [from]: moved, ...others } = dictionary;
   const [old, present] = [groupOf(moved ?? null), groupOf(others[to] ?? null)];
@@ -35,7 +35,8 @@ export function withMovedWords(dictionary: Group, from: string, to: string): Gro
       return text === '' && word === 'codes' ? [] : [[word, text]];
     }),
   );
-  return { ...others, [to]: { ...present, ...taken } };
+  const codesFrom = present['codesFrom'] ?? old['codesFrom'] ?? null;
+  return { ...others, [to]: { ...present, ...taken, ...(codesFrom !== null && { codesFrom }) } };
 }
 
 /**

@@ -113,6 +113,18 @@ it('asks for nothing where the file or the column is gone, and keeps what was sa
   expect(await unknownIn(datasetGUID, counts)).toBeUndefined();
 });
 
+it('follows the column of the other file to its new name', async () => {
+  const { datasetGUID, sites, counts } = await twoFiles();
+  await say(datasetGUID, 'site_id', { resourceGUID: sites, column: 'id' });
+  await bench.upload(datasetGUID, 'sites-2.csv', SITES.replace('id', 'code'), sites);
+  expect((await fileOf(datasetGUID, counts))?.codes).toBeUndefined();
+  const versionGUID = (await fileOf(datasetGUID, sites))?.versionGUID ?? '';
+  const about = { datasetGUID, resourceGUID: sites, versionGUID };
+  await bench.ask('dataset:renameColumn', { ...about, before: 'id', after: 'code' });
+  await bench.publishing.idle();
+  expect(await unknownIn(datasetGUID, counts)).toMatchObject({ count: 3, against: { column: 'code' } });
+});
+
 it('names no value of a column that looks like personal data', async () => {
   const datasetGUID = await bench.draft('People');
   const people40 = Array.from({ length: 40 }, (_, i) => `person${i}@leeds.example`);

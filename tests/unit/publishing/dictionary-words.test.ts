@@ -46,6 +46,10 @@ describe('words of columns that no file has', () => {
       ward_gss: { label: 'Ward', description: 'Nine characters', unit: '', codes: '1 = Armley' },
     });
     expect(withMovedWords({ a: said('A') }, 'a', 'b')).toEqual({ b: said('A') });
+    const codesFrom = { resourceGUID: 'sites', column: 'id' };
+    expect(withMovedWords({ a: { ...said('A'), codesFrom }, b: said('') }, 'a', 'b')).toEqual({
+      b: { ...said('A'), codesFrom },
+    });
   });
 
   it('are deleted, and the others stay', () => {

@@ -6,16 +6,17 @@ import { movedTranslations } from '#src/screens/dataset-edit/dictionary-words.ts
 
 const renaming = { before: 'a.b', after: 'c' };
 const words = (label: string, more = {}) => ({ label, description: '', unit: '', ...more });
+const resourceGUID = '8f4cf6a1-6c1f-4f0e-9d0b-1f6f2f6a1a01';
+const other = '8f4cf6a1-6c1f-4f0e-9d0b-1f6f2f6a1a02';
 const move = (
   dictionary: Record<string, ReturnType<typeof words>>,
   translations: Record<string, string> = {},
   isKept = false,
 ) =>
-  movedWords(
-    { fields: { dictionary } as never, translations: translations as NamedTranslations },
-    renaming,
+  movedWords({ fields: { dictionary } as never, translations: translations as NamedTranslations }, renaming, {
+    resourceGUID,
     isKept,
-  );
+  });
 
 describe('words that move', () => {
   it('go with their translations, and the end of a column stays with the name that ends', () => {
@@ -50,6 +51,31 @@ describe('words that move', () => {
     expect(move({ 'a.b': words('Old') }, { 'column/a%2Eb/label@de': 'Alt' }, true)).toEqual({
       dictionary: { 'a.b': words('Old'), c: words('Old') },
       translations: { 'column/c/label@de': 'Alt' },
+    });
+  });
+
+  it('take along which file has the codes, and others find their codes under the new name', () => {
+    const from = (guid: string, column: string) => ({ codesFrom: { resourceGUID: guid, column } });
+    expect(
+      move({
+        'a.b': words('Old', from(other, 'id')),
+        site: words('Site', from(resourceGUID, 'a.b')),
+        ward: words('Ward', from(other, 'a.b')),
+      }).dictionary,
+    ).toEqual({
+      c: words('Old', from(other, 'id')),
+      site: words('Site', from(resourceGUID, 'c')),
+      // The column of this name in another file keeps it.
+      ward: words('Ward', from(other, 'a.b')),
+    });
+    // The column itself has no words.
+    expect(move({ site: words('Site', from(resourceGUID, 'a.b')) }).dictionary).toEqual({
+      site: words('Site', from(resourceGUID, 'c')),
+    });
+    expect(
+      move({ 'a.b': words('', from(other, 'id')), c: words('', from(other, 'code')) }).dictionary,
+    ).toEqual({
+      c: words('', from(other, 'code')),
     });
   });
 

@@ -81,11 +81,11 @@ async function moveWords(
   resourceGUID: string,
   renaming: Renaming,
 ): Promise<void> {
-  const isElsewhere = working.files.some(
+  const isKept = working.files.some(
     ({ entry, version }) =>
       entry.resourceGUID !== resourceGUID && version.columns.some(({ name }) => name === renaming.before),
   );
-  const { dictionary, translations } = movedWords(working, renaming, isElsewhere);
+  const { dictionary, translations } = movedWords(working, renaming, { resourceGUID, isKept });
   if (dictionary !== null || Object.keys(translations).length > 0)
     await saveInto(
       trx,
