@@ -6,7 +6,7 @@ import { GivenDay } from '#contract/entities/common.ts';
 import type { Visibility } from '#contract/fixed-values.ts';
 import { publishedStatuses, REASON_LENGTH } from '#contract/publishing-constants.ts';
 import type { FormValues } from '#machines/form/form.values.ts';
-import { actOf, publicationWays, type PublicationWay } from '#machines/publication/publication.machine.ts';
+import { actOf, publicationWays } from '#machines/publication/publication.machine.ts';
 import { useApi } from '../../app/context.ts';
 import { useShowFailed } from '../../app/failure-toasts.ts';
 import { usePageOffered } from '../../app/offered-calls.ts';
@@ -116,13 +116,13 @@ function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDa
   const offered = useOfferedVisibilities(dataset.visibility);
   const api = useApi();
   const queryClient = useQueryClient();
-  const publish = async ({ status, visibility, at = '', reason = '', way }: FormValues) => {
-    const time = timeOf(way as PublicationWay, at);
+  /** @param at when readers get it; null: at once */
+  const publish = async ({ status, visibility, reason = '', way }: FormValues, at: string | null) => {
     const { plan, notified } = await api.call('dataset:publish', {
       datasetGUID: dataset.datasetGUID,
       status: status as PublishedStatus,
       visibility: visibility as Visibility,
-      ...(time !== undefined && { at: time }),
+      ...(at !== null && { at }),
       reason,
       note: reason,
       notify: way === 'notify',
@@ -153,8 +153,8 @@ function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDa
       keepUntil: way === 'keep' ? keepUntil : keptUntil(),
     }),
     calls: {
-      publish,
-      schedule: publish,
+      publish: (values) => publish(values, null),
+      schedule: (values) => publish(values, timeOf(values['at'] ?? '')),
       keep: ({ keepUntil = '', leftOut = '' }) => keeping.keep(keptOf(offers, leftOut), keepUntil),
     },
     isUploading: keeping.isSending,

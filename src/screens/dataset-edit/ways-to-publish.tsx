@@ -25,12 +25,9 @@ export const keptUntil = (): string => inDays(KEPT_DAYS).slice(0, 10);
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** When it is published; undefined: at once. @param typed by the publisher, in local time */
-export function timeOf(way: PublicationWay, typed: string): string | undefined {
-  if (way === 'now' || way === 'keep') return undefined;
-  if (typed !== '') return new Date(typed).toISOString();
-  return way === 'notify' ? inDays(NOTICE_DAYS) : undefined;
-}
+/** When a plan is due: without a time those who use the data have days to adapt. @param typed in local time */
+export const timeOf = (typed: string): string =>
+  typed === '' ? inDays(NOTICE_DAYS) : new Date(typed).toISOString();
 
 /** The ids of columns that are not kept. @param field of the form, written below alone */
 const leftOutOf = (field: string): readonly string[] =>
