@@ -9,13 +9,10 @@ import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { formatDay } from '../../messages/format.ts';
 import { QuotaFields } from '../settings/quota-fields.tsx';
 import { FormArea, FormText } from '../settings/submission-form.tsx';
+import { isLater } from './asked-days.ts';
 import { FilesField } from './files-field.tsx';
 import { narrowedLevels } from './narrow-field.tsx';
 import { givenIn, PartsField } from './parts-field.tsx';
-
-/** Whether a moment is still to come. */
-export const isLater = (moment: string | null | undefined): moment is string =>
-  moment != null && Date.parse(moment) > Date.now();
 
 interface ApproveFieldsProps {
   readonly view: FormView;

@@ -20,8 +20,9 @@ import '../../styles/settings.css';
 import { dayOf, endOfDay } from '../settings/sharing/sharing-queries.ts';
 import { quotaOf, quotaValues } from '../settings/quota-fields.tsx';
 import { FormArea, SubmissionForm } from '../settings/submission-form.tsx';
-import { NO_FILE, readFiles, REQUESTS, startOfDay } from './access-queries.ts';
-import { ApproveFields, isLater } from './approve-fields.tsx';
+import { NO_FILE, readFiles, REQUESTS } from './access-queries.ts';
+import { ApproveFields } from './approve-fields.tsx';
+import { beginFor, endFor, isLater } from './asked-days.ts';
 import { DeclineFields, readOffer } from './decline-fields.tsx';
 import { SharePreview } from './share-preview.tsx';
 import { useAccessDecision } from './use-access-decision.ts';
@@ -51,16 +52,6 @@ const Filled = z.union([
     answer: Answer.check(z.refine((text) => text !== '', ruleCode('request.reasonMissing'))),
   }),
 ]);
-
-/** The end of a day, but not after what was asked for: the day that was asked for ends at its own time. */
-function endFor(day: string, asked: string): string {
-  const end = endOfDay(day) ?? asked;
-  return dayOf(asked) === day ? asked : end;
-}
-
-/** The beginning of a day; the day that was asked for begins at its own time. */
-const beginFor = (day: string, asked: string | null): string | null =>
-  asked !== null && dayOf(asked) === day ? asked : (startOfDay(day) ?? null);
 
 interface DecideProps {
   readonly organisationGUID: string;
@@ -119,15 +110,13 @@ function Form({ organisationGUID, request, parts: first, files }: FormProps) {
     const all = isShortened ? files.map(({ resourceGUID }) => resourceGUID) : null;
     return { resources: resources ?? all, parts };
   };
-  /** Null where the day that was asked for is over, or none was. */
-  const asksFrom = isLater(request.from) ? request.from : null;
   const of = { organisationGUID, requestGUID };
   const calls: Readonly<Record<Decision, (values: FormValues) => Promise<unknown>>> = {
     approve: ({ level, from = '', until = '', answer = '', ...values }) =>
       api.call('accessRequest/approve', {
         ...of,
         level: level as Exclude<AccessLevel, 'edit'>,
-        from: beginFor(from, asksFrom),
+        from: beginFor(from, request.from),
         until: endFor(until, request.until),
         ...givenBy(values),
         quota: quotaOf(values),
@@ -155,7 +144,8 @@ function Form({ organisationGUID, request, parts: first, files }: FormProps) {
     values: {
       decision: canApprove ? 'approve' : 'decline',
       level: givenIn(first, '', files).isInParts ? 'query' : 'download',
-      from: dayOf(asksFrom),
+      // Empty where the day that was asked for is over, or none was.
+      from: dayOf(isLater(request.from) ? request.from : null),
       until: dayOf(request.until),
       resources: '',
       parts: first,
@@ -183,7 +173,7 @@ function Form({ organisationGUID, request, parts: first, files }: FormProps) {
     if (!givenBy(values).parts.every(({ narrowing }) => isPart(narrowing))) return null;
     const given = {
       level: level as AccessLevel,
-      from: beginFor(from, asksFrom),
+      from: beginFor(from, request.from),
       until: endFor(until, request.until),
       ...givenBy(values),
     };

@@ -18,7 +18,8 @@ import '../../styles/settings.css';
 import type { DatasetView } from '../dataset/dataset-view.ts';
 import { dayOf, endOfDay } from '../settings/sharing/sharing-queries.ts';
 import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
-import { readFiles, REQUESTS, startOfDay } from './access-queries.ts';
+import { readFiles, REQUESTS } from './access-queries.ts';
+import { beginFor, isLater } from './asked-days.ts';
 import { ColumnsField, filesWithColumns, readColumns, writeColumns } from './columns-field.tsx';
 import { ACCEPTED, ConditionsField } from './conditions-field.tsx';
 import { FilesField } from './files-field.tsx';
@@ -53,7 +54,7 @@ const Filled = z.object({
 const firstValues = (like: AccessRequest | undefined, rights: string | null, now: number) => ({
   purpose: like?.purpose ?? '',
   usedBy: usedByText(like?.usedBy ?? null),
-  from: like?.from != null && Date.parse(like.from) > now ? dayOf(like.from) : '',
+  from: dayOf(isLater(like?.from, now) ? like.from : null),
   until: like !== undefined && Date.parse(like.until) > now ? dayOf(like.until) : '',
   resources: like?.resources?.map(({ resourceGUID }) => resourceGUID).join(' ') ?? '',
   columns: writeColumns(like?.columns ?? null),
@@ -99,8 +100,7 @@ export function RequestDialog({ dataset, like, onClose }: RequestDialogProps) {
       const wish = {
         purpose,
         usedBy: readUsedBy(usedBy),
-        from:
-          from === first.from && like?.from != null && from !== '' ? like.from : (startOfDay(from) ?? null),
+        from: beginFor(from, like?.from),
         // The day that was asked for before ends at its own time.
         until: until === first.until && like !== undefined ? like.until : (endOfDay(until) ?? ''),
         resources: readFiles(resources),

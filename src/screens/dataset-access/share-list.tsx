@@ -9,12 +9,11 @@ import { Icon } from '../../components/icon.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { formatDay } from '../../messages/format.ts';
 import { useSettingsMessages } from '../../messages/settings.ts';
+import { isLater } from './asked-days.ts';
 import { GivenGrants } from './given-grants.tsx';
 import { NarrowingText } from './narrowing-text.tsx';
 
 export const principalIcons = { person: User, group: Users, organisation: Building, key: KeyRound } as const;
-
-const isLater = (time: string): boolean => Date.parse(time) > Date.now();
 
 /** When a grant is valid, in words. */
 function ShareTime({
