@@ -6,7 +6,6 @@ import { sql, type Transaction } from 'kysely';
 import { levelNumber, levelOf, type AccessLevel } from '#contract/access.ts';
 import type { Share } from '#contract/entities/sharing.ts';
 import type { CallRequest } from '#contract/index.ts';
-import type { Narrowing } from '#contract/narrowing.ts';
 import type { RequestedColumns } from '#contract/requested-columns.ts';
 import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
@@ -16,7 +15,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { insertGrant, quotaColumnsOf, readShare, type ShareOptions } from './change-shares.ts';
 import { checkEditLevel, checkEnd, checkNarrowedLevel, levelOfPart } from './check-share.ts';
-import { givenBy, type Given } from './given-by.ts';
+import { changesOpening, givenBy, type Given } from './given-by.ts';
 import { listed, lockTogether, quotaOf, type GrantRow } from './grants-together.ts';
 import { unfit } from './request-rules.ts';
 
@@ -24,10 +23,6 @@ type Request = CallRequest<'dataset/extendSharing'>;
 
 /** What a grant is to open from now on; null for what is no longer given. */
 type Plan = Map<GrantRow, Given | null>;
-
-/** Whether the request says which files, or which part of them, the share is for. */
-const changesOpening = ({ resources, narrowing, parts }: Request): boolean =>
-  resources !== undefined || narrowing !== undefined || parts !== undefined;
 
 /** What the request behind the grants asks for; everything where there is none. */
 async function askedBy(trx: Transaction<Schema>, { dataset_guid, request_guid }: GrantRow) {
@@ -57,6 +52,16 @@ function planned(rows: readonly GrantRow[], given: readonly Given[]): { plan: Pl
   return { plan, more };
 }
 
+/** The files and the part that a grant opens. */
+const openingOf = (row: GrantRow): Pick<Given, 'resources' | 'narrowing'> => ({
+  resources: row.resource_guids,
+  narrowing: row.narrowing,
+});
+
+/** The same files and parts, as far as before. */
+const asBefore = (rows: readonly GrantRow[]): Plan =>
+  new Map(rows.map((row) => [row, { level: levelOf(row.level), ...openingOf(row) }]));
+
 /** The same files and parts with another level. @throws ProblemError 400 */
 function relevelled(rows: readonly GrantRow[], level: AccessLevel): Plan {
   if (rows.every(({ narrowing }) => narrowing !== null)) checkNarrowedLevel(level);
@@ -67,11 +72,7 @@ function relevelled(rows: readonly GrantRow[], level: AccessLevel): Plan {
   return new Map(
     rows.map((row) => [
       row,
-      {
-        level: row.narrowing === null ? level : levelOfPart(level),
-        resources: row.resource_guids,
-        narrowing: row.narrowing,
-      },
+      { level: row.narrowing === null ? level : levelOfPart(level), ...openingOf(row) },
     ]),
   );
 }
@@ -86,18 +87,7 @@ async function planOf(
   const [first] = rows;
   const { level = levelOf(first.level), resources = null, narrowing = null, parts = [] } = request;
   if (!changesOpening(request))
-    return {
-      plan:
-        request.level === undefined
-          ? new Map(
-              rows.map((row) => [
-                row,
-                { level: levelOf(row.level), resources: row.resource_guids, narrowing: row.narrowing },
-              ]),
-            )
-          : relevelled(rows, level),
-      more: [],
-    };
+    return { plan: request.level === undefined ? asBefore(rows) : relevelled(rows, level), more: [] };
   const given = await givenBy(
     trx,
     fitNarrowing,
@@ -114,7 +104,7 @@ async function planOf(
 }
 
 /** What grants open, for the log: the files, and of which of them a part. Undoing gives it back. */
-function openingOf(grants: readonly Pick<Given, 'resources' | 'narrowing'>[]) {
+function loggedOpening(grants: readonly Pick<Given, 'resources' | 'narrowing'>[]) {
   const files = grants.flatMap(({ resources }) => resources ?? []);
   const parts = grants.flatMap(({ resources, narrowing }) => {
     const resourceGUID = resources?.[0];
@@ -125,11 +115,6 @@ function openingOf(grants: readonly Pick<Given, 'resources' | 'narrowing'>[]) {
     parts,
   };
 }
-
-const asGiven = (row: GrantRow): { resources: string[] | null; narrowing: Narrowing | null } => ({
-  resources: row.resource_guids,
-  narrowing: row.narrowing,
-});
 
 async function applyPlan(
   trx: Transaction<Schema>,
@@ -205,7 +190,7 @@ export async function extendShare(
         until: before.valid_until?.toISOString() ?? null,
         level: levelOf(before.level),
         quota: quotaOf(before),
-        ...(isOpeningChanged && openingOf(rows.map(asGiven))),
+        ...(isOpeningChanged && loggedOpening(rows.map(openingOf))),
         ...(reason !== undefined && { reason: before.reason }),
       },
       after: {
@@ -213,7 +198,7 @@ export async function extendShare(
         until,
         level: after[0]?.level ?? levelOf(before.level),
         quota: quota === undefined ? quotaOf(before) : quota,
-        ...(isOpeningChanged && openingOf(after)),
+        ...(isOpeningChanged && loggedOpening(after)),
         ...(reason !== undefined && { reason: storableText(reason) }),
       },
     });

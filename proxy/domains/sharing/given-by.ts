@@ -29,6 +29,14 @@ export interface Opening {
   readonly level: AccessLevel;
 }
 
+/** Whether a change says which files, or which parts of them, are open from then on; without it they stay as they are. */
+export const changesOpening = ({
+  resources,
+  narrowing,
+  parts,
+}: Partial<Record<'resources' | 'narrowing' | 'parts', unknown>>): boolean =>
+  resources !== undefined || narrowing !== undefined || parts !== undefined;
+
 /** The parts, with what they are called in the request. @throws ProblemError 400 */
 function partsOf(
   { narrowing, parts }: Pick<Opening, 'narrowing' | 'parts'>,

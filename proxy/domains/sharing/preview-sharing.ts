@@ -13,6 +13,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { askedFor, filesAskedBy, type AskedFor } from './asked-for.ts';
 import { levelOfPart, unknownGrant } from './check-share.ts';
 import { readSharedDataset } from './dataset-access.ts';
+import { changesOpening } from './given-by.ts';
 import { askedFiles, grantsOf, levelsOf, readGrants, type Grant, type Target } from './reach.ts';
 import { readPeople, type ReachedPerson } from './reached-people.ts';
 import { findRecipient } from './recipient.ts';
@@ -180,7 +181,7 @@ async function applyChange(
       at,
       ended: grants.filter(isWithIt).map(({ facts }) => facts.grantGUID),
     };
-  if (change.resources !== undefined || change.narrowing !== undefined || change.parts !== undefined) {
+  if (changesOpening(change)) {
     const { to, requestGUID } = changed;
     const resources = await filesAskedBy(kysely, requestGUID);
     const from = changed.facts.from;

@@ -10,7 +10,7 @@ import { readNoticedDataset, writeNotices } from '#proxy/platform/notices/notice
 const keyManagers = rolesWith('key.manage');
 const userManagers = rolesWith('user.manage');
 
-/** As a query of `identity_guid`. @param guids the grants, as a query or a list for `any` */
+/** As a query of `identity_guid`. @param guids the grants */
 const usersOf = (guids: readonly string[]): RawBuilder<unknown> => sql`
   with used as (
     select p.kind, p.guid from access.dataset_grant g join access.principal p on p.id = g.principal_id
