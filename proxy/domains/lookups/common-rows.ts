@@ -42,24 +42,22 @@ interface Key {
   readonly id: number;
 }
 
-const seedOf = (table: CommonTable, id: number) => lookupSeeds[table].find((seed) => seed.id === id);
+/** A row as this release of the product has it; null where it has no such row. */
+function productRow(table: CommonTable, id: number): CommonRow['product'] {
+  const seed = lookupSeeds[table].find((one) => one.id === id);
+  return seed === undefined
+    ? null
+    : { label: seed.label, description: seed.description ?? null, isActive: seed.active ?? true };
+}
 
 function toRow(table: CommonTable, row: Stored, uses: ReadonlyMap<number, number>): CommonRow {
-  const seed = seedOf(table, row.id);
   return {
     id: row.id,
     code: row.code,
     label: row.label,
     description: row.description,
     isActive: row.active,
-    product:
-      seed === undefined
-        ? null
-        : {
-            label: seed.label,
-            description: seed.description ?? null,
-            isActive: seed.active ?? true,
-          },
+    product: productRow(table, row.id),
     datasetCount: uses.get(row.id) ?? 0,
     hiddenBy: row.hidden_by,
   };
@@ -134,16 +132,14 @@ async function write(
   { lutTableName, id }: Key,
   row: Pick<Stored, 'label' | 'description' | 'active'>,
 ): Promise<void> {
-  const seed = seedOf(lutTableName, id);
-  const product = {
-    label: seed?.label,
-    description: seed?.description ?? null,
-    active: seed?.active ?? true,
-  };
-  const kept = (['label', 'description', 'active'] as const).filter(
-    (column) => seed === undefined || row[column] !== product[column],
-  );
+  const product = productRow(lutTableName, id);
   const { label, description, active } = row;
+  const isKept = {
+    label: label !== product?.label,
+    description: product === null || description !== product.description,
+    active: active !== product?.isActive,
+  };
+  const kept = (['label', 'description', 'active'] as const).filter((column) => isKept[column]);
   await trx
     .updateTable('catalogue.lookup')
     .set({ label, description, active, kept })

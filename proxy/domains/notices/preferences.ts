@@ -2,24 +2,18 @@
 import { sql, type Kysely } from 'kysely';
 import {
   chosenTopics,
-  defaultDelivery,
-  type NoticeDelivery,
   type NoticePreferences,
   type noticePreferenceCalls,
 } from '#contract/notice-preferences.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { setDelivery, summaryHour } from '#proxy/platform/notices/preferences.ts';
+import { deliveriesOf, setDelivery, summaryHour } from '#proxy/platform/notices/preferences.ts';
 import { requireCaller, type Handler } from '#proxy/platform/service/service.ts';
 
 type PreferenceHandlers = { [N in keyof typeof noticePreferenceCalls]: Handler<N> };
 
 async function readPreferences(kysely: Kysely<Schema>, identityGUID: string): Promise<NoticePreferences> {
-  const [chosen, hour, person] = await Promise.all([
-    kysely
-      .selectFrom('auth.notice_preference')
-      .select(['topic', 'delivery'])
-      .where('identity_guid', '=', identityGUID)
-      .execute(),
+  const [all, hour, person] = await Promise.all([
+    deliveriesOf(kysely, identityGUID),
     summaryHour(kysely, identityGUID),
     kysely
       .selectFrom('auth.user')
@@ -27,12 +21,8 @@ async function readPreferences(kysely: Kysely<Schema>, identityGUID: string): Pr
       .where('identity_guid', '=', identityGUID)
       .executeTakeFirst(),
   ]);
-  const byTopic = new Map(chosen.map(({ topic, delivery }) => [topic, delivery]));
   const deliveries = Object.fromEntries(
-    chosenTopics.map((topic): [string, NoticeDelivery] => [
-      topic,
-      byTopic.get(topic) ?? defaultDelivery[topic],
-    ]),
+    chosenTopics.map((topic) => [topic, all[topic]]),
   ) as NoticePreferences['deliveries'];
   return {
     deliveries,

@@ -2,12 +2,7 @@
 import type { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import {
-  chosenTopics,
-  defaultDelivery,
-  PREFERENCES_PATH,
-  type NoticeDelivery,
-} from '#contract/notice-preferences.ts';
+import { chosenTopics, defaultDelivery, PREFERENCES_PATH } from '#contract/notice-preferences.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
 import {
@@ -15,7 +10,7 @@ import {
   readNoticeToken,
   type EndedMail,
 } from '#proxy/platform/notices/notice-mail.ts';
-import { setDelivery } from '#proxy/platform/notices/preferences.ts';
+import { deliveriesOf, setDelivery } from '#proxy/platform/notices/preferences.ts';
 import { createUnsubscribePages } from '#proxy/platform/outbox/unsubscribe-pages.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
 
@@ -32,14 +27,9 @@ const endedOf = (text: string | undefined): EndedMail | undefined => endedMails.
 
 /** Of the summary: every topic that comes in it. Begun again, each is informed of as everyone is. */
 async function setSummary(kysely: Kysely<Schema>, identityGUID: string, wanted: boolean): Promise<void> {
-  const rows = await kysely
-    .selectFrom('auth.notice_preference')
-    .select(['topic', 'delivery'])
-    .where('identity_guid', '=', identityGUID)
-    .execute();
-  const present = new Map(rows.map(({ topic, delivery }) => [topic, delivery]));
+  const present = await deliveriesOf(kysely, identityGUID);
   for (const topic of chosenTopics) {
-    const now: NoticeDelivery = present.get(topic) ?? defaultDelivery[topic];
+    const now = present[topic];
     if (!wanted && now === 'daily') await setDelivery(kysely, identityGUID, topic, 'centre');
     if (wanted && now === 'centre' && defaultDelivery[topic] === 'daily')
       await setDelivery(kysely, identityGUID, topic, 'daily');

@@ -26,6 +26,19 @@ export async function deliveryOf(
   return row?.delivery ?? defaultDelivery[topic];
 }
 
+/** How one person is informed of each topic. */
+export async function deliveriesOf(
+  db: Kysely<Schema>,
+  identityGUID: string,
+): Promise<Readonly<Record<NoticeTopic, NoticeDelivery>>> {
+  const rows = await db
+    .selectFrom('auth.notice_preference')
+    .select(['topic', 'delivery'])
+    .where('identity_guid', '=', identityGUID)
+    .execute();
+  return { ...defaultDelivery, ...Object.fromEntries(rows.map(({ topic, delivery }) => [topic, delivery])) };
+}
+
 /** The hour of a person's summary. */
 export async function summaryHour(db: Kysely<Schema>, identityGUID: string): Promise<number> {
   const row = await db
