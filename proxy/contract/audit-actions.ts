@@ -1,5 +1,14 @@
 /** Changes that the audit log names, without the schemas of its calls: addresses read them before anything is asked for. */
 
+/** Changes of the platform: entries of no organisation. The index `audit_platform` of the database lists them as well. */
+export const platformActions = [
+  'lookup.renamed',
+  'lookup.deactivated',
+  'lookup.activated',
+  'platformAdministrator.named',
+  'platformAdministrator.removed',
+] as const;
+
 /** Every change that is written down. A name that was used once is never used for another thing. */
 export const auditActions = [
   'member.invited',
@@ -33,11 +42,7 @@ export const auditActions = [
   'dataProvider.removed',
   'lookup.hidden',
   'lookup.restored',
-  'lookup.renamed',
-  'lookup.deactivated',
-  'lookup.activated',
-  'platformAdministrator.named',
-  'platformAdministrator.removed',
+  ...platformActions,
   'tag.replaced',
   'token.made',
   'token.revoked',
@@ -93,13 +98,4 @@ export const auditActions = [
   'import.applied',
   'import.rolledBack',
 ] as const;
-/** Of these, changes of the platform: entries of no organisation. The index `audit_platform` lists them as well. */
-export const platformActions = [
-  'lookup.renamed',
-  'lookup.deactivated',
-  'lookup.activated',
-  'platformAdministrator.named',
-  'platformAdministrator.removed',
-] as const satisfies readonly (typeof auditActions)[number][];
-
 export type AuditAction = (typeof auditActions)[number];

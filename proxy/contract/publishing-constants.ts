@@ -39,6 +39,9 @@ export const PRESENCE = { every: 20, ends: 60 } as const;
 /** The most other editors that are named. */
 export const PRESENT_MOST = 20;
 
+/** The most lines of each kind that `dataset:exportAffected` writes. */
+export const EXPORTED_USES = 10_000;
+
 /** What a dataset can be published as. */
 export const publishedStatuses = ['planned', 'published', 'onRequest'] as const;
 

@@ -4,9 +4,6 @@ import { defineCall } from './call.ts';
 import { Guid, Instant } from './entities/common.ts';
 import { dataset, read } from './publishing-call.ts';
 
-/** The most lines of each kind that `dataset:exportAffected` writes. */
-export const EXPORTED_USES = 10_000;
-
 /** How a new version of a file differs from the one that readers have. */
 export const VersionDifference = z.object({
   resourceGUID: Guid,

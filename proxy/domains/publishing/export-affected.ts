@@ -2,7 +2,8 @@
 import type { Kysely } from 'kysely';
 import { effectsOf, type AffectedKey } from '#contract/effects.ts';
 import type { CallResponse } from '#contract/index.ts';
-import { EXPORTED_USES, type ChangedColumn, type DocumentUse } from '#contract/publishing-effects.ts';
+import { EXPORTED_USES } from '#contract/publishing-constants.ts';
+import type { ChangedColumn, DocumentUse } from '#contract/publishing-effects.ts';
 import { csvText } from '#proxy/platform/service/csv-cell.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { readAffected } from './affected.ts';

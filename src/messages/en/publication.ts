@@ -1,5 +1,5 @@
 /** Texts of publishing a dataset. */
-import { plural } from '../format.ts';
+import { formatNumber, plural } from '../format.ts';
 
 export const publication = {
   as: 'Publish as',
@@ -161,7 +161,7 @@ export const publication = {
     kinds: { map: 'map', chart: 'chart', dashboard: 'dashboard' },
     export: 'All of them as CSV',
     exportFailed: 'The file could not be written',
-    exportCut: 'The file has the first 10,000 of each kind.',
+    exportCut: (most: number) => `The file has the first ${formatNumber(most)} of each kind.`,
     otherKeys: (count: number) => plural(count, { one: '# other API key', other: '# other API keys' }),
     unknown: (calls: number) =>
       `${plural(calls, { one: '# call', other: '# calls' })} without a key asked for these columns too. Those who made them cannot be informed.`,

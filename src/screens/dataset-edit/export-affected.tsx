@@ -1,6 +1,7 @@
 /** Writes who is affected by a publication to a CSV file, to take along. */
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide';
+import { EXPORTED_USES } from '#contract/publishing-constants.ts';
 import { useApi } from '../../app/context.ts';
 import { useShowFailed } from '../../app/failure-toasts.ts';
 import { useOffered } from '../../app/offered-calls.ts';
@@ -20,7 +21,7 @@ export function ExportAffected({ dataset: { datasetGUID } }: { readonly dataset:
     mutationFn: () => api.call('dataset:exportAffected', { datasetGUID }),
     onSuccess: ({ text, isCut }) => {
       saveFile(`affected-${datasetGUID}.csv`, 'text/csv;charset=utf-8', text);
-      if (isCut) showFailure({ title: t.exportCut });
+      if (isCut) showFailure({ title: t.exportCut(EXPORTED_USES) });
     },
     onError: (error) => showFailed(error, t.exportFailed),
   });
