@@ -57,7 +57,6 @@ const job = (name: string) =>
 const readJob = job('read source with owners');
 const applyJob = job('apply import with owners');
 const rollBackJob = job('roll import back with owners');
-export const formerNames = ['read source', 'apply import', 'roll import back'] as const;
 export const enqueueReading = (trx: Transaction<Schema>, runGUID: string) =>
   enqueue(trx, readJob, { runGUID });
 export const enqueueApplying = (trx: Transaction<Schema>, runGUID: string) =>
@@ -249,7 +248,11 @@ export function startHarvesting(options: HarvestOptions): {
   const applying = worker(applyJob, apply);
   const reading = worker(readJob, read);
   const rollingBack = worker(rollBackJob, rollBack);
-  const former = [read, apply, rollBack].map((work, i) => worker(job(formerNames[i] ?? ''), work));
+  const former = [
+    worker(job('read source'), read),
+    worker(job('apply import'), apply),
+    worker(job('roll import back'), rollBack),
+  ];
   return {
     workers: [reading, applying, rollingBack, ...former],
     schedule: {
