@@ -77,8 +77,8 @@ export const maps = {
     allVersions: (count: number) => `Show all ${formatNumber(count)} versions`,
     asPublished: (version: number, day: string) =>
       `This is version ${formatNumber(version)} of the map, with the data of ${day}.`,
-    toNow: 'See the map with the data of now',
-    now: 'With the data of now',
+    toNow: 'See the map with the current data',
+    now: 'With the current data',
     cite: ({ publisher, year, title, version, catalogue, address }: CitedMap) =>
       `${publisher} (${year}). ${title} [Map, version ${version}]. ${catalogue}. ${address}`,
     download: (name: string) => `${name} as GeoJSON`,
@@ -107,9 +107,9 @@ export const maps = {
     same: 'As many rows with a place as before.',
     see: 'See the map with the data that it was published with',
     gone: (name: string) =>
-      `${name}: the data of that day is not available, so this layer shows the data of now.`,
+      `${name}: the data of that day is not available, so this layer shows the current data.`,
     withheld: (name: string) =>
-      `${name}: the data of that day is withheld because of personal data, so this layer shows the data of now.`,
+      `${name}: the data of that day is withheld because of personal data, so this layer shows the current data.`,
     inPart: (name: string) => `${name}: you see a part of this data, which is shown as it is now.`,
   },
   layer: {

@@ -143,13 +143,13 @@ export const publication = {
       },
       changes: {
         key: 'Calls get values of another type',
-        map: 'Drawn of values of another type',
-        chart: 'Drawn of values of another type',
-        dashboard: 'Drawn of values of another type',
+        map: 'Drawn from values of another type',
+        chart: 'Drawn from values of another type',
+        dashboard: 'Drawn from values of another type',
       },
     },
     none: {
-      breaks: 'No key has asked for a column that goes, and no map or chart is drawn of one.',
+      breaks: 'No key has asked for a column that goes, and no map or chart is drawn from one.',
       changes: 'No other key, map or chart needs a column that gets another type.',
     },
     hidden: {
