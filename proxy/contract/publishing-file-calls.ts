@@ -96,7 +96,7 @@ export const publishingReadingCalls = {
       uploadId: z.string().check(z.regex(/^[\w-]{16,64}$/)),
       /** The file that it is a new version of; left out: a file of its own. */
       replaces: z.optional(Guid),
-      /** With `replaces`: the version that it was made of. Refused once the file has another one. */
+      /** With `replaces`: the version that it was made from. Refused once the file has another one. */
       madeOn: z.optional(Guid),
     }),
     response: z.object({ resourceGUID: Guid, versionGUID: Guid }),

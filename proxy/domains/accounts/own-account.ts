@@ -8,8 +8,7 @@ import { hasNotEnded } from '#proxy/platform/access/access-scope.ts';
 import { ownedBy } from '#proxy/platform/catalogue/data-owners.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { requireCaller, type CallContext, type Handler } from '#proxy/platform/service/service.ts';
-
-import { dropDeletion, planDeletion, type Handover, type HandOver } from './planned-deletion.ts';
+import { dropDeletion, planDeletion, type HandOver, type Successor } from './planned-deletion.ts';
 
 type OwnAccountHandlers = { [N in keyof typeof ownAccountCalls]: Handler<N> };
 
@@ -107,7 +106,7 @@ async function requireSuccessors(
   kysely: Kysely<Schema>,
   identityGUID: string,
   { readLeaving }: LeavingMember,
-  handOver: readonly Handover[],
+  handOver: readonly Successor[],
 ): Promise<void> {
   for (const { organisationGUID, reassignTo } of handOver) {
     const { successors } = await readLeaving(kysely, { organisationGUID, identityGUID });

@@ -13,7 +13,7 @@ import { requireMayLeave } from './delete-member.ts';
 import type { DeletingLater } from './own-account.ts';
 
 /** Who takes over what a person made for an organisation. */
-export interface Handover {
+export interface Successor {
   readonly organisationGUID: string;
   readonly reassignTo: string;
 }
@@ -32,7 +32,7 @@ export type HandOver = (
 export async function planDeletion(
   trx: Transaction<Schema>,
   identityGUID: string,
-  handOver: readonly Handover[],
+  handOver: readonly Successor[],
 ): Promise<Date> {
   await requireMayLeave(trx, identityGUID);
   const { rows } = await sql<{ at: Date }>`
@@ -84,7 +84,7 @@ async function handOverAll(
   identityGUID: string,
   handOver: HandOver,
 ): Promise<void> {
-  const { rows } = await sql<Handover & { organisation: string }>`
+  const { rows } = await sql<Successor & { organisation: string }>`
     select h.organisation_guid as "organisationGUID", h.reassign_to as "reassignTo", o.name as organisation
     from auth.account_handover h join auth.organisation o using (organisation_guid)
     where h.identity_guid = ${identityGUID} order by h.organisation_guid

@@ -17,18 +17,20 @@ import { EffectTabs } from './effect-tabs.tsx';
 import { ExportAffected } from './export-affected.tsx';
 import { Difference, DifferenceButton } from '../difference/difference-dialog.tsx';
 
-const isChanged = ({ columns }: ReplacedProps['file'], name: string): boolean =>
+type ChangedFile = CallResponse<'dataset:affected'>['files'][number];
+
+const isChanged = ({ columns }: ChangedFile, name: string): boolean =>
   columns.removed.includes(name) || columns.retyped.some((one) => one.name === name);
 
 interface ReplacedProps {
   readonly dataset: EditedDataset;
-  readonly file: CallResponse<'dataset:affected'>['files'][number];
+  readonly file: ChangedFile;
   readonly affected: Pick<CallResponse<'dataset:affected'>, 'columnUses' | 'documents'>;
 }
 
 /** Columns that are neither new nor gone, and change all the same. */
 const noteOf = (
-  { renamed, retyped }: CallResponse<'dataset:affected'>['files'][number]['columns'],
+  { renamed, retyped }: ChangedFile['columns'],
   t: DatasetEditMessages['publish']['figures'],
 ): string | undefined =>
   [

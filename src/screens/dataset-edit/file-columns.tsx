@@ -22,8 +22,7 @@ export interface FileColumnsProps {
   readonly file: EditedFile;
   readonly hidden: ReadonlySet<string>;
   readonly changes: Pick<FileChanges, 'remedied'>;
-  /** Takes a file in place of this one. */
-  /** @param madeOn the version that it was written of */
+  /** Takes a file in place of this one. @param madeOn the version that it was made from */
   readonly onReplace: (chosen: File, madeOn: string) => void;
 }
 

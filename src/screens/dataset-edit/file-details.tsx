@@ -64,7 +64,7 @@ interface DetailsProps {
   readonly mayPublish: boolean;
   /** Names of columns that look like personal data: their values are not shown. */
   readonly hidden: ReadonlySet<string>;
-  /** Takes a file in place of this one. */
+  /** Takes a file in place of this one. @param madeOn the version that it was made from */
   readonly onReplace: (chosen: File, madeOn: string) => void;
 }
 

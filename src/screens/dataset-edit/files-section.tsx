@@ -30,8 +30,7 @@ interface FileRowProps {
   readonly changes: FileChanges;
   /** Names of columns whose values are not shown. */
   readonly hidden: ReadonlySet<string>;
-  /** A new version of the file was chosen. */
-  /** @param madeOn the version that it was written of; absent for a file from elsewhere */
+  /** A new version of the file was chosen. @param madeOn the version that it was made from; absent for one from elsewhere */
   readonly onReplace: (file: File, madeOn?: string) => void;
   readonly onRemove: () => void;
 }

@@ -65,7 +65,7 @@ function eventOf(error: unknown): TransferEvent {
 /** The file of the dataset that an upload is a new version of. */
 export interface Replaced {
   readonly replaces: string;
-  /** The version that it was made of; it is refused once the file has another one. */
+  /** The version that it was made from; it is refused once the file has another one. */
   readonly madeOn?: string | undefined;
 }
 

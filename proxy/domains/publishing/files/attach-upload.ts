@@ -114,7 +114,11 @@ const isMadeOf = async (
   return row?.upload_id === uploadId;
 };
 
-/** The call `dataset:attachUpload`. 409 for a version that was made of another one than the current. @throws ProblemError 404 for an upload that is not the caller's to this dataset */
+/**
+ * The call `dataset:attachUpload`.
+ * @throws ProblemError 404 for an upload that is not the caller's to this dataset, 409 for one that was made from another
+ * version than the current one
+ */
 export async function attachUpload(
   kysely: Kysely<Schema>,
   { datasetGUID, uploadId, replaces, madeOn }: CallRequest<'dataset:attachUpload'>,
