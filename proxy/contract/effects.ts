@@ -17,11 +17,15 @@ export interface AffectedKey {
   readonly lastUsedAt: string;
 }
 
+/** A map or a chart with the columns that it is drawn from and that change. Dashboards show them. */
+export interface AffectedDocument extends Omit<DocumentUse, 'columns'> {
+  readonly columns: readonly ChangedColumn[];
+}
+
 /** Whom one effect is about. */
 export interface Affected {
   readonly keys: readonly AffectedKey[];
-  /** Maps and charts. Dashboards show them. */
-  readonly documents: readonly DocumentUse[];
+  readonly documents: readonly AffectedDocument[];
 }
 
 export interface Effects {
@@ -37,6 +41,20 @@ type Uses = Pick<CallResponse<'dataset:affected'>, 'columnUses' | 'documents'>;
 
 const later = (one: string, other: string) => (one < other ? other : one);
 
+/** The uses of one file, of those of its dataset. */
+export const usesOfFile = ({ columnUses, documents }: Uses, resourceGUID: string): Uses => ({
+  columnUses: columnUses.filter((one) => one.resourceGUID === resourceGUID),
+  documents: documents.map((one) => ({
+    ...one,
+    columns: one.columns.filter((column) => column.resourceGUID === resourceGUID),
+  })),
+});
+
+/** Columns of two files can have one name: what happens to them is written once. */
+const distinct = (columns: readonly ChangedColumn[]): ChangedColumn[] => [
+  ...new Map(columns.map(({ column, effect }) => [`${effect} ${column}`, { column, effect }])).values(),
+];
+
 /** The keys of all uses, each once, those with the most calls first. */
 function keysOf(uses: readonly ColumnUse[]): AffectedKey[] {
   const keys = new Map<string, AffectedKey>();
@@ -48,7 +66,7 @@ function keysOf(uses: readonly ColumnUse[]): AffectedKey[] {
       keys.set(id, {
         name,
         organisation,
-        columns: [...(before?.columns ?? []), { column, effect }],
+        columns: distinct([...(before?.columns ?? []), { column, effect }]),
         calls: Math.max(before?.calls ?? 0, calls),
         lastUsedAt: later(before?.lastUsedAt ?? '', lastUsedAt),
       });
@@ -65,7 +83,9 @@ const isBroken = ({ columns }: { readonly columns: readonly ChangedColumn[] }) =
 /** What happens to those who asked for columns that change, and to what is drawn from them. */
 export function affectedBy({ columnUses, documents }: Uses): Omit<Effects, 'informed'> {
   const keys = keysOf(columnUses);
-  const drawn = documents.filter(({ columns }) => columns.length > 0);
+  const drawn = documents
+    .filter(({ columns }) => columns.length > 0)
+    .map((one) => ({ ...one, columns: distinct(one.columns) }));
   return {
     breaks: { keys: keys.filter(isBroken), documents: drawn.filter(isBroken) },
     changes: {

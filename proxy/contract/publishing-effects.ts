@@ -78,7 +78,7 @@ export const DocumentUse = z.object({
     }),
   ),
   /** Of a map or a chart: the columns that it is drawn of and that change. A dashboard shows what is listed beside it. */
-  columns: z.array(ChangedColumn),
+  columns: z.array(z.extend(ChangedColumn, { resourceGUID: Guid })),
 });
 export type DocumentUse = z.infer<typeof DocumentUse>;
 

@@ -43,9 +43,9 @@ test('tabs say who breaks, who gets other figures and who is informed', async ({
                 title: 'Vans by ward',
                 organisation: { slug: 'water', name: 'Water Board' },
               },
-              columns: [{ column: 'ward_code', effect: 'gone' }],
+              columns: [{ resourceGUID, column: 'ward_code', effect: 'gone' }],
             },
-            { kind: 'map', named: null, columns: [{ column: 'speed', effect: 'retyped' }] },
+            { kind: 'map', named: null, columns: [{ resourceGUID, column: 'speed', effect: 'retyped' }] },
           ],
         },
       });

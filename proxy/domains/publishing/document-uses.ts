@@ -1,12 +1,7 @@
 /** Maps, charts and dashboards that are made of the files of a dataset. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { templateColumns } from '#contract/map-template.ts';
-import type {
-  ChangedColumn,
-  DocumentUse,
-  UseCounts,
-  VersionDifference,
-} from '#contract/publishing-effects.ts';
+import type { DocumentUse, UseCounts, VersionDifference } from '#contract/publishing-effects.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { publishedTitle } from '#proxy/platform/documents/withheld-texts.ts';
 import type * as z from 'zod/mini';
@@ -42,17 +37,18 @@ const columnsOf = ({ x, y, series, style, filters, popup, template }: DrawnTable
   ].filter((name) => name !== undefined && name !== null);
 
 /** The columns of what is drawn that a publication changes. */
-function changedColumns(tables: readonly DrawnTable[], files: readonly Difference[]): ChangedColumn[] {
-  const changed = new Map<string, ChangedColumn>();
+function changedColumns(tables: readonly DrawnTable[], files: readonly Difference[]): DocumentUse['columns'] {
+  const changed = new Map<string, DocumentUse['columns'][number]>();
   for (const table of tables) {
     const file = files.find((one) => one.resourceGUID === table.resourceGUID?.toLowerCase());
     // Files are compared by their first sheet.
     if (file === undefined || (table.sheet ?? 0) !== 0) continue;
+    const { resourceGUID } = file;
     for (const column of file.change === 'removed' ? [''] : columnsOf(table)) {
       const effect = effectOn(file, column);
       // What is drawn follows a column to its other name.
       if (effect !== undefined && effect !== 'renamed')
-        changed.set(`${effect} ${column}`, { column, effect });
+        changed.set(`${resourceGUID} ${effect} ${column}`, { resourceGUID, column, effect });
     }
   }
   return [...changed.values()];

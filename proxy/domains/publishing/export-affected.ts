@@ -1,6 +1,6 @@
 /** The call `dataset:exportAffected`: who is affected by a publication, as CSV to take along. */
 import type { Kysely } from 'kysely';
-import { effectsOf, type AffectedKey } from '#contract/effects.ts';
+import { effectsOf, type AffectedDocument, type AffectedKey } from '#contract/effects.ts';
 import type { CallResponse } from '#contract/index.ts';
 import { EXPORTED_USES } from '#contract/publishing-constants.ts';
 import type { ChangedColumn, DocumentUse } from '#contract/publishing-effects.ts';
@@ -52,7 +52,7 @@ const keyLine =
 
 const documentLine =
   (effect: Line['effect']) =>
-  ({ kind, named, columns: changed }: DocumentUse): Line => ({
+  ({ kind, named, columns: changed }: AffectedDocument): Line => ({
     effect,
     kind,
     name: named?.title,

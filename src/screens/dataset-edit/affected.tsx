@@ -1,6 +1,6 @@
 /** Who uses what readers have, by followers, keys and the columns that were asked for, and what a publication changes. */
 import { useQuery } from '@tanstack/react-query';
-import { affectedBy, countAffected, effectsOf } from '#contract/effects.ts';
+import { affectedBy, countAffected, effectsOf, usesOfFile } from '#contract/effects.ts';
 import type { EmbedUse } from '#contract/publishing-effects.ts';
 import type { CallResponse } from '#contract/index.ts';
 import { useApi } from '../../app/context.ts';
@@ -18,9 +18,6 @@ import { ExportAffected } from './export-affected.tsx';
 import { Difference, DifferenceButton } from '../difference/difference-dialog.tsx';
 
 type ChangedFile = CallResponse<'dataset:affected'>['files'][number];
-
-const isChanged = ({ columns }: ChangedFile, name: string): boolean =>
-  columns.removed.includes(name) || columns.retyped.some((one) => one.name === name);
 
 interface ReplacedProps {
   readonly dataset: EditedDataset;
@@ -128,7 +125,6 @@ export function Affected({ dataset }: { readonly dataset: EditedDataset }) {
       <FailedState title={t.affectedFailed} offline={!navigator.onLine} onRetry={() => void refetch()} />
     );
   if (data === undefined) return <SkeletonRows rows={2} />;
-  const usesOf = (guid: string) => data.columnUses.filter(({ resourceGUID }) => resourceGUID === guid);
   const { followers, grants, counts, apps, documents, downloads, apiCalls, files, embeds } = data;
   return (
     <section className="stack s" aria-labelledby="affected-title">
@@ -156,22 +152,12 @@ export function Affected({ dataset }: { readonly dataset: EditedDataset }) {
       <AffectedUses apps={apps} documents={documents} counts={counts} />
       {files.map((file) => {
         const { resourceGUID, name, change, columns } = file;
+        const uses = usesOfFile(data, resourceGUID);
         return (
           <div key={resourceGUID} className="stack">
             <h4>{name}</h4>
-            {change === 'replaced' && (
-              <Replaced
-                dataset={dataset}
-                file={file}
-                affected={{
-                  columnUses: usesOf(resourceGUID),
-                  documents: documents.filter((one) =>
-                    one.columns.some(({ column }) => isChanged(file, column)),
-                  ),
-                }}
-              />
-            )}
-            <ChangedColumns columns={columns} uses={usesOf(resourceGUID)} />
+            {change === 'replaced' && <Replaced dataset={dataset} file={file} affected={uses} />}
+            <ChangedColumns columns={columns} uses={uses.columnUses} />
             <EmbedUses change={change} embeds={embeds.filter((one) => one.resourceGUID === resourceGUID)} />
           </div>
         );

@@ -121,7 +121,7 @@ it('breaks everything that is drawn of a file that is removed', async () => {
   await bench.ask('dataset:removeFile', { datasetGUID, resourceGUID });
   const { documents } = await affected();
   expect(documents.find(({ named }) => named?.title === '=Untouched')?.columns).toEqual([
-    { column: '', effect: 'gone' },
+    { resourceGUID, column: '', effect: 'gone' },
   ]);
   expect((await csv())[1]).toContain('* (gone)');
 });

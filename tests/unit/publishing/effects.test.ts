@@ -1,7 +1,7 @@
 /** Who breaks, who gets other figures and who is only informed, each key once. */
 import { expect, it } from 'vitest';
 import type { ChangedColumn, ColumnUse, DocumentUse } from '#contract/publishing-effects.ts';
-import { countEffects, effectsOf } from '#contract/effects.ts';
+import { affectedBy, countEffects, effectsOf, usesOfFile } from '#contract/effects.ts';
 
 const resourceGUID = '5e0f1c7a-0001-4000-8000-00000000000d';
 const use = (column: string, effect: ColumnUse['effect'], ...keys: ColumnUse['keys']): ColumnUse => ({
@@ -21,7 +21,7 @@ const key = (name: string | null, calls: number, day: string) => ({
 const drawn = (kind: DocumentUse['kind'], ...columns: ChangedColumn[]): DocumentUse => ({
   kind,
   named: null,
-  columns,
+  columns: columns.map((column) => ({ resourceGUID, ...column })),
 });
 const counts = { keys: 9, apps: 0, maps: 0, charts: 0, dashboards: 0, hidden: 0, embeds: 0 };
 
@@ -69,4 +69,28 @@ it('counts keys without a name each', () => {
     counts: { ...counts, keys: 0 },
   });
   expect(countEffects(effects)).toEqual({ breaks: 2, changes: 0, informed: 0 });
+});
+
+it('counts for a file what it breaks itself, also where another one has a column of the same name', () => {
+  const other = '5e0f1c7a-0001-4000-8000-00000000000e';
+  const [ofOne] = drawn('chart', { column: 'ward', effect: 'gone' }).columns;
+  const uses = {
+    columnUses: [
+      use('ward', 'gone', key('mirror', 4, '01')),
+      { ...use('ward', 'gone', key('mirror', 2, '02'), key('nightly', 1, '02')), resourceGUID: other },
+    ],
+    documents: [
+      drawn('chart', { column: 'ward', effect: 'gone' }),
+      { ...drawn('map'), columns: [ofOne, { ...ofOne, resourceGUID: other }] as DocumentUse['columns'] },
+    ],
+  };
+  const kinds = (guid: string) => affectedBy(usesOfFile(uses, guid)).breaks.documents.map(({ kind }) => kind);
+  expect([kinds(resourceGUID), kinds(other)]).toEqual([['chart', 'map'], ['map']]);
+  expect(affectedBy(usesOfFile(uses, resourceGUID)).breaks.keys.map(({ name }) => name)).toEqual(['mirror']);
+  // Of both files it is written once.
+  const { keys, documents } = affectedBy(uses).breaks;
+  expect([keys[0]?.columns, documents[1]?.columns]).toEqual([
+    [{ column: 'ward', effect: 'gone' }],
+    [{ column: 'ward', effect: 'gone' }],
+  ]);
 });
