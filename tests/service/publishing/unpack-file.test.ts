@@ -87,6 +87,24 @@ it('says why it could not be unpacked, and takes nothing out', async () => {
   expect(UNPACKED_MOST).toBeLessThan(FILES_MOST);
 });
 
+it('has what was stored before a damaged file ended it removed after a while', async () => {
+  const first = 'id,name\n7,In no other archive\n';
+  const packed = zip({ 'sites.csv': first, 'photo.jpg': 'x'.repeat(40) });
+  // No compressed file begins with these.
+  const begin = packed.indexOf('photo.jpg') + 'photo.jpg'.length;
+  packed.fill(0xff, begin, begin + 4);
+  const datasetGUID = await bench.draft('Damaged');
+  const resourceGUID = await bench.upload(datasetGUID, 'sites.zip', packed);
+  await unpack(datasetGUID, resourceGUID);
+  expect((await edit(datasetGUID)).files).toMatchObject([
+    { status: 'failed', statusReason: 'The archive cannot be unpacked: it is damaged, or too large.' },
+  ]);
+  // The sweep of the store looks at what is listed here.
+  const { rows } = await sql`select from catalogue.uploaded_file
+    where file_key = encode(sha256(${Buffer.from(first)}::bytea), 'hex')`.execute(bench.db.kysely);
+  expect(rows).toHaveLength(1);
+});
+
 it('leaves out bytes that were deleted for good from the dataset', async () => {
   const { datasetGUID, resourceGUID } = await archive({ 'sites.csv': SITES, 'counts.csv': COUNTS });
   const { rows } = await sql<{ sum: string }>`

@@ -100,7 +100,7 @@ const isHidden = ({ name, size }: ZipMember): boolean =>
 
 /** @throws JobRefused for an archive with too much in it, ConversionError for a damaged one */
 async function takeAll(
-  files: FileStore,
+  { kysely, files }: Pick<UnpackingOptions, 'kysely' | 'files'>,
   path: string,
   packed: number,
   signal: AbortSignal,
@@ -118,6 +118,8 @@ async function takeAll(
     for (const member of members) {
       signal.throwIfAborted();
       const file = await files.put(await member.open(left));
+      // At once: should another member be damaged, or the archive refused, nothing else would ever remove this one.
+      await noteStored(kysely, file);
       left -= file.bytes;
       taken.push({ ...file, name: safeFileName(storableText(member.name)) });
     }
@@ -158,7 +160,6 @@ async function replaceArchive(
         await removeWithNextSweep(trx, { key, bytes });
         continue;
       }
-      await noteStored(trx, { key, bytes });
       const entry = { resourceGUID: randomUUID(), versionGUID: randomUUID() };
       await addVersion(trx, {
         ...entry,
@@ -223,7 +224,7 @@ export const startUnpacking = (options: UnpackingOptions): Worker =>
       try {
         const taken = await options.files.withFile(
           key,
-          (path) => takeAll(options.files, path, Number(version?.bytes ?? 0), signal),
+          (path) => takeAll(options, path, Number(version?.bytes ?? 0), signal),
           signal,
         );
         await complete((trx) => replaceArchive(trx, options, job, taken));

@@ -76,9 +76,9 @@ const refuse = async (
   await ended(trx, { uploadId, file: null, reason });
 };
 
-/** Records that an upload has brought a file of the store. */
-export const noteStored = (trx: Transaction<Schema>, { key, bytes }: StoredFile) =>
-  trx
+/** Records that an upload has brought a file of the store. One that nothing refers to is removed after a while. */
+export const noteStored = (kysely: Kysely<Schema>, { key, bytes }: StoredFile) =>
+  kysely
     .insertInto('catalogue.uploaded_file')
     .values({ file_key: key, bytes })
     .onConflict((conflict) => conflict.column('file_key').doUpdateSet({ unreferenced_at: null }))
