@@ -21,7 +21,7 @@ export const editedColumns = {
     column: (column: string) => `Column with the codes of ${column}`,
     none: 'None',
     gone: 'A file that is not there any more',
-    hint: 'Each value is then looked for in that column. What is not there is among the checks of the file.',
+    hint: 'Each value is looked up in that column. Values that are not there are listed in the checks of the file.',
   },
   end: 'End',
   endOf: (column: string) => `End of ${column}`,
