@@ -1,21 +1,14 @@
 /** What ends and what stays when a membership ends, and who takes over what stays. */
 import type { MemberRemoval } from '#contract/entities/people.ts';
-import { Field } from '../../components/field.tsx';
-import { Select } from '../../components/select.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
-import { useSettingsMessages, type SettingsMessages } from '../../messages/settings.ts';
-
-export interface Successor {
-  readonly identityGUID: string;
-  readonly name: string;
-}
+import { useSettingsMessages } from '../../messages/settings.ts';
+import { sentencesOf, SuccessorField, type HandoverWords, type Successor } from './successor-field.tsx';
 
 interface HandoverProps {
   /** Undefined while it is counted. */
   readonly removal: MemberRemoval | undefined;
   readonly successors: readonly Successor[];
-  /** Words for a member who is removed, or for the reader who leaves. */
-  readonly words: SettingsMessages['users']['removal']['theirs'];
+  readonly words: HandoverWords;
   /** The identityGUID of the member who takes over; empty for no one. */
   readonly successor: string;
   readonly onSuccessor: (identityGUID: string) => void;
@@ -34,9 +27,7 @@ export function Handover({ removal, successors, words, successor, onSuccessor }:
     ...(ends.groups > 0 ? [t.groups(ends.groups)] : []),
     ...(ends.datasets > 0 ? [t.datasets(ends.datasets)] : []),
   ];
-  const staying = (['ownedDatasets', 'keys', 'grants', 'plans'] as const)
-    .filter((kind) => stays[kind] > 0)
-    .map((kind) => words[kind](stays[kind]));
+  const staying = sentencesOf(stays, words);
   return (
     <>
       <div>
@@ -61,19 +52,15 @@ export function Handover({ removal, successors, words, successor, onSuccessor }:
               ))}
             </ul>
           </div>
-          <Field id="successor" label={t.successor} hint={words.successorHint}>
-            {(control) => (
-              <Select
-                {...control}
-                value={successor}
-                onChange={({ currentTarget: { value } }) => onSuccessor(value)}
-                options={[
-                  { value: '', label: t.noSuccessor },
-                  ...successors.map(({ identityGUID, name }) => ({ value: identityGUID, label: name })),
-                ]}
-              />
-            )}
-          </Field>
+          <SuccessorField
+            id="successor"
+            label={t.successor}
+            hint={words.successorHint}
+            none={t.noSuccessor}
+            successors={successors}
+            value={successor}
+            onChange={onSuccessor}
+          />
         </>
       )}
     </>

@@ -2,11 +2,10 @@
 import { useId } from 'react';
 import type { AccountDeletion } from '#contract/own-account.ts';
 import type { Successors } from '#machines/account-deletion/account-deletion.machine.ts';
-import { Field } from '../../../components/field.tsx';
-import { Select } from '../../../components/select.tsx';
 import { useSecurityMessages } from '../../../messages/security.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { roleName } from '../say.ts';
+import { sentencesOf, SuccessorField } from '../successor-field.tsx';
 
 interface LinesProps {
   readonly title: string;
@@ -54,34 +53,24 @@ function Handovers({ organisations, successors, onChoose }: HandoversProps) {
   return (
     <div className="stack">
       <h3>{t.handOverTitle}</h3>
-      {asked.map(({ organisationGUID, name, stays, successors: offered }) => {
-        const what = (['ownedDatasets', 'keys', 'grants', 'plans'] as const)
-          .filter((kind) => stays[kind] > 0)
-          .map((kind) => own[kind](stays[kind]));
-        return (
-          <div key={organisationGUID} className="stack">
-            <p>{t.madeFor(name)}</p>
-            <ul className="told-list">
-              {what.map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-            </ul>
-            <Field id={`${id}-${organisationGUID}`} label={t.handOver(name)}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={successors[organisationGUID] ?? ''}
-                  onChange={({ currentTarget: { value } }) => onChoose(organisationGUID, value)}
-                  options={[
-                    { value: '', label: t.noSuccessor },
-                    ...offered.map((one) => ({ value: one.identityGUID, label: one.name })),
-                  ]}
-                />
-              )}
-            </Field>
-          </div>
-        );
-      })}
+      {asked.map(({ organisationGUID, name, stays, successors: offered }) => (
+        <div key={organisationGUID} className="stack">
+          <p>{t.madeFor(name)}</p>
+          <ul className="told-list">
+            {sentencesOf(stays, own).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <SuccessorField
+            id={`${id}-${organisationGUID}`}
+            label={t.handOver(name)}
+            none={t.noSuccessor}
+            successors={offered}
+            value={successors[organisationGUID] ?? ''}
+            onChange={(identityGUID) => onChoose(organisationGUID, identityGUID)}
+          />
+        </div>
+      ))}
     </div>
   );
 }
