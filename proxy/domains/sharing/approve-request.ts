@@ -6,7 +6,7 @@ import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { closeRequest, type RequestOptions } from './change-requests.ts';
-import { giveGrant } from './change-shares.ts';
+import { giveGrant } from './give-share.ts';
 import { lockForDecision } from './open-request.ts';
 import { givenBy, type Given } from './given-by.ts';
 import { readRequest } from './read-requests.ts';

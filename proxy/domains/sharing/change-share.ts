@@ -13,7 +13,7 @@ import { endGrantsWhere } from '#proxy/platform/access/end-grants.ts';
 import { loggedPrincipal } from '#proxy/platform/access/principals.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
-import { insertGrant, quotaColumnsOf, readShare, type ShareOptions } from './change-shares.ts';
+import { insertGrant, quotaColumnsOf, readShare, type ShareOptions } from './give-share.ts';
 import { checkEditLevel, checkEnd, checkNarrowedLevel, levelOfPart } from './check-share.ts';
 import { changesOpening, givenBy, type Given } from './given-by.ts';
 import { listed, lockTogether, quotaOf, type GrantRow } from './grants-together.ts';
@@ -138,7 +138,7 @@ async function applyPlan(
 }
 
 /** Changes a share, with one entry in the audit log. @throws ProblemError 400 or 404 by field */
-export async function extendShare(
+export async function changeShare(
   options: Pick<ShareOptions, 'kysely' | 'fitNarrowing'>,
   request: Request,
   actorGUID: string,

@@ -5,7 +5,7 @@ import type { Narrowing, NarrowingInput } from '#contract/narrowing.ts';
 import { fieldError } from '#contract/rule.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { refuse } from './recipient.ts';
-import type { Request } from './change-shares.ts';
+import type { Request } from './give-share.ts';
 
 /** The refusal of a grant that is not there, or is none of the caller's. */
 export const unknownGrant = () =>

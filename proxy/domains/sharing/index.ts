@@ -15,9 +15,9 @@ import { askRequester, openForDecision, replyToQuestion } from './ask-back.ts';
 import { askForAccess, changeRequest } from './ask-for-access.ts';
 import { approveRequest } from './approve-request.ts';
 import { declineRequest, withdrawRequest, type RequestOptions } from './change-requests.ts';
-import { endShare, resumeShare } from './change-given.ts';
-import { extendShare } from './change-share.ts';
-import { share, type ShareOptions } from './change-shares.ts';
+import { endShare, resumeShare } from './end-share.ts';
+import { changeShare } from './change-share.ts';
+import { share, type ShareOptions } from './give-share.ts';
 import { readDatasetAccess } from './dataset-access.ts';
 import type { DocumentShareOptions } from './documents/change-document-shares.ts';
 import { createDocumentSharing, type DocumentSharingHandlers } from './documents/index.ts';
@@ -94,7 +94,7 @@ export function createSharing(options: SharingOptions): SharingHandlers {
     'dataset/getSharing': ({ organisationGUID }, context) =>
       readSharing(kysely, organisationGUID, identityOf(context)),
     'dataset/share': (request, context) => share(options, request, identityOf(context)),
-    'dataset/extendSharing': (request, context) => extendShare(options, request, identityOf(context)),
+    'dataset/extendSharing': (request, context) => changeShare(options, request, identityOf(context)),
     async 'dataset/endSharing'(request, context) {
       await endShare(kysely, request, identityOf(context));
       return {};

@@ -11,7 +11,7 @@ import { endGrantsWhere } from '#proxy/platform/access/end-grants.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { readNoticedDataset, writeNotice } from '#proxy/platform/notices/notices.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
-import { giveGrant, readShare } from './change-shares.ts';
+import { giveGrant, readShare } from './give-share.ts';
 import { checkEnd, unknownGrant } from './check-share.ts';
 import { lockTogether, quotaOf, type GrantRow } from './grants-together.ts';
 import { refuse, type Principal } from './recipient.ts';
