@@ -73,6 +73,8 @@ type NewRow = NoticeContent & {
   readonly email: string | null;
   readonly delivery: NoticeDelivery | null;
   readonly hasOwnMail: boolean;
+  /** Not older than an e-mail may wait. */
+  readonly isFresh: boolean;
 };
 
 /** Decides on every notice that is new, and sends those that are wanted at once. @param trx the transaction of the job */
@@ -81,7 +83,7 @@ export async function mailNewNotices(trx: Transaction<Schema>, options: NoticeJo
   const send = withPreferences(options, (message, within) => outbox.send(message, within));
   const { rows } = await sql<NewRow>`
     select n.id, n.kind, n.params, n.identity_guid as "identityGUID", ${addressOf(options)} as email,
-      ${hasOwnMail} as "hasOwnMail",
+      ${hasOwnMail} as "hasOwnMail", n.created_at > now() - make_interval(secs => ${PATIENCE}) as "isFresh",
       (select p.delivery from auth.notice_preference p where p.identity_guid = n.identity_guid
         and p.topic = ${JSON.stringify(topicOfKind)}::jsonb ->> n.kind) as delivery
     from auth.notice n left join auth."user" u using (identity_guid)
@@ -90,6 +92,8 @@ export async function mailNewNotices(trx: Transaction<Schema>, options: NoticeJo
   `.execute(trx);
   const waiting: string[] = [];
   for (const row of rows) {
+    // Written while nothing could send e-mails: a mail server that is new sends no news of months.
+    if (!row.isFresh) continue;
     const { identityGUID, kind, email } = row;
     const delivery = row.delivery ?? defaultDelivery[topicOfKind[kind]];
     if (delivery === 'daily') waiting.push(row.id);

@@ -68,8 +68,8 @@ const choose = async (changed: Partial<NoticePreferences['deliveries']>, hour = 
   const { deliveries } = await ask(auth, 'notice/preferences', {}, person);
   return ask(auth, 'notice/setPreferences', { deliveries: { ...deliveries, ...changed }, hour }, person);
 };
-const setZone = (time_zone: string) =>
-  db.kysely.updateTable('auth.user').set({ time_zone }).where('identity_guid', '=', person).execute();
+const setUser = (changed: { readonly time_zone?: string; readonly email_verified?: boolean }) =>
+  db.kysely.updateTable('auth.user').set(changed).where('identity_guid', '=', person).execute();
 
 describe('preferences', () => {
   it('are the defaults until one is chosen, and are of the member alone', async () => {
@@ -94,10 +94,8 @@ describe('preferences', () => {
       return [response.status, errors[0]?.field];
     };
     expect(await fieldOf({ deliveries, hour: 24 })).toEqual([400, 'hour']);
-    expect(await fieldOf({ deliveries: { ...deliveries, work: 'never' }, hour: 3 })).toEqual([
-      400,
-      'deliveries.work',
-    ]);
+    const unknown = { ...deliveries, work: 'never' };
+    expect(await fieldOf({ deliveries: unknown, hour: 3 })).toEqual([400, 'deliveries.work']);
     expect((await send(auth, 'notice/preferences', {})).status).toBe(401);
   });
 });
@@ -130,14 +128,17 @@ describe('at once', () => {
   });
 
   it('nothing is sent to an address that is not proved', async () => {
-    await db.kysely
-      .updateTable('auth.user')
-      .set({ email_verified: false })
-      .where('identity_guid', '=', person)
-      .execute();
+    await setUser({ email_verified: false });
     await write(planFailed);
     await mailNew();
     expect(sent).toEqual([]);
+  });
+
+  it('nothing is sent of what is older than a day, as where a mail server is new', async () => {
+    for (const notice of [planFailed, shared]) await write(notice);
+    await sql`update auth.notice set created_at = now() - interval '25 hours'`.execute(db.kysely);
+    await mailNew();
+    expect([await summaries('2026-03-04T18:00'), sent]).toEqual([0, []]);
   });
 
   it('an e-mail of its own is sent to those alone who want it at once', async () => {
@@ -187,7 +188,7 @@ describe('at once', () => {
 
 describe('the summary of the day', () => {
   it('brings what is unread once a day, from the hour in the time zone of the member', async () => {
-    await setZone('America/New_York');
+    await setUser({ time_zone: 'America/New_York' });
     await choose({}, 8);
     await write(shared);
     await write({ ...shared, params: { ...shared.params, dataset: 'Wells' } });
@@ -246,12 +247,10 @@ describe('the summary of the day', () => {
 
 describe('the address in an e-mail', () => {
   const visit = (url: string, init?: RequestInit) =>
-    createNoticePages({
-      kysely: db.kysely,
-      secrets,
-      productName: 'Commonplace',
-      log: silent as never,
-    }).request(url.replace('https://data.example', ''), init);
+    createNoticePages({ ...options, kysely: db.kysely, log: silent as never }).request(
+      url.replace('https://data.example', ''),
+      init,
+    );
   const deliveries = async () => (await ask(auth, 'notice/preferences', {}, person)).deliveries;
 
   it('ends what it is about without signing in, by one press, and begins it again', async () => {
