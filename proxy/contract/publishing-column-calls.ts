@@ -1,11 +1,12 @@
 /** Calls about columns that are the same under another name (decision 257). */
 import * as z from 'zod/mini';
+import { COLUMN_NAME_LENGTH } from './publishing-constants.ts';
 import { defineCall } from './call.ts';
 import { Guid, Nothing } from './entities/common.ts';
 import { change, file } from './publishing-call.ts';
 
 /** The longest name of a column. */
-const name = z.string().check(z.minLength(1), z.maxLength(500));
+const name = z.string().check(z.minLength(1), z.maxLength(COLUMN_NAME_LENGTH));
 
 /** The version that the caller has seen; the call is refused once the file has another one. */
 const version = { ...file, versionGUID: Guid };

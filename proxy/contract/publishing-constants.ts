@@ -1,6 +1,9 @@
 /** Limits and fixed values of publishing, without the parser: views import these alone. */
 import type { PersonalKind } from './publishing-files.ts';
 
+/** The longest name of a column in a call. */
+export const COLUMN_NAME_LENGTH = 500;
+
 /** Days in which a deleted dataset can be restored. */
 export const DELETED_DAYS = 30;
 /** The most files of a dataset. */

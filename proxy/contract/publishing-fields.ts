@@ -7,7 +7,7 @@ import { GivenDay, Guid, Numbered, storable } from './entities/common.ts';
 import type { LookupTable } from './entities/lookup.ts';
 import { highValues, relations, specialCategories } from './fixed-terms.ts';
 import { Moment, Period } from './period.ts';
-import { RIGHTS_LENGTH } from './publishing-constants.ts';
+import { COLUMN_NAME_LENGTH, RIGHTS_LENGTH } from './publishing-constants.ts';
 import { ruleCode } from './rule.ts';
 import {
   isTranslatedName,
@@ -100,7 +100,10 @@ export const ColumnText = z.object({
   /** The column of another file of the dataset that has all of its codes; null or absent: none. */
   codesFrom: z.optional(
     z.nullable(
-      z.object({ resourceGUID: Guid, column: z.string().check(z.minLength(1), z.maxLength(500), storable) }),
+      z.object({
+        resourceGUID: Guid,
+        column: z.string().check(z.minLength(1), z.maxLength(COLUMN_NAME_LENGTH), storable),
+      }),
     ),
   ),
 });
@@ -181,7 +184,7 @@ export const DatasetFields = z.object({
   /** How long the personal data is stored (dpv:hasStorageCondition). */
   retention: z.nullable(Duration),
   /** The data dictionary, by the name of a column in the file. It applies to every file, and to those that follow. */
-  dictionary: z.record(z.string().check(z.maxLength(500)), ColumnText),
+  dictionary: z.record(z.string().check(z.maxLength(COLUMN_NAME_LENGTH)), ColumnText),
 });
 export type DatasetFields = z.infer<typeof DatasetFields>;
 export type DatasetFieldName = keyof DatasetFields;

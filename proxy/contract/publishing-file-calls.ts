@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { Guid, Nothing } from './entities/common.ts';
 import { change, dataset, file, Reason } from './publishing-call.ts';
 import { GivenFacts } from './file-facts.ts';
-import { FILE_NAME_LENGTH, REASON_LENGTH } from './publishing-constants.ts';
+import { COLUMN_NAME_LENGTH, FILE_NAME_LENGTH, REASON_LENGTH } from './publishing-constants.ts';
 import { personalKinds, StatedReading, UNPACKED_MOST } from './publishing-files.ts';
 
 /** Columns that are answered in one call. */
@@ -131,7 +131,12 @@ export const publishingReadingCalls = {
       ...dataset,
       /** Columns that are answered alike. */
       columns: z
-        .array(z.object({ column: z.string().check(z.maxLength(500)), kind: z.enum(personalKinds) }))
+        .array(
+          z.object({
+            column: z.string().check(z.maxLength(COLUMN_NAME_LENGTH)),
+            kind: z.enum(personalKinds),
+          }),
+        )
         .check(z.minLength(1), z.maxLength(FINDINGS_MOST)),
       isPersonal: z.boolean(),
       reason: Reason,
