@@ -100,7 +100,10 @@ export const sharingCalls = {
       level: z.optional(z.enum(accessLevels)),
       /** Left out: as it is. */
       quota: z.optional(z.nullable(Quota)),
-      /** Files and parts of them: all as they are where the three are left out, otherwise what they name and nothing else. */
+      /**
+       * Files and parts of them: all as they are where the three are left out, otherwise what they name and nothing else.
+       * Where `resources` alone is left out, the files are those that are open already; null is all of them.
+       */
       ...ChangedOpening,
       /** Left out: as it is. */
       reason: z.optional(z.string().check(z.trim(), z.maxLength(REASON_LENGTH))),

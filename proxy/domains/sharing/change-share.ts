@@ -16,7 +16,7 @@ import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { insertGrant, quotaColumnsOf, readShare, type ShareOptions } from './give-share.ts';
 import { checkEditLevel, checkEnd, checkNarrowedLevel, levelOfPart } from './check-share.ts';
 import { changesOpening, givenBy, type Given } from './given-by.ts';
-import { listed, lockTogether, quotaOf, type GrantRow } from './grants-together.ts';
+import { filesOf, listed, lockTogether, quotaOf, type GrantRow } from './grants-together.ts';
 import { unfit } from './request-rules.ts';
 
 type Request = CallRequest<'dataset/extendSharing'>;
@@ -85,7 +85,9 @@ async function planOf(
   request: Request,
 ): Promise<{ plan: Plan; more: Given[] }> {
   const [first] = rows;
-  const { level = levelOf(first.level), resources = null, narrowing = null, parts = [] } = request;
+  const { level = levelOf(first.level), narrowing = null, parts = [] } = request;
+  // Files that are left out are those that are open already, and not all.
+  const { resources = filesOf(rows.map(({ resource_guids: files }) => files)) } = request;
   if (!changesOpening(request))
     return { plan: request.level === undefined ? asBefore(rows) : relevelled(rows, level), more: [] };
   const given = await givenBy(

@@ -35,6 +35,13 @@ export async function lockTogether(
   { organisationGUID, grantGUID }: { readonly organisationGUID: string; readonly grantGUID: string },
   isEnded: boolean,
 ): Promise<readonly [GrantRow, ...GrantRow[]]> {
+  // Waits for another change of them before they are read: it may have given what answers the request as well.
+  await sql`
+    select from access.dataset_grant g join catalogue.dataset d using (dataset_guid)
+    where d.organisation_guid = ${organisationGUID} and (g.grant_guid = ${grantGUID}
+      or g.request_guid = (select request_guid from access.dataset_grant where grant_guid = ${grantGUID}))
+    order by g.grant_guid for update of g
+  `.execute(trx);
   const { rows } = await sql<GrantRow>`
     select g.grant_guid, g.dataset_guid, g.request_guid, p.kind, p.guid, ${principalName} as name, g.valid_from, g.valid_until,
       g.level, g.resource_guids, g.narrowing, g.quota_limit, g.quota_period, g.granted_by, g.reason
@@ -55,6 +62,10 @@ export async function lockTogether(
 /** The quota of a grant. */
 export const quotaOf = ({ quota_limit: limit, quota_period: period }: GrantRow) =>
   limit === null || period === null ? null : { limit, period };
+
+/** The files that grants open together; null where one of them opens all. */
+export const filesOf = (grants: readonly (readonly string[] | null)[]): string[] | null =>
+  grants.includes(null) ? null : [...new Set(grants.flatMap((files) => files ?? []))];
 
 /** The GUIDs of several grants, for the log. */
 export const listed = (rows: readonly GrantRow[]) =>

@@ -12,6 +12,7 @@ import { findAddress } from '#proxy/platform/access/address-grants.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { askedFor, filesAskedBy, type AskedFor } from './asked-for.ts';
 import { levelOfPart, unknownGrant } from './check-share.ts';
+import { filesOf } from './grants-together.ts';
 import { readSharedDataset } from './dataset-access.ts';
 import { changesOpening } from './given-by.ts';
 import { askedFiles, grantsOf, levelsOf, readGrants, type Grant, type Target } from './reach.ts';
@@ -183,11 +184,13 @@ async function applyChange(
     };
   if (changesOpening(change)) {
     const { to, requestGUID } = changed;
-    const resources = await filesAskedBy(kysely, requestGUID);
+    const asked = await filesAskedBy(kysely, requestGUID);
     const from = changed.facts.from;
+    const { resources = filesOf(grants.filter(isWithIt).map(({ facts }) => facts.resources)) } = change;
+    const opening = { ...change, resources };
     return {
       to,
-      after: [...others, ...proposedBy({ to, requestGUID, resources }, change, { files, from })],
+      after: [...others, ...proposedBy({ to, requestGUID, resources: asked }, opening, { files, from })],
       at,
     };
   }
