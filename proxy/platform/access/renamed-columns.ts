@@ -1,5 +1,5 @@
 /**
- * Grants of a part of a table, and open requests for columns, after an editor has said that columns of its file have other
+ * Grants of a part of a table, and requests for columns, after an editor has said that columns of its file have other
  * names: they name the same columns as before, and no other.
  */
 import { sql, type Transaction } from 'kysely';
@@ -71,15 +71,19 @@ export async function renameInGrants(trx: Transaction<Schema>, renamed: RenamedC
   return changed;
 }
 
-/** @returns how many open requests name other columns now */
+/**
+ * Of open requests, and of those that grants answer: what is given for them stays within what they ask for.
+ * @returns how many name other columns now
+ */
 export async function renameInRequests(
   trx: Transaction<Schema>,
   { datasetGUID, resourceGUID, names }: RenamedColumns,
 ): Promise<number> {
   const { rows } = await sql<{ request_guid: string; file_columns: RequestedColumns }>`
-    select request_guid, file_columns from access.request
-    where dataset_guid = ${datasetGUID} and state = 'open' and file_columns is not null
-    order by request_guid for update`.execute(trx);
+    select r.request_guid, r.file_columns from access.request r
+    where r.dataset_guid = ${datasetGUID} and r.file_columns is not null
+      and (r.state = 'open' or exists (select from access.dataset_grant g where g.request_guid = r.request_guid))
+    order by r.request_guid for update of r`.execute(trx);
   let changed = 0;
   for (const { request_guid: guid, file_columns: files } of rows) {
     const isNamed = files.some(

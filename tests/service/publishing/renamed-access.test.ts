@@ -44,6 +44,32 @@ it('grants and open requests name the column under its new name once readers hav
   ]);
 });
 
+it('a request that is answered names the column under its new name, and one that is declined as it was', async () => {
+  const made = await published('Answered', 'id', 'name', 'salary');
+  const { datasetGUID, resourceGUID } = made;
+  await granted(made, { columns: [1], fields: [field(1, 'name')] });
+  const ask = (state: string) =>
+    sql<{ guid: string }>`insert into access.request (dataset_guid, identity_guid, purpose, resource_guids,
+        column_names, file_columns, valid_until, due_at, state, closed_at)
+      values (${datasetGUID}, ${people.member}, 'Why', array[${resourceGUID}::uuid], '{name}',
+        ${JSON.stringify([{ resourceGUID, names: ['name'] }])}::jsonb, now() + interval '9 days',
+        now() + interval '9 days', ${state}, now()) returning request_guid as guid`.execute(bench.db.kysely);
+  const [approved] = (await ask('approved')).rows;
+  await ask('declined');
+  await sql`update access.dataset_grant set request_guid = ${approved?.guid} where dataset_guid = ${datasetGUID}`.execute(
+    bench.db.kysely,
+  );
+  await made.replace('id', 'person', 'salary');
+  await made.rename('name', 'person');
+  await publish(datasetGUID);
+  const { rows: requests } = await sql`select state, column_names from access.request
+    where dataset_guid = ${datasetGUID} order by state`.execute(bench.db.kysely);
+  expect(requests).toEqual([
+    { state: 'approved', column_names: ['person'] },
+    { state: 'declined', column_names: ['name'] },
+  ]);
+});
+
 it('a renaming that no one has said opens nothing, also one to the name of a secret and back', async () => {
   const made = await published('Unsaid', 'id', 'name');
   const { datasetGUID } = made;
