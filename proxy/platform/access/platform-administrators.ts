@@ -7,13 +7,20 @@ import { sql, type Kysely } from 'kysely';
 import { recordAudits } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
-/** Whether a person is one at this moment: by the account, or by an e-mail address that the account has proved. */
+/**
+ * Whether a person is one at this moment: by the account, or by an e-mail address that the account has proved. The address
+ * is read where accounts are in this server, since what is kept of people is as old as their last `user/get`.
+ */
 export async function isPlatformAdministrator(
   kysely: Kysely<Schema>,
   identityGUID: string,
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select access.is_platform_administrator(${identityGUID}) as found`.execute(kysely);
+    select access.is_platform_administrator(${identityGUID}) and (
+      exists (select from auth.platform_administrator a where a.name = ${identityGUID}::uuid::text)
+      or not exists (select from identity.account c where c.sub = ${identityGUID} and not exists (
+        select from auth.platform_administrator a where a.name = lower(c.attributes ->> 'email')
+          and c.attributes ->> 'email_verified' = 'true'))) as found`.execute(kysely);
   return rows[0]?.found === true;
 }
 

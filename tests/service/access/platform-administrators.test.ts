@@ -1,4 +1,5 @@
 /** Platform administrators: whom the setting names, what they may do, and that it opens nothing of an organisation. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callByName, callNames } from '#contract/index.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
@@ -72,6 +73,25 @@ describe('a platform administrator', () => {
     await prove(true, 'other@example.org');
     expect(await is(people.newcomer)).toBe(false);
     await prove(true, 'newcomer@example.org');
+  });
+
+  it('is one by the address that the account has now, where accounts are in this server', async () => {
+    await namePlatformAdministrators(db.kysely, ['newcomer@example.org']);
+    const hasNow = (email: string, verified: boolean) =>
+      sql`insert into identity.account (sub, status, attributes, srp_salt, srp_verifier)
+        values (${people.newcomer}, 'CONFIRMED',
+          ${JSON.stringify({ email, email_verified: String(verified) })}::jsonb, '00', '\\x00')
+        on conflict (sub) do update set attributes = excluded.attributes`.execute(db.kysely);
+    await hasNow('Newcomer@example.org', true);
+    expect(await is(people.newcomer)).toBe(true);
+    // What is kept of the person is older than these.
+    await hasNow('newcomer@example.org', false);
+    expect(await is(people.newcomer)).toBe(false);
+    await hasNow('other@example.org', true);
+    expect(await is(people.newcomer)).toBe(false);
+    await namePlatformAdministrators(db.kysely, [people.newcomer]);
+    expect(await is(people.newcomer)).toBe(true);
+    await sql`delete from identity.account where sub = ${people.newcomer}`.execute(db.kysely);
   });
 
   it('is no longer one after a start that does not name them; each change is written down once', async () => {
