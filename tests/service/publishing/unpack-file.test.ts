@@ -1,4 +1,5 @@
 /** An archive is unpacked into its files, which take its place; nothing else of it comes in. */
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { FILES_MOST } from '#contract/publishing-constants.ts';
@@ -102,6 +103,40 @@ it('has what was stored before a damaged file ended it removed after a while', a
   // The sweep of the store looks at what is listed here.
   const { rows } = await sql`select from catalogue.uploaded_file
     where file_key = encode(sha256(${Buffer.from(first)}::bytea), 'hex')`.execute(bench.db.kysely);
+  expect(rows).toHaveLength(1);
+});
+
+it('takes nothing out of an archive that is withheld', async () => {
+  const { datasetGUID, resourceGUID } = await archive({ 'sites.csv': SITES, 'counts.csv': COUNTS });
+  const withhold = (at: Date | null) =>
+    bench.db.kysely
+      .updateTable('catalogue.resource_version')
+      .set({ withheld_at: at, withheld_for: at && 'editor' })
+      .where('resource_guid', '=', resourceGUID)
+      .execute();
+  await withhold(new Date());
+  expect(await bench.status('dataset:unpackFile', { datasetGUID, resourceGUID })).toBe(409);
+  await withhold(null);
+  await unpack(datasetGUID, resourceGUID);
+  expect(await files(datasetGUID)).toHaveLength(4);
+});
+
+it('has the store remove what it took out of an archive that is too large', async () => {
+  const taken = 'only,here\n1,2\n';
+  const packed = zip({ 'a.csv': taken, 'b.csv': COUNTS });
+  // The list of the archive says that its last file has 1 GB.
+  packed.writeUInt32LE(1_000_000_000, packed.lastIndexOf(Buffer.from('PK\u0001\u0002', 'latin1')) + 24);
+  const datasetGUID = await bench.draft('Too large');
+  const resourceGUID = await bench.upload(datasetGUID, 'large.zip', packed);
+  await sql`update catalogue.resource_version set status = 'ready', finding = '{"code":"noTableInArchive","what":"a.csv"}'
+    where resource_guid = ${resourceGUID}`.execute(bench.db.kysely);
+  await unpack(datasetGUID, resourceGUID);
+  expect(await files(datasetGUID)).toEqual([['large.zip', 'failed', null]]);
+  // Nothing refers to it, so the next sweeps remove it; what is in no list of the store would stay for ever.
+  const key = createHash('sha256').update(taken).digest('hex');
+  const { rows } = await sql`select from catalogue.uploaded_file where file_key = ${key}`.execute(
+    bench.db.kysely,
+  );
   expect(rows).toHaveLength(1);
 });
 

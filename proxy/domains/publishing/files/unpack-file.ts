@@ -49,7 +49,7 @@ const unpackJob = defineJob({
   parallel: 1,
 });
 
-/** @throws ProblemError 404 for a file that there is not, 409 for one that is no archive, or that readers have */
+/** @throws ProblemError 404 for a file that there is not, 409 for no archive, and for one that readers have or may not have */
 export const unpackFile = (
   kysely: Kysely<Schema>,
   { datasetGUID, resourceGUID }: CallRequest<'dataset:unpackFile'>,
@@ -61,11 +61,13 @@ export const unpackFile = (
     const file = files.find(({ entry }) => entry.resourceGUID === resourceGUID);
     if (file === undefined) throw unknownFile();
     const { version } = file;
-    const refuse = (code: 'file.notArchive' | 'file.published') =>
+    const refuse = (code: 'file.notArchive' | 'file.published' | 'version.withheld') =>
       new ProblemError(409, 'The file cannot be unpacked', [fieldError('resourceGUID', code)]);
     if (version.file_key === null || version.added_by === null || !isArchive(version))
       throw refuse('file.notArchive');
     if (version.published_at !== null) throw refuse('file.published');
+    // Its files would have other bytes, and so not be withheld with it.
+    if (version.withheld_at !== null) throw refuse('version.withheld');
     await trx
       .updateTable('catalogue.resource_version')
       .set({ status: 'processing', status_reason: null })
@@ -98,7 +100,10 @@ interface Taken extends StoredFile {
 const isHidden = ({ name, size }: ZipMember): boolean =>
   size === 0 || name.startsWith('__MACOSX/') || (name.split('/').at(-1) ?? '').startsWith('.');
 
-/** @throws JobRefused for an archive with too much in it, ConversionError for a damaged one */
+/**
+ * What was taken out is in the list of the store at once, so that it is removed again where nothing comes of it.
+ * @throws JobRefused for an archive with too much in it, ConversionError for a damaged one
+ */
 async function takeAll(
   { kysely, files }: Pick<UnpackingOptions, 'kysely' | 'files'>,
   path: string,
