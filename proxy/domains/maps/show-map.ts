@@ -52,12 +52,14 @@ async function readVersion(
     .where('map_guid', '=', row.guid)
     .where('version', '=', version)
     .executeTakeFirst();
-  const published = { sources: found?.sources ?? null, isAsPublished: true };
-  if (version === row.version) return { ...latest, published };
-  if (found === undefined) throw unknownMap();
-  const { document, published_at: at, names_withheld: textsWithheld } = found;
+  if (found === undefined) {
+    if (version !== row.version) throw unknownMap();
+    return { ...latest, published: { sources: null, isAsPublished: true } };
+  }
+  // Also of the latest: its columns are named as they were then, and not as the data of now names them.
+  const { document, published_at: at, names_withheld: textsWithheld, sources } = found;
   const shown = textsWithheld ? withoutTexts(document) : document;
-  return { row, document: shown, at, version, textsWithheld, published };
+  return { row, document: shown, at, version, textsWithheld, published: { sources, isAsPublished: true } };
 }
 
 /** The versions that readers had and have, the latest first. @throws ProblemError 404 */

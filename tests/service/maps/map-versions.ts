@@ -1,4 +1,5 @@
 /** Versions of maps: each publication stays what it was, with its data, for those who may see the map. */
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { layerTilesPath } from '#contract/rows-api.ts';
 import { people } from '../../support/catalogue.ts';
@@ -93,6 +94,18 @@ export function versionsOfMaps(): void {
       versions: { on: 'current', isGone: true, isWithheld: true },
     });
     expect(await places(1)).toBe(15);
+  });
+
+  it('the latest publication with the data of its time names columns as they were then', async () => {
+    const resourceGUID = await tableWithVersion({ harness, opened }, table(12), 'map names');
+    const mapGUID = await publishedMap(layer(resourceGUID, { popup: ['ward'] }));
+    await replaceTwice({ harness, opened }, resourceGUID, table(15), 'later names');
+    // As where the column has another name in the version of now.
+    await sql`update catalogue.map set published = jsonb_set(published, '{layers,0,popup}', '["area"]')
+      where map_guid = ${mapGUID}`.execute(harness.db.kysely);
+    const view = async (version: number | null) => (await call('map:view', { mapGUID, version })).layers[0];
+    expect(await view(null)).toMatchObject({ popup: ['area'], versions: { on: 'current' } });
+    expect(await view(1)).toMatchObject({ popup: ['ward'], versions: { on: 'made' } });
   });
 
   it('a grant of a part is of the data of now in every version, and learns nothing of versions', async () => {
