@@ -51,15 +51,24 @@ export async function requireMayLeave(
 /** Says in the log of each organisation that the person has left it. @throws ProblemError 409 for the last owner of one */
 async function leaveOrganisations(trx: Transaction<Schema>, identityGUID: string): Promise<void> {
   const memberships = await requireMayLeave(trx, identityGUID);
-  for (const { organisationGUID, roleId } of memberships)
+  const handovers = await trx
+    .selectFrom('auth.account_handover')
+    .select(['organisation_guid', 'reassign_to'])
+    .where('identity_guid', '=', identityGUID)
+    .execute();
+  const successorOf = new Map(handovers.map((row) => [row.organisation_guid, row.reassign_to]));
+  for (const { organisationGUID, roleId } of memberships) {
+    const reassignTo = successorOf.get(organisationGUID);
     await recordAudit(trx, {
       organisationGUID,
       actorGUID: identityGUID,
       action: 'member.left',
       object: { kind: 'member', id: identityGUID },
       before: { role: isRoleId(roleId) ? roles[roleId].name : String(roleId) },
+      ...(reassignTo !== undefined && { after: { reassignTo } }),
       reason: 'The account was deleted',
     });
+  }
 }
 
 /**

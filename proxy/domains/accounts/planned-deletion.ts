@@ -97,6 +97,12 @@ async function handOverAll(
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       await sql`rollback to savepoint handover`.execute(trx);
+      // The log of the organisation names those alone who have taken over.
+      await trx
+        .deleteFrom('auth.account_handover')
+        .where('identity_guid', '=', identityGUID)
+        .where('organisation_guid', '=', organisationGUID)
+        .execute();
     }
   }
 }

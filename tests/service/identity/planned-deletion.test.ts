@@ -138,6 +138,19 @@ describe('the end of an account', () => {
       .where('identity_guid', 'in', [ada, bo])
       .execute();
     expect(notices).toEqual([{ identity_guid: ada }]);
+    // The log of each organisation says who has taken over, and names no one who has not.
+    const left = await pool.db.kysely
+      .selectFrom('access.audit')
+      .select(['organisation_guid', 'after'])
+      .where('action', '=', 'member.left')
+      .where('object_id', '=', sub)
+      .execute();
+    expect(new Map(left.map((line) => [line.organisation_guid, line.after]))).toEqual(
+      new Map<string, unknown>([
+        [ours, { reassignTo: ada }],
+        [theirs, null],
+      ]),
+    );
   });
 
   it('is one end with one message, from two servers at once and after one that was cut off', async () => {

@@ -18,7 +18,11 @@ export async function deleteAccount(
 /** The same for operations of the pool. @throws InvalidParameterException where the product refuses */
 export async function deleteAccountByOperation(context: IdentityContext, sub: string): Promise<void> {
   try {
-    await context.db.transaction().execute((trx) => deleteAccount(context, trx, sub));
+    await context.db.transaction().execute(async (trx) => {
+      // No one takes over here, whom the person may have chosen for another day, so no log names them.
+      await trx.deleteFrom('auth.account_handover').where('identity_guid', '=', sub).execute();
+      await deleteAccount(context, trx, sub);
+    });
   } catch (error) {
     throw error instanceof ProblemError && error.status === 409 ? invalidParameter(error.message) : error;
   }
