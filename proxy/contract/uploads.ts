@@ -103,7 +103,9 @@ export const safeFileName = (name: string): string =>
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{M}\p{N}()._ -]/gu, '_')
     .replace(/^\.+/, '')
-    .slice(-150) || 'data';
+    .slice(-150)
+    // The first may be the second half of a character now.
+    .replace(/^\p{Surrogate}/u, '') || 'data';
 
 const data = { service: 'data', method: 'POST', audience: 'application' } as const;
 
