@@ -6,7 +6,7 @@ import { FILES_MOST } from '#contract/publishing-constants.ts';
 import { UNPACKED_MOST } from '#contract/publishing-files.ts';
 import { people } from '../../support/catalogue.ts';
 import { zip } from '../../support/zip.ts';
-import { complete } from './bench.ts';
+import { complete, publishingBench, type PublishingBench } from './bench.ts';
 import { bench, edit, useUploads } from './files-bench.ts';
 
 useUploads();
@@ -121,23 +121,45 @@ it('takes nothing out of an archive that is withheld', async () => {
   expect(await files(datasetGUID)).toHaveLength(4);
 });
 
-it('has the store remove what it took out of an archive that is too large', async () => {
-  const taken = 'only,here\n1,2\n';
-  const packed = zip({ 'a.csv': taken, 'b.csv': COUNTS });
-  // The list of the archive says that its last file has 1 GB.
-  packed.writeUInt32LE(1_000_000_000, packed.lastIndexOf(Buffer.from('PK\u0001\u0002', 'latin1')) + 24);
-  const datasetGUID = await bench.draft('Too large');
-  const resourceGUID = await bench.upload(datasetGUID, 'large.zip', packed);
+const TAKEN = 'only,here\n1,2\n';
+
+/** Unpacks an archive of two files, of which its list says how large the last one is. @returns whether the first was taken out */
+async function taken(within: PublishingBench, size: number) {
+  const packed = zip({ 'a.csv': TAKEN, 'b.csv': COUNTS });
+  packed.writeUInt32LE(size, packed.lastIndexOf(Buffer.from('PK\u0001\u0002', 'latin1')) + 24);
+  const { kysely } = within.db;
+  const key = createHash('sha256').update(TAKEN).digest('hex');
+  await sql`delete from catalogue.uploaded_file where file_key = ${key}`.execute(kysely);
+  const datasetGUID = await within.draft('Too large');
+  const resourceGUID = await within.upload(datasetGUID, 'large.zip', packed);
   await sql`update catalogue.resource_version set status = 'ready', finding = '{"code":"noTableInArchive","what":"a.csv"}'
-    where resource_guid = ${resourceGUID}`.execute(bench.db.kysely);
-  await unpack(datasetGUID, resourceGUID);
-  expect(await files(datasetGUID)).toEqual([['large.zip', 'failed', null]]);
+    where resource_guid = ${resourceGUID}`.execute(kysely);
+  await within.ask('dataset:unpackFile', { datasetGUID, resourceGUID }, people.editor);
+  await within.publishing.idle();
+  const { rows } = await sql<{ status: string; reason: string; n: number }>`
+    select status, status_reason as reason,
+      (select count(*)::int from catalogue.uploaded_file where file_key = ${key}) as n
+    from catalogue.resource_version where resource_guid = ${resourceGUID}`.execute(kysely);
+  return rows;
+}
+const FAILED = 'The archive cannot be unpacked: it is damaged, or too large.';
+
+it('has the store remove what it took out of an archive that is damaged', async () => {
   // Nothing refers to it, so the next sweeps remove it; what is in no list of the store would stay for ever.
-  const key = createHash('sha256').update(taken).digest('hex');
-  const { rows } = await sql`select from catalogue.uploaded_file where file_key = ${key}`.execute(
-    bench.db.kysely,
-  );
-  expect(rows).toHaveLength(1);
+  expect(await taken(bench, 3)).toEqual([{ status: 'failed', reason: FAILED, n: 1 }]);
+});
+
+it('takes nothing out of an archive that is too large, or for which there is no room', async () => {
+  expect(await taken(bench, 1_000_000_000)).toEqual([{ status: 'failed', reason: FAILED, n: 0 }]);
+  const small = await publishingBench({
+    limits: { quotaBytes: 10_000, freeBytes: 0, unreferencedDays: 7 },
+  });
+  try {
+    const reason = 'The organisation has used all the room for its uploads';
+    expect(await taken(small, 90_000_000)).toEqual([{ status: 'failed', reason, n: 0 }]);
+  } finally {
+    await small.close();
+  }
 });
 
 it('leaves out bytes that were deleted for good from the dataset', async () => {

@@ -12,7 +12,7 @@ import { safeFileName, UPLOAD_BYTES } from '#contract/uploads.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { ConversionError } from '#proxy/platform/formats/conversion-error.ts';
-import { openZip, type ZipMember } from '#proxy/platform/formats/zip.ts';
+import { openZip, tooLarge, type ZipMember } from '#proxy/platform/formats/zip.ts';
 import { defineJob, enqueue } from '#proxy/platform/jobs/queue.ts';
 import { JobPostponed, JobRefused, startWorker, type Worker } from '#proxy/platform/jobs/worker.ts';
 import type { UploadSettings } from '#proxy/platform/settings/uploads.ts';
@@ -100,16 +100,31 @@ interface Taken extends StoredFile {
 const isHidden = ({ name, size }: ZipMember): boolean =>
   size === 0 || name.startsWith('__MACOSX/') || (name.split('/').at(-1) ?? '').startsWith('.');
 
+/** Asked before anything is taken out: a small archive can fill the disk. @throws ProblemError 413 or 507 */
+const requireRoomOf = (options: UnpackingOptions, datasetGUID: string, size: number): Promise<void> =>
+  options.kysely.transaction().execute(async (trx) => {
+    const { organisation_guid: organisationGUID } = await trx
+      .selectFrom('catalogue.dataset')
+      .select('organisation_guid')
+      .where('dataset_guid', '=', datasetGUID)
+      .executeTakeFirstOrThrow();
+    await requireRoom(trx, options, { organisationGUID, size });
+  });
+
 /**
  * What was taken out is in the list of the store at once, so that it is removed again where nothing comes of it.
- * @throws JobRefused for an archive with too much in it, ConversionError for a damaged one
+ * @throws JobRefused or ProblemError for an archive with too much in it, ConversionError for a damaged one
  */
 async function takeAll(
-  { kysely, files }: Pick<UnpackingOptions, 'kysely' | 'files'>,
-  path: string,
-  packed: number,
+  options: UnpackingOptions,
+  {
+    path,
+    packed,
+    datasetGUID,
+  }: { readonly path: string; readonly packed: number; readonly datasetGUID: string },
   signal: AbortSignal,
 ): Promise<Taken[]> {
+  const { files, kysely } = options;
   const archive = await openZip(path);
   try {
     const members = archive.members.filter((member) => !isHidden(member));
@@ -119,6 +134,9 @@ async function takeAll(
         `The archive has ${members.length} files, and at most ${UNPACKED_MOST} are taken out.`,
       );
     let left = Math.min(UPLOAD_BYTES, Math.max(HARMLESS, packed * EXPANSION));
+    const size = members.reduce((sum, member) => sum + member.size, 0);
+    if (size > left) throw tooLarge(left);
+    await requireRoomOf(options, datasetGUID, size);
     const taken: Taken[] = [];
     for (const member of members) {
       signal.throwIfAborted();
@@ -229,7 +247,12 @@ export const startUnpacking = (options: UnpackingOptions): Worker =>
       try {
         const taken = await options.files.withFile(
           key,
-          (path) => takeAll(options, path, Number(version?.bytes ?? 0), signal),
+          (path) =>
+            takeAll(
+              options,
+              { path, packed: Number(version?.bytes ?? 0), datasetGUID: job.datasetGUID },
+              signal,
+            ),
           signal,
         );
         await complete((trx) => replaceArchive(trx, options, job, taken));
