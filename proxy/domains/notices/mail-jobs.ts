@@ -77,6 +77,20 @@ type NewRow = NoticeContent & {
   readonly isFresh: boolean;
 };
 
+/** What an e-mail says of a notice; null for one that cannot be put in words, which must not keep back all others. */
+function contentOf(
+  notice: NoticeContent,
+  options: NoticeJobOptions,
+): { readonly title: string; readonly lines: readonly string[] } | null {
+  try {
+    const { title, description } = wordsOf(notice);
+    return { title, lines: [description, ...link(options, notice)] };
+  } catch (error) {
+    options.log.warn({ err: error, kind: notice.kind }, 'an e-mail about a notice could not be written');
+    return null;
+  }
+}
+
 /** Decides on every notice that is new, and sends those that are wanted at once. @param trx the transaction of the job */
 export async function mailNewNotices(trx: Transaction<Schema>, options: NoticeJobOptions): Promise<void> {
   const { outbox, productName } = options;
@@ -98,12 +112,13 @@ export async function mailNewNotices(trx: Transaction<Schema>, options: NoticeJo
     const delivery = row.delivery ?? defaultDelivery[topicOfKind[kind]];
     if (delivery === 'daily') waiting.push(row.id);
     if (delivery !== 'now' || row.hasOwnMail || email === null) continue;
-    const { title, description } = wordsOf(row);
+    const content = contentOf(row, options);
+    if (content === null) continue;
     await send(
       {
         to: email,
-        subject: messages.noticeMail.subject(title, productName),
-        text: [description, ...link(options, row)].join('\n\n'),
+        subject: messages.noticeMail.subject(content.title, productName),
+        text: content.lines.join('\n\n'),
         purpose: `notice-${kind}`,
         patience: PATIENCE,
         notice: { identityGUID, kind },
@@ -151,8 +166,8 @@ async function sendSummary(
   const { lines, unsubscribe } = footOf(options, identityGUID, 'summary');
   const text = [
     ...unread.slice(0, MOST_NAMED).flatMap((notice) => {
-      const { title, description } = wordsOf(notice);
-      return [title, description, ...link(options, notice), ''];
+      const content = contentOf(notice, options);
+      return content === null ? [] : [content.title, ...content.lines, ''];
     }),
     ...(unread.length > MOST_NAMED
       ? [summary.more(unread.length - MOST_NAMED, `${origin()}/settings/notices?tab=unread`), '']
