@@ -44,6 +44,13 @@ export function wantedComparisons(
   );
 }
 
+/** Bytes of the names of both columns: an entry of an index of the database has no room for more. */
+const NAMES_MOST = 2_000;
+
+/** Whether the names of the columns are too long for a comparison to be stored. */
+export const isUnstorable = ({ column, againstColumn }: WantedComparison): boolean =>
+  Buffer.byteLength(column) + Buffer.byteLength(againstColumn) > NAMES_MOST;
+
 /** Whether a comparison is the one that is wanted. */
 export const isComparisonOf = (one: CodeComparison, wanted: WantedComparison): boolean =>
   one.version_guid === wanted.versionGUID &&
@@ -74,7 +81,10 @@ export function withCodes(
     const { version } = file;
     const own = wanted.filter(({ versionGUID }) => versionGUID === version.version_guid);
     if (own.length === 0) return file;
-    const compared = own.map((one) => ({ ...one, found: made.find((other) => isComparisonOf(other, one)) }));
+    const compared = own.map((one) => ({
+      ...one,
+      found: isUnstorable(one) ? { outcome: null } : made.find((other) => isComparisonOf(other, one)),
+    }));
     const broken = compared.flatMap(({ column, againstGUID, againstColumn, found }): StoredViolation[] => {
       const outcome = found?.outcome;
       if (!outcome || outcome.count === 0) return [];

@@ -1,5 +1,5 @@
 /** Compares columns with the columns of other files that their codes are from, as jobs of the durable queue. */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -19,6 +19,7 @@ import type { ComparingJob, ComparingResult } from '../reading/compare-codes.ts'
 import { readWorkings, type Working } from '../working.ts';
 import {
   isComparisonOf,
+  isUnstorable,
   readComparisons,
   wantedComparisons,
   type WantedComparison,
@@ -35,8 +36,11 @@ const compareCodes = defineJob({
     againstGUID: z.uuid(),
     againstColumn: z.string(),
   }),
+  // Of one length, since names of columns can be longer than an index of the database takes.
   key: ({ versionGUID, column, againstGUID, againstColumn }) =>
-    JSON.stringify([versionGUID, column, againstGUID, againstColumn]),
+    createHash('sha256')
+      .update(JSON.stringify([versionGUID, column, againstGUID, againstColumn]))
+      .digest('hex'),
   attempts: 3,
   backoff: [5, 60],
   lease: 45,
@@ -67,7 +71,7 @@ export async function compareCodesSoon(trx: Transaction<Schema>, datasetGUID: st
   }
   const made = await readComparisons(trx, [datasetGUID]);
   for (const one of wanted)
-    if (!made.some((other) => isComparisonOf(other, one)))
+    if (!isUnstorable(one) && !made.some((other) => isComparisonOf(other, one)))
       await enqueue(trx, compareCodes, { datasetGUID, ...one });
 }
 
