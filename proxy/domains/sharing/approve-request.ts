@@ -1,4 +1,5 @@
 /** Approving a request for access: all that was asked for, or less of it. */
+import { sql } from 'kysely';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
 import type { CallRequest } from '#contract/index.ts';
 import type { Narrowing } from '#contract/narrowing.ts';
@@ -9,6 +10,7 @@ import { closeRequest, type RequestOptions } from './change-requests.ts';
 import { giveGrant } from './give-share.ts';
 import { lockForDecision } from './open-request.ts';
 import { givenBy, type Given } from './given-by.ts';
+import { waitForPublication } from './grants-together.ts';
 import { readRequest } from './read-requests.ts';
 import { mailRequester } from './request-mail.ts';
 import { checkTime, unfit } from './request-rules.ts';
@@ -25,6 +27,10 @@ export async function approveRequest(
   const { organisationGUID, requestGUID, until, quota, seenChange } = request;
   const answer = storableText(request.answer);
   await options.kysely.transaction().execute(async (trx) => {
+    await waitForPublication(
+      trx,
+      sql`(select dataset_guid from access.request where request_guid = ${requestGUID})`,
+    );
     const open = await lockForDecision(trx, organisationGUID, requestGUID, seenChange);
     const principal = await usedByOf(trx, open);
     // A grant begins when it was asked for, or later; a day that is over by now means at once.

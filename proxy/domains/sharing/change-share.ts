@@ -16,7 +16,15 @@ import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { insertGrant, quotaColumnsOf, readShare, type ShareOptions } from './give-share.ts';
 import { checkEditLevel, checkEnd, checkNarrowedLevel, levelOfPart } from './check-share.ts';
 import { changesOpening, givenBy, type Given } from './given-by.ts';
-import { filesOf, listed, lockTogether, quotaOf, type GrantRow } from './grants-together.ts';
+import {
+  datasetOfGrant,
+  filesOf,
+  listed,
+  lockTogether,
+  quotaOf,
+  waitForPublication,
+  type GrantRow,
+} from './grants-together.ts';
 import { unfit } from './request-rules.ts';
 
 type Request = CallRequest<'dataset/extendSharing'>;
@@ -148,6 +156,7 @@ export async function changeShare(
   const { organisationGUID, until, quota, reason } = request;
   const { kysely } = options;
   const shown = await kysely.transaction().execute(async (trx) => {
+    await waitForPublication(trx, datasetOfGrant(request.grantGUID));
     const rows = await lockTogether(trx, request, false);
     const [before] = rows;
     checkEnd(until, before.valid_from.toISOString());

@@ -13,7 +13,13 @@ import { readNoticedDataset, writeNotice } from '#proxy/platform/notices/notices
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { giveGrant, readShare } from './give-share.ts';
 import { checkEnd, unknownGrant } from './check-share.ts';
-import { lockTogether, quotaOf, type GrantRow } from './grants-together.ts';
+import {
+  datasetOfGrant,
+  lockTogether,
+  quotaOf,
+  waitForPublication,
+  type GrantRow,
+} from './grants-together.ts';
 import { refuse, type Principal } from './recipient.ts';
 import { informUsers } from './users-of-grants.ts';
 
@@ -86,6 +92,7 @@ export async function resumeShare(
   actorGUID: string,
 ): Promise<Share> {
   const [given = ''] = await kysely.transaction().execute(async (trx) => {
+    await waitForPublication(trx, datasetOfGrant(grantGUID));
     const rows = await lockTogether(trx, { organisationGUID, grantGUID }, true);
     const [first] = rows;
     await checkNotResumed(trx, rows);

@@ -15,6 +15,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { findRecipient, type Recipient } from './recipient.ts';
 import { readShares } from './shares.ts';
+import { waitForPublication } from './grants-together.ts';
 import { checkEnd, checkDataset, type FitNarrowing, checkEditLevel, narrowingOf } from './check-share.ts';
 
 export type Request = CallRequest<'dataset/share'>;
@@ -159,6 +160,7 @@ export async function share(
   const { organisationGUID, resources = null, from, until = null, level, quota = null } = request;
   checkEnd(until, from);
   const grantGUID = await kysely.transaction().execute(async (trx) => {
+    await waitForPublication(trx, sql`${request.datasetGUID}`);
     const dataset = await checkDataset(trx, request);
     const principal = await findRecipient(trx, request);
     const narrowing = await narrowingOf(fitNarrowing, resources, request.narrowing, level);

@@ -1,5 +1,5 @@
 /** Grants that stand together: one of the organisation's datasets, and those that answer the same request. */
-import { sql, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Narrowing } from '#contract/narrowing.ts';
 import type { QuotaPeriod } from '#contract/quota.ts';
 import { joinedPrincipal, principalName } from '#proxy/platform/access/principals.ts';
@@ -24,6 +24,18 @@ export interface GrantRow {
   granted_by: string;
   reason: string;
 }
+
+/**
+ * Waits until no one publishes the dataset. A part is fitted to the table that readers have, and in the one that they get
+ * another column may be called so at the same place.
+ * @param datasetGUID an expression
+ */
+export const waitForPublication = (trx: Transaction<Schema>, datasetGUID: RawBuilder<unknown>) =>
+  sql`select from catalogue.dataset where dataset_guid = ${datasetGUID} for key share`.execute(trx);
+
+/** The dataset of a grant, as an expression. */
+export const datasetOfGrant = (grantGUID: string): RawBuilder<unknown> =>
+  sql`(select dataset_guid from access.dataset_grant where grant_guid = ${grantGUID})`;
 
 /**
  * A grant of the organisation's datasets and those that answer the same request, locked: what goes furthest first.

@@ -28,6 +28,9 @@ const until = inDays(30);
 const change = (grantGUID: string, more: Partial<CallRequest<'dataset/extendSharing'>>) =>
   ask(bench.auth, 'dataset/extendSharing', { organisationGUID, grantGUID, until, ...more }, OWNER);
 
+const waiting = async () =>
+  (await sql`select from pg_locks where not granted`.execute(harness.db.kysely)).rows;
+
 it('opens no other files where a part is named, or taken away, without them', async () => {
   const { kysely } = harness.db;
   const { grant_guid: grantGUID } = await kysely
@@ -67,7 +70,6 @@ it('also changes what another change has just given of the same request', async 
   const { grants } = await approve(requestGUID, { until });
   const guid = grants[0]?.grantGUID ?? '';
   const { kysely } = harness.db;
-  const waiting = async () => (await sql`select from pg_locks where not granted`.execute(kysely)).rows;
   let second: Promise<unknown> = Promise.resolve();
   await kysely.transaction().execute(async (trx) => {
     await sql`select from access.dataset_grant where grant_guid = ${guid} for update`.execute(trx);
@@ -80,5 +82,24 @@ it('also changes what another change has just given of the same request', async 
   });
   await second;
   expect(await standing()).toHaveLength(1);
+  expect(await seenOfAll()).toEqual([['month'], null, null]);
+});
+
+it('waits for a publication before it fits a part, and keeps nothing from it meanwhile', async () => {
+  const { requestGUID } = await create();
+  const { grants } = await approve(requestGUID, { until });
+  const guid = grants[0]?.grantGUID ?? '';
+  const { kysely } = harness.db;
+  let changed: Promise<unknown> = Promise.resolve();
+  await kysely.transaction().execute(async (trx) => {
+    await sql`select from catalogue.dataset where dataset_guid = ${datasetGUID} for update`.execute(trx);
+    changed = change(guid, { level: 'query', resources: [month()], parts: [part(month(), 0)] });
+    while ((await waiting()).length === 0);
+    // The publication gives the columns of grants their new names.
+    await sql`select from access.dataset_grant where dataset_guid = ${datasetGUID} for update nowait`.execute(
+      trx,
+    );
+  });
+  await changed;
   expect(await seenOfAll()).toEqual([['month'], null, null]);
 });
