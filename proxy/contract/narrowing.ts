@@ -12,6 +12,9 @@ import { ruleCode } from './rule.ts';
 /** Columns that one grant names at most. */
 export const NARROWED_COLUMNS = 500;
 
+/** A column as it is when a grant names it. */
+const NamedField = z.object({ position: z.int(), name: z.string(), type: z.enum(previewTypes) });
+
 /** What a grant is narrowed to, as a caller writes it. */
 export const NarrowingInput = z
   .object({
@@ -19,6 +22,8 @@ export const NarrowingInput = z
     /** Null: all columns. */
     columns: z.nullable(z.array(Position).check(z.minLength(1), z.maxLength(NARROWED_COLUMNS))),
     filters: Filters,
+    /** As a grant or the audit log has it: refused where the table has other columns at these places now. */
+    fields: z.optional(z.array(NamedField).check(z.maxLength(2 * NARROWED_COLUMNS))),
   })
   .check(
     z.refine(({ columns, filters }) => columns !== null || filters.length > 0, {
@@ -39,6 +44,6 @@ export const Narrowing = z.object({
   columns: z.nullable(z.array(z.int())),
   filters: z.array(PreviewFilter),
   /** Every column that is named, by `columns` or by a condition. */
-  fields: z.array(z.object({ position: z.int(), name: z.string(), type: z.enum(previewTypes) })),
+  fields: z.array(NamedField),
 });
 export type Narrowing = z.infer<typeof Narrowing>;

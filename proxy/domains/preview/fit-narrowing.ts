@@ -20,7 +20,7 @@ const refuse = (errors: ConstructorParameters<typeof ProblemError>[2]) =>
 export async function fitNarrowing(
   kysely: Kysely<Schema>,
   resourceGUID: string,
-  { sheet, columns, filters }: NarrowingInput,
+  { sheet, columns, filters, fields: known }: NarrowingInput,
   field = 'narrowing',
 ): Promise<Narrowing> {
   const file = await kysely
@@ -43,5 +43,9 @@ export async function fitNarrowing(
     ...fieldErrorsOf(filters, types, `${field}.filters`),
   ];
   if (errors.length > 0) throw refuse(errors);
+  // What is given back is of the columns that it was of, and of no others that have come to their places.
+  const isKnown = ({ position, name, type }: Narrowing['fields'][number]) =>
+    known?.some((one) => one.position === position && one.name === name && one.type === type) !== false;
+  if (!fields.every(isKnown)) throw refuse([fieldError(field, 'grant.columnsMoved')]);
   return { sheet, columns: columns === null ? null : [...new Set(columns)], filters, fields };
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { CallRequest } from '#contract/index.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
-import { ask, ORGANISATION as organisationGUID } from '../../support/catalogue.ts';
+import { ask, ORGANISATION as organisationGUID, send } from '../../support/catalogue.ts';
 import {
   approve,
   ASKER,
@@ -102,4 +102,35 @@ it('waits for a publication before it fits a part, and keeps nothing from it mea
   });
   await changed;
   expect(await seenOfAll()).toEqual([['month'], null, null]);
+});
+
+it('gives back no other columns that have come to the places of those that it was of', async () => {
+  const { requestGUID } = await create({ columns: null });
+  const { grants } = await approve(requestGUID, { until, level: 'query', parts: [part(ward(), 0)] });
+  const guid = grants.find(({ resources }) => resources?.[0]?.resourceGUID === ward())?.grantGUID ?? '';
+  const again = (name: string) => ({
+    organisationGUID,
+    grantGUID: guid,
+    until,
+    resources: [ward()],
+    parts: [
+      {
+        resourceGUID: ward(),
+        narrowing: {
+          sheet: 0,
+          columns: [0],
+          filters: [],
+          // As the audit log has them.
+          fields: [{ position: 0, name, type: 'text' as const }],
+        },
+      },
+    ],
+  });
+  const refused = await send(bench.auth, 'dataset/extendSharing', again('postcode'), OWNER);
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({
+    errors: [{ field: 'parts.0.narrowing', code: 'grant.columnsMoved' }],
+  });
+  await ask(bench.auth, 'dataset/extendSharing', again('ward'), OWNER);
+  expect(await seenOfAll()).toEqual([null, ['ward'], null]);
 });

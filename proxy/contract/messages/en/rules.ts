@@ -105,6 +105,7 @@ export const rules = {
   'grant.narrowedLevel': 'A part of a table can be read or queried, not downloaded or edited',
   'grant.editSomeFiles': 'Some files cannot be shared for editing. Share all files, or choose a lower level',
   'grant.noTable': 'This file has no table yet. Open its preview first',
+  'grant.columnsMoved': 'The file has other columns at these places now. Choose the columns again',
   'grant.ownOrganisation': 'The organisation has this dataset already',
   'key.unknown': 'Names no API key of this organisation',
   'key.nameTaken': 'Another API key of this organisation has this name',
