@@ -60,6 +60,7 @@ function mailJobs({ config, db, log, secrets, outbox, origin, sendEmail }: Found
     origin,
     productName,
     accounts: config.identity.embedded ? 'here' : 'elsewhere',
+    hasMaps: config.flags.MAPPING_SOLUTION,
   } as const;
   return [
     warnOfEndJob({ send: sendEmail, origin, productName }),

@@ -66,6 +66,11 @@ export const FEED_TYPE = 'application/atom+xml';
 export const FEED_SUFFIX = 'atom';
 export const datasetFeedPath = (datasetGUID: string): string => `${datasetPath(datasetGUID)}.${FEED_SUFFIX}`;
 
+/** The published maps, charts and dashboards of an organisation as an Atom feed; without one, of all of them. */
+export const DOCUMENTS_FEED_PATH = '/documents.atom';
+export const documentsFeedPath = (organisationGUID: string): string =>
+  `${DOCUMENTS_FEED_PATH}?organisation=${organisationGUID}`;
+
 /** Where the calls are described for programs (OpenAPI). */
 export const OPENAPI_PATH = '/api/openapi.json';
 

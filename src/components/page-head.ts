@@ -2,7 +2,14 @@
  * The head of a page that anyone may find: what `pageMeta` says, its one address, what it is to those who link
  * to it, and what is on it in the vocabulary of search engines.
  */
-import { datasetFeedPath, exportFormats, exportPath, FEED_PATH, FEED_TYPE } from '#contract/exports.ts';
+import {
+  datasetFeedPath,
+  documentsFeedPath,
+  exportFormats,
+  exportPath,
+  FEED_PATH,
+  FEED_TYPE,
+} from '#contract/exports.ts';
 import { scriptJson } from '#contract/rendering.ts';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import { schemaOrgDocument, type SchemaOrgThing } from '#contract/schema-org.ts';
@@ -56,6 +63,13 @@ export const feed = (title: string, query = ''): Alternate => ({
 export const datasetFeed = (title: string, datasetGUID: string): Alternate => ({
   type: FEED_TYPE,
   href: datasetFeedPath(datasetGUID),
+  title,
+});
+
+/** The feed of the maps, charts and dashboards of an organisation. */
+export const documentsFeed = (title: string, organisationGUID: string): Alternate => ({
+  type: FEED_TYPE,
+  href: documentsFeedPath(organisationGUID),
   title,
 });
 

@@ -10,7 +10,7 @@ import { areOffered } from '../app/offered-calls.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { organisationPath } from '#contract/exports.ts';
 import { schemaOrgBreadcrumb, schemaOrgOrganisation } from '#contract/schema-org.ts';
-import { descriptions, feed, pageHead } from '../components/page-head.ts';
+import { descriptions, documentsFeed, feed, pageHead } from '../components/page-head.ts';
 import { en } from '../messages/en.ts';
 import { titles } from '../messages/en/titles.ts';
 import { madeWithQuery } from '../screens/apps/apps-queries.ts';
@@ -81,6 +81,10 @@ export const Route = createFileRoute('/organisation/$orgSlug/')({
       hidden: search.keywords !== '' || search.order !== undefined || search.page > 1,
       alternates: [
         feed(en.discovery.feedOf([name]), `?organisation=${organisationGUID}`),
+        documentsFeed(
+          titles.feedOfDocuments(name, context.configuration.flags.MAPPING_SOLUTION),
+          organisationGUID,
+        ),
         ...descriptions(organisationPath(organisationGUID)),
       ],
       things: import.meta.env.SSR ? thingsOf(context, params.orgSlug, name) : [],

@@ -4,7 +4,7 @@
  * gets what they may find.
  */
 import { Hono } from 'hono';
-import { CATALOGUE_PATH, DATA_JSON_PATH, FEED_PATH } from '#contract/exports.ts';
+import { CATALOGUE_PATH, DATA_JSON_PATH, DOCUMENTS_FEED_PATH, FEED_PATH } from '#contract/exports.ts';
 import { methodNotAllowed, problemResponse } from '#contract/problem.ts';
 import { settleQuotas } from '#proxy/platform/access/quota.ts';
 import { errorResponse } from '#proxy/platform/service/error-handler.ts';
@@ -22,6 +22,7 @@ export const exportPatterns = [
   '/:file{catalogue\\.[^/]+}',
   DATA_JSON_PATH,
   FEED_PATH,
+  DOCUMENTS_FEED_PATH,
   '/:file{sitemap[^/]*\\.xml}',
 ];
 

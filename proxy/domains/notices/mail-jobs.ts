@@ -13,10 +13,12 @@ import {
   type NoticeDelivery,
 } from '#contract/notice-preferences.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { mailPicture } from '#proxy/platform/documents/mail-picture.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
 import { footOf, withPreferences, type NoticeMailOptions } from '#proxy/platform/notices/notice-mail.ts';
 import type { NoticeContent } from '#proxy/platform/notices/notices.ts';
+import type { MailPicture } from '#proxy/platform/outbox/html-part.ts';
 import type { Outbox } from '#proxy/platform/outbox/index.ts';
 import { linkOf, wordsOf } from './content.ts';
 import { dayAndHour } from './day-and-hour.ts';
@@ -26,6 +28,8 @@ export interface NoticeJobOptions extends NoticeMailOptions {
   readonly log: Pick<Logger, 'warn'>;
   /** Where accounts are: of one that is kept here it is known whether it is still there, and not disabled. */
   readonly accounts: 'here' | 'elsewhere';
+  /** MAPPING_SOLUTION. Without it no map has a picture. */
+  readonly hasMaps: boolean;
 }
 
 /** Notices that are decided on in one run, and members who are read at once. */
@@ -67,6 +71,19 @@ const link = ({ origin }: NoticeMailOptions, content: NoticeContent): readonly s
   return path === null ? [] : [`${origin()}${path}`];
 };
 
+/** The picture of what is shared, where everyone may see it when the e-mail is written. */
+async function picturesOf(
+  trx: Transaction<Schema>,
+  { kind, params }: NoticeContent,
+  options: NoticeJobOptions,
+): Promise<readonly MailPicture[]> {
+  if (kind !== 'documentShared' || params.shared === undefined) return [];
+  const picture = await mailPicture(trx, params.shared, options);
+  return picture === null ? [] : [picture];
+}
+
+const linesOf = (pictures: readonly MailPicture[]): string[] => pictures.map(({ line }) => line);
+
 type NewRow = NoticeContent & {
   readonly id: string;
   readonly identityGUID: string;
@@ -77,18 +94,31 @@ type NewRow = NoticeContent & {
   readonly isFresh: boolean;
 };
 
+interface Content {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly pictures: readonly MailPicture[];
+}
+
 /** What an e-mail says of a notice; null for one that cannot be put in words, which must not keep back all others. */
-function contentOf(
+async function contentOf(
+  trx: Transaction<Schema>,
   notice: NoticeContent,
   options: NoticeJobOptions,
-): { readonly title: string; readonly lines: readonly string[] } | null {
+): Promise<Content | null> {
+  let words: ReturnType<typeof wordsOf>;
   try {
-    const { title, description } = wordsOf(notice);
-    return { title, lines: [description, ...link(options, notice)] };
+    words = wordsOf(notice);
   } catch (error) {
     options.log.warn({ err: error, kind: notice.kind }, 'an e-mail about a notice could not be written');
     return null;
   }
+  const pictures = await picturesOf(trx, notice, options);
+  return {
+    title: words.title,
+    lines: [words.description, ...linesOf(pictures), ...link(options, notice)],
+    pictures,
+  };
 }
 
 /** Decides on every notice that is new, and sends those that are wanted at once. @param trx the transaction of the job */
@@ -112,13 +142,14 @@ export async function mailNewNotices(trx: Transaction<Schema>, options: NoticeJo
     const delivery = row.delivery ?? defaultDelivery[topicOfKind[kind]];
     if (delivery === 'daily') waiting.push(row.id);
     if (delivery !== 'now' || row.hasOwnMail || email === null) continue;
-    const content = contentOf(row, options);
+    const content = await contentOf(trx, row, options);
     if (content === null) continue;
     await send(
       {
         to: email,
         subject: messages.noticeMail.subject(content.title, productName),
         text: content.lines.join('\n\n'),
+        pictures: content.pictures,
         purpose: `notice-${kind}`,
         patience: PATIENCE,
         notice: { identityGUID, kind },
@@ -164,11 +195,16 @@ async function sendSummary(
   if (unread.length === 0 || email === null) return false;
   const { summary } = messages.noticeMail;
   const { lines, unsubscribe } = footOf(options, identityGUID, 'summary');
+  const named: string[] = [];
+  const pictures: MailPicture[] = [];
+  for (const notice of unread.slice(0, MOST_NAMED)) {
+    const content = await contentOf(trx, notice, options);
+    if (content === null) continue;
+    pictures.push(...content.pictures);
+    named.push(content.title, ...content.lines, '');
+  }
   const text = [
-    ...unread.slice(0, MOST_NAMED).flatMap((notice) => {
-      const content = contentOf(notice, options);
-      return content === null ? [] : [content.title, ...content.lines, ''];
-    }),
+    ...named,
     ...(unread.length > MOST_NAMED
       ? [summary.more(unread.length - MOST_NAMED, `${origin()}/settings/notices?tab=unread`), '']
       : []),
@@ -182,6 +218,7 @@ async function sendSummary(
       channel: 'email',
       subject,
       text,
+      pictures,
       purpose: 'notice-summary',
       unsubscribe,
       patience: PATIENCE,

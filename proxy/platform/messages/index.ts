@@ -4,6 +4,7 @@
  */
 import { account } from './en/account.ts';
 import { apps } from './en/apps.ts';
+import { documents } from './en/documents.ts';
 import { follow } from './en/follow.ts';
 import { keys } from './en/keys.ts';
 import { noticeMail } from './en/notice-mail.ts';
@@ -14,4 +15,4 @@ import { sharing } from './en/sharing.ts';
 export type { CodeReason } from './en/account.ts';
 export { language } from './language.ts';
 
-export const messages = { account, apps, follow, keys, noticeMail, notices, people, sharing };
+export const messages = { account, apps, documents, follow, keys, noticeMail, notices, people, sharing };

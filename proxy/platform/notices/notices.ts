@@ -1,5 +1,6 @@
 /** Notices to people, written in the transaction of what they are about, so that neither is without the other. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { SharedDocumentKind } from '#contract/document-sharing.ts';
 import type { NoticeKind } from '#contract/notices.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
@@ -33,6 +34,8 @@ interface NoticeParams {
     readonly document: string;
     /** Of its page. */
     readonly path: string;
+    /** Which it is; absent in notices that were written before e-mails had pictures. */
+    readonly shared?: { readonly kind: SharedDocumentKind; readonly guid: string };
     readonly organisation: string;
     readonly until: string | null;
   };

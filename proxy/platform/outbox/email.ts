@@ -2,11 +2,14 @@
 import type { Transaction } from 'kysely';
 import type { NoticeKind } from '#contract/notices.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { MailPicture } from './html-part.ts';
 
 export interface Email {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Pictures of what it is about. With one the e-mail has an HTML part as well. */
+  readonly pictures?: readonly MailPicture[];
   /** What it is about, for retention. */
   readonly purpose: string;
   /** Seconds. */

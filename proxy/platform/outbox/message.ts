@@ -1,4 +1,5 @@
 /** What leaves the server, and how it is handed over. */
+import type { MailPicture } from './html-part.ts';
 
 export interface Message {
   /** An e-mail address, or a phone number in E.164. */
@@ -7,6 +8,8 @@ export interface Message {
   readonly subject: string;
   /** Plain text. */
   readonly text: string;
+  /** Of an e-mail, which then has an HTML part with them as well. */
+  readonly pictures?: readonly MailPicture[] | undefined;
   /** What it is for, such as `sign-in` or `invitation`. */
   readonly purpose: string;
   /** The code within the text, if there is one. */

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import nodemailer from 'nodemailer';
 import type { DeliverySettings } from '#proxy/platform/settings/delivery.ts';
+import { htmlPart } from './html-part.ts';
 import { DeliveryError, type Transport, type Transports } from './message.ts';
 
 /** How long a service may take, in milliseconds. */
@@ -22,13 +23,14 @@ function smtpTransport({ url, from }: { url: string; from: string }) {
     if (!address.searchParams.has(name)) address.searchParams.set(name, value);
   const mailer = nodemailer.createTransport(address.href);
   const host = /@([^>]+)>?$/.exec(from)?.[1] ?? 'localhost';
-  const send: Transport = async ({ id, to, subject, text, unsubscribe }) => {
+  const send: Transport = async ({ id, to, subject, text, pictures = [], unsubscribe }) => {
     try {
       await mailer.sendMail({
         from,
         to: { name: '', address: to },
         subject,
         text,
+        ...(pictures.length > 0 && { html: htmlPart({ subject, text }, pictures) }),
         messageId: `<${id}@${host}>`,
         // Suppresses automatic replies (RFC 3834).
         headers: {

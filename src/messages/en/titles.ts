@@ -14,8 +14,10 @@ export const titles = {
   editDashboard: 'Edit a dashboard',
   editDataset: 'Edit a dataset',
   editMap: 'Edit a map',
-  /** Of the feed of a dataset, in programs that follow feeds. */
+  /** Of feeds, in programs that follow them. */
   feedOfDataset: (title: string) => `Updates of ${title}`,
+  feedOfDocuments: (organisation: string, hasMaps: boolean) =>
+    `${hasMaps ? 'Maps, charts and dashboards' : 'Charts and dashboards'}: ${organisation}`,
   following: 'Following',
   groups: 'Groups',
   home: 'Find data',

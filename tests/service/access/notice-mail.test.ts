@@ -48,6 +48,7 @@ beforeEach(async () => {
     origin: () => 'https://data.example',
     productName: 'Commonplace',
     accounts: 'elsewhere',
+    hasMaps: true,
   };
   await db.kysely
     .insertInto('auth.user')

@@ -1,8 +1,7 @@
 /** What visitors and search engines find of charts and maps: places in the site map, and pictures without what is not for everyone. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ChartDocument, DashboardDocument } from '#contract/documents.ts';
-import type { MapDocument, MapLayer } from '#contract/maps.ts';
+import type { MapLayer } from '#contract/maps.ts';
 import type { PictureKind } from '#contract/pictures.ts';
 import { problem } from '#contract/problem.ts';
 import type { VisitorCall } from '#contract/rendering.ts';
@@ -13,6 +12,7 @@ import { drawPicture } from '#src/pictures/draw-picture.ts';
 import { addPeople, ask, ORGANISATION as organisationGUID, people, send } from '../../support/catalogue.ts';
 import { createHarness, ready, type Harness, type Opened } from '../preview/harness.ts';
 import { chartOf } from '../../support/chart-document.ts';
+import { layerOf, partOf, publishing } from './published.ts';
 
 const HEAD = 'ward,latitude,longitude\n';
 const OPEN = `${HEAD}Adel,53.84,-1.58\nArmley,53.79,-1.59\nBeeston,53.77,-1.57\n`;
@@ -44,62 +44,11 @@ beforeEach(async () => {
   await harness.db.kysely.deleteFrom('catalogue.map').execute();
 });
 
-const layerOf = (resourceGUID: string, more: Partial<MapLayer> = {}): MapLayer => ({
-  layerGUID: randomUUID(),
-  resourceGUID,
-  sheet: 0,
-  name: 'Wards',
-  style: { kind: 'categories', column: 'ward' },
-  filters: [],
-  popup: [],
-  from: 0,
-  to: 18,
-  hidden: false,
-  ...more,
-});
-
-type Visibility = 'public' | 'organisation';
-
-async function publishedChart(document: ChartDocument, visibility: Visibility = 'public'): Promise<string> {
-  const { documentGUID } = await ask(
-    opened.data,
-    'chart:create',
-    { organisationGUID, document },
-    people.owner,
-  );
-  await ask(opened.data, 'document:publish', { documentGUID, base: 1, visibility }, people.owner);
-  return documentGUID;
-}
-async function publishedDashboard(parts: DashboardDocument['parts']): Promise<string> {
-  const { documentGUID } = await ask(
-    opened.data,
-    'dashboard:create',
-    { organisationGUID, title: 'Wards' },
-    people.owner,
-  );
-  const document: DashboardDocument = {
-    kind: 'dashboard',
-    title: 'Wards',
-    words: '',
-    onOrganisationPage: true,
-    parts,
-  };
-  await ask(opened.data, 'document:save', { documentGUID, document, base: 1 }, people.owner);
-  await ask(opened.data, 'document:publish', { documentGUID, base: 2, visibility: 'public' }, people.owner);
-  return documentGUID;
-}
-async function publishedMap(layers: MapLayer[], visibility: Visibility = 'public'): Promise<string> {
-  const { mapGUID } = await ask(
-    opened.data,
-    'map:create',
-    { organisationGUID, title: 'Wards' },
-    people.owner,
-  );
-  const document: MapDocument = { title: 'Wards', words: '', alternative: 'Wards.', extent: null, layers };
-  await ask(opened.data, 'map:save', { mapGUID, document, base: 1 }, people.owner);
-  await ask(opened.data, 'map:publish', { mapGUID, base: 2, visibility }, people.owner);
-  return mapGUID;
-}
+const {
+  chart: publishedChart,
+  dashboard: publishedDashboard,
+  map: publishedMap,
+} = publishing(() => opened.data);
 
 /** Calls as a visitor's page makes them. */
 const visitor: VisitorCall = async (name, fields) => {
@@ -153,10 +102,10 @@ describe('the site map', () => {
     const map = await publishedMap([layerOf(secret), layerOf(open)]);
     const dashboard = await publishedDashboard([
       { kind: 'words', partGUID: randomUUID(), text: 'Wards', wide: false },
-      { kind: 'chart', partGUID: randomUUID(), documentGUID: chart, wide: false },
+      partOf('chart', chart),
     ]);
     const hidden = await publishedChart(chartOf(secret, { title: 'Hidden' }));
-    await publishedDashboard([{ kind: 'chart', partGUID: randomUUID(), documentGUID: hidden, wide: false }]);
+    await publishedDashboard([partOf('chart', hidden)]);
     await publishedMap([layerOf(secret)]);
     await publishedMap([layerOf(open)], 'organisation');
     await publishedChart(chartOf(open, { title: 'Members' }), 'organisation');

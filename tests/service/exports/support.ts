@@ -15,13 +15,13 @@ export const PRODUCT = 'Open & Shut';
 export type Ask = (path: string, headers?: Record<string, string>, method?: string) => Promise<Response>;
 
 /** The exports of a database, as one function that asks for an address. */
-export function exportsOf(db: Database): Ask {
+export function exportsOf(db: Database, hasMaps = true): Ask {
   const app = createExports({
     db,
     discovery: createDiscoveryService({ db, authenticate, log: silent }),
     authenticate,
     productName: PRODUCT,
-    hasMaps: true,
+    hasMaps,
     origin: () => ORIGIN,
     log: silent,
   });

@@ -38,6 +38,22 @@ describe('an e-mail', () => {
     expect(mails[0]?.source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   });
 
+  test('with a picture has an HTML part besides the plain text; one without has none', async () => {
+    const line = 'What it shows: Most are in the north.';
+    const address = 'https://data.example.org/pictures/map/x.png';
+    const pictures = [{ address, alternative: 'Most are in the north.', line }];
+    await attempt(outbox('production'), code);
+    await attempt(outbox('production'), { ...code, text: `A map.\n\n${line}`, pictures });
+    const [plain, both] = mails.map(({ source }) => source.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='));
+    expect(plain).not.toMatch(/multipart|text\/html/);
+    expect(both).toContain('Content-Type: multipart/alternative');
+    const [, text, html] = (both ?? '').split(/Content-Type: (?=text\/)/);
+    expect(text).toMatch(/^text\/plain/);
+    expect(text).toContain(line);
+    expect(html).toMatch(/^text\/html/);
+    expect(html).toContain(`<img src="${address}" alt="Most are in the north."`);
+  });
+
   test('that the mail server postpones is kept sealed, tried again, and says why it waits', async () => {
     answers.smtp = 451;
     await attempt(outbox('production'), code);

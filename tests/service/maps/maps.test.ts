@@ -6,6 +6,7 @@ import { documentOf, layer, publishedMap, savedMap, useMaps } from './maps-bench
 import { layersOfMaps } from './layers.ts';
 import { foundPlaces } from './found-places.ts';
 import { versionsOfMaps } from './map-versions.ts';
+import { mailedPictures } from './mailed-pictures.ts';
 import { sharedDocuments } from './shared-documents.ts';
 import { figuresOfLayers } from './layer-figures.ts';
 import { hostileLayers } from './hostile-layers.ts';
@@ -143,5 +144,6 @@ foundPlaces();
 versionsOfMaps();
 mapsTurnedOff();
 sharedDocuments();
+mailedPictures();
 hostileLayers();
 offeredTables();

@@ -46,12 +46,16 @@ function dayBack(word: string | null, now: number): string | undefined {
   return days === undefined ? undefined : new Date(now - days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** The page that an address asks for, from 1; the first where it names none. */
+export const pageOf = (search: URLSearchParams): number =>
+  Math.max(1, Math.min(10_000, Math.trunc(Number(search.get('page'))) || 1));
+
 /** The request of `dataset:listDiscovery`, newest first unless the address says otherwise, and which page it is. */
 export function feedFilter(
   search: URLSearchParams,
   now = Date.now(),
 ): { filter: Record<string, unknown>; page: number } {
-  const page = Math.max(1, Math.min(10_000, Math.trunc(Number(search.get('page'))) || 1));
+  const page = pageOf(search);
   const filter: Record<string, unknown> = { order: 'lastUpdated' };
   for (const [key, field] of Object.entries(single)) {
     const value = search.get(key);

@@ -1,10 +1,11 @@
-/** `/discovery.atom` and the site maps. */
+/** `/discovery.atom`, `/documents.atom` and the site maps. */
 import type { Hono } from 'hono';
-import { FEED_PATH, FEED_TYPE } from '#contract/exports.ts';
+import { DOCUMENTS_FEED_PATH, FEED_PATH, FEED_TYPE } from '#contract/exports.ts';
 import { ProblemError, problemResponse } from '#contract/problem.ts';
 import { answer } from '../answer.ts';
 import type { Asking, ExportEnvironment, ExportOptions } from '../asking.ts';
 import { askForFeed, feedDocument } from './discovery-feed.ts';
+import { documentsFeed } from './documents-feed.ts';
 import { feedFilter } from './feed-filter.ts';
 import {
   datasetsPartOf,
@@ -23,19 +24,22 @@ export function createFeeds(
   app: Hono<ExportEnvironment>,
   { db: { kysely }, discovery, hasMaps }: ExportOptions,
 ): void {
+  const feed = ({ request, personal }: Asking, text: string) =>
+    answer(request, { contentType: FEED_TYPE, version: text, personal, body: () => [text] });
+
   app.get(FEED_PATH, async (c) => {
     const asking = c.get('asking');
     const { searchParams: search } = new URL(c.req.url);
     const { filter, page } = feedFilter(search);
     const list = await askForFeed(discovery, asking.request, filter);
     if (list instanceof Response) return list;
-    const text = feedDocument(list, { search, page }, asking.publication);
-    return answer(asking.request, {
-      contentType: FEED_TYPE,
-      version: text,
-      personal: asking.personal,
-      body: () => [text],
-    });
+    return feed(asking, feedDocument(list, { search, page }, asking.publication));
+  });
+  app.get(DOCUMENTS_FEED_PATH, async (c) => {
+    const asking = c.get('asking');
+    const { publication } = asking;
+    const { searchParams } = new URL(c.req.url);
+    return feed(asking, await documentsFeed(kysely, searchParams, { hasMaps, publication }));
   });
 
   /** The text of a part; undefined when there is none of that number. */

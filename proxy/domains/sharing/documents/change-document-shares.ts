@@ -8,6 +8,7 @@ import { ensurePrincipal, loggedPrincipal } from '#proxy/platform/access/princip
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
+import { mailPicture } from '#proxy/platform/documents/mail-picture.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
 import { writeNotice } from '#proxy/platform/notices/notices.ts';
 import { checkEnd, unknownGrant } from '../check-share.ts';
@@ -31,27 +32,40 @@ async function readShare(kysely: Kysely<Schema>, grantGUID: string): Promise<Doc
 
 /** Tells a person, by a notice, or an address without a known account, by an e-mail. */
 async function tell(
-  { sendEmail, origin, productName }: RequestMail,
+  options: DocumentShareOptions,
   trx: Transaction<Schema>,
   recipient: Recipient,
   about: {
+    readonly shared: { readonly kind: SharedDocumentKind; readonly guid: string };
     readonly document: string;
     readonly path: string;
     readonly organisation: string;
     readonly until: string | null;
   },
 ): Promise<void> {
+  const { sendEmail, origin, productName } = options;
   if (recipient.kind === 'person')
     await writeNotice(trx, { identityGUID: recipient.guid, kind: 'documentShared', params: about });
   if (recipient.kind !== 'address' || sendEmail === undefined) return;
+  const picture = await mailPicture(trx, about.shared, options);
   const text = messages.sharing.documentShared({
     ...about,
+    picture: picture?.line ?? null,
     until: about.until === null ? null : new Date(about.until),
     email: recipient.email,
     link: `${origin()}${about.path}`,
     productName,
   });
-  await sendEmail({ to: recipient.email, ...text, purpose: 'document-shared', patience: PATIENCE }, trx);
+  await sendEmail(
+    {
+      to: recipient.email,
+      ...text,
+      ...(picture !== null && { pictures: [picture] }),
+      purpose: 'document-shared',
+      patience: PATIENCE,
+    },
+    trx,
+  );
 }
 
 /** The call `document/share`. @throws ProblemError 400, 403 or 404 with the field at fault */
@@ -98,6 +112,7 @@ export async function shareDocument(
       reason: storableText(reason),
     });
     await tell(options, trx, recipient, {
+      shared: { kind: which.kind, guid: row.guid },
       document: (row.published ?? row.document).title,
       path: `/organisation/${row.slug}/${which.kind}/${row.guid}`,
       organisation: row.organisation_name,

@@ -83,13 +83,15 @@ interface DocumentShared {
   /** The address that the account has to have. */
   readonly email: string;
   readonly link: string;
+  /** The line that says what its picture shows; null without a picture. */
+  readonly picture: string | null;
   readonly productName: string;
 }
 
 export const sharing = {
-  documentShared: ({ document, organisation, until, email, link, productName }: DocumentShared) => ({
+  documentShared: ({ document, organisation, until, email, link, picture, productName }: DocumentShared) => ({
     subject: `${oneLine(organisation)} shares ${oneLine(document)} with you`,
-    text: `Hello,\n\n${oneLine(organisation)} lets you see “${oneLine(document)}”${until === null ? '' : ` until ${formatDay(until)}`}. Sign in with an account that has the address ${email}:\n${link}\n\n${productName}`,
+    text: `Hello,\n\n${oneLine(organisation)} lets you see “${oneLine(document)}”${until === null ? '' : ` until ${formatDay(until)}`}. Sign in with an account that has the address ${email}:\n${link}\n\n${picture === null ? '' : `${picture}\n\n`}${productName}`,
   }),
   asked: ({ person, title, purpose, parts, from, due, link, productName }: Asked) => ({
     subject: `Request for access to ${oneLine(title)}`,

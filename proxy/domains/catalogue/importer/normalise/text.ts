@@ -1,6 +1,7 @@
 /** Turns the texts of other catalogues into the product's: plain Markdown, and a summary of one or two sentences. */
 
 import { decodeHTMLStrict } from 'entities';
+import { textOfMarkdown } from '#proxy/platform/messages/markdown-text.ts';
 import { withoutHtml } from './html.ts';
 
 /** Longest summary, in characters (metadata model: 20 to 300). */
@@ -39,19 +40,10 @@ export function shorten(text: string, length: number): string {
 /** A description of bounded length. */
 export const description = (source: string): string => shorten(plainText(source), DESCRIPTION_LENGTH);
 
-/** Markdown as it reads: links become their words, marks go. */
-const unmarked = (markdown: string): string =>
-  markdown
-    .replaceAll(/!?\[([^\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
-    .replaceAll(/^(?:#{1,6}|>|[-*+]|\d+\.)\s+(?:\[![A-Z]+\]\s*)?/gm, '')
-    .replaceAll(/[*_`]{1,3}(?=\S)([^*_`\n]+?)(?<=\S)[*_`]{1,3}/g, '$1')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-
 /** The first sentences of a description that fit into a summary. */
 export function summaryOf(markdown: string): string {
   // A summary is made of the beginning.
-  const text = unmarked(markdown.slice(0, 10 * SUMMARY_LENGTH));
+  const text = textOfMarkdown(markdown.slice(0, 10 * SUMMARY_LENGTH));
   if (text.length <= SUMMARY_LENGTH) return text;
   // A full stop ends a sentence only before a capital, so that "U.S. data" and "e.g. rain" stay whole.
   const ends = [
