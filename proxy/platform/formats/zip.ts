@@ -84,6 +84,8 @@ function memberOf(file: ZipFile, entry: Entry, name: string): ZipMember {
       try {
         const source = await file.openReadStreamPromise(entry);
         const bytes = bounded(most);
+        // It may end before its reader listens, which gets the error all the same; unheard it would end this process.
+        bytes.on('error', () => undefined);
         source.on('error', (error: Error) => bytes.destroy(refusal(error)));
         bytes.on('close', () => source.destroy());
         return source.pipe(bytes);
