@@ -42,6 +42,7 @@ it('is left out, and is not tried again', async () => {
     origin: () => 'https://data.example',
     productName: 'Commonplace',
     accounts: 'elsewhere',
+    hasMaps: true,
   } as const;
   await kysely.transaction().execute((trx) => mailNewNotices(trx, options));
   expect(subjects).toEqual(['Trees was not published as planned – Commonplace']);

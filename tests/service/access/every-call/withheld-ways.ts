@@ -104,3 +104,20 @@ export const callsOfFiles = (): readonly CallName[] =>
     const { shape = {} } = callByName(name).request as { shape?: object };
     return ['resourceGUID', 'versionGUID', 'before'].some((field) => field in shape);
   });
+
+/** Those of them that answer with nothing of a file; all but the first and the last are for its editors. */
+export const withoutContent: readonly CallName[] = [
+  'dataset:recordView',
+  'dataset:changeFile',
+  'dataset:removeFile',
+  'dataset:restoreFile',
+  'dataset:useVersion',
+  'dataset:withholdVersion',
+  'dataset:releaseVersion',
+  'dataset:purgeVersion',
+  'dataset:unpackFile',
+  'dataset:readFile',
+  'dataset:renameColumn',
+  'dataset:separateColumn',
+  'dataset/explainAccess',
+];
