@@ -21,7 +21,7 @@ import { readPrerendered } from './prerendered.ts';
 import { robotsText } from './robots.ts';
 import { tileOrigins } from '#proxy/platform/settings/map-tiles.ts';
 import { analyticsOrigins, identityOrigins, runtimeConfiguration } from './runtime-configuration.ts';
-import { addressHeaders, commonHeaders } from './security-headers.ts';
+import { addHeaders, addressHeaders, commonHeaders } from './security-headers.ts';
 
 export interface PagesOptions {
   readonly config: Config;
@@ -57,10 +57,8 @@ async function loadRenderer(distDir: string): Promise<Renderer> {
 export async function createPages(options: PagesOptions): Promise<Pick<Hono, 'fetch'>> {
   const { config, distDir, origin } = options;
   const clientDir = join(distDir, 'client');
-  const headersAt = (url: URL) => ({
-    ...commonHeaders(origin().startsWith('https:'), isEmbedPath(url.pathname)),
-    ...addressHeaders(url),
-  });
+  const commonAt = (url: URL) => commonHeaders(origin().startsWith('https:'), isEmbedPath(url.pathname));
+  const headersAt = (url: URL) => ({ ...commonAt(url), ...addressHeaders(url) });
   const buildId = readBuildId(distDir);
   const configuration = runtimeConfiguration(config, buildId, options.missingCalls);
   const revision = options.revision ?? (() => '');
@@ -91,7 +89,8 @@ export async function createPages(options: PagesOptions): Promise<Pick<Hono, 'fe
     await next();
     // A document has them already.
     if (c.get('isDocument')) return;
-    for (const [name, value] of Object.entries(headersAt(new URL(c.req.url)))) c.res.headers.set(name, value);
+    const url = new URL(c.req.url);
+    addHeaders(c.res.headers, commonAt(url), addressHeaders(url));
   });
   app.get('/assets/*', serveAssets(clientDir));
   app.get('/:route/_payload.json', servePayloads(clientDir));

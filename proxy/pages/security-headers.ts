@@ -156,3 +156,17 @@ export const commonHeaders = (https: boolean, embeddable = false): Record<string
   'cross-origin-resource-policy': embeddable ? 'cross-origin' : 'same-origin',
   ...(!embeddable && { 'x-frame-options': 'DENY' }),
 });
+
+/**
+ * Adds headers to an answer that is no document.
+ * @param common left out where the answer has its own: pictures of maps and charts are for other sites as well
+ * @param ofAddress what the address demands, whatever the answer has
+ */
+export function addHeaders(
+  headers: Headers,
+  common: Readonly<Record<string, string>>,
+  ofAddress: Readonly<Record<string, string>>,
+): void {
+  for (const [name, value] of Object.entries(common)) if (!headers.has(name)) headers.set(name, value);
+  for (const [name, value] of Object.entries(ofAddress)) headers.set(name, value);
+}

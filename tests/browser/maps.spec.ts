@@ -169,6 +169,8 @@ test('a visitor sees a public map in the page of someone else', async ({ page })
   const picture = `/pictures/map/${guid}`;
   const read = () => page.request.get(`${picture}.svg`);
   await expect.poll(async () => (await read()).status(), { timeout: 60_000 }).toBe(200);
+  // Mail programs and feed readers on other sites show it.
+  expect((await read()).headers()['cross-origin-resource-policy']).toBe('cross-origin');
   expect(await (await read()).text()).toContain('<title>Boroughs and Underground lines of London</title>');
   const html = await (await page.request.get(`/embed/map/${guid}`)).text();
   expect(html).toContain(`src="${picture}.svg"`);

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
+  addHeaders,
   addressHeaders,
   commonHeaders,
   contentSecurityPolicy,
@@ -83,6 +84,20 @@ describe('a page for other pages', () => {
     });
     expect(commonHeaders(true, true)).not.toHaveProperty('x-frame-options');
     expect(commonHeaders(true, true)).toHaveProperty('cross-origin-resource-policy', 'cross-origin');
+  });
+});
+
+describe('an answer that is no document', () => {
+  it('keeps who may show it where it says so, and nothing that its address forbids', () => {
+    const common = commonHeaders(true);
+    const ofAddress = { 'cache-control': 'no-store' };
+    const own = { 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'public' };
+    const [picture, other] = [new Headers(own), new Headers()];
+    for (const headers of [picture, other]) addHeaders(headers, common, ofAddress);
+    expect(picture.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect(other.get('cross-origin-resource-policy')).toBe('same-origin');
+    for (const headers of [picture, other])
+      expect([headers.get('cache-control'), headers.get('x-frame-options')]).toEqual(['no-store', 'DENY']);
   });
 });
 
