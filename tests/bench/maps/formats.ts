@@ -10,11 +10,11 @@ import { makeAreas } from './areas.ts';
 
 /** How many areas of 97 corners make about 50 MB. */
 const areasOf50Megabytes = {
-  GeoJSON: 23_000,
-  GPKG: 31_000,
-  FlatGeobuf: 31_000,
-  GML: 11_000,
-  'ESRI Shapefile': 44_000,
+  GeoJSON: 22_000,
+  GPKG: 24_000,
+  FlatGeobuf: 30_000,
+  GML: 20_000,
+  'ESRI Shapefile': 49_000,
 };
 
 /** Areas of the table of the other figures, as features. */
