@@ -7,12 +7,19 @@ import { answerIs, calling, type Call } from '../conventions/call.ts';
 import { currentScreen } from '../conventions/screen.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovided } from '../conventions/unprovided.ts';
-import { unprovidedForm, type FormRef, type FormSnapshot } from '../form/form.machine.ts';
-import { isFormEditing, isFormSubmitting } from '../form/form.parent.ts';
+import { unprovidedForm, type FormRef } from '../form/form.machine.ts';
+import { isFormEditing } from '../form/form.parent.ts';
 import { provideForm } from '../form/form.provide.ts';
-import { submittedValues } from '../form/form.selectors.ts';
-import type { FormValues, Refusal, Validator } from '../form/form.values.ts';
-import { submissionCall } from '../submission/submission.call.ts';
+import type { FormValues, Validator } from '../form/form.values.ts';
+import {
+  formOf,
+  refusedWith,
+  storeValues,
+  submissionCall,
+  submittedAs,
+  submittedFor,
+  valuesIn,
+} from '../submission/submission.call.ts';
 import type { SubmissionAnswer, SubmissionScreen } from '../submission/submission.types.ts';
 
 export type Decision = 'approve' | 'decline' | 'ask';
@@ -25,24 +32,9 @@ export interface AccessDecisionInput {
   readonly values: FormValues;
 }
 
-interface OfForm {
-  readonly event: { readonly snapshot: FormSnapshot };
-}
-
 const SENDING = '#accessDecision.open.sending';
 
 const ways = { filling: '#accessDecision.open.filling', saved: '#accessDecision.open.decided' } as const;
-
-/** The candidate for a form that is submitted with one of the decisions. */
-const submittedAs = <const Target extends string>(decision: Decision, target: Target) =>
-  ({
-    guard: {
-      type: 'isSubmitted',
-      params: ({ event }: OfForm) => ({ form: event.snapshot, decision }),
-    },
-    target,
-    actions: { type: 'storeValues', params: ({ event }: OfForm) => ({ form: event.snapshot }) },
-  }) as const;
 
 const placeholder = (decision: Decision) =>
   unprovided<SubmissionAnswer, FormValues>('accessDecision', decision);
@@ -63,18 +55,14 @@ export const accessDecisionMachine = setup({
     ask: placeholder('ask'),
   },
   guards: {
-    isSubmitted: (_, { form, decision }: { form: FormSnapshot; decision: Decision }) =>
-      isFormSubmitting(_, { form }) && submittedValues(form)['decision'] === decision,
+    isSubmitted: submittedFor<Decision>(({ decision }) => decision),
     isFormEditing,
     isSaved: answerIs('saved'),
   },
   actions: {
-    storeValues: assign((_, params: { form: FormSnapshot }) => ({ values: submittedValues(params.form) })),
+    storeValues: assign(valuesIn),
     accept: sendTo('form', { type: 'submission.accepted' }),
-    refuse: sendTo('form', (_, params: { refusals: readonly Refusal[] }) => ({
-      type: 'submission.refused' as const,
-      refusals: params.refusals,
-    })),
+    refuse: sendTo('form', refusedWith),
   },
 }).createMachine({
   id: 'accessDecision',
@@ -95,9 +83,9 @@ export const accessDecisionMachine = setup({
           submittedAs('decline', '.sending.declining'),
           submittedAs('ask', '.sending.asking'),
           {
-            guard: { type: 'isFormEditing', params: ({ event }) => ({ form: event.snapshot }) },
+            guard: { type: 'isFormEditing', params: formOf },
             target: '.filling',
-            actions: { type: 'storeValues', params: ({ event }) => ({ form: event.snapshot }) },
+            actions: storeValues,
           },
         ],
         onError: { target: 'broken' },

@@ -7,6 +7,7 @@ import type { Message } from '../conventions/message.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovidedForm, type FormSnapshot } from '../form/form.machine.ts';
 import type { FormValues, Refusal } from '../form/form.values.ts';
+import { refusedWith } from '../submission/submission.call.ts';
 import { appSubmissionPlaceholders } from './app-submission.actors.ts';
 import type {
   AppDraft,
@@ -97,10 +98,7 @@ export const appSubmissionSetup = setup({
       values: context.values,
     })),
     settleDraft: emit({ type: 'draft.settled' as const }),
-    refuse: sendTo('form', (_, params: { refusals: readonly Refusal[] }) => ({
-      type: 'submission.refused' as const,
-      refusals: params.refusals,
-    })),
+    refuse: sendTo('form', refusedWith),
     holdPicture: assign((_, params: { picture: ChosenPicture }) => ({
       picture: params.picture,
       share: 0,

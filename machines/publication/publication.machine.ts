@@ -8,12 +8,19 @@ import { answerIs, calling, type Call } from '../conventions/call.ts';
 import { currentScreen } from '../conventions/screen.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovided } from '../conventions/unprovided.ts';
-import { unprovidedForm, type FormRef, type FormSnapshot } from '../form/form.machine.ts';
+import { unprovidedForm, type FormRef } from '../form/form.machine.ts';
 import { isFormEditing, isFormSubmitting } from '../form/form.parent.ts';
 import { provideForm } from '../form/form.provide.ts';
-import { submittedValues } from '../form/form.selectors.ts';
 import type { FormValues, Refusal, Validator } from '../form/form.values.ts';
-import { submissionCall } from '../submission/submission.call.ts';
+import {
+  formOf,
+  refusedWith,
+  storeValues,
+  submissionCall,
+  submittedAs,
+  submittedFor,
+  valuesIn,
+} from '../submission/submission.call.ts';
 import type { SubmissionAnswer } from '../submission/submission.types.ts';
 
 export const publicationWays = ['keep', 'now', 'notify', 'later'] as const;
@@ -37,10 +44,6 @@ export type PublicationEvent =
   /** No table is on its way any more. */
   | { readonly type: 'tables.stored' };
 
-interface OfForm {
-  readonly event: { readonly snapshot: FormSnapshot };
-}
-
 /** What the values of the form ask for. Who notifies others gives them time, so that is never at once. */
 export function actOf({ way, at = '' }: FormValues): PublicationAct {
   if (way === 'keep') return 'keep';
@@ -54,14 +57,6 @@ const KEPT = '#publication.open.kept';
 const onTheWay: readonly Refusal[] = [{ field: null, message: { code: 'tablesOnTheWay' } }];
 
 const filling = '#publication.open.filling';
-
-/** The candidate for a form that is submitted with values that ask for something. */
-const submittedAs = <const Target extends string>(act: PublicationAct, target: Target) =>
-  ({
-    guard: { type: 'isSubmitted', params: ({ event }: OfForm) => ({ form: event.snapshot, act }) },
-    target,
-    actions: { type: 'storeValues', params: ({ event }: OfForm) => ({ form: event.snapshot }) },
-  }) as const;
 
 const placeholder = (act: PublicationAct) => unprovided<SubmissionAnswer, FormValues>('publication', act);
 
@@ -81,19 +76,15 @@ export const publicationMachine = setup({
     keep: placeholder('keep'),
   },
   guards: {
-    isSubmitted: (_, { form, act }: { form: FormSnapshot; act: PublicationAct }) =>
-      isFormSubmitting(_, { form }) && actOf(submittedValues(form)) === act,
+    isSubmitted: submittedFor<PublicationAct>(actOf),
     isFormEditing,
     isFormSubmitting,
     isSaved: answerIs('saved'),
   },
   actions: {
-    storeValues: assign((_, params: { form: FormSnapshot }) => ({ values: submittedValues(params.form) })),
+    storeValues: assign(valuesIn),
     accept: sendTo('form', { type: 'submission.accepted' }),
-    refuse: sendTo('form', (_, params: { refusals: readonly Refusal[] }) => ({
-      type: 'submission.refused' as const,
-      refusals: params.refusals,
-    })),
+    refuse: sendTo('form', refusedWith),
   },
 }).createMachine({
   id: 'publication',
@@ -112,29 +103,20 @@ export const publicationMachine = setup({
           { guard: stateIn(SENDING) },
           // The choice goes on while tables are on their way, and nothing is published of them yet.
           {
-            guard: and([
-              stateIn(KEPT),
-              { type: 'isFormEditing', params: ({ event }: OfForm) => ({ form: event.snapshot }) },
-            ]),
-            actions: { type: 'storeValues', params: ({ event }) => ({ form: event.snapshot }) },
+            guard: and([stateIn(KEPT), { type: 'isFormEditing', params: formOf }]),
+            actions: storeValues,
           },
           {
-            guard: and([
-              stateIn(KEPT),
-              { type: 'isFormSubmitting', params: ({ event }: OfForm) => ({ form: event.snapshot }) },
-            ]),
-            actions: [
-              { type: 'storeValues', params: ({ event }) => ({ form: event.snapshot }) },
-              { type: 'refuse', params: { refusals: onTheWay } },
-            ],
+            guard: and([stateIn(KEPT), { type: 'isFormSubmitting', params: formOf }]),
+            actions: [storeValues, { type: 'refuse', params: { refusals: onTheWay } }],
           },
           submittedAs('publish', '.sending.publishing'),
           submittedAs('schedule', '.sending.scheduling'),
           submittedAs('keep', '.sending.keeping'),
           {
-            guard: { type: 'isFormEditing', params: ({ event }) => ({ form: event.snapshot }) },
+            guard: { type: 'isFormEditing', params: formOf },
             target: '.filling',
-            actions: { type: 'storeValues', params: ({ event }) => ({ form: event.snapshot }) },
+            actions: storeValues,
           },
         ],
         onError: { target: 'broken' },

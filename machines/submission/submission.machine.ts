@@ -7,12 +7,11 @@ import { answerIs, calling, type Call } from '../conventions/call.ts';
 import { currentScreen } from '../conventions/screen.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovided } from '../conventions/unprovided.ts';
-import { unprovidedForm, type FormRef, type FormSnapshot } from '../form/form.machine.ts';
+import { unprovidedForm, type FormRef } from '../form/form.machine.ts';
 import { isFormEditing, isFormSubmitting } from '../form/form.parent.ts';
 import { provideForm } from '../form/form.provide.ts';
-import { submittedValues } from '../form/form.selectors.ts';
-import type { FormValues, Refusal, Validator } from '../form/form.values.ts';
-import { submissionCall } from './submission.call.ts';
+import type { FormValues, Validator } from '../form/form.values.ts';
+import { formOf, refusedWith, storeValues, submissionCall, valuesIn } from './submission.call.ts';
 import type { SubmissionAnswer, SubmissionInput, SubmissionScreen } from './submission.types.ts';
 
 export interface SubmissionServices {
@@ -46,12 +45,9 @@ export const submissionMachine = setup({
     isSaved: answerIs('saved'),
   },
   actions: {
-    storeValues: assign((_, params: { form: FormSnapshot }) => ({ values: submittedValues(params.form) })),
+    storeValues: assign(valuesIn),
     accept: sendTo('form', { type: 'submission.accepted' }),
-    refuse: sendTo('form', (_, params: { refusals: readonly Refusal[] }) => ({
-      type: 'submission.refused' as const,
-      refusals: params.refusals,
-    })),
+    refuse: sendTo('form', refusedWith),
   },
 }).createMachine({
   id: 'submission',
@@ -69,14 +65,14 @@ export const submissionMachine = setup({
           // The values are with the service; what the form says meanwhile changes nothing.
           { guard: stateIn(SENDING) },
           {
-            guard: { type: 'isFormSubmitting', params: ({ event }) => ({ form: event.snapshot }) },
+            guard: { type: 'isFormSubmitting', params: formOf },
             target: '.sending',
-            actions: { type: 'storeValues', params: ({ event }) => ({ form: event.snapshot }) },
+            actions: storeValues,
           },
           {
-            guard: { type: 'isFormEditing', params: ({ event }) => ({ form: event.snapshot }) },
+            guard: { type: 'isFormEditing', params: formOf },
             target: '.filling',
-            actions: { type: 'storeValues', params: ({ event }) => ({ form: event.snapshot }) },
+            actions: storeValues,
           },
         ],
         onError: { target: 'broken' },
