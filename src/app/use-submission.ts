@@ -3,7 +3,7 @@ import { useActor } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { validate as validateBy } from '#contract/validate.ts';
 import type { FormRef } from '#machines/form/form.machine.ts';
-import type { FieldErrors, FormValues } from '#machines/form/form.values.ts';
+import type { FieldErrors, FormValues, Validator } from '#machines/form/form.values.ts';
 import {
   isSending,
   provideSubmission,
@@ -46,7 +46,7 @@ export interface Submission {
 }
 
 /** What the contract says of the values, by field. */
-export function formErrorsBy(schema: RequestSchema, request: unknown): FieldErrors {
+function formErrorsBy(schema: RequestSchema, request: unknown): FieldErrors {
   const checked = validateBy(schema, request);
   return checked.ok
     ? {}
@@ -79,25 +79,45 @@ export function useOpenForm(
   useHold(!isSaved && Object.entries(typed).some(([field, value]) => value !== first[field]));
 }
 
-/** Starts a submission: one for each place on a page, for as long as it is there. */
-export function useSubmission(options: SubmissionOptions): Submission {
+/** What a machine with a form is connected with. */
+interface Connection<Options> {
+  /** @param callOf one of the calls of the options. @throws ApiError */
+  readonly answer: (
+    callOf: (options: Options) => (values: FormValues) => Promise<void>,
+  ) => (values: FormValues) => Promise<SubmissionAnswer>;
+  readonly validate: Validator;
+}
+
+/**
+ * A machine whose form is checked by the contract, and whose values are sent by calls of the product.
+ * @param provide gives the machine its services; it is called once
+ */
+export function useFormMachine<
+  Options extends Pick<SubmissionOptions, 'schema' | 'toRequest' | 'failed'>,
+  Machine,
+>(options: Options, provide: (connection: Connection<Options>) => Machine): Machine {
   const requestFailed = useRequestFailed();
   const latest = useRef({ ...options, requestFailed });
   useEffect(() => {
     latest.current = { ...options, requestFailed };
   });
-  const machine = useMemo(
+  return useMemo(
     () =>
-      provideSubmission(
-        // The options are read when the machine asks for them, never while the page is drawn.
-        // oxlint-disable-next-line react/refs
-        {
-          submit: (values) => answerTo(latest.current.submit, values, latest.current),
-        },
-        // oxlint-disable-next-line react/refs
-        (values) => formErrorsBy(latest.current.schema, latest.current.toRequest(values)),
-      ),
+      // The options are read when the machine asks for them, never while the page is drawn.
+      // oxlint-disable-next-line react/refs
+      provide({
+        answer: (callOf) => (values) => answerTo(callOf(latest.current), values, latest.current),
+        validate: (values) => formErrorsBy(latest.current.schema, latest.current.toRequest(values)),
+      }),
+    // oxlint-disable-next-line react/exhaustive-deps
     [],
+  );
+}
+
+/** Starts a submission: one for each place on a page, for as long as it is there. */
+export function useSubmission(options: SubmissionOptions): Submission {
+  const machine = useFormMachine(options, ({ answer, validate }) =>
+    provideSubmission({ submit: answer(({ submit }) => submit) }, validate),
   );
   const kept = useKeptTyping(options.keptAs);
   const [snapshot, send] = useActor(machine, { input: { values: { ...options.values, ...kept } } });

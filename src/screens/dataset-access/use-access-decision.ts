@@ -1,6 +1,5 @@
 /** Connects the machine of a decision on a request with the calls of the product. */
 import { useActor } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
 import {
   decisionForm,
   decisionScreen,
@@ -10,10 +9,8 @@ import {
   type Decision,
 } from '#machines/access-decision/access-decision.machine.ts';
 import type { FormValues } from '#machines/form/form.values.ts';
-import { useRequestFailed } from '../../app/failure-toasts.ts';
 import {
-  answerTo,
-  formErrorsBy,
+  useFormMachine,
   useOpenForm,
   type Submission,
   type SubmissionOptions,
@@ -27,25 +24,15 @@ export interface AccessDecisionOptions extends Omit<SubmissionOptions, 'submit' 
 
 /** Starts a decision: one for each request that is open on the page. */
 export function useAccessDecision(options: AccessDecisionOptions): Submission {
-  const requestFailed = useRequestFailed();
-  const latest = useRef({ ...options, requestFailed });
-  useEffect(() => {
-    latest.current = { ...options, requestFailed };
-  });
-  const machine = useMemo(
-    () =>
-      provideAccessDecision(
-        // The options are read when the machine asks for them, never while the page is drawn.
-        // oxlint-disable-next-line react/refs
-        {
-          approve: (values) => answerTo(latest.current.calls.approve, values, latest.current),
-          decline: (values) => answerTo(latest.current.calls.decline, values, latest.current),
-          ask: (values) => answerTo(latest.current.calls.ask, values, latest.current),
-        },
-        // oxlint-disable-next-line react/refs
-        (values) => formErrorsBy(latest.current.schema, latest.current.toRequest(values)),
-      ),
-    [],
+  const machine = useFormMachine(options, ({ answer, validate }) =>
+    provideAccessDecision(
+      {
+        approve: answer(({ calls }) => calls.approve),
+        decline: answer(({ calls }) => calls.decline),
+        ask: answer(({ calls }) => calls.ask),
+      },
+      validate,
+    ),
   );
   const kept = useKeptTyping(options.keptAs);
   const [snapshot, send] = useActor(machine, { input: { values: { ...options.values, ...kept } } });

@@ -1,6 +1,6 @@
 /** Connects the machine of a publication with the calls of the product, and with the tables that are on their way. */
 import { useActor } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect } from 'react';
 import type { FormValues } from '#machines/form/form.values.ts';
 import {
   isHeld,
@@ -13,10 +13,8 @@ import {
   type PublicationAct,
   type PublicationScreen,
 } from '#machines/publication/publication.machine.ts';
-import { useRequestFailed } from '../../app/failure-toasts.ts';
 import {
-  answerTo,
-  formErrorsBy,
+  useFormMachine,
   useOpenForm,
   type Submission,
   type SubmissionOptions,
@@ -39,25 +37,15 @@ export interface Publication {
 
 /** Starts a publication: one for each section that is open. */
 export function usePublication(options: PublicationOptions): Publication {
-  const requestFailed = useRequestFailed();
-  const latest = useRef({ ...options, requestFailed });
-  useEffect(() => {
-    latest.current = { ...options, requestFailed };
-  });
-  const machine = useMemo(
-    () =>
-      providePublication(
-        // The options are read when the machine asks for them, never while the page is drawn.
-        // oxlint-disable-next-line react/refs
-        {
-          publish: (values) => answerTo(latest.current.calls.publish, values, latest.current),
-          schedule: (values) => answerTo(latest.current.calls.schedule, values, latest.current),
-          keep: (values) => answerTo(latest.current.calls.keep, values, latest.current),
-        },
-        // oxlint-disable-next-line react/refs
-        (values) => formErrorsBy(latest.current.schema, latest.current.toRequest(values)),
-      ),
-    [],
+  const machine = useFormMachine(options, ({ answer, validate }) =>
+    providePublication(
+      {
+        publish: answer(({ calls }) => calls.publish),
+        schedule: answer(({ calls }) => calls.schedule),
+        keep: answer(({ calls }) => calls.keep),
+      },
+      validate,
+    ),
   );
   const [snapshot, send] = useActor(machine, { input: { values: options.values } });
   const screen = publicationScreen(snapshot);
