@@ -17,6 +17,8 @@ export interface Confirmation {
   readonly subject: string | null;
   readonly problem: Message | null;
   readonly isActing: boolean;
+  /** Does it without a question. */
+  readonly start: (subject: string) => void;
   readonly send: ConfirmationRef['send'];
 }
 
@@ -56,6 +58,10 @@ export function useConfirmation(
     subject: confirmationSubject(snapshot),
     problem: confirmationProblem(snapshot),
     isActing: isActing(snapshot),
+    start: (subject) => {
+      send({ type: 'action.requested', subject });
+      send({ type: 'action.confirmed' });
+    },
     send,
   };
 }

@@ -37,7 +37,6 @@ export const platform = {
   lists: {
     title: titles.platformLists,
     lead: 'Values that all organisations can choose for their datasets. A change stays when the platform is updated.',
-    table: 'List',
     caption: (list: string) => `${list} of all organisations`,
     value: 'Value',
     state: 'State',
@@ -67,13 +66,9 @@ export const platform = {
     removeText: 'No organisation can choose it any more.',
     removeUsed: (count: number) =>
       `${plural(count, { one: '# dataset has', other: '# datasets have' })} it. Keep it there, or choose the value that replaces it.`,
-    replacement: 'Replacement',
-    keep: 'Keep it where it is',
     removed: 'Value removed',
     replacing: (count: number, of: number) =>
       `${datasets(count)} of ${organisations(of)} get the replacement.`,
-    offer: 'Offer',
-    offerLabel: (label: string) => `Offer ${label} again`,
     done: 'Value offered again',
     actFailed: 'The list could not be changed.',
     underWay: 'Replacements under way',

@@ -49,14 +49,7 @@ function Accept({ token, invitation }: { readonly token: string; readonly invita
       {accepting.problem !== null && <Banner kind="danger">{sayProblem(t, accepting.problem)}</Banner>}
       {user && <p className="quiet">{t.invitation.signedIn(personName(user))}</p>}
       <p>
-        <Button
-          kind="primary"
-          busy={accepting.isActing}
-          onClick={() => {
-            accepting.send({ type: 'action.requested', subject: token });
-            accepting.send({ type: 'action.confirmed' });
-          }}
-        >
+        <Button kind="primary" busy={accepting.isActing} onClick={() => accepting.start(token)}>
           {accepting.isActing ? t.invitation.accepting : t.invitation.accept}
         </Button>
       </p>

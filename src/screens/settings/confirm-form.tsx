@@ -30,8 +30,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
         method="post"
         onSubmit={(event) => {
           event.preventDefault();
-          confirmation.send({ type: 'action.requested', subject });
-          confirmation.send({ type: 'action.confirmed' });
+          confirmation.start(subject);
         }}
       >
         <h2 id={id}>{title}</h2>

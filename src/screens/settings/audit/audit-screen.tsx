@@ -5,7 +5,6 @@ import { AUDIT_DAYS } from '#contract/audit.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { useApi } from '../../../app/context.ts';
 import { useFormatInstant } from '../../../app/time-zone.ts';
-import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
 import { RowTable } from '../../../components/row-table.tsx';
@@ -19,6 +18,7 @@ import { auditQuery } from './audit-queries.ts';
 import { Actor, Change, Thing } from './audit-entry.tsx';
 import { AuditChart } from './audit-chart.tsx';
 import { AuditExports, AuditTools } from './audit-tools.tsx';
+import { LogFoot } from './log-foot.tsx';
 import { undoOf } from './undo.ts';
 import { UndoDialog, useUndo } from './undo-dialog.tsx';
 
@@ -30,9 +30,8 @@ interface ListProps {
 function List({ organisation: { organisationGUID, name }, address }: ListProps) {
   const t = useAuditMessages();
   const formatInstant = useFormatInstant();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    auditQuery(useApi(), organisationGUID, address),
-  );
+  const query = useInfiniteQuery(auditQuery(useApi(), organisationGUID, address));
+  const { data, error, refetch } = query;
   const entries = data?.pages.flatMap(({ result }) => result) ?? [];
   const { may } = useMembership();
   const undoing = useUndo(organisationGUID, entries);
@@ -90,14 +89,7 @@ function List({ organisation: { organisationGUID, name }, address }: ListProps) 
         ]}
       />
       <UndoDialog organisationGUID={organisationGUID} entries={entries} undoing={undoing} />
-      <div className="list-foot row wrap">
-        <output className="quiet t14">{t.shown(entries.length, !hasNextPage)}</output>
-        {hasNextPage && (
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t.more}
-          </Button>
-        )}
-      </div>
+      <LogFoot shown={t.shown(entries.length, !query.hasNextPage)} more={t.more} query={query} />
     </>
   );
 }

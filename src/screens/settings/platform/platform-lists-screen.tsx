@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { commonTables, type CommonTable } from '#contract/lookup-constants.ts';
+import type { CommonTable } from '#contract/lookup-constants.ts';
 import type { CommonRow } from '#contract/platform.ts';
 import type { TagChange } from '#contract/tags.ts';
 import { useApi } from '../../../app/context.ts';
@@ -11,9 +11,7 @@ import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { FailedPart } from '../../../components/failed-part.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
-import { Field } from '../../../components/field.tsx';
 import { RowTable } from '../../../components/row-table.tsx';
-import { Select } from '../../../components/select.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
 import { StackedFigure } from '../../../components/stacked-figure.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
@@ -23,6 +21,7 @@ import { useSettingsMessages } from '../../../messages/settings.ts';
 import { useTagMessages } from '../../../messages/tags.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { sayProblem } from '../say.ts';
+import { ListField, OfferButton } from '../tags/list-fields.tsx';
 import { TagChangeList, useEndOfChanges } from '../tags/tag-changes.tsx';
 import { isUnderWay } from '../tags/tags-queries.ts';
 import { PlatformLog } from './platform-log.tsx';
@@ -140,18 +139,7 @@ function Rows({ table }: { readonly table: CommonTable }) {
                     {t.remove}
                   </Button>
                 ) : (
-                  <Button
-                    small
-                    kind="quiet"
-                    aria-label={t.offerLabel(row.label)}
-                    busy={offering.isActing && offering.subject === String(row.id)}
-                    onClick={() => {
-                      offering.send({ type: 'action.requested', subject: String(row.id) });
-                      offering.send({ type: 'action.confirmed' });
-                    }}
-                  >
-                    {t.offer}
-                  </Button>
+                  <OfferButton row={row} offering={offering} />
                 )}
               </span>
             ),
@@ -168,29 +156,18 @@ function Rows({ table }: { readonly table: CommonTable }) {
 
 export function PlatformListsScreen({ address }: { readonly address: ListsAddress }) {
   const t = usePlatformMessages().lists;
-  const { tables } = useTagMessages().lists;
   const navigate = useNavigate();
   return (
     <PlatformPage title={t.title} needs="lookup.editAll">
       <div className="stack l">
         <div className="stack">
           <p className="quiet t14 measure">{t.lead}</p>
-          <div className="settings-form">
-            <Field id="list" label={t.table}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={address.list}
-                  options={commonTables.map((table) => ({ value: table, label: tables[table] }))}
-                  onChange={(event) => {
-                    const list = commonTables.find((table) => table === event.currentTarget.value);
-                    if (list !== undefined)
-                      void navigate({ to: '/settings/platform-lists', search: { list }, resetScroll: false });
-                  }}
-                />
-              )}
-            </Field>
-          </div>
+          <ListField
+            list={address.list}
+            onChange={(list) =>
+              void navigate({ to: '/settings/platform-lists', search: { list }, resetScroll: false })
+            }
+          />
           <Replacements />
           <Rows key={address.list} table={address.list} />
         </div>

@@ -4,7 +4,6 @@ import type { AuditEntry } from '#contract/audit.ts';
 import { commonTables } from '#contract/lookup-constants.ts';
 import { useApi } from '../../../app/context.ts';
 import { useFormatInstant } from '../../../app/time-zone.ts';
-import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
 import { RowTable } from '../../../components/row-table.tsx';
@@ -14,6 +13,7 @@ import { usePlatformMessages } from '../../../messages/platform.ts';
 import { useTagMessages } from '../../../messages/tags.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { Change } from '../audit/audit-entry.tsx';
+import { LogFoot } from '../audit/log-foot.tsx';
 import { platformAuditQuery } from './platform-queries.ts';
 
 const labelOf = (value: unknown): string | undefined =>
@@ -40,9 +40,8 @@ function Entries() {
   const t = usePlatformMessages().log;
   const { columns } = useAuditMessages();
   const formatInstant = useFormatInstant();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    platformAuditQuery(useApi()),
-  );
+  const query = useInfiniteQuery(platformAuditQuery(useApi()));
+  const { data, error, refetch } = query;
   if (data === undefined)
     return error === null ? (
       <SkeletonRows rows={3} />
@@ -71,14 +70,7 @@ function Entries() {
           },
         ]}
       />
-      <div className="list-foot row wrap">
-        <output className="quiet t14">{t.shown(entries.length, !hasNextPage)}</output>
-        {hasNextPage && (
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t.more}
-          </Button>
-        )}
-      </div>
+      <LogFoot shown={t.shown(entries.length, !query.hasNextPage)} more={t.more} query={query} />
     </>
   );
 }

@@ -6,14 +6,13 @@ import { platformCalls, type CommonRow } from '#contract/platform.ts';
 import { useApi } from '../../../app/context.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
-import { Field } from '../../../components/field.tsx';
-import { Select } from '../../../components/select.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
 import { usePlatformMessages } from '../../../messages/platform.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { ConfirmForm } from '../confirm-form.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import { FormArea, FormText } from '../submission-form.tsx';
+import { ReplacementField } from '../tags/list-fields.tsx';
 import { replacementsQuery } from './platform-queries.ts';
 import { useRenewLists } from './use-renew-lists.ts';
 
@@ -106,21 +105,11 @@ export function RemoveRowDialog({
       onClose={onClose}
     >
       {row.datasetCount > 0 && (
-        <Field id="replacement" label={t.replacement}>
-          {(control) => (
-            <Select
-              {...control}
-              value={replacement}
-              onChange={(event) => setReplacement(event.currentTarget.value)}
-              options={[
-                { value: '', label: t.keep },
-                ...rows
-                  .filter((one) => one.id !== row.id && one.isActive)
-                  .map((one) => ({ value: String(one.id), label: one.label })),
-              ]}
-            />
-          )}
-        </Field>
+        <ReplacementField
+          rows={rows.filter((one) => one.id !== row.id && one.isActive)}
+          value={replacement}
+          onChange={setReplacement}
+        />
       )}
     </ConfirmForm>
   );

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { commonTables, type CommonTable } from '#contract/lookup-constants.ts';
+import type { CommonTable } from '#contract/lookup-constants.ts';
 import type { LookupRow } from '#contract/tags.ts';
 import { useApi } from '../../../app/context.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
@@ -10,9 +10,7 @@ import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
-import { Field } from '../../../components/field.tsx';
 import { RowTable } from '../../../components/row-table.tsx';
-import { Select } from '../../../components/select.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
 import { StackedFigure } from '../../../components/stacked-figure.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
@@ -22,6 +20,7 @@ import { useTagMessages } from '../../../messages/tags.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { sayProblem } from '../say.ts';
 import { ConfirmForm } from '../confirm-form.tsx';
+import { ListField, OfferButton, ReplacementField } from './list-fields.tsx';
 import { rowsQuery, tagChangesQuery } from './tags-queries.ts';
 import type { TagsAddress } from './tags-address.ts';
 
@@ -68,21 +67,11 @@ function HideDialog({
       onClose={onClose}
     >
       {row.datasetCount > 0 && (
-        <Field id="replacement" label={t.replacement}>
-          {(control) => (
-            <Select
-              {...control}
-              value={replacement}
-              onChange={(event) => setReplacement(event.currentTarget.value)}
-              options={[
-                { value: '', label: t.keep },
-                ...rows
-                  .filter((one) => one.id !== row.id && !one.isHidden)
-                  .map((one) => ({ value: String(one.id), label: one.label })),
-              ]}
-            />
-          )}
-        </Field>
+        <ReplacementField
+          rows={rows.filter((one) => one.id !== row.id && !one.isHidden)}
+          value={replacement}
+          onChange={setReplacement}
+        />
       )}
     </ConfirmForm>
   );
@@ -142,18 +131,7 @@ function Rows({ organisationGUID, table }: RowProps) {
             end: true,
             cell: (row) =>
               row.isHidden ? (
-                <Button
-                  small
-                  kind="quiet"
-                  aria-label={t.offerLabel(row.label)}
-                  busy={offering.isActing && offering.subject === String(row.id)}
-                  onClick={() => {
-                    offering.send({ type: 'action.requested', subject: String(row.id) });
-                    offering.send({ type: 'action.confirmed' });
-                  }}
-                >
-                  {t.offer}
-                </Button>
+                <OfferButton row={row} offering={offering} />
               ) : (
                 <Button small kind="quiet" aria-label={t.hideLabel(row.label)} onClick={() => setHidden(row)}>
                   {t.hide}
@@ -188,22 +166,12 @@ export function ListPart({
     <section className="stack" aria-labelledby="lists">
       <h2 id="lists">{t.title}</h2>
       <p className="quiet t14 measure">{t.lead}</p>
-      <div className="settings-form">
-        <Field id="list" label={t.table}>
-          {(control) => (
-            <Select
-              {...control}
-              value={address.list}
-              options={commonTables.map((table) => ({ value: table, label: t.tables[table] }))}
-              onChange={(event) => {
-                const list = commonTables.find((table) => table === event.currentTarget.value);
-                if (list !== undefined)
-                  void navigate({ to: '/settings/tags', search: { ...address, list }, resetScroll: false });
-              }}
-            />
-          )}
-        </Field>
-      </div>
+      <ListField
+        list={address.list}
+        onChange={(list) =>
+          void navigate({ to: '/settings/tags', search: { ...address, list }, resetScroll: false })
+        }
+      />
       <Rows key={address.list} organisationGUID={organisationGUID} table={address.list} />
     </section>
   );
