@@ -1,13 +1,10 @@
 /** The parts of a dashboard that is being edited: their order, by buttons and by dragging, their width and their words. */
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide';
 import { documentLimits } from '#contract/document-constants.ts';
 import type { DashboardPart } from '#contract/documents.ts';
 import type { ShownPart } from '#contract/shown-documents.ts';
-import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { keepFocusNear } from '../../components/lost-focus.ts';
 import { useDocumentMessages } from '../../messages/documents.ts';
+import { RowActs } from '../document-editing/row-acts.tsx';
 import { useMoving } from '../document-editing/use-moving.ts';
 import { LongText } from '../document-editing/words-fields.tsx';
 import type { DashboardChanges } from './edited-dashboard.ts';
@@ -57,40 +54,14 @@ export function PartRows({ parts, shown, changes }: PartRowsProps) {
                     {seen?.kind === 'draft' && `, ${t.states.draft}`}
                   </span>
                 </span>
-                <span className="map-acts">
-                  <Button
-                    kind="quiet"
-                    small
-                    iconOnly
-                    aria-label={e.up(name)}
-                    disabled={place === 0}
-                    onClick={({ currentTarget }) => move(partGUID, place - 1, currentTarget)}
-                  >
-                    <Icon of={ArrowUp} />
-                  </Button>
-                  <Button
-                    kind="quiet"
-                    small
-                    iconOnly
-                    aria-label={e.down(name)}
-                    disabled={place === parts.length - 1}
-                    onClick={({ currentTarget }) => move(partGUID, place + 1, currentTarget)}
-                  >
-                    <Icon of={ArrowDown} />
-                  </Button>
-                  <Button
-                    kind="quiet"
-                    small
-                    iconOnly
-                    aria-label={e.remove(name)}
-                    onClick={({ currentTarget }) => {
-                      keepFocusNear(currentTarget);
-                      changes.remove(partGUID);
-                    }}
-                  >
-                    <Icon of={Trash2} />
-                  </Button>
-                </span>
+                <RowActs
+                  labels={{ up: e.up(name), down: e.down(name), remove: e.remove(name) }}
+                  isUppermost={place === 0}
+                  isLowest={place === parts.length - 1}
+                  onUp={(button) => move(partGUID, place - 1, button)}
+                  onDown={(button) => move(partGUID, place + 1, button)}
+                  onRemove={() => changes.remove(partGUID)}
+                />
               </div>
               {part.kind === 'words' && (
                 <LongText

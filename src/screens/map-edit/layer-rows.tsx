@@ -2,13 +2,13 @@
  * The layers of a map that is being edited, the uppermost first: which is open, their order, by buttons and by dragging, and
  * what each has.
  */
-import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide';
+import { GripVertical } from 'lucide';
 import type { MapLayer } from '#contract/maps.ts';
-import { Button, LinkButton } from '../../components/button.tsx';
+import { LinkButton } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { keepFocusNear } from '../../components/lost-focus.ts';
 import { useMapsMessages } from '../../messages/maps.ts';
+import { RowActs } from '../document-editing/row-acts.tsx';
 import { useMoving } from '../document-editing/use-moving.ts';
 import { LayerLegend } from '../layered-map/layer-legend.tsx';
 import type { LayeredMap } from '../layered-map/use-layered-map.ts';
@@ -71,40 +71,14 @@ export function LayerRows({ layers, map, datasetOf, selected, onSelect, onMove, 
                 >
                   {name === '' ? t.unnamed : name}
                 </LinkButton>
-                <span className="map-acts">
-                  <Button
-                    kind="quiet"
-                    small
-                    iconOnly
-                    aria-label={t.up(name)}
-                    disabled={place === layers.length - 1}
-                    onClick={({ currentTarget }) => move(layerGUID, place + 1, currentTarget)}
-                  >
-                    <Icon of={ArrowUp} />
-                  </Button>
-                  <Button
-                    kind="quiet"
-                    small
-                    iconOnly
-                    aria-label={t.down(name)}
-                    disabled={place === 0}
-                    onClick={({ currentTarget }) => move(layerGUID, place - 1, currentTarget)}
-                  >
-                    <Icon of={ArrowDown} />
-                  </Button>
-                  <Button
-                    kind="quiet"
-                    small
-                    iconOnly
-                    aria-label={t.remove(name)}
-                    onClick={({ currentTarget }) => {
-                      keepFocusNear(currentTarget);
-                      onRemove(layerGUID);
-                    }}
-                  >
-                    <Icon of={Trash2} />
-                  </Button>
-                </span>
+                <RowActs
+                  labels={{ up: t.up(name), down: t.down(name), remove: t.remove(name) }}
+                  isUppermost={place === layers.length - 1}
+                  isLowest={place === 0}
+                  onUp={(button) => move(layerGUID, place + 1, button)}
+                  onDown={(button) => move(layerGUID, place - 1, button)}
+                  onRemove={() => onRemove(layerGUID)}
+                />
               </div>
               <FromDataset name={name} dataset={datasetOf(resourceGUID)} />
               {state?.isOn === true && (

@@ -1,17 +1,13 @@
 /** The head of the page of a map: where it is from, its title, and what one may do with it. */
 import { Link } from '@tanstack/react-router';
-import { Printer, Share2 } from 'lucide';
-import { useState } from 'react';
 import { embedMapPath } from '#contract/embed.ts';
 import type { ShownMap } from '#contract/maps.ts';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
-import { Button, buttonClass } from '../../components/button.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { buttonClass } from '../../components/button.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { formatDay } from '../../messages/format.ts';
 import { useMapsMessages } from '../../messages/maps.ts';
-import { ShareDocument } from '../document-sharing/share-document.tsx';
-import { EmbedDocumentDialog } from '../saved-chart/embed-document-dialog.tsx';
+import { DocumentActions } from '../saved-chart/document-actions.tsx';
 
 /** When the data changed last of which something is shown; undefined without a layer. */
 const newestOf = (layers: ShownMap['layers']): string | undefined =>
@@ -41,7 +37,6 @@ function Facts({ shown: { organisation, publication, layers } }: { readonly show
 export function MapHead({ shown }: { readonly shown: ShownMap }) {
   const t = useMapsMessages().view;
   const { mapGUID, organisation, title, publication } = shown;
-  const [isEmbedding, setEmbedding] = useState(false);
   const params = { orgSlug: organisation.slug, mapGUID };
   return (
     <>
@@ -59,38 +54,24 @@ export function MapHead({ shown }: { readonly shown: ShownMap }) {
           <h1>{title}</h1>
           <Facts shown={shown} />
         </div>
-        <div className="row wrap not-printed">
-          {shown.mayEdit && (
-            <Link className={buttonClass({})} to="/organisation/$orgSlug/map/$mapGUID/edit" params={params}>
-              {t.edit}
-            </Link>
-          )}
-          {shown.mayShare && (
-            <ShareDocument
-              kind="map"
-              documentGUID={mapGUID}
-              organisationGUID={organisation.organisationGUID}
-            />
-          )}
-          <Button onClick={() => window.print()}>
-            <Icon of={Printer} />
-            {t.print}
-          </Button>
-          <Button aria-haspopup="dialog" onClick={() => setEmbedding(true)}>
-            <Icon of={Share2} />
-            {t.embed}
-          </Button>
-        </div>
-      </div>
-      {isEmbedding && (
-        <EmbedDocumentDialog
+        <DocumentActions
+          kind="map"
+          documentGUID={mapGUID}
+          organisationGUID={organisation.organisationGUID}
           texts={t}
           title={title}
-          path={embedMapPath(mapGUID)}
+          embedPath={embedMapPath(mapGUID)}
           isPublic={publication?.visibility === 'public'}
-          onClose={() => setEmbedding(false)}
+          mayShare={shown.mayShare}
+          edit={
+            shown.mayEdit && (
+              <Link className={buttonClass({})} to="/organisation/$orgSlug/map/$mapGUID/edit" params={params}>
+                {t.edit}
+              </Link>
+            )
+          }
         />
-      )}
+      </div>
     </>
   );
 }

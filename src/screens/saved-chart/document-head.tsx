@@ -1,17 +1,13 @@
 /** The head of the page of a chart or dashboard: where it is from, its title, and what one may do with it. */
-import { Printer, Share2 } from 'lucide';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { DocumentKind } from '#contract/document-constants.ts';
 import type { ShownChart } from '#contract/shown-documents.ts';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
-import { Button } from '../../components/button.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { useDocumentMessages } from '../../messages/documents.ts';
 import { formatDay } from '../../messages/format.ts';
 import '../../styles/layered-map.css';
 import '../../styles/saved-chart.css';
-import { ShareDocument } from '../document-sharing/share-document.tsx';
-import { EmbedDocumentDialog } from './embed-document-dialog.tsx';
+import { DocumentActions } from './document-actions.tsx';
 import { TextsWithheld } from './texts-withheld.tsx';
 
 interface DocumentHeadProps {
@@ -28,7 +24,6 @@ interface DocumentHeadProps {
 export function DocumentHead({ shown, kind, embedPath, edit }: DocumentHeadProps) {
   const t = useDocumentMessages().view;
   const { documentGUID, title, organisation, publication, mayShare } = shown;
-  const [isEmbedding, setEmbedding] = useState(false);
   return (
     <>
       <Breadcrumb
@@ -50,35 +45,19 @@ export function DocumentHead({ shown, kind, embedPath, edit }: DocumentHeadProps
             )}
           </p>
         </div>
-        <div className="row wrap not-printed">
-          {edit}
-          {mayShare && (
-            <ShareDocument
-              kind={kind}
-              documentGUID={documentGUID}
-              organisationGUID={organisation.organisationGUID}
-            />
-          )}
-          <Button onClick={() => window.print()}>
-            <Icon of={Printer} />
-            {t.print}
-          </Button>
-          <Button aria-haspopup="dialog" onClick={() => setEmbedding(true)}>
-            <Icon of={Share2} />
-            {t.embed}
-          </Button>
-        </div>
-      </div>
-      <TextsWithheld shown={shown} />
-      {isEmbedding && (
-        <EmbedDocumentDialog
+        <DocumentActions
+          kind={kind}
+          documentGUID={documentGUID}
+          organisationGUID={organisation.organisationGUID}
           texts={t}
           title={title}
-          path={embedPath}
+          embedPath={embedPath}
           isPublic={publication?.visibility === 'public'}
-          onClose={() => setEmbedding(false)}
+          mayShare={mayShare}
+          edit={edit}
         />
-      )}
+      </div>
+      <TextsWithheld shown={shown} />
     </>
   );
 }
