@@ -2,11 +2,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { ColumnUse, VersionDifference } from '#contract/publishing-effects.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { COLUMN_USE_DAYS } from '#proxy/platform/uses/write-uses.ts';
 import type * as z from 'zod/mini';
 import type { Editable } from './editable.ts';
 
-/** Days that are looked at. */
-const DAYS = 90;
 /** Columns, and keys of a column, that are listed. */
 const LISTED = 50;
 
@@ -44,7 +43,7 @@ export async function readColumnUses(
       max(c.last_used_at) as last_used_at
     from catalogue.column_use c left join access.api_key k on k.key_guid = c.key_guid
     left join auth.organisation o on o.organisation_guid = k.organisation_guid
-    where c.dataset_guid = ${datasetGUID} and c.day > current_date - ${DAYS}::int
+    where c.dataset_guid = ${datasetGUID} and c.day > current_date - ${COLUMN_USE_DAYS}::int
       and c.resource_guid = any (${files.map(({ resourceGUID }) => resourceGUID)}::uuid[])
     group by 1, 2, 3, 4, k.key_guid order by used desc, key_name`.execute(kysely);
   const uses = new Map<string, ColumnUse>();

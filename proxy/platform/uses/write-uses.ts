@@ -22,6 +22,8 @@ const WAITING = 50_000;
 /** Days for which single uses and sums of days are kept. */
 const EVENT_DAYS = 90;
 const SUM_DAYS = 800;
+/** Days for which it is kept, and looked at, who asked for which column. */
+export const COLUMN_USE_DAYS = 90;
 /** Columns of one use that are noted. */
 const MOST_COLUMNS = 200;
 
@@ -271,7 +273,7 @@ export const useJobs: readonly PeriodicJob[] = [
       await sql`delete from catalogue.use_event where at < now() - ${EVENT_DAYS} * interval '1 day'`.execute(
         kysely,
       );
-      await sql`delete from catalogue.column_use where day < current_date - ${EVENT_DAYS}::int`.execute(
+      await sql`delete from catalogue.column_use where day < current_date - ${COLUMN_USE_DAYS}::int`.execute(
         kysely,
       );
       await sql`delete from catalogue.call_time where day < current_date - ${SUM_DAYS}::int`.execute(kysely);

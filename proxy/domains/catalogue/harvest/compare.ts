@@ -2,6 +2,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { FieldOwners, HarvestCounts, SourceField } from '#contract/harvest.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { COLUMN_USE_DAYS } from '#proxy/platform/uses/write-uses.ts';
 import { contentHash } from '../importer/record-rows.ts';
 import type { ImportRecord, ReadResult } from '../importer/record.ts';
 import { isOwnedHere, keptHere, type ReadEditedFields } from './field-owners.ts';
@@ -179,7 +180,7 @@ export async function compare(
   };
 }
 
-/** How many of some datasets keys have asked for in 90 days. */
+/** How many of some datasets keys have asked for, as long as that is kept. */
 async function countUsed(
   kysely: Kysely<Schema> | Transaction<Schema>,
   datasetGUIDs: readonly string[],
@@ -188,7 +189,7 @@ async function countUsed(
   const { rows } = await sql<{ used: number }>`
     select count(distinct dataset_guid)::int as used from catalogue.column_use
     where dataset_guid = any (${datasetGUIDs}::uuid[]) and key_guid is not null
-      and day > current_date - 90`.execute(kysely);
+      and day > current_date - ${COLUMN_USE_DAYS}::int`.execute(kysely);
   return rows[0]?.used ?? 0;
 }
 
