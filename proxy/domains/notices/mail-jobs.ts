@@ -273,7 +273,7 @@ export const noticeMailJobs = (kysely: Kysely<Schema>, options: NoticeJobOptions
   {
     name: 'send notices by e-mail',
     every: 15 * SECOND,
-    work: (trx) => mailNewNotices(trx as Transaction<Schema>, options),
+    work: (trx) => mailNewNotices(trx, options),
   },
   { name: 'send summaries of notices', every: 300 * SECOND, work: () => sendSummaries(kysely, options) },
 ];

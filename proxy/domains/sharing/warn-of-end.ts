@@ -62,5 +62,5 @@ export async function warnOfEnd(
 export const warnOfEndJob = (options: WarningOptions): PeriodicJob => ({
   name: 'warn of the end of access',
   every: HOUR,
-  work: (trx) => warnOfEnd(trx as Transaction<Schema>, options),
+  work: (trx) => warnOfEnd(trx, options),
 });

@@ -3,7 +3,7 @@
  * when it last ran is noted in the transaction of its work, under an advisory lock, so the second server finds the
  * note, or the lock taken, and has nothing to do.
  */
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { inSpan } from '#proxy/platform/telemetry/tracing.ts';
@@ -12,7 +12,8 @@ export interface PeriodicJob {
   readonly name: string;
   /** Milliseconds between the start of one run and the start of the next. */
   readonly every: number;
-  readonly work: (kysely: Kysely<Schema>) => Promise<unknown>;
+  /** @param trx its own, which ends with the job */
+  readonly work: (trx: Transaction<Schema>) => Promise<unknown>;
   /** Every server does it, because it is about what is on its own disk. */
   readonly everywhere?: true;
 }

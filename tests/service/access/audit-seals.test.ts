@@ -8,6 +8,7 @@ import { isIntact, verifyAudit } from '#proxy/platform/audit/verify.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
 import { catalogueDatabase, ORGANISATION, people, temporaryFolder } from '../../support/catalogue.ts';
+import { runJob } from '../../support/run-job.ts';
 
 const secrets = createSecrets('a secret of the tests that is long enough');
 let db: Database;
@@ -182,7 +183,7 @@ describe('a log that was altered', () => {
     }
     const logged: unknown[] = [];
     const keeper = createHeadKeeper(folder.path, { error: (text: unknown) => logged.push(text) });
-    for (let run = 0; run < 2; run += 1) await keeper.job.work(db.kysely);
+    for (let run = 0; run < 2; run += 1) await runJob(db.kysely, keeper.job);
     expect(await readHead(folder.path)).toEqual(kept);
     expect([keeper.isCut(), logged.length]).toEqual([true, 1]);
     expect((await verify()).isCut).toBe(true);

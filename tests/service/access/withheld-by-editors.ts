@@ -8,6 +8,7 @@ import { complete, roomy } from '../publishing/bench.ts';
 import type { Principal } from './every-call/harness.ts';
 import { waysOfVersion } from './every-call/withheld-ways.ts';
 import { answers, ask, begun, files, harness, owner, publish } from './withheld-bench.ts';
+import { runJob } from '../../support/run-job.ts';
 
 /** @param remedied the GUID of the version that readers have */
 export function withholdingByEditors(remedied: () => string): void {
@@ -88,8 +89,13 @@ export function withholdingByEditors(remedied: () => string): void {
       expect(await harness.embedded.store.sizeOf(key ?? '')).toBeGreaterThan(0);
       await ask('dataset:purgeVersion', chosen(begun.version));
       const pieces = { list: async function* () {}, removeAll: async () => {} };
-      const sweep = sweepUploads({ pieces: pieces as never, files: harness.embedded.store, limits: roomy });
-      await sweep.work(harness.db.kysely);
+      const sweep = sweepUploads({
+        kysely: harness.db.kysely,
+        pieces: pieces as never,
+        files: harness.embedded.store,
+        limits: roomy,
+      });
+      await runJob(harness.db.kysely, sweep);
       expect(await harness.embedded.store.sizeOf(key ?? '')).toBeNull();
       const { rows } = await sql<object>`
       select file_key, upload_id, cell_words, columns, finding, violations, personal, clues

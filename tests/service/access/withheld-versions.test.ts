@@ -10,6 +10,7 @@ import { rowsPath } from '#contract/rows-api.ts';
 import { sweepPreviews } from '#proxy/domains/preview/sweep-previews.ts';
 import { openStores } from '#proxy/platform/store/index.ts';
 import { silent, temporaryFolder } from '../../support/catalogue.ts';
+import { runJob } from '../../support/run-job.ts';
 import { SECRET } from './every-call/hidden-things.ts';
 import { callsOfFiles, waysAround, waysOfVersion, withoutContent } from './every-call/withheld-ways.ts';
 import {
@@ -277,7 +278,7 @@ describe('once a remedy is published', () => {
     expect(await count()).toMatchObject({ tables: 1, comparisons: 2 });
     const folder = await temporaryFolder();
     const stores = await openStores({ dataDir: folder.path, files: { kind: 'folder' } }, silent);
-    await sweepPreviews(stores.tables).work(harness.db.kysely);
+    await runJob(harness.db.kysely, sweepPreviews(stores.tables));
     stores.close();
     await folder.remove();
     expect(await count()).toEqual({ tables: 0, comparisons: 0 });

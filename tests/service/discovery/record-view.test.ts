@@ -19,6 +19,7 @@ import {
 } from '../../support/catalogue.ts';
 import { searchIndex } from '../../support/search-index.ts';
 import { usesOf } from '../../support/uses.ts';
+import { runJob } from '../../support/run-job.ts';
 
 let db: Database;
 let uses: Uses;
@@ -106,7 +107,7 @@ it('keeps no note of a reader for longer than it needs, and none that says who o
   const { rows } = await db.pool.query<{ reader: Buffer }>('select reader from catalogue.counted_view');
   expect(rows.map(({ reader }) => reader.length)).toEqual([32, 32]);
   await later(5);
-  await deleteCountedViews.work(db.kysely);
+  await runJob(db.kysely, deleteCountedViews);
   expect((await db.pool.query('select from catalogue.counted_view')).rowCount).toBe(1);
 });
 

@@ -11,6 +11,7 @@ import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts
 import { catalogueDatabase, ORGANISATION, people, record, silent } from '../../support/catalogue.ts';
 import { dayWithRoom } from '../../support/day.ts';
 import { usesOf } from '../../support/uses.ts';
+import { runJob } from '../../support/run-job.ts';
 
 let db: Database;
 let servers: [Uses, Uses];
@@ -197,7 +198,7 @@ describe('a batch', () => {
     const sums = () => query('select sum(used) from catalogue.use_day');
     const before = await sums();
     await db.pool.query("update catalogue.use_event set at = at - interval '91 days'");
-    await useJobs[0]?.work(db.kysely);
+    await runJob(db.kysely, useJobs[0]!);
     expect(await query('select from catalogue.use_event')).toEqual([]);
     expect(await sums()).toEqual(before);
   });

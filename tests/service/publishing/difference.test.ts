@@ -7,6 +7,7 @@ import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import { sweepPreviews } from '#proxy/domains/preview/sweep-previews.ts';
 import { people, send } from '../../support/catalogue.ts';
 import { rowsApiOf } from '../../support/rows-api.ts';
+import { runJob } from '../../support/run-job.ts';
 import { complete, publishingBench, type PublishingBench } from './bench.ts';
 
 let bench: PublishingBench;
@@ -118,7 +119,7 @@ it.runIf(process.platform === 'linux')(
 
 it('is open to everyone once both versions are public, and stays after a sweep', async () => {
   await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });
-  await sweepPreviews(bench.stores.tables).work(bench.db.kysely);
+  await runJob(bench.db.kysely, sweepPreviews(bench.stores.tables));
   const answer = await compared();
   expect(answer.state).toBe('ready');
   expect((await send(bench.data, 'resource:compare', versions)).status).toBe(200);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import { deleteOldEmbeds } from '#proxy/platform/uses/embeds.ts';
 import { ask, people } from '../../support/catalogue.ts';
+import { runJob } from '../../support/run-job.ts';
 import { complete, publishingBench, type PublishingBench } from './bench.ts';
 
 let bench: PublishingBench;
@@ -78,7 +79,7 @@ it('are hosts alone, of files of the dataset, and not more than a table can hold
 it('are forgotten after 90 days', async () => {
   await sql`update catalogue.embed_use set day = day - 91`.execute(bench.db.kysely);
   expect((await affected()).counts.embeds).toBe(0);
-  await deleteOldEmbeds.work(bench.db.kysely);
+  await runJob(bench.db.kysely, deleteOldEmbeds);
   const { rows } = await sql`select from catalogue.embed_use`.execute(bench.db.kysely);
   expect(rows).toEqual([]);
 });

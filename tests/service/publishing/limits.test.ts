@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { people, send } from '../../support/catalogue.ts';
+import { runJob } from '../../support/run-job.ts';
 import { publishingBench, roomy, type PublishingBench } from './bench.ts';
 
 let bench: PublishingBench;
@@ -87,7 +88,7 @@ it('removes stored files that nothing has referred to for the days of the settin
   const key = async (guid: string) =>
     (await bench.ask('dataset:edit', { datasetGUID: guid })).files[0]?.checksum?.value ?? '';
   const [kept, lost] = [await key(datasetGUID), await key(doomed)];
-  const sweep = () => bench.publishing.sweep.work(kysely);
+  const sweep = () => runJob(kysely, bench.publishing.sweep);
   const isThere = async (one: string) => (await bench.stores.files.sizeOf(one)) !== null;
   // The dataset is removed for good, and its upload forgotten.
   await kysely.deleteFrom('catalogue.dataset').where('dataset_guid', '=', doomed).execute();

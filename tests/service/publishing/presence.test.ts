@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PRESENCE, PRESENT_MOST, type EditPlace } from '#contract/publishing-constants.ts';
 import { forgetPresence } from '#proxy/domains/publishing/presence.ts';
 import { people, send } from '../../support/catalogue.ts';
+import { runJob } from '../../support/run-job.ts';
 import { publishingBench, type PublishingBench } from './bench.ts';
 
 let bench: PublishingBench;
@@ -87,6 +88,6 @@ it('is forgotten', async () => {
   await beat(datasetGUID, 'files', people.owner);
   await sql`update catalogue.present_editor set seen_at = now() - interval '1 hour'
     where dataset_guid <> ${datasetGUID}`.execute(bench.db.kysely);
-  await forgetPresence.work(bench.db.kysely);
+  await runJob(bench.db.kysely, forgetPresence);
   expect(await noted()).toBe(1);
 });

@@ -5,6 +5,7 @@ import { findFile } from '#proxy/domains/files/find-file.ts';
 import { sweepPreviews } from '#proxy/domains/preview/sweep-previews.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import { ask, people } from '../../support/catalogue.ts';
+import { runJob } from '../../support/run-job.ts';
 import { complete } from './bench.ts';
 import { bench, edit } from './files-bench.ts';
 
@@ -169,7 +170,7 @@ export function newVersions(): void {
         (await bench.db.kysely.selectFrom('catalogue.preview').select('file_key').execute()).length;
       const made = await count();
       expect(made).toBeGreaterThan(0);
-      await sweepPreviews(bench.stores.tables).work(bench.db.kysely);
+      await runJob(bench.db.kysely, sweepPreviews(bench.stores.tables));
       expect(await count()).toBe(made);
     });
   });

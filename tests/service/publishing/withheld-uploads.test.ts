@@ -7,6 +7,7 @@ import { PURGED_AGAIN } from '#proxy/domains/publishing/files/withheld-bytes.ts'
 import { sweepUploads } from '#proxy/domains/publishing/uploads/store-upload.ts';
 import { StoreUnavailable } from '#proxy/platform/store/file-store.ts';
 import { people } from '../../support/catalogue.ts';
+import { runJob } from '../../support/run-job.ts';
 import { complete, roomy } from './bench.ts';
 import { bench, blocking, edit, rows, useUploads } from './files-bench.ts';
 import { sha256, withPieces } from './uploads-bench.ts';
@@ -70,7 +71,8 @@ const reaches = (uploadId: string, state: string) =>
     },
     { timeout: 60_000, interval: 500 },
   );
-const sweep = () => sweepUploads({ ...bench.stores, limits: roomy }).work(bench.db.kysely);
+const sweep = () =>
+  runJob(bench.db.kysely, sweepUploads({ kysely: bench.db.kysely, ...bench.stores, limits: roomy }));
 
 /** The bytes are in no version, no store and no piece. */
 async function expectGone(versions: Versions, uploadId: string): Promise<void> {

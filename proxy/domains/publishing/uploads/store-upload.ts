@@ -181,10 +181,11 @@ const isReferenced = sql`(
   or exists (select from catalogue.upload u where u.checksum = f.file_key and u.state <> 'refused'))`;
 
 /** Removes stored files that nothing has referred to for days. */
-async function removeUnreferenced(
-  kysely: Kysely<Schema>,
-  { files, limits }: Pick<SweepOptions, 'files' | 'limits'>,
-): Promise<void> {
+async function removeUnreferenced({
+  kysely,
+  files,
+  limits,
+}: Pick<SweepOptions, 'kysely' | 'files' | 'limits'>): Promise<void> {
   await sql`update catalogue.uploaded_file f
     set unreferenced_at = case when ${isReferenced} then null else now() end
     where (unreferenced_at is null) <> ${isReferenced}`.execute(kysely);
@@ -201,6 +202,8 @@ async function removeUnreferenced(
 }
 
 export interface SweepOptions {
+  /** For a transaction of each file: one that is removed must not be listed again because another could not be removed. */
+  readonly kysely: Kysely<Schema>;
   readonly pieces: PieceStore;
   readonly files: FileStore;
   readonly limits: UploadSettings;
@@ -213,18 +216,18 @@ export interface SweepOptions {
 export const sweepUploads = ({ pieces, ...stored }: SweepOptions): PeriodicJob => ({
   name: 'sweep uploads',
   every: HOUR,
-  async work(kysely) {
+  async work(trx) {
     await sql`delete from catalogue.upload
       where state in ('receiving', 'stored', 'refused') and touched_at < now() - make_interval(days => ${UPLOAD_DAYS})`.execute(
-      kysely,
+      trx,
     );
-    await noteLost(kysely);
-    await forgetRemedied(kysely);
+    await noteLost(trx);
+    await forgetRemedied(trx);
     for await (const uploadId of pieces.list()) {
       const { rows } = await sql`select from catalogue.upload
-        where upload_id = ${uploadId} and state in ('receiving', 'received', 'processing')`.execute(kysely);
+        where upload_id = ${uploadId} and state in ('receiving', 'received', 'processing')`.execute(trx);
       if (rows.length === 0) await pieces.removeAll(uploadId);
     }
-    await removeUnreferenced(kysely, stored);
+    await removeUnreferenced(stored);
   },
 });
