@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mailNewNotices } from '#proxy/domains/notices/mail-jobs.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { writeNotice } from '#proxy/platform/notices/notices.ts';
-import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
-import { catalogueDatabase, silent } from '../../support/catalogue.ts';
+import { catalogueDatabase } from '../../support/catalogue.ts';
+import { noticeOptions } from '../../support/notice-options.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -31,19 +31,9 @@ it('is left out, and is not tried again', async () => {
   // As a server of another release may have written it.
   await sql`update auth.notice set params = '{}' where params ->> 'dataset' = 'Broken'`.execute(kysely);
   const subjects: string[] = [];
-  const options = {
-    outbox: {
-      send: async ({ subject }: { readonly subject: string }) => {
-        subjects.push(subject);
-      },
-    },
-    log: silent,
-    secrets: createSecrets('a key that is long enough for a test of it'),
-    origin: () => 'https://data.example',
-    productName: 'Commonplace',
-    accounts: 'elsewhere',
-    hasMaps: true,
-  } as const;
+  const options = noticeOptions(async ({ subject }) => {
+    subjects.push(subject);
+  });
   await kysely.transaction().execute((trx) => mailNewNotices(trx, options));
   expect(subjects).toEqual(['Trees was not published as planned – Commonplace']);
   const left = await kysely.selectFrom('auth.notice').select('id').where('mail', '=', 'new').execute();

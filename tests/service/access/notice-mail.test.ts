@@ -10,12 +10,11 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { withPreferences } from '#proxy/platform/notices/notice-mail.ts';
 import { writeNotice, type NoticeContent } from '#proxy/platform/notices/notices.ts';
 import type { Message } from '#proxy/platform/outbox/message.ts';
-import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
 import { authBench } from '../../support/auth-service.ts';
 import { ask, catalogueDatabase, send, silent } from '../../support/catalogue.ts';
+import { noticeOptions } from '../../support/notice-options.ts';
 
-const secrets = createSecrets('a key that is long enough for a test of it');
 const address = 'ada@example.org';
 let db: Database;
 let auth: Service;
@@ -41,15 +40,7 @@ beforeEach(async () => {
   await sql`truncate mails, auth.notice, auth.notice_preference, auth.notice_summary`.execute(db.kysely);
   sent = [];
   person = randomUUID();
-  options = {
-    outbox: { send: sendIn },
-    log: silent,
-    secrets,
-    origin: () => 'https://data.example',
-    productName: 'Commonplace',
-    accounts: 'elsewhere',
-    hasMaps: true,
-  };
+  options = noticeOptions(sendIn);
   await db.kysely
     .insertInto('auth.user')
     .values({ identity_guid: person, email: address, email_verified: true })

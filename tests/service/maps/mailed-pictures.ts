@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { CallName, CallRequest } from '#contract/index.ts';
 import { mailNewNotices, sendSummaries, type NoticeJobOptions } from '#proxy/domains/notices/mail-jobs.ts';
 import type { Message } from '#proxy/platform/outbox/message.ts';
-import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
-import { ask, ORGANISATION as organisationGUID, people, silent } from '../../support/catalogue.ts';
+import { ask, ORGANISATION as organisationGUID, people } from '../../support/catalogue.ts';
 import { chartOf } from '../../support/chart-document.ts';
+import { noticeOptions } from '../../support/notice-options.ts';
 import { bench, call, harness, open, secret } from '../preview/three-tables.ts';
 import { layer, publishedMap, savedMap } from './maps-bench.ts';
 
@@ -40,19 +40,9 @@ export function mailedPictures(): void {
         await harness.db.kysely.deleteFrom(table).execute();
       bench.emails.length = 0;
       sent = [];
-      options = {
-        outbox: {
-          async send(message) {
-            sent.push(message);
-          },
-        },
-        log: silent,
-        secrets: createSecrets('a key that is long enough for a test of it'),
-        origin: () => 'https://data.example',
-        productName: 'Commonplace',
-        accounts: 'elsewhere',
-        hasMaps: true,
-      };
+      options = noticeOptions(async (message) => {
+        sent.push(message);
+      });
     });
     const mailNew = () => harness.db.kysely.transaction().execute((trx) => mailNewNotices(trx, options));
 

@@ -55,7 +55,7 @@ it.each([
   expect([asked, shown()]).toEqual([[act], screen]);
 });
 
-it('holds what follows kept columns until their tables are stored', async () => {
+it('waits with what follows kept columns until their tables are stored', async () => {
   const { actor, asked, submit, screen, form } = open();
   await submit({ way: 'keep' });
   expect([isHeld(actor.getSnapshot()), isKeeping(actor.getSnapshot())]).toEqual([true, true]);
