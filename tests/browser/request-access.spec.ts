@@ -97,6 +97,8 @@ test('a request is withdrawn, asked again and declined with a reason', async ({ 
   );
   await expectAccessible(asking, '[role=dialog]');
   await change.getByRole('button', { name: 'Save the request' }).click();
+  // The field of the form has the same text until the dialog is closed.
+  await expect(change).toHaveCount(0);
   await expect(asking.getByText('To write letters to families')).toBeVisible();
   await asking.getByRole('button', { name: 'Withdraw' }).click();
   await dialog(asking).getByRole('button', { name: 'Withdraw' }).click();
