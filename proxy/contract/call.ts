@@ -34,6 +34,16 @@ export type Access =
  */
 export type Audience = 'public' | 'application' | 'service';
 
+/** The media type of an answer by columns. */
+export const COLUMNS_TYPE = 'application/vnd.commonplace.columns+json';
+
+/** A long list of the same things, written by columns for a client that asks for `COLUMNS_TYPE`. It is the same answer. */
+export interface Columns {
+  /** @returns null for an answer that would not be read back as it is */
+  readonly pack: (answer: never) => unknown;
+  readonly unpack: (packed: never) => unknown;
+}
+
 export interface Call<Request extends $ZodType = $ZodType, Response extends $ZodType = $ZodType> {
   readonly service: ServiceName;
   readonly method: 'GET' | 'POST';
@@ -49,6 +59,8 @@ export interface Call<Request extends $ZodType = $ZodType, Response extends $Zod
    * usual is `metadata` for a safe call, and that a token cannot make any other.
    */
   readonly scope?: AccessLevel;
+  /** How an answer is written that is shorter by columns. */
+  readonly columns?: Columns;
   readonly request: Request;
   readonly response: Response;
 }

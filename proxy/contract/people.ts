@@ -17,6 +17,7 @@ import { userOrders } from './list-choices.ts';
 import { membershipRoleIds, type RoleId } from './roles.ts';
 import { ruleCode } from './rule.ts';
 import { TimeZone } from './time-zone.ts';
+import { packUsers, unpackUsers } from './user-columns.ts';
 
 /** The list shows everyone at once (specification, section 9). */
 export const USERS_LIMIT = 10_000;
@@ -264,6 +265,7 @@ export const peopleCalls = {
     summary: 'Members and invited people of the organisation.',
     access: managesUsers,
     safe: true,
+    columns: { pack: packUsers, unpack: unpackUsers },
     request: z.object({
       organisationGUID: Guid,
       limit: limit(USERS_LIMIT, USERS_LIMIT),

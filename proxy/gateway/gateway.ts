@@ -18,6 +18,7 @@ import { readAnswer } from '#contract/validate.ts';
 import { RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
 import { compressAnswer } from '#proxy/platform/service/encoding.ts';
 import { readText } from '#proxy/platform/service/read-body.ts';
+import { writeAnswer } from '#proxy/platform/service/write-answer.ts';
 import { readGatewayCall, readGatewayInput, type GatewayCall } from './read-call.ts';
 import { createOfferedCalls, type OfferedCalls } from './offered-calls.ts';
 import { SERVICE_TIMEOUT_MS, upstreamRequest, type Upstreams } from './upstreams.ts';
@@ -62,8 +63,16 @@ function finish(response: Response, requestId: string, request: Request): Promis
 const broken = (requestId: string, detail?: string) =>
   problemResponse(502, { reference: requestId, ...(detail && { detail }) });
 
+interface Relay {
+  readonly call: Call;
+  readonly remote: boolean;
+  readonly requestId: string;
+  /** The browser's header Accept. */
+  readonly accept: string | null;
+}
+
 /** Keeps of an upstream's answer what concerns the browser; of another machine's, what the contract names. */
-async function relay(response: Response, call: Call, remote: boolean, requestId: string): Promise<Response> {
+async function relay(response: Response, { call, remote, requestId, accept }: Relay): Promise<Response> {
   // A redirect could lead the token elsewhere, and a page instead of JSON is a broken upstream.
   const type = response.headers.get('content-type') ?? '';
   if (response.status < 200 || (response.status >= 300 && response.status < 400) || !type.includes('json')) {
@@ -80,7 +89,9 @@ async function relay(response: Response, call: Call, remote: boolean, requestId:
   if (typeof read === 'string') return broken(requestId, `The answer is ${read}`);
   if (!response.ok) return new Response(read.text, { status: response.status, headers });
   try {
-    return Response.json(readAnswer(call, JSON.parse(read.text)), { status: response.status, headers });
+    const written = writeAnswer(call, readAnswer(call, JSON.parse(read.text)), accept);
+    headers.set('content-type', written.type);
+    return new Response(written.text, { status: response.status, headers });
   } catch {
     return broken(requestId);
   }
@@ -145,7 +156,11 @@ export function createGateway({
       });
       try {
         const response = await within(signal, upstream.fetch(request));
-        const relayed = await within(signal, relay(response, call.call, upstream.remote === true, requestId));
+        const remote = upstream.remote === true;
+        const relayed = await within(
+          signal,
+          relay(response, { call: call.call, remote, requestId, accept: from.get('accept') }),
+        );
         // A response to one person must not be cached for others, whatever the upstream says.
         if (authorization !== null) relayed.headers.set('cache-control', 'private, no-store');
         return relayed;

@@ -21,6 +21,7 @@ import { retryConflicts } from '#proxy/platform/database/transaction-conflicts.t
 import { errorResponse, describeError } from './error-handler.ts';
 import { readAnswer, validateRequest } from '#contract/validate.ts';
 import { readJsonObject, readQuery } from './read-body.ts';
+import { writeAnswer } from './write-answer.ts';
 
 /** Who makes the call, as proved by the access token; `null` for a visitor. */
 export interface Caller {
@@ -112,7 +113,7 @@ function readInput(call: Call, fields: Record<string, unknown>) {
   return input.value;
 }
 
-const answerHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+const answerHeaders = { 'cache-control': 'no-store' };
 /** Of an answer that is the same for everyone while the server runs. */
 const lastingHeaders = { ...answerHeaders, 'cache-control': `public, max-age=${EXTENSIONS_SECONDS}` };
 
@@ -172,9 +173,9 @@ export function createService<S extends ServiceName>(
         ),
     );
     // Not `Response.json`, whose body is a stream: the server writes a text at once.
-    return new Response(JSON.stringify(readAnswer(call, result)), {
-      headers: name === extensionsCall[service] ? lastingHeaders : answerHeaders,
-    });
+    const { text, type } = writeAnswer(call, readAnswer(call, result), request.headers.get('accept'));
+    const headers = name === extensionsCall[service] ? lastingHeaders : answerHeaders;
+    return new Response(text, { headers: { ...headers, 'content-type': type } });
   }
 
   /** Counts what is read, and answers what is thrown. */

@@ -3,10 +3,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
+import { COLUMNS_TYPE } from '#contract/call.ts';
 import { matchCall } from '#contract/match.ts';
 import { problemResponse } from '#contract/problem.ts';
+import { packUsers } from '#contract/user-columns.ts';
 import { createApi, type ApiOptions } from '#src/services/api/api.ts';
 import { ApiError, failureOf, isNotFound } from '#src/services/api/api-error.ts';
+import { realisticUsers } from '../../support/realistic-users.ts';
 
 const organisationGUID = '7a1b0c2e-5d1f-4d4e-9b1a-2f6d3c4b5a69';
 const summary = {
@@ -44,6 +47,33 @@ async function failure(promise: Promise<unknown>): Promise<ApiError> {
   expect(error).toBeInstanceOf(ApiError);
   return error as ApiError;
 }
+
+describe('an answer by columns', () => {
+  const list = { result: realisticUsers(20), totalCount: 20 };
+  const users = (body: unknown, type: string) => {
+    const answer = () => Response.json(body, { headers: { 'content-type': type } });
+    const { api, requests } = client(answer, { getAccessToken: async () => 'token' });
+    return { requests, answered: api.call('organisation/users', { organisationGUID }) };
+  };
+
+  it('is asked for and read as rows', async () => {
+    const { answered, requests } = users(packUsers(list), COLUMNS_TYPE);
+    expect(await answered).toEqual(list);
+    expect(requests[0]?.headers.get('accept')).toBe(`${COLUMNS_TYPE}, application/json;q=0.9`);
+  });
+
+  it('may be rows, as a server answers that does not know columns', async () => {
+    expect(await users(list, 'application/json').answered).toEqual(list);
+  });
+
+  it.each([
+    ['a column is missing', {}],
+    ['a GUID is cut', { ...packUsers(list), guids: 'AAAA' }],
+    ['an address is made in no way', { ...packUsers(list), emails: list.result.map(() => 'x') }],
+  ])('is refused where %s', async (_, packed) => {
+    expect((await failure(users(packed, COLUMNS_TYPE).answered)).status).toBe(502);
+  });
+});
 
 describe('what is sent', () => {
   it('sends a safe call with a body as a GET that carries it', async () => {

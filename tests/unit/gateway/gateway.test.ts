@@ -1,7 +1,10 @@
 /** The gateway: what it forwards, and what it refuses. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { COLUMNS_TYPE } from '#contract/call.ts';
+import { unpackUsers } from '#contract/user-columns.ts';
 import { createGateway } from '#proxy/gateway/gateway.ts';
+import { realisticUsers } from '../../support/realistic-users.ts';
 import { answered, gatewayWith, guid, list, log, post, refusal } from './gateway-bench.ts';
 
 describe('a call at a path of its own', () => {
@@ -222,4 +225,30 @@ test('the description of the API names this deployment', async () => {
 test('any other address below /api is a problem, not a page', async () => {
   const { app } = answered();
   expect((await refusal(await app.request('/api/other'))).status).toBe(404);
+});
+
+describe('an answer by columns', () => {
+  const users = realisticUsers(60);
+  const answer = { result: users, totalCount: 60 };
+  const call = { method: 'POST', url: 'auth/organisation/users' };
+  const asked = (accept: string) => post({ organisationGUID: guid }, { authorization: 'Bearer x', accept });
+  const elsewhere = () => {
+    const { fetch } = gatewayWith(() => Response.json(answer));
+    const remote = { fetch, remote: true } as const;
+    return createGateway({ upstreams: { auth: remote, data: remote, discovery: remote }, log });
+  };
+  const send = (accept: string) =>
+    elsewhere().request(`/api/proxy?${new URLSearchParams(call)}`, asked(accept));
+
+  test('is made of the rows of a service elsewhere for those who ask for it', async () => {
+    const response = await send(`${COLUMNS_TYPE}, application/json;q=0.9`);
+    expect(response.headers.get('content-type')).toBe(COLUMNS_TYPE);
+    expect(unpackUsers(await response.json())).toEqual(answer);
+  });
+
+  test('is not sent to others, who get the rows of the specification', async () => {
+    const response = await send('application/json');
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(await response.json()).toEqual(answer);
+  });
 });
