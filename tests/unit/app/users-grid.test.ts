@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { gridPlaceAfter, type GridExtent } from '#src/screens/settings/users/grid-keys.ts';
 import { stopForList, stopIn, type KeptStop, type ShownGrid } from '#src/screens/settings/users/grid-stop.ts';
-import { sortedUsers } from '#src/screens/settings/users/sorted-users.ts';
+import { prepareOrders, sortedUsers } from '#src/screens/settings/users/sorted-users.ts';
 import { hiddenWithout, readUsersAddress, shownColumns } from '#src/screens/settings/users/users-address.ts';
 import { manyUsers } from '../../support/many-users.ts';
 
@@ -60,6 +60,41 @@ describe('the order of users', () => {
       ({ lastAccessTime }) => lastAccessTime ?? '',
     );
     expect(times).toEqual(times.toSorted().toReversed());
+  });
+
+  it('by name is that of the language, with signs, digits and letters of other scripts', () => {
+    const names = [
+      'de la Cruz',
+      'Delacroix',
+      "D'Arcy",
+      'd-arcy',
+      'Darcy',
+      'D’Arcy',
+      'Øst',
+      'Zhang',
+      '李',
+      '3rd',
+      '_x',
+      'St. John',
+      'Stone',
+      '~',
+      '{a}',
+    ];
+    const named = names.map((familyName, i) => ({ ...users[0], familyName, givenName: '', email: `${i}@x` }));
+    const collator = new Intl.Collator('en');
+    const shown = sortedUsers(named as typeof users, { ...everything, order: 'name' });
+    expect(shown.map(({ familyName }) => familyName.toLowerCase())).toEqual(
+      names.map((name) => name.toLowerCase()).toSorted(collator.compare),
+    );
+  });
+
+  it('is the same where it was worked out before it is asked for', () => {
+    const other = manyUsers(1200);
+    expect([...prepareOrders(other)].length).toBeGreaterThan(4);
+    for (const order of ['lastAccessTime', 'name', 'email', 'roleId'] as const)
+      expect(sortedUsers(other, { ...everything, order })).toEqual(
+        sortedUsers([...other], { ...everything, order }),
+      );
   });
 
   it('by name leaves accents out', () => {

@@ -28,6 +28,7 @@ import { useMembership } from '../use-membership.ts';
 import { INVITED, InviteDialog } from './invite-dialog.tsx';
 import { RemovalDetails } from './removal-details.tsx';
 import { sortedUsers } from './sorted-users.ts';
+import { usePreparedOrders } from './use-prepared-orders.ts';
 import { shownColumns, usersDefaults, type UsersAddress } from './users-address.ts';
 import { userKey, type UserAction } from './users-row.tsx';
 import { UsersTable } from './users-table.tsx';
@@ -140,6 +141,7 @@ function List({ organisation, address }: ListProps) {
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(organisationUsersQuery(useApi(), organisationGUID));
   const users = useMemo(() => data?.result ?? [], [data]);
+  usePreparedOrders(users);
   const actions = useUserActions(organisationGUID, users);
   const ofInvitation = useInvitationActions();
   // Typing is never behind the table.
