@@ -50,15 +50,16 @@ export const hideRow = (
 ): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
     const { organisationGUID, lutTableName, id, replacedBy } = key;
+    // A platform administrator must not take it from all organisations meanwhile. The list before the organisation, as they.
+    await sql`select from catalogue.lookup where table_name = ${lutTableName} and id = any (${[id, replacedBy ?? id]}::integer[])
+      order by id for share`.execute(trx);
     // The replacement must not be hidden before this is stored.
     await lockOrganisation(trx, organisationGUID);
     const { rows } = await sql<{ id: number; label: string }>`
       select id, label from catalogue.lookup l where table_name = ${lutTableName} and active
         and (id = ${id} or id = ${replacedBy ?? null} and not exists (
           select from catalogue.hidden_lookup h where h.organisation_guid = ${organisationGUID}
-            and h.table_name = l.table_name and h.id = l.id))
-        -- A platform administrator must not take it from all organisations meanwhile.
-        for share of l`.execute(trx);
+            and h.table_name = l.table_name and h.id = l.id))`.execute(trx);
     const hidden = rows.find((row) => row.id === id);
     if (hidden === undefined) throw new ProblemError(404, 'There is no such row in this lookup');
     const replacement = rows.find((row) => row.id === replacedBy && row.id !== id);

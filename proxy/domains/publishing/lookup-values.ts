@@ -30,6 +30,35 @@ const tables: Readonly<Record<LookupField | PartField, LookupTable>> = {
   dates: lookupOfPart.dates.table,
 };
 
+interface Asked {
+  readonly table: LookupTable;
+  readonly id: number;
+  readonly isPresent: boolean;
+}
+
+/**
+ * Waits for those who take rows from a list, who wait for this transaction in turn. A replacement in all datasets then
+ * finds what is saved here; without it a value that was checked before the row was gone would stay.
+ */
+async function lockOffered(
+  trx: Kysely<Schema>,
+  organisationGUID: string,
+  asked: readonly Asked[],
+): Promise<void> {
+  const added = asked.filter(({ isPresent }) => !isPresent);
+  if (added.length === 0) return;
+  // The list first, as those who take a row from all organisations.
+  await sql`
+    select from catalogue.lookup l
+    join jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as a("table" text, id integer)
+      on l.table_name = a."table" and l.id = a.id
+    order by l.table_name, l.id for share of l`.execute(trx);
+  // What an organisation hides itself is locked by the organisation (`lockOrganisation`).
+  await sql`select from auth.organisation where organisation_guid = ${organisationGUID} for share`.execute(
+    trx,
+  );
+}
+
 /**
  * A row that the organisation, or the platform, no longer offers stays where a dataset has it already.
  * @param present what the fields have now
@@ -52,6 +81,7 @@ export async function checkLookups(
     })),
   );
   if (asked.length === 0) return;
+  await lockOffered(kysely, organisationGUID, asked);
   const { rows } = await sql<{ field: string }>`
     select distinct a.field from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(field text, "table" text, id integer, "isPresent" boolean)
     where not exists (select from catalogue.lookup l where l.table_name = a."table" and l.id = a.id

@@ -9,9 +9,10 @@ import { lookupOfPart, type DatasetFieldName } from '#contract/publishing-fields
 import type { TagChange } from '#contract/tags.ts';
 import { isKept } from '#proxy/platform/catalogue/kept-datasets.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { partOf, replaceJob } from './replace-change.ts';
-import { askForChange } from './replace-job.ts';
-import { isPartField, rowsOfDatasets } from './replace-values.ts';
+import { enqueueAll } from '#proxy/platform/jobs/queue.ts';
+import { partOf, replaceJob, type Part } from './replace-change.ts';
+import { leadingTo, readPendingOf } from './replace-pending.ts';
+import { fieldOf, isPartField, mayChange, rowsOfDatasets, usesRows } from './replace-values.ts';
 
 /** Counts the datasets that have each row of a lookup, those that can be restored included. */
 export async function countAllUses(
@@ -31,31 +32,96 @@ export async function countAllUses(
 const valueWith = (field: DatasetFieldName, id: number): string =>
   JSON.stringify(isPartField(field) ? [{ [lookupOfPart[field].part]: id }] : id);
 
-/** Asks for the change in each organisation with a dataset that has the row, or is about to. */
+interface Row {
+  readonly actorGUID: string;
+  readonly table: LookupTable;
+  readonly id: number;
+  readonly by: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Whether a dataset that is there or can be restored, an edit that is not published, or a change under way has a row. */
+export async function isRowInUse(kysely: Kysely<Schema>, table: LookupTable, id: number): Promise<boolean> {
+  const field = fieldOf(table);
+  if (field === undefined) return false;
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from catalogue.dataset d where ${isKept()} and ${usesRows(table, sql`array[${id}::integer]`)})
+      or exists (select from catalogue.dataset_revision r
+        where r.field = ${field} and r.published_at is null and r.value @> ${valueWith(field, id)}::jsonb)
+      or exists (select from operations.job
+        where name = ${sql.lit(replaceJob.name)} and state in ('queued', 'running')
+          and payload ->> 'table' = ${table} and payload ->> 'by' = ${String(id)}::text) as is
+  `.execute(kysely);
+  return rows[0]?.is === true;
+}
+
+/** Locks the organisations with a dataset that has the row, or is about to. */
+async function lockAffected(trx: Transaction<Schema>, { table, id }: Row, part: Part): Promise<string[]> {
+  const { rows } = await sql<{ guid: string }>`
+    select organisation_guid::text as guid from auth.organisation where organisation_guid in (
+      -- Each in an arm of its own, which has an index of its own.
+      select d.organisation_guid from catalogue.dataset d where ${isKept()} and ${part.uses}
+      union
+      select d.organisation_guid from catalogue.dataset_revision r join catalogue.dataset d using (dataset_guid)
+      where ${isKept()} and r.field = ${part.field} and r.published_at is null
+        and r.value @> ${valueWith(part.field, id)}::jsonb
+      union
+      select (payload ->> 'organisationGUID')::uuid from operations.job
+      where name = ${sql.lit(replaceJob.name)} and state in ('queued', 'running')
+        and payload ->> 'table' = ${table} and payload ->> 'by' = ${String(id)}::text)
+    -- In one order, so that two who lock many do not wait for each other.
+    order by organisation_guid for no key update
+  `.execute(trx);
+  return rows.map(({ guid }) => guid);
+}
+
+/**
+ * Asks for the change in each organisation with a dataset that has the row, or is about to. Thousands can have one, so each
+ * step is one statement for all: as `askForChange`, which asks in one organisation.
+ */
 export async function askInEachOrganisation(
   trx: Transaction<Schema>,
-  row: { actorGUID: string; table: LookupTable; id: number; by: number; from: string; to: string },
+  row: Row,
 ): Promise<{ organisationGUID: string; total: number }[]> {
   const part = partOf({ ...row, organisationGUID: '' });
   if (part === null) return [];
-  const { rows } = await sql<{ organisation_guid: string }>`
-    select d.organisation_guid from catalogue.dataset d
-    where ${isKept()} and (${part.uses} or exists (
-      select from catalogue.dataset_revision r where r.dataset_guid = d.dataset_guid
-        and r.field = ${part.field} and r.published_at is null and r.value @> ${valueWith(part.field, row.id)}::jsonb))
-    union
-    select (payload ->> 'organisationGUID')::uuid from operations.job
-    where name = ${sql.lit(replaceJob.name)} and state in ('queued', 'running')
-      and payload ->> 'table' = ${row.table} and payload ->> 'by' = ${String(row.id)}::text
-    order by organisation_guid
-  `.execute(trx);
-  const everywhere = randomUUID();
-  const asked: { organisationGUID: string; total: number }[] = [];
-  for (const { organisation_guid: organisationGUID } of rows) {
-    const change = await askForChange(trx, { ...row, organisationGUID, everywhere });
-    if (change !== null) asked.push({ organisationGUID, total: change.total });
+  const guids = await lockAffected(trx, row, part);
+  const pending = await readPendingOf(trx, guids);
+  const asking = guids.map((organisationGUID) => {
+    const earlier = leadingTo(pending.get(organisationGUID) ?? [], { ...row, organisationGUID });
+    // A change that gives a row of a lookup takes one of the same lookup.
+    const ids = earlier.flatMap((change) => ('tags' in change ? [] : [change.id]));
+    return { organisationGUID, ids: [...new Set([row.id, ...ids])].toSorted((a, b) => a - b) };
+  });
+  const totals = new Map<string, number>();
+  // Those with the same changes before are counted together.
+  for (const alike of Map.groupBy(asking, ({ ids }) => ids.join(' ')).values()) {
+    const { rows } = await sql<{ guid: string; total: number }>`
+      select d.organisation_guid::text as guid, count(*)::int as total ${mayChange(
+        alike.map(({ organisationGUID }) => organisationGUID),
+        part.field,
+        usesRows(row.table, sql`${alike[0]?.ids ?? []}::integer[]`),
+      )} group by d.organisation_guid
+    `.execute(trx);
+    for (const { guid, total } of rows) totals.set(guid, total);
   }
-  return asked;
+  const asked = asking
+    .map(({ organisationGUID, ids }) => ({ organisationGUID, ids, total: totals.get(organisationGUID) ?? 0 }))
+    .filter(({ total, ids }) => total > 0 || ids.length > 1);
+  const everywhere = randomUUID();
+  await enqueueAll(
+    trx,
+    replaceJob,
+    asked.map(({ organisationGUID, total }) => ({
+      ...row,
+      organisationGUID,
+      total,
+      everywhere,
+      changeGUID: randomUUID(),
+    })),
+  );
+  return asked.map(({ organisationGUID, total }) => ({ organisationGUID, total }));
 }
 
 /** The replacements in all organisations that have not ended, or ended within the last hour: each as one change. */

@@ -82,7 +82,7 @@ export async function askForChange(trx: Transaction<Schema>, wanted: Wanted): Pr
   const uses = [given, ...earlier].flatMap((one) => partOf(one)?.uses ?? []);
   const { rows } = await sql<{ changeGUID: string; total: number }>`
     select gen_random_uuid() as "changeGUID", count(*)::int as total
-    ${mayChange(given.organisationGUID, part.field, sql`(${sql.join(uses, sql` or `)})`)}
+    ${mayChange([given.organisationGUID], part.field, sql`(${sql.join(uses, sql` or `)})`)}
   `.execute(trx);
   const [counted] = rows;
   if (counted === undefined || (counted.total === 0 && earlier.length === 0)) return null;
@@ -99,7 +99,7 @@ async function changeBatch(
   { done, changed, after }: Progress,
 ): Promise<Progress | null> {
   const { rows } = await sql<{ guid: string }>`
-    select d.dataset_guid as guid ${mayChange(organisationGUID, part.field, uses)}
+    select d.dataset_guid as guid ${mayChange([organisationGUID], part.field, uses)}
       and d.dataset_guid > ${after}::uuid
     order by d.dataset_guid limit ${BATCH}
   `.execute(trx);

@@ -10,16 +10,29 @@ import { foldTag } from '#proxy/platform/database/storable-text.ts';
 import { Change, replaceJob, type Wanted } from './replace-change.ts';
 import { usesRows } from './replace-values.ts';
 
-/** The changes of an organisation that have not ended, in the order in which they are made. */
-export async function readPending(kysely: Kysely<Schema>, organisationGUID: string): Promise<Change[]> {
+/** The changes of some organisations that have not ended, each in the order in which they are made. */
+export async function readPendingOf(
+  kysely: Kysely<Schema>,
+  organisationGUIDs: readonly string[],
+): Promise<ReadonlyMap<string, readonly Change[]>> {
   const { rows } = await sql<{ payload: unknown }>`
     select payload from operations.job
-    where name = ${sql.lit(replaceJob.name)} and payload ->> 'organisationGUID' = ${organisationGUID.toLowerCase()}
-      and state in ('queued', 'running')
+    where name = ${sql.lit(replaceJob.name)} and state in ('queued', 'running')
+      and payload ->> 'organisationGUID' = any (${organisationGUIDs.map((guid) => guid.toLowerCase())}::text[])
     order by id
   `.execute(kysely);
-  return rows.flatMap(({ payload }) => Change.safeParse(payload).data ?? []);
+  return Map.groupBy(
+    rows.flatMap(({ payload }) => Change.safeParse(payload).data ?? []),
+    ({ organisationGUID }) => organisationGUID,
+  );
 }
+
+/** The changes of an organisation that have not ended, in the order in which they are made. */
+export const readPending = async (
+  kysely: Kysely<Schema>,
+  organisationGUID: string,
+): Promise<readonly Change[]> =>
+  (await readPendingOf(kysely, [organisationGUID])).get(organisationGUID.toLowerCase()) ?? [];
 
 /** What a change replaces, and what it gives; null where it takes away. */
 const valuesOf = (change: Wanted): { readonly from: readonly string[]; readonly to: string | null } =>

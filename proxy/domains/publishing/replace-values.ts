@@ -77,16 +77,16 @@ async function replaceInDataset<Field extends DatasetFieldName>(
 }
 
 /**
- * Datasets of an organisation that a replacement may change, also those that can be restored.
+ * Datasets of some organisations that a replacement may change, also those that can be restored.
  * @param uses condition on the dataset `d`: readers have the value
  */
 export const mayChange = (
-  organisationGUID: string,
+  organisationGUIDs: readonly string[],
   field: DatasetFieldName,
   uses: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
   from catalogue.dataset d
-  where d.organisation_guid = ${organisationGUID} and ${isKept()} and (${uses} or exists (
+  where d.organisation_guid = any (${organisationGUIDs}::uuid[]) and ${isKept()} and (${uses} or exists (
     select from catalogue.dataset_revision r where r.dataset_guid = d.dataset_guid
       and r.field = ${field} and r.published_at is null))
 `;

@@ -84,6 +84,22 @@ export async function enqueue<P>(
   `.execute(kysely);
 }
 
+/** Stores many jobs in one statement, in the order in which they are given. Else as `enqueue`. */
+export async function enqueueAll<P>(
+  kysely: Kysely<Schema>,
+  { name, key, schema }: JobDefinition<P>,
+  payloads: readonly NoInfer<P>[],
+): Promise<void> {
+  await sql`
+    insert into operations.job (name, key, payload)
+    select ${name}::text, j.key, j.payload::jsonb
+    from unnest(${payloads.map((payload) => key(payload))}::text[],
+      ${payloads.map((payload) => JSON.stringify(schema.parse(payload)))}::text[]) with ordinality as j(key, payload, n)
+    order by j.n
+    on conflict (name, key) where state in ('queued', 'running') do nothing
+  `.execute(kysely);
+}
+
 /** Ends jobs that have not ended. An attempt under way learns of it by its next heartbeat and records nothing. */
 export async function cancelJobs<P>(
   kysely: Kysely<Schema>,
