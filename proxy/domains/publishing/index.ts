@@ -100,19 +100,15 @@ export interface Publishing {
 
 const personOf = (context: CallContext): string => requireCaller(context).identityGUID;
 
-export function createPublishing(options: PublishingOptions): Publishing {
-  const { kysely, authenticate, pieces, virusScan, log } = options;
-  const change = <T>(work: (trx: Transaction<Schema>) => Promise<T>) => kysely.transaction().execute(work);
+/** Starts the workers of what goes on in the background, several of which wake others. */
+function startWork(options: PublishingOptions) {
+  const { kysely, virusScan, log } = options;
   const reading = startReading(options);
   const storing = startStoring({ ...options, virusScan, ended: noteUpload, stored: () => reading.wake() });
-  const beginning = createBeginnings(options);
-  const tus = createTus({ kysely, pieces, authenticate, wake: () => storing.wake(), log });
-  const marked = createMarkedFiles(options);
   const replacing = startReplacing(kysely, log);
   const notifying = startNotifying(kysely, log);
   const comparing = startComparing(options);
   const unpacking = startUnpacking({ ...options, stored: () => reading.wake() });
-  const tagChanges = createTagChanges(kysely, () => replacing.wake());
   const workers = [
     startProjecting(kysely, log),
     notifying,
@@ -125,12 +121,11 @@ export function createPublishing(options: PublishingOptions): Publishing {
     replacing,
   ];
   return {
-    wakeReplacing: () => replacing.wake(),
-    uploads: {
-      fetch: (request) =>
-        new URL(request.url).pathname.startsWith(MARKED_PATH) ? marked(request) : tus(request),
-    },
-    sweep: sweepUploads(options),
+    reading,
+    storing,
+    unpacking,
+    replacing,
+    comparing,
     async idle() {
       await storing.idle();
       unpacking.wake();
@@ -143,6 +138,28 @@ export function createPublishing(options: PublishingOptions): Publishing {
       comparing.wake();
       await comparing.idle();
     },
+    stop: async () => {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
+}
+
+export function createPublishing(options: PublishingOptions): Publishing {
+  const { kysely, authenticate, pieces, log } = options;
+  const change = <T>(work: (trx: Transaction<Schema>) => Promise<T>) => kysely.transaction().execute(work);
+  const { reading, storing, unpacking, replacing, comparing, ...background } = startWork(options);
+  const beginning = createBeginnings(options);
+  const tus = createTus({ kysely, pieces, authenticate, wake: () => storing.wake(), log });
+  const marked = createMarkedFiles(options);
+  const tagChanges = createTagChanges(kysely, () => replacing.wake());
+  return {
+    wakeReplacing: () => replacing.wake(),
+    uploads: {
+      fetch: (request) =>
+        new URL(request.url).pathname.startsWith(MARKED_PATH) ? marked(request) : tus(request),
+    },
+    sweep: sweepUploads(options),
+    idle: background.idle,
     handlers: {
       ...options.previewLinks,
       'dataset:create': (request, context) => createDataset(kysely, request, personOf(context)),
@@ -210,8 +227,6 @@ export function createPublishing(options: PublishingOptions): Publishing {
       'upload:list': (request, context) => listUploads(kysely, request, personOf(context)),
       ...fileHandlers(kysely, { read: () => reading.wake(), unpack: () => unpacking.wake() }),
     },
-    close: async () => {
-      await Promise.all(workers.map((worker) => worker.stop()));
-    },
+    close: background.stop,
   };
 }

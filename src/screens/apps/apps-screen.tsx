@@ -34,6 +34,63 @@ const SEARCH_FORM = 'find';
 /** Cards of the first row or two are seen at once. */
 const SEEN_FIRST = 3;
 
+const link = (next: AppsSearch) => ({ to: PATH, search: next }) as const;
+
+interface ToolsProps {
+  readonly search: AppsSearch;
+  readonly onSearch: (next: AppsSearch) => void;
+}
+
+/** What the list is searched and ordered by. */
+function ListTools({ search, onSearch }: ToolsProps) {
+  const t = useAppsMessages();
+  const { keywords, kind } = search;
+  return (
+    <div className="row wrap between list-tools">
+      <SearchForm
+        id={SEARCH_FORM}
+        action={PATH}
+        label={t.search}
+        placeholder={t.search}
+        keywords={keywords}
+        onSearch={(words) => onSearch({ ...search, keywords: words })}
+      >
+        {kind.map((one) => (
+          <input key={one} type="hidden" name="kind" value={one} />
+        ))}
+        {search.organisation && <input type="hidden" name="organisation" value={search.organisation} />}
+        {search.dataset && <input type="hidden" name="dataset" value={search.dataset} />}
+        {keywords !== '' && (
+          <Link
+            {...link({ ...search, keywords: '', page: 1 })}
+            className="button quiet small icon-only"
+            aria-label={t.clear}
+          >
+            <Icon of={X} />
+          </Link>
+        )}
+        <button className="sr">{t.searchAct}</button>
+      </SearchForm>
+      <label className="row t14 sort">
+        <span className="quiet nowrap">{t.sortBy}</span>
+        <Select
+          small
+          form={SEARCH_FORM}
+          name="order"
+          options={ordersFor(keywords).map((value) => ({ value, label: t.orders[value] }))}
+          value={effectiveOrder(search)}
+          onChange={(event) => onSearch({ ...search, order: event.currentTarget.value as AppOrder })}
+        />
+        <noscript>
+          <button form={SEARCH_FORM} className={buttonClass({ small: true })}>
+            {t.apply}
+          </button>
+        </noscript>
+      </label>
+    </div>
+  );
+}
+
 export function AppsScreen({ search }: { readonly search: AppsSearch }) {
   const t = useAppsMessages();
   const navigate = useNavigate();
@@ -42,7 +99,6 @@ export function AppsScreen({ search }: { readonly search: AppsSearch }) {
     select: (state) => state.status === 'pending' && state.location.pathname === PATH,
   });
   const isUpdating = useHydrated() && isPending;
-  const link = (next: AppsSearch) => ({ to: PATH, search: next }) as const;
   const go = (next: AppsSearch) => void navigate({ ...link({ ...next, page: 1 }), resetScroll: false });
   const { result, totalCount, kinds } = data;
   const { keywords, kind, page } = search;
@@ -70,48 +126,7 @@ export function AppsScreen({ search }: { readonly search: AppsSearch }) {
       </div>
       {!isBare && (
         <>
-          <div className="row wrap between list-tools">
-            <SearchForm
-              id={SEARCH_FORM}
-              action={PATH}
-              label={t.search}
-              placeholder={t.search}
-              keywords={keywords}
-              onSearch={(words) => go({ ...search, keywords: words })}
-            >
-              {kind.map((one) => (
-                <input key={one} type="hidden" name="kind" value={one} />
-              ))}
-              {search.organisation && <input type="hidden" name="organisation" value={search.organisation} />}
-              {search.dataset && <input type="hidden" name="dataset" value={search.dataset} />}
-              {keywords !== '' && (
-                <Link
-                  {...link({ ...search, keywords: '', page: 1 })}
-                  className="button quiet small icon-only"
-                  aria-label={t.clear}
-                >
-                  <Icon of={X} />
-                </Link>
-              )}
-              <button className="sr">{t.searchAct}</button>
-            </SearchForm>
-            <label className="row t14 sort">
-              <span className="quiet nowrap">{t.sortBy}</span>
-              <Select
-                small
-                form={SEARCH_FORM}
-                name="order"
-                options={ordersFor(keywords).map((value) => ({ value, label: t.orders[value] }))}
-                value={effectiveOrder(search)}
-                onChange={(event) => go({ ...search, order: event.currentTarget.value as AppOrder })}
-              />
-              <noscript>
-                <button form={SEARCH_FORM} className={buttonClass({ small: true })}>
-                  {t.apply}
-                </button>
-              </noscript>
-            </label>
-          </div>
+          <ListTools search={search} onSearch={go} />
           <Tabs
             label={t.kindFilter}
             tabs={[tab('every', everyKind), ...kinds.map((one) => tab(one.kind, one.count))]}

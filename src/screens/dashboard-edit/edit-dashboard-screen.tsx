@@ -54,10 +54,62 @@ interface EditorProps {
   readonly editing: DashboardEditing;
 }
 
-function Editor({ documentGUID, organisation, editing }: EditorProps) {
+interface AddProps {
+  readonly organisationGUID: string;
+  readonly changes: ReturnType<typeof dashboardChanges>;
+  /** No further part fits. */
+  readonly isFull: boolean;
+}
+
+/** Adds a chart, a map or words at the end. */
+function AddParts({ organisationGUID, changes, isFull }: AddProps) {
   const t = useDocumentMessages().edit;
   const { flags } = useConfiguration();
   const [adding, setAdding] = useState<'chart' | 'map' | null>(null);
+  return (
+    <>
+      <p className="row wrap">
+        <Button small disabled={isFull} aria-haspopup="dialog" onClick={() => setAdding('chart')}>
+          <Icon of={Plus} />
+          {t.dashboard.addChart}
+        </Button>
+        {flags.MAPPING_SOLUTION && (
+          <Button small disabled={isFull} aria-haspopup="dialog" onClick={() => setAdding('map')}>
+            <Icon of={Plus} />
+            {t.dashboard.addMap}
+          </Button>
+        )}
+        <Button small disabled={isFull} onClick={() => changes.add({ kind: 'words', text: '', wide: true })}>
+          <Icon of={Plus} />
+          {t.dashboard.addWords}
+        </Button>
+      </p>
+      {adding === 'chart' && (
+        <ChartChooser
+          organisationGUID={organisationGUID}
+          onClose={() => setAdding(null)}
+          onChoose={(guid) => {
+            changes.add({ kind: 'chart', documentGUID: guid, wide: false });
+            setAdding(null);
+          }}
+        />
+      )}
+      {adding === 'map' && (
+        <MapChooser
+          organisationGUID={organisationGUID}
+          onClose={() => setAdding(null)}
+          onChoose={(guid) => {
+            changes.add({ kind: 'map', mapGUID: guid, wide: true });
+            setAdding(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Editor({ documentGUID, organisation, editing }: EditorProps) {
+  const t = useDocumentMessages().edit;
   const { document } = editing;
   const { parts } = document;
   const changes = dashboardChanges(editing.send, parts.length);
@@ -76,26 +128,7 @@ function Editor({ documentGUID, organisation, editing }: EditorProps) {
       <div className="map-editor">
         <div className="map-editor-side">
           <SectionHead title={t.dashboard.parts} />
-          <p className="row wrap">
-            <Button small disabled={isFull} aria-haspopup="dialog" onClick={() => setAdding('chart')}>
-              <Icon of={Plus} />
-              {t.dashboard.addChart}
-            </Button>
-            {flags.MAPPING_SOLUTION && (
-              <Button small disabled={isFull} aria-haspopup="dialog" onClick={() => setAdding('map')}>
-                <Icon of={Plus} />
-                {t.dashboard.addMap}
-              </Button>
-            )}
-            <Button
-              small
-              disabled={isFull}
-              onClick={() => changes.add({ kind: 'words', text: '', wide: true })}
-            >
-              <Icon of={Plus} />
-              {t.dashboard.addWords}
-            </Button>
-          </p>
+          <AddParts organisationGUID={organisation.organisationGUID} changes={changes} isFull={isFull} />
           {parts.length === 0 ? (
             <p className="quiet">{t.dashboard.noParts}</p>
           ) : (
@@ -149,26 +182,6 @@ function Editor({ documentGUID, organisation, editing }: EditorProps) {
           )}
         />
       </div>
-      {adding === 'chart' && (
-        <ChartChooser
-          organisationGUID={organisation.organisationGUID}
-          onClose={() => setAdding(null)}
-          onChoose={(guid) => {
-            changes.add({ kind: 'chart', documentGUID: guid, wide: false });
-            setAdding(null);
-          }}
-        />
-      )}
-      {adding === 'map' && (
-        <MapChooser
-          organisationGUID={organisation.organisationGUID}
-          onClose={() => setAdding(null)}
-          onChoose={(guid) => {
-            changes.add({ kind: 'map', mapGUID: guid, wide: true });
-            setAdding(null);
-          }}
-        />
-      )}
     </>
   );
 }

@@ -95,12 +95,13 @@ function DecisionField({ view, canApprove, canAsk }: DecisionProps) {
   );
 }
 
-function Form({ organisationGUID, request, parts: first, files }: FormProps) {
+/** The calls of a decision, what they are sent, and what approving would give. */
+function useDeciding({ organisationGUID, request, parts: first, files }: FormProps) {
   const messages = useDatasetAccessMessages();
   const t = messages.desk;
   const api = useApi();
   const queryClient = useQueryClient();
-  const { requestGUID, dataset, resources: asked, changedAt: seenChange } = request;
+  const { requestGUID, resources: asked, changedAt: seenChange } = request;
   // A request for files of which none can be given can only be declined.
   const canApprove = asked === null || files.length > 0;
   const isShortened = asked !== null && files.length < asked.length;
@@ -179,6 +180,15 @@ function Form({ organisationGUID, request, parts: first, files }: FormProps) {
     };
     return { kind: 'approve', requestGUID, ...given } as const;
   };
+  return { submission, canApprove, proposedIn };
+}
+
+function Form(props: FormProps) {
+  const messages = useDatasetAccessMessages();
+  const t = messages.desk;
+  const { organisationGUID, request, files } = props;
+  const { datasetGUID } = request.dataset;
+  const { submission, canApprove, proposedIn } = useDeciding(props);
   const act = (view: FormView) => {
     const until = view.value('until');
     if (view.value('decision') === 'decline') return t.declineAct;
@@ -202,7 +212,7 @@ function Form({ organisationGUID, request, parts: first, files }: FormProps) {
               preview={
                 <SharePreview
                   organisationGUID={organisationGUID}
-                  datasetGUID={dataset.datasetGUID}
+                  datasetGUID={datasetGUID}
                   change={proposedIn(view)}
                   isOfKey={request.usedBy?.kind === 'key'}
                 />
@@ -210,11 +220,7 @@ function Form({ organisationGUID, request, parts: first, files }: FormProps) {
             />
           )}
           {view.value('decision') === 'decline' && (
-            <DeclineFields
-              view={view}
-              organisationGUID={organisationGUID}
-              datasetGUID={dataset.datasetGUID}
-            />
+            <DeclineFields view={view} organisationGUID={organisationGUID} datasetGUID={datasetGUID} />
           )}
           {view.value('decision') === 'ask' && (
             <FormArea

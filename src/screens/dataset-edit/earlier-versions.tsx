@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { REASON_LENGTH } from '#contract/publishing-constants.ts';
 import { useApi } from '../../app/context.ts';
-import { useConfirmation } from '../../app/use-confirmation.ts';
+import { useConfirmation, type Confirmation } from '../../app/use-confirmation.ts';
 import { useSubmission } from '../../app/use-submission.ts';
 import { Button } from '../../components/button.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
@@ -84,6 +84,80 @@ export interface EarlierVersionsProps {
 /** Of the button that withholds a version or gives it back. */
 const actId = (versionGUID: string) => `withholding-${versionGUID}`;
 
+interface RowProps {
+  readonly file: EditedFile;
+  readonly of: Version;
+  readonly mayPublish: boolean;
+  readonly onTake: () => void;
+  readonly onWithhold: () => void;
+  readonly onRelease: () => void;
+  readonly onPurge: () => void;
+}
+
+/** A version, with what can be done with it. */
+function VersionRow({ file, of, mayPublish, onTake, onWithhold, onRelease, onPurge }: RowProps) {
+  const t = useDatasetEditMessages().files;
+  const { versionGUID, version, fileName, addedAt, withheld } = of;
+  const isPurged = withheld?.isPurged === true;
+  return (
+    <li className="row wrap">
+      <span>
+        {t.version(version)}, {fileName}, <RelativeTime at={addedAt} />
+      </span>
+      {withheld !== null && <Why withheld={withheld} />}
+      {!isPurged && (
+        <DifferenceButton
+          versions={{ before: versionGUID, after: file.versionGUID }}
+          name={t.version(version)}
+        />
+      )}
+      {withheld === null ? (
+        <>
+          <Button small aria-label={t.takeLabel(version)} onClick={onTake}>
+            {t.take}
+          </Button>
+          <Button
+            key="withhold"
+            id={actId(versionGUID)}
+            small
+            aria-haspopup="dialog"
+            aria-label={t.withheld.label(version)}
+            onClick={onWithhold}
+          >
+            {t.withheld.act}
+          </Button>
+        </>
+      ) : (
+        withheld.mayRelease && (
+          <>
+            <Button
+              key="release"
+              id={actId(versionGUID)}
+              small
+              aria-haspopup="dialog"
+              aria-label={t.withheld.releaseLabel(version)}
+              onClick={onRelease}
+            >
+              {t.withheld.release}
+            </Button>
+            {mayPublish && (
+              <Button
+                key="purge"
+                small
+                aria-haspopup="dialog"
+                aria-label={t.withheld.purgeLabel(version)}
+                onClick={onPurge}
+              >
+                {t.withheld.purge}
+              </Button>
+            )}
+          </>
+        )
+      )}
+    </li>
+  );
+}
+
 export function EarlierVersions({ datasetGUID, file, changes, mayPublish }: EarlierVersionsProps) {
   const t = useDatasetEditMessages().files;
   const api = useApi();
@@ -116,72 +190,20 @@ export function EarlierVersions({ datasetGUID, file, changes, mayPublish }: Earl
       <h3 ref={heading}>{t.versions}</h3>
       <ul className="violation-list">
         {file.earlier.map((one) => {
-          const { versionGUID, version, fileName, addedAt, withheld } = one;
-          const isPurged = withheld?.isPurged === true;
+          const { versionGUID } = one;
+          const confirm = (confirmation: Confirmation) =>
+            ask(versionGUID, () => confirmation.send({ type: 'action.requested', subject: versionGUID }));
           return (
-            <li key={versionGUID} className="row wrap">
-              <span>
-                {t.version(version)}, {fileName}, <RelativeTime at={addedAt} />
-              </span>
-              {withheld !== null && <Why withheld={withheld} />}
-              {!isPurged && (
-                <DifferenceButton
-                  versions={{ before: versionGUID, after: file.versionGUID }}
-                  name={t.version(version)}
-                />
-              )}
-              {withheld === null ? (
-                <>
-                  <Button
-                    small
-                    aria-label={t.takeLabel(version)}
-                    onClick={() => changes.useVersion.mutate({ resourceGUID, versionGUID })}
-                  >
-                    {t.take}
-                  </Button>
-                  <Button
-                    key="withhold"
-                    id={actId(versionGUID)}
-                    small
-                    aria-haspopup="dialog"
-                    aria-label={t.withheld.label(version)}
-                    onClick={ask(versionGUID, () => setAsked(one))}
-                  >
-                    {t.withheld.act}
-                  </Button>
-                </>
-              ) : (
-                withheld.mayRelease && (
-                  <>
-                    <Button
-                      key="release"
-                      id={actId(versionGUID)}
-                      small
-                      aria-haspopup="dialog"
-                      aria-label={t.withheld.releaseLabel(version)}
-                      onClick={ask(versionGUID, () =>
-                        releasing.send({ type: 'action.requested', subject: versionGUID }),
-                      )}
-                    >
-                      {t.withheld.release}
-                    </Button>
-                    {mayPublish && (
-                      <Button
-                        key="purge"
-                        small
-                        aria-haspopup="dialog"
-                        aria-label={t.withheld.purgeLabel(version)}
-                        onClick={ask(versionGUID, () =>
-                          purging.send({ type: 'action.requested', subject: versionGUID }),
-                        )}
-                      >
-                        {t.withheld.purge}
-                      </Button>
-                    )}
-                  </>
-                )
-              )}
-            </li>
+            <VersionRow
+              key={versionGUID}
+              file={file}
+              of={one}
+              mayPublish={mayPublish}
+              onTake={() => changes.useVersion.mutate({ resourceGUID, versionGUID })}
+              onWithhold={ask(versionGUID, () => setAsked(one))}
+              onRelease={confirm(releasing)}
+              onPurge={confirm(purging)}
+            />
           );
         })}
       </ul>

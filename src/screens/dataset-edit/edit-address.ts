@@ -5,6 +5,10 @@ import { languageParam, oneOfParam, readParams, wordParam, type SearchOf } from 
 
 export type SectionName = (typeof editSections)[number];
 
+export const EDIT = '/organisation/$orgSlug/dataset/$datasetGUID/edit';
+/** The link to a section. */
+export const linkTo = (name: SectionName) => ({ from: EDIT, to: '.', search: { section: name } }) as const;
+
 /** The longest name of a field: a text of a column in another language. */
 const FIELD_LENGTH = 1000;
 

@@ -4,21 +4,17 @@
  */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, ArrowRight, Check, Circle, CircleAlert, CloudOff, LoaderCircle } from 'lucide';
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { ArrowLeft, ArrowRight, Check, Circle, CircleAlert } from 'lucide';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { editSections } from '#contract/publishing-constants.ts';
-import type { SavedState } from '#machines/dataset-editing/dataset-editing.types.ts';
 import type { FieldValue } from '#machines/form/form.paths.ts';
 import { useApi } from '../../app/context.ts';
-import { Banner } from '../../components/banner.tsx';
-import { Breadcrumb } from '../../components/breadcrumb.tsx';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
-import { Status } from '../../components/status.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { useDashboardMessages } from '../../messages/dashboard.ts';
 import { checklistQuery } from '../../services/api/publishing-queries.ts';
@@ -30,25 +26,22 @@ import '../../styles/form.css';
 import '../../styles/settings.css';
 import '../../styles/side-nav.css';
 import { Checklist } from './checklist.tsx';
-import { isOpenProposal, textOf } from './field-values.ts';
-import { fieldName } from './field-name.ts';
+import { isOpenProposal } from './field-values.ts';
 import { FilesSection } from './files-section.tsx';
 import { LanguagesSection } from './languages-section.tsx';
-import { OtherEditors } from './other-editors.tsx';
 import { PublishSection } from './publish-section.tsx';
-import type { EditSearch, SectionName } from './edit-address.ts';
-import { placeOfField, sectionOf, type SectionProps } from './sections.ts';
+import { linkTo, type EditSearch, type SectionName } from './edit-address.ts';
+import { EditHead } from './edit-head.tsx';
+import { sectionOf, type SectionProps } from './sections.ts';
 import { ColumnsSection } from './columns-section.tsx';
 import { ContactsSection } from './list-sections.tsx';
 import { AccessSection } from './access-section.tsx';
 import { AboutSection, CoverageSection } from './text-sections.tsx';
 import { useDatasetEditing, type Editing } from './use-dataset-editing.ts';
 import { useLookupsAhead } from './value-text.tsx';
-import { inLanguage } from '../../components/in-language.ts';
 
 const DraftPreview = lazyPart(async () => (await import('./draft-preview.tsx')).DraftPreview);
 
-const EDIT = '/organisation/$orgSlug/dataset/$datasetGUID/edit';
 const datasets = { to: '/dashboard/datasets' } as const;
 
 const parts: Readonly<Record<SectionName, (props: SectionProps) => ReactNode>> = {
@@ -61,37 +54,6 @@ const parts: Readonly<Record<SectionName, (props: SectionProps) => ReactNode>> =
   contacts: ContactsSection,
   publish: PublishSection,
 };
-
-const savedIcons = {
-  saved: Check,
-  unsaved: Circle,
-  saving: LoaderCircle,
-  unreachable: CloudOff,
-  failing: CircleAlert,
-  signedOut: CircleAlert,
-  refused: CircleAlert,
-} as const;
-
-const troubles = new Set<SavedState>(['unreachable', 'failing', 'signedOut', 'refused']);
-
-function SavedNote({ editing }: { readonly editing: Editing }) {
-  const t = useDatasetEditMessages();
-  const { savedState: state, send } = editing;
-  // What is saved after each pause is not announced: only that something is not, and that it is again.
-  const [isAnnounced, setAnnounced] = useState(false);
-  if (troubles.has(state) ? !isAnnounced : isAnnounced && state === 'unsaved') setAnnounced(!isAnnounced);
-  return (
-    <span className={`saved-note ${state}`}>
-      <Icon of={savedIcons[state]} />
-      <output aria-live={isAnnounced ? 'polite' : 'off'}>{t.saved[state]}</output>
-      {(state === 'unreachable' || state === 'failing' || state === 'signedOut') && (
-        <Button small onClick={() => send({ type: 'retry.requested' })}>
-          {t.retry}
-        </Button>
-      )}
-    </span>
-  );
-}
 
 /** Takes every proposal whose field has nothing in it. */
 function AllProposals({ editing }: { readonly editing: Editing }) {
@@ -140,56 +102,12 @@ function OpenScreen({ editing, search }: OpenProps) {
   const place = editSections.indexOf(section);
   const [before, after] = [editSections[place - 1], editSections[place + 1]];
   const Part = parts[section];
-  const title = textOf(editing.value('title')).trim() || t.untitled;
   useEffect(() => {
     if (search.field !== undefined) document.getElementById(`edit-${search.field}`)?.focus();
   }, [search.field]);
-  const link = (name: SectionName) => ({ from: EDIT, to: '.', search: { section: name } }) as const;
   return (
     <>
-      <Breadcrumb above={[{ label: t.datasets, link: datasets }]} current={title} />
-      <div className="app-head">
-        <div>
-          <h1 {...inLanguage(textOf(editing.value('language')) || undefined)}>{title}</h1>
-          <p className="row wrap gap-4">
-            {dataset !== undefined && <Status status={dataset.status} />}
-            <SavedNote editing={editing} />
-            <OtherEditors datasetGUID={datasetGUID} place={search.section ?? 'files'} />
-          </p>
-        </div>
-        <p className="row wrap">
-          <Link
-            className={buttonClass({})}
-            from={EDIT}
-            to="."
-            search={isPreview ? {} : { section: 'preview' }}
-          >
-            {isPreview ? t.previewed.leave : t.preview}
-          </Link>
-          {(isPreview || section !== 'publish') && (
-            <Link className={buttonClass({ kind: 'primary' })} {...link('publish')}>
-              {t.sections.publish}
-            </Link>
-          )}
-        </p>
-      </div>
-      {dataset !== undefined && dataset.unpublished.length > 0 && (
-        <Banner kind="info">{t.unpublished}</Banner>
-      )}
-      {editing.conflicts.length > 0 && (
-        <Banner kind="warning">
-          <p>{t.conflict.page(editing.conflicts.length)}</p>
-          <ul>
-            {editing.conflicts.map((field) => (
-              <li key={field}>
-                <Link from={EDIT} to="." search={placeOfField(field)}>
-                  {fieldName(t, field, editing.dataset?.files)}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Banner>
-      )}
+      <EditHead editing={editing} search={search} section={section} />
       {isPreview && dataset !== undefined && (
         <Suspense fallback={<SkeletonRows rows={4} />}>
           <DraftPreview dataset={dataset} />
@@ -198,7 +116,7 @@ function OpenScreen({ editing, search }: OpenProps) {
       <div className="edit-columns" hidden={isPreview}>
         <nav className="side-nav" aria-label={t.sections.label}>
           {editSections.map((name) => (
-            <Link key={name} {...link(name)} aria-current={name === section ? 'page' : undefined}>
+            <Link key={name} {...linkTo(name)} aria-current={name === section ? 'page' : undefined}>
               <Icon of={iconOf(name)} />
               {t.sections[name]}
               {openIn(name) > 0 && (
@@ -217,13 +135,13 @@ function OpenScreen({ editing, search }: OpenProps) {
             {before === undefined ? (
               <span />
             ) : (
-              <Link className={buttonClass({})} {...link(before)}>
+              <Link className={buttonClass({})} {...linkTo(before)}>
                 <Icon of={ArrowLeft} />
                 {t.sections[before]}
               </Link>
             )}
             {after !== undefined && (
-              <Link className={buttonClass({})} {...link(after)}>
+              <Link className={buttonClass({})} {...linkTo(after)}>
                 {t.sections[after]}
                 <Icon of={ArrowRight} />
               </Link>

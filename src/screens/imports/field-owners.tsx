@@ -32,31 +32,19 @@ interface FieldOwnersProps {
   readonly source: HarvestSource;
 }
 
-export function FieldOwnersSection({ organisation: { organisationGUID }, source }: FieldOwnersProps) {
+interface ColumnActs {
+  readonly onChange: (dataset: SourceDataset) => void;
+  readonly onGiveBack: (dataset: SourceDataset) => void;
+  /** The dataset that is being given the owners of all. */
+  readonly given: SourceDataset | null;
+}
+
+function useColumns({ onChange, onGiveBack, given }: ColumnActs): TableColumn<SourceDataset>[] {
   const t = useImportMessages();
   const { one } = t;
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const showFailed = useShowFailed();
-  const { sourceGUID, editorFields } = source;
-  const [chosen, setChosen] = useState<SourceDataset | 'choosing' | null>(null);
-  const isOffered = useOffered('harvest:datasets', 'harvest:saveOwners');
-  const own = useQuery({
-    ...sourceDatasetsQuery(api, { organisationGUID, sourceGUID }, { onlyOwn: true, limit: LISTED }),
-    enabled: isOffered,
-  });
-  const back = useMutation({
-    mutationFn: ({ datasetGUID }: SourceDataset) =>
-      api.call('harvest:saveOwners', { organisationGUID, sourceGUID, datasetGUID, owners: {} }),
-    onSuccess: async (_, { title }) => {
-      await queryClient.invalidateQueries({ queryKey: IMPORTS });
-      showSuccess({ title: one.saved(title) });
-    },
-    onError: (error) => showFailed(error),
-  });
   const fieldsOf = ({ owners }: SourceDataset, owner: FieldOwner) =>
     formatList(sourceFields.filter((field) => owners[field] === owner).map((field) => t.fields[field]));
-  const columns: TableColumn<SourceDataset>[] = [
+  return [
     { key: 'dataset', head: t.items.dataset, cell: ({ title }) => title },
     ...fieldOwners.map((owner) => ({
       key: owner,
@@ -81,15 +69,15 @@ export function FieldOwnersSection({ organisation: { organisationGUID }, source 
             small
             aria-haspopup="dialog"
             aria-label={one.changeOf(dataset.title)}
-            onClick={() => setChosen(dataset)}
+            onClick={() => onChange(dataset)}
           >
             {one.change}
           </Button>
           <Button
             small
-            busy={back.isPending && back.variables.datasetGUID === dataset.datasetGUID}
+            busy={given?.datasetGUID === dataset.datasetGUID}
             aria-label={one.backOf(dataset.title)}
-            onClick={() => back.mutate(dataset)}
+            onClick={() => onGiveBack(dataset)}
           >
             {one.back}
           </Button>
@@ -97,6 +85,35 @@ export function FieldOwnersSection({ organisation: { organisationGUID }, source 
       ),
     },
   ];
+}
+
+export function FieldOwnersSection({ organisation: { organisationGUID }, source }: FieldOwnersProps) {
+  const t = useImportMessages();
+  const { one } = t;
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const showFailed = useShowFailed();
+  const { sourceGUID, editorFields } = source;
+  const [chosen, setChosen] = useState<SourceDataset | 'choosing' | null>(null);
+  const isOffered = useOffered('harvest:datasets', 'harvest:saveOwners');
+  const own = useQuery({
+    ...sourceDatasetsQuery(api, { organisationGUID, sourceGUID }, { onlyOwn: true, limit: LISTED }),
+    enabled: isOffered,
+  });
+  const back = useMutation({
+    mutationFn: ({ datasetGUID }: SourceDataset) =>
+      api.call('harvest:saveOwners', { organisationGUID, sourceGUID, datasetGUID, owners: {} }),
+    onSuccess: async (_, { title }) => {
+      await queryClient.invalidateQueries({ queryKey: IMPORTS });
+      showSuccess({ title: one.saved(title) });
+    },
+    onError: (error) => showFailed(error),
+  });
+  const columns = useColumns({
+    onChange: setChosen,
+    onGiveBack: back.mutate,
+    given: back.isPending ? back.variables : null,
+  });
   return (
     <section className="section">
       <SectionHead title={one.section}>

@@ -124,43 +124,54 @@ async function readFile(kysely: Kysely<Schema>, runGUID: string): Promise<Buffer
   return Buffer.concat(parts.map(({ content }) => Buffer.from(content, 'base64')));
 }
 
+/** How far a run is. One that was cancelled is not continued. */
+function progressIn(kysely: Kysely<Schema>, runGUID: string, state: 'reading' | 'applying' | 'rollingBack') {
+  let last = 0;
+  return async (done: number, total: number): Promise<void> => {
+    if (done < total && performance.now() - last < 500) return;
+    last = performance.now();
+    if (!(await moveRun(kysely, runGUID, [state], { state, done, total })))
+      throw new JobRefused('The run was cancelled');
+  };
+}
+
+/** What a catalogue has, as it was handed in or as it is at its address, compared with what is here. */
+async function readCatalogue(
+  { kysely, files, editedFields, trustedHosts }: HarvestOptions,
+  run: OpenRun,
+  reading: { readonly signal: AbortSignal; readonly progress: ReturnType<typeof progressIn> },
+): Promise<{ items: readonly StoredItem[]; counts: HarvestCounts; format: string }> {
+  const parts: readonly Parsed[] =
+    run.parts !== null || run.address === null
+      ? [parseDocument(await readFile(kysely, run.runGUID))]
+      : await readAddress(run.address, { ...reading, trustedHosts });
+  // A package that was handed in as one file has no folder.
+  const found = await readParts(parts, { folder: '/nonexistent', store: files });
+  const result = await withOfferedVisibility(kysely, found);
+  return { ...(await compare(kysely, result, run, editedFields)), format: result.kind };
+}
+
+const auditOf = (run: OpenRun, action: 'import.applied' | 'import.rolledBack', actorGUID: string | null) => ({
+  organisationGUID: run.organisationGUID,
+  actorGUID,
+  action,
+  object: { kind: 'source' as const, id: run.sourceGUID },
+  after: { runGUID: run.runGUID },
+});
+
 /** Makes the workers of runs, and the job of the schedule. */
 export function startHarvesting(options: HarvestOptions): {
   readonly workers: readonly Worker[];
   readonly schedule: PeriodicJob;
 } {
   const { kysely, log } = options;
-  /** How far a run is. One that was cancelled is not continued. */
-  const progressOf = (runGUID: string, state: 'reading' | 'applying' | 'rollingBack') => {
-    let last = 0;
-    return async (done: number, total: number) => {
-      if (done < total && performance.now() - last < 500) return;
-      last = performance.now();
-      if (!(await moveRun(kysely, runGUID, [state], { state, done, total })))
-        throw new JobRefused('The run was cancelled');
-    };
-  };
+  const progressOf = (runGUID: string, state: 'reading' | 'applying' | 'rollingBack') =>
+    progressIn(kysely, runGUID, state);
   const fail = async (trx: Transaction<Schema>, { runGUID }: { runGUID: string }, reason: string) => {
     await moveRun(trx, runGUID, ['reading', 'applying', 'rollingBack'], { state: 'failed', problem: reason });
     await trx.deleteFrom('catalogue.harvest_part').where('run_guid', '=', runGUID).execute();
     await noticeWaiting(trx, runGUID);
   };
-
-  async function readCatalogue(
-    run: OpenRun,
-    signal: AbortSignal,
-    progress: ReturnType<typeof progressOf>,
-  ): Promise<{ items: readonly StoredItem[]; counts: HarvestCounts; format: string }> {
-    const { trustedHosts } = options;
-    const parts: readonly Parsed[] =
-      run.parts !== null || run.address === null
-        ? [parseDocument(await readFile(kysely, run.runGUID))]
-        : await readAddress(run.address, { signal, trustedHosts, progress });
-    // A package that was handed in as one file has no folder.
-    const found = await readParts(parts, { folder: '/nonexistent', store: options.files });
-    const result = await withOfferedVisibility(options.kysely, found);
-    return { ...(await compare(kysely, result, run, options.editedFields)), format: result.kind };
-  }
 
   async function read({ runGUID }: z.infer<typeof payload>, attempt: Attempt): Promise<void> {
     const run = await openRun(kysely, runGUID);
@@ -172,7 +183,7 @@ export function startHarvesting(options: HarvestOptions): {
             ...(await options.sheet.compare(kysely, run.organisationGUID, await readFile(kysely, runGUID))),
             format: 'sheet',
           }
-        : await readCatalogue(run, attempt.signal, progress);
+        : await readCatalogue(options, run, { signal: attempt.signal, progress });
       const held = run.isScheduled ? await heldBecause(kysely, run, counts) : null;
       const hasWork = counts.new + counts.changed + counts.gone > 0;
       await attempt.complete(async (trx) => {
@@ -199,18 +210,6 @@ export function startHarvesting(options: HarvestOptions): {
       throw error;
     }
   }
-
-  const auditOf = (
-    run: OpenRun,
-    action: 'import.applied' | 'import.rolledBack',
-    actorGUID: string | null,
-  ) => ({
-    organisationGUID: run.organisationGUID,
-    actorGUID,
-    action,
-    object: { kind: 'source' as const, id: run.sourceGUID },
-    after: { runGUID: run.runGUID },
-  });
 
   async function apply({ runGUID }: z.infer<typeof payload>, { signal, complete }: Attempt): Promise<void> {
     const run = await openRun(kysely, runGUID);

@@ -92,6 +92,61 @@ export interface SignIns {
 /** Called for a sign-in in a browser that the account was not used in before, but not of the first one of all. */
 export type NoteNewBrowser = (db: Queries, sub: string, browser: Browser) => Promise<void>;
 
+interface KeptAs {
+  readonly tokenHash: Buffer;
+  readonly seconds: number;
+  readonly besides: Besides | undefined;
+  readonly usedIn: Browser;
+}
+
+/**
+ * Writes a sign-in with all that belongs to it, in one statement.
+ *
+ * @returns whether its browser is a new one of an account that has others; undefined if the account has changed meanwhile
+ */
+async function insertSignIn(
+  db: Queries,
+  { signIn, person }: PreparedSignIn,
+  { tokenHash, seconds, besides, usedIn: { browser, system } }: KeptAs,
+): Promise<{ readonly isNew: boolean } | undefined> {
+  const { originJti, sub, clientId, eventId, authTime, scope, deviceKey } = signIn;
+  const effects = [
+    sql`started as (
+      insert into identity.sign_in (origin_jti, sub, client_id, event_id, auth_time, scope, device_key,
+        device_unconfirmed, browser, system, credentials_version, expires_at)
+      select ${originJti}::uuid, ${sub}::uuid, ${clientId}, ${eventId}::uuid, ${authTime}::timestamptz,
+        ${scope}::text, ${deviceKey}::text, ${person.deviceUnconfirmed ?? false}::boolean,
+        ${browser}::text, ${system}::text,
+        ${person.account.credentialsVersion}::integer, now() + ${seconds} * interval '1 second'
+      from (${unchanged(person.account)}) as account
+      returning origin_jti)`,
+    sql`seen as (
+      insert into identity.browser (sub, browser, system)
+      select ${sub}::uuid, ${browser}::text, ${system}::text from started
+      on conflict (sub, browser, system) do update set last_seen_at = now()
+      returning sub)`,
+    ...(person.challenges
+      ? [
+          sql`recorded as (
+            insert into identity.auth_event (event_id, sub, event_type, event_response, challenge_responses)
+            select ${eventId}::uuid, ${sub}::uuid, 'SignIn', 'Pass', ${JSON.stringify(person.challenges)}::jsonb
+            from started)`,
+        ]
+      : []),
+    ...(person.forgive === undefined
+      ? []
+      : [sql`forgiven as (delete from identity.lock_out where subject = ${person.forgive} and ${begun})`]),
+    ...(besides ? [sql`besides as (${besides(begun)})`] : []),
+  ];
+  // What was there before the statement: its own effects are not visible to it.
+  const { rows } = await sql<{ isNew: boolean }>`${prepared}with ${sql.join(effects)}
+    insert into identity.refresh_token (token_hash, origin_jti)
+    select ${tokenHash}, origin_jti from started
+    returning coalesce((select bool_and(b.browser <> ${browser}::text or b.system <> ${system}::text)
+      from identity.browser b where b.sub = ${sub}::uuid), false) as "isNew"`.execute(db);
+  return rows[0];
+}
+
 export function createSignIns(
   secrets: Secrets,
   noteNewBrowser: NoteNewBrowser = () => Promise.resolve(),
@@ -115,49 +170,15 @@ export function createSignIns(
 
   async function keep(
     db: Queries,
-    { signIn, refreshToken, person }: PreparedSignIn,
+    opened: PreparedSignIn,
     seconds: number,
     besides?: Besides,
   ): Promise<void> {
-    const { originJti, sub, clientId, eventId, authTime, scope, deviceKey } = signIn;
-    const { browser, system } = presentBrowser();
-    const effects = [
-      sql`started as (
-        insert into identity.sign_in (origin_jti, sub, client_id, event_id, auth_time, scope, device_key,
-          device_unconfirmed, browser, system, credentials_version, expires_at)
-        select ${originJti}::uuid, ${sub}::uuid, ${clientId}, ${eventId}::uuid, ${authTime}::timestamptz,
-          ${scope}::text, ${deviceKey}::text, ${person.deviceUnconfirmed ?? false}::boolean,
-          ${browser}::text, ${system}::text,
-          ${person.account.credentialsVersion}::integer, now() + ${seconds} * interval '1 second'
-        from (${unchanged(person.account)}) as account
-        returning origin_jti)`,
-      sql`seen as (
-        insert into identity.browser (sub, browser, system)
-        select ${sub}::uuid, ${browser}::text, ${system}::text from started
-        on conflict (sub, browser, system) do update set last_seen_at = now()
-        returning sub)`,
-      ...(person.challenges
-        ? [
-            sql`recorded as (
-              insert into identity.auth_event (event_id, sub, event_type, event_response, challenge_responses)
-              select ${eventId}::uuid, ${sub}::uuid, 'SignIn', 'Pass', ${JSON.stringify(person.challenges)}::jsonb
-              from started)`,
-          ]
-        : []),
-      ...(person.forgive === undefined
-        ? []
-        : [sql`forgiven as (delete from identity.lock_out where subject = ${person.forgive} and ${begun})`]),
-      ...(besides ? [sql`besides as (${besides(begun)})`] : []),
-    ];
-    // What was there before the statement: its own effects are not visible to it.
-    const { rows } = await sql<{ isNew: boolean }>`${prepared}with ${sql.join(effects)}
-      insert into identity.refresh_token (token_hash, origin_jti)
-      select ${hash(refreshToken)}, origin_jti from started
-      returning coalesce((select bool_and(b.browser <> ${browser}::text or b.system <> ${system}::text)
-        from identity.browser b where b.sub = ${sub}::uuid), false) as "isNew"`.execute(db);
-    const [kept] = rows;
+    const usedIn = presentBrowser();
+    const tokenHash = hash(opened.refreshToken);
+    const kept = await insertSignIn(db, opened, { tokenHash, seconds, besides, usedIn });
     if (kept === undefined) throw invalidSession();
-    if (kept.isNew) await noteNewBrowser(db, sub, { browser, system });
+    if (kept.isNew) await noteNewBrowser(db, opened.signIn.sub, usedIn);
   }
 
   return {

@@ -83,21 +83,98 @@ async function withCodeFiles<T>(
   );
 }
 
+type Wanted = Omit<MarkingJob, 'path' | 'scratch' | 'remedies' | 'kept' | 'codes'> & {
+  readonly remedies: Remedies | null;
+  readonly kept: AskedKept | null;
+  readonly codes: readonly BrokenCodes[];
+};
+
+interface Asked {
+  /** The version that is read. */
+  readonly source: { readonly fileKey: string; readonly datasetGUID: string; readonly resourceGUID: string };
+  readonly job: Wanted;
+  readonly name: string;
+  /** True: the table as it is, with its faults beside it. False: another table is made of it. */
+  readonly isMarked: boolean;
+}
+
+/** What a request asks for, of a dataset that the caller may edit. @throws ProblemError otherwise */
+async function readAsked(
+  kysely: MarkedOptions['kysely'],
+  request: Request,
+  identityGUID: string,
+): Promise<Asked> {
+  const { pathname, searchParams } = new URL(request.url);
+  const [datasetGUID = '', versionGUID = '', ...more] = pathname.slice(MARKED_PATH.length).split('/');
+  const unknown = () => new ProblemError(404, 'There is no such file');
+  if (!isGuid(datasetGUID) || !isGuid(versionGUID) || more.length > 0) throw unknown();
+  const editable = await findEditable(kysely, datasetGUID, identityGUID);
+  const version = await kysely
+    .selectFrom('catalogue.resource_version')
+    .select([
+      'resource_guid',
+      'version',
+      'file_key',
+      'file_name',
+      'format',
+      'reading',
+      'dialect',
+      'violations',
+      'row_count',
+      'columns',
+    ])
+    .where('version_guid', '=', versionGUID)
+    .where('dataset_guid', '=', datasetGUID)
+    .where('status', '=', 'ready')
+    .executeTakeFirst();
+  if (version === undefined || version.file_key === null || version.row_count === null) throw unknown();
+  // Its rows are read by the engine, which writes no text.
+  if (version.format === 'Parquet')
+    throw new ProblemError(409, 'A Parquet file is not written as CSV', [
+      fieldError('versionGUID', 'file.notRewritten'),
+    ]);
+  const { columns } = version;
+  const remedies = Object.fromEntries(columnRemedies.map((one) => [one, searchParams.getAll(one)]));
+  const { without = [] } = remedies;
+  const unknownIn = columnRemedies.find((one) =>
+    remedies[one]?.some((name) => !columns.some((column) => column.name === name)),
+  );
+  if (unknownIn !== undefined)
+    throw new ProblemError(404, 'There is no such column', [fieldError(unknownIn, 'column.unknown')]);
+  const { file_key: fileKey, resource_guid: resourceGUID, version: number } = version;
+  const kept = await readKept(kysely, { resourceGUID, version: number, columns }, searchParams);
+  const isRemedied = columnRemedies.some((one) => remedies[one]?.length !== 0);
+  // What is written again takes the place of what it was made of: of no version that a colleague has uploaded since.
+  if (kept !== null || isRemedied) {
+    const { files: current } = await readWorking(kysely, editable);
+    const entry = current.find((one) => one.entry.resourceGUID === resourceGUID)?.entry;
+    if (entry !== undefined) requireCurrent(entry.versionGUID, versionGUID);
+  }
+  if (kept !== null && isRemedied)
+    throw new ProblemError(400, 'Columns are kept or changed, not both', [
+      fieldError('keep', 'column.keptAlone'),
+    ]);
+  if (without.length >= columns.length)
+    throw new ProblemError(400, 'A table has a column', [fieldError('without', 'column.last')]);
+  const isMarked = !isRemedied && kept === null;
+  const codes = isMarked ? await readBrokenCodes(kysely, datasetGUID, versionGUID) : [];
+  const { reading: stated, dialect, violations } = version;
+  const isReadAgain = dialect === null || dialect.raggedRows > 0 || !dialect.quotes;
+  return {
+    source: { fileKey, datasetGUID, resourceGUID },
+    job: { stated, violations, isReadAgain, remedies: isRemedied ? remedies : null, kept, codes },
+    name: version.file_name ?? 'table',
+    isMarked,
+  };
+}
+
 /** @returns what answers requests below `MARKED_PATH` */
 export function createMarkedFiles({ kysely, authenticate, files, scratch, log }: MarkedOptions) {
   let running = 0;
 
   async function send(
-    { fileKey, ...version }: { fileKey: string; datasetGUID: string; resourceGUID: string },
-    {
-      kept,
-      codes,
-      ...job
-    }: Omit<MarkingJob, 'path' | 'scratch' | 'remedies' | 'kept' | 'codes'> & {
-      remedies: Remedies | null;
-      kept: AskedKept | null;
-      codes: readonly BrokenCodes[];
-    },
+    { fileKey, ...version }: Asked['source'],
+    { kept, codes, ...job }: Wanted,
     into: PassThrough,
   ) {
     const own = join(scratch, `marked-${randomBytes(8).toString('hex')}`);
@@ -135,71 +212,11 @@ export function createMarkedFiles({ kysely, authenticate, files, scratch, log }:
     const caller = await authenticate(request);
     if (caller === null) throw new ProblemError(401, 'Access token is missing');
     if (caller.limits !== undefined) throw new ProblemError(403, 'A token for programs cannot edit');
-    const { pathname, searchParams } = new URL(request.url);
-    const [datasetGUID = '', versionGUID = '', ...more] = pathname.slice(MARKED_PATH.length).split('/');
-    const unknown = () => new ProblemError(404, 'There is no such file');
-    if (!isGuid(datasetGUID) || !isGuid(versionGUID) || more.length > 0) throw unknown();
-    const editable = await findEditable(kysely, datasetGUID, caller.identityGUID);
-    const version = await kysely
-      .selectFrom('catalogue.resource_version')
-      .select([
-        'resource_guid',
-        'version',
-        'file_key',
-        'file_name',
-        'format',
-        'reading',
-        'dialect',
-        'violations',
-        'row_count',
-        'columns',
-      ])
-      .where('version_guid', '=', versionGUID)
-      .where('dataset_guid', '=', datasetGUID)
-      .where('status', '=', 'ready')
-      .executeTakeFirst();
-    if (version === undefined || version.file_key === null || version.row_count === null) throw unknown();
-    // Its rows are read by the engine, which writes no text.
-    if (version.format === 'Parquet')
-      throw new ProblemError(409, 'A Parquet file is not written as CSV', [
-        fieldError('versionGUID', 'file.notRewritten'),
-      ]);
-    const { columns } = version;
-    const remedies = Object.fromEntries(columnRemedies.map((one) => [one, searchParams.getAll(one)]));
-    const { without = [] } = remedies;
-    const unknownIn = columnRemedies.find((one) =>
-      remedies[one]?.some((name) => !columns.some((column) => column.name === name)),
-    );
-    if (unknownIn !== undefined)
-      throw new ProblemError(404, 'There is no such column', [fieldError(unknownIn, 'column.unknown')]);
-    const { file_key: fileKey, resource_guid: resourceGUID, version: number } = version;
-    const kept = await readKept(kysely, { resourceGUID, version: number, columns }, searchParams);
-    const isRemedied = columnRemedies.some((one) => remedies[one]?.length !== 0);
-    // What is written again takes the place of what it was made of: of no version that a colleague has uploaded since.
-    if (kept !== null || isRemedied) {
-      const { files: current } = await readWorking(kysely, editable);
-      const entry = current.find((one) => one.entry.resourceGUID === resourceGUID)?.entry;
-      if (entry !== undefined) requireCurrent(entry.versionGUID, versionGUID);
-    }
-    if (kept !== null && isRemedied)
-      throw new ProblemError(400, 'Columns are kept or changed, not both', [
-        fieldError('keep', 'column.keptAlone'),
-      ]);
-    if (without.length >= columns.length)
-      throw new ProblemError(400, 'A table has a column', [fieldError('without', 'column.last')]);
-    const isMarked = !isRemedied && kept === null;
-    const codes = isMarked ? await readBrokenCodes(kysely, datasetGUID, versionGUID) : [];
+    const { source, job, name, isMarked } = await readAsked(kysely, request, caller.identityGUID);
     if (running >= AT_ONCE)
       throw new ProblemError(503, 'The server writes as many files as it can. Try again in a minute.');
     const into = new PassThrough();
-    const { reading: stated, dialect, violations } = version;
-    const isReadAgain = dialect === null || dialect.raggedRows > 0 || !dialect.quotes;
-    void send(
-      { fileKey, datasetGUID, resourceGUID },
-      { stated, violations, isReadAgain, remedies: isRemedied ? remedies : null, kept, codes },
-      into,
-    );
-    const name = version.file_name ?? 'table';
+    void send(source, job, into);
     return new Response(streamBody(into), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',

@@ -23,7 +23,7 @@ import { createAccessClasses } from './access-classes.ts';
 import type { Bits } from './bits.ts';
 import { conditionsOf, termValuesOf } from './conditions.ts';
 import { evaluate, visibleTo, type Found } from './evaluate.ts';
-import { createFollowing } from './follow-revision.ts';
+import { createFollowing, type CurrentIndex } from './follow-revision.ts';
 import { createGrantedDatasets } from './granted-datasets.ts';
 import type { KeptIndex } from './kept-index.ts';
 import { createOrders } from './orders.ts';
@@ -32,7 +32,48 @@ import { similarTo } from './similar-datasets.ts';
 import { suggestions } from './suggestions.ts';
 import { facetTerms } from './facet-terms.ts';
 import { createTermNames } from './term-names.ts';
-import { createHitReader } from './text-hits.ts';
+import { createHitReader, type HitReader } from './text-hits.ts';
+
+interface Among {
+  readonly hits: HitReader;
+  readonly current: CurrentIndex;
+  /** What the caller may find. */
+  readonly seen: Bits;
+}
+
+/** In how many datasets the caller would find each word. */
+async function countSeen(
+  queries: ReadonlyMap<string, string>,
+  { hits, current, seen }: Among,
+): Promise<Map<string, number>> {
+  await hits.read(
+    [...queries.values()].filter((query) => query !== ''),
+    current,
+  );
+  const count = async (query: string) => {
+    if (query === '') return 0;
+    const having = (await hits.find(query, current, 'words')).and(seen);
+    const size = having.count();
+    having.release();
+    return size;
+  };
+  return new Map(
+    await Promise.all([...queries].map(async ([word, query]) => [word, await count(query)] as const)),
+  );
+}
+
+/** Whether the caller finds anything by the last word: then it is a whole one. */
+async function readLast(
+  words: ReadKeywords | null,
+  { hits, current, seen }: Among,
+): Promise<KeywordQuery | null> {
+  if (words?.continued === null || words === null) return words?.whole ?? null;
+  await hits.read([words.last, words.whole.query], current);
+  const having = await hits.find(words.last, current, 'words');
+  const isKnown = having.meets(seen);
+  having.release();
+  return isKnown ? words.whole : words.continued;
+}
 
 /**
  * @param rules words that a search also looks for, by the operator's list
@@ -77,17 +118,10 @@ export function createMemoryIndex(
       queries.get(`${revision} ${breadth} ${keywords}`, async () =>
         readKeywords(kysely, keywords, await synonyms(), breadth),
       );
-    /** A last word that the caller finds something by is a whole one. */
     const parse = (keywords: string, breadth: Breadth = 'typed') =>
-      chosen.get(`${visibleKey} ${breadth} ${keywords}`, async () => {
-        const words = await read(keywords, breadth);
-        if (words?.continued === null || words === null) return words?.whole ?? null;
-        await hits.read([words.last, words.whole.query], current);
-        const having = await hits.find(words.last, current, 'words');
-        const isKnown = having.meets(seen);
-        having.release();
-        return isKnown ? words.whole : words.continued;
-      });
+      chosen.get(`${visibleKey} ${breadth} ${keywords}`, async () =>
+        readLast(await read(keywords, breadth), { hits, current, seen }),
+      );
     const countVisible = () =>
       totals.get(visibleKey, () => {
         const counts = new Int32Array(columns.termLimit);
@@ -133,25 +167,8 @@ export function createMemoryIndex(
         const query = await parse(keywords, breadth);
         return readHighlights(kysely, datasetGUIDs, query?.words.map((word) => word.query) ?? []);
       },
-      async countWords(words, unfinished) {
-        const wordQueries = await readWordQueries(kysely, words, unfinished);
-        await hits.read(
-          [...wordQueries.values()].filter((query) => query !== ''),
-          current,
-        );
-        const count = async (query: string) => {
-          if (query === '') return 0;
-          const having = (await hits.find(query, current, 'words')).and(seen);
-          const size = having.count();
-          having.release();
-          return size;
-        };
-        return new Map(
-          await Promise.all(
-            [...wordQueries].map(async ([word, query]) => [word, await count(query)] as const),
-          ),
-        );
-      },
+      countWords: async (words, unfinished) =>
+        countSeen(await readWordQueries(kysely, words, unfinished), { hits, current, seen }),
       spellings: (words, unfinished) => readSpellings(kysely, words, unfinished),
       ...suggestions({
         kysely,

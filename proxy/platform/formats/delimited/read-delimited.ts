@@ -72,6 +72,40 @@ async function* rowsOf(path: string, encoding: Encoding, manner: Manner): AsyncG
   }
 }
 
+/** What a row is given to. A promise where it has to be waited for: waiting for each row takes a tenth of the time. */
+type TakeRow = (cells: readonly string[]) => Promise<void> | undefined;
+
+/** Keeps rows of one cell back, which are notes when nothing wider follows; gives the others to the table. */
+function createNotes(take: TakeRow) {
+  let notes: (readonly string[])[] = [];
+  let isGap = false;
+  const takeAll = async (all: readonly (readonly string[])[]) => {
+    for (const cells of all) await take(cells);
+  };
+  return {
+    count: () => notes.length,
+    add(cells: readonly string[], width: number, hasComments: boolean): Promise<void> | undefined {
+      if (isEmpty(cells)) {
+        isGap = true;
+        return undefined;
+      }
+      const afterGap = isGap;
+      isGap = false;
+      if (hasComments && isComment(cells)) return undefined;
+      const mayBeNote =
+        width > 1 && notes.length < MOST_NOTES && (notes.length > 0 || isNote(cells, afterGap));
+      if (mayBeNote && cells.slice(1).every((cell) => cell === '')) {
+        notes.push(cells);
+        return undefined;
+      }
+      if (notes.length === 0) return take(cells);
+      const all = [...notes, cells];
+      notes = [];
+      return takeAll(all);
+    },
+  };
+}
+
 async function readAs(
   path: string,
   { encoding, manner, first }: { encoding: Encoding; manner: Manner; first: number },
@@ -90,8 +124,7 @@ async function readAs(
   let repair: RowRepair | null = null;
 
   const tooWide = (count: number) => refused('tooWide', 'manyColumns', { count });
-  /** A promise is returned where the sink has to be waited for: waiting for each row takes a tenth of the time. */
-  const take = (cells: readonly string[]): Promise<void> | undefined => {
+  const take: TakeRow = (cells) => {
     if (rows >= limits.rows) {
       truncated = true;
       return undefined;
@@ -112,30 +145,7 @@ async function readAs(
     return full;
   };
 
-  /** Rows of one cell, which are notes when nothing wider follows. */
-  let notes: (readonly string[])[] = [];
-  let isGap = false;
-  const takeAll = async (all: readonly (readonly string[])[]) => {
-    for (const cells of all) await take(cells);
-  };
-  const add = (cells: readonly string[]): Promise<void> | undefined => {
-    if (isEmpty(cells)) {
-      isGap = true;
-      return undefined;
-    }
-    const afterGap = isGap;
-    isGap = false;
-    if (layout.hasComments && isComment(cells)) return undefined;
-    const mayBeNote = width > 1 && notes.length < MOST_NOTES && (notes.length > 0 || isNote(cells, afterGap));
-    if (mayBeNote && cells.slice(1).every((cell) => cell === '')) {
-      notes.push(cells);
-      return undefined;
-    }
-    if (notes.length === 0) return take(cells);
-    const all = [...notes, cells];
-    notes = [];
-    return takeAll(all);
-  };
+  const notes = createNotes(take);
 
   let sample: string[][] | null = [];
   const begin = async (read: readonly string[][]) => {
@@ -158,7 +168,7 @@ async function readAs(
       finders.push(createTypeFinder({ name, delimiter, stated: stated?.columns?.[name] }));
     // Blank lines are wanted from the table's first row on, since notes are below one.
     const from = table[0] === undefined ? read.length : read.indexOf(table[0] as string[]);
-    for (const row of read.slice(from)) await add(row);
+    for (const row of read.slice(from)) await notes.add(row, width, layout.hasComments);
   };
 
   let index = 0;
@@ -168,7 +178,7 @@ async function readAs(
       if (index <= first) continue;
       if (truncated) break;
       if (sample === null) {
-        const full = add(cells);
+        const full = notes.add(cells, width, layout.hasComments);
         if (full) await full;
       } else if (sample.push(cells) >= SAMPLE_ROWS) {
         const read = sample;
@@ -195,7 +205,7 @@ async function readAs(
       delimiter,
       header: layout.header > 0,
       skippedLines: first + layout.skipped,
-      footerLines: notes.length,
+      footerLines: notes.count(),
       raggedRows,
       quotes: manner.quote !== null,
     },

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { appKinds, appLimits } from '#contract/app-constants.ts';
 import type { User } from '#contract/entities/user.ts';
 import type { FormRef } from '#machines/form/form.machine.ts';
-import { useForm } from '../../../app/use-form.ts';
+import { useForm, type FormView } from '../../../app/use-form.ts';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
@@ -24,6 +24,73 @@ export interface AppFormProps {
   readonly submission: AppSubmission;
   readonly user: User;
   readonly isChange: boolean;
+}
+
+interface FieldProps {
+  readonly form: FormView;
+  readonly errors: readonly string[];
+}
+
+/** The description, and below it how readers will see it. */
+function DescriptionField({ form, errors }: FieldProps) {
+  const t = useAppSubmissionMessages();
+  const description = form.field('description');
+  return (
+    <>
+      <Field
+        id="app-description"
+        label={t.fields.description}
+        hint={t.fields.descriptionHint}
+        errors={errors}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            name={description.name}
+            value={description.value}
+            onChange={description.onChange}
+            onBlur={description.onBlur}
+            className="input"
+            rows={8}
+          />
+        )}
+      </Field>
+      {description.value.trim() !== '' && (
+        <details className="app-preview">
+          <summary>{t.preview}</summary>
+          <Markdown text={description.value} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Who the app is by: the person, or one of their organisations. */
+function OwnerField({ form, errors, user }: FieldProps & Pick<AppFormProps, 'user'>) {
+  const t = useAppSubmissionMessages();
+  const ownName = `${user.givenName} ${user.familyName}`.trim() || (user.email ?? '');
+  return (
+    <Field
+      id="app-organisation"
+      label={t.fields.organisation}
+      hint={t.fields.organisationHint}
+      errors={errors}
+    >
+      {(control) => (
+        <Select
+          {...control}
+          {...form.field('organisation')}
+          options={[
+            { value: '', label: t.you(ownName) },
+            ...user.organisations.map(({ organisationGUID, name }) => ({
+              value: organisationGUID,
+              label: name,
+            })),
+          ]}
+        />
+      )}
+    </Field>
+  );
 }
 
 export function AppForm({ form: ref, submission, user, isChange }: AppFormProps) {
@@ -51,8 +118,6 @@ export function AppForm({ form: ref, submission, user, isChange }: AppFormProps)
     // oxlint-disable-next-line react/exhaustive-deps
   }, [attempts, refusalCount]);
 
-  const ownName = `${user.givenName} ${user.familyName}`.trim() || (user.email ?? '');
-  const description = form.field('description');
   return (
     <form
       ref={element}
@@ -121,50 +186,8 @@ export function AppForm({ form: ref, submission, user, isChange }: AppFormProps)
         url={form.field('pictureUrl').value}
         errors={sentences('picture')}
       />
-      <Field
-        id="app-description"
-        label={t.fields.description}
-        hint={t.fields.descriptionHint}
-        errors={sentences('description')}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            name={description.name}
-            value={description.value}
-            onChange={description.onChange}
-            onBlur={description.onBlur}
-            className="input"
-            rows={8}
-          />
-        )}
-      </Field>
-      {description.value.trim() !== '' && (
-        <details className="app-preview">
-          <summary>{t.preview}</summary>
-          <Markdown text={description.value} />
-        </details>
-      )}
-      <Field
-        id="app-organisation"
-        label={t.fields.organisation}
-        hint={t.fields.organisationHint}
-        errors={sentences('organisation')}
-      >
-        {(control) => (
-          <Select
-            {...control}
-            {...form.field('organisation')}
-            options={[
-              { value: '', label: t.you(ownName) },
-              ...user.organisations.map(({ organisationGUID, name }) => ({
-                value: organisationGUID,
-                label: name,
-              })),
-            ]}
-          />
-        )}
-      </Field>
+      <DescriptionField form={form} errors={sentences('description')} />
+      <OwnerField form={form} user={user} errors={sentences('organisation')} />
       <div className="row wrap gap-4">
         <Button type="submit" kind="primary" onMouseDown={keepFormFocus} busy={busy}>
           {busy ? t.submitting : isChange ? t.submitChange : t.submit}
