@@ -1,7 +1,7 @@
 /** What the chart of editing a dataset is written with: context, guards, actions, delays and the two services. */
 import { assign, emit, setup } from 'xstate';
-import { answerIs } from '../conventions/call.ts';
 import type { Message } from '../conventions/message.ts';
+import { editingAnswers, retryPause, SAVE_PAUSE } from '../conventions/saves-itself.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import { isEqual, type FieldValue } from '../form/form.paths.ts';
@@ -78,9 +78,8 @@ const unsavedOf = (context: EditingContext): UnsavedFields =>
 const isSame = (one: FieldValue, other: FieldValue): boolean =>
   isEqual(normaliseValues({ value: one }, []), normaliseValues({ value: other }, []));
 
-/** The first pause after a failed save, doubled with each failure in a row, and the longest, in milliseconds. */
+/** The first pause after a failed save, in milliseconds. */
 const FIRST_PAUSE = 10_000;
-const LONGEST_PAUSE = 300_000;
 
 const conflictIn = ({ conflicts }: EditingContext, field: string): Conflict => {
   const conflict = conflicts[field];
@@ -104,23 +103,16 @@ export const editingSetup = setup({
   },
   delays: {
     /** How long something typed may be unsaved. */
-    savePause: 1000,
+    savePause: SAVE_PAUSE,
     /** How long an unreachable service is left alone. */
-    retryPause: ({ context }) =>
-      Math.min(FIRST_PAUSE * 2 ** Math.max(0, context.failures - 1), LONGEST_PAUSE),
+    retryPause: retryPause(FIRST_PAUSE),
   },
   guards: {
-    isOpened: answerIs('opened'),
-    isUnknown: answerIs('unknown'),
-    isForbidden: answerIs('forbidden'),
+    ...editingAnswers,
     isField: ({ context }, params: { field: string }) => isFieldOf(context.values, params.field),
     isConflicting: ({ context }, params: { field: string }) => Object.hasOwn(context.conflicts, params.field),
     isSomethingDue: ({ context }) => dueNames(context).length > 0,
     isNothingDue: ({ context }) => dueNames(context).length === 0,
-    isSaved: answerIs('saved'),
-    isRefused: answerIs('refused'),
-    isGone: answerIs('gone'),
-    isSessionOver: answerIs('sessionEnded'),
   },
   actions: {
     // What was kept goes over what the service has, and says which revision it was typed over: the service then finds

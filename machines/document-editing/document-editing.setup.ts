@@ -2,6 +2,7 @@
 import { assign, emit, setup } from 'xstate';
 import { answerIs, calling, type Call } from '../conventions/call.ts';
 import type { Message } from '../conventions/message.ts';
+import { editingAnswers, retryPause, SAVE_PAUSE } from '../conventions/saves-itself.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import { applyChange, isSame, stepsAfter, type History } from './changes.ts';
@@ -50,9 +51,8 @@ interface DocumentEditingContext extends History {
   readonly refusal: Message | null;
 }
 
-/** The first pause after a failed save, doubled with each failure in a row, and the longest, in milliseconds. */
+/** The first pause after a failed save, in milliseconds. */
 const FIRST_PAUSE = 5_000;
-const LONGEST_PAUSE = 300_000;
 
 export const documentEditingSetup = setup({
   types: {
@@ -67,20 +67,13 @@ export const documentEditingSetup = setup({
   actors: placeholders,
   delays: {
     /** How long a change may be unsaved. */
-    savePause: 1000,
+    savePause: SAVE_PAUSE,
     /** How long a service that does not answer is left alone. */
-    retryPause: ({ context }) =>
-      Math.min(FIRST_PAUSE * 2 ** Math.max(0, context.failures - 1), LONGEST_PAUSE),
+    retryPause: retryPause(FIRST_PAUSE),
   },
   guards: {
-    isOpened: answerIs('opened'),
-    isUnknown: answerIs('unknown'),
-    isForbidden: answerIs('forbidden'),
-    isSaved: answerIs('saved'),
+    ...editingAnswers,
     isConflict: answerIs('conflict'),
-    isRefused: answerIs('refused'),
-    isSessionOver: answerIs('sessionEnded'),
-    isGone: answerIs('gone'),
     changesSomething: ({ context }, params: { change: Change }) =>
       applyChange(context.document, params.change) !== null,
     canUndo: ({ context }) => context.past.length > 0,
