@@ -2,6 +2,7 @@
  * Rules for every page: it has one h1 and a title, the script takes it over without a complaint, axe
  * finds nothing in light and dark, and nothing runs out of a screen of 360 px.
  */
+import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { SAMPLE_PLATFORM_ADMINISTRATOR } from '#proxy/sample/accounts.ts';
 import { publicRoutes } from '#src/app/access.ts';
@@ -89,6 +90,9 @@ test('the page of what is not there', async ({ page }) => {
 
 /** Only the browser draws these, so that each is the next page of one document. */
 const memberPages = [
+  '/dashboard/following',
+  '/dashboard/apps',
+  '/dashboard/apps/submit',
   '/dashboard/datasets/new',
   '/settings',
   '/settings/users',
@@ -108,6 +112,37 @@ const memberPages = [
   '/dashboard/imports',
   '/dashboard/charts',
 ];
+
+const platformPages = ['/settings/platform-users', '/settings/platform-lists'];
+
+/** Pages of members that are not looked at with the others, and why. */
+const otherMemberPages = [
+  // The test of the dashboard.
+  '/dashboard/datasets',
+  // They only lead to another page.
+  '/dashboard',
+  '/my-organisation',
+  // Their flags are off here: `maps.spec.ts` and `api-keys.spec.ts` look at them.
+  '/dashboard/maps',
+  '/settings/apiKeys',
+];
+
+/** The address of a route of members, by its file. */
+const addressOf = (file: string): string =>
+  file
+    .replace(/^_member/, '')
+    .replace(/(?:\.index)?\.tsx$/, '')
+    .replaceAll(/_?\./g, '/');
+
+test('every page of members without parameters is looked at', () => {
+  const files = readdirSync('src/routes').filter((file) => file.startsWith('_member.'));
+  const addresses = new Set(
+    files.map(addressOf).filter((address) => address !== '' && !address.includes('$')),
+  );
+  expect([...addresses].toSorted()).toEqual(
+    [...memberPages, ...platformPages, ...otherMemberPages].toSorted(),
+  );
+});
 
 /** Goes from page to page within one document. */
 async function checkPages(page: Page, addresses: readonly string[]): Promise<void> {
@@ -131,7 +166,7 @@ test('every page of members', async ({ page }) => {
 
 test('every page of platform administrators', async ({ page }) => {
   await visitAs(page, SAMPLE_PLATFORM_ADMINISTRATOR, '/settings');
-  await checkPages(page, ['/settings/platform-users', '/settings/platform-lists']);
+  await checkPages(page, platformPages);
   // What was looked at is the page, and not its refusal.
   await expect(page.getByLabel('List', { exact: true })).toBeVisible();
 });
