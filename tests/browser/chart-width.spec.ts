@@ -28,10 +28,9 @@ test('a chart in a frame of 75 pixels is drawn as a whole, and wider once there 
   await page.goto(`/embed/chart/${CHART}`);
   await hydrated(page);
   await expect(drawing(page)).toBeVisible({ timeout: 60_000 });
-  expect(await drawnWidth(page)).toBe(LEAST);
+  await expect.poll(() => drawnWidth(page)).toBe(LEAST);
   // It is made smaller as a whole: nothing of it is cut off.
-  const box = await drawing(page).boundingBox();
-  expect(box?.width).toBeLessThan(75);
+  await expect.poll(async () => (await drawing(page).boundingBox())?.width).toBeLessThan(75);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'PNG', exact: true }).press('Enter');
   const png = await readFile(await (await download).path());

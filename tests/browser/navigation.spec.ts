@@ -31,7 +31,7 @@ test('an address with a part leads to that part, and the focus with it', async (
   await follow(page, `/faq#${id}`);
   await expect(last).toBeFocused();
   await expect(last).toBeInViewport();
-  expect(await scrolled(page)).toBeGreaterThan(0);
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(0);
   // And another part of the page that is open.
   const first = page.getByRole('main').locator('h2[id]').first();
   await follow(page, `/faq#${await first.getAttribute('id')}`);

@@ -110,7 +110,7 @@ test('a logo is chosen, shown on the public page, and removed', async ({ page })
   await visit(page, '/organisation/leeds-open-data');
   const logo = page.locator('.organisation-head img.mark');
   await expect(logo).toHaveAttribute('src', /^\/organisation-logos\/[0-9a-f-]+\?v=/);
-  expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await visit(page, '/settings/organisationDetails');
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();

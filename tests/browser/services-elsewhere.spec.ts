@@ -49,8 +49,8 @@ test('a visitor is led to nothing that services of the specification do not have
     expect.arrayContaining(['/', '/discovery', '/discovery/organisations', '/organisation/*', '/help']),
   );
   await visit(page, '/');
-  const names = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents();
-  expect(names).toEqual(['Discover', 'Organisations']);
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(links).toHaveText(['Discover', 'Organisations']);
 });
 
 test('a member is led to nothing that services of the specification do not have', async ({
